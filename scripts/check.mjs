@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+/** Mistake it prevents: pushing what a fast gate would have caught. Types, lint, format, rooms, dead code, lock: under a minute. */
+import { ensurePackages } from './toolchain.mjs'
+
+ensurePackages()
+const { runChecks } = await import('./checks.mjs')
+const { passed, failed } = await runChecks()
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)

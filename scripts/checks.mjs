@@ -1,0 +1,49 @@
+/**
+ * Mistake it prevents: a check that runs on one person's machine only. The gates that need no running product, each a command and a sentence;
+ * `npm run check` and `npm test` take them from here. Two run at once, for two cores.
+ */
+import { spawn } from 'node:child_process'
+
+import { bin, environment, nodePath, ROOT, say } from './toolchain.mjs'
+
+const CHECKS = [
+  { name: 'types of pages', command: [bin('astro'), 'check', '--minimumFailingSeverity', 'warning', '--minimumSeverity', 'warning'] },
+  { name: 'types', command: [bin('tsc'), '--noEmit', '-p', '.'] },
+  { name: 'lint', command: [bin('oxlint'), '--deny-warnings', '.'] },
+  { name: 'format', command: [bin('biome'), 'format', '.'] },
+  { name: 'rooms', command: [bin('vitest'), 'run', '--project', 'unit', 'tests/unit/rooms.test.ts', '--reporter=dot'] },
+  { name: 'dead code', command: [bin('knip')] },
+  { name: 'complete lock', command: [nodePath(), 'scripts/complete-lock.mjs', '--check'] },
+  { name: 'forbidden patterns', command: [nodePath(), 'scripts/forbid.mjs'] },
+]
+
+/** Runs all checks; answers how many passed and failed, and shows the output of those that failed. */
+export async function runChecks() {
+  const waiting = [...CHECKS]
+  let passed = 0
+  let failed = 0
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const started = Date.now()
+      const { code, output } = await capture(check.command)
+      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+      if (code === 0) passed++
+      else {
+        failed++
+        say(output)
+      }
+      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds} s)`)
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return { passed, failed }
+}
+
+function capture([command, ...args]) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

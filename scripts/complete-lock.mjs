@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+/**
+ * Mistake it prevents: `npm install` against a registry mirror that lacks a platform's package (chdb for macOS, say) silently leaves it
+ * out of package-lock.json, and then `npm ci` refuses the lock on every machine ("Missing: … from lock file").
+ *
+ * Adds an entry without integrity for every optional dependency the lock names but does not describe. `--check` only tells.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const PATH = new URL('../package-lock.json', import.meta.url)
+const OS = ['darwin', 'linux', 'win32', 'freebsd', 'openbsd', 'netbsd', 'android', 'sunos', 'aix', 'openharmony']
+const CPU = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'wasm32']
+
+const lock = JSON.parse(readFileSync(PATH, 'utf8'))
+const missing = new Map()
+
+for (const [path, entry] of Object.entries(lock.packages)) {
+  for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+    if (!isDescribed(path, name)) missing.set(`node_modules/${name}`, describe(name, range, entry))
+  }
+}
+
+if (process.argv.includes('--check')) {
+  if (missing.size > 0) {
+    console.error(`package-lock.json lacks ${[...missing.keys()].join(', ')}. Run: npm run complete-lock`)
+    process.exit(1)
+  }
+} else if (missing.size > 0) {
+  for (const [path, entry] of missing) lock.packages[path] = entry
+  const packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(PATH, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
+  console.log(`Added to package-lock.json: ${[...missing.keys()].join(', ')}`)
+}
+
+/** npm looks for a package beside the one that asks, then in each folder above. */
+function isDescribed(path, name) {
+  for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
+    if (lock.packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true
+    if (!at) return false
+  }
+}
+
+function describe(name, range, parent) {
+  const words = name.split(/[-/.]/)
+  const os = OS.find((word) => words.includes(word))
+  const cpu = CPU.find((word) => words.includes(word)) ?? (words.some((word) => word.startsWith('armv')) ? 'arm' : undefined)
+  const libc = words.includes('musl') ? 'musl' : words.includes('gnu') || words.includes('glibc') ? 'glibc' : undefined
+  return {
+    version: range.replace(/^[\^~]/, ''),
+    optional: true,
+    ...(parent.dev && { dev: true }),
+    ...(os && { os: [os] }),
+    ...(cpu && { cpu: [cpu] }),
+    ...(libc && { libc: [libc] }),
+  }
+}

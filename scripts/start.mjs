@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+/**
+ * Mistake it prevents: a first start that needs a manual. `npm start` on a machine with Node 20 and npm installs what is missing, builds the
+ * console when its sources changed, and runs the platform on the locked Node; `--dev` runs it with reload.
+ */
+import { join } from 'node:path'
+
+import { ensurePackages, nodePath, ROOT, run } from './toolchain.mjs'
+
+ensurePackages()
+const script = process.argv.includes('--dev') ? 'dev.mjs' : 'serve.mjs'
+const code = await run(nodePath(), ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts', script)], { onSpawn: passSignals })
+process.exit(code)
+
+/** Ctrl+C reaches the child by itself; a stop from outside (systemd, kill) reaches only this process. */
+function passSignals(child) {
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+}
