@@ -1,0 +1,134 @@
+import { resolve } from 'node:path'
+
+/** Everything an operator can set. Defaults are for one machine. */
+export interface Config {
+  /** Console, identity, documents, product API, pulse and warehouse. */
+  host: string
+  port: number
+  /** The agents' own door. */
+  agentsHost: string
+  agentsPort: number
+  dataDir: string
+  /** Folder of the built console. */
+  siteDir: string
+  projectId: string
+  /** Address under which people open the console, when it is not host and port (behind a proxy). */
+  publicUrl: string
+  /** Address agents are told to send to. */
+  agentsUrl: string
+  /** Host names a request may name, beside the listener's own. */
+  hosts: string[]
+  /** Consoles on other origins that may call this platform. */
+  consoleOrigins: string[]
+  /** Origins an organization's hosting document may name as its pulse. */
+  pulseOrigins: string[]
+  /** A ClickHouse cluster; absent: chdb in a child process. */
+  clickhouse: { url: string; username: string; password: string; database: string } | undefined
+  /** MaxMind-format database for countries; absent: countries stay unknown. */
+  countryDatabasePath: string | undefined
+  /** Whether a demo organization with generated traffic exists. */
+  demo: boolean
+  demoHistoryHours: number
+  logLevel: string
+  /** Cap of the disk log in bytes, and the file kept aside so that a full disk can still be cleaned. */
+  pulseLogMaxBytes: number
+  ballastBytes: number
+  tagManagerId: string | undefined
+  errorReporting: string
+  errorReportingDsn: string | undefined
+}
+
+const GIB = 1024 ** 3
+const MIB = 1024 ** 2
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/** Reads the environment. Pure; throws one sentence that names the variable, what it may be, and what it was. */
+export function getConfig(env: Record<string, string | undefined>): Config {
+  const host = env['SIGHTGLASS_HOST'] ?? '127.0.0.1'
+  const port = portOf(env, 'SIGHTGLASS_PORT', 4600)
+  const agentsHost = env['SIGHTGLASS_AGENTS_HOST'] ?? host
+  const agentsPort = portOf(env, 'SIGHTGLASS_AGENTS_PORT', 4601)
+  const clickhouseUrl = urlOf(env, 'CLICKHOUSE_URL')
+  return {
+    host,
+    port,
+    agentsHost,
+    agentsPort,
+    dataDir: resolve(env['SIGHTGLASS_DATA'] ?? 'data'),
+    siteDir: resolve(env['SIGHTGLASS_SITE'] ?? 'dist'),
+    projectId: matching(env, 'SIGHTGLASS_PROJECT', /^[a-z][a-z0-9-]{2,29}$/, 'a lower-case name of 3 to 30 characters', 'sightglass'),
+    publicUrl: urlOf(env, 'SIGHTGLASS_PUBLIC_URL') ?? `http://${host}:${port}`,
+    agentsUrl: urlOf(env, 'SIGHTGLASS_AGENTS_URL') ?? `http://${agentsHost}:${agentsPort}`,
+    hosts: listOf(env, 'SIGHTGLASS_HOSTS'),
+    consoleOrigins: originsOf(env, 'CONSOLE_ORIGINS'),
+    pulseOrigins: originsOf(env, 'PULSE_ORIGINS'),
+    clickhouse: clickhouseUrl
+      ? {
+          url: clickhouseUrl,
+          username: env['CLICKHOUSE_USER'] ?? 'default',
+          password: env['CLICKHOUSE_PASSWORD'] ?? '',
+          database: env['CLICKHOUSE_DATABASE'] ?? 'sightglass',
+        }
+      : undefined,
+    countryDatabasePath: env['COUNTRY_DATABASE'] ? resolve(env['COUNTRY_DATABASE']) : undefined,
+    demo: switchOf(env, 'SIGHTGLASS_DEMO', true),
+    demoHistoryHours: numberOf(env, 'SIGHTGLASS_DEMO_HOURS', 24, 0, 24 * 30),
+    logLevel: matching(env, 'SIGHTGLASS_LOG', new RegExp(`^(${LOG_LEVELS.join('|')})$`), `one of ${LOG_LEVELS.join(', ')}`, 'info'),
+    pulseLogMaxBytes: numberOf(env, 'PULSE_LOG_MAX_BYTES', 4 * GIB, 16 * MIB, 1024 * GIB),
+    ballastBytes: numberOf(env, 'BALLAST_BYTES', 256 * MIB, 0, 64 * GIB),
+    tagManagerId: env['TAG_MANAGER_ID'] ? matching(env, 'TAG_MANAGER_ID', /^GTM-[A-Z0-9]{4,10}$/, 'an id like GTM-ABC123', '') : undefined,
+    errorReporting: env['ERROR_REPORTING'] ?? 'false',
+    errorReportingDsn: urlOf(env, 'ERROR_REPORTING_DSN'),
+  }
+}
+
+type Env = Record<string, string | undefined>
+
+function wrong(name: string, wanted: string, got: string): Error {
+  return new Error(`Set ${name} to ${wanted}, got '${got}'.`)
+}
+
+function numberOf(env: Env, name: string, fallback: number, least: number, most: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < least || value > most) throw wrong(name, `a whole number from ${least} to ${most}`, text)
+  return value
+}
+
+/** Port 0 asks the system for a free one. */
+const portOf = (env: Env, name: string, fallback: number): number => numberOf(env, name, fallback, 0, 65_535)
+
+function urlOf(env: Env, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!/^https?:\/\/[^/\s]/.test(text) || !URL.canParse(text)) throw wrong(name, 'an address that begins with http:// or https://', text)
+  return text.replace(/\/+$/, '')
+}
+
+const listOf = (env: Env, name: string): string[] =>
+  (env[name] ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+function originsOf(env: Env, name: string): string[] {
+  return listOf(env, name).map((text) => {
+    if (!URL.canParse(text) || new URL(text).origin !== text)
+      throw wrong(name, 'origins like https://pulse.example, separated by commas', text)
+    return text
+  })
+}
+
+function switchOf(env: Env, name: string, fallback: boolean): boolean {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  if (text !== 'true' && text !== 'false') throw wrong(name, 'true or false', text)
+  return text === 'true'
+}
+
+function matching(env: Env, name: string, pattern: RegExp, wanted: string, fallback: string): string {
+  const text = env[name] ?? fallback
+  if (!pattern.test(text)) throw wrong(name, wanted, text)
+  return text
+}

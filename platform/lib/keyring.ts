@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const FINGERPRINT_KEYS_KEPT = 1000
+
+export interface Keyring {
+  /** Encrypts for storage: `{key id}.{base64url of nonce, cipher text, tag}`, AES-256-GCM. */
+  seal(plain: string): string
+  /** Throws when the text was changed or belongs to another key. */
+  open(sealed: string): string
+  /** The same value gives the same fingerprint inside one organization and tells nothing outside of it: HMAC-SHA-256 hex. */
+  fingerprint(orgId: string, valueSha256Hex: string): string
+}
+
+/**
+ * The platform's master key, `{dataDir}/master.key`, made at first start and readable by its owner only. Refuses to start when others
+ * may read it (security.md E1): a key that has been seen is not a key.
+ */
+export async function openKeyring(dataDir: string): Promise<Keyring> {
+  const path = join(dataDir, 'master.key')
+  await mkdir(dataDir, { recursive: true })
+  const master = (await readMasterKey(path)) ?? (await createMasterKey(path))
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `sightglass ${purpose}`, KEY_BYTES))
+  const sealing = derive('seal')
+  const keyId = derive('key id').toString('base64url').slice(0, 8)
+  const fingerprintKeys = new Map<string, Buffer>()
+
+  function fingerprintKey(orgId: string): Buffer {
+    const known = fingerprintKeys.get(orgId)
+    if (known) return known
+    const made = derive(`fingerprint ${orgId}`)
+    if (fingerprintKeys.size >= FINGERPRINT_KEYS_KEPT) fingerprintKeys.clear()
+    fingerprintKeys.set(orgId, made)
+    return made
+  }
+
+  return {
+    seal(plain) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      const bytes = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${keyId}.${bytes.toString('base64url')}`
+    },
+    open(sealed) {
+      const [id, text] = sealed.split('.')
+      if (id !== keyId || !text)
+        throw new Error('This secret was sealed with another master key. Put back the master.key it was made with.')
+      const bytes = Buffer.from(text, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')
+    },
+    fingerprint: (orgId, valueSha256Hex) => createHmac('sha256', fingerprintKey(orgId)).update(valueSha256Hex).digest('hex'),
+  }
+}
+
+async function readMasterKey(path: string): Promise<Buffer | undefined> {
+  const facts = await stat(path).catch(() => undefined)
+  if (!facts) return undefined
+  if (process.platform !== 'win32' && (facts.mode & 0o077) !== 0)
+    throw new Error(`${path} can be read by other users of this machine. Run: chmod 600 ${path}`)
+  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
+  if (key.length !== KEY_BYTES)
+    throw new Error(`${path} does not hold a key. Restore it from a backup; without it sealed secrets are lost.`)
+  return key
+}
+
+async function createMasterKey(path: string): Promise<Buffer> {
+  const key = randomBytes(KEY_BYTES)
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(`${key.toString('base64url')}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return key
+}

@@ -1,0 +1,36 @@
+/** Limits that more than one room holds. Values: security.md 3.3, where their anchors stand. */
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/** Body of an ingest request as it comes over the wire. */
+export const WIRE_BODY_MAX = 4 * MIB
+/** The same after decompression. */
+export const INFLATED_BODY_MAX = 20 * MIB
+/** More than this many inflated bytes for a wire byte is a bomb, once the first EXPANSION_FREE bytes are out. */
+export const EXPANSION_MAX = 100
+export const EXPANSION_FREE = MIB
+export const EVENTS_PER_REQUEST_MAX = 10_000
+export const EVENT_MAX = 256 * KIB
+export const ATTRIBUTES_MAX = 256
+export const ATTRIBUTE_KEY_MAX = 256
+/** Longer values are cut and marked, never dropped. */
+export const ATTRIBUTE_VALUE_MAX = 8 * KIB
+export const NESTING_MAX = 32
+
+export const API_BODY_MAX = 256 * KIB
+export const NAME_MAX = 256
+export const URL_MAX = 8 * KIB
+export const HEADERS_MAX = 16 * KIB
+
+export const HEADERS_TIMEOUT_MS = 10_000
+export const REQUEST_TIMEOUT_MS = 30_000
+export const INGEST_TIMEOUT_MS = 60_000
+export const KEEP_ALIVE_TIMEOUT_MS = 5_000
+export const CONNECTIONS_CHECK_MS = 2_000
+export const CONNECTIONS_MAX = 2_000
+export const CONNECTIONS_PER_ADDRESS_MAX = 100
+
+export const QUERY_SECONDS_MAX = 10
+export const QUERY_MEMORY_MAX = 256 * MIB
+export const QUERY_ROWS_MAX = 10_000
+export const QUERY_CONCURRENCY_PER_ORG = 4

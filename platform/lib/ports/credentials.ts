@@ -1,0 +1,43 @@
+import type { Role } from '#wire/product/roles.ts'
+
+import type { AgentCaller, MemberCaller } from './access.ts'
+import type { DocumentTransaction } from './documents.ts'
+
+/** The part of an organization that stands in a person's membership document. */
+export interface OrganizationName {
+  orgId: string
+  name: string
+  slug: string
+}
+
+export interface Person {
+  uid: string
+  email: string
+  name: string
+}
+
+export interface RegistrationToken {
+  /** Shown once; only its digest is kept. */
+  token: string
+  sha256: string
+  prefix: string
+}
+
+/**
+ * Giving and taking what AccessPort recognises. Everything but `issuePulseToken` takes part in the caller's transaction, so that a
+ * permission and its token change together or not at all.
+ */
+export interface CredentialPort {
+  /** Writes the membership, the person's own document and its two tokens. */
+  admit(transaction: DocumentTransaction, org: OrganizationName, person: Person, role: Role): void
+  /** New role, new tokens, new membership version: what was issued under the old role ends. Fault `not-found` when there is no such member. */
+  changeRole(transaction: DocumentTransaction, orgId: string, uid: string, role: Role): Promise<void>
+  /** Removes the membership and everything issued under it. */
+  dismiss(transaction: DocumentTransaction, orgId: string, uid: string): Promise<void>
+  /** The key that signs an organization's pulse tokens. */
+  createSigningKey(transaction: DocumentTransaction, orgId: string): Promise<void>
+  issueRegistrationToken(transaction: DocumentTransaction, deployment: AgentCaller): RegistrationToken
+  revokeRegistrationToken(transaction: DocumentTransaction, sha256: string): void
+  /** A pulse token for this member, for one environment or for all. The caller has checked that the environment is theirs. */
+  issuePulseToken(caller: MemberCaller, contextId?: string): Promise<string>
+}

@@ -1,0 +1,77 @@
+import type {
+  CountAnswer,
+  HistogramAnswer,
+  HistogramQuery,
+  ListAnswer,
+  ListQuery,
+  RequestDetail,
+  RequestsQuery,
+  ValuesAnswer,
+  ValuesQuery,
+} from '#wire/pulse/requests.ts'
+import type { ArtifactEvent, ConnectionEvent, IssueEvent, PoisonEvent, RequestEvent, SensitiveEvent } from '#wire/agent/traffic-event.ts'
+
+import type { OrgScope } from './access.ts'
+
+/** Where a row came in: set by the platform from the verified token, never by the event. */
+export interface RowOrigin {
+  orgId: string
+  environmentId: string
+  deploymentId: string
+  /** Milliseconds since 1970 when the platform took it; retention counts from here, so an old archive is not thrown away at import. */
+  receivedMs: number
+}
+
+/** What enrichment adds to a request. */
+export interface RequestEnrichment {
+  /** `api.stripe.com` → `stripe.com`; the address itself where there is no name. */
+  zone: string
+  /** Id in the vendor catalogue, else the zone; `''` for internal destinations. */
+  vendor: string
+  /** ISO 3166-1 alpha-2, `''` unknown. */
+  country: string
+  /** Name of the workload that called (egress) or answered (ingress). */
+  client: string
+  /** `/v1/charges/{id}`. */
+  template: string
+}
+
+export interface RequestRecord extends RequestEvent, RequestEnrichment, RowOrigin {}
+export interface ConnectionRecord extends ConnectionEvent, Pick<RequestEnrichment, 'zone' | 'vendor' | 'country' | 'client'>, RowOrigin {}
+export interface IssueRecord extends IssueEvent, RowOrigin {}
+export interface SensitiveRecord extends SensitiveEvent, RowOrigin {}
+export interface ArtifactRecord extends ArtifactEvent, RowOrigin {}
+export interface PoisonRecord extends PoisonEvent, RowOrigin {
+  door: string
+}
+
+export interface EventBatch {
+  requests: RequestRecord[]
+  connections: ConnectionRecord[]
+  issues: IssueRecord[]
+  sensitive: SensitiveRecord[]
+  artifacts: ArtifactRecord[]
+  poison: PoisonRecord[]
+}
+
+export interface OrgActivity {
+  lastEventMs: number | null
+  eventsLast24h: number
+  /** By environment and by deployment: newest event as received, and number received in the last 24 hours. */
+  environments: Record<string, { lastEventMs: number; eventsLast24h: number }>
+  deployments: Record<string, { lastEventMs: number; eventsLast24h: number }>
+}
+
+/** Observed traffic: large, append-only, expiring. ClickHouse in a child process, or a cluster at another address. */
+export interface EventPort {
+  /** Stores a batch once: the same `token` again stores nothing. Fault `unavailable` when the store does not answer. */
+  insert(batch: EventBatch, token: string): Promise<void>
+  countRequests(scope: OrgScope, query: RequestsQuery, signal?: AbortSignal): Promise<CountAnswer>
+  listRequests(scope: OrgScope, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer>
+  requestById(scope: OrgScope, id: string): Promise<RequestDetail | undefined>
+  requestHistogram(scope: OrgScope, query: HistogramQuery, signal?: AbortSignal): Promise<HistogramAnswer>
+  requestValues(scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer>
+  activity(orgId: string): Promise<OrgActivity>
+  /** Everything of an organization is removed; used when it is deleted. */
+  forgetOrg(orgId: string): Promise<void>
+}

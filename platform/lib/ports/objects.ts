@@ -1,0 +1,15 @@
+export interface StoredObject {
+  bytes: Uint8Array
+  contentType: string
+}
+
+/** Payloads by digest, apart for each organization: files on one machine, any S3 store where they are outgrown. */
+export interface ObjectPort {
+  /** Stores under the SHA-1 hex of the bytes (the agent's choice of digest) and returns it; the same bytes again cost nothing. */
+  put(orgId: string, object: StoredObject): Promise<string>
+  /** Stores under a digest that the sender computed over the unmasked bytes. */
+  putAs(orgId: string, digest: string, object: StoredObject): Promise<void>
+  has(orgId: string, digest: string): Promise<boolean>
+  get(orgId: string, digest: string): Promise<StoredObject | undefined>
+  forgetOrg(orgId: string): Promise<void>
+}

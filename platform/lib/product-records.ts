@@ -1,0 +1,86 @@
+import type { MembershipDocument } from '#wire/documents.ts'
+import type { Role } from '#wire/product/roles.ts'
+
+/**
+ * Where the product's state stands in the document store and what it looks like there. Several rooms read the same documents
+ * (who is a member, which agents are there), and none may import another: so the shapes are here. Type aliases, not interfaces,
+ * because only an alias fits the store's open record type. Times are milliseconds since 1970.
+ */
+export const recordPaths = {
+  organization: (orgId: string) => `orgs/${orgId}`,
+  /** Taken names: one document per slug makes a slug unique. */
+  slug: (slug: string) => `slugs/${slug}`,
+  members: (orgId: string) => `orgs/${orgId}/members`,
+  member: (orgId: string, uid: string) => `orgs/${orgId}/members/${uid}`,
+  memberships: (uid: string) => `users/${uid}/orgs`,
+  environments: (orgId: string) => `orgs/${orgId}/environments`,
+  environment: (orgId: string, id: string) => `orgs/${orgId}/environments/${id}`,
+  deployments: (orgId: string) => `orgs/${orgId}/deployments`,
+  deployment: (orgId: string, id: string) => `orgs/${orgId}/deployments/${id}`,
+  agents: (orgId: string) => `orgs/${orgId}/agents`,
+  agent: (orgId: string, instanceId: string) => `orgs/${orgId}/agents/${instanceId}`,
+  signingKeys: (orgId: string) => `orgs/${orgId}/jwtKeys`,
+  signingKey: (orgId: string, kid: string) => `orgs/${orgId}/jwtKeys/${kid}`,
+  audit: (orgId: string) => `orgs/${orgId}/audit`,
+  auditRecord: (orgId: string, id: string) => `orgs/${orgId}/audit/${id}`,
+  /** Number and hash of the newest audit record: without it, cutting off the end of the chain would go unseen. */
+  auditHead: (orgId: string) => `orgs/${orgId}/auditHead/head`,
+  secret: (orgId: string, name: string) => `orgs/${orgId}/secrets/${name}`,
+  accessToken: (sha256: string) => `accessTokens/${sha256}`,
+  registrationToken: (sha256: string) => `registrationTokens/${sha256}`,
+} as const
+
+export type OrganizationRecord = {
+  name: string
+  slug: string
+  region: string
+  defaultEnvironmentId: string
+  createdMs: number
+  createdBy: string
+}
+
+/** The truth about a membership; users/{uid}/orgs/{orgId} is the person's own copy with the tokens. */
+export type MemberRecord = {
+  email: string
+  name: string
+  role: Role
+  joinedMs: number
+  /** Another one after every change, never the same again, even when the person leaves and comes back: pulse tokens carry it. */
+  membershipVersion: string
+}
+
+/** `MembershipDocument` as the store's types want it. */
+export type MembershipRecord = Pick<MembershipDocument, keyof MembershipDocument>
+
+export type EnvironmentRecord = { name: string; createdMs: number }
+
+export type DeploymentRecord = {
+  name: string
+  environmentId: string
+  tags: string[]
+  /** Null once the token is revoked. */
+  tokenSha256: string | null
+  tokenPrefix: string | null
+  tokenCreatedMs: number
+  createdMs: number
+  createdBy: string
+}
+
+export type AgentRecord = {
+  instanceId: string
+  deploymentId: string
+  environmentId: string
+  hostname: string
+  version: string
+  kernel: string
+  architecture: string
+  status: string
+  firstSeenMs: number
+  lastSeenMs: number
+}
+
+/** Agents send a heartbeat every five minutes; one may get lost before an agent counts as gone. */
+export const AGENT_SILENCE_MS = 11 * 60_000
+
+export const isAgentOnline = (agent: Pick<AgentRecord, 'status' | 'lastSeenMs'>, nowMs: number): boolean =>
+  agent.status !== 'stopped' && nowMs - agent.lastSeenMs <= AGENT_SILENCE_MS

@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from 'hono'
+
+/** Headers of every answer, security.md 3.1. `https` adds HSTS, which plain http must not send (RFC 6797 §7.2). */
+export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
+    'X-Frame-Options': 'DENY',
+    ...(https && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+  }
+}
+
+/** The same on answers that are data: nothing in them may ever act as a page. */
+export function dataHeaders(options: { https: boolean }): MiddlewareHandler {
+  const headers = Object.entries({
+    ...securityHeaders(options),
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  })
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of headers) c.res.headers.set(name, value)
+  }
+}

@@ -1,0 +1,39 @@
+import type { Config } from '#platform/config.ts'
+
+/** What the build wrote about its own pages: `builds/csp.json`. */
+export interface PageHashes {
+  scriptHashes: string[]
+  styleHashes: string[]
+}
+
+type PolicyFacts = Pick<Config, 'pulseOrigins' | 'errorReporting' | 'errorReportingDsn'>
+
+/**
+ * The content security policy of every page, security.md 3.1: nothing but our own files runs, nothing but our own wires is called.
+ * One policy for all pages, because a soft navigation keeps the first document's.
+ */
+export function contentSecurityPolicy(hashes: PageHashes, config: PolicyFacts): string {
+  const reporting = config.errorReporting === 'true' && config.errorReportingDsn ? [new URL(config.errorReportingDsn).origin] : []
+  const connect = ["'self'", ...config.pulseOrigins, ...reporting]
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${quoted(hashes.scriptHashes)}`.trim(),
+    "script-src-attr 'none'",
+    `style-src 'self' ${quoted(hashes.styleHashes)}`.trim(),
+    "style-src-attr 'none'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${connect.join(' ')}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
+}
+
+const quoted = (hashes: string[]): string => hashes.map((hash) => `'${hash}'`).join(' ')

@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+/**
+ * Which room may import which; a room may always import itself. The reasons stand in docs/rooms.md. A room inside another (`platform/pulse/doors`)
+ * belongs to the outer one. What is not a room (platform/main.ts, which knows all of them) is not held.
+ */
+const MAY_IMPORT: Record<string, string[]> = {
+  domain: [],
+  wire: ['domain'],
+  'src/pages': ['src/layouts', 'src/islands', 'src/components', 'src/lib', 'src/styles'],
+  'src/layouts': ['src/layouts', 'src/islands', 'src/components', 'src/lib', 'src/styles'],
+  'src/islands': ['src/components', 'src/queries', 'src/stores', 'src/lib', 'wire', 'domain'],
+  'src/components': ['src/lib', 'wire', 'domain'],
+  'src/queries': ['src/stores', 'src/clients', 'src/lib', 'wire', 'domain'],
+  'src/stores': ['src/clients', 'src/lib', 'wire'],
+  'src/clients': ['src/lib', 'wire'],
+  'src/lib': ['wire', 'domain'],
+  'src/styles': [],
+  'src/build': ['src/lib'],
+  'platform/lib': ['wire'],
+  'platform/documents': ['platform/lib', 'wire'],
+  'platform/identity': ['platform/lib', 'wire'],
+  'platform/access': ['platform/lib', 'wire'],
+  'platform/api': ['platform/lib', 'wire', 'domain'],
+  'platform/agents': ['platform/lib', 'wire', 'domain'],
+  'platform/events': ['platform/lib', 'wire', 'domain'],
+  'platform/pulse': ['platform/lib', 'wire', 'domain'],
+  'platform/warehouse': ['platform/lib', 'wire', 'domain'],
+  'platform/site': ['platform/lib', 'platform/config.ts', 'wire'],
+  'platform/demo': ['platform/lib', 'wire', 'domain'],
+}
+
+const ROOMS = Object.keys(MAY_IMPORT)
+const roomOf = (path: string): string => ROOMS.find((room) => path.startsWith(`${room}/`)) ?? path
+const SPECIFIER = /(?:from|import)\s*\(?\s*['"]([#.][^'"]+)['"]/g
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].map(([, specifier]) =>
+    specifier?.startsWith('#') ? specifier.slice(1) : join(dirname(file), specifier ?? ''),
+  )
+}
+
+const files = globSync('{src,wire,domain,platform}/**/*.{ts,tsx,astro}').filter((file) => !file.includes('/gen/'))
+
+test('imports only flow the way the table of rooms allows', () => {
+  const breaches = files.flatMap((file) => {
+    const room = roomOf(file)
+    const allowed = MAY_IMPORT[room]
+    if (!allowed) return []
+    return importsOf(file)
+      .map(roomOf)
+      .filter((other) => other !== room && !allowed.includes(other))
+      .map((other) => `${file} → ${other}`)
+  })
+  expect(breaches).toEqual([])
+})
+
+test('every folder of the code belongs to a room of the table', () => {
+  const strangers = files.filter((file) => file.split('/').length > 2 && !ROOMS.some((room) => file.startsWith(`${room}/`)))
+  expect(strangers).toEqual([])
+})
+
+test('a room is entered by #room/file, and by a relative path only from inside', () => {
+  const wrong = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(SPECIFIER)]
+      .map(([, specifier]) => specifier ?? '')
+      .filter((specifier) => specifier.startsWith('.') && MAY_IMPORT[roomOf(file)] !== undefined)
+      .filter((specifier) => roomOf(join(dirname(file), specifier)) !== roomOf(file))
+      .map((specifier) => `${file} → ${specifier}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('every room says in a short README what it is for', () => {
+  const long = ROOMS.filter((room) => room.startsWith('platform/') || room === 'domain' || room === 'wire').flatMap((room) => {
+    const lines = readFileSync(`${room}/README.md`, 'utf8').split('\n').length
+    return lines > 31 ? [`${room}/README.md has ${lines} lines`] : []
+  })
+  expect(long).toEqual([])
+})

@@ -1,0 +1,25 @@
+import type { Role } from './product/roles.ts'
+
+/** users/{uid}/orgs/{orgId}: who I am in an organization. Readable by that person only, written by the platform only. */
+export interface MembershipDocument {
+  orgId: string
+  name: string
+  slug: string
+  role: Role
+  /** Bearer of the product API (specification, call 3). */
+  apiToken: string
+  /** Bearer of the warehouse (specification, call 7). */
+  warehouseToken: string
+}
+
+export const membershipPath = (uid: string, orgId: string): string => `users/${uid}/orgs/${orgId}`
+
+/** orgs/{orgId}/settings/hosting: where an organization's pulse lives. Readable by members. */
+export interface HostingDocument {
+  pulseUrl?: string
+}
+
+export const hostingPath = (orgId: string): string => `orgs/${orgId}/settings/hosting`
+
+/** Identifiers that may stand in a document path or a query parameter; `/` would change the path (security.md K1). */
+export const ID_PATTERN = /^[A-Za-z0-9_-]{1,128}$/

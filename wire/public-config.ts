@@ -1,0 +1,32 @@
+/**
+ * What a deployment tells the browser, through `/config.js` beside the site (`globalThis.SIGHTGLASS = {…}`), so that the same
+ * build runs anywhere. Written by the platform in the embedded default. Nothing in it is secret.
+ */
+export interface PublicConfig {
+  projectId: string
+  apiKey: string
+  authDomain?: string
+  /** Origin of our own identity service; `''` the console's own origin; absent: Firebase Authentication. */
+  identityUrl?: string
+  /** Origin of our own document service; `''` the console's own origin; absent: Cloud Firestore. */
+  documentsUrl?: string
+  /** Google's emulators on this machine, for development only. */
+  authEmulatorPort?: number
+  databaseEmulatorPort?: number
+  /** Addresses may be paths on the console's own origin. */
+  apiUrl: string
+  pulseUrl: string
+  warehouseUrl: string
+  /** Where agents send, as a person would type it into an agent's configuration. */
+  agentsUrl: string
+  /** Origins an organization's hosting document may name, besides the default pulse. */
+  pulseOrigins: string[]
+  tagManagerId?: string
+  /** Error reporting is on only when this equals the string `true` (specification, point 9). */
+  errorReporting: string
+  errorReportingDsn?: string
+  /** Whether a demo organization can be explored without an account. */
+  demo: boolean
+}
+
+export const PUBLIC_CONFIG_GLOBAL = 'SIGHTGLASS'
