@@ -2,56 +2,41 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 
-import sirv from 'sirv'
-
 import type { Config } from '#platform/config.ts'
 import { securityHeaders } from '#platform/lib/security-headers.ts'
+
+import { encodingFor, readSiteFiles, type SiteFile } from './files.ts'
 import { contentSecurityPolicy, type PageHashes } from './policy.ts'
 import { configScript, publicConfigOf } from './public-config.ts'
 
-/** Kinds of files the built console consists of; nothing else is served, whatever lies in the folder (security.md P1). */
-const EXTENSIONS = new Set(['.html', '.js', '.css', '.svg', '.png', '.ico', '.woff2', '.json', '.txt', '.webmanifest'])
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+const ALWAYS_ASK = 'no-cache'
+const TEXT = 'text/plain; charset=utf-8'
 
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-/**
- * Serves the built console from a list of its files made at start: no path from a request is ever joined to a folder.
- * Throws a sentence when there is no build.
- */
+/** Serves the built console with the headers of security.md 3.1. Throws a sentence when there is no build. */
 export function openSite(config: Config): SiteHandler {
-  const policy = contentSecurityPolicy(readHashes(config.siteDir), config)
-  const notFoundPage = readFileSync(join(config.siteDir, '404.html'))
-  const script = configScript(publicConfigOf(config))
   const https = config.publicUrl.startsWith('https://')
+  const policy = contentSecurityPolicy(readHashes(config.siteDir), config)
   const headers = Object.entries({ ...securityHeaders({ https }), 'Content-Security-Policy': policy })
-
-  const files = sirv(config.siteDir, {
-    extensions: ['html'],
-    etag: true,
-    brotli: true,
-    gzip: true,
-    dotfiles: false,
-    setHeaders(response, path) {
-      response.setHeader('Cache-Control', path.startsWith('/_astro/') ? IMMUTABLE : 'no-cache')
-    },
-  })
+  const files = readSiteFiles(config.siteDir)
+  const script = Buffer.from(configScript(publicConfigOf(config)))
+  const notFoundPage = files.get('/404')
 
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value)
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return answer(response, 405, 'text/plain', 'Pages are read with GET.', { Allow: 'GET, HEAD' })
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD')
+      return send(response, 405, TEXT, Buffer.from('Pages are read with GET.'))
+    }
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    if (path === '/config.js') return answer(response, 200, 'text/javascript', script)
-    const extension = extname(path)
-    if (extension !== '' && !EXTENSIONS.has(extension)) return notFound(response, path)
-    files(request, response, () => notFound(response, path))
-  }
-
-  function notFound(response: ServerResponse, path: string): void {
+    if (path === '/config.js') return send(response, 200, 'text/javascript; charset=utf-8', script)
+    const file = files.get(path)
+    if (file) return sendFile(request, response, 200, file, path.startsWith('/_astro/') ? IMMUTABLE : ALWAYS_ASK)
     // A missing chunk must not look like a page, or a stale tab would run HTML as script (security.md W1).
-    if (extname(path) !== '' && extname(path) !== '.html') return answer(response, 404, 'text/plain', 'There is no such file.')
-    answer(response, 404, 'text/html', notFoundPage)
+    if (notFoundPage && (extname(path) === '' || extname(path) === '.html')) return sendFile(request, response, 404, notFoundPage, ALWAYS_ASK)
+    send(response, 404, TEXT, Buffer.from('There is no such file.'))
   }
 }
 
@@ -63,7 +48,24 @@ function readHashes(siteDir: string): PageHashes {
   }
 }
 
-function answer(response: ServerResponse, status: number, type: string, body: string | Buffer, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache', ...headers })
+function sendFile(request: IncomingMessage, response: ServerResponse, status: number, file: SiteFile, cacheControl: string): void {
+  const encoding = encodingFor(file, String(request.headers['accept-encoding'] ?? ''))
+  response.setHeader('Cache-Control', cacheControl)
+  response.setHeader('Vary', 'Accept-Encoding')
+  // One tag for all encodings would let a cache answer with the wrong one (RFC 9110 §8.8.3).
+  const etag = encoding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`
+  response.setHeader('ETag', etag)
+  if (status === 200 && request.headers['if-none-match'] === etag) {
+    response.writeHead(304)
+    response.end()
+    return
+  }
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
+  send(response, status, file.type, file.bodies[encoding] ?? file.bodies.identity)
+}
+
+function send(response: ServerResponse, status: number, type: string, body: Buffer): void {
+  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', ALWAYS_ASK)
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': body.length })
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
