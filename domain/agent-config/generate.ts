@@ -1,0 +1,47 @@
+import { stringify } from 'yaml'
+
+import type { AgentConfig, EventStore, ObjectStore, ValueSource } from './config.ts'
+
+/** What a configuration is made from. */
+export interface AgentConfigFacts {
+  /** Address of the agents' door, as an agent reaches it. */
+  agentsUrl: string
+}
+
+/** The variable that holds the registration token on the agent's machine; the agent's own flag exports it under this name. */
+const TOKEN_VARIABLE = 'REGISTRATION_TOKEN'
+
+const STACK = 'default'
+
+/** The configuration of an organization that has changed nothing: report every outgoing request and query, keep no payloads of cleartext doors. */
+export function generateAgentConfig({ agentsUrl }: AgentConfigFacts): AgentConfig {
+  const url = agentsUrl.replace(/\/+$/, '')
+  const token: ValueSource = { type: 'env', value: TOKEN_VARIABLE }
+  const secure = url.startsWith('https://')
+  // The agent sends to a cleartext door only when told to (qtap eventstore/pulse/factory.go) …
+  const events: EventStore = { id: 'sightglass', type: 'pulse', url, ...(!secure && { allow_insecure: true }), token }
+  // … and has no such switch for objects (qtap warehouse/factory.go).
+  const objects: ObjectStore = secure ? { id: 'sightglass', type: 'qpoint', url, token } : { id: 'sightglass', type: 'disabled' }
+  return {
+    version: 2,
+    services: { event_stores: [events], object_stores: [objects] },
+    // Without report_usage the agent reports connections and no requests.
+    stacks: { [STACK]: { plugins: [{ type: 'report_usage' }] } },
+    tap: {
+      direction: 'egress-external',
+      ignore_loopback: true,
+      audit_include_dns: false,
+      http: { stack: STACK },
+      redis: { stack: STACK },
+      mysql: { stack: STACK },
+      postgres: { stack: STACK },
+      filters: { groups: ['qpoint'] },
+    },
+  }
+}
+
+/** The bare configuration, as an agent with `--config URL` reads it. */
+export const printAgentConfig = (config: AgentConfig): string => stringify(config, { lineWidth: 0 })
+
+/** The same under the one key that registration mode expects (qtap pkg/config/remote/remote_provider.go). */
+export const printRemoteConfig = (config: AgentConfig): string => stringify({ config }, { lineWidth: 0 })

@@ -1,0 +1,70 @@
+/** A credential in a request's headers. `value` is the whole header value: hash it and drop it. */
+export interface FoundToken {
+  mask: string
+  /** Header that carried it, lower case. */
+  carrier: string
+  type: 'jwt' | 'basic_auth' | 'bearer_token' | 'oauth_token' | 'api_key' | 'unknown'
+  value: string
+}
+
+/** Looked at in this order, as the agent does (agent.md 6.3). */
+const CARRIERS = ['authorization', 'x-api-key', 'api-key', 'apikey', 'x-auth-token'] as const
+
+/** The first credential of a request, with the agent's headers, types and masks, so that both sides' sightings meet. */
+export function findToken(headers: Iterable<readonly [name: string, value: string]>): FoundToken | undefined {
+  const present = new Map<string, string>()
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase()
+    if (!present.has(key)) present.set(key, value)
+  }
+  for (const carrier of CARRIERS) {
+    const value = present.get(carrier)?.trim()
+    if (!value) continue
+    const type = tokenType(carrier, value)
+    return { mask: maskToken(withoutScheme(value, type)), carrier, type, value }
+  }
+  return undefined
+}
+
+/** Up to 8 characters all hidden, up to 16 two at each end shown, above that four and the number hidden (agent.md 6.3). */
+export function maskToken(secret: string): string {
+  const chars = Array.from(secret)
+  if (chars.length <= 8) return '*'.repeat(chars.length)
+  if (chars.length <= 16) return chars.slice(0, 2).join('') + '*'.repeat(chars.length - 4) + chars.slice(-2).join('')
+  return `${chars.slice(0, 4).join('')}***(${chars.length - 8})***${chars.slice(-4).join('')}`
+}
+
+function tokenType(carrier: string, value: string): FoundToken['type'] {
+  const lower = value.toLowerCase()
+  // The scheme word stays in the first of the three parts, so a bearer JWT counts as a JWT, as it does with the agent.
+  if (isJwt(value)) return 'jwt'
+  if (lower.startsWith('basic ')) return 'basic_auth'
+  if (lower.startsWith('bearer ')) return 'bearer_token'
+  if (carrier.includes('oauth') || lower.includes('oauth')) return 'oauth_token'
+  return carrier.includes('api') || carrier.includes('key') ? 'api_key' : 'unknown'
+}
+
+const SCHEMES: Partial<Record<FoundToken['type'], RegExp>> = {
+  basic_auth: /^basic\s+/i,
+  bearer_token: /^bearer\s+/i,
+  oauth_token: /^oauth\s+/i,
+}
+
+function withoutScheme(value: string, type: FoundToken['type']): string {
+  const scheme = SCHEMES[type]
+  return scheme ? value.replace(scheme, '') : value
+}
+
+/** Three parts with dots between, the middle one JSON in base64url. */
+export function isJwt(value: string): boolean {
+  const parts = value.split('.', 4)
+  const payload = parts[1]
+  if (parts.length !== 3 || !payload || !/^[A-Za-z0-9_-]+$/.test(payload)) return false
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof claims === 'object' && claims !== null
+  } catch {
+    // Not base64 or not JSON: simply no JWT
+    return false
+  }
+}

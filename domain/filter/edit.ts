@@ -1,0 +1,97 @@
+import type { FilterNode, FilterValue } from './ast.ts'
+import { fieldNamed } from './fields.ts'
+import { allOf, isAnyOf, negated } from './nodes.ts'
+import { parseFilter } from './parse.ts'
+import { printFilter, printValue } from './print.ts'
+import { readExact } from './values.ts'
+
+/**
+ * Click to filter: the text with `field:value` demanded. A second value of a field joins the first (`field:a,b`), one that is there
+ * already changes nothing, an exclusion of the same value is lifted. Text that does not parse keeps its words and gets the term behind.
+ */
+export function addTerm(text: string, field: string, value: string): string {
+  return edit(text, field, value, '', (terms, exact) => putIn(takeOut(terms, field, exact, 'not'), field, exact, 'is'))
+}
+
+/** The text with `field:value` ruled out; a demand for the same value is lifted. */
+export function excludeTerm(text: string, field: string, value: string): string {
+  return edit(text, field, value, '-', (terms, exact) => putIn(takeOut(terms, field, exact, 'is'), field, exact, 'not'))
+}
+
+/** The text without the demand for, or the exclusion of, this value; other values of the field stay. */
+export function removeTerm(text: string, field: string, value: string): string {
+  return edit(text, field, value, undefined, (terms, exact) => takeOut(takeOut(terms, field, exact, 'is'), field, exact, 'not'))
+}
+
+/** Whether the text demands (`is`) or excludes (`not`) this value on its top level, for the state of a toggle. */
+export function termState(text: string, field: string, value: string): 'is' | 'not' | 'absent' {
+  const terms = topTerms(text) ?? []
+  const exact = exactValue(field, value)
+  if (exact === undefined) return 'absent'
+  const kind = (['is', 'not'] as const).find((side) => terms.some((term) => valuesOf(term, field, side)?.some((one) => same(one, exact))))
+  return kind ?? 'absent'
+}
+
+type Side = 'is' | 'not'
+
+/** `fallback` is the sign put before the term when the text cannot be read; undefined leaves such text as it is. */
+function edit(
+  text: string,
+  field: string,
+  value: string,
+  fallback: string | undefined,
+  change: (terms: readonly FilterNode[], exact: FilterValue) => readonly FilterNode[],
+): string {
+  const exact = exactValue(field, value)
+  const terms = topTerms(text)
+  if (exact === undefined) return text
+  if (terms === undefined) return fallback === undefined ? text : `${text.trim()} ${fallback}${field}:${printValue(value)}`
+  const changed = change(terms, exact)
+  if (changed === terms) return text
+  const node = allOf(changed)
+  return node ? printFilter(node) : ''
+}
+
+function topTerms(text: string): readonly FilterNode[] | undefined {
+  const parsed = parseFilter(text)
+  if (!parsed.ok) return undefined
+  if (parsed.node === undefined) return []
+  return parsed.node.kind === 'and' ? parsed.node.nodes : [parsed.node]
+}
+
+function putIn(terms: readonly FilterNode[], field: string, exact: FilterValue, side: Side): readonly FilterNode[] {
+  const at = terms.findIndex((term) => valuesOf(term, field, side) !== undefined)
+  const values = at < 0 ? [] : (valuesOf(terms[at], field, side) ?? [])
+  if (values.some((one) => same(one, exact))) return terms
+  const term = termOf(field, [...values, exact], side)
+  return at < 0 ? [...terms, term] : terms.with(at, term)
+}
+
+function takeOut(terms: readonly FilterNode[], field: string, exact: FilterValue, side: Side): readonly FilterNode[] {
+  if (!terms.some((term) => valuesOf(term, field, side)?.some((one) => same(one, exact)))) return terms
+  return terms.flatMap((term) => {
+    const values = valuesOf(term, field, side)
+    if (values === undefined) return [term]
+    const left = values.filter((one) => !same(one, exact))
+    return left.length > 0 ? [termOf(field, left, side)] : []
+  })
+}
+
+function termOf(field: string, values: readonly FilterValue[], side: Side): FilterNode {
+  const node = isAnyOf(field, values)
+  return side === 'is' ? node : negated(node)
+}
+
+function valuesOf(term: FilterNode | undefined, field: string, side: Side): readonly FilterValue[] | undefined {
+  const node = side === 'not' ? (term?.kind === 'not' ? term.node : undefined) : term
+  return node?.kind === 'is' && node.field === field ? node.values : undefined
+}
+
+function exactValue(name: string, value: string): FilterValue | undefined {
+  const field = fieldNamed(name)
+  return field && readExact(field, value.toWellFormed(), false)
+}
+
+function same(a: FilterValue, b: FilterValue): boolean {
+  return a.text === b.text && a.prefix === b.prefix
+}

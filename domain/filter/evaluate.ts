@@ -1,0 +1,66 @@
+import type { FilterNode, FilterOp, FilterValue } from './ast.ts'
+import { fieldNamed, isNumeric } from './fields.ts'
+
+/** Values by field name; a list for fields with `many`. A name that is absent means not known: see ast.ts. `token` holds [mask, type]. */
+export type FilterableRequest = Readonly<Record<string, string | number | boolean | readonly string[]>>
+
+/** Whether the filter holds for this request; no filter holds for all. The same meaning as the SQL, described in ast.ts. */
+export function matchesFilter(node: FilterNode | undefined, request: FilterableRequest): boolean {
+  if (node === undefined) return true
+  switch (node.kind) {
+    case 'and':
+      return node.nodes.every((child) => matchesFilter(child, request))
+    case 'or':
+      return node.nodes.some((child) => matchesFilter(child, request))
+    case 'not':
+      return !matchesFilter(node.node, request)
+    case 'is':
+      return matchesIs(node.field, node.values, request[node.field])
+    case 'compare':
+      return compares(Number(request[node.field] ?? 0), node.op, node.value)
+    case 'text': {
+      const wanted = foldCase(node.text)
+      return ['host', 'path'].some((field) => foldCase(String(request[field] ?? '')).includes(wanted))
+    }
+  }
+}
+
+function matchesIs(name: string, values: readonly FilterValue[], actual: FilterableRequest[string] | undefined): boolean {
+  const field = fieldNamed(name)
+  if (field && isNumeric(field)) return values.some((value) => Number(value.text) === Number(actual ?? 0))
+  if (field?.kind === 'flag') return values.some((value) => value.text === String(actual ?? false))
+  const texts = Array.isArray(actual) ? (actual as readonly string[]) : [String(actual ?? '')] // isArray does not narrow readonly lists
+  const present = texts.length > 0 ? texts : ['']
+  return values.some(({ text, prefix }) => present.some((one) => (prefix ? one.startsWith(text) : one === text)))
+}
+
+function compares(actual: number, op: FilterOp, value: number): boolean {
+  switch (op) {
+    case '>':
+      return actual > value
+    case '>=':
+      return actual >= value
+    case '<':
+      return actual < value
+    case '<=':
+      return actual <= value
+  }
+}
+
+/**
+ * Letter case as ClickHouse's positionCaseInsensitiveUTF8 folds it: capital letters one code point for one, no neighbours looked at (so
+ * Σ is always σ), none that would become two (so İ stays), and only scripts whose two cases Unicode has had for long: Latin, Greek,
+ * Cyrillic, Armenian, Coptic, Glagolitic, old Georgian, Deseret, Warang Citi, full-width Latin. Compared with ClickHouse code point by code point.
+ */
+export function foldCase(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- the ASCII range is meant
+  if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase()
+  return text.replace(CAPITAL, (char) => {
+    const lower = char.toLowerCase()
+    return lower.length === char.length ? lower : char
+  })
+}
+
+/** Capitals of the scripts above; what Unicode gave lower case later (Cherokee, newer Latin, U+2C2F) is left out. */
+const CAPITAL =
+  /(?!\u2c2f)(?=\p{Lu})[\u0041-\u139f\u1e00-\u1f6f\u1fb8-\u218f\u2c00-\ua7ad\ua7b0\ua7b1\uff21-\uff3a\u{10400}-\u{10427}\u{118a0}-\u{118bf}]/gu

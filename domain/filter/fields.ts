@@ -1,0 +1,117 @@
+/** What a filter can ask about a request. One line per field; SQL columns and table cells go by the same names. */
+export interface FilterField {
+  name: string
+  kind: 'text' | 'number' | 'duration' | 'bytes' | 'flag'
+  label: string
+  /** One short sentence for the completion list. */
+  hint: string
+  /** A whole term to copy. */
+  example: string
+  /** Letter case the platform stores, so typed values are brought to it; absent: exactly as seen, case matters. */
+  letters?: 'lower' | 'upper'
+  /** The request has a list of these. */
+  many?: true
+  /** The values there are, or the most usual ones, for completion before any was seen. */
+  values?: readonly string[]
+}
+
+export const REQUEST_FIELDS: readonly FilterField[] = [
+  text('method', 'Method', 'HTTP method', 'method:POST', {
+    letters: 'upper',
+    values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
+  }),
+  number('status', 'Status', 'Answer code, 0 for none', 'status:5xx', ['2xx', '3xx', '4xx', '5xx', '0']),
+  text('host', 'Host', 'Name or address that was called', 'host:api.stripe.com', { letters: 'lower' }),
+  text('path', 'Path', 'Path with query', 'path:/v1/charges*'),
+  text('template', 'Endpoint', 'Path with its ids replaced', 'template:"/v1/charges/{id}"'),
+  text('vendor', 'Vendor', 'Company behind the host', 'vendor:stripe'),
+  text('client', 'Client', 'Workload that called', 'client:checkout'),
+  text('country', 'Country', 'Two letters of the remote country', 'country:US', { letters: 'upper' }),
+  { name: 'duration', kind: 'duration', label: 'Duration', hint: 'First to last byte: ms, s, m', example: 'duration:>300ms' },
+  { name: 'size', kind: 'bytes', label: 'Received', hint: 'Bytes received: k, M, G', example: 'size:>10k' },
+  { name: 'sent', kind: 'bytes', label: 'Sent', hint: 'Bytes sent: k, M, G', example: 'sent:>1M' },
+  text('protocol', 'Protocol', 'What was spoken', 'protocol:http/2', {
+    letters: 'lower',
+    values: ['http/1.1', 'http/2', 'http/3', 'grpc', 'postgresql', 'mysql', 'redis', 'mongodb'],
+  }),
+  text('direction', 'Direction', 'In or out', 'direction:egress-external', {
+    letters: 'lower',
+    values: ['egress-external', 'egress-internal', 'ingress'],
+  }),
+  text('type', 'Content type', 'Of the answer, without parameters', 'type:application/json', { letters: 'lower' }),
+  text('category', 'Category', 'What the answer is', 'category:app', {
+    letters: 'lower',
+    values: ['app', 'css', 'js', 'font', 'image', 'media', 'other'],
+  }),
+  text('agent', 'User agent', 'As sent by the client', 'agent:curl*'),
+  text('tag', 'Tag', 'key:value set by the source', 'tag:env:prod', { many: true }),
+  text('env', 'Environment', 'Id of the environment', 'env:production'),
+  text('token', 'Token', 'Mask or type of the credential', 'token:jwt', {
+    many: true,
+    values: ['jwt', 'bearer_token', 'basic_auth', 'oauth_token', 'api_key', 'unknown'],
+  }),
+  flag('issue', 'Has issue', 'An error rule matched'),
+  flag('sensitive', 'Has sensitive data', 'A sensitive value was seen'),
+  flag('payload', 'Has payload', 'Headers and bodies are stored'),
+  text('kind', 'Kind', 'http, grpc or database', 'kind:database', { letters: 'lower', values: ['http', 'grpc', 'database'] }),
+  text('ip', 'Remote address', 'Address of the other side', 'ip:203.0.113.9', { letters: 'lower' }),
+  text('exe', 'Executable', 'Program that called', 'exe:/usr/bin/curl'),
+  text('container', 'Container', 'Name of the container', 'container:checkout'),
+  text('pod', 'Pod', 'Name of the pod', 'pod:checkout*'),
+  text('namespace', 'Namespace', 'Of the pod', 'namespace:shop'),
+  text('service', 'Service', 'service.name of the source', 'service:checkout'),
+  text('source', 'Source', 'Where it was observed', 'source:agent', {
+    letters: 'lower',
+    values: ['agent', 'otlp', 'ndjson', 'har', 'capture'],
+  }),
+]
+
+const BY_NAME = new Map(REQUEST_FIELDS.map((field) => [field.name, field]))
+
+/** By its exact name, lower case. */
+export function fieldNamed(name: string): FilterField | undefined {
+  return BY_NAME.get(name)
+}
+
+/** True for kinds whose values are numbers. */
+export function isNumeric(field: FilterField): boolean {
+  return field.kind === 'number' || field.kind === 'duration' || field.kind === 'bytes'
+}
+
+/** Up to three names that a mistyped one may have meant, nearest first. */
+export function nearestFields(name: string): string[] {
+  const wanted = name.toLowerCase().slice(0, NAME_COMPARED_MAX)
+  return REQUEST_FIELDS.map((field) => ({ name: field.name, distance: field.name.startsWith(wanted) ? 0.5 : distance(wanted, field.name) }))
+    .filter((candidate) => candidate.distance <= Math.max(1, Math.floor(candidate.name.length / 2)))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map((candidate) => candidate.name)
+}
+
+const NAME_COMPARED_MAX = 24
+
+/** Levenshtein distance, one row at a time. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+function text(name: string, label: string, hint: string, example: string, more: Partial<FilterField> = {}): FilterField {
+  return { name, kind: 'text', label, hint, example, ...more }
+}
+
+function number(name: string, label: string, hint: string, example: string, values: readonly string[]): FilterField {
+  return { name, kind: 'number', label, hint, example, values }
+}
+
+function flag(name: string, label: string, hint: string): FilterField {
+  return { name, kind: 'flag', label, hint, example: `${name}:true`, values: ['true', 'false'] }
+}

@@ -1,0 +1,100 @@
+/** What a piece of a path is; `undefined` means a literal word. */
+export type ParameterName = 'id' | 'uuid' | 'date' | 'hash' | 'email' | 'version' | 'ip' | 'token'
+
+const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i
+const INTEGER = /^[+-]?\d+$/
+const HEX = /^(?:0x[0-9a-f]+|[0-9a-f]{7,})$/i
+/** Digest lengths in hex: MD5, SHA-1, SHA-224, SHA-256, SHA-384, SHA-512. */
+const DIGEST_LENGTHS = new Set([32, 40, 56, 64, 96, 128])
+/** With separators: eight digits alone are an id as often as a day, and one endpoint should not fall in two. */
+const DATE = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?:[T ]\d\d:?\d\d(?::?\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
+const EMAIL = /^[^\s@]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+$/
+const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/
+const DOTTED_VERSION = /^v?\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.-]+)?$/
+/** `v1`, `v2.1`, `v1beta2`, `1.0`, `api-v3`: part of the interface, never an id. */
+const API_VERSION = /^(?:api[-_]?)?v\d{1,3}(?:[._]\d{1,3}){0,2}(?:(?:alpha|beta|rc|preview)\d{0,2})?$|^\d{1,2}\.\d{1,2}$/i
+const JWT = /^eyJ[\w-]{5,}\.[\w-]{4,}\.[\w-]*$/
+/** `ch_3Nx…`, `user_2b1c…`, `cs_test_a1…`: a short word, then the id. */
+const PREFIXED = /^[a-z][a-z0-9]{0,15}_(?:(?:live|test|prod|sandbox)_)?([A-Za-z0-9]{8,})$/
+/** `SHOP-1234`, as issue trackers number. */
+const ISSUE_KEY = /^[A-Z][A-Z0-9]{1,9}-\d+$/
+
+/** Names a value by its shape. Shape alone cannot tell a slug or a user name from a keyword, so those stay literal. */
+export function parameterOf(segment: string): ParameterName | undefined {
+  if (!/\d/.test(segment)) return withoutDigits(segment)
+  if (API_VERSION.test(segment)) return undefined
+  if (UUID.test(segment)) return 'uuid'
+  if (DATE.test(segment)) return 'date'
+  if (INTEGER.test(segment)) return 'id'
+  if (HEX.test(segment) && isHexId(segment)) return DIGEST_LENGTHS.has(segment.length) ? 'hash' : 'id'
+  if (EMAIL.test(segment)) return 'email'
+  if (IPV4.test(segment)) return 'ip'
+  if (DOTTED_VERSION.test(segment)) return 'version'
+  if (JWT.test(segment)) return 'token'
+  if (/^[\d.,;:+_-]+$/.test(segment)) return 'id'
+  return isOpaque(segment) ? 'id' : undefined
+}
+
+function withoutDigits(segment: string): ParameterName | undefined {
+  if (EMAIL.test(segment)) return 'email'
+  const tail = PREFIXED.exec(segment)?.[1] ?? segment
+  const words = tail === segment ? readsLikeWords(tail) : isCamelCase(tail)
+  return tail.length >= RANDOM_LETTERS_MIN && /^[A-Za-z]+$/.test(tail) && !words ? 'id' : undefined
+}
+
+/** Words of hex letters with a number, `face2face`, are words; a short commit or a colour is not. */
+function isHexId(segment: string): boolean {
+  return segment.length >= 12 || digitGroups(segment).length > 1 || segment.replace(/\D/g, '').length >= 3
+}
+
+/** Letters and digits mixed as no word does, in any of the parts: ULID, KSUID, xid, base62, prefixed ids, numbered names. */
+function isOpaque(segment: string): boolean {
+  if (ISSUE_KEY.test(segment)) return true
+  const tail = PREFIXED.exec(segment)?.[1]
+  if (tail !== undefined && (/^\d/.test(tail) || isMixed(tail) || (tail.length >= RANDOM_LETTERS_MIN && !isCamelCase(tail)))) return true
+  return segment.split(/[^A-Za-z0-9]+/).some((word) => isMixed(word) || (/^\d{4,}$/.test(word) && !YEAR.test(word)))
+}
+
+const YEAR = /^(?:19|20)\d\d$/
+/** Fewer random letters without a digit are too rare to risk a word for. */
+const RANDOM_LETTERS_MIN = 12
+
+/**
+ * One run of letters and digits that is no word with a number in it. Interfaces have `oauth2`, `sha256`, `p256dh`, `base64url`, `es2015`:
+ * one group of at most three digits, or a year, among letters that read like words.
+ */
+export function isMixed(word: string): boolean {
+  const groups = digitGroups(word)
+  const [first = ''] = groups
+  if (groups.length === 0) return word.length >= RANDOM_LETTERS_MIN && !readsLikeWords(word)
+  if (first.length === word.length) return false
+  if (groups.length > 2) return word.length >= 6
+  if (groups.length === 2) return word.length >= 8 || (word.length >= 6 && /[a-z]/.test(word) && /[A-Z]/.test(word))
+  if (word.length >= 8 && first.length >= 2 && /^[A-Z0-9]+$/.test(word)) return true
+  if (first.length > 3) return !YEAR.test(first)
+  const letters = word.replace(first, '')
+  if (word.length >= WORDS_MAX) return true
+  return word.length >= RANDOM_LETTERS_MIN ? !isCamelCase(letters) : word.length >= 8 && !readsLikeWords(letters)
+}
+
+/** No word of an interface with a number in it is this long. */
+const WORDS_MAX = 24
+
+/** One case, or humps of letters as in camelCase, without the heaps of consonants that random letters have. */
+function readsLikeWords(letters: string): boolean {
+  if (/^(?:[a-z]+|[A-Z]+)$/.test(letters)) return true
+  const humps = letters.match(/[A-Z]+[a-z]*|[a-z]+/g)?.length ?? 1
+  return letters.length / humps >= SHORTEST_HUMPS && !/[bcdfghjklmnpqrstvwxz]{5,}/i.test(letters)
+}
+
+/** Stricter, for what stands where ids stand: no capitals in a row, except in a text of capitals only. */
+function isCamelCase(letters: string): boolean {
+  return readsLikeWords(letters) && (/^[A-Z]+$/.test(letters) || /^[a-z]*(?:[A-Z][a-z]+)*$/.test(letters))
+}
+
+/** Letters to a capital on average; random letters of both cases have two to three. */
+const SHORTEST_HUMPS = 3.2
+
+function digitGroups(text: string): readonly string[] {
+  return text.match(/\d+/g) ?? []
+}

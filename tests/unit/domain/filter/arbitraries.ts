@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import type { FilterNode, FilterValue } from '#domain/filter/ast.ts'
+import { type FilterField, REQUEST_FIELDS, isNumeric } from '#domain/filter/fields.ts'
+import { allOf, anyOf, isAnyOf, negated } from '#domain/filter/nodes.ts'
+import { readExact } from '#domain/filter/values.ts'
+
+/** Any text that survives UTF-8, naughty characters included. */
+export const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.constantFrom(
+    '',
+    '*',
+    '"',
+    '\\',
+    'OR',
+    '-a',
+    'a:b',
+    '>5',
+    'a b',
+    '\n',
+    '\u0000',
+    '\u202e',
+    '://',
+    'x*',
+    '5xx',
+    '1..2',
+    'AND',
+    '(',
+    ',',
+  ),
+)
+const anyNumber = fc.oneof(
+  fc.nat(),
+  fc.maxSafeNat(),
+  fc.integer({ min: 1, max: 10_000_000 }).map((whole) => whole / 1000),
+  fc.constantFrom(0, 200, 500, 599, 1024, 1500, 60_000, 1_048_576),
+)
+
+/** A tree in normal form, as the parser and the reader give it. */
+export const anyFilter: fc.Arbitrary<FilterNode> = fc.letrec<{ node: FilterNode }>((tie) => {
+  const several = fc.array(tie('node'), { minLength: 1, maxLength: 4 })
+  return {
+    node: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom(...REQUEST_FIELDS).chain(anyIs),
+      fc.constantFrom(...REQUEST_FIELDS.filter(isNumeric)).chain(anyComparison),
+      anyText.filter((text) => text !== '').map((text): FilterNode => ({ kind: 'text', text: text.toWellFormed() })),
+      several.map((nodes) => allOf(nodes) ?? fail()),
+      several.map((nodes) => anyOf(nodes) ?? fail()),
+      tie('node').map(negated),
+    ),
+  }
+}).node
+
+function anyIs(field: FilterField): fc.Arbitrary<FilterNode> {
+  return fc.array(anyValue(field), { minLength: 1, maxLength: 3 }).map((values) => isAnyOf(field.name, values))
+}
+
+function anyValue(field: FilterField): fc.Arbitrary<FilterValue> {
+  if (field.kind === 'flag') return fc.constantFrom('true', 'false').map((text) => ({ text, prefix: false }))
+  if (isNumeric(field)) return anyNumber.map((value) => ({ text: String(value), prefix: false }))
+  return fc.record({ text: anyText, prefix: fc.boolean() }).map(({ text, prefix }) => {
+    const clean = text.toWellFormed()
+    // `field:*` reads as "has a value", so an empty prefix has no text of its own
+    return readExact(field, clean, prefix && clean !== '') ?? fail()
+  })
+}
+
+function anyComparison(field: FilterField): fc.Arbitrary<FilterNode> {
+  return fc
+    .record({ op: fc.constantFrom('>', '>=', '<', '<='), value: anyNumber })
+    .map(({ op, value }): FilterNode => ({ kind: 'compare', field: field.name, op, value }))
+}
+
+function fail(): never {
+  throw new Error('An arbitrary made an impossible node')
+}

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type FilterNode, MAX_FILTER_DEPTH, MAX_FILTER_TEXT } from '#domain/filter/ast.ts'
+import { REQUEST_FIELDS } from '#domain/filter/fields.ts'
+import { measure } from '#domain/filter/nodes.ts'
+import { type FilterProblem, parseFilter } from '#domain/filter/parse.ts'
+import { printFilter } from '#domain/filter/print.ts'
+import { anyFilter, anyText } from './arbitraries.ts'
+
+const NAUGHTY = JSON.parse(readFileSync(new URL('../../../fixtures/hostile/blns.json', import.meta.url), 'utf8')) as string[]
+
+function node(text: string): FilterNode | undefined {
+  const parsed = parseFilter(text)
+  if (!parsed.ok) throw new Error(`${text}: ${parsed.error.message}`)
+  return parsed.node
+}
+
+function problem(text: string): FilterProblem {
+  const parsed = parseFilter(text)
+  if (parsed.ok) throw new Error(`${text} was accepted`)
+  return parsed.error
+}
+
+const is = (field: string, ...values: string[]): FilterNode => ({
+  kind: 'is',
+  field,
+  values: values.map((text) => ({ text, prefix: false })),
+})
+const compare = (field: string, op: '>' | '>=' | '<' | '<=', value: number): FilterNode => ({ kind: 'compare', field, op, value })
+const text = (value: string): FilterNode => ({ kind: 'text', text: value })
+
+describe('a filter is read', () => {
+  test.each<[string, FilterNode]>([
+    ['status:200', is('status', '200')],
+    ['host:a.com,b.com', is('host', 'a.com', 'b.com')],
+    ['HOST:API.Stripe.com', is('host', 'api.stripe.com')],
+    ['method:post', is('method', 'POST')],
+    ['client:Checkout', is('client', 'Checkout')],
+    ['duration:>300', compare('duration', '>', 300)],
+    ['duration:>=1.5s', compare('duration', '>=', 1500)],
+    ['duration:<2m', compare('duration', '<', 120_000)],
+    ['size:>10k', compare('size', '>', 10_240)],
+    ['sent:<=1.5M', compare('sent', '<=', 1_572_864)],
+    ['size:10k', is('size', '10240')],
+    ['path:/v1*', { kind: 'is', field: 'path', values: [{ text: '/v1', prefix: true }] }],
+    ['path:"/a b"*', { kind: 'is', field: 'path', values: [{ text: '/a b', prefix: true }] }],
+    ['agent:"say \\"hi\\" \\\\ \\n\\u{202e}"', is('agent', 'say "hi" \\ \n\u202e')],
+    ['tag:env:prod', is('tag', 'env:prod')],
+    ['vendor:""', is('vendor', '')],
+    ['vendor:*', { kind: 'not', node: is('vendor', '') }],
+    ['issue:yes', is('issue', 'true')],
+    ['-host:a', { kind: 'not', node: is('host', 'a') }],
+    ['NOT NOT host:a', is('host', 'a')],
+    ['stripe', text('stripe')],
+    ['"two words"', text('two words')],
+    ['https://a.com/x', text('https://a.com/x')],
+    ['10:30', text('10:30')],
+    ['or', text('or')],
+  ])('%s', (input, expected) => {
+    expect(node(input)).toEqual(expected)
+  })
+
+  test('with OR looser than AND, written or implied, and parentheses against it', () => {
+    const [a, b, c] = [text('a'), text('b'), text('c')]
+    expect(node('a b OR c')).toEqual({ kind: 'or', nodes: [{ kind: 'and', nodes: [a, b] }, c] })
+    expect(node('a AND (b OR c)')).toEqual({ kind: 'and', nodes: [a, { kind: 'or', nodes: [b, c] }] })
+    expect(node('-(a b) c')).toEqual({ kind: 'and', nodes: [{ kind: 'not', node: { kind: 'and', nodes: [a, b] } }, c] })
+  })
+
+  test('with classes and ranges as comparisons', () => {
+    const fives = [compare('status', '>=', 500), compare('status', '<=', 599)]
+    expect(node('status:5xx')).toEqual({ kind: 'and', nodes: fives })
+    expect(node('status:500..599')).toEqual({ kind: 'and', nodes: fives })
+    expect(node('status:404,5xx')).toEqual({ kind: 'or', nodes: [is('status', '404'), { kind: 'and', nodes: fives }] })
+    expect(node('duration:100ms..2s')).toEqual({ kind: 'and', nodes: [compare('duration', '>=', 100), compare('duration', '<=', 2000)] })
+  })
+
+  test('and empty text is no filter', () => {
+    expect(node('')).toBeUndefined()
+    expect(node(' \n\t ')).toBeUndefined()
+  })
+
+  test('and every field has an example that parses', () => {
+    for (const field of REQUEST_FIELDS) expect(parseFilter(field.example)).toMatchObject({ ok: true })
+  })
+})
+
+describe('a mistake is pointed at', () => {
+  test.each<[string, number, number, string, RegExp]>([
+    ['host:', 5, 1, 'a value', /directly after host:/],
+    ['host: x', 5, 1, 'a value', /directly after host:/],
+    ['host:a,', 7, 1, 'a value', /directly after host:/],
+    ['x statu:500', 2, 5, 'status:', /no field "statu".*status/],
+    ['zzzzzzzzzz:5', 0, 10, 'a field', /put it in quotes/],
+    ['a "bc', 2, 3, '"', /not closed/],
+    ['(a OR b', 7, 1, ')', /position 1 is not closed/],
+    ['a)', 1, 1, '(', /closes nothing/],
+    ['()', 1, 1, 'a term', /missing before/],
+    ['a OR', 4, 1, 'a term', /missing at the end/],
+    ['OR a', 0, 2, 'a term', /OR needs a term before it/],
+    ['status:5*', 8, 1, 'status:400..499', /cannot be used/],
+    ['status:abc', 7, 3, '400', /needs a number/],
+    ['duration:>5parsec', 10, 7, '300ms', /needs a number/],
+    ['host:>5', 5, 1, 'a value', /not a number/],
+    ['issue:maybe', 6, 5, 'true', /true or false/],
+    ['path:/a/*/b', 8, 1, 'a value in quotes', /only stand at the end/],
+    ['host:a"b"', 6, 1, 'a space', /quotes around/],
+    ['agent:"a\\q"', 8, 2, '\\\\', /backslash/],
+    ['duration:>1,2', 12, 1, 'a space', /one number/],
+    ['-', 1, 1, 'a term', /missing at the end/],
+  ])('%s', (input, at, length, expected, message) => {
+    const error = problem(input)
+    expect(error).toMatchObject({ at, length })
+    expect(error.message).toMatch(message)
+    expect(error.expected).toContain(expected)
+  })
+})
+
+describe('no text harms the parser', () => {
+  test('naughty strings, whole, as a value and in quotes', () => {
+    for (const naughty of NAUGHTY) {
+      for (const input of [naughty, `host:${naughty}`, `"${naughty}"`, `path:"${naughty}`]) {
+        const parsed = parseFilter(input)
+        if (!parsed.ok) expect(parsed.error.at).toBeLessThanOrEqual(input.length)
+      }
+    }
+  })
+
+  test('any text is either a filter that prints or a problem inside the text', () => {
+    const pieces = fc.array(
+      fc.oneof(anyText, fc.constantFrom('(', ')', '-', ' OR ', ' AND ', 'NOT ', 'host:', 'status:', '>', '"', ',', '*', '..')),
+      { maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const input = parts.join('')
+        const parsed = parseFilter(input)
+        if (parsed.ok) {
+          if (parsed.node) expect(node(printFilter(parsed.node))).toEqual(parsed.node)
+        } else {
+          expect(parsed.error.at).toBeGreaterThanOrEqual(0)
+          expect(parsed.error.at).toBeLessThanOrEqual(input.length)
+          expect(parsed.error.length).toBeGreaterThanOrEqual(1)
+          expect(parsed.error.expected).not.toHaveLength(0)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.each([
+    ['parentheses', '('.repeat(30_000)],
+    ['negations', '-'.repeat(30_000)],
+    ['nested negations', '-(a '.repeat(8000)],
+    ['values', `status:${Array.from({ length: 5000 }, (_, index) => index).join(',')}`],
+    ['words', 'a '.repeat(16_000)],
+    ['open quotes', '"\\'.repeat(16_000)],
+    ['too long', 'a'.repeat(MAX_FILTER_TEXT + 1)],
+  ])('a bomb of %s is refused in good time', (_, bomb) => {
+    const start = performance.now()
+    expect(parseFilter(bomb).ok).toBe(false)
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+
+  test('what is accepted keeps the limits', () => {
+    const deep = `${'-('.repeat(MAX_FILTER_DEPTH - 1)}a b${')'.repeat(MAX_FILTER_DEPTH - 1)}`
+    const parsed = parseFilter(deep)
+    if (parsed.ok && parsed.node) expect(measure(parsed.node).depth).toBeLessThanOrEqual(MAX_FILTER_DEPTH)
+    expect(parseFilter('-(a -(b '.repeat(17) + 'c' + '))'.repeat(17)).ok).toBe(false)
+  })
+})
+
+test('what is printed parses to the same tree', () => {
+  fc.assert(
+    fc.property(anyFilter, (tree) => {
+      expect(node(printFilter(tree))).toEqual(tree)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test.each([
+  ['duration:>1500ms', 'duration:>1500ms'],
+  ['duration:>2000', 'duration:>2s'],
+  ['size:2048..1048576', 'size:2k..1M'],
+  ['(status:404 OR status:500..599) x', 'status:404,5xx x'],
+  ['NOT (a b)', '-(a b)'],
+  ['((a)) AND b', 'a b'],
+  ['"plain" "two words"', 'plain "two words"'],
+])('%s is printed as %s', (input, printed) => {
+  expect(printFilter(node(input) ?? text('nothing'))).toBe(printed)
+})
