@@ -1,0 +1,38 @@
+import type { Clock } from '#platform/lib/clock.ts'
+import type { Log } from '#platform/lib/log.ts'
+
+import type { AttemptLimits } from './attempts.ts'
+import type { PasswordPolicy } from './password-policy.ts'
+import type { Mailbox } from './store/mailbox.ts'
+import type { Sessions } from './store/sessions.ts'
+import type { Users } from './store/users.ts'
+import type { Tokens } from './tokens/tokens.ts'
+
+/** What every verb works with. */
+export interface IdentityContext {
+  projectId: string
+  /** Where links in letters lead, without a slash at the end. */
+  consoleUrl: string
+  /** Origins to which a letter's link may send a person back. */
+  consoleOrigins: ReadonlySet<string>
+  users: Users
+  sessions: Sessions
+  mailbox: Mailbox
+  tokens: Tokens
+  policy: PasswordPolicy
+  limits: AttemptLimits
+  /** Checked when nobody has the e-mail, so that a stranger cannot tell by the time an answer takes. */
+  decoyHash: string
+  clock: Clock
+  log: Log
+}
+
+/** Who calls, as far as the connection tells. */
+export interface Client {
+  address: string
+  /** `?key=` of the SDK: names the project, proves nothing. */
+  apiKey: string
+}
+
+/** One call of the wire: reads its own body (a JSON object), answers what the SDK reads. Throws Refusal. */
+export type Verb = (identity: IdentityContext, body: Record<string, unknown>, client: Client) => Promise<object>

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+
+import type { JWK } from 'jose'
+
+import type { Clock } from '#platform/lib/clock.ts'
+import { Fault } from '#platform/lib/faults.ts'
+import type { Log } from '#platform/lib/log.ts'
+import type { IdentityPort } from '#platform/lib/ports/identity.ts'
+
+import { createAttemptLimits, DEFAULT_ATTEMPTS, type AttemptOptions } from './attempts.ts'
+import type { IdentityContext } from './context.ts'
+import { normalEmail } from './emails.ts'
+import { DEFAULT_POLICY, type PasswordPolicy } from './password-policy.ts'
+import { hashPassword } from './passwords.ts'
+import { endEverySession, newUser, signedIn } from './people.ts'
+import { Refusal } from './refusal.ts'
+import { openDatabase } from './store/database.ts'
+import { openMailbox, type Mail } from './store/mailbox.ts'
+import { openSessions } from './store/sessions.ts'
+import { openUsers } from './store/users.ts'
+import { openSigningKeys } from './tokens/keys.ts'
+import { createTokens } from './tokens/tokens.ts'
+
+export interface IdentityOptions {
+  dataDir: string
+  projectId: string
+  clock: Clock
+  log: Log
+  passwordPolicy?: Partial<PasswordPolicy>
+  /** Where links in letters lead. Default: the embedded console. */
+  consoleUrl?: string
+  /** Further origins to which a letter's link may send a person back. */
+  consoleOrigins?: readonly string[]
+  attempts?: Partial<AttemptOptions>
+}
+
+export interface Identity extends IdentityPort {
+  /** What the verbs of the wire work with; for `identityRoutes`. */
+  readonly context: IdentityContext
+  /** Public keys of every token that may still be valid, RFC 7517. */
+  jwks(): { keys: JWK[] }
+  /** A new signing key; see SigningKeys.rotate. */
+  rotateKeys(options?: { leaked?: boolean }): Promise<void>
+  /** Every session and token of the person ends at once. */
+  revokeSessions(uid: string): void
+  /** A disabled person cannot sign in, and every token they hold is refused. */
+  setDisabled(uid: string, disabled: boolean): void
+  deleteUser(uid: string): void
+  /** Letters that would have been mailed and whose links still work, newest first. */
+  mailbox(): Mail[]
+  close(): void
+}
+
+/** The sign-in of one installation: people, passwords, sessions and keys in the data folder. */
+export async function openIdentity(options: IdentityOptions): Promise<Identity> {
+  const { dataDir, projectId, clock, log } = options
+  const database = openDatabase(dataDir)
+  const keys = await openSigningKeys(dataDir, clock)
+  const consoleUrl = (options.consoleUrl ?? 'http://127.0.0.1:4600').replace(/\/$/, '')
+  const context: IdentityContext = {
+    projectId,
+    consoleUrl,
+    consoleOrigins: new Set([new URL(consoleUrl).origin, ...(options.consoleOrigins ?? [])]),
+    users: openUsers(database),
+    sessions: openSessions(database, clock),
+    mailbox: openMailbox(database, clock),
+    tokens: createTokens(keys, projectId, clock),
+    policy: { ...DEFAULT_POLICY, ...options.passwordPolicy },
+    limits: createAttemptLimits({ ...DEFAULT_ATTEMPTS, ...options.attempts }),
+    decoyHash: await hashPassword(randomBytes(32).toString('base64url')),
+    clock,
+    log,
+  }
+  const { users, tokens } = context
+
+  return {
+    context,
+    jwks: () => keys.jwks(),
+    rotateKeys: (how) => keys.rotate(how),
+
+    async verifyIdToken(token) {
+      const { user } = await signedIn(context, token).catch((cause: unknown) => {
+        if (!(cause instanceof Refusal)) throw cause
+        throw new Fault('unauthenticated', 'Sign in again: this session is no longer valid.', { cause })
+      })
+      return {
+        uid: user.uid,
+        emailVerified: user.emailVerified,
+        ...(user.email !== null && { email: user.email }),
+        ...(user.displayName !== null && { name: user.displayName }),
+      }
+    },
+
+    createCustomToken: (uid, claims = {}) => tokens.mintCustomToken(uid, claims),
+
+    async ensureUser({ uid, email, name }) {
+      if (users.byUid(uid)) return
+      // the platform vouches for the address: it made the person up itself or had it from a provider that verified it
+      const user = newUser(context, { uid, email: normalEmail(email), emailVerified: true, displayName: name, managed: true })
+      if (!users.save(user)) throw new Fault('conflict', 'Somebody else signs in with this e-mail address.')
+    },
+
+    revokeSessions(uid) {
+      const user = users.byUid(uid)
+      if (user) endEverySession(context, user)
+    },
+    setDisabled(uid, disabled) {
+      const user = users.byUid(uid)
+      if (user) endEverySession(context, { ...user, disabled })
+    },
+    deleteUser: (uid) => users.delete(uid),
+    mailbox: () => context.mailbox.list(),
+    close() {
+      if (database.isOpen) database.close()
+    },
+  }
+}

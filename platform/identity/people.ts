@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+
+import type { IdentityContext } from './context.ts'
+import { checkPassword } from './password-policy.ts'
+import { hashPassword } from './passwords.ts'
+import { Refusal } from './refusal.ts'
+import type { Session } from './store/sessions.ts'
+import type { User } from './store/users.ts'
+import { BadToken } from './tokens/jws.ts'
+import { ID_TOKEN_SECONDS, type IdTokenClaims } from './tokens/tokens.ts'
+
+/** Firebase asks for a new sign-in before it changes a password or an e-mail when the last one is older than this. */
+const RECENT_SIGN_IN_SECONDS = 300
+
+/** Reads the fields a verb knows and ignores the rest, as Google does. */
+export function readFields<Schema extends z.ZodType>(schema: Schema, body: Record<string, unknown>): z.output<Schema> {
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw new Refusal('INVALID_ARGUMENT', `Invalid value at '${issue?.path.join('.') ?? ''}': ${issue?.message ?? ''}`)
+}
+
+/** The person of an ID token that is genuine, unexpired, not revoked, and whose account is there and enabled. Throws Refusal otherwise. */
+export async function signedIn(identity: IdentityContext, idToken: string | undefined): Promise<{ user: User; claims: IdTokenClaims }> {
+  if (!idToken) throw new Refusal('MISSING_ID_TOKEN')
+  const claims = await identity.tokens.readIdToken(idToken).catch((cause: unknown) => {
+    if (!(cause instanceof BadToken)) throw cause
+    throw new Refusal(cause.expired ? 'TOKEN_EXPIRED' : 'INVALID_ID_TOKEN')
+  })
+  const user = identity.users.byUid(claims.sub)
+  if (!user) throw new Refusal('USER_NOT_FOUND')
+  if (user.disabled) throw new Refusal('USER_DISABLED')
+  if (claims.auth_time < user.validSince) throw new Refusal('TOKEN_EXPIRED')
+  return { user, claims }
+}
+
+/** As `signedIn`, and the person proved who they are within the last five minutes. */
+export async function recentlySignedIn(identity: IdentityContext, idToken: string | undefined): Promise<User> {
+  const { user, claims } = await signedIn(identity, idToken)
+  if (secondsOf(identity) - claims.auth_time > RECENT_SIGN_IN_SECONDS) throw new Refusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+  return user
+}
+
+/** Whoever holds a token of an account that the platform keeps may use it and nothing more: the demo's visitor is many people. */
+export function refuseManaged(user: User): void {
+  if (user.managed) throw new Refusal('OPERATION_NOT_ALLOWED', 'This account is kept by the platform and cannot be changed here.')
+}
+
+/** Signs a person in and answers what the SDK keeps. */
+export async function startSession(identity: IdentityContext, user: User, how: Pick<Session, 'provider' | 'claims'>): Promise<TokenAnswer> {
+  // not before validSince: after a revocation in this very second the new session must be the one that counts
+  const session: Session = { ...how, uid: user.uid, authTime: Math.max(secondsOf(identity), user.validSince) }
+  identity.users.save({ ...user, lastLoginAt: identity.clock(), lastRefreshAt: identity.clock() })
+  const refreshToken = identity.sessions.start(session)
+  const idToken = await identity.tokens.mintIdToken(user, session)
+  return { idToken, refreshToken, expiresIn: String(ID_TOKEN_SECONDS), localId: user.uid }
+}
+
+export interface TokenAnswer {
+  idToken: string
+  refreshToken: string
+  /** Seconds, as a text. */
+  expiresIn: string
+  localId: string
+}
+
+/** Every token of this person handed out until now stops working, and so do letters with codes. Answers the person as stored. */
+export function endEverySession(identity: IdentityContext, user: User): User {
+  const ended: User = { ...user, validSince: Math.max(secondsOf(identity) + 1, user.validSince) }
+  if (!identity.users.save(ended)) throw new Refusal('EMAIL_EXISTS')
+  identity.sessions.endAllOf(user.uid)
+  identity.mailbox.spendAllOf(user.uid)
+  return ended
+}
+
+/** Checks the policy, stores the hash, ends every session. The person is read again after hashing, which takes a while. */
+export async function setPassword(identity: IdentityContext, uid: string, password: string): Promise<User> {
+  checkPassword(password, identity.policy)
+  const passwordHash = await hashPassword(password)
+  const user = identity.users.byUid(uid)
+  if (!user) throw new Refusal('USER_NOT_FOUND')
+  return endEverySession(identity, { ...user, passwordHash, passwordUpdatedAt: identity.clock() })
+}
+
+export function newUser(identity: IdentityContext, facts: { uid: string } & Partial<User>): User {
+  return {
+    email: null,
+    emailVerified: false,
+    displayName: null,
+    photoUrl: null,
+    passwordHash: null,
+    passwordUpdatedAt: null,
+    validSince: secondsOf(identity),
+    disabled: false,
+    managed: false,
+    createdAt: identity.clock(),
+    lastLoginAt: null,
+    lastRefreshAt: null,
+    ...facts,
+  }
+}
+
+/** Ways in that a person has, as lookup and update tell them. */
+export function providersOf(user: User): object[] {
+  if (user.passwordHash === null || user.email === null) return []
+  const profile = {
+    ...(user.displayName !== null && { displayName: user.displayName }),
+    ...(user.photoUrl !== null && { photoUrl: user.photoUrl }),
+  }
+  return [{ providerId: 'password', federatedId: user.email, email: user.email, rawId: user.email, ...profile }]
+}
+
+/** Stands where Google puts `UkVEQUNURUQ=`: tells the SDK that there is a password, and nothing about it. */
+export const REDACTED_HASH = Buffer.from('REDACTED').toString('base64')
+
+const secondsOf = (identity: Pick<IdentityContext, 'clock'>): number => Math.floor(identity.clock() / 1000)

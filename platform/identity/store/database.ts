@@ -1,0 +1,55 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Times are milliseconds since 1970, except `valid_since` and `auth_time`: seconds, as the tokens carry them. */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS users (
+    uid TEXT PRIMARY KEY,
+    email TEXT UNIQUE,
+    email_verified INTEGER NOT NULL DEFAULT 0,
+    display_name TEXT,
+    photo_url TEXT,
+    password_hash TEXT,
+    password_updated_at INTEGER,
+    valid_since INTEGER NOT NULL,
+    disabled INTEGER NOT NULL DEFAULT 0,
+    managed INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL,
+    last_login_at INTEGER,
+    last_refresh_at INTEGER
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS sessions (
+    token_hash TEXT PRIMARY KEY,
+    uid TEXT NOT NULL REFERENCES users (uid) ON DELETE CASCADE,
+    auth_time INTEGER NOT NULL,
+    provider TEXT NOT NULL,
+    claims TEXT NOT NULL,
+    used_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS sessions_of_user ON sessions (uid);
+  CREATE TABLE IF NOT EXISTS mailbox (
+    code TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    uid TEXT REFERENCES users (uid) ON DELETE CASCADE,
+    email TEXT NOT NULL,
+    new_email TEXT,
+    link TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS mailbox_by_expiry ON mailbox (expires_at);
+`
+
+/** `${dataDir}/identity.sqlite`, readable by its owner only. Every change is on disk before it is answered: a changed password must stay changed. */
+export function openDatabase(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = join(dataDir, 'identity.sqlite')
+  const database = new DatabaseSync(path)
+  chmodSync(path, 0o600) // before the journal exists: SQLite gives the journal the mode of the file
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA busy_timeout = 5000',
+  )
+  database.exec(SCHEMA)
+  return database
+}

@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+export interface User {
+  uid: string
+  email: string | null
+  emailVerified: boolean
+  displayName: string | null
+  photoUrl: string | null
+  /** PHC string, see passwords.ts; null for people who enter by custom token only. */
+  passwordHash: string | null
+  passwordUpdatedAt: number | null
+  /** Seconds since 1970: a token whose sign-in is older than this is refused. */
+  validSince: number
+  disabled: boolean
+  /** The platform keeps this account (the demo's visitor, people of single sign-on): its bearers may not change, delete or lock it. */
+  managed: boolean
+  createdAt: number
+  lastLoginAt: number | null
+  lastRefreshAt: number | null
+}
+
+export interface Users {
+  byUid(uid: string): User | undefined
+  /** `email` as `normalEmail` returned it. */
+  byEmail(email: string): User | undefined
+  /** Inserts, or replaces the person with this uid. False when the e-mail belongs to somebody else. */
+  save(user: User): boolean
+  delete(uid: string): void
+}
+
+const UPSERT = `
+  INSERT INTO users (uid, email, email_verified, display_name, photo_url, password_hash, password_updated_at, valid_since, disabled,
+    managed, created_at, last_login_at, last_refresh_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (uid) DO UPDATE SET email = excluded.email, email_verified = excluded.email_verified, display_name = excluded.display_name,
+    photo_url = excluded.photo_url, password_hash = excluded.password_hash, password_updated_at = excluded.password_updated_at,
+    valid_since = excluded.valid_since, disabled = excluded.disabled, last_login_at = excluded.last_login_at,
+    last_refresh_at = excluded.last_refresh_at`
+
+export function openUsers(database: DatabaseSync): Users {
+  const byUid = database.prepare('SELECT * FROM users WHERE uid = ?')
+  const byEmail = database.prepare('SELECT * FROM users WHERE email = ?')
+  const upsert = database.prepare(UPSERT)
+  const remove = database.prepare('DELETE FROM users WHERE uid = ?')
+
+  return {
+    byUid: (uid) => userOf(byUid.get(uid)),
+    byEmail: (email) => userOf(byEmail.get(email)),
+    save(user) {
+      const owner = user.email === null ? undefined : userOf(byEmail.get(user.email))
+      if (owner && owner.uid !== user.uid) return false
+      upsert.run(
+        user.uid,
+        user.email,
+        Number(user.emailVerified),
+        user.displayName,
+        user.photoUrl,
+        user.passwordHash,
+        user.passwordUpdatedAt,
+        user.validSince,
+        Number(user.disabled),
+        Number(user.managed),
+        user.createdAt,
+        user.lastLoginAt,
+        user.lastRefreshAt,
+      )
+      return true
+    },
+    delete: (uid) => void remove.run(uid),
+  }
+}
+
+type Row = ReturnType<ReturnType<DatabaseSync['prepare']>['get']>
+
+/** The table is STRICT, so its column types are those of the schema. */
+function userOf(row: Row): User | undefined {
+  if (!row) return undefined
+  return {
+    uid: row['uid'] as string,
+    email: row['email'] as string | null,
+    emailVerified: row['email_verified'] === 1,
+    displayName: row['display_name'] as string | null,
+    photoUrl: row['photo_url'] as string | null,
+    passwordHash: row['password_hash'] as string | null,
+    passwordUpdatedAt: row['password_updated_at'] as number | null,
+    validSince: row['valid_since'] as number,
+    disabled: row['disabled'] === 1,
+    managed: row['managed'] === 1,
+    createdAt: row['created_at'] as number,
+    lastLoginAt: row['last_login_at'] as number | null,
+    lastRefreshAt: row['last_refresh_at'] as number | null,
+  }
+}

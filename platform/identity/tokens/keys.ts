@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import { z } from 'zod'
+
+import type { Clock } from '#platform/lib/clock.ts'
+
+const KEY_BITS = 2048
+/** A new key is published this long before it signs, so that nobody who caches the key set meets an unknown one (security.md J2). */
+const PUBLISH_AHEAD_MS = 10 * 60 * 1000
+/** Life of the longest token plus the leeway of its check; after that an old key has nothing left to verify. */
+const RETIRE_AFTER_MS = (3600 + 60) * 1000
+
+const KeyFile = z.array(z.object({ kid: z.string().min(8), signsFromMs: z.number(), jwk: z.record(z.string(), z.unknown()) })).min(1)
+
+interface SigningKey {
+  kid: string
+  signsFromMs: number
+  jwk: JWK
+  privateKey: CryptoKey
+  publicKey: CryptoKey
+  publicJwk: JWK
+}
+
+export interface SigningKeys {
+  /** The key that signs now. */
+  current(): { kid: string; privateKey: CryptoKey }
+  /** Undefined for a key that is not ours or has retired. */
+  verifying(kid: string | undefined): CryptoKey | undefined
+  /** RFC 7517, public parts only. */
+  jwks(): { keys: JWK[] }
+  /**
+   * Makes a new key. By default it is published at once, signs from ten minutes later, and the old one verifies until its last token has
+   * expired. `leaked`: every older key is thrown away at once and with it every token it signed.
+   */
+  rotate(options?: { leaked?: boolean }): Promise<void>
+}
+
+/** The RS256 keys of this installation, `${dataDir}/identity-keys.json`, made at first start, readable by their owner only. */
+export async function openSigningKeys(dataDir: string, clock: Clock): Promise<SigningKeys> {
+  const path = join(dataDir, 'identity-keys.json')
+  let keys = await readKeys(path)
+  if (keys.length === 0) {
+    keys = [await makeKey(clock())]
+    await writeKeys(path, keys)
+  }
+
+  /** Oldest first; the last one that may sign already is the current one. */
+  const current = (): SigningKey => keys.findLast((key) => key.signsFromMs <= clock()) ?? keys[0]! // never empty, see above
+  const isAlive = (_: SigningKey, index: number): boolean => {
+    const next = keys[index + 1]
+    return !next || next.signsFromMs + RETIRE_AFTER_MS > clock()
+  }
+
+  return {
+    current,
+    verifying: (kid) => keys.filter(isAlive).find((key) => key.kid === kid)?.publicKey,
+    jwks: () => ({ keys: keys.filter(isAlive).map((key) => key.publicJwk) }),
+    async rotate({ leaked = false } = {}) {
+      const made = await makeKey(leaked ? clock() : clock() + PUBLISH_AHEAD_MS)
+      const next = leaked ? [made] : [...keys.filter(isAlive), made]
+      await writeKeys(path, next)
+      keys = next
+    },
+  }
+}
+
+async function makeKey(signsFromMs: number): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('RS256', { modulusLength: KEY_BITS, extractable: true })
+  return readKey({ kid: randomBytes(20).toString('hex'), signsFromMs, jwk: await exportJWK(privateKey) })
+}
+
+async function readKey({ kid, signsFromMs, jwk }: { kid: string; signsFromMs: number; jwk: JWK }): Promise<SigningKey> {
+  const { kty, n, e } = jwk
+  if (kty !== 'RSA' || !n || !e) throw new Error('identity-keys.json holds a key that is not RSA. Restore it from a backup.')
+  const publicJwk: JWK = { kty, n, e, kid, alg: 'RS256', use: 'sig' }
+  const imported = await Promise.all([importJWK(jwk, 'RS256'), importJWK(publicJwk, 'RS256')])
+  const [privateKey, publicKey] = imported as [CryptoKey, CryptoKey] // importJWK answers bytes for symmetric keys only
+  return { kid, signsFromMs, jwk, privateKey, publicKey, publicJwk }
+}
+
+async function readKeys(path: string): Promise<SigningKey[]> {
+  const facts = await stat(path).catch(() => undefined)
+  if (!facts) return []
+  if (process.platform !== 'win32' && (facts.mode & 0o077) !== 0)
+    throw new Error(`${path} can be read by other users of this machine. Run: chmod 600 ${path}`)
+  const stored = KeyFile.parse(JSON.parse(await readFile(path, 'utf8')))
+  return Promise.all(stored.map((key) => readKey(key)))
+}
+
+/** Beside first, then in place: a crash leaves the old file or the new one. */
+async function writeKeys(path: string, keys: SigningKey[]): Promise<void> {
+  const beside = `${path}.new`
+  const file = await open(beside, 'w', 0o600)
+  try {
+    await file.writeFile(`${JSON.stringify(keys.map(({ kid, signsFromMs, jwk }) => ({ kid, signsFromMs, jwk })))}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(beside, path)
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+
+import { SignJWT } from 'jose'
+import { z } from 'zod'
+
+import type { Clock } from '#platform/lib/clock.ts'
+
+import type { Session } from '../store/sessions.ts'
+import type { User } from '../store/users.ts'
+import { BadToken, verifyJws } from './jws.ts'
+import type { SigningKeys } from './keys.ts'
+
+export const ID_TOKEN_SECONDS = 3600
+const CUSTOM_TOKEN_SECONDS = 3600
+/** Clocks of two machines may differ by this much (security.md J1). */
+const LEEWAY_SECONDS = 60
+const ID_TOKEN_TYPE = 'JWT'
+/** Explicit typing, RFC 8725 §3.11: one kind of token can never be taken for the other, whatever its audience says. */
+const CUSTOM_TOKEN_TYPE = 'custom+jwt'
+
+/** RFC 7519 names and those of Firebase's ID token; a custom claim may not bear them. */
+const RESERVED_CLAIMS = new Set(
+  'acr amr at_hash aud auth_time azp cnf c_hash email email_verified exp firebase iat iss jti name nbf nonce picture sub user_id'.split(
+    ' ',
+  ),
+)
+
+const Times = { iss: z.string(), aud: z.string(), iat: z.number(), exp: z.number() }
+const IdTokenClaims = z.object({ ...Times, sub: z.string().min(1).max(128), auth_time: z.number() })
+const CustomTokenClaims = z.object({ ...Times, uid: z.string().min(1).max(128), claims: z.record(z.string(), z.string()) })
+
+export type IdTokenClaims = z.infer<typeof IdTokenClaims>
+
+export interface Tokens {
+  mintIdToken(user: User, session: Session): Promise<string>
+  /** Signature, type, issuer, audience and times; whether the person may still use it is for the caller. Throws BadToken. */
+  readIdToken(token: string): Promise<IdTokenClaims>
+  mintCustomToken(uid: string, claims: Record<string, string>): Promise<string>
+  readCustomToken(token: string): Promise<{ uid: string; claims: Record<string, string> }>
+}
+
+/** Tokens of one project, signed RS256 with our own keys. Issuer and audience are those of Firebase, because readers of such tokens expect them. */
+export function createTokens(keys: SigningKeys, projectId: string, clock: Clock): Tokens {
+  const issuer = `https://securetoken.google.com/${projectId}`
+  const customAudience = `urn:${projectId}:identity:custom-token`
+  const seconds = (): number => Math.floor(clock() / 1000)
+
+  const sign = (claims: Record<string, unknown>, typ: string, life: number): Promise<string> => {
+    const { kid, privateKey } = keys.current()
+    return new SignJWT({ ...claims, iss: issuer, iat: seconds(), exp: seconds() + life })
+      .setProtectedHeader({ alg: 'RS256', typ, kid })
+      .sign(privateKey)
+  }
+
+  async function read<Claims extends { iss: string; aud: string; exp: number }>(
+    token: string,
+    expected: { typ: string; audience: string; schema: z.ZodType<Claims> },
+  ): Promise<Claims> {
+    const { header, payload } = await verifyJws(token, { algorithms: ['RS256'], keyOf: (kid) => keys.verifying(kid) })
+    if (header.typ !== expected.typ) throw new BadToken(`its type is not ${expected.typ}`)
+    const claims = expected.schema.safeParse(jsonOf(payload))
+    if (!claims.success) throw new BadToken('claims are missing')
+    if (claims.data.iss !== issuer || claims.data.aud !== expected.audience) throw new BadToken('made by or for somebody else')
+    if (claims.data.exp + LEEWAY_SECONDS <= seconds()) throw new BadToken('expired', { expired: true })
+    return claims.data
+  }
+
+  return {
+    mintIdToken(user, session) {
+      const identities = user.email === null ? {} : { email: [user.email] }
+      const claims = {
+        ...session.claims,
+        ...(user.displayName !== null && { name: user.displayName }),
+        ...(user.photoUrl !== null && { picture: user.photoUrl }),
+        ...(user.email !== null && { email: user.email, email_verified: user.emailVerified }),
+        aud: projectId,
+        auth_time: session.authTime,
+        user_id: user.uid,
+        sub: user.uid,
+        jti: randomUUID(), // two tokens of one second differ, so a refresh is seen to be one
+        firebase: { identities, sign_in_provider: session.provider },
+      }
+      return sign(claims, ID_TOKEN_TYPE, ID_TOKEN_SECONDS)
+    },
+    readIdToken: (token) => read(token, { typ: ID_TOKEN_TYPE, audience: projectId, schema: IdTokenClaims }),
+    async mintCustomToken(uid, claims) {
+      const taken = Object.keys(claims).filter((name) => RESERVED_CLAIMS.has(name))
+      if (taken.length > 0) throw new Error(`Custom claims may not be named ${taken.join(', ')}: those names have a meaning already.`)
+      return sign({ aud: customAudience, uid, claims }, CUSTOM_TOKEN_TYPE, CUSTOM_TOKEN_SECONDS)
+    },
+    async readCustomToken(token) {
+      const { uid, claims } = await read(token, { typ: CUSTOM_TOKEN_TYPE, audience: customAudience, schema: CustomTokenClaims })
+      return { uid, claims }
+    },
+  }
+}
+
+function jsonOf(payload: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload))
+  } catch (cause) {
+    throw new BadToken('its claims are not JSON', { cause })
+  }
+}

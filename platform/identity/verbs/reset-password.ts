@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+import type { Verb } from '../context.ts'
+import { checkPassword } from '../password-policy.ts'
+import { readFields, setPassword } from '../people.ts'
+import { Refusal } from '../refusal.ts'
+
+const Body = z.object({ oobCode: z.string().optional(), newPassword: z.string().optional() })
+
+/** accounts:resetPassword: without `newPassword` tells what a code is for, with it changes the password. A code works once. */
+export const resetPassword: Verb = async (identity, body, client) => {
+  const { oobCode, newPassword } = readFields(Body, body)
+  if (!oobCode) throw new Refusal('MISSING_OOB_CODE')
+  await identity.limits.onAddress(client.address)
+  const letter = identity.mailbox.look(oobCode)
+  if (!letter) throw new Refusal('INVALID_OOB_CODE')
+  const answer = {
+    kind: 'identitytoolkit#ResetPasswordResponse',
+    email: letter.email,
+    requestType: letter.kind,
+    ...(letter.newEmail !== null && { newEmail: letter.newEmail }),
+  }
+  if (newPassword === undefined) return answer
+  if (letter.kind !== 'PASSWORD_RESET') throw new Refusal('INVALID_OOB_CODE')
+  const user = identity.users.byUid(letter.uid)
+  if (!user || user.email !== letter.email) throw new Refusal('INVALID_OOB_CODE')
+  if (user.disabled) throw new Refusal('USER_DISABLED')
+
+  checkPassword(newPassword, identity.policy) // first: a password that is refused must not cost the code
+  if (!identity.mailbox.spend(oobCode)) throw new Refusal('INVALID_OOB_CODE')
+  await setPassword(identity, user.uid, newPassword)
+  return answer
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+import type { Client, IdentityContext, Verb } from '../context.ts'
+import { normalEmail } from '../emails.ts'
+import { readFields, recentlySignedIn, refuseManaged, signedIn } from '../people.ts'
+import { Refusal } from '../refusal.ts'
+import type { MailKind } from '../store/mailbox.ts'
+
+const Body = z.object({
+  requestType: z.string().optional(),
+  email: z.string().optional(),
+  newEmail: z.string().optional(),
+  idToken: z.string().optional(),
+  continueUrl: z.string().optional(),
+})
+
+/** `mode` of a link, as the SDK's ActionCodeURL reads it. */
+const MODES: Record<MailKind, string> = {
+  PASSWORD_RESET: 'resetPassword',
+  VERIFY_EMAIL: 'verifyEmail',
+  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
+}
+
+/**
+ * accounts:sendOobCode. Without a mail server the letter goes to the mailbox table and its link to the log. A reset for an address
+ * that nobody has is answered, and costs, like any other (security.md T5).
+ */
+export const sendOobCode: Verb = async (identity, body, client) => {
+  const fields = readFields(Body, body)
+  const linkOf = (kind: MailKind) => (code: string) => letterLink(identity, client, kind, code, fields.continueUrl)
+  switch (fields.requestType) {
+    case undefined:
+      throw new Refusal('MISSING_REQ_TYPE')
+    case 'PASSWORD_RESET': {
+      const email = normalEmail(fields.email)
+      await identity.limits.onAccount(email, client.address)
+      const user = identity.users.byEmail(email)
+      send(identity, { kind: 'PASSWORD_RESET', uid: user?.managed ? undefined : user?.uid, email, linkOf: linkOf('PASSWORD_RESET') })
+      return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email }
+    }
+    case 'VERIFY_EMAIL': {
+      await identity.limits.onAddress(client.address)
+      const { user } = await signedIn(identity, fields.idToken)
+      if (user.email === null) throw new Refusal('MISSING_EMAIL')
+      send(identity, { kind: 'VERIFY_EMAIL', uid: user.uid, email: user.email, linkOf: linkOf('VERIFY_EMAIL') })
+      return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: user.email }
+    }
+    case 'VERIFY_AND_CHANGE_EMAIL': {
+      await identity.limits.onAddress(client.address)
+      const user = await recentlySignedIn(identity, fields.idToken)
+      refuseManaged(user)
+      const newEmail = normalEmail(fields.newEmail)
+      const kind = 'VERIFY_AND_CHANGE_EMAIL'
+      send(identity, { kind, uid: user.uid, email: user.email ?? '', newEmail, linkOf: linkOf(kind) })
+      return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: user.email ?? '', newEmail }
+    }
+    default:
+      throw new Refusal('OPERATION_NOT_ALLOWED', 'Sign-in links by mail are not offered here.')
+  }
+}
+
+function send(identity: IdentityContext, letter: Parameters<IdentityContext['mailbox']['put']>[0]): void {
+  const { kind, link, email, newEmail } = identity.mailbox.put(letter)
+  if (letter.uid !== undefined) identity.log.info({ kind, to: newEmail ?? email, link }, 'a letter with this link is in the local mailbox')
+}
+
+function letterLink(identity: IdentityContext, client: Client, kind: MailKind, code: string, continueUrl: string | undefined): string {
+  const query = new URLSearchParams({ mode: MODES[kind], oobCode: code, apiKey: client.apiKey })
+  if (continueUrl !== undefined) {
+    const origin = URL.parse(continueUrl)?.origin
+    if (!origin || !identity.consoleOrigins.has(origin))
+      throw new Refusal('UNAUTHORIZED_DOMAIN', 'A link may lead back to this console only.')
+    query.set('continueUrl', continueUrl)
+  }
+  return `${identity.consoleUrl}/sign-in?${query}`
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+import type { Verb } from '../context.ts'
+import { newUser, readFields, startSession } from '../people.ts'
+import { Refusal } from '../refusal.ts'
+import { BadToken } from '../tokens/jws.ts'
+
+const Body = z.object({ token: z.string().optional() })
+
+/** accounts:signInWithCustomToken: for people whom the platform itself has recognized (single sign-on, the demo). Only tokens of our own key. */
+export const signInWithCustomToken: Verb = async (identity, body, client) => {
+  const { token } = readFields(Body, body)
+  if (!token) throw new Refusal('MISSING_CUSTOM_TOKEN')
+  await identity.limits.onAddress(client.address)
+  const { uid, claims } = await identity.tokens.readCustomToken(token).catch((cause: unknown) => {
+    if (!(cause instanceof BadToken)) throw cause
+    throw new Refusal('INVALID_CUSTOM_TOKEN', cause.expired ? 'The custom token has expired.' : 'The custom token is not one of ours.')
+  })
+  const known = identity.users.byUid(uid)
+  if (known?.disabled) throw new Refusal('USER_DISABLED')
+  const answer = await startSession(identity, known ?? newUser(identity, { uid }), { provider: 'custom', claims })
+  return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: !known, ...answer }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+import type { Verb } from '../context.ts'
+import { normalEmail } from '../emails.ts'
+import { isTooLongForAnyPassword } from '../password-policy.ts'
+import { hashPassword, isOutdated, isPassword } from '../passwords.ts'
+import { readFields, startSession } from '../people.ts'
+import { Refusal } from '../refusal.ts'
+
+const Body = z.object({ email: z.string().optional(), password: z.string().optional() })
+
+/**
+ * accounts:signInWithPassword. An unknown e-mail, a wrong password and a person without a password get one and the same answer after the
+ * same work (security.md T5); that an account is disabled is told only to who knows its password.
+ */
+export const signInWithPassword: Verb = async (identity, body, client) => {
+  const fields = readFields(Body, body)
+  const email = normalEmail(fields.email)
+  if (!fields.password) throw new Refusal('MISSING_PASSWORD')
+  await identity.limits.onAccount(email, client.address)
+  if (isTooLongForAnyPassword(fields.password)) throw new Refusal('INVALID_LOGIN_CREDENTIALS')
+
+  const before = identity.users.byEmail(email)
+  const right = await isPassword(fields.password, before?.passwordHash ?? identity.decoyHash)
+  if (!right || !before?.passwordHash) throw new Refusal('INVALID_LOGIN_CREDENTIALS')
+  const passwordHash = isOutdated(before.passwordHash) ? await hashPassword(fields.password) : before.passwordHash
+
+  const now = identity.users.byUid(before.uid) // hashing takes a while: the password may have been changed meanwhile
+  if (now?.passwordHash !== before.passwordHash) throw new Refusal('INVALID_LOGIN_CREDENTIALS')
+  if (now.disabled) throw new Refusal('USER_DISABLED')
+  const user = { ...now, passwordHash }
+  return {
+    kind: 'identitytoolkit#VerifyPasswordResponse',
+    email,
+    displayName: user.displayName ?? '',
+    registered: true,
+    ...(await startSession(identity, user, { provider: 'password', claims: {} })),
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+import { newId } from '#platform/lib/ids.ts'
+
+import type { Verb } from '../context.ts'
+import { normalEmail } from '../emails.ts'
+import { checkPassword } from '../password-policy.ts'
+import { hashPassword } from '../passwords.ts'
+import { newUser, readFields, recentlySignedIn, setPassword, startSession } from '../people.ts'
+import { Refusal } from '../refusal.ts'
+import { displayName } from './fields.ts'
+
+const Body = z.object({ email: z.string().optional(), password: z.string().optional(), displayName, idToken: z.string().optional() })
+
+/** accounts:signUp: a new person with e-mail and password; with `idToken`, a password for somebody who came by custom token. No anonymous people. */
+export const signUp: Verb = async (identity, body, client) => {
+  const fields = readFields(Body, body)
+  if (!fields.email && !fields.password) throw new Refusal('ADMIN_ONLY_OPERATION', 'Sign up with an e-mail address and a password.')
+  const email = normalEmail(fields.email)
+  await identity.limits.onAccount(email, client.address)
+  if (!fields.password) throw new Refusal('MISSING_PASSWORD')
+  checkPassword(fields.password, identity.policy)
+  if (fields.idToken !== undefined) return linkPassword(identity, fields.idToken, email, fields.password)
+
+  if (identity.users.byEmail(email)) throw new Refusal('EMAIL_EXISTS')
+  const passwordHash = await hashPassword(fields.password)
+  const user = newUser(identity, {
+    uid: newId(identity.clock()),
+    email,
+    passwordHash,
+    passwordUpdatedAt: identity.clock(),
+    displayName: fields.displayName ?? null,
+  })
+  if (!identity.users.save(user)) throw new Refusal('EMAIL_EXISTS')
+  return {
+    kind: 'identitytoolkit#SignupNewUserResponse',
+    email,
+    ...(await startSession(identity, user, { provider: 'password', claims: {} })),
+  }
+}
+
+async function linkPassword(identity: Parameters<Verb>[0], idToken: string, email: string, password: string): Promise<object> {
+  const user = await recentlySignedIn(identity, idToken)
+  const verified = user.emailVerified && user.email === email
+  if (!identity.users.save({ ...user, email, emailVerified: verified })) throw new Refusal('EMAIL_EXISTS')
+  const linked = await setPassword(identity, user.uid, password)
+  return {
+    kind: 'identitytoolkit#SignupNewUserResponse',
+    email,
+    ...(await startSession(identity, linked, { provider: 'password', claims: {} })),
+  }
+}

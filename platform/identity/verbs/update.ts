@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+import type { IdentityContext, Verb } from '../context.ts'
+import { normalEmail } from '../emails.ts'
+import {
+  endEverySession,
+  providersOf,
+  readFields,
+  recentlySignedIn,
+  refuseManaged,
+  REDACTED_HASH,
+  setPassword,
+  signedIn,
+  startSession,
+} from '../people.ts'
+import { Refusal } from '../refusal.ts'
+import type { User } from '../store/users.ts'
+import { displayName, photoUrl } from './fields.ts'
+
+const Body = z.object({
+  idToken: z.string().optional(),
+  oobCode: z.string().optional(),
+  displayName,
+  photoUrl,
+  email: z.string().optional(),
+  password: z.string().optional(),
+  deleteAttribute: z.array(z.string()).optional(),
+})
+type Fields = z.output<typeof Body>
+
+/**
+ * accounts:update: the caller's own profile, e-mail or password, or a code from a letter. A new e-mail or password needs a recent sign-in and ends
+ * every session; the answer then holds the tokens of a new one. Fields for administrators (`localId`, `emailVerified`, `disableUser`,
+ * `customAttributes` …) are not read at all.
+ */
+export const update: Verb = async (identity, body) => {
+  const fields = readFields(Body, body)
+  if (fields.oobCode !== undefined) return answer(applyCode(identity, fields.oobCode))
+  const changesSignIn = fields.email !== undefined || fields.password !== undefined
+  const user = changesSignIn ? await recentlySignedIn(identity, fields.idToken) : (await signedIn(identity, fields.idToken)).user
+  refuseManaged(user)
+
+  const profiled = withProfile(user, fields)
+  if (!changesSignIn) {
+    identity.users.save(profiled)
+    return answer(profiled)
+  }
+  const email = fields.email === undefined ? user.email : normalEmail(fields.email)
+  const moved = endEverySession(identity, { ...profiled, email, emailVerified: user.emailVerified && email === user.email })
+  const changed = fields.password === undefined ? moved : await setPassword(identity, user.uid, fields.password)
+  const provider = changed.passwordHash === null ? 'custom' : 'password'
+  return { ...answer(changed), ...(await startSession(identity, changed, { provider, claims: {} })) }
+}
+
+function withProfile(user: User, fields: Fields): User {
+  const gone = new Set(fields.deleteAttribute ?? [])
+  const pick = (sent: string | null | undefined, kept: string | null, attribute: string): string | null =>
+    gone.has(attribute) ? null : sent === undefined ? kept : sent || null
+  return {
+    ...user,
+    displayName: pick(fields.displayName, user.displayName, 'DISPLAY_NAME'),
+    photoUrl: pick(fields.photoUrl, user.photoUrl, 'PHOTO_URL'),
+  }
+}
+
+/** The link of a letter was followed: the address is theirs. */
+function applyCode(identity: IdentityContext, code: string): User {
+  const letter = identity.mailbox.look(code)
+  const user = letter && identity.users.byUid(letter.uid)
+  if (!letter || !user || letter.kind === 'PASSWORD_RESET') throw new Refusal('INVALID_OOB_CODE')
+  if (user.disabled) throw new Refusal('USER_DISABLED')
+  if (letter.newEmail !== null) return endEverySession(identity, { ...user, email: letter.newEmail, emailVerified: true })
+  if (user.email !== letter.email) throw new Refusal('INVALID_OOB_CODE') // changed since the letter was written
+  identity.mailbox.spend(code)
+  const verified = { ...user, emailVerified: true }
+  identity.users.save(verified)
+  return verified
+}
+
+function answer(user: User): object {
+  return {
+    kind: 'identitytoolkit#SetAccountInfoResponse',
+    localId: user.uid,
+    ...(user.email !== null && { email: user.email }),
+    emailVerified: user.emailVerified,
+    ...(user.displayName !== null && { displayName: user.displayName }),
+    ...(user.photoUrl !== null && { photoUrl: user.photoUrl }),
+    ...(user.passwordHash !== null && { passwordHash: REDACTED_HASH }),
+    providerUserInfo: providersOf(user),
+  }
+}
