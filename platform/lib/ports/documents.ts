@@ -20,7 +20,7 @@ export interface DocumentQuery {
   /** `orgs/acme/members`; only documents directly inside. */
   collection: string
   where?: readonly (readonly [field: string, op: '==' | '<' | '<=' | '>' | '>=' | 'in' | 'array-contains', value: DocumentValue])[]
-  /** Default: by id, ascending. The id always breaks ties. */
+  /** Default: by id, ascending; field `__name__` is the id. The id always breaks ties. Only in the order of ids a limit spares reading the rest. */
   orderBy?: { field: string; direction: 'asc' | 'desc' }
   limit?: number
   /** Id of the last document of the page before. */

@@ -1,0 +1,91 @@
+import { Hono, type Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+import { Fault, HTTP_STATUS } from '#platform/lib/faults.ts'
+import { bearerOf, readBody } from '#platform/lib/http.ts'
+import { API_BODY_MAX } from '#platform/lib/limits.ts'
+import type { Log } from '#platform/lib/log.ts'
+import type { IdentityPort } from '#platform/lib/ports/identity.ts'
+
+import type { Documents } from './documents.ts'
+import { readTarget, type Target } from './firestore/target.ts'
+import { batchGet, commit, runAggregationQuery, runQuery, type Call } from './firestore/verbs.ts'
+import { objectOf } from './json.ts'
+import { invalid, Refusal, REFUSAL_STATUS } from './refusal.ts'
+import { consoleRules, type RuleContext, type Rules } from './rules.ts'
+
+/** `streams`: the answer is an array, and so is an error. */
+const VERBS: ReadonlyMap<string, { run: (call: Call) => object; streams: boolean }> = new Map([
+  ['batchGet', { run: batchGet, streams: true }],
+  ['commit', { run: commit, streams: false }],
+  ['runQuery', { run: runQuery, streams: true }],
+  ['runAggregationQuery', { run: runAggregationQuery, streams: true }],
+])
+
+export interface FirestoreRoutesOptions {
+  documents: Documents
+  verifyIdToken: IdentityPort['verifyIdToken']
+  projectId: string
+  /** Default: the console's. Other rules are for tests of the wire; no configuration reaches them. */
+  rules?: Rules
+  log?: Log
+}
+
+/** The part of the Firestore wire that `firebase/firestore/lite` speaks: four verbs, under the paths of Google's own service. */
+export function firestoreRoutes({ documents, verifyIdToken, projectId, rules = consoleRules, log }: FirestoreRoutesOptions): Hono {
+  const { store } = documents
+  const exists: RuleContext['exists'] = (path) => store.get(path) !== undefined
+
+  async function answer(c: Context): Promise<object> {
+    const uid = await uidOf(c, verifyIdToken)
+    const { parent, verb } = targetOf(c, projectId)
+    const known = c.req.method === 'POST' ? VERBS.get(verb) : undefined
+    if (!known) throw new Refusal('PERMISSION_DENIED', 'This call is not offered here.')
+    if (parent.length % 2 !== 0) throw invalid('The parent of a call is a document.')
+    return known.run({ store, projectId, rules, who: { uid, exists }, parent, body: await readObject(c) })
+  }
+
+  const app = new Hono()
+  app.all('/v1/projects/*', async (c) => {
+    c.header('Cache-Control', 'no-store')
+    return c.json(await answer(c))
+  })
+  app.onError((error, c) => {
+    const { status, body } = errorJson(error, log, c.req.path)
+    const streams = VERBS.get(c.req.path.slice(c.req.path.lastIndexOf(':') + 1))?.streams ?? false
+    return c.json(streams ? [body] : body, status as ContentfulStatusCode, { 'Cache-Control': 'no-store' })
+  })
+  return app
+}
+
+/** Who asks: nobody without the header, and never a guess with one that does not hold. */
+async function uidOf(c: Context, verifyIdToken: IdentityPort['verifyIdToken']): Promise<string | undefined> {
+  if (c.req.header('authorization') === undefined) return undefined
+  return (await verifyIdToken(bearerOf(c))).uid
+}
+
+const targetOf = (c: Context, projectId: string): Target => readTarget(new URL(c.req.url).pathname, projectId)
+
+/** The SDK sends JSON as `text/plain`, which spares it a question before the first request. */
+async function readObject(c: Context): Promise<Record<string, unknown>> {
+  const bytes = await readBody(c.req.raw, API_BODY_MAX)
+  let body: unknown
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw invalid('Invalid JSON payload received.')
+  }
+  return objectOf(body, 'body')
+}
+
+/** Google's error shape; the SDK maps `status` to its codes. */
+function errorJson(error: Error, log: Log | undefined, route: string): { status: number; body: object } {
+  if (error instanceof Refusal) return errorBody(REFUSAL_STATUS[error.code], error.code, error.message)
+  if (error instanceof Fault)
+    return errorBody(HTTP_STATUS[error.code], error.code === 'unauthenticated' ? 'UNAUTHENTICATED' : 'INVALID_ARGUMENT', error.message)
+  if (!log) throw error
+  log.error({ route, err: error }, 'unexpected error in the document wire')
+  return errorBody(500, 'INTERNAL', 'Internal error encountered.')
+}
+
+const errorBody = (code: number, status: string, message: string) => ({ status: code, body: { error: { code, message, status } } })

@@ -1,0 +1,99 @@
+import { listOf, objectOf } from '../json.ts'
+import { databaseRoot, pathOfName, type Path } from '../paths.ts'
+import { aggregate } from '../query/aggregate.ts'
+import type { Query } from '../query/query.ts'
+import { readAggregations, readQuery } from '../query/read-query.ts'
+import { runQuery as run } from '../query/run.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import type { RuleContext, Rules } from '../rules.ts'
+import type { Store } from '../store.ts'
+import { timestampOfMicros } from '../values/timestamp.ts'
+import { applyWrites } from '../writes/apply.ts'
+import { readMask, readWrite } from '../writes/read-write.ts'
+import { documentJson } from './document-json.ts'
+
+/** Cloud Firestore documentation, "Usage and limits". */
+const WRITES_MAX = 500
+const READS_MAX = 1000
+
+/** One request of the browser's wire, its caller known and its path read. */
+export interface Call {
+  store: Store
+  projectId: string
+  rules: Rules
+  who: RuleContext
+  /** A document's path, or empty. */
+  parent: Path
+  body: Record<string, unknown>
+}
+
+/** `{documents, mask?}` → `[{found | missing, readTime}]`, in the order asked. One document that may not be read refuses all. */
+export function batchGet({ store, projectId, rules, who, body }: Call): object[] {
+  refuseTransactions(body)
+  const root = databaseRoot(projectId)
+  const paths = listOf(body['documents'] ?? [], 'documents').map((name) => pathOfName(name, root))
+  if (paths.length > READS_MAX) throw invalid(`Read at most ${READS_MAX} documents at once.`)
+  const mask = readMask(body['mask'])
+  if (!paths.every((path) => rules.mayGet(who, path))) throw denied()
+  const readTime = timestampOfMicros(store.readMicros())
+  return paths.map((path) => {
+    const row = store.get(path)
+    return row ? { found: documentJson(row, root, mask), readTime } : { missing: `${root}/${path.join('/')}`, readTime }
+  })
+}
+
+/** `{writes}` → `{writeResults, commitTime}`: all of them or none. */
+export function commit({ store, projectId, rules, who, body }: Call): object {
+  refuseTransactions(body)
+  const writes = listOf(body['writes'] ?? [], 'writes').map((write) => readWrite(write, databaseRoot(projectId)))
+  if (writes.length > WRITES_MAX) throw invalid(`Write at most ${WRITES_MAX} documents at once.`)
+  return store.commit((transaction) => {
+    if (!writes.every((write) => rules.mayWrite(who, write.path))) throw denied()
+    const outcomes = applyWrites(transaction, writes)
+    return {
+      writeResults: outcomes.map(({ updatedMicros, transformResults }) => ({
+        ...(updatedMicros !== undefined && { updateTime: timestampOfMicros(updatedMicros) }),
+        ...(transformResults.length > 0 && { transformResults }),
+      })),
+      commitTime: timestampOfMicros(transaction.micros),
+    }
+  })
+}
+
+/** `{structuredQuery}` → `[{document, readTime}…]`, the last with `done`; `[{readTime}]` when nothing was found. */
+export function runQuery(call: Call): object[] {
+  const { store, projectId, parent, body } = call
+  refuseTransactions(body)
+  const root = databaseRoot(projectId)
+  const query = readQuery(body['structuredQuery'], parent)
+  checkList(call, query)
+  const readTime = timestampOfMicros(store.readMicros())
+  const rows = run(store, query, root)
+  if (rows.length === 0) return [{ readTime }]
+  return rows.map((row, i) => ({ document: documentJson(row, root, query.select), readTime, ...(i === rows.length - 1 && { done: true }) }))
+}
+
+/** `{structuredAggregationQuery}` → `[{result: {aggregateFields}, readTime}]`. */
+export function runAggregationQuery(call: Call): object[] {
+  const { store, projectId, parent, body } = call
+  refuseTransactions(body)
+  const { structuredQuery, aggregations } = objectOf(body['structuredAggregationQuery'], 'structuredAggregationQuery')
+  const query = readQuery(structuredQuery, parent)
+  const asked = readAggregations(aggregations)
+  checkList(call, query)
+  const readTime = timestampOfMicros(store.readMicros())
+  return [{ result: { aggregateFields: aggregate(run(store, query, databaseRoot(projectId)), asked) }, readTime }]
+}
+
+function checkList({ rules, who, parent }: Call, query: Query): void {
+  const allowed = query.allDescendants ? rules.mayListGroup(who, query.collectionId) : rules.mayList(who, [...parent, query.collectionId])
+  if (!allowed) throw denied()
+}
+
+/** The lite SDK has no transactions by id: it reads plainly and commits with the versions it has read. */
+function refuseTransactions(body: Record<string, unknown>): void {
+  for (const field of ['transaction', 'newTransaction', 'readTime', 'explainOptions'])
+    if (body[field] !== undefined && body[field] !== '') throw invalid(`"${field}" is not offered here.`)
+}
+
+const denied = (): Refusal => new Refusal('PERMISSION_DENIED', 'Missing or insufficient permissions.')

@@ -1,0 +1,25 @@
+/** HTTP status of each code that this room answers, google.rpc.Code. */
+export const REFUSAL_STATUS = {
+  INVALID_ARGUMENT: 400,
+  FAILED_PRECONDITION: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  ALREADY_EXISTS: 409,
+  INTERNAL: 500,
+} as const
+
+export type RefusalCode = keyof typeof REFUSAL_STATUS
+
+/** A refusal in the words of the Firestore wire; the SDK maps `code` to its own. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode, message: string) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+  }
+}
+
+export const invalid = (message: string): Refusal => new Refusal('INVALID_ARGUMENT', message)

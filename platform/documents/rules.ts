@@ -1,0 +1,37 @@
+import type { Path } from './paths.ts'
+
+/** What a rule may look at: who asks, and whether some document exists. */
+export interface RuleContext {
+  /** Undefined for somebody who is not signed in. */
+  uid: string | undefined
+  exists(path: Path): boolean
+}
+
+/** Who may do what over the browser's wire. The platform itself works through the port and is not asked. */
+export interface Rules {
+  mayGet(context: RuleContext, document: Path): boolean
+  mayList(context: RuleContext, collection: Path): boolean
+  /** A query over every collection of one name; no single path can prove it allowed. */
+  mayListGroup(context: RuleContext, collectionId: string): boolean
+  mayWrite(context: RuleContext, document: Path): boolean
+}
+
+/**
+ * The rules of the console (security.md A4). Everything that is not named here is refused:
+ * - `users/{uid}/orgs/{orgId}`: read by that person;
+ * - `orgs/{orgId}/settings/{id}`: read by members;
+ * - nothing is written from a browser.
+ */
+export const consoleRules: Rules = {
+  mayGet: (context, document) => document.length === 4 && mayRead(context, document),
+  mayList: (context, collection) => collection.length === 3 && mayRead(context, collection),
+  mayListGroup: () => false,
+  mayWrite: () => false,
+}
+
+function mayRead({ uid, exists }: RuleContext, [area, owner = '', part]: Path): boolean {
+  if (uid === undefined) return false
+  if (area === 'users' && part === 'orgs') return owner === uid
+  if (area === 'orgs' && part === 'settings') return exists(['orgs', owner, 'members', uid])
+  return false
+}

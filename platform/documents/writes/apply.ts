@@ -1,0 +1,46 @@
+import type { Path } from '../paths.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import type { Row, StoreCommit } from '../store.ts'
+import { getField, withField } from '../values/field-path.ts'
+import { timestampOfMicros } from '../values/timestamp.ts'
+import type { Fields, Value } from '../values/value.ts'
+import { transformed } from './transforms.ts'
+import type { Precondition, Write, WriteOutcome } from './write.ts'
+
+/** Cloud Firestore documentation, "Usage and limits": a document has at most 1 MiB. */
+const DOCUMENT_BYTES_MAX = 1024 * 1024
+
+/** Does the writes of one commit in their order; a later one sees the earlier. Throws before anything is kept when one is refused. */
+export function applyWrites(commit: StoreCommit, writes: readonly Write[]): WriteOutcome[] {
+  return writes.map((write) => {
+    const before = commit.get(write.path)
+    check(write.precondition, before, write.path)
+    if (write.kind === 'delete') {
+      commit.delete(write.path)
+      return { updatedMicros: undefined, transformResults: [] }
+    }
+    const transformResults: Value[] = []
+    let fields = merged(before?.fields ?? {}, write)
+    for (const transform of write.transforms) {
+      const { value, result } = transformed(getField(fields, transform.field), transform, timestampOfMicros(commit.micros))
+      fields = withField(fields, transform.field, value)
+      transformResults.push(result)
+    }
+    if (JSON.stringify(fields).length > DOCUMENT_BYTES_MAX) throw invalid(`Document ${write.path.join('/')} is larger than 1 MiB.`)
+    commit.put(write.path, fields)
+    return { updatedMicros: commit.micros, transformResults }
+  })
+}
+
+function merged(before: Fields, { fields, mask }: Write & { kind: 'update' }): Fields {
+  if (!mask) return fields
+  return mask.reduce((after, path) => withField(after, path, getField(fields, path)), before)
+}
+
+function check({ exists, updatedMicros }: Precondition, before: Row | undefined, path: Path): void {
+  const name = path.join('/')
+  if (exists === true && !before) throw new Refusal('NOT_FOUND', `No document to update: ${name}`)
+  if (exists === false && before) throw new Refusal('ALREADY_EXISTS', `Document already exists: ${name}`)
+  if (updatedMicros !== undefined && before?.updatedMicros !== updatedMicros)
+    throw new Refusal('FAILED_PRECONDITION', `The stored version of ${name} is another one than the one that was read.`)
+}

@@ -1,0 +1,51 @@
+import { equalValues } from '../values/compare.ts'
+import { clampInt64, doubleValue, NULL, numberOf, type Value } from '../values/value.ts'
+import type { Transform } from './write.ts'
+
+/** The value after a transform and what the client is told. Rules: reference of google.firestore.v1.DocumentTransform.FieldTransform. */
+export function transformed(before: Value | undefined, { operation }: Transform, serverTime: string): { value: Value; result: Value } {
+  switch (operation.kind) {
+    case 'server-time': {
+      const value: Value = { timestampValue: serverTime }
+      return { value, result: value }
+    }
+    case 'increment': {
+      const value = sum(before, operation.operand)
+      return { value, result: value }
+    }
+    case 'maximum':
+    case 'minimum': {
+      const value = extreme(before, operation.operand, operation.kind)
+      return { value, result: value }
+    }
+    case 'append-missing': {
+      const values = [...elementsOf(before)]
+      for (const element of operation.elements) if (!values.some((known) => equalValues(known, element))) values.push(element)
+      return { value: { arrayValue: { values } }, result: NULL }
+    }
+    case 'remove-all': {
+      const values = elementsOf(before).filter((known) => !operation.elements.some((gone) => equalValues(known, gone)))
+      return { value: { arrayValue: { values } }, result: NULL }
+    }
+  }
+}
+
+const elementsOf = (value: Value | undefined): Value[] => (value && 'arrayValue' in value ? value.arrayValue.values : [])
+
+/** Two integers stay an integer and stop at the ends of 64 bits; anything else is added as doubles. No number before: the operand. */
+function sum(before: Value | undefined, operand: Value): Value {
+  const a = before && numberOf(before)
+  const b = numberOf(operand) ?? 0
+  if (a === undefined) return operand
+  if (typeof a === 'bigint' && typeof b === 'bigint') return { integerValue: clampInt64(a + b).toString() }
+  return doubleValue(Number(a) + Number(b))
+}
+
+/** The operand where it is further out, also in its type; equal numbers of different types change nothing. NaN wins against every number. */
+function extreme(before: Value | undefined, operand: Value, kind: 'maximum' | 'minimum'): Value {
+  const a = before && numberOf(before)
+  const b = numberOf(operand) ?? 0
+  if (before === undefined || a === undefined || Number.isNaN(b)) return operand
+  if (Number.isNaN(a)) return before
+  return kind === 'maximum' ? (b > a ? operand : before) : b < a ? operand : before
+}
