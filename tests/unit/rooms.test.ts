@@ -19,6 +19,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/clients': ['src/lib', 'wire'],
   'src/lib': ['wire', 'domain'],
   'src/styles': [],
+  'src/head': ['src/lib'],
   'src/build': ['src/lib'],
   'platform/lib': ['wire'],
   'platform/documents': ['platform/lib', 'wire'],

@@ -1,0 +1,38 @@
+import type { Clock } from '#platform/lib/clock.ts'
+import type { Keyring } from '#platform/lib/keyring.ts'
+import type { AccessPort } from '#platform/lib/ports/access.ts'
+import type { CredentialPort } from '#platform/lib/ports/credentials.ts'
+import type { DocumentPort } from '#platform/lib/ports/documents.ts'
+
+import { freshMemberships } from './members.ts'
+import { membershipCredentials } from './memberships.ts'
+import { memberTokens, registrationTokens } from './opaque-tokens.ts'
+import { pulseTokens } from './pulse-tokens.ts'
+import { registrationCredentials } from './registration.ts'
+import { createSigningKey, signingKeys } from './signing-keys.ts'
+
+export interface AccessOptions {
+  documents: DocumentPort
+  keyring: Keyring
+  clock: Clock
+  /** `aud` of pulse tokens: the address of this platform's pulse. */
+  pulseAudience: string
+}
+
+/** Recognises bearers for every door, and issues what they bear. */
+export interface Access extends AccessPort, CredentialPort {}
+
+export function createAccess({ documents, keyring, clock, pulseAudience }: AccessOptions): Access {
+  const keys = signingKeys(documents, keyring, clock)
+  const pulse = pulseTokens({ documents, clock, keys, memberships: freshMemberships(documents, clock), audience: pulseAudience })
+  return {
+    memberByApiToken: memberTokens(documents, clock, 'api'),
+    memberByWarehouseToken: memberTokens(documents, clock, 'warehouse'),
+    memberByPulseToken: pulse.verify,
+    agentByRegistrationToken: registrationTokens(documents, clock),
+    issuePulseToken: pulse.issue,
+    createSigningKey: (transaction, orgId) => createSigningKey(transaction, keyring, clock, orgId),
+    ...membershipCredentials(clock),
+    ...registrationCredentials,
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+import { Fault } from '#platform/lib/faults.ts'
+import { readBody } from '#platform/lib/http.ts'
+
+import type { Sighting } from './sighting.ts'
+
+const REPORT_BODY_MAX = 64 * 1024
+const WORD_MAX = 256
+
+/** Longer words are cut, not refused: an agent whose first report is refused stops. */
+const word = z
+  .string()
+  .transform((text) => text.slice(0, WORD_MAX))
+  .catch('')
+const facts = z.record(z.string(), z.unknown()).catch({})
+
+/** R1, `{name, status, instanceId, sysInfo}` (qtap pkg/heartbeat/heartbeat.go). Unknown fields are left alone: agents differ by version. */
+const ping = z.object({ name: word, status: word, instanceId: word, sysInfo: z.record(z.string(), facts).catch({}) })
+
+/** `{hostname, status, instanceId, kernelRelease, architecture}` (qtap pulse heartbeat.go). */
+const heartbeat = z.object({ hostname: word, status: word, instanceId: word, kernelRelease: word, architecture: word })
+
+export async function readPing(request: Request): Promise<Sighting> {
+  const { name, status, instanceId, sysInfo } = await read(request, ping)
+  const fact = (group: string, key: string): string => word.parse(sysInfo[group]?.[key])
+  return {
+    instanceId: named(instanceId, name),
+    hostname: name || fact('system', 'hostname'),
+    status,
+    version: fact('qtap', 'version') || fact('agent', 'version') || versionIn(request),
+    kernel: fact('kernel', 'release'),
+    architecture: fact('system', 'architecture'),
+  }
+}
+
+export async function readHeartbeat(request: Request): Promise<Sighting> {
+  const { hostname, status, instanceId, kernelRelease, architecture } = await read(request, heartbeat)
+  return { instanceId: named(instanceId, hostname), hostname, status, version: versionIn(request), kernel: kernelRelease, architecture }
+}
+
+/** The content type is not asked for: nothing here can be reached by a form, and agents have always sent JSON. */
+async function read<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  const bytes = await readBody(request, REPORT_BODY_MAX)
+  let raw: unknown
+  try {
+    raw = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Fault('invalid', 'The report is not JSON.')
+  }
+  const result = schema.safeParse(raw)
+  if (!result.success) throw new Fault('invalid', 'The report should be an object.')
+  return result.data
+}
+
+function named(instanceId: string, hostname: string): string {
+  const id = instanceId || hostname
+  if (id === '') throw new Fault('invalid', 'The report names no agent.', { fields: { instanceId: 'Say which agent this is.' } })
+  return id
+}
+
+/** `qtap/v0.17.6` in the User-Agent, where the report itself has no version. */
+const versionIn = (request: Request): string => /\bqtap\/(v?[\w.+-]{1,40})/i.exec(request.headers.get('user-agent') ?? '')?.[1] ?? ''

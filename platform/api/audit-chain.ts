@@ -1,0 +1,114 @@
+import type { Clock } from '#platform/lib/clock.ts'
+import { sha256Hex } from '#platform/lib/crypto.ts'
+import type { DocumentReader, DocumentTransaction, DocumentValue } from '#platform/lib/ports/documents.ts'
+import { recordPaths } from '#platform/lib/product-records.ts'
+
+/** What a verb says about its change. */
+export interface AuditEntry {
+  actor: { uid: string; email: string }
+  address: string
+  /** `deployment.create`. */
+  action: string
+  /** `deployment/0abc…`. */
+  target: string
+  result: 'done' | 'refused'
+  /** The changed document before and after; undefined where there was none. Only digests are kept. */
+  before?: DocumentValue | undefined
+  after?: DocumentValue | undefined
+}
+
+/** orgs/{orgId}/audit/{id}. */
+export type AuditStored = {
+  sequence: number
+  atMs: number
+  actorUid: string
+  actorEmail: string
+  action: string
+  target: string
+  result: 'done' | 'refused'
+  address: string
+  /** SHA-256 of the changed document before and after, null where there was none. */
+  before: string | null
+  after: string | null
+  previousHash: string
+  /** SHA-256 of everything above. */
+  hash: string
+}
+
+type AuditHead = { sequence: number; hash: string }
+
+/** `previousHash` of the first record. */
+const CHAIN_START = '0'.repeat(64)
+
+const SEQUENCE_DIGITS = 12
+const VERIFY_PAGE = 500
+
+/** Ids sort like sequences. */
+const auditId = (sequence: number): string => String(sequence).padStart(SEQUENCE_DIGITS, '0')
+
+/** Appends one record to an organization's chain, in the transaction of the change that it tells about. At most once per transaction. */
+export async function writeAudit(transaction: DocumentTransaction, clock: Clock, orgId: string, entry: AuditEntry): Promise<void> {
+  const head = await transaction.get<AuditHead>(recordPaths.auditHead(orgId))
+  const sequence = (head?.data.sequence ?? 0) + 1
+  const facts = {
+    sequence,
+    atMs: clock(),
+    actorUid: entry.actor.uid,
+    actorEmail: entry.actor.email,
+    action: entry.action,
+    target: entry.target,
+    result: entry.result,
+    address: entry.address,
+    before: digestOf(entry.before),
+    after: digestOf(entry.after),
+    previousHash: head?.data.hash ?? CHAIN_START,
+  }
+  const record: AuditStored = { ...facts, hash: hashOf(facts) }
+  transaction.create(recordPaths.auditRecord(orgId, auditId(sequence)), record)
+  transaction.set(recordPaths.auditHead(orgId), { sequence, hash: record.hash })
+}
+
+export type ChainState = { intact: true; records: number } | { intact: false; brokenAt: string; reason: string }
+
+/** Reads a whole chain and names the first record that was changed, removed or put in. */
+export async function verifyAuditChain(documents: DocumentReader, orgId: string): Promise<ChainState> {
+  let previous: AuditHead = { sequence: 0, hash: CHAIN_START }
+  let after: string | undefined
+  for (;;) {
+    const page = await documents.query<AuditStored>({
+      collection: recordPaths.audit(orgId),
+      limit: VERIFY_PAGE,
+      ...(after !== undefined && { startAfterId: after }),
+    })
+    for (const { id, data } of page) {
+      const { hash, ...facts } = data
+      if (id !== auditId(previous.sequence + 1)) return broken(auditId(previous.sequence + 1), 'it is missing')
+      if (data.sequence !== previous.sequence + 1) return broken(id, 'its number was changed')
+      if (hash !== hashOf(facts)) return broken(id, 'its content was changed')
+      if (data.previousHash !== previous.hash) return broken(id, 'it does not follow the record before it')
+      previous = { sequence: data.sequence, hash }
+      after = id
+    }
+    if (page.length < VERIFY_PAGE) break
+  }
+  const head = await documents.get<AuditHead>(recordPaths.auditHead(orgId))
+  if ((head?.data.sequence ?? 0) > previous.sequence) return broken(auditId(previous.sequence + 1), 'it is missing')
+  if ((head?.data.hash ?? CHAIN_START) !== previous.hash) return broken(auditId(previous.sequence), 'the head names another record')
+  return { intact: true, records: previous.sequence }
+}
+
+const broken = (brokenAt: string, reason: string): ChainState => ({ intact: false, brokenAt, reason })
+
+const digestOf = (value: DocumentValue | undefined): string | null => (value === undefined ? null : hashOf(value))
+
+const hashOf = (value: DocumentValue): string => sha256Hex(JSON.stringify(canonical(value)))
+
+/** The same value gives the same text, in whatever order a store returns its fields. */
+function canonical(value: DocumentValue): unknown {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.keys(value)
+    .sort()
+    .map((field) => [field, canonical(value[field] ?? null)])
+}

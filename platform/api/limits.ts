@@ -1,0 +1,4 @@
+/** How much of each thing one organization or person may have. Lists are held in memory, so none may grow without end. */
+export const MEMBERSHIPS_PER_PERSON_MAX = 20
+export const ENVIRONMENTS_MAX = 100
+export const DEPLOYMENTS_MAX = 1_000

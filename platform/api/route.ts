@@ -1,0 +1,72 @@
+import type { z } from '@hono/zod-openapi'
+
+import type { MemberCaller } from '#platform/lib/ports/access.ts'
+import type { IdentityUser } from '#platform/lib/ports/identity.ts'
+import type { Role } from '#wire/product/roles.ts'
+
+/** Who may call: everybody, a signed-in person (ID token), or a member of an organization with at least a role (API token). */
+export type Authorization = { auth: 'public' } | { auth: 'identity' } | { auth: 'member'; role: Role }
+
+/** What a handler gets, already checked. The organization is the caller's; nothing in a request can name another. */
+export interface Call<Caller, Query = undefined, Body = undefined> {
+  caller: Caller
+  /** The `{id}` of the path, well-formed; `''` when the path has none. */
+  id: string
+  query: Query
+  body: Body
+  /** Version that the caller read, from `If-Match`; undefined when absent, or `*`, which any version matches. */
+  ifVersion: string | undefined
+  /** Network address of the caller, for the audit record. */
+  address: string
+}
+
+interface Answer<Result> {
+  body: Result
+  /** Sent as `ETag`. */
+  version?: string
+}
+
+/** A call that only reads, or one that changes state and says which audit record it leaves; null: it changes nothing. */
+type Method = { method: 'get' } | { method: 'post' | 'patch' | 'delete'; audit: string | null }
+
+type Facts = Method & {
+  /** Below `/api`, with `{id}` for the one parameter. */
+  path: string
+  summary: string
+  /** 200 when absent. */
+  status?: 201 | 204
+  /** Two editors could collide here: `If-Match` must be sent. */
+  ifMatch?: true
+}
+
+type Definition<Caller, Query, Body, Result> = Facts & {
+  query?: z.ZodType<Query>
+  body?: z.ZodType<Body>
+  /** Absent: the answer has no body. */
+  answer?: z.ZodType<Result>
+  handle(call: Call<Caller, Query, Body>): Promise<Answer<Result>>
+}
+
+declare const declared: unique symbol
+
+/** A route whose authorization was declared: only the three functions below can make one. */
+export type Route = Definition<unknown, unknown, unknown, unknown> & { authorization: Authorization; [declared]: true }
+
+export const publicRoute = <Query = undefined, Body = undefined, Result = undefined>(
+  definition: Definition<undefined, Query, Body, Result>,
+): Route => declare({ auth: 'public' }, definition)
+
+export const identityRoute = <Query = undefined, Body = undefined, Result = undefined>(
+  definition: Definition<IdentityUser, Query, Body, Result>,
+): Route => declare({ auth: 'identity' }, definition)
+
+export const memberRoute = <Query = undefined, Body = undefined, Result = undefined>(
+  role: Role,
+  definition: Definition<MemberCaller, Query, Body, Result>,
+): Route => declare({ auth: 'member', role }, definition)
+
+function declare<Caller, Query, Body, Result>(authorization: Authorization, definition: Definition<Caller, Query, Body, Result>): Route {
+  // The mark exists for the compiler only. The type parameters are forgotten here; `mount` feeds `handle` nothing but what this
+  // definition's own schemas and the check of this authorization have produced.
+  return { authorization, ...definition } as unknown as Route
+}

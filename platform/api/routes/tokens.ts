@@ -1,0 +1,22 @@
+import { z } from '@hono/zod-openapi'
+
+import { PATHS } from '#wire/product/paths.ts'
+import { PULSE_SERVICE } from '#wire/product/tokens.ts'
+
+import type { Desk } from '../desk.ts'
+import { memberRoute, type Route } from '../route.ts'
+import { issuePulseToken } from '../verbs/tokens/issue-pulse-token.ts'
+import { idText } from '../words.ts'
+
+export const tokenRoutes = (desk: Desk): Route[] => [
+  memberRoute('viewer', {
+    method: 'post',
+    path: PATHS.tokens,
+    summary: 'A pulse token of at most fifteen minutes, for one environment or for all',
+    audit: 'token.issue',
+    status: 201,
+    body: z.strictObject({ service: z.literal(PULSE_SERVICE), contextId: idText.optional() }),
+    answer: z.strictObject({ token: z.string() }),
+    handle: async ({ body, ...actor }) => ({ body: await issuePulseToken(desk, actor, body.contextId) }),
+  }),
+]

@@ -1,0 +1,16 @@
+import { Fault } from '#platform/lib/faults.ts'
+import type { DocumentReader } from '#platform/lib/ports/documents.ts'
+import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { mayActAs, type Role } from '#wire/product/roles.ts'
+
+/** Nobody acts on somebody above them, and nobody gives more than they have (security.md A2). */
+export function checkRank(actor: Role, target: Role): void {
+  if (!mayActAs(actor, target)) throw new Fault('forbidden', `This needs the role ${target}, because it is about the role ${target}.`)
+}
+
+/** An organization without an owner could never be changed again. Read inside the transaction that takes an owner away. */
+export async function checkOwnerRemains(reader: DocumentReader, orgId: string, leaving: string): Promise<void> {
+  const owners = await reader.query<MemberRecord>({ collection: recordPaths.members(orgId), where: [['role', '==', 'owner']] })
+  if (!owners.some(({ id }) => id !== leaving))
+    throw new Fault('conflict', 'This is the last owner of the organization. Make somebody else an owner first.')
+}

@@ -1,0 +1,26 @@
+import type { IdentityUser } from '#platform/lib/ports/identity.ts'
+import { type MembershipRecord, recordPaths } from '#platform/lib/product-records.ts'
+import type { MyOrganization, MyOrganizations } from '#wire/product/organizations.ts'
+
+import { activityOf, type Desk } from '../../desk.ts'
+import { agentsOnline } from '../agents/read.ts'
+
+/** The organizations a person belongs to, by name. Their number is limited, so this is no list of pages. */
+export async function listMyOrganizations(desk: Desk, { uid }: IdentityUser): Promise<MyOrganizations> {
+  const memberships = await desk.documents.query<MembershipRecord>({ collection: recordPaths.memberships(uid) })
+  const items = await Promise.all(
+    memberships.map(async ({ data }): Promise<MyOrganization> => {
+      const [online, activity] = await Promise.all([agentsOnline(desk, data.orgId), activityOf(desk, data.orgId)])
+      return {
+        id: data.orgId,
+        name: data.name,
+        slug: data.slug,
+        role: data.role,
+        agentsOnline: online,
+        eventsLast24h: activity?.eventsLast24h ?? null,
+        lastEventMs: activity?.lastEventMs ?? null,
+      }
+    }),
+  )
+  return { items: items.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)) }
+}

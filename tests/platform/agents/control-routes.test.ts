@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+import { agentControlRoutes } from '#platform/agents/control-routes.ts'
+import { AGENTS_PER_DEPLOYMENT_MAX } from '#platform/agents/sighting.ts'
+import { type AgentRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { readAgent } from '#wire/product/agents.ts'
+import { readDeploymentWithToken } from '#wire/product/deployments.ts'
+import { readPage } from '#wire/product/page.ts'
+
+import { openHouse, type Person } from '../support/house.ts'
+
+const house = await openHouse()
+const publicAgentsUrl = 'http://127.0.0.1:4601'
+const doors = agentControlRoutes({ ...house, publicAgentsUrl })
+let owner: Person
+let orgId: string
+let token: string
+let deploymentId: string
+
+beforeAll(async () => {
+  const made = await house.organization()
+  ;({ owner, orgId } = made)
+  const body = { name: 'cluster', environmentId: made.environmentId }
+  const created = readDeploymentWithToken((await house.call('POST', '/api/deployments', { token: owner.apiToken, body })).body)
+  token = created.token
+  deploymentId = created.deployment.id
+})
+afterAll(() => house.close())
+
+const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
+  doors.request(path, { method, headers, ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }) })
+
+const agents = async () => readPage((await house.call('GET', '/api/agents', { token: owner.apiToken })).body, readAgent).items
+const PING = {
+  name: 'node-1',
+  status: 'starting',
+  instanceId: 'i1',
+  sysInfo: { kernel: { release: '6.1.0-18' }, system: { architecture: 'x86_64' } },
+}
+const BEAT = { hostname: 'node-1', status: 'ready', instanceId: 'i1', kernelRelease: '6.1.0-18', architecture: 'x86_64' }
+
+test('a ping is answered exactly 200, a heartbeat exactly 201, and the console shows the agent', async () => {
+  expect((await send('PATCH', '/deploy/ping', PING, { authorization: `Bearer ${token}`, 'user-agent': 'qtap/v0.17.6' })).status).toBe(200)
+  house.advance(1_000)
+  expect((await send('PATCH', '/api/v1/heartbeat', BEAT)).status).toBe(201)
+  expect(await agents()).toEqual([
+    {
+      instanceId: 'i1',
+      deploymentId,
+      environmentId: expect.any(String),
+      hostname: 'node-1',
+      version: 'v0.17.6',
+      kernel: '6.1.0-18',
+      architecture: 'x86_64',
+      status: 'ready',
+      online: true,
+      firstSeenMs: house.clock() - 1_000,
+      lastSeenMs: house.clock(),
+    },
+  ])
+})
+
+test('an agent that says goodbye is offline at once, a silent one after eleven minutes', async () => {
+  await send('PATCH', '/deploy/ping', { ...PING, status: 'stopped' })
+  expect((await agents())[0]).toMatchObject({ status: 'stopped', online: false })
+  await send('PATCH', '/api/v1/heartbeat', BEAT)
+  house.advance(11 * 60_000)
+  expect((await agents())[0]?.online).toBe(true)
+  house.advance(1)
+  expect((await agents())[0]?.online).toBe(false)
+})
+
+test('what an agent does not know, or says in a way of its own, stops nobody', async () => {
+  const odd = [
+    { instanceId: 'i2' },
+    { name: 'only-a-name', status: 7, sysInfo: 'none', future: { field: true } },
+    { instanceId: 'a/b ../c', name: 'slashed' },
+    { instanceId: 'i3', name: 'n'.repeat(10_000), sysInfo: { kernel: 'x', __proto__: { release: 'y' } } },
+  ]
+  for (const ping of odd) expect((await send('PATCH', '/deploy/ping', ping)).status).toBe(200)
+  const seen = await agents()
+  expect(seen.find(({ instanceId }) => instanceId === 'a/b ../c')?.hostname).toBe('slashed')
+  expect(seen.find(({ instanceId }) => instanceId === 'i3')?.hostname).toHaveLength(256)
+  expect(seen.find(({ instanceId }) => instanceId === 'only-a-name')).toBeDefined()
+})
+
+test.each(['', '{', '[]', 'null', '7', '{}', '{"status":"ready"}'])('a report that names no agent is refused: %s', async (body) => {
+  expect((await send('PATCH', '/deploy/ping', body)).status).toBe(422)
+  expect((await send('PATCH', '/api/v1/heartbeat', body)).status).toBe(422)
+})
+
+test('a report of a megabyte is refused', async () => {
+  expect((await send('PATCH', '/deploy/ping', { ...PING, name: 'x'.repeat(1 << 20) })).status).toBe(413)
+})
+
+describe('configuration', () => {
+  test('registration mode gets it under `config:`', async () => {
+    const reply = await send('GET', '/deploy/config?version=v2')
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8'])
+    const { config } = parse(await reply.text())
+    expect(config.services.event_stores[0]).toMatchObject({ type: 'pulse', url: publicAgentsUrl, allow_insecure: true })
+  })
+
+  test('URL mode gets the same bare, with the token in the address', async () => {
+    const reply = await send('GET', `/agent/v1/config.yaml?token=${token}`, undefined, {})
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    const text = await reply.text()
+    expect({ config: parse(text) }).toEqual(parse(await (await send('GET', '/deploy/config?version=v2')).text()))
+    expect(text).not.toContain(token)
+  })
+
+  test('another version is refused with words', async () => {
+    const reply = await send('GET', '/deploy/config')
+    expect(reply.status).toBe(422)
+    expect(await reply.json()).toMatchObject({ fields: { version: 'Must be v2.' } })
+  })
+})
+
+describe('registration', () => {
+  test('without an Ably key it says what to do instead', async () => {
+    const reply = await send('GET', '/deploy/registration')
+    expect(reply.status).toBe(503)
+    expect(await reply.json()).toMatchObject({
+      detail: expect.stringContaining(`--config "${publicAgentsUrl}/agent/v1/config.yaml?token=`),
+    })
+  })
+
+  test('with one it answers what the agent needs', async () => {
+    const withAbly = agentControlRoutes({ ...house, publicAgentsUrl, ablyKey: 'app.key:secret' })
+    const reply = await withAbly.request('/deploy/registration', { headers: { authorization: `Bearer ${token}` } })
+    expect(await reply.json()).toEqual({ registration: { orgId, ablyToken: 'app.key:secret', ca: '' } })
+  })
+
+  test('there is no certificate yet, and it says so', async () => {
+    const reply = await send('GET', '/deploy/certificate')
+    expect(reply.status).toBe(404)
+    expect(await reply.json()).toMatchObject({ detail: expect.stringContaining('certificate authority') })
+  })
+})
+
+describe('nobody gets in without a good token', () => {
+  const doorsOf: [string, string, unknown][] = [
+    ['PATCH', '/deploy/ping', PING],
+    ['PATCH', '/api/v1/heartbeat', BEAT],
+    ['GET', '/deploy/registration', undefined],
+    ['GET', '/deploy/certificate', undefined],
+    ['GET', '/deploy/config?version=v2', undefined],
+    ['GET', '/agent/v1/config.yaml', undefined],
+  ]
+  test.each(doorsOf)('%s %s', async (method, path, body) => {
+    for (const headers of [
+      {},
+      { authorization: 'Bearer x' },
+      { authorization: `Bearer ${owner.apiToken}` },
+      { authorization: 'Basic eDp5' },
+    ])
+      expect((await send(method, path, body, headers as Record<string, string>)).status).toBe(401)
+  })
+
+  test('a token in the address does not repair a wrong one in the header', async () => {
+    const reply = await send('GET', `/agent/v1/config.yaml?token=${token}`, undefined, { authorization: 'Bearer x' })
+    expect(reply.status).toBe(401)
+  })
+
+  test('a revoked token ends within five seconds', async () => {
+    const made = await house.organization()
+    const body = { name: 'gone', environmentId: made.environmentId }
+    const created = readDeploymentWithToken((await house.call('POST', '/api/deployments', { token: made.owner.apiToken, body })).body)
+    const headers = { authorization: `Bearer ${created.token}` }
+    expect((await send('PATCH', '/deploy/ping', PING, headers)).status).toBe(200)
+    await house.call('DELETE', `/api/deployments/${created.deployment.id}/token`, { token: made.owner.apiToken })
+    house.advance(5_000)
+    expect((await send('PATCH', '/deploy/ping', PING, headers)).status).toBe(401)
+  })
+})
+
+test('a deployment full of agents makes room by forgetting the one that was silent longest', async () => {
+  const made = await house.organization()
+  const caller = { orgId: made.orgId, environmentId: made.environmentId, deploymentId: 'crowd' }
+  const { recordSighting } = await import('#platform/agents/sighting.ts')
+  const sighting = { hostname: '', version: '', kernel: '', architecture: '', status: 'ready' }
+  await house.documents.transaction(async (transaction) => {
+    for (let i = 0; i < AGENTS_PER_DEPLOYMENT_MAX; i++) {
+      const record: AgentRecord = { ...sighting, instanceId: `a${i}`, ...caller, firstSeenMs: 0, lastSeenMs: i === 7 ? 0 : 1_000 + i }
+      transaction.create(recordPaths.agent(made.orgId, `a${i}`), record)
+    }
+  })
+  await recordSighting(house.documents, house.clock, caller, { ...sighting, instanceId: 'newcomer' })
+  const kept = (await house.documents.query({ collection: recordPaths.agents(made.orgId) })).map(({ id }) => id)
+  expect(kept).toHaveLength(AGENTS_PER_DEPLOYMENT_MAX)
+  expect(kept).toContain('newcomer')
+  expect(kept).not.toContain('a7')
+})

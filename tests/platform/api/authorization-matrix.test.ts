@@ -1,0 +1,176 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { serve } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { newId, newSecret } from '#platform/lib/ids.ts'
+import { mayActAs, ROLES } from '#wire/product/roles.ts'
+
+import { type House, openHouse } from '../support/house.ts'
+import { attempt, buildStage, CASES, type Operation, operationsOf, rightToken, type Stage } from './stage.ts'
+
+/**
+ * The authorization matrix (security.md A1, A2): every operation of /openapi.json × everybody who could try. Expected answers are
+ * derived from the authorization that each operation declares.
+ */
+const house: House = await openHouse()
+const operations = await operationsOf(house)
+let stage: Stage
+let stranger: Stage
+let removed: Stage['viewer']
+let outdated: Stage['viewer']
+
+beforeAll(async () => {
+  stage = await buildStage(house)
+  stranger = await buildStage(house)
+  removed = await house.join(stage.orgId, 'owner')
+  outdated = await house.join(stage.orgId, 'admin')
+  await house.documents.transaction((transaction) => house.access.dismiss(transaction, stage.orgId, removed.uid))
+  await house.documents.transaction((transaction) => house.access.changeRole(transaction, stage.orgId, outdated.uid, 'owner'))
+  house.advance(5_000)
+})
+afterAll(() => house.close())
+
+/** Everybody who holds something that is not a good API token of the stage. */
+const OUTSIDERS: [who: string, token: () => string | undefined][] = [
+  ['nobody', () => undefined],
+  ['an empty bearer', () => ''],
+  ['garbage', () => 'not-a-token'],
+  ['a well-formed token that was never given out', () => newSecret('sga_')],
+  ['a removed owner', () => removed.apiToken],
+  ['a token from before a role change', () => outdated.apiToken],
+  ['a warehouse token', () => stage.owner.warehouseToken],
+]
+
+const expectedOfRole = ({ auth, role, success }: Operation, actor: (typeof ROLES)[number]): number => {
+  if (auth === 'public') return success
+  if (auth === 'identity') return 401
+  return mayActAs(actor, role ?? 'owner') ? success : 403
+}
+
+test('every operation has a case, and every case an operation', () => {
+  expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(CASES).sort())
+})
+
+test('every route the app answers is described', () => {
+  const described = new Set([...operations.map(({ method, path }) => `${method} ${path.replace('{id}', ':id')}`), 'GET /openapi.json'])
+  const answered = house.api.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
+  expect(answered.filter((route) => !described.has(route))).toEqual([])
+})
+
+describe.each(operations.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
+  const { auth, success, path } = operation
+
+  test.each(OUTSIDERS)('%s', async (_who, token) => {
+    const reply = await attempt(house, stage, operation, { token: token() })
+    expect(reply.status, reply.text).toBe(auth === 'public' ? success : 401)
+  })
+
+  test('an ID token', async () => {
+    const { idToken } = await house.join(stage.orgId, 'owner')
+    const reply = await attempt(house, stage, operation, { token: idToken })
+    expect(reply.status, reply.text).toBe(auth === 'member' ? 401 : success)
+  })
+
+  test.each(ROLES)('%s', async (role) => {
+    const expected = expectedOfRole(operation, role)
+    // Who is allowed to change something gets a stage of their own.
+    const own = expected < 400 && operation.method !== 'GET' ? await buildStage(house) : stage
+    const reply = await attempt(house, own, operation, { token: own[role].apiToken })
+    expect(reply.status, reply.text).toBe(expected)
+    if (expected === 403) expect(reply.body).toMatchObject({ code: 'forbidden', detail: expect.stringContaining(operation.role ?? '') })
+  })
+
+  if (auth === 'member') {
+    test('the owner of another organization', async () => {
+      const reply = await attempt(house, stage, operation, { token: (await buildStage(house)).owner.apiToken })
+      // Without an id the call is about their own organization; an id of ours is unknown to them.
+      if (path.includes('{id}')) expect(reply.status, reply.text).toBe(404)
+      else expect(reply.text).not.toContain(stage.orgId)
+    })
+  }
+
+  if (path.includes('{id}')) {
+    test('an id of somebody else is answered like one that does not exist, and like one that cannot', async () => {
+      const withId = async (id: string) => {
+        const { status, text, headers } = await attempt(house, stage, operation, { token: stranger.owner.apiToken, id })
+        const names = [...headers.keys()].sort()
+        return { status, names, text: text.replace(/"requestId":"[^"]+"/, '') }
+      }
+      const foreign = await withId(CASES[operation.name]?.id?.(stage) ?? '')
+      expect(foreign.status).toBe(404)
+      for (const id of [
+        newId(),
+        ':id',
+        '__proto__',
+        'a.b',
+        '%00',
+        '%2e%2e%2forgs',
+        '..%2f..%2fjwt',
+        'a%2fb',
+        'x'.repeat(129),
+        '%F0%9F%92%A9',
+      ])
+        expect(await withId(id), id).toEqual(foreign)
+    })
+  }
+})
+
+describe('methods', () => {
+  const paths = [...Map.groupBy(operations, ({ path }) => path)]
+  const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'PURGE', 'LOCK', 'NOSUCH']
+
+  test.each(paths)('%s takes what it describes and nothing else', async (path, there) => {
+    const known = there.map(({ method }) => method)
+    const others = METHODS.filter((method) => !known.includes(method) && !(method === 'HEAD' && known.includes('GET')))
+    for (const method of others)
+      for (const token of [undefined, stage.owner.apiToken]) {
+        const reply = await house.call(method, path.replace('{id}', stage.deployment.id), { token })
+        expect(reply.status, method).toBe(405)
+        expect(reply.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(known))
+      }
+  })
+
+  test('HEAD asks for the same authorization as GET', async () => {
+    for (const operation of operations.filter(({ method }) => method === 'GET')) {
+      const head = (token: string | undefined) =>
+        house.call('HEAD', operation.path.replace('{id}', CASES[operation.name]?.id?.(stage) ?? ''), { token })
+      expect((await head(undefined)).status, operation.name).toBe(401)
+      expect((await head(rightToken(operation, stage))).status, operation.name).toBe(200)
+    }
+  })
+
+  test('TRACE is refused by every path', async () => {
+    const server = serve({ fetch: house.api.fetch, port: 0, hostname: '127.0.0.1' })
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const trace = (path: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request({ port, host: '127.0.0.1', method: 'TRACE', path }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        })
+        sent.on('error', reject)
+        sent.end()
+      })
+    try {
+      for (const [path] of paths) expect([404, 405], path).toContain(await trace(path.replace('{id}', 'x')))
+    } finally {
+      await new Promise((resolve) => server.close(resolve))
+    }
+  })
+
+  test.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/members/',
+    '/api/Members',
+    '/api//members',
+    '/api/members/x/y',
+    '/api/orgs/current/extra',
+  ])('%s is nothing', async (path) => {
+    expect((await house.call('GET', path, { token: stage.owner.apiToken })).status).toBe(404)
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { ensureDemoOrganization } from '#platform/api/verbs/demo/ensure-demo-organization.ts'
+import { DEMO_ORG_ID, DEMO_VIEWER_UID, readDemoSession } from '#wire/product/demo.ts'
+
+import { openHouse } from '../support/house.ts'
+import { CASES, operationsOf } from './stage.ts'
+
+const house = await openHouse()
+const parts = { ...house, credentials: house.access }
+const places = await ensureDemoOrganization(parts)
+const viewer = await house.personIn(DEMO_ORG_ID, DEMO_VIEWER_UID, 'viewer@demo.invalid')
+const operations = await operationsOf(house)
+afterAll(() => house.close())
+
+test('the demo has three environments, each with a deployment whose token is good', async () => {
+  expect(places.map(({ environmentId }) => environmentId)).toEqual(['production', 'staging', 'laptop'])
+  for (const { token, environmentId, deploymentId } of places)
+    expect(await house.access.agentByRegistrationToken(token)).toEqual({ orgId: DEMO_ORG_ID, environmentId, deploymentId })
+})
+
+test('a later start finds the same tokens', async () => {
+  expect(await ensureDemoOrganization(parts)).toEqual(places)
+})
+
+test('anybody gets a sign-in token for the viewer, and the viewer may look', async () => {
+  const session = await house.call('POST', '/api/demo/session')
+  expect(readDemoSession(session.body).token).toBe(`custom.${DEMO_VIEWER_UID}`)
+  for (const path of ['/api/orgs/current', '/api/overview', '/api/deployments', '/api/environments', '/api/agents', '/api/members'])
+    expect((await house.call('GET', path, { token: viewer.apiToken })).status, path).toBe(200)
+  expect((await house.call('POST', '/api/jwt/tokens', { token: viewer.apiToken, body: { service: 'pulse' } })).status).toBe(201)
+})
+
+describe.each(operations.filter(({ method, name }) => method !== 'GET' && !/demo|jwt/.test(name)))('$name', (operation) => {
+  test('is refused to the viewer, and the demo is as before', async () => {
+    const documentsOf = async () =>
+      Promise.all(
+        ['environments', 'deployments', 'members', 'audit'].map((name) =>
+          house.documents.query({ collection: `orgs/${DEMO_ORG_ID}/${name}` }),
+        ),
+      )
+    const before = await documentsOf()
+    const ids: Record<string, string> = { members: DEMO_VIEWER_UID, environments: 'laptop', deployments: 'ada-laptop' }
+    const collection = operation.path.split('/')[2] ?? ''
+    const body =
+      { environments: { name: 'x' }, deployments: { name: 'x', environmentId: 'laptop' } }[collection] ??
+      CASES[operation.name]?.body?.({} as never)
+    const reply = await house.call(operation.method, operation.path.replace('{id}', ids[collection] ?? ''), {
+      token: operation.auth === 'identity' ? viewer.idToken : viewer.apiToken,
+      body: operation.hasBody ? body : undefined,
+      headers: { 'if-match': '*' },
+    })
+    expect(reply.status).toBe(403)
+    expect(await documentsOf()).toEqual(before)
+  })
+})
+
+test('where the demo is off, its door is not there', async () => {
+  const closed = await openHouse({ demo: false })
+  expect((await closed.call('POST', '/api/demo/session')).status).toBe(404)
+  await closed.close()
+})

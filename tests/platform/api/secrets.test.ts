@@ -1,0 +1,84 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { ensureDemoOrganization } from '#platform/api/verbs/demo/ensure-demo-organization.ts'
+import { recordPaths } from '#platform/lib/product-records.ts'
+import { membershipPath } from '#wire/documents.ts'
+import { readDeploymentWithToken } from '#wire/product/deployments.ts'
+import { readIssuedToken } from '#wire/product/tokens.ts'
+
+import { openHouse } from '../support/house.ts'
+import { attempt, buildStage, operationsOf, rightToken } from './stage.ts'
+
+/** Where secrets may stand (security.md E1, T3). */
+const house = await openHouse()
+const operations = await operationsOf(house)
+const stage = await buildStage(house)
+afterAll(() => house.close())
+
+const people = () => [stage.owner, stage.admin, stage.editor, stage.viewer, stage.target]
+const memberTokens = () => people().flatMap(({ apiToken, warehouseToken }) => [apiToken, warehouseToken])
+
+async function privateKeyOf(orgId: string): Promise<string> {
+  const [key] = await house.documents.query<{ sealedPrivateKey: string }>({ collection: recordPaths.signingKeys(orgId) })
+  return house.keyring.open(key?.data.sealedPrivateKey ?? '').replace(/-----[^-]+-----|\n/g, '')
+}
+
+const issued: string[] = []
+
+test('no answer holds a token of a member, a signing key, or a registration token that it did not just make', async () => {
+  const body = { name: 'planted', environmentId: stage.environmentId }
+  const planted = readDeploymentWithToken((await house.call('POST', '/api/deployments', { token: stage.owner.apiToken, body })).body)
+  issued.push(planted.token)
+  const secrets = [
+    ...memberTokens(),
+    planted.token,
+    await privateKeyOf(stage.orgId),
+    'sealedPrivateKey',
+    'tokenSha256',
+    'membershipVersion',
+  ]
+  for (const operation of operations) {
+    const own = operation.method === 'GET' ? stage : await buildStage(house)
+    for (const token of [rightToken(operation, own), own.viewer.apiToken, undefined]) {
+      const { text, headers } = await attempt(house, own, operation, { token })
+      const theirs = [own.owner, own.viewer].flatMap(({ apiToken, warehouseToken }) => [apiToken, warehouseToken])
+      for (const secret of [...secrets, ...theirs])
+        expect(`${text} ${JSON.stringify([...headers])}`.includes(secret), operation.name).toBe(false)
+    }
+  }
+})
+
+test('the data folder holds member tokens only in their own documents, and no other secret at all', async () => {
+  const token = stage.viewer.apiToken
+  issued.push(readIssuedToken((await house.call('POST', '/api/jwt/tokens', { token, body: { service: 'pulse' } })).body).token)
+  const demo = await ensureDemoOrganization({ ...house, credentials: house.access })
+  issued.push(...demo.map((place) => place.token), await privateKeyOf(stage.orgId), await privateKeyOf('demo'))
+  const files = await Promise.all((await readdir(house.dataDir)).map((name) => readFile(join(house.dataDir, name))))
+  const bytes = Buffer.concat(files)
+  // The store is really here: otherwise the next line would prove nothing.
+  expect(bytes.includes(stage.orgId)).toBe(true)
+  for (const secret of issued) expect(bytes.includes(secret)).toBe(false)
+
+  const holders = (await allDocuments())
+    .filter(({ text }) => memberTokens().some((secret) => text.includes(secret)))
+    .map(({ path }) => path)
+  expect(holders.sort()).toEqual(
+    people()
+      .map(({ uid }) => membershipPath(uid, stage.orgId))
+      .sort(),
+  )
+})
+
+/** Every document that this room writes about the stage. */
+async function allDocuments(): Promise<{ path: string; text: string }[]> {
+  const { orgId } = stage
+  const collections = ['members', 'environments', 'deployments', 'agents', 'jwtKeys', 'audit', 'auditHead', 'secrets', 'settings'].map(
+    (name) => `orgs/${orgId}/${name}`,
+  )
+  const shared = ['orgs', 'slugs', 'accessTokens', 'registrationTokens', ...people().map(({ uid }) => recordPaths.memberships(uid))]
+  const found = await Promise.all([...collections, ...shared].map((collection) => house.documents.query({ collection })))
+  return found.flat().map(({ path, data }) => ({ path, text: `${path} ${JSON.stringify(data)}` }))
+}

@@ -1,0 +1,74 @@
+import { afterAll, expect, test } from 'vitest'
+
+import { readAgent } from '#wire/product/agents.ts'
+import { readAuditRecord } from '#wire/product/audit.ts'
+import { readDemoSession } from '#wire/product/demo.ts'
+import { readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
+import { readEnvironment } from '#wire/product/environments.ts'
+import { readMember } from '#wire/product/members.ts'
+import { readCreatedOrganization, readMyOrganizations, readOrganization } from '#wire/product/organizations.ts'
+import { readOverview } from '#wire/product/overview.ts'
+import { readPage } from '#wire/product/page.ts'
+import { deploymentTokenPath, one, PATHS } from '#wire/product/paths.ts'
+import { ShapeError } from '#wire/product/reading.ts'
+import { readIssuedToken } from '#wire/product/tokens.ts'
+
+import { openHouse } from '../support/house.ts'
+import { attempt, buildStage, operationsOf, rightToken } from './stage.ts'
+
+/** The browser's readers and the platform's answers are one shape. */
+const house = await openHouse()
+const operations = await operationsOf(house)
+afterAll(() => house.close())
+
+const page = (readItem: (raw: unknown) => unknown) => (raw: unknown) => readPage(raw, readItem)
+
+const READERS: Record<string, (raw: unknown) => unknown> = {
+  'GET /api/me/orgs': readMyOrganizations,
+  'POST /api/orgs': readCreatedOrganization,
+  'GET /api/orgs/current': readOrganization,
+  'PATCH /api/orgs/current': readOrganization,
+  'GET /api/overview': readOverview,
+  'GET /api/members': page(readMember),
+  'PATCH /api/members/{id}': readMember,
+  'GET /api/environments': page(readEnvironment),
+  'POST /api/environments': readEnvironment,
+  'PATCH /api/environments/{id}': readEnvironment,
+  'GET /api/deployments': page(readDeployment),
+  'POST /api/deployments': readDeploymentWithToken,
+  'GET /api/deployments/{id}': readDeployment,
+  'PATCH /api/deployments/{id}': readDeployment,
+  'POST /api/deployments/{id}/token': readDeploymentWithToken,
+  'GET /api/agents': page(readAgent),
+  'POST /api/jwt/tokens': readIssuedToken,
+  'GET /api/audit': page(readAuditRecord),
+  'POST /api/demo/session': readDemoSession,
+}
+
+test('every answer with a body has a reader, and every reader an answer', () => {
+  const withBody = operations.filter(({ success }) => success !== 204).map(({ name }) => name)
+  expect(withBody.sort()).toEqual(Object.keys(READERS).sort())
+})
+
+test.each(operations.filter(({ name }) => name in READERS).map((operation) => [operation.name, operation] as const))(
+  '%s is read whole: nothing is missing, nothing is left over',
+  async (name, operation) => {
+    const stage = await buildStage(house)
+    const { body, headers } = await attempt(house, stage, operation, { token: rightToken(operation, stage) })
+    expect(READERS[name]?.(body)).toEqual(body)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(() => READERS[name]?.({})).toThrow(ShapeError)
+    expect(() => READERS[name]?.(null)).toThrow(ShapeError)
+  },
+)
+
+test('every path that the browser can build is one that the platform answers', () => {
+  const paths = new Set(operations.map(({ path }) => path))
+  for (const path of Object.values(PATHS)) expect(paths.has(`/api${path}`), path).toBe(true)
+  expect(paths.has(`/api${one(PATHS.members, 'x').replace(/x$/, '{id}')}`)).toBe(true)
+  expect(paths.has(`/api${deploymentTokenPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
+})
+
+test.each(['..', '.', '', 'a/b', 'a?x=1', 'a#b', '..%2f..', '__proto__', 'x'.repeat(129)])("an id that is '%s' builds no path", (id) => {
+  expect(() => one(PATHS.deployments, id)).toThrow('cannot be an id')
+})

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createAccess } from '#platform/access/access.ts'
+import { apiRoutes } from '#platform/api/api.ts'
+import type { ApiLimits } from '#platform/api/guard.ts'
+import { openDocuments } from '#platform/documents/documents.ts'
+import { Fault } from '#platform/lib/faults.ts'
+import { openKeyring } from '#platform/lib/keyring.ts'
+import { createLog } from '#platform/lib/log.ts'
+import type { EventPort, OrgActivity } from '#platform/lib/ports/events.ts'
+import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
+import { recordPaths } from '#platform/lib/product-records.ts'
+import { type MembershipDocument, membershipPath } from '#wire/documents.ts'
+import type { CreatedOrganization } from '#wire/product/organizations.ts'
+import type { Role } from '#wire/product/roles.ts'
+
+export const PULSE_AUDIENCE = 'http://127.0.0.1:4600/pulse'
+
+/** Tests make more calls a minute than people do. */
+const WIDE_LIMITS: ApiLimits = { perPerson: 1e6, perAddress: 1e6, publicPerAddress: 1e6 }
+
+export interface Person {
+  uid: string
+  email: string
+  idToken: string
+  orgId: string
+  apiToken: string
+  warehouseToken: string
+}
+
+export interface Reply {
+  status: number
+  /** Parsed JSON; undefined for an empty body. */
+  body: unknown
+  text: string
+  headers: Headers
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** Access and API over a real document store in a folder of its own; sign-in and the event store are stand-ins, time stands still. */
+export async function openHouse({ demo = true, limits = {} }: { demo?: boolean; limits?: Partial<ApiLimits> } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-house-'))
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const clock = () => now
+  const log = createLog('silent', 'stderr')
+  const documents = openDocuments({ dataDir, clock })
+  const keyring = await openKeyring(dataDir)
+  const access = createAccess({ documents, keyring, clock, pulseAudience: PULSE_AUDIENCE })
+  const identity = standInIdentity()
+  const events = standInEvents()
+  const api = apiRoutes({
+    documents,
+    access,
+    identity,
+    events: events.port,
+    clock,
+    log,
+    config: { demo },
+    limits: { ...WIDE_LIMITS, ...limits },
+  })
+  let people = 0
+
+  async function call(
+    method: string,
+    path: string,
+    options: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Reply> {
+    const { token, body, headers = {} } = options
+    const response = await api.request(path, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, text, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
+  }
+
+  async function personIn(orgId: string, uid: string, email: string): Promise<Person> {
+    const membership = await documents.get<Record<keyof MembershipDocument, string>>(membershipPath(uid, orgId))
+    if (!membership) throw new Error(`${uid} is no member of ${orgId}`)
+    const { apiToken, warehouseToken } = membership.data
+    return { uid, email, orgId, apiToken, warehouseToken, idToken: identity.signIn(uid, email) }
+  }
+
+  return {
+    dataDir,
+    documents,
+    keyring,
+    access,
+    identity,
+    events,
+    api,
+    clock,
+    log,
+    call,
+    personIn,
+    /** Lets time pass. */
+    advance: (ms: number) => void (now += ms),
+    /** A new organization made through the API, and its owner. */
+    async organization(name = 'Acme', slug?: string): Promise<CreatedOrganization & { owner: Person }> {
+      const uid = `person${++people}`
+      const email = `${uid}@example.test`
+      const reply = await call('POST', '/api/orgs', { token: identity.signIn(uid, email), body: { name, ...(slug && { slug }) } })
+      if (reply.status !== 201) throw new Error(reply.text)
+      const created = reply.body as CreatedOrganization
+      return { ...created, owner: await personIn(created.orgId, uid, email) }
+    },
+    /** Somebody who joins with a role, as an accepted invitation would let them. */
+    async join(orgId: string, role: Role): Promise<Person> {
+      const uid = `person${++people}`
+      const email = `${uid}@example.test`
+      const org = await documents.get<{ name: string; slug: string }>(recordPaths.organization(orgId))
+      if (!org) throw new Error(`no organization ${orgId}`)
+      await documents.transaction(async (transaction) => {
+        access.admit(transaction, { orgId, ...org.data }, { uid, email, name: uid }, role)
+      })
+      return personIn(orgId, uid, email)
+    },
+    async close() {
+      documents.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sign-in without a network: an ID token is good when it was handed out here. */
+function standInIdentity(): IdentityPort & { signIn(uid: string, email: string): string; users: Map<string, IdentityUser> } {
+  const users = new Map<string, IdentityUser>()
+  return {
+    users,
+    signIn(uid, email) {
+      users.set(uid, { uid, email, emailVerified: true, name: uid })
+      return `id.${uid}`
+    },
+    async verifyIdToken(token) {
+      const user = users.get(token.replace(/^id\./, ''))
+      if (!token.startsWith('id.') || !user) throw new Fault('unauthenticated', 'This ID token is not valid.')
+      return user
+    },
+    createCustomToken: async (uid) => `custom.${uid}`,
+    async ensureUser({ uid, email, name }) {
+      users.set(uid, { uid, email, name, emailVerified: true })
+    },
+  }
+}
+
+/** An event store that only knows what a test told it. */
+function standInEvents() {
+  const activities = new Map<string, OrgActivity>()
+  const state = { down: false }
+  const activity = async (orgId: string): Promise<OrgActivity> => {
+    if (state.down) throw new Fault('unavailable', 'The event store does not answer.')
+    return activities.get(orgId) ?? { lastEventMs: null, eventsLast24h: 0, environments: {}, deployments: {} }
+  }
+  const port: EventPort = new Proxy({ activity } as EventPort, {
+    get: (target, name) => {
+      if (name === 'activity') return target.activity
+      throw new Error(`The API has no business with ${String(name)}.`)
+    },
+  })
+  return { port, activities, state }
+}

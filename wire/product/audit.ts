@@ -1,0 +1,38 @@
+import { reading } from './reading.ts'
+
+/** One line of what happened: who did what to which thing, when, from where. Newest first in lists. */
+export interface AuditRecord {
+  id: string
+  /** 1 for the first of the organization, without a gap. */
+  sequence: number
+  atMs: number
+  actorUid: string
+  actorEmail: string
+  /** `deployment.create`, `member.change-role`, `access.refused`. */
+  action: string
+  /** `deployment/0abc…`: kind and id; for a refused call the method and the route. */
+  target: string
+  result: 'done' | 'refused'
+  /** Network address of the caller. */
+  address: string
+  /** SHA-256 of this record and of the one before: a changed or missing line breaks the chain. */
+  hash: string
+  previousHash: string
+}
+
+export function readAuditRecord(raw: unknown): AuditRecord {
+  const record = reading(raw, 'audit record')
+  return {
+    id: record.text('id'),
+    sequence: record.number('sequence'),
+    atMs: record.number('atMs'),
+    actorUid: record.text('actorUid'),
+    actorEmail: record.text('actorEmail'),
+    action: record.text('action'),
+    target: record.text('target'),
+    result: record.oneOf('result', ['done', 'refused']),
+    address: record.text('address'),
+    hash: record.text('hash'),
+    previousHash: record.text('previousHash'),
+  }
+}
