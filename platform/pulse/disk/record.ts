@@ -1,0 +1,45 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+
+import type { PoisonEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
+
+import { Fault } from '#platform/lib/faults.ts'
+
+/** What one ingest call stored: the payload of one record of the disk log. */
+export interface StoredRecord {
+  orgId: string
+  environmentId: string
+  deploymentId: string
+  door: string
+  receivedMs: number
+  events: TrafficEvent[]
+  poison: PoisonEvent[]
+}
+
+/** Below this many characters compression saves less than it costs. */
+const COMPRESS_FROM = 2048
+/** A record as text; five times what a door lets in, so that only a mistake reaches it. */
+const RECORD_MAX = 100 * 1024 * 1024
+
+// Level 1 takes 0.6 ms for 1000 events and leaves a tenth: less time than writing the rest would take, and the log's cap holds ten
+// times the outage.
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const PLAIN = 0
+const ZSTD = 1
+
+/**
+ * JSON behind one byte that tells whether it is compressed, and the length of that JSON. Fault `too-large` instead of a record that
+ * could not be read back.
+ */
+export function encodeRecord(record: StoredRecord): { payload: Buffer; textBytes: number } {
+  const text = Buffer.from(JSON.stringify(record))
+  if (text.length > RECORD_MAX) throw new Fault('too-large', 'The batch is too large to be stored as one. Send fewer events at once.')
+  const parts = text.length < COMPRESS_FROM ? [Buffer.of(PLAIN), text] : [Buffer.of(ZSTD), zstdCompressSync(text, FAST)]
+  return { payload: Buffer.concat(parts), textBytes: text.length }
+}
+
+/** Only for bytes that `encodeRecord` made and whose check sum agreed. */
+export function decodeRecord(payload: Uint8Array): StoredRecord {
+  const body = payload.subarray(1)
+  const text = payload[0] === ZSTD ? zstdDecompressSync(body, { maxOutputLength: RECORD_MAX }) : Buffer.from(body)
+  return JSON.parse(text.toString('utf8')) as StoredRecord // the check sum proves that encodeRecord wrote it
+}

@@ -1,0 +1,76 @@
+import { templatePath } from '#domain/templating/template.ts'
+import type { ConnectionEvent, ProcessFacts, RequestEvent } from '#wire/agent/traffic-event.ts'
+
+import type { RequestEnrichment } from '#platform/lib/ports/events.ts'
+import { clientOf } from './enrichment/client-identity.ts'
+import type { KnownConnections } from './enrichment/connection-facts.ts'
+import type { CountryOf } from './enrichment/countries.ts'
+import type { Destination } from './enrichment/destination.ts'
+import type { Generations } from './enrichment/generations.ts'
+
+/** What enrichment remembers between events; all of it bounded. */
+export interface EnrichmentParts {
+  connections: KnownConnections
+  destinationOf: (endpointId: string, direction: RequestEvent['direction']) => Destination
+  countryOf: CountryOf
+  /** Path without query → template. */
+  templates: Generations<string>
+  /** Enrichment that failed: a mistake of ours that must not hold up the row. */
+  report: (cause: unknown) => void
+}
+
+/** Besides the enrichment: facts of the connection, where the request itself does not say. */
+export interface EnrichedRequest extends RequestEnrichment {
+  process: ProcessFacts
+  remoteIp: string
+}
+
+export type EnrichedConnection = Omit<RequestEnrichment, 'template'>
+
+/** Never throws: an event that cannot be enriched is stored as it came. */
+export function enrichRequest(orgId: string, event: RequestEvent, parts: EnrichmentParts): EnrichedRequest {
+  try {
+    return requestFacts(orgId, event, parts)
+  } catch (cause) {
+    parts.report(cause)
+    const { endpointId, path, process, remoteIp } = event
+    return { zone: endpointId, vendor: '', country: '', client: '', template: path, process, remoteIp }
+  }
+}
+
+/** Never throws, as above. */
+export function enrichConnection(event: ConnectionEvent, parts: EnrichmentParts): EnrichedConnection {
+  try {
+    return connectionFacts(event, parts)
+  } catch (cause) {
+    parts.report(cause)
+    return { zone: event.endpointId, vendor: '', country: '', client: '' }
+  }
+}
+
+function requestFacts(orgId: string, event: RequestEvent, parts: EnrichmentParts): EnrichedRequest {
+  const facts = parts.connections.of(orgId, event.connectionId)
+  const process = facts && isUnknown(event.process) ? facts.process : event.process
+  const remoteIp = event.remoteIp || (facts?.remoteIp ?? '')
+  const { zone, vendor } = parts.destinationOf(event.endpointId, event.direction)
+  const country = parts.countryOf(remoteIp || event.endpointId)
+  return { zone, vendor, country, client: clientOf(process, event.tags), template: templateOf(event, parts.templates), process, remoteIp }
+}
+
+function connectionFacts(event: ConnectionEvent, parts: EnrichmentParts): EnrichedConnection {
+  const { zone, vendor } = parts.destinationOf(event.endpointId, event.direction)
+  return { zone, vendor, country: parts.countryOf(event.remoteIp || event.endpointId), client: clientOf(event.process, event.tags) }
+}
+
+/** A database's path is a table or collection: it is its own template. */
+function templateOf(event: RequestEvent, templates: Generations<string>): string {
+  if (event.family === 'database') return event.path
+  const query = event.path.indexOf('?')
+  const path = query < 0 ? event.path : event.path.slice(0, query)
+  let template = templates.get(path)
+  if (template === undefined) templates.set(path, (template = templatePath(path)))
+  return template
+}
+
+const isUnknown = ({ exe, hostname, container, pod, service }: ProcessFacts): boolean =>
+  exe === '' && hostname === '' && container === '' && pod === '' && service === ''

@@ -1,0 +1,175 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Clock } from '#platform/lib/clock.ts'
+import { Fault } from '#platform/lib/faults.ts'
+import type { Log } from '#platform/lib/log.ts'
+import type { EventPort, RequestRecord } from '#platform/lib/ports/events.ts'
+import { createBacklog, type DamageCount } from './shipping/backlog.ts'
+import { openBallast } from './ballast.ts'
+import { createKnownConnections } from './enrichment/connection-facts.ts'
+import { openCountries } from './enrichment/countries.ts'
+import { createDestinations } from './enrichment/destination.ts'
+import type { EnrichmentParts } from './enrich.ts'
+import { createGenerations } from './enrichment/generations.ts'
+import { createIngest, type Ingest } from './ingest.ts'
+import { KEPT_TAIL_BYTES, openLog, SEGMENT_MAX_BYTES, type LogPosition } from './log.ts'
+import { openLogIdentity } from './disk/identity.ts'
+import { createPressure, type IntakeState } from './pressure.ts'
+import { createRecentIds } from './recent-ids.ts'
+import type { StoredRecord } from './disk/record.ts'
+import { rowsOf } from './rows.ts'
+import { startShipper } from './ship.ts'
+import { openShipJournal } from './shipping/journal.ts'
+
+const GIB = 1024 ** 3
+const MIB = 1024 ** 2
+/** security.md F5 and F4. */
+const LOG_MAX_BYTES = 4 * GIB
+const BALLAST_BYTES = 256 * MIB
+/** A small disk is not filled with ballast. */
+const BALLAST_SHARE = 0.05
+const CLOSE_GRACE_MS = 5000
+const RETRY_AFTER_STOP_SECONDS = 5
+const TEMPLATES_KEPT = 20_000
+
+export interface PulseOptions {
+  dataDir: string
+  events: Pick<EventPort, 'insert'>
+  clock: Clock
+  log: Log
+  countryDatabasePath?: string | undefined
+  /** Receives requests, enriched, as soon as they are acknowledged. */
+  tail: { publish(records: RequestRecord[]): void }
+  logMaxBytes?: number
+  ballastBytes?: number
+  /** How long a close may go on shipping. */
+  closeGraceMs?: number
+}
+
+/** What an operator should see of the way between an agent and the event store. Counters begin with the process. */
+export interface PulseState {
+  intake: IntakeState
+  logBytes: number
+  logMaxBytes: number
+  waitingBytes: number
+  waitingEvents: number
+  /** Milliseconds that the oldest event has been waiting for the event store; 0 when none waits. */
+  oldestWaitingMs: number
+  accepted: number
+  duplicates: number
+  quarantined: number
+  shipped: number
+  damaged: DamageCount
+  /** The last failure to ship, until one succeeds. */
+  lastError: { atMs: number; message: string } | undefined
+}
+
+export interface Pulse {
+  ingest: Ingest
+  state(): PulseState
+  /** Takes nothing new, finishes what is in flight, ships for a few seconds. What is left is shipped after the next start. */
+  close(): Promise<void>
+}
+
+/** Opens the disk log, remembers what was acknowledged before, and goes on shipping where the last process stopped, however it stopped. */
+export async function openPulse(options: PulseOptions): Promise<Pulse> {
+  const { events, clock, log: logger, tail, logMaxBytes = LOG_MAX_BYTES } = options
+  const folder = join(options.dataDir, 'pulse-log')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const journal = await openShipJournal(folder)
+  if (journal.damagedLines > 0)
+    logger.error({ lines: journal.damagedLines }, 'lines of the shipping journal were damaged: the newest batch may be stored twice')
+  const identity = await openLogIdentity(folder)
+  const recentIds = createRecentIds(identity.seed)
+  const log = await openLog({
+    folder,
+    identity,
+    clock,
+    lastSegment: journal.last?.plan.segment ?? 0,
+    eventsCounted: journal.last?.plan.eventsAfter ?? 0,
+    // Small caps get small files: a segment is the least that can be deleted.
+    segmentMaxBytes: Math.min(SEGMENT_MAX_BYTES, Math.ceil(logMaxBytes / 16)),
+    keptTailBytes: Math.min(KEPT_TAIL_BYTES, Math.ceil(logMaxBytes / 16)),
+    onIds: recentIds.load,
+  })
+  const enrichment: EnrichmentParts = {
+    connections: createKnownConnections(),
+    destinationOf: createDestinations(),
+    countryOf: await openCountries(options.countryDatabasePath, logger),
+    templates: createGenerations(TEMPLATES_KEPT),
+    report: (cause) => logger.error({ err: cause }, 'an event could not be enriched and was stored as it came'),
+  }
+  const backlog = createBacklog(log, (record) => rowsOf(record, enrichment))
+  const shipper = startShipper({ log, journal, backlog, events, clock, logger })
+  const ballast = await openBallast(folder, await ballastSize(folder, options.ballastBytes ?? BALLAST_BYTES), logger)
+  const pressure = createPressure({ folder, logBytes: log.bytes, logMaxBytes, ballast, clock, log: logger })
+  const counters = { accepted: 0, duplicates: 0, quarantined: 0 }
+  const inFlight = new Set<Promise<unknown>>()
+  let closing = false
+
+  /** Each event is enriched once, here, for the live tail and for the store alike. */
+  function onStored(record: StoredRecord, position: LogPosition, textBytes: number): void {
+    const rows = rowsOf(record, enrichment)
+    backlog.offer(position, record.receivedMs, rows, textBytes)
+    shipper.notice()
+    try {
+      if (rows.requests.length > 0) tail.publish(rows.requests)
+    } catch (cause) {
+      logger.error({ err: cause }, 'the live tail failed') // listeners are a convenience; the rows are safe
+    }
+  }
+
+  const take = createIngest({ log, recentIds, pressure, clock, onStored })
+
+  const ingest: Ingest = async (request) => {
+    if (closing)
+      throw new Fault('unavailable', 'The platform is stopping. Send this batch again in a moment.', {
+        retryAfterSeconds: RETRY_AFTER_STOP_SECONDS,
+      })
+    const taking = take(request)
+    inFlight.add(taking)
+    try {
+      const result = await taking
+      counters.accepted += result.accepted
+      counters.duplicates += result.duplicates
+      counters.quarantined += result.quarantined
+      return result
+    } finally {
+      inFlight.delete(taking)
+    }
+  }
+
+  return {
+    ingest,
+    state() {
+      const { cursor, shipped, oldestMs, failure } = shipper.state()
+      const waitingEvents = backlog.waitingEvents(cursor)
+      const oldest = oldestMs ?? backlog.oldestInMemoryMs()
+      return {
+        intake: closing ? 'stopped' : pressure.state(),
+        logBytes: log.bytes(),
+        logMaxBytes,
+        waitingBytes: backlog.waitingBytes(cursor),
+        waitingEvents,
+        oldestWaitingMs: waitingEvents > 0 && oldest !== undefined ? Math.max(clock() - oldest, 0) : 0,
+        ...counters,
+        shipped,
+        damaged: { ...backlog.damage() },
+        lastError: failure,
+      }
+    },
+    async close() {
+      closing = true
+      await Promise.allSettled(inFlight)
+      await new Promise(setImmediate) // what was acknowledged last is offered to the shipper
+      await shipper.close(options.closeGraceMs ?? CLOSE_GRACE_MS)
+      await Promise.all([log.close(), journal.close(), ballast.settled()])
+    },
+  }
+}
+
+async function ballastSize(folder: string, wanted: number): Promise<number> {
+  const { blocks, bsize } = await statfs(folder)
+  return Math.min(wanted, Math.floor(blocks * bsize * BALLAST_SHARE))
+}

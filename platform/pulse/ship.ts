@@ -1,0 +1,163 @@
+import type { Log } from '#platform/lib/log.ts'
+import type { EventPort } from '#platform/lib/ports/events.ts'
+import { createAlarm } from './shipping/alarm.ts'
+import type { Backlog, GatheredBatch } from './shipping/backlog.ts'
+import type { LogCursor, PulseLog } from './log.ts'
+import { countRows } from './rows.ts'
+import type { ShipJournal, ShipPlan } from './shipping/journal.ts'
+
+/** Between two inserts, unless many rows wait: the store likes few large inserts, and a new row should be seen within a second. */
+const PACE_MS = 400
+const ROWS_WITHOUT_PACE = 5000
+const RETRY_FIRST_MS = 200
+const RETRY_MOST_MS = 10_000
+/** So that many platforms on one cluster do not come back in step. */
+const RETRY_JITTER = 0.25
+/** How often old segments are looked at while nothing happens. */
+const RELEASE_EVERY_MS = 10 * 60 * 1000
+
+export interface ShipState {
+  cursor: LogCursor
+  /** Rows the store answered for since the start. */
+  shipped: number
+  /** When the oldest row under way came. */
+  oldestMs: number | undefined
+  /** Why the store did not take the last batch; gone when it did. */
+  failure: { atMs: number; message: string } | undefined
+}
+
+export interface Shipper {
+  /** There is something new in the backlog. */
+  notice(): void
+  state(): ShipState
+  /** Ships what it can within the time, then stops. What is left is shipped after the next start. */
+  close(graceMs: number): Promise<void>
+}
+
+export interface ShipParts {
+  log: PulseLog
+  journal: ShipJournal
+  backlog: Backlog
+  events: Pick<EventPort, 'insert'>
+  clock: () => number
+  logger: Log
+}
+
+/**
+ * Carries the log into the event store, each row once. The stretch that an insert covers is written down and synced before the insert is
+ * sent; whoever is killed in between sends exactly this stretch again, with the token that follows from it, and the store knows the token.
+ * Only the answer of the store moves the cursor. A store that is away is asked again and again; nothing is ever given up.
+ */
+export function startShipper({ log, journal, backlog, events, clock, logger }: ShipParts): Shipper {
+  const alarm = createAlarm()
+  let cursor = cursorOf(journal, log)
+  let shipped = 0
+  let failure: ShipState['failure']
+  let closing = false
+  let abandoned = false
+  /** What is being sent; `planned` once its stretch is safe in the journal. */
+  let current: (GatheredBatch & { planned: boolean }) | undefined
+  let sentMs = Number.NEGATIVE_INFINITY
+
+  async function run(): Promise<void> {
+    for (let failed = 0; !abandoned; ) {
+      try {
+        const more = await step()
+        failed = 0
+        if (!more && closing) return
+      } catch (cause) {
+        if (abandoned) return
+        reportFailure(cause, ++failed)
+        if (closing) return
+        await pauseAfter(failed)
+      }
+    }
+  }
+
+  /** One batch or one wait. False when nothing is left. Whatever fails in here, the next step goes on where this one was. */
+  async function step(): Promise<boolean> {
+    if (!current) {
+      if (journal.last?.state === 'planned') current = { ...(await backlog.gatherAgain(journal.last.plan)), planned: true }
+      else if (await paced()) return true
+      else {
+        const batch = await backlog.gather(cursor)
+        current = batch && { ...batch, planned: false }
+      }
+    }
+    if (!current) {
+      if (closing) return false
+      await alarm.wait(RELEASE_EVERY_MS)
+      await release()
+      return true
+    }
+    if (!current.planned) await journal.plan(current.plan)
+    current.planned = true
+    await send(current)
+    return true
+  }
+
+  /** Waits for more rows when the last insert was a moment ago and few are there. */
+  async function paced(): Promise<boolean> {
+    const pause = sentMs + PACE_MS - performance.now()
+    const waiting = backlog.waitingEvents(cursor)
+    if (closing || pause <= 0 || waiting === 0 || waiting >= ROWS_WITHOUT_PACE) return false
+    await alarm.wait(pause)
+    return true
+  }
+
+  async function send({ plan, rows }: GatheredBatch): Promise<void> {
+    const count = countRows(rows)
+    sentMs = performance.now()
+    if (count > 0) await events.insert(rows, tokenOf(log.id, plan))
+    if (abandoned) return // closed while the store was answering: the journal may be closed too, and the token makes up for it
+    if (failure) logger.info({ rows: count }, 'the event store takes rows again')
+    failure = undefined
+    current = undefined
+    shipped += count
+    cursor = { segment: plan.segment, offset: plan.end, eventsBefore: plan.eventsAfter }
+    await journal.shipped(plan)
+    await release()
+  }
+
+  function reportFailure(cause: unknown, failed: number): void {
+    failure = { atMs: clock(), message: cause instanceof Error ? cause.message : String(cause) }
+    // The first, second, fourth, eighth … time: an outage of a day is a page of log, not a disk of it.
+    if (Number.isInteger(Math.log2(failed))) logger.warn({ err: cause, failed }, 'a batch was not shipped: it is sent again')
+  }
+
+  async function pauseAfter(failed: number): Promise<void> {
+    const most = Math.min(RETRY_FIRST_MS * 2 ** (failed - 1), RETRY_MOST_MS)
+    const until = performance.now() + most * (1 - RETRY_JITTER * Math.random())
+    // News ring the alarm too; only the end of the pause or the close ends this wait.
+    for (let left = most; left > 0 && !closing; left = until - performance.now()) await alarm.wait(left)
+  }
+
+  const release = (): Promise<void> =>
+    log.release(cursor).catch((cause: unknown) => logger.warn({ err: cause }, 'a shipped segment of the disk log could not be removed'))
+
+  const running = run()
+
+  return {
+    notice: () => alarm.ring(),
+    state: () => ({ cursor, shipped, oldestMs: current?.oldestMs, failure }),
+    async close(graceMs) {
+      closing = true
+      alarm.ring()
+      let timer: NodeJS.Timeout | undefined
+      const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)))
+      await Promise.race([running, patience])
+      clearTimeout(timer)
+      abandoned = true
+      alarm.ring()
+    },
+  }
+}
+
+/** The same stretch of the same log always has the same token, and no other stretch has it. */
+export const tokenOf = (logId: string, { segment, start, end }: ShipPlan): string => `${logId}:${segment}:${start}-${end}`
+
+function cursorOf({ last }: ShipJournal, log: PulseLog): LogCursor {
+  if (!last) return { segment: log.segments()[0]?.id ?? 0, offset: 0, eventsBefore: 0 }
+  const { segment, start, end, eventsBefore, eventsAfter } = last.plan
+  return last.state === 'shipped' ? { segment, offset: end, eventsBefore: eventsAfter } : { segment, offset: start, eventsBefore }
+}

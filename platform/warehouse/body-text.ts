@@ -1,0 +1,82 @@
+import { brotliDecompressSync, constants, inflateRawSync, unzipSync, zstdDecompressSync } from 'node:zlib'
+
+/** As much of a compressed body as is unpacked to be looked at. */
+const UNPACKED_MAX = 16 * 1024 * 1024
+
+const SYNC = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: UNPACKED_MAX } // a body that was cut off still gives what is there
+const UNPACKERS: Record<string, ((bytes: Uint8Array) => Buffer) | undefined> = {
+  gzip: (bytes) => unzipSync(bytes, SYNC),
+  'x-gzip': (bytes) => unzipSync(bytes, SYNC),
+  // RFC 9110 §8.4.1.2 means zlib's format; some servers send bare deflate.
+  deflate: (bytes) => ((bytes[0] ?? 0) % 16 === 8 ? unzipSync(bytes, SYNC) : inflateRawSync(bytes, SYNC)),
+  br: (bytes) => brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength: UNPACKED_MAX }),
+  zstd: (bytes) => zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_flush, maxOutputLength: UNPACKED_MAX }),
+}
+
+/**
+ * Undoes the codings of a Content-Encoding header. Undefined when there is none, or when the bytes cannot be unpacked by anybody;
+ * `too-large` when they unpack to more than can be looked at.
+ */
+export function unpack(bytes: Uint8Array, contentEncoding: string): Uint8Array | 'too-large' | undefined {
+  const codings = contentEncoding
+    .toLowerCase()
+    .split(/[,\n]/)
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+  if (codings.length === 0) return undefined
+  let unpacked = bytes
+  try {
+    for (const coding of codings.reverse()) {
+      const step = UNPACKERS[coding]
+      if (!step) return undefined
+      unpacked = step(unpacked)
+    }
+  } catch (cause) {
+    // Otherwise it is not what the header says: bytes like any other.
+    return cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : undefined
+  }
+  return unpacked
+}
+
+export interface BodyText {
+  text: string
+  encode(text: string): Uint8Array
+}
+
+const TEXT_TYPE = /^text\/|[/+](?:json|xml|javascript|x-www-form-urlencoded|graphql|yaml|ndjson)\b|^message\/|^multipart\//i
+
+/**
+ * The bytes as text that can be turned back, or undefined for what is not text. Valid UTF-8 is text whatever its type says, because a
+ * secret in it can be read whatever its type says; other bytes are text in one of the older alphabets when their type says text.
+ */
+export function textOf(bytes: Uint8Array, contentType: string): BodyText | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if ((buffer[0] === 0xff && buffer[1] === 0xfe) || /utf-?16/i.test(contentType)) return inAlphabet(buffer, 'utf16le')
+  if (isUtf8(buffer)) return buffer.includes(0) && !TEXT_TYPE.test(contentType) ? undefined : inAlphabet(buffer, 'utf8')
+  // Every byte is one character in Latin-1, so nothing is lost on the way back; secrets are ASCII in all of these alphabets.
+  return TEXT_TYPE.test(contentType) ? inAlphabet(buffer, 'latin1') : undefined
+}
+
+function inAlphabet(buffer: Buffer, alphabet: 'utf8' | 'utf16le' | 'latin1'): BodyText {
+  return { text: buffer.toString(alphabet), encode: (text) => Buffer.from(text, alphabet) }
+}
+
+function isUtf8(buffer: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(withoutCutEnd(buffer))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A body that was cut to the stored maximum may end inside a character. */
+function withoutCutEnd(buffer: Buffer): Buffer {
+  for (let back = 1; back <= 3 && back <= buffer.length; back++) {
+    const byte = buffer[buffer.length - back] ?? 0
+    if ((byte & 0xc0) === 0x80) continue // the rest of a character
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+    return length > back ? buffer.subarray(0, buffer.length - back) : buffer
+  }
+  return buffer
+}

@@ -1,0 +1,44 @@
+import { maskBody } from '#domain/detection/mask.ts'
+import type { StoredObject } from '#platform/lib/ports/objects.ts'
+import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
+
+import { textOf } from './body-text.ts'
+import { maskJsonValue, maskTransaction } from './masked.ts'
+
+const HIDDEN = '***'
+
+/** Any stored object as people without `data.reveal` may see it. What is neither JSON nor text comes back as it is. */
+export function maskObject({ bytes, contentType }: StoredObject): StoredObject {
+  const readable = textOf(bytes, contentType)
+  if (!readable) return { bytes, contentType }
+  const value = parse(readable.text)
+  if (!isRecord(value)) return { bytes: readable.encode(maskBody(readable.text, contentType).text), contentType }
+  const masked = isTransaction(value) ? maskTransaction(value) : maskJsonValue(withoutFindings(value))
+  return { bytes: Buffer.from(JSON.stringify(masked)), contentType }
+}
+
+/** Agents of some versions leave a side out, none leaves out both. */
+function isTransaction(value: Record<string, unknown>): value is Record<string, unknown> & StoredTransaction {
+  return [value['request'], value['response']].some((side) => isRecord(side) && isRecord(side['headers']))
+}
+
+/** A record of sensitive values (agent.md 2.7) may hold the very values that it reports. */
+function withoutFindings(value: Record<string, unknown>): Record<string, unknown> {
+  const { entities } = value
+  if (!Array.isArray(entities)) return value
+  return {
+    ...value,
+    entities: entities.map((entity: unknown) => (isRecord(entity) && 'value' in entity ? { ...entity, value: HIDDEN } : entity)),
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parse(text: string): unknown {
+  if (!/^\s*\{/.test(text)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // cut off or not JSON: masked as text
+  }
+}

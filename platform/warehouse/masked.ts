@@ -1,0 +1,84 @@
+import { maskBody, maskHeader, maskUrl } from '#domain/detection/mask.ts'
+import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
+
+import { textOf, unpack } from './body-text.ts'
+
+/** More of one body is not shown masked: the agent keeps 2 MB, and looking through it takes a tenth of a second of everybody's time. */
+export const MASKED_BODY_MAX = 2 * 1024 * 1024
+/** Looked at beyond that, so that a secret across the cut is seen whole. */
+const LOOK_BEYOND = 64 * 1024
+
+/**
+ * A stored transaction as people without `data.reveal` may see it: credential headers, addresses and text bodies masked, bytes that are no
+ * text as they are. A compressed body comes back unpacked, for what is in it can be read all the same; `metadata.unpacked` names the sides,
+ * `metadata.withheld` those whose body is too large to be looked through. Takes what agents of any version stored: what is missing stays
+ * missing. The value handed in is not changed.
+ */
+export function maskTransaction(stored: StoredTransaction): StoredTransaction {
+  const { request, response, ...others } = stored
+  const sides = { request: maskSide(request), response: maskSide(response) }
+  const { metadata, ...rest } = maskJsonValue(others)
+  const withFate = (fate: BodyFate) => Object.entries(sides).flatMap(([name, side]) => (side.fate === fate ? [name] : []))
+  const notes = Object.fromEntries(
+    (['unpacked', 'withheld'] as const).map((fate) => [fate, withFate(fate)]).filter(([, names]) => names?.length),
+  )
+  return { ...rest, metadata: { ...metadata, ...notes }, request: sides.request.side, response: sides.response.side }
+}
+
+/** Any JSON with credentials hidden behind their keys and shapes. Its structure stays. */
+export function maskJsonValue<Value>(value: Value): Value {
+  return JSON.parse(maskBody(JSON.stringify(value), 'application/json').text) as Value // masking JSON gives JSON of the same structure
+}
+
+type BodyFate = 'kept' | 'unpacked' | 'withheld'
+type Side = StoredTransaction['request'] | StoredTransaction['response']
+
+function maskSide<Some extends Side>(stored: Some): { side: Some; fate: BodyFate } {
+  if (typeof stored !== 'object' || stored === null) return { side: stored, fate: 'kept' } // no answer was seen
+  const { headers = {}, body: _body, ...facts } = stored
+  const { body: masked, bodySize, fate } = maskedBody(stored)
+  const side = {
+    ...maskJsonValue(facts),
+    ...maskedAddresses(facts),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskHeader(name, String(value))])),
+    ...(masked !== undefined && { body: masked }),
+    ...(bodySize !== undefined && { body_size: bodySize }),
+  }
+  return { side: side as unknown as Some, fate } // the same fields, with other values
+}
+
+function maskedBody({ body, body_size: bodySize, headers = {}, content_type: contentType }: Side): {
+  body?: string
+  bodySize?: number
+  fate: BodyFate
+} {
+  if (typeof body !== 'string') return { ...(bodySize !== undefined && { bodySize }), fate: 'kept' }
+  const stored = Buffer.from(body, 'base64')
+  const type = contentType || headerOf(headers, 'content-type')
+  const unpacked = unpack(stored, headerOf(headers, 'content-encoding'))
+  if (unpacked === 'too-large') return { bodySize: bodySize ?? stored.length, fate: 'withheld' }
+  const bytes = unpacked ?? stored
+  const readable = textOf(bytes, type)
+  const asStored = { ...(bodySize !== undefined && { bodySize }), fate: 'kept' as const }
+  if (!readable) return { body, ...asStored }
+  const masked = maskBody(readable.text.slice(0, MASKED_BODY_MAX + LOOK_BEYOND), type).text
+  const cut = readable.text.length > MASKED_BODY_MAX
+  const shown = Buffer.from(readable.encode(cut ? masked.slice(0, MASKED_BODY_MAX) : masked)).toString('base64')
+  return { body: shown, ...asStored, ...(cut && { bodySize: bodySize ?? bytes.byteLength }), fate: unpacked ? 'unpacked' : 'kept' }
+}
+
+/** The fields of a request that are addresses or parts of one. */
+function maskedAddresses(facts: object): Record<string, string> {
+  const masks = { url: maskUrl, path: maskUrl, authority: (text: string) => text.replace(/^.*@/, '') }
+  const isText = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string'
+  const known = Object.entries(facts).filter(isText)
+  return Object.fromEntries(
+    known.flatMap(([name, text]) => (Object.hasOwn(masks, name) ? [[name, masks[name as keyof typeof masks](text)]] : [])),
+  ) // hasOwn
+}
+
+/** Header names come as they were sent. */
+function headerOf(headers: Record<string, string>, name: string): string {
+  const found = Object.entries(headers).find(([candidate]) => candidate.toLowerCase() === name)
+  return String(found?.[1] ?? '')
+}

@@ -1,0 +1,123 @@
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import { sha1Hex } from '#platform/lib/crypto.ts'
+import { Fault } from '#platform/lib/faults.ts'
+import { newId } from '#platform/lib/ids.ts'
+import type { Log } from '#platform/lib/log.ts'
+import type { ObjectPort, StoredObject } from '#platform/lib/ports/objects.ts'
+
+import { decodeObject, encodeObject } from './object-file.ts'
+
+/** The agent keeps 2 MB of each body (agent.md 2.1); both, as base64 with their headers, fit. */
+export const OBJECT_MAX = 8 * 1024 * 1024
+const CONTENT_TYPE_MAX = 256
+const RETRY_AFTER_SECONDS = 10
+
+/** Nothing else ever becomes part of a path (security.md P1). SHA-1 as the agent makes it, or SHA-256. */
+const DIGEST = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
+const ORG_ID = /^[A-Za-z0-9_-]{1,128}$/
+
+export interface Objects extends ObjectPort {
+  /** Waits for what is being written. */
+  close(): Promise<void>
+}
+
+/** Payloads as files: `objects/{orgId}/{first two of the digest}/{digest}`. A file is there whole or not at all. */
+export async function openObjects({ dataDir, log }: { dataDir: string; log: Log }): Promise<Objects> {
+  const root = join(dataDir, 'objects')
+  const incoming = join(root, '.incoming') // no organization's id begins with a dot
+  await rm(incoming, { recursive: true, force: true }) // what a killed process was writing
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  const writing = new Map<string, Promise<void>>()
+
+  /** Undefined for anything that is not an organization's id and a digest. */
+  function pathOf(orgId: string, digest: string): string | undefined {
+    return ORG_ID.test(orgId) && DIGEST.test(digest) ? join(root, orgId, digest.slice(0, 2), digest) : undefined
+  }
+
+  const isThere = (path: string): Promise<boolean> =>
+    access(path).then(
+      () => true,
+      () => false,
+    )
+
+  async function write(path: string, file: Buffer): Promise<void> {
+    const folder = dirname(path)
+    const temporary = join(incoming, newId())
+    try {
+      const created = await mkdir(folder, { recursive: true, mode: 0o700 })
+      const handle = await open(temporary, 'wx', 0o600)
+      try {
+        await handle.writeFile(file)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(temporary, path)
+      // The new names last only when the folders that hold them are synced too.
+      for (let at = folder; ; at = dirname(at)) {
+        await syncFolder(at)
+        if (created === undefined || at === dirname(created)) break
+      }
+    } catch (cause) {
+      await rm(temporary, { force: true })
+      throw new Fault('unavailable', 'The object could not be stored. Send it again.', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
+    }
+  }
+
+  async function putAs(orgId: string, digest: string, object: StoredObject): Promise<void> {
+    const path = pathOf(orgId, digest)
+    if (!path) throw new Fault('invalid', 'A digest is 40 or 64 lower-case hexadecimal characters.')
+    if (object.bytes.byteLength > OBJECT_MAX)
+      throw new Fault('too-large', `An object may have ${OBJECT_MAX} bytes, this one has ${object.bytes.byteLength}.`)
+    if (object.contentType.length > CONTENT_TYPE_MAX) throw new Fault('invalid', `A content type may have ${CONTENT_TYPE_MAX} characters.`)
+    const under = writing.get(path)
+    if (under) return under
+    const stored = isThere(path).then((there) => (there ? undefined : write(path, encodeObject(orgId, object))))
+    writing.set(path, stored)
+    await stored.finally(() => writing.delete(path))
+  }
+
+  return {
+    putAs,
+    async put(orgId, object) {
+      const digest = sha1Hex(object.bytes)
+      await putAs(orgId, digest, object)
+      return digest
+    },
+    async has(orgId, digest) {
+      const path = pathOf(orgId, digest)
+      return path !== undefined && isThere(path)
+    },
+    async get(orgId, digest) {
+      const path = pathOf(orgId, digest)
+      const file = path && (await readIfThere(path))
+      if (!file) return undefined
+      const object = decodeObject(orgId, file)
+      if (!object) log.error({ digest }, 'a payload object is damaged and is not shown')
+      return object
+    },
+    async forgetOrg(orgId) {
+      if (ORG_ID.test(orgId)) await rm(join(root, orgId), { recursive: true, force: true })
+    },
+    async close() {
+      await Promise.allSettled(writing.values())
+    },
+  }
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    throw cause
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return // Windows cannot open a folder; NTFS journals names
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

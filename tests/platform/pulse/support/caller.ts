@@ -1,0 +1,1 @@
+export const CALLER = { orgId: 'acme', environmentId: 'production', deploymentId: 'web' }

@@ -1,0 +1,157 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+
+import { describe, expect, test } from 'vitest'
+
+import { maskObject } from '#platform/warehouse/masked-object.ts'
+import { MASKED_BODY_MAX, maskTransaction } from '#platform/warehouse/masked.ts'
+import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
+
+/** Values that must never be seen; each is planted where credentials stand. */
+const SECRET = 'hunter2-correct-horse'
+const KEY = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U'
+const SECRETS = [SECRET, KEY, JWT]
+
+const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64')
+const decoded = (body: string | undefined) => Buffer.from(body ?? '', 'base64').toString()
+
+function transaction(
+  request: Partial<StoredTransaction['request']> = {},
+  response: Partial<StoredTransaction['response']> = {},
+): StoredTransaction {
+  return {
+    metadata: { process_exe: '/usr/bin/node', tags: ['bin:node'] },
+    request: {
+      method: 'POST',
+      url: 'https://api.example/v1/login',
+      scheme: 'https',
+      path: '/v1/login',
+      authority: 'api.example',
+      protocol: 'http/1.1',
+      user_agent: 'curl/8',
+      content_type: 'application/json',
+      headers: {},
+      ...request,
+    },
+    response: { status: 200, content_type: 'application/json', headers: {}, ...response },
+    transaction_time: '2026-11-20T10:00:00Z',
+    duration_ms: 12,
+    direction: 'egress-external',
+  }
+}
+
+/** The answer as text, with every base64 body in clear beside it. */
+function everythingIn(masked: StoredTransaction): string {
+  return JSON.stringify(masked) + decoded(masked.request.body) + decoded(masked.response.body)
+}
+
+describe('a masked transaction', () => {
+  test('hides credentials in headers, addresses, metadata and bodies of both sides', () => {
+    const planted = transaction(
+      {
+        url: `https://user:${SECRET}@api.example/v1/login?api_key=${KEY}`,
+        path: `/v1/login?api_key=${KEY}`,
+        authority: `user:${SECRET}@api.example`,
+        headers: { Authorization: `Bearer ${JWT}`, Cookie: `session=${SECRET}`, ':path': `/v1/login?api_key=${KEY}`, 'X-Api-Key': KEY },
+        body: base64(JSON.stringify({ user: 'ada', password: SECRET })),
+      },
+      { headers: { 'Set-Cookie': `session=${SECRET}; HttpOnly` }, body: base64(JSON.stringify({ access_token: JWT, note: `use ${KEY}` })) },
+    )
+    planted.metadata = { ...planted.metadata, api_key: KEY }
+    const masked = everythingIn(maskTransaction(planted))
+    for (const secret of SECRETS) expect(masked).not.toContain(secret)
+    expect(masked).toContain('ada')
+  })
+
+  test('keeps its shape, its numbers and what is not secret', () => {
+    const plain = transaction({ headers: { Accept: '*/*' }, body: base64('{"amount":1200}'), body_size: 99 })
+    expect(maskTransaction(plain)).toEqual(plain)
+  })
+
+  test('does not change what it was given', () => {
+    const planted = transaction({ headers: { Authorization: `Bearer ${JWT}` }, body: base64(`{"password":"${SECRET}"}`) })
+    const before = structuredClone(planted)
+    maskTransaction(planted)
+    expect(planted).toEqual(before)
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['zstd', zstdCompressSync],
+  ])('unpacks a body sent as %s, because what is in it can be read', (coding, pack) => {
+    const body = base64(pack(Buffer.from(JSON.stringify({ password: SECRET, user: 'ada' }))))
+    const masked = maskTransaction(transaction({}, { headers: { 'Content-Encoding': coding }, body }))
+    expect(JSON.parse(decoded(masked.response.body))).toEqual({ password: '***', user: 'ada' })
+    expect(masked.metadata['unpacked']).toEqual(['response'])
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['zstd', zstdCompressSync],
+  ])('unpacks what is there of a body sent as %s that was cut off', (coding, pack) => {
+    const filler = Array.from({ length: 4000 }, (_, i) => `"k${i}":${Math.sin(i)}`).join()
+    const whole = pack(Buffer.from(`{"password":"${SECRET}",${filler}}`))
+    const masked = maskTransaction(
+      transaction({ headers: { 'content-encoding': coding }, body: base64(whole.subarray(0, whole.length / 2)) }),
+    )
+    expect(everythingIn(masked)).not.toContain(SECRET)
+  })
+
+  test('withholds a body that unpacks to more than can be looked at', () => {
+    const bomb = gzipSync(Buffer.concat([Buffer.from(`password=${SECRET}&`), Buffer.alloc(40 * 1024 * 1024, 'a')]))
+    const masked = maskTransaction(transaction({ headers: { 'content-encoding': 'gzip' }, body: base64(bomb) }))
+    expect(masked.request.body).toBeUndefined()
+    expect(masked.metadata['withheld']).toEqual(['request'])
+  })
+
+  test('leaves bytes that are no text as they are', () => {
+    const png = base64(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0xff]))
+    expect(maskTransaction(transaction({}, { content_type: 'image/png', body: png })).response.body).toBe(png)
+  })
+
+  test('masks text whatever its type says, and in older alphabets', () => {
+    const hidden = (contentType: string, bytes: Buffer) =>
+      decoded(maskTransaction(transaction({ content_type: contentType, body: base64(bytes) })).request.body)
+    expect(hidden('application/octet-stream', Buffer.from(`key: ${KEY}`))).not.toContain(KEY)
+    expect(hidden('text/plain; charset=iso-8859-1', Buffer.from(`Schl\xfcssel ${KEY}`, 'latin1'))).not.toContain(KEY)
+    expect(
+      hidden('application/json; charset=utf-16', Buffer.from(`{"password":"${SECRET}"}`, 'utf16le')).replaceAll('\0', ''),
+    ).not.toContain(SECRET)
+  })
+
+  test('cuts a very long body, and hides a secret that lies across the cut', () => {
+    const body = `${'x '.repeat((MASKED_BODY_MAX - 20) / 2)} ${KEY} ${'y '.repeat(100_000)}`
+    const { request } = maskTransaction(transaction({ content_type: 'text/plain', body: base64(body) }))
+    expect(decoded(request.body).length).toBe(MASKED_BODY_MAX)
+    expect(decoded(request.body)).not.toContain('sk_live')
+    expect(request.body_size).toBe(body.length)
+  })
+
+  test('takes a transaction without an answer', () => {
+    const { response: _, ...unanswered } = transaction({ headers: { Authorization: `Bearer ${JWT}` } })
+    const masked = maskObject({ bytes: Buffer.from(JSON.stringify(unanswered)), contentType: 'application/json' })
+    expect(Buffer.from(masked.bytes).toString()).not.toContain(JWT)
+  })
+})
+
+describe('a masked object', () => {
+  const masked = (text: string, contentType: string) => Buffer.from(maskObject({ bytes: Buffer.from(text), contentType }).bytes).toString()
+
+  test('hides credentials in JSON, in text and in what an agent printed as text', () => {
+    expect(masked(JSON.stringify({ authorization: `Bearer ${JWT}` }), 'application/json')).not.toContain(JWT)
+    expect(masked(`[{"password":"${SECRET}"}`, 'application/json')).not.toContain(SECRET)
+    expect(masked(`Authorization: Bearer ${JWT}\napi_key=${KEY}`, 'text/plain')).not.toMatch(/eyJ|sk_live/)
+  })
+
+  test('hides the values in a record of sensitive values', () => {
+    const record = { request_id: 'r1', entities: [{ entity_type: 'EMAIL_ADDRESS', score: 0.9, value: 'ada@example.org' }] }
+    expect(JSON.parse(masked(JSON.stringify(record), 'application/json'))).toMatchObject({
+      entities: [{ entity_type: 'EMAIL_ADDRESS', value: '***' }],
+    })
+  })
+})
