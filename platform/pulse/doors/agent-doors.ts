@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { constants, type Http2ServerRequest, type Http2ServerResponse, type ServerHttp2Stream } from 'node:http2'
+
+import { Code } from '@connectrpc/connect'
+import { connectNodeAdapter } from '@connectrpc/connect-node'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+
+import { URL_MAX } from '#platform/lib/limits.ts'
+import { isCanonicalTarget } from '#platform/lib/request-guard.ts'
+
+import { assetRoutes, type AssetParts } from './assets.ts'
+import { type BodyLimits, INGEST_BODY } from './body.ts'
+import { agentOf } from './caller.ts'
+import { type GrpcParts, grpcRoutes, limitedGzip, STREAMING_PATH, toConnectError } from './grpc.ts'
+import { ndjsonRoutes } from './ndjson.ts'
+import { otlpRoutes } from './otlp-http.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, listenPeeking } from './peeking-server.ts'
+
+export interface AgentDoorsOptions extends GrpcParts, Pick<AssetParts, 'objects'> {
+  host: string
+  port: number
+  /** Control plane of agents; gets everything that is no traffic. */
+  control: Hono
+  limits?: Partial<ConnectionLimits & BodyLimits>
+}
+
+export interface AgentDoors {
+  port: number
+  close(): Promise<void>
+}
+
+/** security.md F18. */
+const GRACE_MS = 10_000
+/** Time for trailers to go out after the last byte of an answer. */
+const TRAILERS_MS = 250
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Every way in for agents and OpenTelemetry senders, on one socket: gRPC over cleartext HTTP/2, everything else over either HTTP. */
+export async function openAgentDoors({ host, port, control, limits = {}, ...parts }: AgentDoorsOptions): Promise<AgentDoors> {
+  const bodyLimits: BodyLimits = { ...INGEST_BODY, ...limits }
+  const connections: ConnectionLimits = { ...CONNECTION_LIMITS, ...limits }
+  const http = getRequestListener(httpRoutes(parts, bodyLimits, control).fetch)
+  const answerHttp = (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse): void =>
+    void http(request, response)
+  const answerGrpc = connectNodeAdapter({
+    routes: grpcRoutes(parts),
+    fallback: (_, response) => {
+      response.writeHead(200, trailersOnly(Code.Unimplemented, 'There is no such call.'))
+      response.end()
+    },
+    grpc: true,
+    grpcWeb: false,
+    connect: false,
+    acceptCompression: [limitedGzip(bodyLimits)],
+    readMaxBytes: bodyLimits.wireMax,
+  })
+  const streams = new Set<ServerHttp2Stream>()
+
+  async function answerHttp2(request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> {
+    const refusal = refusalOf(request)
+    if (refusal) return refuse(response, refusal)
+    endWhenAnswered(request)
+    const isStream = isGrpc(request) && request.url === STREAMING_PATH
+    if (isStream) keepWhileOpen(streams, request.stream)
+    else endWhenLate(request, connections.requestTimeoutMs)
+    if (!isGrpc(request)) return answerHttp(request, response)
+    try {
+      // Before the body: a stranger's four megabytes are not even read.
+      await agentOf(request.headers.authorization, parts.access)
+    } catch (cause) {
+      return refuseCall(response, cause, parts)
+    }
+    answerGrpc(request, response)
+  }
+
+  const server = await listenPeeking({
+    host,
+    port,
+    limits: connections,
+    http1(request, response) {
+      const refusal = refusalOf(request)
+      if (refusal) refuse(response, refusal)
+      else answerHttp(request, response)
+    },
+    http2: (request, response) =>
+      void answerHttp2(request, response).catch((cause: unknown) => {
+        parts.log.error({ err: cause }, 'unexpected error at the agents door')
+        request.stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+      }),
+  })
+  return {
+    port: server.port,
+    close() {
+      // A stream of an agent never ends by itself. What it sent and got no answer for it sends again, and is then recognised.
+      for (const stream of streams) stream.close(constants.NGHTTP2_CANCEL)
+      return server.close(GRACE_MS)
+    },
+  }
+}
+
+function httpRoutes(parts: GrpcParts & Pick<AssetParts, 'objects'>, limits: BodyLimits, control: Hono): Hono {
+  const app = new Hono()
+  app.route('/', otlpRoutes({ ...parts, limits }))
+  app.route('/', ndjsonRoutes({ ...parts, limits }))
+  app.route('/', assetRoutes(parts))
+  app.all('*', (c) => control.fetch(c.req.raw, c.env))
+  return app
+}
+
+interface Refused {
+  status: number
+  detail: string
+}
+
+/** Agents are no web pages: a request that names an origin comes from one (security.md H1). The host may be any name of this machine. */
+function refusalOf(request: IncomingMessage | Http2ServerRequest): Refused | undefined {
+  if (!METHODS.has(request.method ?? '')) return { status: 405, detail: 'This method is not supported.' }
+  if (request.headers.origin !== undefined) return { status: 403, detail: 'Web pages may not call this door.' }
+  const hosts = request.rawHeaders.filter((_, i) => i % 2 === 0 && request.rawHeaders[i]?.toLowerCase() === 'host')
+  const host = (request.headers[':authority'] as string | undefined) ?? request.headers.host ?? '' // pseudo headers are single
+  if (hosts.length > 1 || !URL.canParse(`http://${host}/`)) return { status: 400, detail: 'The request must name one host.' }
+  const target = request.url ?? ''
+  if (target.length > URL_MAX) return { status: 414, detail: 'The address is too long.' }
+  return isCanonicalTarget(target) ? undefined : { status: 400, detail: 'The address is not in its plain form.' }
+}
+
+function refuse(response: ServerResponse | Http2ServerResponse, { status, detail }: Refused): void {
+  const body = JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail })
+  const headers = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' }
+  if ('stream' in response) response.writeHead(status, headers).end(body)
+  else response.writeHead(status, { ...headers, Connection: 'close' }).end(body)
+}
+
+const isGrpc = (request: Http2ServerRequest): boolean => request.headers['content-type']?.startsWith('application/grpc') === true
+
+/** An answer of trailers only (gRPC over HTTP/2, "Responses"): the status goes with the headers, the body of the call is not waited for. */
+function refuseCall(response: Http2ServerResponse, cause: unknown, { log }: GrpcParts): void {
+  const { code, rawMessage } = toConnectError(cause, log)
+  // Ends with its headers, else clients take the rest of the stream for broken; what they still send of the body is not read (RFC 9113 §8.1).
+  response.stream.respond({ ':status': 200, ...trailersOnly(code, rawMessage) }, { endStream: true })
+  response.stream.close(constants.NGHTTP2_NO_ERROR)
+}
+
+const trailersOnly = (code: Code, message: string) => ({
+  'content-type': 'application/grpc',
+  'grpc-status': String(code),
+  'grpc-message': encodeURIComponent(message),
+})
+
+/** A body must be whole in time; the call itself ends by the client's own deadline. */
+function endWhenLate(request: Http2ServerRequest, timeoutMs: number): void {
+  const late = setTimeout(() => request.stream.close(constants.NGHTTP2_CANCEL), timeoutMs)
+  request.once('end', () => clearTimeout(late))
+  request.stream.once('close', () => clearTimeout(late))
+}
+
+/** An answer given in the middle of a body (too large, for one) ends the call: the rest of it would wait for a reader for ever. */
+function endWhenAnswered({ stream }: Http2ServerRequest): void {
+  stream.once('finish', () => {
+    const rest = setTimeout(() => stream.close(constants.NGHTTP2_NO_ERROR), TRAILERS_MS)
+    stream.once('close', () => clearTimeout(rest))
+  })
+}
+
+function keepWhileOpen(streams: Set<ServerHttp2Stream>, stream: ServerHttp2Stream): void {
+  streams.add(stream)
+  stream.once('close', () => streams.delete(stream))
+}

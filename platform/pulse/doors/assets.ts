@@ -1,0 +1,107 @@
+import { type Context, Hono } from 'hono'
+
+import { equalInConstantTime, sha1Hex } from '#platform/lib/crypto.ts'
+import { Fault } from '#platform/lib/faults.ts'
+import type { Log } from '#platform/lib/log.ts'
+import type { ObjectPort } from '#platform/lib/ports/objects.ts'
+
+import { holdsHeaders, maskArtifact } from '../readers/artifact.ts'
+import type { ArtifactJob } from './artifact-process.ts'
+import { type BodyLimits, readWholeBody } from './body.ts'
+import { type AgentAccess, agentOf } from './caller.ts'
+import { answerFault } from './door-faults.ts'
+import { runApart } from './apart.ts'
+import { createGate } from './gate.ts'
+import { refuseDenseJson } from './json-structure.ts'
+
+export interface AssetParts {
+  access: AgentAccess
+  objects: ObjectPort
+  log: Log
+}
+
+/** A transaction with two bodies of the agent's largest buffer (2 MB each) in base64, with room. */
+const ASSET: BodyLimits = { wireMax: 20 * 1024 * 1024, inflatedMax: 20 * 1024 * 1024 }
+/** Up to this size an object is parsed here, above in a process of its own. */
+const PARSED_HERE_MAX = 1024 * 1024
+const gate = createGate(2, 200) // an agent sends at most 100 objects at once (agent.md 2.5)
+const DIGEST = /^[0-9a-f]{40}$/
+const TYPE = /^[a-z][a-z0-9_-]{0,63}$/
+const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,63}\/[a-z0-9!#$&^_.+-]{1,63}(?:\s*;\s*[a-z0-9-]{1,32}=[\w.-]{1,64}){0,4}$/i
+
+/** HEAD, PUT and GET /assets/{sha1}: the agent asks whether an object is known and sends it when not (agent.md 2.5). */
+export function assetRoutes({ access, objects, log }: AssetParts): Hono {
+  const app = new Hono()
+  app.get('/assets/:digest', (c) =>
+    answered(c, log, async () => {
+      const { orgId } = await agentOf(c.req.header('authorization'), access)
+      const digest = digestOf(c)
+      if (c.req.method === 'HEAD') {
+        if (!(await objects.has(orgId, digest))) throw unknownObject()
+        return c.body(null, 200)
+      }
+      const object = await objects.get(orgId, digest)
+      if (!object) throw unknownObject()
+      // What somebody sent is never shown as a page of ours
+      return c.body(new Uint8Array(object.bytes), 200, {
+        'Content-Type': object.contentType,
+        'Content-Disposition': 'attachment',
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'private, no-store',
+      })
+    }),
+  )
+  app.put('/assets/:digest', (c) =>
+    answered(c, log, async () => {
+      const { orgId } = await agentOf(c.req.header('authorization'), access)
+      const digest = digestOf(c)
+      const bytes = await readWholeBody(c.req.raw.body, c.req.header('content-encoding'), ASSET)
+      if (!equalInConstantTime(sha1Hex(bytes), digest))
+        throw new Fault('invalid', 'The digest in the address is not the SHA-1 of the body.')
+      const type = artifactType(c)
+      await objects.putAs(orgId, digest, { bytes: await masked(type, bytes), contentType: contentTypeOf(c, type) })
+      return c.body(null, 201)
+    }),
+  )
+  return app
+}
+
+async function answered(c: Context, log: Log, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (cause) {
+    return answerFault(c, cause, log)
+  }
+}
+
+function digestOf(c: Context): string {
+  const digest = c.req.param('digest')?.toLowerCase() ?? ''
+  if (!DIGEST.test(digest)) throw unknownObject()
+  return digest
+}
+
+const unknownObject = () => new Fault('not-found', 'There is no object with this digest.')
+
+function artifactType(c: Context): string {
+  const type = c.req.header('x-qpoint-artifact-type') ?? ''
+  return TYPE.test(type) ? type : ''
+}
+
+/** The kind of artifact travels with the media type, as a parameter. */
+function contentTypeOf(c: Context, type: string): string {
+  const said = c.req.header('content-type') ?? ''
+  const media = MEDIA_TYPE.test(said) ? said : 'application/octet-stream'
+  return type ? `${media}; artifact=${type}` : media
+}
+
+async function masked(type: string, bytes: Buffer): Promise<Uint8Array> {
+  if (!holdsHeaders(type)) return bytes
+  if (bytes.byteLength <= PARSED_HERE_MAX) return maskArtifact(type, bytes)
+  refuseDenseJson(bytes)
+  const job: ArtifactJob = { type, bytes }
+  return gate(async () => {
+    for await (const answer of runApart<Uint8Array>(new URL('./artifact-process.ts', import.meta.url), job)) return answer
+    throw new Fault('too-large', 'The object cannot be read.')
+  })
+}

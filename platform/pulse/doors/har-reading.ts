@@ -1,0 +1,27 @@
+import { Fault } from '#platform/lib/faults.ts'
+
+import type { ReaderContext } from '../readers/context.ts'
+import type { HarReading } from '../readers/har.ts'
+import { runApart } from './apart.ts'
+import { refuseDenseJson } from './json-structure.ts'
+
+export interface HarJob {
+  bytes: Uint8Array
+  orgId: string
+  nowMs: number
+}
+
+export type HarAnswer = { reading: HarReading } | { unreadable: string }
+
+/** An archive in portions, parsed in a process of its own. Fault `invalid` when it is none, `too-large` when that process's heap does not hold it. */
+export async function* readHarFile(bytes: Uint8Array, { orgId, nowMs, fingerprint }: ReaderContext): AsyncGenerator<HarReading> {
+  refuseDenseJson(bytes)
+  const job: HarJob = { bytes, orgId, nowMs }
+  for await (const answer of runApart<HarAnswer>(new URL('./har-process.ts', import.meta.url), job)) {
+    if ('unreadable' in answer) throw new Fault('invalid', answer.unreadable)
+    for (const event of answer.reading.events) {
+      if (event.kind === 'request' && event.token) event.token.hash = fingerprint(orgId, event.token.hash) // that process has no key
+    }
+    yield answer.reading
+  }
+}

@@ -1,0 +1,33 @@
+import { EVENTS_PER_REQUEST_MAX } from '#platform/lib/limits.ts'
+import type { AgentCaller } from '#platform/lib/ports/access.ts'
+
+import type { DoorName, Ingest, IngestResult } from '../ingest.ts'
+import type { Reading } from '../readers/context.ts'
+
+/** Hands over a reading in calls of bounded size. When one of them fails the sender repeats everything; what was stored is then a duplicate. */
+export async function ingestReading(
+  ingest: Ingest,
+  caller: AgentCaller,
+  door: DoorName,
+  { events, poison }: Reading,
+): Promise<IngestResult> {
+  const total: IngestResult = { accepted: 0, quarantined: 0, duplicates: 0 }
+  const parts = Math.ceil(Math.max(events.length, poison.length) / EVENTS_PER_REQUEST_MAX)
+  for (let part = 0; part < parts; part++) {
+    const range = [part * EVENTS_PER_REQUEST_MAX, (part + 1) * EVENTS_PER_REQUEST_MAX] as const
+    const result = await ingest({ caller, door, events: events.slice(...range), poison: poison.slice(...range) })
+    total.accepted += result.accepted
+    total.quarantined += result.quarantined
+    total.duplicates += result.duplicates
+  }
+  return total
+}
+
+/** What every door that takes events is handed. */
+export interface DoorParts {
+  ingest: Ingest
+  fingerprint: (orgId: string, valueSha256Hex: string) => string
+  clock: () => number
+}
+
+export const readerContext = (orgId: string, { fingerprint, clock }: DoorParts) => ({ orgId, nowMs: clock(), fingerprint })

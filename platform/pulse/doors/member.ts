@@ -1,0 +1,19 @@
+import type { MiddlewareHandler } from 'hono'
+
+import { bearerOf } from '#platform/lib/http.ts'
+import type { AccessPort, MemberCaller } from '#platform/lib/ports/access.ts'
+
+/** What routes behind `memberOnly` know of their caller. */
+export interface MemberEnv {
+  Variables: { member: MemberCaller; pulseToken: string }
+}
+
+/** Lets in who bears a pulse token that is good now; fault `unauthenticated` for everybody else. */
+export function memberOnly(access: Pick<AccessPort, 'memberByPulseToken'>): MiddlewareHandler<MemberEnv> {
+  return async (c, next) => {
+    const token = bearerOf(c)
+    c.set('member', await access.memberByPulseToken(token))
+    c.set('pulseToken', token)
+    await next()
+  }
+}

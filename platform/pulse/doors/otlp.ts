@@ -1,0 +1,46 @@
+import { create } from '@bufbuild/protobuf'
+
+import type { AgentCaller } from '#platform/lib/ports/access.ts'
+import {
+  type ExportLogsServiceRequest,
+  type ExportLogsServiceResponse,
+  ExportLogsServiceResponseSchema,
+} from '#wire/agent/gen/opentelemetry/proto/collector/logs/v1/logs_service_pb.js'
+import {
+  type ExportTraceServiceRequest,
+  type ExportTraceServiceResponse,
+  ExportTraceServiceResponseSchema,
+} from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
+
+import { NO_TRAFFIC_REASON, readLogs } from '../readers/otlp-logs.ts'
+import { readSpans } from '../readers/otlp-spans.ts'
+import { type DoorParts, ingestReading, readerContext } from './ingesting.ts'
+
+/** Takes log records, whichever way they came. Records that are no traffic and records put into quarantine are told as rejected. */
+export async function takeLogs(
+  request: ExportLogsServiceRequest,
+  caller: AgentCaller,
+  parts: DoorParts,
+): Promise<ExportLogsServiceResponse> {
+  const reading = readLogs(request, readerContext(caller.orgId, parts))
+  await ingestReading(parts.ingest, caller, 'otlp', reading)
+  const rejected = reading.rejected + reading.poison.length
+  if (rejected === 0) return create(ExportLogsServiceResponseSchema)
+  const errorMessage = reading.poison[0]?.reason ?? NO_TRAFFIC_REASON
+  return create(ExportLogsServiceResponseSchema, { partialSuccess: { rejectedLogRecords: BigInt(rejected), errorMessage } })
+}
+
+/** Takes spans. A span that is no call over the network is taken as well, it only leaves no row. */
+export async function takeSpans(
+  request: ExportTraceServiceRequest,
+  caller: AgentCaller,
+  parts: DoorParts,
+): Promise<ExportTraceServiceResponse> {
+  const reading = readSpans(request, readerContext(caller.orgId, parts))
+  await ingestReading(parts.ingest, caller, 'otlp', reading)
+  const [first] = reading.poison
+  if (!first) return create(ExportTraceServiceResponseSchema)
+  return create(ExportTraceServiceResponseSchema, {
+    partialSuccess: { rejectedSpans: BigInt(reading.poison.length), errorMessage: first.reason },
+  })
+}

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+
+import { onFault } from '#platform/lib/http.ts'
+import type { Log } from '#platform/lib/log.ts'
+import { rateLimit } from '#platform/lib/rate-limit.ts'
+import { type MemberEnv, memberOnly } from './member.ts'
+import { type QueryEvents, queryRoutes } from './query.ts'
+import { tailRoutes, type TailParts } from './tail.ts'
+
+const PREFIX = '/pulse/api/v1'
+/**
+ * Questions of one person in a minute. One look at the requests screen asks five, and with refresh every five seconds in two windows that
+ * alone is 120; typing a filter adds its own. What a question may cost is bounded elsewhere: four of an organization at once, ten seconds
+ * and 256 MiB each.
+ */
+const QUERIES_PER_MINUTE = 600
+
+export interface PulseRoutesParts extends TailParts {
+  events: QueryEvents
+  /** POST /pulse/api/v1/import/*, with authentication of its own. */
+  importRoutes: Hono
+  log: Log
+  queriesPerMinute?: number
+}
+
+/** Everything below `/pulse/api/v1`: the doors out (queries, live tail) and the imports. */
+export function pulseRoutes({ access, events, tail, importRoutes, clock, log, queriesPerMinute = QUERIES_PER_MINUTE }: PulseRoutesParts): Hono {
+  const limit = rateLimit({ points: queriesPerMinute, seconds: 60 })
+  const reading = new Hono<MemberEnv>()
+  reading.onError(onFault(log))
+  reading.use(memberOnly(access))
+  reading.use(async (c, next) => {
+    const { orgId, uid } = c.var.member
+    await limit(`${orgId} ${uid}`)
+    await next()
+    c.header('Cache-Control', 'no-store')
+  })
+  reading.route('/', queryRoutes(events))
+  reading.route('/', tailRoutes({ access, tail, clock }))
+
+  // Imports first: they take the same token, but answer faults in the way of the doors in.
+  return new Hono().route('/', importRoutes).route(PREFIX, reading)
+}

@@ -1,0 +1,32 @@
+import type { PoisonEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
+
+/** HMAC under the organization's key of the SHA-256 hex of a token. */
+export type Fingerprint = (orgId: string, valueSha256Hex: string) => string
+
+/** What a reader must know beside the bytes. Readers read no clock and hold no key, so a test can hold both still. */
+export interface ReaderContext {
+  orgId: string
+  /** Milliseconds since 1970; times are judged against it. */
+  nowMs: number
+  fingerprint: Fingerprint
+  /** The source is a recording: old times are what one expects and are not marked. */
+  archive?: boolean
+}
+
+/** What a reader made of its input: nothing is dropped, what made no sense is poison. */
+export interface Reading {
+  events: TrafficEvent[]
+  poison: PoisonEvent[]
+}
+
+/** Why one event cannot be read, as a sentence for a person. Stays inside the readers: it becomes the reason of a PoisonEvent. */
+export class Unreadable extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'Unreadable'
+  }
+}
+
+/** The reason of whatever was thrown while one event was read: a bug of ours must not refuse the batch around it either. */
+export const reasonOf = (cause: unknown): string =>
+  cause instanceof Unreadable ? cause.message : `The event cannot be read: ${cause instanceof Error ? cause.name : 'unknown error'}.`

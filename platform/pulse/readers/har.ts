@@ -1,0 +1,134 @@
+import type { Entry, Log } from 'har-format'
+
+import { sha256Hex } from '#platform/lib/crypto.ts'
+
+import { egressTo, endpointOf, hostOf, ipOf } from './address.ts'
+import { requestEvent } from './build.ts'
+import { type ReaderContext, type Reading, reasonOf, Unreadable } from './context.ts'
+import { headersOf, headerValue, type Loose } from './har-headers.ts'
+import { type HarPayload, payloadOf } from './har-payload.ts'
+import { protocolOf } from './kinds.ts'
+import { toNumber } from './numbers.ts'
+import { poisonEvent } from './poison.ts'
+import { objectOf, textOf } from './text.ts'
+import { parseTime } from './time.ts'
+import { tokenOfHeaders } from './token.ts'
+
+/** A parsed archive. `digest` names the file, so that the same file gives the same ids. */
+export interface HarArchive {
+  digest: string
+  /** The program that recorded it. */
+  service: string
+  entries: readonly unknown[]
+}
+
+export interface HarReading extends Reading {
+  /** Headers and bodies of the events, to be stored by digest before the events are. */
+  payloads: HarPayload[]
+}
+
+const DIGEST_IN_ID = 24 // hex characters: 96 bits
+
+/** Parses a HAR file, 1.1 or 1.2, with or without a byte order mark. Throws Unreadable when it is none; entries are not looked at yet. */
+export function openHar(bytes: Uint8Array): HarArchive {
+  let json: unknown
+  try {
+    json = JSON.parse(decode(bytes))
+  } catch {
+    throw new Unreadable('The file is not JSON.')
+  }
+  const log = objectOf(objectOf(json)?.['log']) as Loose<Log> | undefined // every field is looked at before use
+  if (!log || !Array.isArray(log.entries)) throw new Unreadable('The file is not an HTTP archive: it has no list "log.entries".')
+  const service = textOf(objectOf(log.browser)?.['name']) || textOf(objectOf(log.creator)?.['name'])
+  return { digest: sha256Hex(bytes), service, entries: log.entries }
+}
+
+function decode(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes) // drops a byte order mark
+}
+
+/** Each entry from `from` up to `to` becomes one request with its payload, or poison that names the entry. */
+export function readHar(archive: HarArchive, from: number, to: number, context: ReaderContext): HarReading {
+  const reading: HarReading = { events: [], poison: [], payloads: [] }
+  for (let index = from; index < Math.min(to, archive.entries.length); index++) {
+    try {
+      readEntry(archive, index, reading, context)
+    } catch (cause) {
+      reading.poison.push(poisonEvent(`Entry ${index}: ${reasonOf(cause)}`, JSON.stringify(archive.entries[index]) ?? ''))
+    }
+  }
+  return reading
+}
+
+function readEntry(archive: HarArchive, index: number, reading: HarReading, context: ReaderContext): void {
+  const entry = objectOf(archive.entries[index]) as Loose<Entry> | undefined // every field is looked at before use
+  if (!entry) throw new Unreadable('It is not an object.')
+  const request = objectOf(entry.request)
+  if (!request) throw new Unreadable('It has no request.')
+  const response = objectOf(entry.response) ?? {}
+  const content = objectOf(response['content']) ?? {}
+  const headers = headersOf(request['headers'])
+  const url = textOf(request['url'])
+  const remoteIp = ipOf(textOf(entry.serverIPAddress))
+  const timings = timingsOf(entry.timings)
+  const event = requestEvent(
+    {
+      source: 'har',
+      id: `har-${archive.digest.slice(0, DIGEST_IN_ID)}-${index}`,
+      content: '',
+      startMs: parseTime(textOf(entry.startedDateTime)),
+      durationMs: durationOf(entry.time, timings),
+      direction: egressTo(endpointOf(hostOf(url)), remoteIp),
+      protocol: protocolOf(textOf(response['httpVersion'])) || protocolOf(textOf(request['httpVersion'])),
+      method: textOf(request['method']),
+      url,
+      status: response['status'],
+      timings,
+      contentType: textOf(content['mimeType']),
+      userAgent: headerValue(headers, 'user-agent'),
+      bytesSent: known(request['headersSize']) + known(request['bodySize']),
+      bytesReceived: receivedOf(response, content),
+      remoteIp,
+      process: { service: archive.service },
+      token: tokenOfHeaders(headers, context),
+    },
+    { ...context, archive: true },
+  )
+  const payload = payloadOf(request, response, headers, event)
+  event.payload = payload.digest
+  reading.events.push(event)
+  reading.payloads.push(payload)
+}
+
+const PHASES = ['blocked', 'dns', 'connect', 'ssl', 'send', 'wait', 'receive'] as const
+
+/** -1 means that a phase does not apply to the request. http://www.softwareishard.com/blog/har-12-spec/#timings */
+function timingsOf(value: unknown): Record<string, number> {
+  const timings = objectOf(value) ?? {}
+  return Object.fromEntries(
+    PHASES.map((phase) => [phase, toNumber(timings[phase])] as const).filter(([, ms]) => ms >= 0 && Number.isFinite(ms)),
+  )
+}
+
+/** Some recorders leave `time` at 0 although the phases are there: then it is their sum, in which `ssl` is part of `connect`. */
+function durationOf(time: unknown, timings: Record<string, number>): number {
+  const said = toNumber(time)
+  if (said > 0) return said
+  return Object.entries(timings).reduce((sum, [phase, ms]) => (phase === 'ssl' ? sum : sum + ms), 0)
+}
+
+/** Bytes over the wire: Chrome says them whole, others in two parts of which each may be -1 for unknown. */
+function receivedOf(response: Record<string, unknown>, content: Record<string, unknown>): number {
+  const whole = toNumber(response['_transferSize'])
+  if (whole >= 0) return whole
+  const body = toNumber(response['bodySize'])
+  const decoded = Math.max(known(content['size']) - known(content['compression']), 0)
+  return known(response['headersSize']) + (body >= 0 ? body : decoded)
+}
+
+/** A size, 0 when it is not known (-1) or no number. */
+function known(value: unknown): number {
+  const size = toNumber(value)
+  return size > 0 ? size : 0
+}

@@ -1,0 +1,152 @@
+import { toJsonString } from '@bufbuild/protobuf'
+
+import type { ExportTraceServiceRequest } from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
+import { type Span, Span_SpanKind, SpanSchema, Status_StatusCode } from '#wire/agent/gen/opentelemetry/proto/trace/v1/trace_pb.js'
+import type { ProcessFacts, TrafficEvent } from '#wire/agent/traffic-event.ts'
+
+import { egressTo, endpointOf } from './address.ts'
+import { type Attributes, attributesOf, firstText, firstValue } from './attributes.ts'
+import { requestEvent, type RequestFacts } from './build.ts'
+import { type ReaderContext, type Reading, reasonOf, Unreadable } from './context.ts'
+import { httpFacts, isHttp, type Side } from './http-attributes.ts'
+import { amountOf } from './numbers.ts'
+import { poisonEvent } from './poison.ts'
+import { processOfResource, tagsOfResource } from './resource.ts'
+import { verbOf } from './statement.ts'
+import { millisOfNanos } from './time.ts'
+
+export interface SpanReading extends Reading {
+  /** Spans that tell of no call over the network; they are taken and not kept. */
+  notTraffic: number
+}
+
+/** Client and server spans of HTTP, RPC and databases become requests; every other span is only counted. */
+export function readSpans(request: ExportTraceServiceRequest, context: ReaderContext): SpanReading {
+  const reading: SpanReading = { events: [], poison: [], notTraffic: 0 }
+  for (const { resource, scopeSpans } of request.resourceSpans) {
+    const attributes = attributesOf(resource?.attributes)
+    const sender = { process: processOfResource(attributes), tags: tagsOfResource(attributes) }
+    for (const span of scopeSpans.flatMap(({ spans }) => spans)) {
+      try {
+        const event = readSpan(span, sender, context)
+        if (event) reading.events.push(event)
+        else reading.notTraffic++
+      } catch (cause) {
+        reading.poison.push(poisonEvent(reasonOf(cause), toJsonString(SpanSchema, span)))
+      }
+    }
+  }
+  return reading
+}
+
+interface Sender {
+  process: Partial<ProcessFacts>
+  tags: string[]
+}
+
+function readSpan(span: Span, sender: Sender, context: ReaderContext): TrafficEvent | undefined {
+  const side = sideOf(span.kind)
+  if (!side) return undefined
+  const attributes = attributesOf(span.attributes)
+  const facts = exchangeOf(attributes, side, span, context)
+  if (!facts) return undefined
+  const traceId = hexId(span.traceId, 16, 'trace')
+  const spanId = hexId(span.spanId, 8, 'span')
+  const startMs = millisOfNanos(span.startTimeUnixNano)
+  const endMs = millisOfNanos(span.endTimeUnixNano)
+  return requestEvent(
+    {
+      ...facts,
+      source: 'otlp',
+      id: `${traceId}-${spanId}`,
+      content: '',
+      startMs: startMs ?? endMs,
+      durationMs: startMs === undefined || endMs === undefined ? 0 : Number(span.endTimeUnixNano - span.startTimeUnixNano) / 1_000_000,
+      tags: [...sender.tags, ...(facts.tags ?? [])],
+      process: sender.process,
+      traceId,
+      spanId,
+    },
+    context,
+  )
+}
+
+function sideOf(kind: Span_SpanKind): Side | undefined {
+  if (kind === Span_SpanKind.CLIENT) return 'client'
+  return kind === Span_SpanKind.SERVER ? 'server' : undefined
+}
+
+type Exchange = Partial<RequestFacts>
+
+function exchangeOf(attributes: Attributes, side: Side, span: Span, context: ReaderContext): Exchange | undefined {
+  if (isHttp(attributes)) return httpFacts(attributes, side, context)
+  if (firstText(attributes, 'rpc.system.name', 'rpc.system')) return rpcFacts(attributes, side, span)
+  if (firstText(attributes, 'db.system.name', 'db.system')) return databaseFacts(attributes, span)
+  return undefined
+}
+
+/** By number, https://grpc.io/docs/guides/status-codes/ */
+const GRPC_NAMES = (
+  'OK CANCELLED UNKNOWN INVALID_ARGUMENT DEADLINE_EXCEEDED NOT_FOUND ALREADY_EXISTS PERMISSION_DENIED RESOURCE_EXHAUSTED ' +
+  'FAILED_PRECONDITION ABORTED OUT_OF_RANGE UNIMPLEMENTED INTERNAL UNAVAILABLE DATA_LOSS UNAUTHENTICATED'
+).split(' ')
+
+/** https://opentelemetry.io/docs/specs/semconv/rpc/: the service apart (old) or in front of the method (stable). */
+function rpcFacts(attributes: Attributes, side: Side, span: Span): Exchange {
+  const whole = firstText(attributes, 'rpc.method') || span.name
+  const slash = whole.lastIndexOf('/')
+  const service = firstText(attributes, 'rpc.service') || whole.slice(0, Math.max(slash, 0)).replace(/^\//, '')
+  const method = whole.slice(slash + 1)
+  const code = firstText(attributes, 'rpc.response.status_code', 'rpc.grpc.status_code')
+  const status = GRPC_NAMES[Number(code || Number.NaN)] ?? code
+  const system = firstText(attributes, 'rpc.system.name', 'rpc.system').toLowerCase()
+  return {
+    ...peerFacts(attributes, side),
+    family: 'grpc',
+    protocol: system === 'grpc' ? 'grpc' : '',
+    method: 'POST',
+    path: `/${service}/${method}`,
+    // gRPC answers travel under 200 (gRPC over HTTP/2, "Responses"); UNAVAILABLE is what a client says when nothing was answered.
+    status: status === '' || status === 'UNAVAILABLE' ? 0 : 200,
+    grpc: { service, method, status, message: errorOf(span) },
+  }
+}
+
+/** https://opentelemetry.io/docs/specs/semconv/database/ */
+function databaseFacts(attributes: Attributes, span: Span): Exchange {
+  const type = firstText(attributes, 'db.system.name', 'db.system')
+  const statement = firstText(attributes, 'db.query.text', 'db.statement')
+  const failed = span.status?.code === Status_StatusCode.ERROR
+  return {
+    ...peerFacts(attributes, 'client'),
+    family: 'database',
+    protocol: type,
+    method: firstText(attributes, 'db.operation.name', 'db.operation') || verbOf(statement),
+    path: firstText(attributes, 'db.collection.name', 'db.sql.table', 'db.mongodb.collection'),
+    database: {
+      type,
+      statement,
+      resultType: failed ? 'error' : '',
+      error: failed ? errorOf(span) || firstText(attributes, 'error.type', 'db.response.status_code') || 'error' : '',
+      affected: amountOf(firstValue(attributes, 'db.response.affected_rows')),
+      returned: amountOf(firstValue(attributes, 'db.response.returned_rows')),
+    },
+  }
+}
+
+function peerFacts(attributes: Attributes, side: Side) {
+  const peer = firstText(attributes, 'network.peer.address', 'net.sock.peer.addr', 'net.peer.ip')
+  const name =
+    side === 'client' ? firstText(attributes, 'server.address', 'net.peer.name') : firstText(attributes, 'server.address', 'net.host.name')
+  const endpoint = name || (side === 'client' ? peer : '')
+  return { endpoint, remoteIp: peer, direction: side === 'server' ? 'ingress' : egressTo(endpointOf(endpoint), peer) }
+}
+
+const errorOf = (span: Span): string => (span.status?.code === Status_StatusCode.ERROR ? span.status.message : '')
+
+/** The specification calls an id of another length, or of zeros only, invalid. */
+function hexId(bytes: Uint8Array, length: number, name: string): string {
+  if (bytes.byteLength !== length || bytes.every((byte) => byte === 0))
+    throw new Unreadable(`The ${name} id is not ${length} bytes that are not all zero.`)
+  return Buffer.from(bytes).toString('hex')
+}

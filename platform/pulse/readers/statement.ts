@@ -1,0 +1,18 @@
+import { maskText } from '#domain/detection/mask.ts'
+
+/** `AUTH [user] password`, and `HELLO 3 AUTH user password`, of Redis. */
+const REDIS_AUTH = /^(\s*(?:HELLO\s+\S+\s+)?AUTH\s+)\S.*$/is
+/** `IDENTIFIED BY 'x'`, `PASSWORD 'x'`, `PASSWORD = 'x'`, `SET PASSWORD TO 'x'` of SQL. */
+const SQL_PASSWORD =
+  /((?:IDENTIFIED\s{1,8}(?:WITH\s{1,8}\S{1,64}\s{1,8})?BY|PASSWORD(?:\s{0,8}=|\s{1,8}TO)?)\s{0,8}(?:\(\s{0,8})?)(?:'(?:[^'\\]|\\.|'')*'?|"(?:[^"\\]|\\.)*"?)/gi
+
+/** Text without the passwords that SQL writes as literals. */
+export const maskSqlPasswords = (text: string): string => text.replace(SQL_PASSWORD, "$1'***'")
+
+/** A database statement without the passwords that are part of its language, and without token shapes. */
+export function maskStatement(statement: string): string {
+  return maskText(maskSqlPasswords(statement.replace(REDIS_AUTH, '$1***'))).text
+}
+
+/** First word of a statement: SELECT, GET, find … */
+export const verbOf = (statement: string): string => /^\s*([A-Za-z]{2,24})\b/.exec(statement)?.[1]?.toUpperCase() ?? ''

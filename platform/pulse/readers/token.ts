@@ -1,0 +1,33 @@
+import { findToken, maskToken } from '#domain/detection/tokens.ts'
+import { sha256Hex } from '#platform/lib/crypto.ts'
+import type { TokenSighting } from '#wire/agent/traffic-event.ts'
+
+import type { ReaderContext } from './context.ts'
+import { cleanText } from './text.ts'
+
+const TYPES: ReadonlySet<string> = new Set(['jwt', 'bearer_token', 'basic_auth', 'oauth_token', 'api_key', 'unknown'])
+const SHA256_HEX = /^[0-9a-f]{64}$/i
+const MASK_MAX = 128
+
+/** What may be kept of the credential in a request's headers: its mask and its keyed hash. The value goes no further than this function. */
+export function tokenOfHeaders(headers: Iterable<readonly [string, string]>, context: ReaderContext): TokenSighting | undefined {
+  const found = findToken(headers)
+  if (!found) return undefined
+  const hash = context.fingerprint(context.orgId, sha256Hex(found.value))
+  return { mask: cleanText(found.mask, MASK_MAX), hash, carrier: found.carrier, type: found.type }
+}
+
+/** What an agent says of a token. A sender that puts the token where the mask belongs is masked here; a hash of another kind is hashed again. */
+export function tokenOfAgent(
+  said: { mask: string; hash: string; source: string; type: string },
+  context: ReaderContext,
+): TokenSighting | undefined {
+  if (!said.hash) return undefined
+  const valueHash = SHA256_HEX.test(said.hash) ? said.hash.toLowerCase() : sha256Hex(said.hash)
+  return {
+    mask: cleanText(said.mask.includes('*') ? said.mask : maskToken(said.mask), MASK_MAX),
+    hash: context.fingerprint(context.orgId, valueHash),
+    carrier: cleanText(said.source.toLowerCase(), MASK_MAX),
+    type: TYPES.has(said.type) ? said.type : 'unknown',
+  }
+}
