@@ -50,7 +50,7 @@ export function enrichConnection(event: ConnectionEvent, parts: EnrichmentParts)
 
 function requestFacts(orgId: string, event: RequestEvent, parts: EnrichmentParts): EnrichedRequest {
   const facts = parts.connections.of(orgId, event.connectionId)
-  const process = facts && isUnknown(event.process) ? facts.process : event.process
+  const process = facts ? completed(event.process, facts.process) : event.process
   const remoteIp = event.remoteIp || (facts?.remoteIp ?? '')
   const { zone, vendor } = parts.destinationOf(event.endpointId, event.direction)
   const country = parts.countryOf(remoteIp || event.endpointId)
@@ -72,5 +72,19 @@ function templateOf(event: RequestEvent, templates: Generations<string>): string
   return template
 }
 
-const isUnknown = ({ exe, hostname, container, pod, service }: ProcessFacts): boolean =>
-  exe === '' && hostname === '' && container === '' && pod === '' && service === ''
+/**
+ * On the agent's wire a request knows its program and host only (agent.md 1, tags); its connection knows the container, the pod and the whole
+ * path of the program, so what that says is said better.
+ */
+function completed(own: ProcessFacts, known: ProcessFacts): ProcessFacts {
+  return {
+    exe: known.exe || own.exe,
+    user: known.user || own.user,
+    hostname: known.hostname || own.hostname,
+    container: known.container || own.container,
+    image: known.image || own.image,
+    pod: known.pod || own.pod,
+    namespace: known.namespace || own.namespace,
+    service: own.service || known.service,
+  }
+}

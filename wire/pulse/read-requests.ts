@@ -121,7 +121,14 @@ function readRange(raw: unknown): TimeRange {
 
 function readBucket(raw: unknown): HistogramAnswer['buckets'][number] {
   const bucket = reading(raw, 'bucket')
-  const [none, c1, c2, c3, c4, c5] = (['none', 'c1', 'c2', 'c3', 'c4', 'c5'] as const).map(bucket.number) as [number, number, number, number, number, number] // six names
+  const [none, c1, c2, c3, c4, c5] = (['none', 'c1', 'c2', 'c3', 'c4', 'c5'] as const).map(bucket.number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ] // six names
   return { startMs: bucket.number('startMs'), none, c1, c2, c3, c4, c5 }
 }
 

@@ -84,7 +84,16 @@ export interface RequestDetail extends RequestRow {
   deploymentId: string
   receivedMs: number
   zone: string
-  process: { exe: string; user: string; hostname: string; container: string; image: string; pod: string; namespace: string; service: string }
+  process: {
+    exe: string
+    user: string
+    hostname: string
+    container: string
+    image: string
+    pod: string
+    namespace: string
+    service: string
+  }
   tokenFacts: { mask: string; carrier: string; type: string; fingerprint: string } | null
   grpc: { service: string; method: string; status: string; message: string } | null
   database: { type: string; statement: string; resultType: string; error: string; affected: number; returned: number } | null
@@ -140,7 +149,10 @@ export interface ValuesAnswer {
   fields: Record<string, { value: string; count: number }[]>
 }
 
-/** Server-sent events of GET `/tail`: `row` carries RequestRow[], `rate` the number per second that matched while rows were dropped. */
+/**
+ * Server-sent events of GET `/tail?q={filter as text}`: `row` carries RequestRow[], `rate` the number per second that matched and was left out
+ * (0 when that is over), `end` says to come back with a new token.
+ */
 export const TAIL_PATH = '/tail'
 /** POST a file: HAR 1.1/1.2 JSON, or NDJSON with one event a line. */
 export const IMPORT_PATHS = { har: '/import/har', ndjson: '/import/ndjson' } as const

@@ -11,6 +11,7 @@ import {
   INGEST_TIMEOUT_MS,
   KEEP_ALIVE_TIMEOUT_MS,
 } from '#platform/lib/limits.ts'
+import { explainListenError } from '#platform/lib/listen-error.ts'
 
 export interface ConnectionLimits {
   connectionsMax: number
@@ -92,7 +93,7 @@ export async function listenPeeking({ host, port, limits, http1, http2 }: Peekin
   })
   server.maxConnections = limits.connectionsMax
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (cause) => reject(explainListenError(cause, { host, port, variable: 'SIGHTGLASS_AGENTS_PORT' })))
     server.listen(port, host, resolve)
   })
   return {

@@ -44,7 +44,10 @@ export const listDocument = z.strictObject({
   limit: whole(PAGE_MAX),
   sort: z
     .strictObject({
-      by: z.enum(['time', 'duration', 'status', 'bytesReceived', 'bytesSent'], 'must be time, duration, status, bytesReceived or bytesSent'),
+      by: z.enum(
+        ['time', 'duration', 'status', 'bytesReceived', 'bytesSent'],
+        'must be time, duration, status, bytesReceived or bytesSent',
+      ),
       direction: z.enum(['asc', 'desc'], 'must be asc or desc'),
     })
     .optional(),

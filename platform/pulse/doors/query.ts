@@ -1,13 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 
-import type {
-  CountAnswer,
-  HistogramAnswer,
-  ListAnswer,
-  RequestDetail,
-  ValuesAnswer,
-} from '#wire/pulse/requests.ts'
+import type { CountAnswer, HistogramAnswer, ListAnswer, RequestDetail, ValuesAnswer } from '#wire/pulse/requests.ts'
 import { REQUESTS_PATHS } from '#wire/pulse/requests.ts'
 
 import { Fault } from '#platform/lib/faults.ts'
@@ -35,7 +29,9 @@ export function queryRoutes(events: QueryEvents): Hono<MemberEnv> {
     answer<ListAnswer>(c, async (signal) => events.listRequests(c.var.member, exact(await readJson(c, listDocument)), signal)),
   )
   app.post(REQUESTS_PATHS.histogram, (c) =>
-    answer<HistogramAnswer>(c, async (signal) => events.requestHistogram(c.var.member, exact(await readJson(c, histogramDocument)), signal)),
+    answer<HistogramAnswer>(c, async (signal) =>
+      events.requestHistogram(c.var.member, exact(await readJson(c, histogramDocument)), signal),
+    ),
   )
   app.post(REQUESTS_PATHS.values, (c) =>
     answer<ValuesAnswer>(c, async (signal) => events.requestValues(c.var.member, exact(await readJson(c, valuesDocument)), signal)),

@@ -24,11 +24,11 @@ export interface PulseRoutesParts extends TailParts {
 }
 
 /** Everything below `/pulse/api/v1`: the doors out (queries, live tail) and the imports. */
-export function pulseRoutes({ access, events, tail, importRoutes, clock, log, queriesPerMinute = QUERIES_PER_MINUTE }: PulseRoutesParts): Hono {
+export function pulseRoutes({ events, importRoutes, log, queriesPerMinute = QUERIES_PER_MINUTE, ...tailParts }: PulseRoutesParts): Hono {
   const limit = rateLimit({ points: queriesPerMinute, seconds: 60 })
   const reading = new Hono<MemberEnv>()
   reading.onError(onFault(log))
-  reading.use(memberOnly(access))
+  reading.use(memberOnly(tailParts.access))
   reading.use(async (c, next) => {
     const { orgId, uid } = c.var.member
     await limit(`${orgId} ${uid}`)
@@ -36,7 +36,7 @@ export function pulseRoutes({ access, events, tail, importRoutes, clock, log, qu
     c.header('Cache-Control', 'no-store')
   })
   reading.route('/', queryRoutes(events))
-  reading.route('/', tailRoutes({ access, tail, clock }))
+  reading.route('/', tailRoutes(tailParts))
 
   // Imports first: they take the same token, but answer faults in the way of the doors in.
   return new Hono().route('/', importRoutes).route(PREFIX, reading)

@@ -24,13 +24,15 @@ export interface TailParts {
   access: Pick<AccessPort, 'memberByPulseToken'>
   tail: TailHub
   clock: Clock
+  /** The platform stops: streams end at once, they would hold up the end until they were cut. */
+  stopping?: AbortSignal
 }
 
 /**
  * GET /tail?q={filter}: server-sent events `row` (rows), `rate` (matching requests per second that were left out) and `end` (come back with
  * a new token). It lives as long as its token, and not a moment longer than the membership behind it.
  */
-export function tailRoutes({ access, tail, clock }: TailParts): Hono<MemberEnv> {
+export function tailRoutes({ access, tail, clock, stopping }: TailParts): Hono<MemberEnv> {
   const open = new Map<string, number>()
 
   return new Hono<MemberEnv>().get(TAIL_PATH, (c) => {
@@ -51,10 +53,15 @@ export function tailRoutes({ access, tail, clock }: TailParts): Hono<MemberEnv> 
     })
     const heartbeat = setInterval(() => stream.comment(), HEARTBEAT_MS).unref()
     const recheck = setInterval(() => {
-      access.memberByPulseToken(pulseToken).then((now) => sameScope(now, member) || stream.end(), () => stream.end())
+      access.memberByPulseToken(pulseToken).then(
+        (now) => sameScope(now, member) || stream.end(),
+        () => stream.end(),
+      )
     }, RECHECK_MS).unref()
     const expiry = setTimeout(() => stream.end(), Math.max(0, expiryOf(pulseToken, clock()) - clock())).unref()
+    stopping?.addEventListener('abort', stream.end)
     stream.closed(() => {
+      stopping?.removeEventListener('abort', stream.end)
       unsubscribe()
       clearInterval(heartbeat)
       clearInterval(recheck)

@@ -1,0 +1,184 @@
+import { Session } from 'chdb'
+
+import { literal, setParams, type Outcome, type Statement } from './statement.ts'
+
+/** A session runs one statement at a time, so questions share these. */
+const READERS = 4
+/** Beyond these caps the engine refuses a statement instead of growing: goal of performance.md, 1.5 GB for the child. */
+const CONNECTION_ARGS = [
+  '--max_server_memory_usage=1500000000',
+  '--mark_cache_size=100000000',
+  '--uncompressed_cache_size=0',
+  '--max_threads=2',
+  '--background_pool_size=2',
+  '--max_query_size=4194304',
+]
+/** The engine process before may still be letting go of the folder. */
+const LOCK_WAIT_MS = 6_000
+const LOCK_RETRY_MS = 200
+
+export interface ChdbPool {
+  run(statement: Statement, signal: AbortSignal): Promise<Outcome>
+  close(): Promise<void>
+}
+
+interface Lane {
+  session: Session
+  database: string
+}
+
+interface Waiting {
+  start: (lane: Lane) => void
+  giveUp: () => void
+}
+
+/** Sessions on one folder: some for questions, one for writing, one that only ends other statements and so is always free. */
+export async function openPool(path: string): Promise<ChdbPool> {
+  const first = await openWhenFree(path)
+  const lane = (session: Session): Lane => ({ session, database: '' })
+  const more = () => lane(new Session(path, { connectionArgs: CONNECTION_ARGS }))
+  const readers = lanes([lane(first), ...Array.from({ length: READERS - 1 }, more)])
+  const writers = lanes([more()])
+  const control = more()
+
+  /**
+   * What a failed or ended statement had written so far stays in its session and would stand in front of the next answer, which may be
+   * another organization's. So the session goes with it; a new one costs half a millisecond.
+   */
+  const renew = (used: Lane): void => {
+    used.session.close()
+    Object.assign(used, more())
+  }
+
+  /** `ASYNC`, because the session that waits for the end of a statement can hold up the very end it waits for. */
+  const kill = (queryId: string) =>
+    void control.session.queryAsync(`KILL QUERY WHERE Settings['log_comment'] = ${literal(queryId)} ASYNC`).catch(() => undefined)
+
+  return {
+    async run(statement, signal) {
+      const asks = isQuestion(statement.sql)
+      const line = asks ? readers : writers
+      const mine = await line.take(signal)
+      const onAbort = () => kill(statement.queryId)
+      // What writes is let finish: a caller that hangs up must not leave half a schema.
+      if (asks) signal.addEventListener('abort', onAbort)
+      try {
+        return asks ? await ask(mine, statement) : await write(mine, statement)
+      } catch (cause) {
+        renew(mine)
+        throw cause
+      } finally {
+        signal.removeEventListener('abort', onAbort)
+        line.give(mine)
+      }
+    },
+    async close() {
+      // Questions carry a comment, so only they are cut short.
+      await control.session.queryAsync("KILL QUERY WHERE Settings['log_comment'] != '' ASYNC").catch(() => undefined)
+      for (const { session } of [...readers.all, ...writers.all, control]) session.close()
+    },
+  }
+}
+
+const QUESTION = /^\s*(select|with|show|describe|desc|explain|exists|kill|check)\b/i
+const isQuestion = (sql: string): boolean => QUESTION.test(sql)
+
+async function ask(lane: Lane, statement: Statement): Promise<Outcome> {
+  await prepare(lane, statement)
+  const settings = [...statement.settings, ['log_comment', statement.queryId] as const]
+  const sql = `${statement.sql}\nSETTINGS ${settings.map(([name, text]) => `${name} = ${literal(text)}`).join(', ')}`
+  return outcomeOf(await lane.session.queryAsync(sql, { format: statement.format }))
+}
+
+const INSERT = /^\s*insert\s+into\s+(?:table\s+)?([\w.`]+)\s*(?:\(([\w\s,`]*)\))?\s*format\s+(\w+)\s*$/i
+
+async function write(lane: Lane, statement: Statement): Promise<Outcome> {
+  await prepare(lane, statement)
+  const [, table, columns, format] = INSERT.exec(statement.sql) ?? []
+  if (table !== undefined && format !== undefined && statement.body) return insertRows(lane, statement, table, columns, format)
+  const names = [...statement.settings.keys()]
+  if (names.length > 0)
+    await lane.session.queryAsync(`SET ${Array.from(statement.settings, ([name, text]) => `${name} = ${literal(text)}`).join(', ')}`)
+  try {
+    return outcomeOf(await lane.session.queryAsync(statement.sql, { format: statement.format }))
+  } finally {
+    if (names.length > 0) await lane.session.queryAsync(`SET ${names.map((name) => `${name} = DEFAULT`).join(', ')}`)
+  }
+}
+
+/** All rows in one insert: cut into several, they would share one deduplication token and only the first would be stored. */
+async function insertRows(lane: Lane, statement: Statement, table: string, columns: string | undefined, format: string): Promise<Outcome> {
+  const plain = (name: string) => name.replaceAll('`', '').trim()
+  const summary = await lane.session.insert({
+    table: plain(table),
+    ...(columns !== undefined && { columns: columns.split(',').map(plain) }),
+    // The engine checks the name against its own list.
+    format: format as 'JSONCompactEachRow',
+    values: statement.body ?? new Uint8Array(),
+    settings: Object.fromEntries(statement.settings),
+  })
+  return { bytes: new Uint8Array(), readRows: 0, readBytes: 0, writtenRows: summary.rowsWritten, elapsedSeconds: summary.elapsed }
+}
+
+async function prepare(lane: Lane, { database, params }: Statement): Promise<void> {
+  if (database !== lane.database) {
+    await lane.session.queryAsync(`USE ${database}`)
+    lane.database = database
+  }
+  const set = setParams(params)
+  if (set) await lane.session.queryAsync(set)
+}
+
+const outcomeOf = (result: Awaited<ReturnType<Session['queryAsync']>>): Outcome => ({
+  bytes: result.bytes(),
+  readRows: result.rowsRead,
+  readBytes: result.bytesRead,
+  writtenRows: 0,
+  elapsedSeconds: result.elapsed,
+})
+
+/** Hands out lanes in the order of asking; who leaves the line gets nothing. */
+function lanes(all: Lane[]) {
+  const free = [...all]
+  const waiting = new Set<Waiting>()
+  return {
+    all,
+    take(signal: AbortSignal): Promise<Lane> {
+      signal.throwIfAborted()
+      const lane = free.pop()
+      if (lane) return Promise.resolve(lane)
+      return new Promise((resolve, reject) => {
+        const me: Waiting = {
+          start(next) {
+            signal.removeEventListener('abort', me.giveUp)
+            resolve(next)
+          },
+          giveUp() {
+            waiting.delete(me)
+            reject(signal.reason)
+          },
+        }
+        waiting.add(me)
+        signal.addEventListener('abort', me.giveUp, { once: true })
+      })
+    },
+    give(lane: Lane): void {
+      const [next] = waiting
+      if (!next) return void free.push(lane)
+      waiting.delete(next)
+      next.start(lane)
+    },
+  }
+}
+
+async function openWhenFree(path: string): Promise<Session> {
+  for (const deadline = Date.now() + LOCK_WAIT_MS; ; ) {
+    try {
+      return new Session(path, { connectionArgs: CONNECTION_ARGS })
+    } catch (cause) {
+      // The engine tells the reason on its standard error only; waiting for another one costs a start that cannot succeed nothing but time.
+      if (Date.now() > deadline) throw cause
+      await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
+    }
+  }
+}

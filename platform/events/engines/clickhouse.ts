@@ -1,0 +1,12 @@
+import { connect } from './client.ts'
+import type { ClickHouseAddress, Engine } from './engine.ts'
+
+/** A ClickHouse server or cluster somewhere else. Whether it answers is seen by asking; a failed call becomes fault `unavailable`. */
+export function openClickHouse(address: ClickHouseAddress): Engine {
+  const client = connect(address, true)
+  return {
+    client: () => client,
+    state: () => ({ kind: 'clickhouse', available: true, restarts: 0, pid: undefined }),
+    close: () => client.close(),
+  }
+}

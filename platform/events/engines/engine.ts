@@ -1,0 +1,25 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+
+/** Where the event store runs: in a process of ours, or in a cluster at an address. Both speak ClickHouse's HTTP interface. */
+export interface Engine {
+  /** Fault `unavailable` while there is nobody to speak to. */
+  client(): ClickHouseClient
+  state(): EngineState
+  close(): Promise<void>
+}
+
+export interface EngineState {
+  kind: 'chdb' | 'clickhouse'
+  available: boolean
+  /** How often the process had to be started again; 0 for a cluster. */
+  restarts: number
+  /** Of the process; undefined for a cluster. */
+  pid: number | undefined
+}
+
+export interface ClickHouseAddress {
+  url: string
+  username: string
+  password: string
+  database: string
+}

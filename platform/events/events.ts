@@ -1,0 +1,60 @@
+import type { Log } from '#platform/lib/log.ts'
+import type { EventPort } from '#platform/lib/ports/events.ts'
+
+import { openChdb } from './engines/chdb.ts'
+import { openClickHouse } from './engines/clickhouse.ts'
+import type { ClickHouseAddress, Engine, EngineState } from './engines/engine.ts'
+import { insertBatch } from './insert-batch.ts'
+import { migrate } from './migrations.ts'
+import { createOrgGate } from './org-gate.ts'
+import { activityOf } from './queries/activity.ts'
+import { countRequests } from './queries/count.ts'
+import { forgetOrg } from './queries/forget-org.ts'
+import { requestHistogram } from './queries/histogram.ts'
+import { listRequests } from './queries/list.ts'
+import { requestById } from './queries/request-by-id.ts'
+import { requestValues } from './queries/values.ts'
+import { createStore, type StatementNote } from './store.ts'
+
+export interface EventsOptions {
+  /** The embedded store lives in `events` below it. */
+  dataDir: string
+  /** A server or cluster instead of the embedded store. Its database exists. */
+  clickhouse?: ClickHouseAddress | undefined
+  log: Log
+  /** Told of every question that was answered; for benchmarks and tests. */
+  onStatement?: (note: StatementNote) => void
+}
+
+export interface Events extends EventPort {
+  state(): EngineState
+  close(): Promise<void>
+}
+
+/** Opens the store and brings its schema up to date. Rejects when another platform holds the folder. */
+export async function openEvents({ dataDir, clickhouse, log, onStatement }: EventsOptions): Promise<Events> {
+  const engine = clickhouse ? openClickHouse(clickhouse) : await openChdb(dataDir, log)
+  return eventsOver(engine, onStatement).catch(async (cause: unknown) => {
+    await engine.close()
+    throw cause
+  })
+}
+
+/** The store over an engine that is open already. */
+export async function eventsOver(engine: Engine, onStatement?: (note: StatementNote) => void): Promise<Events> {
+  const store = createStore(engine, onStatement)
+  await migrate(store)
+  const gate = createOrgGate()
+  return {
+    insert: (batch, token) => insertBatch(store, batch, token),
+    countRequests: (scope, query, signal) => gate(scope.orgId, () => countRequests(store, scope, query, signal), signal),
+    listRequests: (scope, query, signal) => gate(scope.orgId, () => listRequests(store, scope, query, signal), signal),
+    requestById: (scope, id) => gate(scope.orgId, () => requestById(store, scope, id)),
+    requestHistogram: (scope, query, signal) => gate(scope.orgId, () => requestHistogram(store, scope, query, signal), signal),
+    requestValues: (scope, query, signal) => gate(scope.orgId, () => requestValues(store, scope, query, signal), signal),
+    activity: (orgId) => gate(orgId, () => activityOf(store, orgId)),
+    forgetOrg: (orgId) => forgetOrg(store, orgId),
+    state: () => engine.state(),
+    close: () => engine.close(),
+  }
+}

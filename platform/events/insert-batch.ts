@@ -1,0 +1,82 @@
+import type { EventBatch } from '#platform/lib/ports/events.ts'
+
+import type { Store } from './store.ts'
+import { activityOf, activityTable } from './tables/activity.ts'
+import { artifactsTable, issuesTable, quarantineTable, sensitiveTable } from './tables/around-requests.ts'
+import type { Table } from './tables/columns.ts'
+import { connectionsTable } from './tables/connections.ts'
+import { requestsTable } from './tables/requests.ts'
+
+/** The artifact that holds headers and bodies of a request. */
+export const TRANSACTION = 'http_transaction'
+
+/**
+ * Stores a batch. Each table's insert has a token of its own, so after a kill between two of them the same batch completes what is missing
+ * and repeats nothing. Requests come last: who sees one sees what hangs on it.
+ */
+export async function insertBatch(store: Store, batch: EventBatch, token: string): Promise<void> {
+  const known = companyOf(batch)
+  const apart = <Event extends { orgId: string; requestId: string }>(event: Event) => ({
+    event,
+    apart: !known.requests.has(keyOf(event.orgId, event.requestId)),
+  })
+  const put = async <Source>({ name, columns, row }: Table<Source>, sources: readonly Source[]): Promise<void> => {
+    const parts = inParts(sources.map(row))
+    for (const [index, rows] of parts.entries()) await store.insert(name, columns, rows, index === 0 ? token : `${token}:${index}`)
+  }
+
+  await put(connectionsTable, batch.connections)
+  await put(issuesTable, batch.issues.map(apart))
+  await put(sensitiveTable, batch.sensitive.map(apart))
+  await put(artifactsTable, batch.artifacts.map(apart))
+  await put(quarantineTable, batch.poison)
+  await put(activityTable, activityOf(batch))
+  await put(
+    requestsTable,
+    batch.requests.map((request) => {
+      const key = keyOf(request.orgId, request.id)
+      const payload = request.payload || (known.transactions.get(key) ?? '')
+      return { request, issue: known.issues.has(key), sensitive: known.sensitive.has(key), payload }
+    }),
+  )
+}
+
+/** Characters in one insert: escaped and in UTF-8 at most six times as many bytes, which every server takes. */
+const PART_MAX = 8 * 1024 * 1024
+
+/** Rows cut where they would become too long for one insert; the same rows always at the same places, so that tokens stay true. */
+function inParts(rows: readonly (readonly unknown[])[]): (readonly unknown[])[][] {
+  const parts: (readonly unknown[])[][] = []
+  let size = PART_MAX
+  for (const row of rows) {
+    const length = lengthOf(row)
+    if (size + length > PART_MAX) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)?.push(row)
+    size += length
+  }
+  return parts
+}
+
+const NUMBER_LENGTH = 8
+const lengthOf = (value: unknown): number => {
+  if (typeof value === 'string') return value.length + 3
+  if (typeof value !== 'object' || value === null) return NUMBER_LENGTH
+  return Object.values(value).reduce((sum: number, one) => sum + lengthOf(one), 2)
+}
+
+/** Keys of the batch's requests and of what hangs on a request. Organizations may share a batch, so a key names both. */
+function companyOf({ requests, issues, sensitive, artifacts }: EventBatch) {
+  const keyOfRequest = (event: { orgId: string; requestId: string }) => keyOf(event.orgId, event.requestId)
+  const transactions = artifacts.filter(({ type }) => type === TRANSACTION)
+  return {
+    requests: new Set(requests.map((request) => keyOf(request.orgId, request.id))),
+    issues: new Set(issues.map(keyOfRequest)),
+    sensitive: new Set(sensitive.map(keyOfRequest)),
+    transactions: new Map(transactions.map((artifact) => [keyOfRequest(artifact), artifact.digest])),
+  }
+}
+
+const keyOf = (orgId: string, requestId: string): string => `${orgId}\0${requestId}`

@@ -1,0 +1,38 @@
+import { createEventTables } from './migrations/0001-create-event-tables.ts'
+import type { Store } from './store.ts'
+
+/** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
+export interface Migration {
+  number: number
+  name: string
+  statements: readonly string[]
+}
+
+/** In order, never changed once released; what differs later is a new step. */
+export const MIGRATIONS: readonly Migration[] = [createEventTables]
+
+const CREATE_LEDGER = `
+  CREATE TABLE IF NOT EXISTS schema_migrations
+  (number UInt32, name String, applied DateTime64(3, 'UTC'))
+  ENGINE = MergeTree ORDER BY number`
+
+const APPLIED = `SELECT DISTINCT number FROM schema_migrations ORDER BY number`
+
+const RECORD = `
+  INSERT INTO schema_migrations (number, name, applied)
+  SELECT {number:UInt32}, {name:String}, now64(3)`
+
+/** Brings the schema up to date. A step is recorded after its last statement, so a kill in between repeats it and harms nothing. */
+export async function migrate(store: Store, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+  await store.command(CREATE_LEDGER)
+  const applied = new Set((await store.select<{ number: number }>({ sql: APPLIED, params: {} })).map(({ number }) => number))
+  const newest = Math.max(0, ...applied)
+  const known = Math.max(0, ...migrations.map(({ number }) => number))
+  if (newest > known) {
+    throw new Error(`The event store has schema ${newest}, this version knows ${known}. Start the version that wrote it, or a newer one.`)
+  }
+  for (const { number, name, statements } of migrations.filter((migration) => !applied.has(migration.number))) {
+    for (const statement of statements) await store.command(statement)
+    await store.command(RECORD, { number, name })
+  }
+}

@@ -1,0 +1,16 @@
+import type { CountAnswer, RequestsQuery } from '#wire/pulse/requests.ts'
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+
+import type { Store } from '../store.ts'
+import { requestsWhere } from './scope.ts'
+
+const COUNT = (where: string): string => `
+    SELECT count() AS count, countIf(failed = 1) AS failed
+    FROM requests
+    WHERE ${where}`
+
+export async function countRequests(store: Store, scope: OrgScope, query: RequestsQuery, signal?: AbortSignal): Promise<CountAnswer> {
+  const where = requestsWhere(scope, query)
+  const [row] = await store.select<CountAnswer>({ sql: COUNT(where.sql), params: where.params }, signal)
+  return row ?? { count: 0, failed: 0 }
+}

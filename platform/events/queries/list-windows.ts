@@ -1,0 +1,25 @@
+import type { TimeRange } from '#wire/pulse/requests.ts'
+
+const HOUR_MS = 3_600_000
+const GROWTH = 6
+
+/**
+ * A range cut into pieces, nearest first: an hour, then six times as much each time. A page sorted by time is usually full after the first
+ * piece, so a question about thirty days reads an hour; where matches are rare every row is still read only once.
+ */
+export function* windows({ fromMs, toMs }: TimeRange, direction: 'asc' | 'desc'): Generator<TimeRange> {
+  let width = HOUR_MS
+  if (direction === 'desc') {
+    for (let end = toMs; end > fromMs; width *= GROWTH) {
+      const start = Math.max(fromMs, end - width)
+      yield { fromMs: start, toMs: end }
+      end = start
+    }
+    return
+  }
+  for (let start = fromMs; start < toMs; width *= GROWTH) {
+    const end = Math.min(toMs, start + width)
+    yield { fromMs: start, toMs: end }
+    start = end
+  }
+}

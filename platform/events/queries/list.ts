@@ -1,0 +1,96 @@
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { ListAnswer, ListQuery, TimeRange } from '#wire/pulse/requests.ts'
+
+import type { Params, Store } from '../store.ts'
+import { apartOf } from './apart.ts'
+import { type Cursor, readCursor, type Sort, writeCursor } from './cursor.ts'
+import { windows } from './list-windows.ts'
+import { ROW_COLUMNS, type StoredRow, toRequestRow } from './request-row.ts'
+import { assertOwned, rangeParams, requestsWhere } from './scope.ts'
+
+const NEWEST_FIRST: Sort = { by: 'time', direction: 'desc' }
+
+/** What rows are sorted by. Time and id break ties, so the order is total and a page begins exactly behind the one before, whatever came meanwhile. */
+const KEYS = {
+  time: ['ts', 'id'],
+  duration: ['duration_us', 'ts', 'id'],
+  status: ['status', 'ts', 'id'],
+  bytesReceived: ['bytes_received', 'ts', 'id'],
+  bytesSent: ['bytes_sent', 'ts', 'id'],
+} as const satisfies Record<Sort['by'], readonly string[]>
+
+const VALUE = {
+  time: () => 0,
+  duration: (row) => row.durationUs,
+  status: (row) => row.status,
+  bytesReceived: (row) => row.bytesReceived,
+  bytesSent: (row) => row.bytesSent,
+} as const satisfies Record<Sort['by'], (row: StoredRow) => number>
+
+const WORDS = { asc: { order: 'ASC', beyond: '>', worst: 'max' }, desc: { order: 'DESC', beyond: '<', worst: 'min' } } as const
+
+/**
+ * Without a filter, an inner question finds the worst sorting value of the page from that one column; only rows that reach it are then read
+ * and sorted with their ids. With a filter that would be evaluated twice, and it leaves few rows to sort.
+ */
+function pageSql(where: string, { by, direction }: Sort, { continued, filtered }: { continued: boolean; filtered: boolean }): string {
+  const { order, beyond, worst } = WORDS[direction]
+  const [first] = KEYS[by]
+  const rows = continued ? `${where}\n      AND ${behindCursor(by, beyond)}` : where
+  const reaching = filtered
+    ? ''
+    : `
+      AND ${first} ${beyond === '<' ? '>=' : '<='} (
+        SELECT ${worst}(${first}) FROM (SELECT ${first} FROM requests WHERE ${rows} ORDER BY ${first} ${order} LIMIT {limit:UInt32}))`
+  return `
+    SELECT${ROW_COLUMNS}
+    FROM requests
+    WHERE ${rows}${reaching}
+    ORDER BY ${KEYS[by].map((key) => `${key} ${order}`).join(', ')}
+    LIMIT {limit:UInt32}`
+}
+
+function behindCursor(by: Sort['by'], beyond: string): string {
+  const ts = "fromUnixTimestamp64Milli({afterTs:Int64}, 'UTC')"
+  if (by === 'time') return `(ts, id) ${beyond} (${ts}, {afterId:String})`
+  return `(${KEYS[by].join(', ')}) ${beyond} ({afterValue:UInt64}, ${ts}, {afterId:String})`
+}
+
+export async function listRequests(store: Store, scope: OrgScope, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> {
+  const sort = query.sort ?? NEWEST_FIRST
+  const cursor = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
+  const where = requestsWhere(scope, query)
+  const sql = pageSql(where.sql, sort, { continued: cursor !== undefined, filtered: query.filter !== undefined })
+  const after = cursor && boundIn(cursor, sort)
+  // One more than asked tells whether there is a next page.
+  const wanted = query.limit + 1
+  const found: StoredRow[] = []
+  for (const piece of piecesOf(query.range, sort, cursor)) {
+    const params = { ...where.params, ...rangeParams(piece), ...after, limit: wanted - found.length }
+    found.push(...(await store.select<StoredRow>({ sql, params }, signal)))
+    if (found.length >= wanted) break
+  }
+  assertOwned(found, scope)
+  const page = found.slice(0, query.limit)
+  const apart = await apartOf(store, scope, page, signal)
+  const rows = page.map((row) => toRequestRow(row, apart(row.id)))
+  const last = page.at(-1)
+  if (!last || found.length <= query.limit) return { rows }
+  return { rows, next: writeCursor(sort, { value: VALUE[sort.by](last), timestampMs: last.timestampMs, id: last.id }) }
+}
+
+/** By time, the time itself is the value. */
+const boundIn = ({ value, timestampMs, id }: Cursor, { by }: Sort): Params => ({
+  afterTs: timestampMs,
+  afterId: id,
+  ...(by !== 'time' && { afterValue: value }),
+})
+
+/** By time, what the pages before have shown is not looked at again, and what is far away only when it is needed. */
+function piecesOf(range: TimeRange, { by, direction }: Sort, cursor: Cursor | undefined): Iterable<TimeRange> {
+  if (by !== 'time') return [range]
+  if (!cursor) return windows(range, direction)
+  const { timestampMs } = cursor
+  if (direction === 'desc') return windows({ fromMs: range.fromMs, toMs: Math.min(range.toMs, timestampMs + 1) }, direction)
+  return windows({ fromMs: Math.max(range.fromMs, timestampMs), toMs: range.toMs }, direction)
+}

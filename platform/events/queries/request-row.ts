@@ -1,0 +1,57 @@
+import type { RequestRow } from '#wire/pulse/requests.ts'
+
+/** The columns of a table row, each under its name on the wire, and the organization to be checked. */
+export const ROW_COLUMNS = `
+      org,
+      id,
+      toUnixTimestamp64Milli(ts) AS timestampMs,
+      family,
+      protocol,
+      direction,
+      method,
+      host,
+      path,
+      template,
+      status,
+      duration_us AS durationUs,
+      bytes_sent AS bytesSent,
+      bytes_received AS bytesReceived,
+      content_type AS contentType,
+      category,
+      client,
+      vendor,
+      country,
+      env AS environmentId,
+      tags,
+      token_mask AS token,
+      issue,
+      sensitive,
+      payload,
+      source`
+
+type Same = Omit<RequestRow, 'durationMs' | 'hasIssue' | 'hasSensitive' | 'hasPayload'>
+
+export interface StoredRow extends Same {
+  org: string
+  durationUs: number
+  issue: 0 | 1
+  sensitive: 0 | 1
+  payload: string
+}
+
+/** What came in other inserts than the request itself. */
+export interface Apart {
+  issue: boolean
+  sensitive: boolean
+  payload: string
+}
+
+export function toRequestRow({ org: _, durationUs, issue, sensitive, payload, ...same }: StoredRow, apart: Apart): RequestRow {
+  return {
+    ...same,
+    durationMs: durationUs / 1000,
+    hasIssue: issue === 1 || apart.issue,
+    hasSensitive: sensitive === 1 || apart.sensitive,
+    hasPayload: payload !== '' || apart.payload !== '',
+  }
+}

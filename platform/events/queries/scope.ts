@@ -1,0 +1,51 @@
+import { Fault } from '#platform/lib/faults.ts'
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { RequestsQuery, TimeRange } from '#wire/pulse/requests.ts'
+
+import { companyRange } from '../company.ts'
+import { compileFilter } from '../compile-filter.ts'
+import type { Params } from '../store.ts'
+
+/** A condition and the values bound in it. */
+export interface Where {
+  sql: string
+  params: Params
+}
+
+/** Whose rows. First in every condition, because the organization is first in every sorting key; it comes from a verified token. */
+export function ownedBy(scope: OrgScope): Where {
+  if (scope.orgId === '') throw new Fault('forbidden', 'There is no organization to read for.')
+  if (scope.contextId === undefined) return { sql: 'org = {org:String}', params: { org: scope.orgId } }
+  return { sql: 'org = {org:String} AND env = {env:String}', params: { org: scope.orgId, env: scope.contextId } }
+}
+
+/** The sorting key holds hours as 32-bit seconds, which end here; no stored time is later. */
+const END_OF_HOURS_MS = Date.UTC(2106, 0, 1)
+const within = (ms: number): number => Math.min(Math.max(ms, 0), END_OF_HOURS_MS)
+
+const FROM = "fromUnixTimestamp64Milli({from:Int64}, 'UTC')"
+const TO = "fromUnixTimestamp64Milli({to:Int64}, 'UTC')"
+
+/**
+ * The rows a query means: the caller's, in the range, that the filter holds for. Fits after WHERE in a query of `requests`. The hours are
+ * said beside the times, because the engine does not conclude from a time to the hour of it that stands in the sorting key.
+ */
+export function requestsWhere(scope: OrgScope, { range, filter }: RequestsQuery): Where {
+  const owned = ownedBy(scope)
+  const filtered = compileFilter(filter)
+  return {
+    sql: `${owned.sql}
+      AND toStartOfHour(ts) >= toStartOfHour(${FROM}) AND toStartOfHour(ts) <= toStartOfHour(${TO})
+      AND ts >= ${FROM} AND ts < ${TO}
+      AND ${filtered.sql}`,
+    params: { ...owned.params, ...rangeParams(range), ...companyRange(range), ...filtered.params },
+  }
+}
+
+/** Values of the range; a query that looks at a part of it says so with these. */
+export const rangeParams = ({ fromMs, toMs }: TimeRange) => ({ from: within(fromMs), to: within(toMs) })
+
+/** Nothing may leave with another organization's name on it. A breach is a bug, so it is thrown and not answered. */
+export function assertOwned(rows: readonly { org: string }[], scope: OrgScope): void {
+  if (rows.some(({ org }) => org !== scope.orgId)) throw new Error('A row of another organization was about to be answered.')
+}

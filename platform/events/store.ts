@@ -1,0 +1,127 @@
+import { ClickHouseError, type ClickHouseClient } from '@clickhouse/client'
+
+import { Fault } from '#platform/lib/faults.ts'
+import { QUERY_MEMORY_MAX, QUERY_ROWS_MAX, QUERY_SECONDS_MAX } from '#platform/lib/limits.ts'
+
+import type { Engine } from './engines/engine.ts'
+
+/** Values that stand beside the SQL, never in it. */
+export type Params = Record<string, string | number | readonly string[]>
+
+export interface Question {
+  /** One SELECT; every value in it is a `{name:Type}`. */
+  sql: string
+  params: Params
+}
+
+/** What ran, for benchmarks and for the test that knows every statement. */
+export interface StatementNote {
+  sql: string
+  params: Params
+  milliseconds: number
+}
+
+export interface Store {
+  select<Row>(question: Question, signal?: AbortSignal): Promise<Row[]>
+  command(sql: string, params?: Params): Promise<void>
+  /** Rows as arrays in the order of `columns`. The same token again stores nothing. */
+  insert(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[], token: string): Promise<void>
+}
+
+/** security.md 3.3. Every question carries them, so no session or profile can forget. */
+const LIMITS = {
+  max_execution_time: QUERY_SECONDS_MAX,
+  max_memory_usage: String(QUERY_MEMORY_MAX),
+  max_result_rows: String(QUERY_ROWS_MAX),
+  result_overflow_mode: 'throw',
+  cancel_http_readonly_queries_on_client_close: 1,
+  // Numbers of rows and bytes are far below 2^53.
+  output_format_json_quote_64bit_integers: 0,
+} as const
+
+/** A filter may have a thousand terms; the parser's own limit is for SQL that people type. */
+const PARSER = { max_query_size: '4194304' } as const
+
+/** The only place that speaks to the engine. What goes wrong is a Fault in words, or a bug that is thrown as it is. */
+export function createStore(engine: Engine, onStatement: (note: StatementNote) => void = () => undefined): Store {
+  const call = async <Result>(work: (client: ClickHouseClient) => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+    signal?.throwIfAborted()
+    const client = engine.client()
+    try {
+      return await work(client)
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason
+      throw inWords(cause)
+    }
+  }
+
+  return {
+    select: <Row>({ sql, params }: Question, signal?: AbortSignal) =>
+      call(async (client) => {
+        const started = performance.now()
+        const answer = await client.query({
+          query: sql,
+          query_params: { ...params },
+          clickhouse_settings: { ...LIMITS, ...PARSER },
+          format: 'JSONEachRow',
+          ...(signal && { abort_signal: signal }),
+        })
+        const rows = await answer.json<Row>()
+        onStatement({ sql, params, milliseconds: performance.now() - started })
+        return rows
+      }, signal),
+
+    command: (sql, params = {}) => call(async (client) => void (await client.command({ query: sql, query_params: { ...params } }))),
+
+    insert: (table, columns, rows, token) =>
+      call(async (client) => {
+        const [first, ...others] = columns
+        if (first === undefined || rows.length === 0) return
+        await client.insert({
+          table,
+          columns: [first, ...others],
+          values: rows,
+          format: 'JSONCompactEachRow',
+          clickhouse_settings: { insert_deduplication_token: `${token}:${table}`, insert_deduplicate: 1, async_insert: 0 },
+        })
+      }),
+  }
+}
+
+const NARROWER = 'Choose a shorter time range or a narrower filter.'
+const RETRY_AFTER_SECONDS = 5
+
+/** Codes as in ClickHouse's ErrorCodes.cpp. */
+function inWords(cause: unknown): unknown {
+  if (cause instanceof Fault) return cause
+  if (!(cause instanceof ClickHouseError)) {
+    const message = 'The event store does not answer. Try again in a moment.'
+    return new Fault('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
+  }
+  switch (cause.code) {
+    case '159': // TIMEOUT_EXCEEDED
+      return new Fault('too-large', `This takes longer than ${QUERY_SECONDS_MAX} seconds. ${NARROWER}`, { cause })
+    case '396': // TOO_MANY_ROWS_OR_BYTES
+    case '158': // TOO_MANY_ROWS
+      return new Fault('too-large', `The answer has more than ${QUERY_ROWS_MAX} rows. ${NARROWER}`, { cause })
+    case '241': // MEMORY_LIMIT_EXCEEDED, of this query or of everything together
+      if (!/\(total\)|total memory/i.test(cause.message))
+        return new Fault('too-large', `This needs more memory than one query may use. ${NARROWER}`, { cause })
+      return busy(cause)
+    case '202': // TOO_MANY_SIMULTANEOUS_QUERIES
+    case '236': // ABORTED
+    case '243': // NOT_ENOUGH_SPACE
+    case '252': // TOO_MANY_PARTS
+    case '394': // QUERY_WAS_CANCELLED
+    case '516': // AUTHENTICATION_FAILED: a process that was just replaced
+      return busy(cause)
+    default:
+      return cause
+  }
+}
+
+const busy = (cause: ClickHouseError): Fault =>
+  new Fault('unavailable', 'The event store cannot take this at the moment. Try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  })

@@ -1,0 +1,63 @@
+import type { ArtifactRecord, IssueRecord, PoisonRecord, RowOrigin, SensitiveRecord } from '#platform/lib/ports/events.ts'
+
+import { type Column, ORIGIN, table } from './columns.ts'
+import { bool, float, json, text, texts, time, uint16, uint53 } from './values.ts'
+
+/** An event that hangs on a request; `apart` when that request is not in the same insert. */
+export interface Hanging<Event> {
+  event: Event
+  apart: boolean
+}
+
+type HangsOnRequest = RowOrigin &
+  Pick<IssueRecord, 'id' | 'timestampMs' | 'requestId' | 'connectionId' | 'direction' | 'endpointId' | 'tags'>
+
+const of = <Event>([name, value]: Column<Event>): Column<Hanging<Event>> => [name, ({ event }) => value(event)]
+
+const hanging = <Event extends HangsOnRequest>(name: string, own: readonly Column<Event>[]) =>
+  table<Hanging<Event>>(name, [
+    ...ORIGIN.map((column) => of<Event>(column)),
+    of<Event>(['id', (e) => text(e.id)]),
+    of<Event>(['ts', (e) => time(e.timestampMs)]),
+    of<Event>(['request_id', (e) => text(e.requestId)]),
+    ['apart', ({ apart }) => bool(apart)],
+    of<Event>(['connection_id', (e) => text(e.connectionId)]),
+    of<Event>(['direction', (e) => text(e.direction)]),
+    of<Event>(['host', (e) => text(e.endpointId)]),
+    of<Event>(['tags', (e) => texts(e.tags)]),
+    ...own.map(of),
+  ])
+
+export const issuesTable = hanging<IssueRecord>('issues', [
+  ['error', (issue) => text(issue.error)],
+  ['url', (issue) => text(issue.url)],
+  ['path', (issue) => text(issue.path)],
+  ['method', (issue) => text(issue.method)],
+  ['status', (issue) => uint16(issue.status)],
+  ['triggers', (issue) => json(issue.triggers)],
+])
+
+export const sensitiveTable = hanging<SensitiveRecord>('sensitive', [
+  ['entity_type', (found) => text(found.entityType)],
+  ['score', (found) => float(found.score)],
+  ['section', (found) => text(found.section)],
+  ['field_path', (found) => text(found.fieldPath)],
+  ['value_hash', (found) => text(found.valueHash)],
+  ['method', (found) => text(found.method)],
+  ['path', (found) => text(found.path)],
+])
+
+export const artifactsTable = hanging<ArtifactRecord>('artifacts', [
+  ['type', (artifact) => text(artifact.type)],
+  ['digest', (artifact) => text(artifact.digest)],
+  ['url', (artifact) => text(artifact.url)],
+  ['summary', (artifact) => json(artifact.summary)],
+])
+
+export const quarantineTable = table<PoisonRecord>('quarantine', [
+  ...ORIGIN,
+  ['door', (poison) => text(poison.door)],
+  ['reason', (poison) => text(poison.reason)],
+  ['preview', (poison) => text(poison.preview)],
+  ['size_bytes', (poison) => uint53(poison.sizeBytes)],
+])

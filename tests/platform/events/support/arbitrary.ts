@@ -1,0 +1,160 @@
+import * as fc from 'fast-check'
+
+import type { FilterNode } from '#domain/filter/ast.ts'
+import { REQUEST_FIELDS } from '#domain/filter/fields.ts'
+import { readFilter } from '#domain/filter/read.ts'
+import type { EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
+
+import { emptyBatch } from './generator.ts'
+import { artifact, issue, request, sensitive } from './records.ts'
+
+/** Few different texts, so that filters often hit: empty, quoted, with NUL, of other scripts, prefixes of each other. */
+export const TEXTS = [
+  '',
+  'a',
+  'ab',
+  'abc',
+  'A',
+  "it's",
+  '\\',
+  '%',
+  '_',
+  '*',
+  '\0',
+  'a\0b',
+  '\n',
+  '{p0:String}',
+  "') OR 1=1 --",
+  'é',
+  'É',
+  'ß',
+  'ẞ',
+  'İ',
+  'i',
+  'ς',
+  'Σ',
+  'ǆ',
+  '漢',
+  '😀',
+  'K',
+  'ﬁ',
+  'GET',
+  '/v1/charges',
+  'api.stripe.com',
+  'http',
+  'true',
+  '0',
+  '200',
+] as const
+
+const text = fc.constantFrom(...TEXTS)
+const longer = fc.array(text, { maxLength: 3 }).map((parts) => parts.join(''))
+const amount = fc.constantFrom(0, 1, 199, 200, 299, 300, 404, 500, 599, 65_535)
+const bytes = fc.oneof(amount, fc.constantFrom(1024, 1_048_576, 2 ** 40, Number.MAX_SAFE_INTEGER))
+const duration = fc.oneof(amount, fc.constantFrom(0.001, 0.5, 12.345, 299.999, 300.0001, 1052.516_000_003))
+
+export const BEGIN_MS = Date.UTC(2026, 1, 1)
+export const SPAN_MS = 3 * 3_600_000
+
+/** Requests with anything in every field, and issues, sensitive data and artifacts on some of them. */
+export function batchOf(orgId: string, random: () => number, count: number): EventBatch {
+  const seed = Math.floor(random() * 2 ** 31)
+  const drawn = fc.sample(
+    fc.record({
+      timestampMs: fc
+        .integer({ min: BEGIN_MS, max: BEGIN_MS + SPAN_MS - 1 })
+        .map((ms) => (ms % 3 === 0 ? Math.floor(ms / 60_000) * 60_000 : ms)),
+      family: fc.constantFrom('http' as const, 'grpc' as const, 'database' as const),
+      environmentId: fc.constantFrom('production', 'staging', ''),
+      status: fc.oneof(amount, fc.constantFrom(101, 302)),
+      durationMs: duration,
+      bytesSent: bytes,
+      bytesReceived: bytes,
+      tags: fc.array(text, { maxLength: 3 }),
+      protocol: text,
+      direction: fc.constantFrom('' as const, 'ingress' as const, 'egress-external' as const),
+      method: text,
+      endpointId: text,
+      path: longer,
+      contentType: text,
+      category: text,
+      userAgent: longer,
+      remoteIp: text,
+      vendor: text,
+      client: text,
+      country: text,
+      template: text,
+      payload: fc.constantFrom('', '', 'ab12'),
+      source: fc.constantFrom('agent' as const, 'har' as const),
+      process: fc.record({
+        exe: text,
+        user: text,
+        hostname: text,
+        container: text,
+        image: text,
+        pod: text,
+        namespace: text,
+        service: text,
+      }),
+      token: fc.option(fc.record({ mask: text, hash: text, carrier: text, type: text }), { nil: undefined }),
+      company: fc.record({
+        issue: fc.integer({ min: 0, max: 5 }),
+        sensitive: fc.integer({ min: 0, max: 5 }),
+        artifact: fc.integer({ min: 0, max: 5 }),
+      }),
+    }),
+    { numRuns: count, seed },
+  )
+  const batch = emptyBatch()
+  for (const [index, { company, token, ...more }] of drawn.entries()) {
+    const id = `${orgId}-${String(index).padStart(5, '0')}`
+    const record: RequestRecord = request({ ...more, orgId, id, ...(token && { token }) })
+    const on = { orgId, requestId: id, timestampMs: record.timestampMs }
+    batch.requests.push(record)
+    if (company.issue === 0) batch.issues.push(issue({ ...on, id: `i-${id}` }))
+    if (company.sensitive === 0) batch.sensitive.push(sensitive({ ...on, id: `s-${id}` }))
+    if (company.artifact === 0)
+      batch.artifacts.push(artifact({ ...on, id: `a-${id}`, type: index % 2 === 0 ? 'http_transaction' : 'dlp_matches' }))
+  }
+  return batch
+}
+
+const isOf = (field: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.record({ kind: fc.constant('is'), field: fc.constant(field), values: fc.array(value, { minLength: 1, maxLength: 3 }) })
+
+const term: fc.Arbitrary<unknown> = fc.oneof(
+  fc.record({ kind: fc.constant('text'), text: longer.filter((wanted) => wanted !== '') }),
+  fc.constantFrom(...REQUEST_FIELDS).chain((field): fc.Arbitrary<unknown> => {
+    switch (field.kind) {
+      case 'text':
+        return isOf(field.name, fc.record({ text: fc.oneof(text, longer), prefix: fc.boolean() }))
+      case 'flag':
+        return isOf(field.name, fc.record({ text: fc.constantFrom('true', 'false'), prefix: fc.constant(false) }))
+      default: {
+        const exact = isOf(
+          field.name,
+          fc.record({ text: duration.map((value) => String(Math.round(value * 1000) / 1000)), prefix: fc.constant(false) }),
+        )
+        const compare = fc.record({
+          kind: fc.constant('compare'),
+          field: fc.constant(field.name),
+          op: fc.constantFrom('>', '>=', '<', '<='),
+          value: duration,
+        })
+        return fc.oneof(exact, compare)
+      }
+    }
+  }),
+)
+
+/** Filters as the wire reads them: any field, any of the texts above, nested. */
+export const filters: fc.Arbitrary<FilterNode> = fc
+  .letrec<{ node: unknown }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      term,
+      fc.record({ kind: fc.constant('not'), node: tie('node') }),
+      fc.record({ kind: fc.constantFrom('and', 'or'), nodes: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+    ),
+  }))
+  .node.map(readFilter)
