@@ -1,0 +1,126 @@
+import type { Clock } from '#platform/lib/clock.ts'
+import type { Log } from '#platform/lib/log.ts'
+
+import type { Place } from './cast/workloads.ts'
+import { type AgentNode, nodesOf } from './cast/instances.ts'
+import { type Emission, MINUTE_MS, MINUTE_REACH_MS, type Scene, observedIn } from './minute.ts'
+import { type Sender, createSender, pause } from './sender.ts'
+
+export interface DemoParts {
+  /** The agents' door. */
+  agents: { host: string; port: number }
+  /** Environments of the demo organization with the tokens to send with. Named production, staging and laptop; others get these roles in turn. */
+  places: readonly { environmentId: string; deploymentId: string; token: string }[]
+  /** Newest event the platform has of the demo, null at the first start: what came after it was missed and is told now. */
+  lastEventMs: number | null
+  /** How far back at most. */
+  historyHours?: number
+  clock: Clock
+  log: Log
+  /** The same seed at the same time tells the same story. */
+  seed?: string
+}
+
+export interface Demo {
+  /** Resolves when the past is told, or the demo was stopped. */
+  historyDone: Promise<void>
+  stop(): Promise<void>
+}
+
+const HISTORY_HOURS = 24
+const TICK_MS = 1000
+const HEARTBEAT_MS = 300_000
+/** Minutes of history told in one go; between two the platform may breathe. */
+const CHUNK_MINUTES = 5
+const BREATH_MS = 20
+const GOODBYE_MS = 1500
+/** Traffic rises to this during the last hours before the start, so that a screen that follows live has something to show. */
+const LIVE_DENSITY = 4
+const RISE_MS = 3 * 3_600_000
+const ROLES: readonly Place[] = ['production', 'staging', 'laptop']
+
+interface Actor {
+  scene: Scene
+  sender: Sender
+  nodes: AgentNode[]
+}
+
+/** Plays the traffic of a company over the agents' own wire: first what happened so far, newest first, then what happens now. */
+export function startDemo({
+  agents,
+  places,
+  lastEventMs,
+  historyHours = HISTORY_HOURS,
+  clock,
+  log,
+  seed = 'acme-outdoor',
+}: DemoParts): Demo {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const startMs = clock()
+  const density = (atMs: number): number => LIVE_DENSITY - (LIVE_DENSITY - 1) * Math.min(1, Math.max(0, (startMs - atMs) / RISE_MS))
+  const url = `http://${agents.host === '0.0.0.0' || agents.host === '::' ? '127.0.0.1' : agents.host}:${agents.port}`
+  const actors = places.map(({ environmentId, token }, index): Actor => {
+    const place = ROLES.find((role) => role === environmentId) ?? ROLES[index % ROLES.length] ?? 'production'
+    return {
+      scene: { seed, place, assetsUrl: url, density },
+      sender: createSender({ url, token, signal, log }),
+      nodes: nodesOf(place, seed),
+    }
+  })
+  const fromMs = Math.max(lastEventMs ?? 0, startMs - historyHours * 3_600_000)
+
+  const guarded = (work: Promise<void>): Promise<void> =>
+    work.catch((cause: unknown) => log.error({ cause }, 'the demo stopped by a mistake of its own'))
+  const historyDone = guarded(tellHistory(actors, fromMs, startMs, signal))
+  const running = actors.flatMap((actor) => [guarded(playLive(actor, startMs, clock, signal)), guarded(keepBeating(actor, signal))])
+
+  return {
+    historyDone,
+    async stop() {
+      stopping.abort()
+      await Promise.all([historyDone, ...running])
+      const goodbye = AbortSignal.timeout(GOODBYE_MS)
+      await Promise.all(actors.flatMap(({ sender, nodes }) => nodes.map((node) => sender.heartbeat(node, 'stopped', goodbye))))
+    },
+  }
+}
+
+/** Events up to the start, after `fromMs`: newest first, so that screens of the last hour fill at once. */
+async function tellHistory(actors: readonly Actor[], fromMs: number, startMs: number, signal: AbortSignal): Promise<void> {
+  const first = floorMinute(fromMs - MINUTE_REACH_MS)
+  for (let chunk = floorMinute(startMs); chunk >= first && !signal.aborted; chunk -= CHUNK_MINUTES * MINUTE_MS) {
+    for (const { scene, sender } of actors) {
+      const emissions: Emission[] = []
+      for (let minute = chunk; minute > chunk - CHUNK_MINUTES * MINUTE_MS && minute >= first; minute -= MINUTE_MS) {
+        emissions.push(...observedIn(scene, minute).filter(({ atMs }) => atMs > fromMs && atMs <= startMs))
+      }
+      await sender.send(emissions)
+      await pause(BREATH_MS, signal)
+    }
+  }
+}
+
+/** Events after the start, each when its time has come. */
+async function playLive({ scene, sender }: Actor, startMs: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  let minute = floorMinute(startMs - MINUTE_REACH_MS)
+  let waiting: Emission[] = []
+  while (!signal.aborted) {
+    const nowMs = clock()
+    for (; minute <= nowMs; minute += MINUTE_MS) waiting.push(...observedIn(scene, minute).filter(({ atMs }) => atMs > startMs))
+    await sender.send(waiting.filter(({ atMs }) => atMs <= nowMs))
+    waiting = waiting.filter(({ atMs }) => atMs > nowMs)
+    await pause(TICK_MS, signal)
+  }
+}
+
+async function keepBeating({ sender, nodes }: Actor, signal: AbortSignal): Promise<void> {
+  for (let status: 'starting' | 'ready' = 'starting'; !signal.aborted; status = 'ready') {
+    await Promise.all(nodes.map((node) => sender.heartbeat(node, status)))
+    await pause(status === 'starting' ? TICK_MS : HEARTBEAT_MS, signal)
+  }
+}
+
+function floorMinute(atMs: number): number {
+  return Math.floor(atMs / MINUTE_MS) * MINUTE_MS
+}

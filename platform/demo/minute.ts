@@ -1,0 +1,89 @@
+import { makeCall } from './observed/call.ts'
+import { FLOWS, type Flow } from './cast/flows.ts'
+import type { Place } from './cast/workloads.ts'
+import { type Connection, type Timed, connectionEvents, openConnection } from './observed/connection.ts'
+import type { Incident } from './incidents.ts'
+import { incidentsAround } from './incidents.ts'
+import { type Instance, instancesOf } from './cast/instances.ts'
+import { type PayloadObject, hasPayload, payloadEvent } from './observed/payload.ts'
+import { type Random, createRandom } from './random.ts'
+import { requestEvents } from './observed/request.ts'
+import { requestsPerMinute } from './rhythm.ts'
+
+export const MINUTE_MS = 60_000
+/** An event of a minute is handed over at most this long after the minute began: the longest call, then the idle time of its connection. */
+export const MINUTE_REACH_MS = MINUTE_MS + 30_000 + 8_000
+
+export interface Emission extends Timed {
+  /** To be uploaded first. */
+  object?: PayloadObject
+}
+
+export interface Scene {
+  seed: string
+  place: Place
+  /** Where payload objects are reached, for the records that name them. */
+  assetsUrl: string
+  /** How many times the usual traffic. */
+  density: (atMs: number) => number
+}
+
+/** Share of the calls whose headers and bodies are stored. */
+const PAYLOAD_SHARE = 0.05
+
+/**
+ * Everything agents of a place observe of the calls that begin in one minute, connections before their requests, otherwise by time.
+ * A pure function of scene and minute: asked again, it gives the same events with the same ids.
+ */
+export function observedIn(scene: Scene, minuteMs: number): Emission[] {
+  const { seed, place } = scene
+  const random = createRandom(`${seed} ${place} ${minuteMs}`)
+  const incidents = incidentsAround(minuteMs, seed)
+  const count = random.poisson(requestsPerMinute(place, minuteMs, seed) * scene.density(minuteMs))
+  const flows = FLOWS[place]
+  const starts = new Map<Flow, Map<Instance, number[]>>()
+  for (let i = 0; i < count; i++) {
+    const flow = random.weighted(flows, (one) => one.share)
+    const instance = random.pick(instancesOf(place, flow.from, minuteMs, seed))
+    const byInstance = starts.get(flow) ?? new Map<Instance, number[]>()
+    starts.set(flow, byInstance)
+    byInstance.set(instance, [...(byInstance.get(instance) ?? []), minuteMs + random.int(MINUTE_MS)])
+  }
+  const emissions: Emission[] = []
+  for (const [flow, byInstance] of starts)
+    for (const [instance, times] of byInstance) emissions.push(...onConnection(scene, flow, instance, times, incidents, random))
+  return emissions.sort((a, b) => orderOf(a) - orderOf(b) || a.atMs - b.atMs)
+}
+
+/** All calls of one instance to one target in the minute share a connection. */
+function onConnection(
+  scene: Scene,
+  flow: Flow,
+  instance: Instance,
+  times: number[],
+  incidents: readonly Incident[],
+  random: Random,
+): Emission[] {
+  const calls = times.sort((a, b) => a - b).map((startMs) => makeCall(flow, scene.place, startMs, incidents, random))
+  const first = Math.min(...calls.map((call) => call.startMs))
+  // Opened early enough for its first report to come before the first request's
+  const connection = openConnection(flow, instance, first - 600 - random.int(700), random)
+  connection.closeMs = Math.max(...calls.map((call) => call.endMs)) + 300 + random.int(6000)
+  for (const call of calls) {
+    connection.sent += call.sent
+    connection.received += call.received
+  }
+  return [...connectionEvents(connection, scene.place), ...calls.flatMap((call) => ofCall(scene, call, connection, random))]
+}
+
+function ofCall(scene: Scene, call: ReturnType<typeof makeCall>, connection: Connection, random: Random): Emission[] {
+  const events: Emission[] = requestEvents(call, connection, scene.place, scene.seed, random)
+  if (hasPayload(call, connection) && random.chance(PAYLOAD_SHARE))
+    events.push(payloadEvent(call, connection, scene.place, scene.assetsUrl, scene.seed, random))
+  return events
+}
+
+/** The platform learns a connection's process before the requests that name it. */
+function orderOf({ event }: Emission): number {
+  return event.event.case === 'connection' ? 0 : 1
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { timestampMs } from '@bufbuild/protobuf/wkt'
+import { Code } from '@connectrpc/connect'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { type Demo, type DemoParts, startDemo } from '#platform/demo/demo.ts'
+import { createLog } from '#platform/lib/log.ts'
+import type { Event } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
+
+import { type RecordingDoor, openRecordingDoor } from './recording-door.ts'
+
+const START = Date.UTC(2026, 10, 19, 15, 0, 30)
+const MINUTE_MS = 60_000
+const PLACES = ['production', 'staging', 'laptop'].map((name) => ({
+  environmentId: name,
+  deploymentId: `${name}-1`,
+  token: `token-${name}`,
+}))
+const silent = createLog('silent', 'stderr')
+
+let door: RecordingDoor
+let demo: Demo | undefined
+let now: number
+
+beforeEach(async () => {
+  door = await openRecordingDoor()
+  now = START
+})
+afterEach(async () => {
+  await demo?.stop()
+  demo = undefined
+  await door.close()
+})
+
+function start(parts: Partial<DemoParts> = {}): Demo {
+  demo = startDemo({
+    agents: { host: '127.0.0.1', port: door.port },
+    places: PLACES,
+    lastEventMs: null,
+    historyHours: 0.25,
+    clock: () => now,
+    log: silent,
+    seed: 'test',
+    ...parts,
+  })
+  return demo
+}
+
+/** The moment a request was finished; undefined for other events. */
+function finishedMs({ event }: Event): number | undefined {
+  const request =
+    event.case === 'grpcRequest'
+      ? event.value.request
+      : event.case === 'request' || event.case === 'databaseRequest'
+        ? event.value
+        : undefined
+  return request?.timestamp && timestampMs(request.timestamp)
+}
+
+const times = (batches: RecordingDoor['batches']): number[] =>
+  batches.flatMap(({ events }) => events.flatMap((event) => finishedMs(event) ?? []))
+const idOf = ({ event }: Event): string => {
+  if (event.case === 'connection') return `${event.value.id} ${event.value.part}`
+  if (event.case === 'grpcRequest') return event.value.request?.id ?? ''
+  return event.case === 'request' || event.case === 'databaseRequest' ? event.value.id : ''
+}
+const ids = (batches: RecordingDoor['batches']): string[] => batches.flatMap(({ events }) => events.map(idOf)).filter(Boolean)
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let waited = 0; !holds(); waited += 20) {
+    if (waited > 10_000) throw new Error('It did not happen within ten seconds')
+    await sleep(20)
+  }
+}
+
+describe('at its first start', () => {
+  test('the demo tells the past, newest first, no further back than asked and nothing of the future', async () => {
+    await start().historyDone
+    const told = times(door.batches)
+    expect(told.length).toBeGreaterThan(300)
+    expect(Math.max(...told)).toBeLessThanOrEqual(START)
+    expect(Math.min(...told)).toBeGreaterThan(START - 15 * MINUTE_MS)
+    const mine = door.batches.filter(({ token }) => token === 'Bearer token-production').map((batch) => Math.max(...times([batch]), 0))
+    expect(mine[0]).toBeGreaterThan(START - 2 * MINUTE_MS)
+    expect(mine.at(-1)).toBeLessThan(START - 9 * MINUTE_MS)
+  })
+
+  test('each environment sends with its own token, in batches of at most 1,000', async () => {
+    await start().historyDone
+    expect(new Set(door.batches.map(({ token }) => token))).toEqual(new Set(PLACES.map(({ token }) => `Bearer ${token}`)))
+    expect(Math.max(...door.batches.map(({ events }) => events.length))).toBeLessThanOrEqual(1000)
+  })
+
+  test('payloads are stored before the events that name them', async () => {
+    await start().historyDone
+    const named = door.batches.flatMap(({ events }, index) =>
+      events.flatMap(({ event }) => (event.case === 'artifact' ? [{ digest: event.value.digest, index }] : [])),
+    )
+    expect(named.length).toBeGreaterThan(2)
+    for (const { digest, index } of named) expect(door.objects.get(digest)?.batchesBefore).toBeLessThanOrEqual(index)
+  })
+})
+
+describe('while it runs', () => {
+  test('it tells what became due, and past and present together neither repeat nor leave out an event', async () => {
+    await start().historyDone
+    const before = door.batches.length
+    for (let step = 0; step < 3; step++) {
+      now += MINUTE_MS
+      const seen = door.batches.length
+      await until(() => door.batches.length >= seen + 2)
+    }
+    await demo?.stop()
+    const live = times(door.batches.slice(before))
+    expect(live.length).toBeGreaterThan(100)
+    expect(Math.min(...live)).toBeGreaterThan(START)
+    expect(Math.max(...live)).toBeLessThanOrEqual(now)
+    const told = ids(door.batches)
+    expect(new Set(told).size).toBe(told.length)
+  })
+
+  test('after a restart it tells only what was missed', async () => {
+    const lastEventMs = START - 4 * MINUTE_MS
+    await start({ lastEventMs, historyHours: 24 }).historyDone
+    const told = times(door.batches)
+    expect(told.length).toBeGreaterThan(50)
+    expect(Math.min(...told)).toBeGreaterThan(lastEventMs)
+  })
+
+  test('the same seed and start tell the same story', async () => {
+    await start().historyDone
+    await demo?.stop()
+    const first = ids(door.batches).sort()
+    door.batches.length = 0
+    await start().historyDone
+    await demo?.stop()
+    expect(ids(door.batches).sort()).toEqual(first)
+  })
+
+  test('agents report that they start, are ready and stop', async () => {
+    start()
+    await until(() => door.heartbeats.filter(({ body }) => body['status'] === 'ready').length >= 5)
+    await demo?.stop()
+    const nodes = new Set(door.heartbeats.map(({ body }) => body['hostname']))
+    expect(nodes.size).toBe(5)
+    for (const status of ['starting', 'ready', 'stopped'])
+      expect(new Set(door.heartbeats.filter(({ body }) => body['status'] === status).map(({ body }) => body['hostname']))).toEqual(nodes)
+  })
+})
+
+describe('when the door refuses', () => {
+  test('a batch is kept and sent again, so nothing is lost', async () => {
+    await start().historyDone
+    await demo?.stop()
+    const whole = ids(door.batches).sort()
+    door.batches.length = 0
+    door.failWith.push(Code.Unavailable, Code.ResourceExhausted, Code.Aborted)
+    await start().historyDone
+    await demo?.stop()
+    expect(door.failWith).toEqual([])
+    expect(ids(door.batches).sort()).toEqual(whole)
+  })
+
+  test('stopping does not wait for an answer that never comes', async () => {
+    await door.close()
+    start()
+    await sleep(100)
+    const begin = performance.now()
+    await demo?.stop()
+    expect(performance.now() - begin).toBeLessThan(3000)
+    door = await openRecordingDoor()
+  })
+})
