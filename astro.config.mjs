@@ -1,0 +1,42 @@
+import react from '@astrojs/react'
+import { defineConfig } from 'astro/config'
+
+import { buildManifest } from './src/build/build-manifest.ts'
+import { codeSplitting } from './src/build/chunks.ts'
+import { compressed } from './src/build/compress.ts'
+import { contentPolicy } from './src/build/csp.ts'
+import { cssLayers } from './src/build/css-layers.ts'
+import { headScripts } from './src/build/head-scripts.ts'
+import { mergedStyles } from './src/build/merge-styles.ts'
+import { islandPreload } from './src/build/preload.ts'
+
+/** In development the pages come from Astro and everything else from a running platform. */
+const PLATFORM = process.env.SIGHTGLASS_URL ?? 'http://127.0.0.1:4600'
+const WIRES = [
+  '/api',
+  '/pulse',
+  '/warehouse',
+  '/v1/projects',
+  '/identitytoolkit.googleapis.com',
+  '/securetoken.googleapis.com',
+  '/config.js',
+  '/openapi.json',
+]
+
+/** Features in use: light-dark(), nesting, @starting-style, popover. Older browsers get no half-translated copy of them. */
+const BROWSERS = ['chrome125', 'edge125', 'firefox129', 'safari17.5']
+
+export default defineConfig({
+  output: 'static',
+  trailingSlash: 'never',
+  prefetch: false,
+  devToolbar: { enabled: false },
+  build: { format: 'file', inlineStylesheets: 'never' },
+  integrations: [react(), headScripts(), mergedStyles(), islandPreload(), contentPolicy(), buildManifest(), compressed()],
+  vite: {
+    plugins: [cssLayers()],
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
+    build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
+    server: { proxy: Object.fromEntries(WIRES.map((path) => [path, { target: PLATFORM, changeOrigin: true }])) },
+  },
+})

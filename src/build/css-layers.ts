@@ -1,0 +1,14 @@
+/** The order of cascade layers, weakest first. */
+export const LAYERS = '@layer reset, tokens, base, layout, components, utilities;'
+
+/**
+ * Puts the order of the layers in front of every style sheet. Layers rank by first mention, and which of a page's sheets a browser
+ * meets first is up to the bundler: without this, a scoped style could come first and lift `components` below `reset`.
+ */
+export function cssLayers() {
+  return {
+    name: 'css-layers',
+    enforce: 'pre' as const,
+    transform: (code: string, id: string) => (/\.css(?:$|\?)/.test(id) && !id.includes('node_modules') ? `${LAYERS}\n${code}` : undefined),
+  }
+}

@@ -1,0 +1,101 @@
+import { initializeApp } from 'firebase/app'
+import {
+  type Auth,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  inMemoryPersistence,
+  onIdTokenChanged,
+  sendPasswordResetEmail,
+  signInWithCustomToken,
+  signInWithEmailAndPassword,
+  signOut,
+  updateProfile,
+  type User,
+  validatePassword,
+} from 'firebase/auth'
+import { doc, type Firestore, getDoc, initializeFirestore } from 'firebase/firestore/lite'
+
+import { publicConfig } from './config.ts'
+
+/**
+ * The only module that knows Firebase, loaded by `import()` where it is first needed. Named imports and no popup resolver: everything
+ * else would load scripts from other hosts, and doubles the size (technology.md 3, libraries.md 1.3).
+ */
+let opened: { auth: Auth; documents: Firestore } | undefined
+
+/** The identity token is renewed this long before it expires (specification, point 9). */
+const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000
+
+function open(): { auth: Auth; documents: Firestore } {
+  if (opened) return opened
+  const config = publicConfig()
+  const { apiKey, projectId, authDomain } = config
+  const app = initializeApp({ apiKey, projectId, ...(authDomain && { authDomain }) })
+  const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, inMemoryPersistence] })
+  const identity = addressOf(config.identityUrl, config.authEmulatorPort)
+  if (identity) connectAuthEmulator(auth, identity.origin, { disableWarnings: true })
+  const store = addressOf(config.documentsUrl, config.databaseEmulatorPort)
+  const documents = initializeFirestore(app, store ? { host: store.host, ssl: store.protocol === 'https:' } : {})
+  renewInTime(auth)
+  opened = { auth, documents }
+  return opened
+}
+
+/** `''` is the console's own origin; undefined and no port is Google's own service. */
+function addressOf(url: string | undefined, port: number | undefined): URL | undefined {
+  if (url !== undefined) return new URL(url || location.origin)
+  return port === undefined ? undefined : new URL(`http://127.0.0.1:${port}`)
+}
+
+function renewInTime(auth: Auth): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  onIdTokenChanged(auth, async (user) => {
+    clearTimeout(timer)
+    if (!user) return
+    const { expirationTime } = await user.getIdTokenResult()
+    const waitMs = Date.parse(expirationTime) - Date.now() - REFRESH_BEFORE_EXPIRY_MS
+    // A failed renewal is not lost: the SDK renews on the next use as well.
+    timer = setTimeout(() => user.getIdToken(true).catch(() => undefined), Math.max(waitMs, 1000))
+  })
+}
+
+/** Fields of one document, undefined when there is none. Waits until it is known who is signed in. */
+export async function getDocument(path: string): Promise<Record<string, unknown> | undefined> {
+  const { auth, documents } = open()
+  await auth.authStateReady()
+  return (await getDoc(doc(documents, path))).data()
+}
+
+/** Who is signed in at the provider, once that is known. */
+export async function currentUser(): Promise<User | null> {
+  const { auth } = open()
+  await auth.authStateReady()
+  return auth.currentUser
+}
+
+export function watchUser(listener: (user: User | null) => void): () => void {
+  return onIdTokenChanged(open().auth, listener)
+}
+
+export const passwordSignIn = async (email: string, password: string): Promise<User> =>
+  (await signInWithEmailAndPassword(open().auth, email, password)).user
+
+export const tokenSignIn = async (token: string): Promise<User> => (await signInWithCustomToken(open().auth, token)).user
+
+export async function createAccount(name: string, email: string, password: string): Promise<User> {
+  const { user } = await createUserWithEmailAndPassword(open().auth, email, password)
+  if (name) await updateProfile(user, { displayName: name })
+  return user
+}
+
+/** What the server demands of passwords, and which of it this one fulfils. */
+export const checkPassword = (password: string) => validatePassword(open().auth, password)
+
+export const mailReset = (email: string): Promise<void> => sendPasswordResetEmail(open().auth, email)
+
+export const setPasswordByCode = (code: string, password: string): Promise<void> => confirmPasswordReset(open().auth, code, password)
+
+export const leave = (): Promise<void> => signOut(open().auth)

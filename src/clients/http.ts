@@ -1,0 +1,117 @@
+import { type FetchContext, FetchError, ofetch } from 'ofetch'
+
+import { type WireError, WireFailure, readProblem } from '#src/lib/errors.ts'
+import { isPlainPath, PathError } from '#src/lib/path.ts'
+
+/**
+ * Where requests go and who they are from. Asked again with the refused token after a 401, and then has to come up with another one.
+ * Bound to one organization when it is made, so that switching organizations in between cannot mix two of them up.
+ */
+export type Access = (refused?: string) => Promise<{ baseURL: string; token: string }>
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON; files and text are sent as they are. */
+  body?: unknown
+  query?: Record<string, string | number | undefined>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** This POST only reads, so it may be repeated. */
+  readsOnly?: boolean
+  /** 0: no limit. */
+  timeoutMs?: number
+}
+
+export interface HttpClient {
+  /** The parsed answer. Rejects with WireFailure, or with the signal's reason when the caller gave up. */
+  (path: string, call?: Call): Promise<unknown>
+  /** The answer as it arrives, for streams. */
+  open(path: string, call?: Call): Promise<Response>
+}
+
+/** Statuses after which a second try makes sense (specification, point 7). */
+const RETRY_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
+/** Longest wait that a server may ask of us, wire.md. */
+const RETRY_AFTER_MAX_MS = 30_000
+const RETRY_JITTER_MS = [250, 1000] as const
+const TIMEOUT_MS = 60_000
+
+/**
+ * The one HTTP client. Paths stay below the base address, redirects are errors, cookies and referrers stay home (security.md O3).
+ * Safe calls are tried twice, after Retry-After or a jittered wait. A 401 causes one new token and one replay.
+ */
+export function httpClient(access: Access): HttpClient {
+  async function send(path: string, call: Call): Promise<Response & { _data?: unknown }> {
+    if (!isPlainPath(path)) throw new WireFailure({ kind: 'refused', message: new PathError().message })
+    const { baseURL, token } = await access()
+    try {
+      return await attempt(baseURL, token, path, call)
+    } catch (cause) {
+      if (statusOf(cause) !== 401 || token === '') throw failureOf(cause, call)
+      const again = await access(token)
+      if (again.token === token) throw failureOf(cause, call)
+      return attempt(again.baseURL, again.token, path, call).catch((second: unknown) => Promise.reject(failureOf(second, call)))
+    }
+  }
+  return Object.assign(async (path: string, call: Call = {}) => (await send(path, call))._data, {
+    open: (path: string, call: Call = {}) =>
+      send(path, { ...call, timeoutMs: 0, headers: { Accept: 'text/event-stream', ...call.headers } }),
+  })
+}
+
+async function attempt(baseURL: string, token: string, path: string, call: Call): Promise<Response & { _data?: unknown }> {
+  const method = call.method ?? 'GET'
+  const timeoutMs = call.timeoutMs ?? TIMEOUT_MS
+  const signals = [call.signal, timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined].filter((signal) => signal !== undefined)
+  const stream = call.headers?.['Accept'] === 'text/event-stream'
+  return ofetch.raw(path, {
+    baseURL,
+    method,
+    headers: { Accept: 'application/json', ...call.headers, ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(call.query && { query: call.query }),
+    ...(call.body !== undefined && { body: call.body as BodyInit }), // ofetch turns plain objects into JSON
+    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+    ...(stream && { responseType: 'stream' as const }),
+    retry: method === 'GET' || call.readsOnly ? 1 : 0,
+    retryStatusCodes: RETRY_STATUSES,
+    retryDelay,
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  })
+}
+
+function retryDelay({ response }: FetchContext): number {
+  const asked = retryAfterSeconds(response)
+  if (asked !== undefined) return Math.min(asked * 1000, RETRY_AFTER_MAX_MS)
+  const [least, most] = RETRY_JITTER_MS
+  return least + Math.random() * (most - least)
+}
+
+/** Retry-After in either of its forms, RFC 9110 §10.2.3. */
+function retryAfterSeconds(response: Response | undefined): number | undefined {
+  const value = response?.headers.get('retry-after')
+  if (!value) return undefined
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+}
+
+const statusOf = (cause: unknown): number | undefined => (cause instanceof FetchError ? cause.status : undefined)
+
+/** What ofetch threw, as one of our errors. A caller who gave up gets the reason of its own signal back. */
+function failureOf(cause: unknown, call: Call): unknown {
+  if (call.signal?.aborted) return call.signal.reason
+  if (!(cause instanceof FetchError)) return cause
+  return new WireFailure(errorOf(cause), cause)
+}
+
+function errorOf(cause: FetchError): WireError {
+  if (cause.status !== undefined) return readProblem(cause.status, cause.data, retryAfterSeconds(cause.response))
+  if (cause.cause instanceof DOMException && cause.cause.name === 'TimeoutError')
+    return {
+      kind: 'busy',
+      message: 'The platform did not answer in time. Try again, or ask for less at once.',
+      retryAfterSeconds: undefined,
+    }
+  return { kind: 'offline' }
+}

@@ -1,0 +1,80 @@
+import type { SessionUser } from '#src/lib/session-records.ts'
+
+/** Loaded when first needed; on the sign-in page that is when a field gets the focus. */
+const firebase = () => import('./firebase.ts')
+
+/** Starts loading what sign-in needs, so that it is there when the form is sent. */
+export function warmUp(): void {
+  void firebase()
+}
+
+export async function signInWithPassword(email: string, password: string): Promise<SessionUser> {
+  return sessionUserOf(await (await firebase()).passwordSignIn(email, password))
+}
+
+/** With a token the platform signed: single sign-on and the demo. */
+export async function signInWithToken(token: string): Promise<SessionUser> {
+  return sessionUserOf(await (await firebase()).tokenSignIn(token))
+}
+
+export async function signUp(name: string, email: string, password: string): Promise<SessionUser> {
+  return sessionUserOf(await (await firebase()).createAccount(name, email, password))
+}
+
+/** What the server demands of passwords, with whether `password` fulfils it. */
+export interface PasswordCheck {
+  minLength: number
+  maxLength: number | undefined
+  /** Each is undefined when the server does not demand it. */
+  longEnough: boolean | undefined
+  shortEnough: boolean | undefined
+  lowercase: boolean | undefined
+  uppercase: boolean | undefined
+  digit: boolean | undefined
+  special: boolean | undefined
+  valid: boolean
+}
+
+const MIN_LENGTH_DEFAULT = 6 // specification, point 5
+
+export async function checkPassword(password: string): Promise<PasswordCheck> {
+  const status = await (await firebase()).checkPassword(password)
+  const { minPasswordLength, maxPasswordLength } = status.passwordPolicy.customStrengthOptions
+  return {
+    minLength: minPasswordLength ?? MIN_LENGTH_DEFAULT,
+    maxLength: maxPasswordLength,
+    longEnough: status.meetsMinPasswordLength ?? password.length >= MIN_LENGTH_DEFAULT,
+    shortEnough: status.meetsMaxPasswordLength,
+    lowercase: status.containsLowercaseLetter,
+    uppercase: status.containsUppercaseLetter,
+    digit: status.containsNumericCharacter,
+    special: status.containsNonAlphanumericCharacter,
+    valid: status.isValid,
+  }
+}
+
+/** Sends a link to choose a new password. Says nothing about whether there is such an account. */
+export async function mailPasswordReset(email: string): Promise<void> {
+  await (await firebase()).mailReset(email)
+}
+
+export async function resetPassword(code: string, password: string): Promise<void> {
+  await (await firebase()).setPasswordByCode(code, password)
+}
+
+/** The provider's own token of whoever is signed in, `''` when nobody is. */
+export async function identityToken(fresh = false): Promise<string> {
+  const user = await (await firebase()).currentUser()
+  return user ? user.getIdToken(fresh) : ''
+}
+
+/** Calls back with everybody who signs in or out, beginning with who is there now. Returns how to stop. */
+export async function watchIdentity(listener: (user: SessionUser | null) => void): Promise<() => void> {
+  return (await firebase()).watchUser((user) => listener(user && sessionUserOf(user)))
+}
+
+export async function signOut(): Promise<void> {
+  await (await firebase()).leave()
+}
+
+const sessionUserOf = (user: { uid: string; email: string | null }): SessionUser => ({ uid: user.uid, email: user.email ?? '' })

@@ -1,0 +1,75 @@
+import { path } from '#src/lib/path.ts'
+import { type DemoSession, readDemoSession } from '#wire/product/demo.ts'
+import {
+  type CreateDeploymentBody,
+  type Deployment,
+  type DeploymentWithToken,
+  readDeployment,
+  readDeploymentWithToken,
+} from '#wire/product/deployments.ts'
+import { type Environment, type EnvironmentBody, readEnvironment } from '#wire/product/environments.ts'
+import {
+  type CreatedOrganization,
+  type CreateOrganizationBody,
+  type MyOrganization,
+  readCreatedOrganization,
+  readMyOrganizations,
+} from '#wire/product/organizations.ts'
+import { type Overview, readOverview } from '#wire/product/overview.ts'
+import { type Page, PAGE_LIMIT_MAX, readPage } from '#wire/product/page.ts'
+import { PATHS } from '#wire/product/paths.ts'
+import { type IssueTokenBody, readIssuedToken } from '#wire/product/tokens.ts'
+
+import type { HttpClient } from './http.ts'
+
+/** What a person does before being inside an organization. Bearer: the provider's own token; the demo needs none. */
+export function accountClient(http: HttpClient) {
+  return {
+    async organizations(signal?: AbortSignal): Promise<MyOrganization[]> {
+      return readMyOrganizations(await http(PATHS.myOrganizations, { ...(signal && { signal }) })).items
+    },
+    async createOrganization(body: CreateOrganizationBody): Promise<CreatedOrganization> {
+      return readCreatedOrganization(await http(PATHS.organizations, { method: 'POST', body }))
+    },
+    async demoSession(): Promise<DemoSession> {
+      return readDemoSession(await http(PATHS.demoSession, { method: 'POST' }))
+    },
+  }
+}
+
+/** The product API inside one organization. Bearer: the API token. */
+export function productClient(http: HttpClient) {
+  return {
+    /** POST /jwt/tokens (specification, call 4). */
+    async issueToken(body: IssueTokenBody): Promise<string> {
+      return readIssuedToken(await http(PATHS.tokens, { method: 'POST', body })).token
+    },
+    /** The organization in numbers. */
+    async overview(signal?: AbortSignal): Promise<Overview> {
+      return readOverview(await http(PATHS.overview, { ...(signal && { signal }) }))
+    },
+    async environments(signal?: AbortSignal): Promise<Page<Environment>> {
+      return readPage(await http(PATHS.environments, { query: { limit: PAGE_LIMIT_MAX }, ...(signal && { signal }) }), readEnvironment)
+    },
+    async createEnvironment(body: EnvironmentBody): Promise<Environment> {
+      return readEnvironment(await http(PATHS.environments, { method: 'POST', body }))
+    },
+    async deployments(signal?: AbortSignal): Promise<Page<Deployment>> {
+      return readPage(await http(PATHS.deployments, { query: { limit: PAGE_LIMIT_MAX }, ...(signal && { signal }) }), readDeployment)
+    },
+    async deployment(id: string, signal?: AbortSignal): Promise<Deployment> {
+      return readDeployment(await http(path`/deployments/${id}`, { ...(signal && { signal }) }))
+    },
+    /** The only moment its token can be read. */
+    async createDeployment(body: CreateDeploymentBody): Promise<DeploymentWithToken> {
+      return readDeploymentWithToken(await http(PATHS.deployments, { method: 'POST', body }))
+    },
+    /** Leaves the organization for good; refused to its last owner. */
+    async leave(): Promise<void> {
+      await http(PATHS.leave, { method: 'POST' })
+    },
+  }
+}
+
+export type AccountClient = ReturnType<typeof accountClient>
+export type ProductClient = ReturnType<typeof productClient>

@@ -1,0 +1,45 @@
+import {
+  type CountAnswer,
+  type HistogramAnswer,
+  type HistogramQuery,
+  IMPORT_PATHS,
+  type ImportAnswer,
+  type ListAnswer,
+  type ListQuery,
+  type RequestDetail,
+  REQUESTS_PATHS,
+  type RequestsQuery,
+  TAIL_PATH,
+  type ValuesAnswer,
+  type ValuesQuery,
+} from '#wire/pulse/requests.ts'
+
+import type { HttpClient } from './http.ts'
+
+/** Files are sent whole; a large archive on a slow line takes as long as it takes. */
+const NO_LIMIT = 0
+
+/** The pulse wire, below `/api/v1` of the organization's pulse (specification, call 5). Bearer: the pulse token, which decides whose rows. */
+export function pulseClient(http: HttpClient) {
+  const read = (path: string, body: object, signal?: AbortSignal): Promise<unknown> =>
+    http(path, { method: 'POST', body, readsOnly: true, ...(signal && { signal }) })
+  return {
+    count: (query: RequestsQuery, signal?: AbortSignal) => read(REQUESTS_PATHS.count, query, signal) as Promise<CountAnswer>,
+    list: (query: ListQuery, signal?: AbortSignal) => read(REQUESTS_PATHS.list, query, signal) as Promise<ListAnswer>,
+    histogram: (query: HistogramQuery, signal?: AbortSignal) => read(REQUESTS_PATHS.histogram, query, signal) as Promise<HistogramAnswer>,
+    values: (query: ValuesQuery, signal?: AbortSignal) => read(REQUESTS_PATHS.values, query, signal) as Promise<ValuesAnswer>,
+    one: (id: string, signal?: AbortSignal) => http(REQUESTS_PATHS.one(id), { ...(signal && { signal }) }) as Promise<RequestDetail>,
+    /** Server-sent events; read `body`. Ends with the signal. */
+    tail: (query: Record<string, string | undefined>, signal: AbortSignal): Promise<Response> => http.open(TAIL_PATH, { query, signal }),
+    importFile: (format: keyof typeof IMPORT_PATHS, file: Blob, signal?: AbortSignal) =>
+      http(IMPORT_PATHS[format], {
+        method: 'POST',
+        body: file,
+        headers: { 'Content-Type': format === 'har' ? 'application/json' : 'application/x-ndjson' },
+        timeoutMs: NO_LIMIT,
+        ...(signal && { signal }),
+      }) as Promise<ImportAnswer>,
+  }
+}
+
+export type PulseClient = ReturnType<typeof pulseClient>

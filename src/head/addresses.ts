@@ -1,0 +1,25 @@
+import type { SessionContext } from '#src/lib/session-records.ts'
+
+/** Only the exact word, only the first value: the parameter opens nothing by itself (security.md K2). */
+export const isDemo = (url: URL): boolean => url.searchParams.get('demo') === 'true'
+
+export const signInAddress = (demo: boolean): string => (demo ? '/sign-in?demo=true' : '/sign-in')
+
+/** The address without `demo=true`; signed in, the parameter means nothing (specification, point 4). */
+export function withoutDemo(url: URL): URL {
+  const next = new URL(url)
+  if (isDemo(next)) next.searchParams.delete('demo')
+  return next
+}
+
+/**
+ * A page opened without an organization continues where the session left off, and then says so in its address: what is in the address
+ * counts, what is only remembered does not (specification, point 4). An address that names an organization stays as it is.
+ */
+export function withContext(url: URL, { orgId, contextId }: SessionContext): URL {
+  const next = new URL(url)
+  if (!orgId || next.searchParams.has('orgId') || next.searchParams.has('contextId')) return next
+  next.searchParams.set('orgId', orgId)
+  if (contextId) next.searchParams.set('contextId', contextId)
+  return next
+}

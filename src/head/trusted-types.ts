@@ -1,0 +1,24 @@
+/**
+ * The one Trusted Types policy, first script of every page (security.md 3.1). Text becomes markup in one place only, where the page
+ * router parses the next document; scripts come from our own build folder; text never becomes script.
+ */
+interface Policy {
+  createHTML(html: string, type?: string, sink?: string): string | null
+  createScriptURL(url: string): string | null
+  createScript(): null
+}
+
+/** Browsers without Trusted Types have no such global. */
+const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, policy: Policy): unknown } }
+
+trustedTypes?.createPolicy('default', {
+  createHTML: (html, _type, sink) => (html === '' || sink === 'DOMParser parseFromString' ? html : null),
+  createScriptURL: (url) => (isOwnScript(url) ? url : null),
+  createScript: () => null,
+})
+
+function isOwnScript(url: string): boolean {
+  if (!URL.canParse(url, location.href)) return false
+  const { origin, pathname } = new URL(url, location.href)
+  return origin === location.origin && pathname.startsWith('/_astro/')
+}

@@ -1,0 +1,73 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { formatAgo, formatCount, formatPlural } from '#src/lib/format.ts'
+import type { Links } from '#src/lib/routes.ts'
+import type { Overview } from '#wire/product/overview.ts'
+
+import css from './home.module.css'
+
+/** What is set up and what comes next. Every line is a fact from the platform; a line that is done says what came of it. */
+export function Checklist({ overview, to }: { overview: Overview; to: Links }) {
+  const { organization, environments, agentsOnline, agentsTotal, eventsLast24h, lastEventMs } = overview
+  const seen = lastEventMs !== null
+  return (
+    <div className={css.home}>
+      <ol className={`card ${css.list}`} aria-label="Getting started">
+        <Item
+          done
+          title={`Organization “${organization.name}”`}
+          text={`${formatPlural(environments, 'environment')}, ${formatPlural(overview.members, 'member')}.`}
+        />
+        <Item
+          done={seen || agentsTotal > 0}
+          title="Connect a source"
+          text={
+            agentsTotal > 0
+              ? `${formatCount(agentsOnline)} of ${formatPlural(agentsTotal, 'agent')} online.`
+              : seen
+                ? 'Traffic has arrived without an agent: from OpenTelemetry or a file.'
+                : 'An agent on a machine, OpenTelemetry in a service, or a recorded HAR file. A file takes a minute.'
+          }
+          action={
+            <a className="button" data-kind={seen ? undefined : 'primary'} href={to.install()}>
+              {seen || agentsTotal > 0 ? 'Connect another' : 'Connect a source'}
+            </a>
+          }
+        />
+        <Item
+          done={seen}
+          title="Look at the requests"
+          text={
+            lastEventMs === null
+              ? 'The first ones appear here seconds after they were made.'
+              : `Last event ${formatAgo(lastEventMs, Date.now())}${eventsLast24h === null ? '' : `, ${formatPlural(eventsLast24h, 'event')} in the last 24 hours`}.`
+          }
+          action={
+            <a className="button" data-kind={seen ? 'primary' : undefined} href={to.requests()}>
+              Open requests
+            </a>
+          }
+        />
+      </ol>
+    </div>
+  )
+}
+
+function Item({ done, title, text, action }: { done: boolean; title: string; text: string; action?: ReactNode }) {
+  return (
+    <li className={css.item} data-done={done}>
+      <span className={css.mark} aria-hidden="true">
+        {done && <Check size={14} strokeWidth={3} />}
+      </span>
+      <div>
+        <h2>
+          {title}
+          <span className="visually-hidden">{done ? ': done' : ': to do'}</span>
+        </h2>
+        <p className="soft">{text}</p>
+      </div>
+      {action}
+    </li>
+  )
+}

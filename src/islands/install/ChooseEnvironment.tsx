@@ -1,0 +1,78 @@
+import { useState } from 'react'
+
+import { SelectField, TextField } from '#src/components/Fields.tsx'
+import { FormFailure } from '#src/components/FormFailure.tsx'
+import { type FormDefinition, useForm } from '#src/components/use-form.ts'
+import { createEnvironment } from '#src/queries/environments.ts'
+import { setSearch } from '#src/stores/location.ts'
+import { ENVIRONMENT_NAME_MAX, type Environment } from '#wire/product/environments.ts'
+
+import css from './install.module.css'
+
+export interface ChooseEnvironmentProps {
+  orgId: string
+  environments: Environment[]
+  chosen: string
+}
+
+/** One of the environments, or a new one. Choosing changes the environment of the whole session, as the bar shows. */
+export function ChooseEnvironment({ orgId, environments, chosen }: ChooseEnvironmentProps) {
+  const [adding, setAdding] = useState(false)
+  const choose = (contextId: string) => setSearch({ orgId, contextId, deployment: undefined })
+  if (adding)
+    return (
+      <NewEnvironment
+        orgId={orgId}
+        onCancel={() => setAdding(false)}
+        onDone={(id) => {
+          choose(id)
+          setAdding(false)
+        }}
+      />
+    )
+  return (
+    <div className={css.line}>
+      <SelectField
+        label="Environment"
+        name="environment"
+        value={chosen}
+        error={undefined}
+        onChange={choose}
+        options={environments.map(({ id, name, isDefault }) => ({ value: id, label: isDefault ? `${name} (default)` : name }))}
+      />
+      <button type="button" className="button" onClick={() => setAdding(true)}>
+        New environment
+      </button>
+    </div>
+  )
+}
+
+function NewEnvironment({ orgId, onDone, onCancel }: { orgId: string; onDone: (id: string) => void; onCancel: () => void }) {
+  const [definition] = useState<FormDefinition<{ name: string }, Environment>>(() => ({
+    initial: { name: '' },
+    validate: ({ name }) => ({
+      name:
+        name.trim() === ''
+          ? 'Enter a name.'
+          : name.trim().length > ENVIRONMENT_NAME_MAX
+            ? `Use at most ${ENVIRONMENT_NAME_MAX} characters.`
+            : undefined,
+    }),
+    submit: ({ name }) => createEnvironment(orgId, name.trim()),
+  }))
+  const { form, field, onSubmit, busy, failure } = useForm(definition, ({ id }) => onDone(id))
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate aria-busy={busy} className="stack">
+      <div className={css.line}>
+        <TextField label="Name of the new environment" {...field('name')} placeholder="staging" autoFocus />
+        <button type="submit" className="button" data-kind="primary" aria-disabled={busy || undefined}>
+          Add
+        </button>
+        <button type="button" className="button" data-kind="quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+      <FormFailure error={failure} />
+    </form>
+  )
+}

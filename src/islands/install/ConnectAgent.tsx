@@ -1,0 +1,156 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+
+import { CodeBlock } from '#src/components/CodeBlock.tsx'
+import { TextField } from '#src/components/Fields.tsx'
+import { FormFailure } from '#src/components/FormFailure.tsx'
+import { type FormDefinition, useForm } from '#src/components/use-form.ts'
+import { readId } from '#src/lib/session-records.ts'
+import { uniqueName } from '#src/lib/unique-name.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { createDeployment, deployments } from '#src/queries/deployments.ts'
+import { $search, setSearch } from '#src/stores/location.ts'
+import { agentsUrl } from '#src/stores/deployment-facts.ts'
+import { DEPLOYMENT_NAME_MAX, type DeploymentWithToken } from '#wire/product/deployments.ts'
+import type { Environment } from '#wire/product/environments.ts'
+
+import type { StepProps } from './Install.tsx'
+import css from './install.module.css'
+import { LiveCheck } from './LiveCheck.tsx'
+import { AGENT_PLACES, type AgentPlace, agentRecipe, otelRecipe } from './recipes.ts'
+
+export interface ConnectAgentProps {
+  orgId: string
+  environment: Environment
+  source: 'qtap' | 'otel'
+  Step: ComponentType<StepProps>
+}
+
+/** A deployment with its token, the command that uses it, and the check that it works. The token is here once and nowhere again. */
+export function ConnectAgent({ orgId, environment, source, Step }: ConnectAgentProps) {
+  const search = useStore($search)
+  const deploymentId = readId(search.get('deployment'))
+  const [made, setMade] = useState<DeploymentWithToken>()
+  const token = made?.deployment.id === deploymentId ? made?.token : undefined
+
+  function onMade(answer: DeploymentWithToken) {
+    setMade(answer)
+    setSearch({ deployment: answer.deployment.id }, { history: 'replace' })
+  }
+
+  if (!deploymentId)
+    return (
+      <Step
+        number={3}
+        title="Token"
+        about="A deployment is one place that sends: a machine, a cluster, a service. It gets a token of its own, which can be rotated or revoked alone."
+      >
+        <NewDeployment orgId={orgId} environment={environment} source={source} onMade={onMade} />
+      </Step>
+    )
+  return (
+    <>
+      <Step number={3} title={source === 'qtap' ? 'Start the agent' : 'Point the SDK here'}>
+        {token ? (
+          <Commands source={source} token={token} />
+        ) : (
+          <div className="notice" data-tone="warn">
+            <span>
+              The token of this deployment was shown once and cannot be read again.{' '}
+              <button type="button" className="link" onClick={() => setSearch({ deployment: undefined })}>
+                Create another deployment
+              </button>
+            </span>
+          </div>
+        )}
+      </Step>
+      <Step number={4} title="First traffic">
+        <LiveCheck orgId={orgId} environmentId={environment.id} deploymentId={deploymentId} source={source} />
+      </Step>
+    </>
+  )
+}
+
+function Commands({ source, token }: { source: 'qtap' | 'otel'; token: string }) {
+  const search = useStore($search)
+  const place: AgentPlace = AGENT_PLACES.find(({ id }) => id === search.get('on'))?.id ?? 'linux'
+  const recipe = source === 'qtap' ? agentRecipe(place, agentsUrl(), token) : otelRecipe(agentsUrl(), token)
+  return (
+    <div className="stack">
+      {source === 'qtap' && (
+        <div className={css.segments} role="radiogroup" aria-label="Where the agent runs">
+          {AGENT_PLACES.map(({ id, label }) => (
+            <label key={id}>
+              <input
+                type="radio"
+                name="on"
+                className="visually-hidden"
+                checked={place === id}
+                onChange={() => setSearch({ on: id }, { history: 'replace' })}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      )}
+      <p className="soft">{recipe.about}</p>
+      <CodeBlock label={recipe.label} text={recipe.text} secret={token} />
+      <p className="dim">
+        <small>The token is shown this once. Keep it where you keep secrets; if it is lost, create another deployment.</small>
+      </p>
+    </div>
+  )
+}
+
+const DEFAULT_NAMES = { qtap: 'agent', otel: 'opentelemetry' } as const
+
+interface NewDeploymentProps {
+  orgId: string
+  environment: Environment
+  source: 'qtap' | 'otel'
+  onMade: (answer: DeploymentWithToken) => void
+}
+
+/** Proposes a name that is free, so that the second agent is as quick to add as the first. */
+function NewDeployment({ orgId, environment, source, onMade }: NewDeploymentProps) {
+  const existing = useQuery(deployments(orgId), queryClient)
+  if (existing.isPending) return <div className={css.lineSkeleton} role="status" aria-label="Loading deployments" />
+  const taken = (existing.data ?? []).filter(({ environmentId }) => environmentId === environment.id).map(({ name }) => name)
+  const name = uniqueName(`${environment.name}-${DEFAULT_NAMES[source]}`, taken)
+  return <NewDeploymentForm orgId={orgId} environmentId={environment.id} name={name} onMade={onMade} />
+}
+
+interface NewDeploymentFormProps {
+  orgId: string
+  environmentId: string
+  name: string
+  onMade: (answer: DeploymentWithToken) => void
+}
+
+function NewDeploymentForm({ orgId, environmentId, name: proposed, onMade }: NewDeploymentFormProps) {
+  const [definition] = useState<FormDefinition<{ name: string }, DeploymentWithToken>>(() => ({
+    initial: { name: proposed },
+    validate: ({ name }) => ({
+      name:
+        name.trim() === ''
+          ? 'Enter a name.'
+          : name.trim().length > DEPLOYMENT_NAME_MAX
+            ? `Use at most ${DEPLOYMENT_NAME_MAX} characters.`
+            : undefined,
+    }),
+    submit: ({ name }) => createDeployment(orgId, { name: name.trim(), environmentId }),
+  }))
+  const { form, field, onSubmit, busy, failure } = useForm(definition, onMade)
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate aria-busy={busy} className="stack">
+      <div className={css.line}>
+        <TextField label="Name of the deployment" {...field('name')} />
+        <button type="submit" className="button" data-kind="primary" aria-disabled={busy || undefined}>
+          Create token
+        </button>
+      </div>
+      <FormFailure error={failure} />
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { formatPlural } from '#src/lib/format.ts'
+import { linksIn } from '#src/lib/routes.ts'
+import { formatSpan } from '#src/lib/span.ts'
+import { fixedRange } from '#src/lib/time-range.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import type { ImportAnswer } from '#wire/pulse/requests.ts'
+
+import css from './install.module.css'
+
+/** What came of one file: how many requests, of which time, and the way to exactly those. */
+export function ImportResult({ scope, answer }: { scope: PulseScope; answer: ImportAnswer }) {
+  const { accepted, duplicates, quarantined, range, problems } = answer
+  const aside = [
+    duplicates > 0 && `${formatPlural(duplicates, 'was', 'were')} there already`,
+    quarantined > 0 && `${formatPlural(quarantined, 'entry', 'entries')} could not be read`,
+  ].filter(Boolean)
+  return (
+    <span className={css.result}>
+      <span>
+        {range ? `${formatPlural(accepted, 'request')} ${formatSpan(range.fromMs, range.toMs)}` : 'No requests in this file'}
+        {range && (
+          <>
+            {' → '}
+            <a className="link" href={linksIn(scope).requests(fixedRange(range.fromMs, range.toMs))}>
+              Look at them
+            </a>
+          </>
+        )}
+      </span>
+      {aside.length > 0 && <span className="dim">{aside.join(', ')}</span>}
+      {problems.map((problem) => (
+        <span key={problem} className={css.problem}>
+          {problem}
+        </span>
+      ))}
+    </span>
+  )
+}

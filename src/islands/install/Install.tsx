@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+
+import { EmptyNote, FailureNote } from '#src/components/Notices.tsx'
+import { toWireError } from '#src/lib/errors.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { environments } from '#src/queries/environments.ts'
+import { $contextId, $orgId, $to } from '#src/stores/context.ts'
+import { $search, setSearch } from '#src/stores/location.ts'
+
+import { ChooseEnvironment } from './ChooseEnvironment.tsx'
+import { ConnectAgent } from './ConnectAgent.tsx'
+import { ImportFiles } from './ImportFiles.tsx'
+import css from './install.module.css'
+import { SOURCES, type SourceId } from './recipes.ts'
+
+/** Connecting a source, top to bottom: where to, what, and then what that needs. Every choice stands in the address. */
+export function Install() {
+  const orgId = useStore($orgId)
+  const contextId = useStore($contextId)
+  const to = useStore($to)
+  const search = useStore($search)
+  const found = useQuery(environments(orgId), queryClient)
+  const source = SOURCES.find(({ id }) => id === search.get('source'))?.id
+
+  if (!orgId)
+    return (
+      <EmptyNote
+        title="No organization chosen"
+        hint="A source belongs to an environment of an organization."
+        action={
+          <a className="button" data-kind="primary" href={to.orgs()}>
+            Choose organization
+          </a>
+        }
+      />
+    )
+  if (found.isError) return <FailureNote error={toWireError(found.error)} onRetry={() => void found.refetch()} />
+  if (!found.data) return <div className={css.skeleton} role="status" aria-label="Loading environments" />
+
+  const chosen = found.data.find(({ id }) => id === contextId) ?? found.data[0]
+  return (
+    <ol className={css.steps}>
+      <Step
+        number={1}
+        title="Environment"
+        about="Sources are grouped by environment, so that a laptop’s traffic stays apart from production’s."
+      >
+        <ChooseEnvironment orgId={orgId} environments={found.data} chosen={chosen?.id ?? ''} />
+      </Step>
+      <Step number={2} title="Source" about="Where should the traffic come from?">
+        <Choices value={source} onChange={(id) => setSearch({ source: id, deployment: undefined })} />
+      </Step>
+      {chosen && source === 'file' && (
+        <Step
+          number={3}
+          title="Files"
+          about={`Requests are read into “${chosen.name}”, at the time they were recorded. Credentials are masked on the way in.`}
+        >
+          <ImportFiles key={`${orgId}/${chosen.id}`} scope={{ orgId, contextId: chosen.id }} />
+        </Step>
+      )}
+      {chosen && (source === 'qtap' || source === 'otel') && (
+        <ConnectAgent key={`${orgId}/${chosen.id}/${source}`} orgId={orgId} environment={chosen} source={source} Step={Step} />
+      )}
+    </ol>
+  )
+}
+
+export interface StepProps {
+  number: number
+  title: string
+  about?: string
+  children: React.ReactNode
+}
+
+function Step({ number, title, about, children }: StepProps) {
+  return (
+    <li className={css.step}>
+      <span className={css.number} aria-hidden="true">
+        {number}
+      </span>
+      <h2>{title}</h2>
+      {about && <p className={css.about}>{about}</p>}
+      <div className={css.body}>{children}</div>
+    </li>
+  )
+}
+
+function Choices({ value, onChange }: { value: SourceId | undefined; onChange: (id: SourceId) => void }) {
+  return (
+    <div className={css.choices} role="radiogroup" aria-label="Source">
+      {SOURCES.map(({ id, label, detail }) => (
+        <label key={id} className={css.choice}>
+          <input type="radio" name="source" checked={value === id} onChange={() => onChange(id)} />
+          <span className={css.choiceLabel}>{label}</span>
+          <span className={css.choiceDetail}>{detail}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

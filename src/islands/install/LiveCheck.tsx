@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { explain, toWireError } from '#src/lib/errors.ts'
+import { formatAgo } from '#src/lib/format.ts'
+import { linksIn } from '#src/lib/routes.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { liveDeployment } from '#src/queries/deployments.ts'
+import { agentsUrl } from '#src/stores/deployment-facts.ts'
+
+import css from './install.module.css'
+import { preflight } from './recipes.ts'
+
+export interface LiveCheckProps {
+  orgId: string
+  environmentId: string
+  deploymentId: string
+  source: 'qtap' | 'otel'
+}
+
+/** After this long without a sign of life, it is time to say what may be wrong. */
+const PATIENCE_MS = 45_000
+
+/** Waits for the first heartbeat and the first event, and says so the moment they are there. */
+export function LiveCheck({ orgId, environmentId, deploymentId, source }: LiveCheckProps) {
+  const live = useQuery(liveDeployment(orgId, deploymentId), queryClient)
+  const deployment = live.data
+  const hasEvent = deployment?.lastEventMs != null
+  const hasHeartbeat = hasEvent || deployment?.lastHeartbeatMs != null
+  const patienceLost = useElapsed(PATIENCE_MS) && !hasEvent
+  const requests = linksIn({ orgId, contextId: environmentId }).requests({ from: 'now-1h', to: 'now' })
+
+  if (live.isError && !deployment)
+    return (
+      <p className="notice" data-tone="danger" role="alert">
+        {explain(toWireError(live.error))}
+      </p>
+    )
+  return (
+    <div className="stack">
+      <ul className={css.checks} role="status">
+        {source === 'qtap' && (
+          <Check
+            done={hasHeartbeat}
+            waiting="Waiting for the first heartbeat"
+            text={
+              deployment?.lastHeartbeatMs != null
+                ? `Agent online, heartbeat ${formatAgo(deployment.lastHeartbeatMs, Date.now())}`
+                : 'Agent online'
+            }
+          />
+        )}
+        <Check
+          done={hasEvent}
+          waiting="Waiting for the first event"
+          text={deployment?.lastEventMs != null ? `Traffic arrives, last event ${formatAgo(deployment.lastEventMs, Date.now())}` : ''}
+        />
+      </ul>
+      {hasEvent && (
+        <p>
+          <a className="button" data-kind="primary" href={requests}>
+            Look at the requests
+          </a>
+        </p>
+      )}
+      {patienceLost && (
+        <section className={css.preflight} aria-label="When nothing arrives">
+          <h3>Nothing yet? Look at these</h3>
+          <ul>
+            {preflight(source, agentsUrl()).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Check({ done, waiting, text }: { done: boolean; waiting: string; text: string }) {
+  return (
+    <li className={css.check} data-done={done}>
+      <span className={css.light} aria-hidden="true" />
+      {done ? text : waiting}
+    </li>
+  )
+}
+
+function useElapsed(ms: number): boolean {
+  const [elapsed, setElapsed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setElapsed(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return elapsed
+}

@@ -1,0 +1,170 @@
+/** How a source can be connected. */
+export const SOURCES = [
+  {
+    id: 'qtap',
+    label: 'Agent on your machines',
+    detail: 'Sees TLS traffic in plain text through eBPF, without a proxy or a change to your code. Linux 5.10 or newer.',
+  },
+  { id: 'otel', label: 'OpenTelemetry', detail: 'HTTP client spans and logs of services that already have an OpenTelemetry SDK.' },
+  { id: 'file', label: 'HAR or NDJSON file', detail: 'A recording from a browser’s network panel, a proxy or a test run.' },
+] as const
+
+export type SourceId = (typeof SOURCES)[number]['id']
+
+export const AGENT_PLACES = [
+  { id: 'linux', label: 'Linux' },
+  { id: 'docker', label: 'Docker' },
+  { id: 'kubernetes', label: 'Kubernetes' },
+] as const
+
+export type AgentPlace = (typeof AGENT_PLACES)[number]['id']
+
+/** One thing to paste. */
+export interface Recipe {
+  label: string
+  text: string
+  /** What it does, in a sentence. */
+  about: string
+}
+
+/**
+ * The agent with its configuration from an address: it sends no header when it fetches the file, so the token stands in the address as
+ * well as in the environment, where the configuration's `env: REGISTRATION_TOKEN` finds it (agent.md 2.2, 3.10).
+ */
+export function agentRecipe(place: AgentPlace, agentsUrl: string, token: string): Recipe {
+  const config = `${agentsUrl}/agent/v1/config.yaml?token=${token}`
+  switch (place) {
+    case 'linux':
+      return {
+        label: 'Shell',
+        about: 'Installs the agent and starts it in the foreground. Run it on the machine whose traffic you want to see.',
+        text: `curl -s https://get.qpoint.io/install | sudo sh\nsudo REGISTRATION_TOKEN=${token} \\\n  qtap --config "${config}"`,
+      }
+    case 'docker':
+      return {
+        label: 'Shell',
+        about: 'The agent watches every process of the machine, so the container shares its process and network namespaces.',
+        text: [
+          'docker run -d --name qtap --restart unless-stopped',
+          '--privileged --pid=host --network=host',
+          '-v /sys:/sys --ulimit=memlock=-1',
+          `-e REGISTRATION_TOKEN=${token}`,
+          'us-docker.pkg.dev/qpoint-edge/public/qtap:v0',
+          `--config "${config}"`,
+        ].join(' \\\n  '),
+      }
+    case 'kubernetes':
+      return {
+        label: 'Kubernetes manifest',
+        about: 'One agent on every node. Save it as qtap.yaml, then: kubectl apply -f qtap.yaml',
+        text: manifest(config, token),
+      }
+  }
+}
+
+/** Every OpenTelemetry SDK reads these; header values are percent-encoded (OpenTelemetry, "Specifying headers via environment variables"). */
+export function otelRecipe(agentsUrl: string, token: string): Recipe {
+  return {
+    label: 'Environment of your service',
+    about: 'Set these where the service starts, beside the SDK’s own start-up. Traces and logs are taken; metrics are not.',
+    text: [
+      `export OTEL_EXPORTER_OTLP_ENDPOINT="${agentsUrl}"`,
+      'export OTEL_EXPORTER_OTLP_PROTOCOL="http/protobuf"',
+      `export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20${encodeURIComponent(token)}"`,
+      'export OTEL_TRACES_EXPORTER="otlp"',
+      'export OTEL_LOGS_EXPORTER="otlp"',
+    ].join('\n'),
+  }
+}
+
+function manifest(config: string, token: string): string {
+  return `apiVersion: v1
+kind: Namespace
+metadata:
+  name: qtap
+---
+apiVersion: v1
+kind: Secret
+metadata:
+  name: qtap
+  namespace: qtap
+stringData:
+  token: "${token}"
+  config: "${config}"
+---
+apiVersion: apps/v1
+kind: DaemonSet
+metadata:
+  name: qtap
+  namespace: qtap
+spec:
+  selector:
+    matchLabels:
+      app: qtap
+  template:
+    metadata:
+      labels:
+        app: qtap
+    spec:
+      hostPID: true
+      hostNetwork: true
+      dnsPolicy: ClusterFirstWithHostNet
+      tolerations:
+        - operator: Exists
+      containers:
+        - name: qtap
+          image: us-docker.pkg.dev/qpoint-edge/public/qtap:v0
+          securityContext:
+            privileged: true
+          env:
+            - name: REGISTRATION_TOKEN
+              valueFrom:
+                secretKeyRef:
+                  name: qtap
+                  key: token
+            - name: QPOINT_CONFIG
+              valueFrom:
+                secretKeyRef:
+                  name: qtap
+                  key: config
+          readinessProbe:
+            httpGet:
+              path: /readyz
+              port: 10001
+          volumeMounts:
+            - name: sys
+              mountPath: /sys
+      volumes:
+        - name: sys
+          hostPath:
+            path: /sys
+`
+}
+
+/** What to look at when nothing arrives, the likeliest first. */
+export function preflight(source: Exclude<SourceId, 'file'>, agentsUrl: string): string[] {
+  const reach = `The machine reaches ${agentsUrl}: try “curl -i ${agentsUrl}/healthz” there.`
+  if (isLoopback(agentsUrl)) {
+    const local = `${agentsUrl} is this machine only. For sources elsewhere, start the platform with SIGHTGLASS_AGENTS_HOST and SIGHTGLASS_AGENTS_URL set to an address they can reach.`
+    return source === 'qtap' ? [local, ...AGENT_CHECKS] : [local, ...OTEL_CHECKS]
+  }
+  return source === 'qtap' ? [reach, ...AGENT_CHECKS] : [reach, ...OTEL_CHECKS]
+}
+
+const AGENT_CHECKS = [
+  'The agent runs as root, on Linux 5.10 or newer (uname -r), and /sys is writable.',
+  'The kernel is not in lockdown mode (cat /sys/kernel/security/lockdown says [none]) and uses cgroup v2.',
+  'The token is the one above, whole, and was not rotated since.',
+  'Something on the machine makes requests: try “curl https://example.com”.',
+  'The agent’s own log says what it waits for: run it with LOG_LEVEL=debug.',
+]
+
+const OTEL_CHECKS = [
+  'The variables are set for the process itself, not only in your shell.',
+  'The protocol is http/protobuf or http/json on this port; gRPC works on the same address.',
+  'The space in the header is written as %20.',
+  'HTTP client instrumentation is on, and the service makes a request.',
+  'OTEL_LOG_LEVEL=debug shows what the exporter was answered.',
+]
+
+const isLoopback = (address: string): boolean => /^https?:\/\/(?:127\.|localhost|\[::1\])/.test(address)

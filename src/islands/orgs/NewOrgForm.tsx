@@ -1,0 +1,54 @@
+import { TextField } from '#src/components/Fields.tsx'
+import { FormFailure } from '#src/components/FormFailure.tsx'
+import { useForm } from '#src/components/use-form.ts'
+import { goTo } from '#src/lib/go-to.ts'
+import { linksIn } from '#src/lib/routes.ts'
+import { slugOf } from '#src/lib/slug.ts'
+import { rememberContext } from '#src/stores/context.ts'
+
+import { newOrgForm } from './new-org-form.ts'
+import css from './new-org-form.module.css'
+
+/** Creates an organization and goes on to connecting its first source. The slug follows the name until somebody edits it. */
+export function NewOrgForm() {
+  const { form, values, set, field, onSubmit, busy, failure } = useForm(newOrgForm, ({ orgId, environmentId }) => {
+    rememberContext(orgId, environmentId)
+    goTo(linksIn({ orgId, contextId: environmentId }).install())
+  })
+  const slugFollows = values.slug === slugOf(values.name)
+
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate aria-busy={busy} className={`card ${css.form}`}>
+      <TextField
+        label="Name"
+        {...field('name')}
+        placeholder="Acme"
+        onChange={(name) => set(slugFollows ? { name, slug: slugOf(name) } : { name })}
+      />
+      <TextField
+        label="Slug"
+        mono
+        {...field('slug')}
+        placeholder="acme"
+        hint="Short name in sign-in addresses. It stays when the name changes."
+      />
+      <TextField
+        label="Region (optional)"
+        {...field('region')}
+        placeholder="eu-central"
+        hint="Where its data lives: a label for people and exports."
+      />
+      <TextField
+        label="First environment"
+        {...field('environment')}
+        hint="Sources are grouped by environment: production, staging, a laptop. More can be added later."
+      />
+      <FormFailure error={failure} />
+      <div>
+        <button type="submit" className="button" data-kind="primary" aria-disabled={busy || undefined}>
+          {busy ? 'Creating…' : 'Create organization'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ConfirmDialog } from '#src/components/ConfirmDialog.tsx'
+import { FormFailure } from '#src/components/FormFailure.tsx'
+import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/Notices.tsx'
+import { toWireError, type WireError } from '#src/lib/errors.ts'
+import { formatAgo, formatCount, NOTHING } from '#src/lib/format.ts'
+import { linksIn } from '#src/lib/routes.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { leaveOrganization, myOrganizations } from '#src/queries/orgs.ts'
+import { $context, $orgId, $to, forgetContext } from '#src/stores/context.ts'
+import { $uid } from '#src/stores/session.ts'
+import type { MyOrganization } from '#wire/product/organizations.ts'
+
+import css from './org-list.module.css'
+
+/** My organizations, what goes on in each, and how to enter or leave one. */
+export function OrgList() {
+  const uid = useStore($uid)
+  const to = useStore($to)
+  const orgs = useQuery(myOrganizations(uid), queryClient)
+  const [leaving, setLeaving] = useState<MyOrganization>()
+
+  if (orgs.isError) return <FailureNote error={toWireError(orgs.error)} onRetry={() => void orgs.refetch()} />
+  if (!orgs.data) return <TableSkeleton label="Loading organizations" rows={3} />
+  if (orgs.data.length === 0)
+    return (
+      <EmptyNote
+        title="No organizations yet"
+        hint="An organization holds environments, the sources connected to them, and the people who may look. Create yours, or ask for an invitation to one."
+        action={
+          <a className="button" data-kind="primary" href={to.newOrg()}>
+            Create organization
+          </a>
+        }
+      />
+    )
+  return (
+    <div className="stack">
+      <div className={css.frame}>
+        <table className={css.table}>
+          <caption className="visually-hidden">My organizations</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Role</th>
+              <th scope="col" className="number">
+                Agents online
+              </th>
+              <th scope="col" className="number">
+                Events, 24 h
+              </th>
+              <th scope="col">Last event</th>
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {orgs.data.map((org) => (
+              <OrgRow key={org.id} org={org} onLeave={() => setLeaving(org)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        <a className="button" href={to.newOrg()}>
+          Create organization
+        </a>
+      </p>
+      {leaving && <LeaveDialog org={leaving} onClose={() => setLeaving(undefined)} />}
+    </div>
+  )
+}
+
+function OrgRow({ org, onLeave }: { org: MyOrganization; onLeave: () => void }) {
+  const current = useStore($orgId) === org.id
+  const links = linksIn({ orgId: org.id })
+  return (
+    <tr>
+      <th scope="row" data-label="Name">
+        <a className={css.name} href={links.home()} aria-current={current || undefined}>
+          {org.name}
+        </a>
+        {current && (
+          <span className="badge" data-tone="accent">
+            Current
+          </span>
+        )}
+        <span className={css.slug}>{org.slug}</span>
+      </th>
+      <td data-label="Role">{org.role}</td>
+      <td data-label="Agents online" className="number">
+        {formatCount(org.agentsOnline)}
+      </td>
+      <td data-label="Events, 24 h" className="number">
+        {org.eventsLast24h === null ? NOTHING : formatCount(org.eventsLast24h)}
+      </td>
+      <td data-label="Last event">{org.lastEventMs === null ? NOTHING : formatAgo(org.lastEventMs, Date.now())}</td>
+      <td className={css.actions}>
+        <a className="button" data-size="small" href={links.requests()}>
+          Requests<span className="visually-hidden"> of {org.name}</span>
+        </a>
+        <button type="button" className="button" data-kind="quiet" data-size="small" onClick={onLeave}>
+          Leave<span className="visually-hidden"> {org.name}</span>
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function LeaveDialog({ org, onClose }: { org: MyOrganization; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<WireError>()
+
+  async function leave() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await leaveOrganization(org.id)
+      if ($context.get().orgId === org.id) forgetContext()
+      onClose()
+    } catch (cause) {
+      setFailure(toWireError(cause))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog title={`Leave ${org.name}?`} action="Leave organization" busy={busy} onConfirm={() => void leave()} onCancel={onClose}>
+      <p>You lose access to its traffic at once. Only a new invitation brings it back.</p>
+      <FormFailure error={failure} />
+    </ConfirmDialog>
+  )
+}

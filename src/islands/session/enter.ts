@@ -1,0 +1,14 @@
+import { $context } from '#src/stores/context.ts'
+import { takeReturnAddress } from '#src/stores/pre-auth.ts'
+
+/** After sign-in: to the page wanted before, once; otherwise home, or to the organizations when there are none yet. */
+export async function enter(): Promise<void> {
+  const remembered = takeReturnAddress(location.origin)
+  location.replace(remembered === '/' ? await startingPoint() : remembered)
+}
+
+async function startingPoint(): Promise<string> {
+  if ($context.get().orgId) return '/'
+  const { firstPage } = await import('./first-page.ts')
+  return firstPage()
+}

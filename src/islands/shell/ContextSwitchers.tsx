@@ -1,0 +1,145 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronsUpDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+import { SwitchMenu } from '#src/components/SwitchMenu.tsx'
+import { toWireError } from '#src/lib/errors.ts'
+import { linksIn } from '#src/lib/routes.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { environments } from '#src/queries/environments.ts'
+import { membership, myOrganizations } from '#src/queries/orgs.ts'
+import { $context, $contextId, $orgId, rememberContext } from '#src/stores/context.ts'
+import { $path, $search } from '#src/stores/location.ts'
+import { $orgName } from '#src/stores/org-name.ts'
+import { $uid } from '#src/stores/session.ts'
+
+import css from './switchers.module.css'
+import { showToast } from './toast.ts'
+
+/** Pages that show one thing of an organization; elsewhere that thing does not exist. */
+const ONE_THING = /\/manage$/
+
+/**
+ * Organization and environment in the bar. Choosing one is following a link: the address decides where we are. Also the writer of what
+ * the session remembers, after the membership is confirmed and never before (security.md K1).
+ */
+export function ContextSwitchers() {
+  const uid = useStore($uid)
+  const orgId = useStore($orgId)
+  const contextId = useStore($contextId)
+  const mine = useQuery(membership(uid, orgId), queryClient)
+  const name = mine.data?.name ?? ''
+  const arriving = useRef(true)
+
+  useEffect(() => {
+    if (mine.data) {
+      // A link from somebody else may lead to another organization than the one I was in; that should not go unnoticed.
+      const before = $context.get().orgId
+      if (arriving.current && before && before !== mine.data.orgId) showToast(`You are now in ${mine.data.name}.`)
+      arriving.current = false
+      rememberContext(mine.data.orgId, contextId)
+    }
+    $orgName.set(mine.data?.name ?? '')
+  }, [mine.data, contextId])
+
+  return (
+    <div className="switchers">
+      <OrgSwitcher uid={uid} orgId={orgId} label={labelOf(orgId, name, mine.error)} />
+      {mine.data && (
+        <>
+          <span className={css.slash} aria-hidden="true">
+            /
+          </span>
+          <EnvironmentSwitcher orgId={orgId} contextId={contextId} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function labelOf(orgId: string, name: string, error: Error | null): string {
+  if (name) return name
+  if (!orgId) return 'Choose organization'
+  if (error) return toWireError(error).kind === 'forbidden' ? 'No access' : 'Not available'
+  return ''
+}
+
+function OrgSwitcher({ uid, orgId, label }: { uid: string; orgId: string; label: string }) {
+  const path = useStore($path)
+  const orgs = useQuery({ ...myOrganizations(uid), enabled: false }, queryClient)
+  const links = linksIn({})
+  const target = path.startsWith('/orgs') || path === '/404' ? '/' : path.replace(ONE_THING, '')
+  return (
+    <SwitchMenu
+      id="org-switcher"
+      label="Organization"
+      button={
+        <>
+          <span className={css.avatar} aria-hidden="true">
+            {label.slice(0, 1).toUpperCase()}
+          </span>
+          <span className={`truncate ${css.label}`}>{label || <span className={css.pending} />}</span>
+          {label && <ChevronsUpDown size={13} aria-hidden="true" className={css.chevron} />}
+        </>
+      }
+      searchLabel="Find an organization"
+      loading={orgs.isFetching && !orgs.data}
+      onOpen={() => void orgs.refetch()}
+      options={(orgs.data ?? []).map((org) => ({
+        id: org.id,
+        label: org.name,
+        detail: org.role,
+        href: links.inOrg(org.id, target),
+        current: org.id === orgId,
+      }))}
+      footer={[
+        { label: 'All organizations', href: linksIn({ orgId }).orgs() },
+        { label: 'Create organization', href: linksIn({ orgId }).newOrg() },
+      ]}
+    />
+  )
+}
+
+function EnvironmentSwitcher({ orgId, contextId }: { orgId: string; contextId: string }) {
+  const path = useStore($path)
+  const search = useStore($search)
+  const found = useQuery(environments(orgId), queryClient)
+  const all = found.data ?? []
+  const current = all.find(({ id }) => id === contextId)
+  const label = contextId === '' ? 'All environments' : (current?.name ?? (found.isPending ? '' : 'Unknown environment'))
+  return (
+    <SwitchMenu
+      id="environment-switcher"
+      label="Environment"
+      button={
+        <>
+          <span className={`truncate ${css.label}`}>{label || <span className={css.pending} />}</span>
+          {label && <ChevronsUpDown size={13} aria-hidden="true" className={css.chevron} />}
+        </>
+      }
+      searchLabel="Find an environment"
+      loading={found.isPending}
+      options={[
+        { id: '', label: 'All environments', href: inEnvironment(path, search, orgId, ''), current: contextId === '' },
+        ...all.map(({ id, name, isDefault }) => ({
+          id,
+          label: name,
+          ...(isDefault && { detail: 'default' }),
+          href: inEnvironment(path, search, orgId, id),
+          current: id === contextId,
+        })),
+      ]}
+      footer={[]}
+    />
+  )
+}
+
+/** The same page with the same filter and range, in another environment. */
+function inEnvironment(path: string, search: URLSearchParams, orgId: string, contextId: string): string {
+  const next = new URLSearchParams(search)
+  next.set('orgId', orgId)
+  if (contextId) next.set('contextId', contextId)
+  else next.delete('contextId')
+  return `${path}?${next}`
+}

@@ -1,0 +1,20 @@
+import { persistentAtom } from '@nanostores/persistent'
+
+import { safeReturn } from '#src/lib/safe-return.ts'
+import { readPreAuth, SESSION_KEYS, type PreAuth } from '#src/lib/session-records.ts'
+
+/**
+ * The page wanted before sign-in. Key `session:pre-auth`, JSON `{path, query}`. Writer: the guard, when it sends somebody to sign in.
+ * Good for one use, and only for addresses of this site, whoever wrote it.
+ */
+export const $preAuth = persistentAtom<PreAuth | null>(SESSION_KEYS.preAuth, null, {
+  encode: (record) => (record ? JSON.stringify(record) : undefined) as string, // undefined removes the key
+  decode: readPreAuth,
+})
+
+/** Where to go after sign-in, once; `/` when nothing usable is remembered. */
+export function takeReturnAddress(origin: string): string {
+  const record = $preAuth.get()
+  $preAuth.set(null)
+  return record ? safeReturn(record.path, record.query, origin) : '/'
+}

@@ -1,0 +1,32 @@
+import { signInWithPassword, signInWithToken, signOut as providerSignOut, signUp as providerSignUp } from '#src/clients/identity.ts'
+
+import { forgetContext } from './context.ts'
+import { announceSignOut, forgetUser, keepUser } from './session.ts'
+import { clearTokens } from './tokens.ts'
+
+export { checkPassword, mailPasswordReset, type PasswordCheck, resetPassword, warmUp } from '#src/clients/identity.ts'
+
+/** Each signs in at the provider and stores who it was. Rejects with the provider's error; `explainIdentity` words it. */
+export async function signIn(email: string, password: string): Promise<void> {
+  keepUser(await signInWithPassword(email, password))
+}
+
+export async function signInByToken(token: string): Promise<void> {
+  keepUser(await signInWithToken(token))
+}
+
+export async function signUp(name: string, email: string, password: string): Promise<void> {
+  keepUser(await providerSignUp(name, email, password))
+}
+
+/**
+ * Ends the session here and in every other tab: the records first, so that the guards already know; then at the provider.
+ * Rejects when the provider cannot be reached; here, the session is over even then.
+ */
+export async function signOut(): Promise<void> {
+  forgetUser()
+  forgetContext()
+  clearTokens()
+  announceSignOut()
+  await providerSignOut()
+}

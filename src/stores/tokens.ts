@@ -1,0 +1,109 @@
+import { publicConfig } from '#src/clients/config.ts'
+import { readHosting, readMembership } from '#src/clients/documents.ts'
+import { type Access, httpClient } from '#src/clients/http.ts'
+import { identityToken } from '#src/clients/identity.ts'
+import { productClient } from '#src/clients/product.ts'
+import { WireFailure } from '#src/lib/errors.ts'
+import { expiryOf } from '#src/lib/jwt-expiry.ts'
+import { oncePerKey } from '#src/lib/once-per-key.ts'
+import { allowedPulseUrl } from '#src/lib/pulse-url.ts'
+import type { MembershipDocument } from '#wire/documents.ts'
+import { PULSE_SERVICE } from '#wire/product/tokens.ts'
+
+import type { PulseScope } from './context.ts'
+import { $uid } from './session.ts'
+
+/**
+ * The token rules of the specification, point 4. Everything here lives in memory only and is gone with the page; an Access is bound
+ * to one organization when it is made, so a switch in between cannot hand one organization's token to another's request.
+ */
+
+/** A pulse token is renewed this long before it expires. */
+const RENEW_BEFORE_MS = 60_000
+
+/** One read of the membership serves the API token and the warehouse token. Ids hold no slash, so the key is unambiguous. */
+const membershipByKey = oncePerKey((key) => {
+  const [uid = '', orgId = ''] = key.split('/')
+  return readMembership(uid, orgId)
+})
+
+const pulseByKey = oncePerKey(
+  (key) => {
+    const [orgId = '', contextId = ''] = key.split('/')
+    return openPulse({ orgId, contextId })
+  },
+  ({ expiresMs }) => expiresMs === 0 || expiresMs - RENEW_BEFORE_MS > Date.now(),
+)
+
+/** My membership document in an organization; undefined while nobody is signed in or none is chosen, and then nothing is asked. */
+export async function membershipIn(orgId: string): Promise<MembershipDocument | undefined> {
+  const uid = $uid.get()
+  return uid && orgId ? membershipByKey(`${uid}/${orgId}`) : undefined
+}
+
+/** For the product API in one organization. */
+export const apiAccess = (orgId: string): Access => memberAccess(orgId, 'apiToken', () => publicConfig().apiUrl)
+
+/** For the warehouse in one organization. */
+export const warehouseAccess = (orgId: string): Access => memberAccess(orgId, 'warehouseToken', () => publicConfig().warehouseUrl)
+
+function memberAccess(orgId: string, field: 'apiToken' | 'warehouseToken', baseURL: () => string): Access {
+  return async (refused) => {
+    let membership = await membershipIn(orgId)
+    if (membership && refused !== undefined && membership[field] === refused) {
+      membershipByKey.drop(membership)
+      membership = await membershipIn(orgId)
+    }
+    return { baseURL: baseURL(), token: membership?.[field] ?? '' }
+  }
+}
+
+/** For pulse in one organization and environment: its address and a short-lived token. */
+export function pulseAccess({ orgId, contextId }: PulseScope): Access {
+  const key = `${orgId}/${contextId}`
+  return async (refused) => {
+    let pulse = await pulseByKey(key)
+    if (refused !== undefined && pulse.token === refused) {
+      pulseByKey.drop(pulse)
+      pulse = await pulseByKey(key)
+    }
+    return { baseURL: pulse.baseURL, token: pulse.token }
+  }
+}
+
+/** For the few calls that are made outside of any organization: the provider's own token. */
+export const accountAccess: Access = async (refused) => ({
+  baseURL: publicConfig().apiUrl,
+  token: await identityToken(refused !== undefined),
+})
+
+/** For calls that need no token. */
+export const openAccess: Access = async () => ({ baseURL: publicConfig().apiUrl, token: '' })
+
+/** At sign-out. */
+export function clearTokens(): void {
+  membershipByKey.clear()
+  pulseByKey.clear()
+}
+
+async function openPulse({ orgId, contextId }: PulseScope): Promise<{ baseURL: string; token: string; expiresMs: number }> {
+  const product = productClient(httpClient(apiAccess(orgId)))
+  const [{ pulseUrl }, token] = await Promise.all([
+    readHosting(orgId),
+    product.issueToken({ service: PULSE_SERVICE, ...(contextId && { contextId }) }),
+  ])
+  return { baseURL: `${pulseAddress(pulseUrl)}/api/v1`, token, expiresMs: expiryOf(token) }
+}
+
+/** The organization's own address when it has one and the operator allows it. A refused address is an error, never silently the default. */
+function pulseAddress(own: string | undefined): string {
+  const config = publicConfig()
+  if (own === undefined) return config.pulseUrl
+  const allowed = allowedPulseUrl(own, config.pulseOrigins)
+  if (allowed) return allowed
+  throw new WireFailure({
+    kind: 'refused',
+    message:
+      'The pulse address of this organization is not one this console may call. An owner can change it in the organization settings.',
+  })
+}
