@@ -1,0 +1,103 @@
+import { ShieldAlert, TriangleAlert } from 'lucide-react'
+
+import { visibleHost, visibleText } from '#domain/detection/control.ts'
+import { type Measured, measureBytes, measureDuration, NOTHING } from '#src/lib/format.ts'
+import { splitPath } from '#src/lib/split-path.ts'
+import { statusClass } from '#src/lib/status.ts'
+import type { RequestRow } from '#wire/pulse/requests.ts'
+
+import css from './badges.module.css'
+
+/** Cells show the beginning of a long text; the whole stands on the request's own page. */
+const CELL_MAX = 400
+
+/** A value that can be filtered by: the table reads which one from `data-item`. */
+export function Value({ item = 0, children, label, full }: { item?: number; children: React.ReactNode; label?: string; full?: boolean }) {
+  return (
+    <button type="button" tabIndex={-1} className={css.value} data-item={item} data-full={full || undefined} title={label ?? 'Click: only this · Alt+click: all but this'}>
+      {typeof children === 'string' ? <span>{children}</span> : children}
+    </button>
+  )
+}
+
+/** Traffic text in one line: clamped, with invisible characters made visible. */
+export const oneLine = (text: string): string => visibleText(text.length > CELL_MAX ? `${text.slice(0, CELL_MAX)}…` : text)
+
+export function MethodChip({ method }: { method: string }) {
+  return (
+    <span className={css.method} data-method={/^(GET|HEAD|OPTIONS)$/.test(method) ? 'read' : method === 'DELETE' ? 'delete' : 'write'}>
+      {oneLine(method.slice(0, 24)) || NOTHING}
+    </span>
+  )
+}
+
+/** Dot and number; 0 is "no answer", except for databases, which have no status. */
+export function StatusBadge({ status, family }: { status: number; family: RequestRow['family'] }) {
+  if (status === 0 && family === 'database') return <span className="dim">{NOTHING}</span>
+  return (
+    <span className={css.status} data-class={statusClass(status)}>
+      <i aria-hidden="true" />
+      {status > 0 ? status : <span title="No answer">none</span>}
+    </span>
+  )
+}
+
+export const HostName = ({ host }: { host: string }) => <span className={css.host}>{visibleHost(host.slice(0, CELL_MAX))}</span>
+
+/** A path cut in its middle, so that its last segment stays readable. */
+export function PathText({ path }: { path: string }) {
+  const { head, tail } = splitPath(oneLine(path))
+  return (
+    <>
+      <span className={css.pathHead}>{head}</span>
+      {tail && <span className={css.pathTail}>{tail}</span>}
+    </>
+  )
+}
+
+/** A number with its unit dimmed. */
+export function Amount({ value, unit }: Measured) {
+  return (
+    <span className={css.amount}>
+      {value}
+      {unit && <span className={css.unit}>{unit}</span>}
+    </span>
+  )
+}
+
+export const Bytes = ({ bytes }: { bytes: number }) => <Amount {...measureBytes(bytes)} />
+
+/** From 1 ms to 30 s on a logarithmic scale: a slow call is seen from afar. */
+const SLOWEST_LOG = Math.log10(30_000)
+
+export function DurationBar({ ms }: { ms: number }) {
+  const share = Math.min(1, Math.max(0, Math.log10(Math.max(1, ms)) / SLOWEST_LOG))
+  return (
+    <span className={css.duration}>
+      <span className={css.track} aria-hidden="true">
+        <span style={{ inlineSize: `${Math.round(share * 100)}%` }} data-slow={ms >= 1000 ? (ms >= 5000 ? 'very' : 'yes') : undefined} />
+      </span>
+      <Amount {...measureDuration(ms)} />
+    </span>
+  )
+}
+
+/** Signs of what was found in a request: an issue, sensitive data. Two shapes, so that colour is not needed to tell them apart. */
+export function Signals({ issue, sensitive }: { issue: boolean; sensitive: boolean }) {
+  if (!issue && !sensitive) return null
+  return (
+    <span className={css.signals}>
+      {issue && <Sign tone="danger" words="Has an issue" icon={<TriangleAlert size={14} aria-hidden />} />}
+      {sensitive && <Sign tone="warn" words="Has sensitive data" icon={<ShieldAlert size={14} aria-hidden />} />}
+    </span>
+  )
+}
+
+function Sign({ tone, words, icon }: { tone: 'danger' | 'warn'; words: string; icon: React.ReactNode }) {
+  return (
+    <span data-tone={tone} title={words}>
+      {icon}
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}

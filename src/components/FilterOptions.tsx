@@ -1,0 +1,80 @@
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+
+import { completeFilter, type FilterOption } from '#domain/filter/complete.ts'
+import { visibleText } from '#domain/detection/control.ts'
+
+import css from './filter-input.module.css'
+
+export interface FilterOptionsProps {
+  id: string
+  open: boolean
+  text: string
+  caret: number
+  onInsert: (from: number, to: number, piece: string) => void
+  /** Id of the chosen option for the combobox; `''` while the list is shown and none is chosen, undefined while it is closed. */
+  onOption: (id: string | undefined) => void
+  handle: Ref<FilterOptionsHandle>
+  /** Values of a field that occur, for what was typed of one; undefined while they are on their way. */
+  valuesOf?: (field: string | undefined, prefix: string) => readonly string[] | undefined
+}
+
+export interface FilterOptionsHandle {
+  /** Whether the list took the key. */
+  key: (key: string) => boolean
+}
+
+const SHOWN_MAX = 12
+
+/** What could stand at the caret: fields, values seen in the range, keywords. */
+export function FilterOptions({ id, open, text, caret, onInsert, onOption, handle, valuesOf }: FilterOptionsProps) {
+  const place = completeFilter(text, caret)
+  const seen = valuesOf?.(open && place.kind === 'value' ? place.field : undefined, place.prefix)
+  const { from, to, options: all } = seen && place.kind === 'value' ? completeFilter(text, caret, seen) : place
+  const options = all.slice(0, SHOWN_MAX)
+  const shown = open && options.length > 0
+  const [chosen, setChosen] = useState(-1)
+
+  // another place or another list begins without a choice
+  useEffect(() => setChosen(-1), [from, place.kind, options.length])
+  const optionId = shown ? (chosen >= 0 ? `${id}-${chosen}` : '') : undefined
+  useEffect(() => onOption(optionId), [optionId, onOption])
+
+  function take(option: FilterOption | undefined): boolean {
+    if (!option) return false
+    // A value is complete; a field waits for one
+    onInsert(from, to, place.kind === 'value' && to === text.length ? `${option.insert} ` : option.insert)
+    return true
+  }
+
+  useImperativeHandle(handle, () => ({
+    key(key) {
+      if (!shown) return false
+      if (key === 'ArrowDown') setChosen((chosen + 1) % options.length)
+      else if (key === 'ArrowUp') setChosen(chosen <= 0 ? options.length - 1 : chosen - 1)
+      else if (key === 'Enter') return take(options[chosen])
+      else if (key === 'Tab') return take(options[chosen] ?? (text.trim() === '' ? undefined : options[0]))
+      else return false
+      return true
+    },
+  }))
+
+  return (
+    <ul id={id} className={css.options} role="listbox" aria-label="Completions" hidden={!shown}>
+      {options.map((option, index) => (
+        // the combobox has the keys
+        <li
+          key={option.label}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          className={css.option}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => take(option)}
+        >
+          <span className="mono">{visibleText(option.label) || '(empty)'}</span>
+          <span className={css.optionHint}>{option.hint}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

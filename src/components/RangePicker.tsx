@@ -1,0 +1,129 @@
+import { type FormEvent, useId, useState } from 'react'
+
+import { describeInstant, editableEnd, PRESETS, type RangeClock, type RangeText, readRange, resolveRange } from '#src/lib/time-range.ts'
+import { isTimeZone } from '#src/lib/time-zone.ts'
+
+import css from './range-picker.module.css'
+
+export interface RangePickerProps {
+  value: RangeText
+  clock: RangeClock
+  /** `browser`, `UTC` or a named zone. */
+  zoneChoice: string
+  deviceZone: string
+  onChoose: (range: RangeText) => void
+  onZone: (choice: string) => void
+}
+
+/** Presets, both ends by keyboard, and the clock they are read on. The content of a popover; it closes itself by what it calls. */
+export function RangePicker({ value, clock, zoneChoice, deviceZone, onChoose, onZone }: RangePickerProps) {
+  const [typed, setTyped] = useState({ from: editableEnd(value.from, clock), to: editableEnd(value.to, clock) })
+  const [failure, setFailure] = useState<{ field: 'from' | 'to'; message: string }>()
+  const id = useId()
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    const read = readRange(typed, clock)
+    if (read.ok) onChoose(read.range)
+    else setFailure(read)
+  }
+
+  const field = (name: 'from' | 'to', label: string) => (
+    <div className="field">
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <input
+        id={`${id}-${name}`}
+        className="input mono"
+        value={typed[name]}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={failure?.field === name}
+        aria-describedby={failure?.field === name ? `${id}-error` : `${id}-hint`}
+        onChange={(event) => {
+          setTyped({ ...typed, [name]: event.target.value })
+          setFailure(undefined)
+        }}
+      />
+    </div>
+  )
+
+  return (
+    <div className={css.picker}>
+      <ul className={css.presets} aria-label="Time ranges">
+        {PRESETS.map((preset) => (
+          <li key={preset.from}>
+            <button
+              type="button"
+              className="menu-item"
+              aria-pressed={value.to === 'now' && value.from === preset.from}
+              onClick={() => onChoose({ from: preset.from, to: 'now' })}
+            >
+              {preset.label}
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="menu-item" onClick={() => onChoose({ from: 'now/d', to: 'now' })} aria-pressed={value.from === 'now/d'}>
+            Today
+          </button>
+        </li>
+      </ul>
+      <form className={css.form} onSubmit={onSubmit} noValidate>
+        {field('from', 'From')}
+        {field('to', 'To')}
+        <p id={failure ? `${id}-error` : `${id}-hint`} className={css.message} data-failed={failure ? '' : undefined} role={failure ? 'alert' : undefined}>
+          {failure?.message ?? preview(typed, clock)}
+        </p>
+        <button type="submit" className="button" data-kind="primary">
+          Show this range
+        </button>
+        <ZoneField choice={zoneChoice} deviceZone={deviceZone} onZone={onZone} />
+      </form>
+    </div>
+  )
+}
+
+/** What the fields mean right now; how to write them while they mean nothing. */
+function preview(typed: RangeText, clock: RangeClock): string {
+  const read = readRange(typed, clock)
+  if (!read.ok) return 'now-3h · today · 08:30 · 2026-11-21 08:30'
+  const { fromMs, toMs } = resolveRange(read.range, clock)
+  return `${describeInstant(fromMs, clock).slice(0, 16)} – ${describeInstant(toMs, clock).slice(0, 16)}`
+}
+
+function ZoneField({ choice, deviceZone, onZone }: { choice: string; deviceZone: string; onZone: (choice: string) => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState(choice)
+  const named = Intl.supportedValuesOf('timeZone')
+  const words: Readonly<Record<string, string>> = { browser: `Browser (${deviceZone})` }
+  const known = (text: string): string | undefined => Object.entries(words).find(([, label]) => label === text)?.[0] ?? (isTimeZone(text) ? text : undefined)
+  const shown = words[typed] ?? typed
+  return (
+    <div className={css.zone}>
+      <label htmlFor={id}>Time zone</label>
+      <input
+        id={id}
+        className="input"
+        list={`${id}-zones`}
+        value={shown}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={known(shown) === undefined}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          const zone = known(event.target.value)
+          if (zone) onZone(zone)
+        }}
+        onBlur={() => setTyped(choice)}
+      />
+      <datalist id={`${id}-zones`}>
+        <option value={words['browser']} />
+        <option value="UTC" />
+        {named.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </div>
+  )
+}

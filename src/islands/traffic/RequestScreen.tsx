@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { EmptyNote, FailureNote } from '#src/components/Notices.tsx'
+import { RequestSkeleton } from '#src/components/RequestSkeleton.tsx'
+import { toWireError } from '#src/lib/errors.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { requestDetail } from '#src/queries/requests.ts'
+import { $orgId, $scope, type PulseScope } from '#src/stores/context.ts'
+import { setSearch } from '#src/stores/location.ts'
+import { $orgName } from '#src/stores/org-name.ts'
+
+import { $listLink } from './links.ts'
+import { NoOrganization } from './NoOrganization.tsx'
+import { RequestView } from './RequestView.tsx'
+import { $rowId } from './view.ts'
+
+/** /traffic/requests/manage?id=… in every state; a missing id is as good as an unknown one. */
+export function RequestScreen() {
+  const scope = useStore($scope)
+  const remembered = useStore($orgId)
+  const id = useStore($rowId)
+  useEffect(() => {
+    if (!scope && remembered) setSearch({ orgId: remembered }, { history: 'replace' })
+  }, [scope, remembered])
+  if (!scope) return remembered ? null : <NoOrganization />
+  if (id === '') return <NotFound />
+  return <OneRequest key={`${scope.orgId}/${scope.contextId}/${id}`} scope={scope} id={id} />
+}
+
+function OneRequest({ scope, id }: { scope: PulseScope; id: string }) {
+  const query = useQuery(requestDetail(scope, id), queryClient)
+  if (query.data) return <RequestView scope={scope} request={query.data} />
+  if (query.data === null) return <NotFound />
+  if (query.error) return <FailureNote error={toWireError(query.error)} onRetry={() => void query.refetch()} />
+  return <RequestSkeleton />
+}
+
+function NotFound() {
+  const orgName = useStore($orgName)
+  const back = useStore($listLink)
+  return (
+    <EmptyNote
+      title={`No request with this id in ${orgName || 'this organization'}`}
+      hint="It may belong to another organization or environment, or its retention has ended."
+      action={
+        <a className="button" data-kind="primary" href={back()}>
+          Back to the requests
+        </a>
+      }
+    />
+  )
+}

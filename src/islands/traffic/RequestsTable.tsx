@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { type Ref, useCallback, useEffect, useRef, useState } from 'react'
+
+import { Table, type CellPick, type Column, type TableHandle } from '#src/components/Table.tsx'
+import { copyText } from '#src/lib/copy-text.ts'
+import { useMedia } from '#src/lib/use-media.ts'
+import type { RequestSort } from '#src/queries/requests.ts'
+import { $density } from '#src/stores/density.ts'
+import type { RequestRow } from '#wire/pulse/requests.ts'
+
+import { goToRequest } from './links.ts'
+import { NarrowRow } from './NarrowRow.tsx'
+import { requestColumns, type RequestColumn } from './request-columns.tsx'
+import { $rowId, rememberRow, toggleSort } from './view.ts'
+
+export interface RequestsTableProps {
+  rows: readonly RequestRow[]
+  columns: readonly RequestColumn[]
+  fresh: ReadonlySet<string>
+  /** Milliseconds since 1970; a line is drawn above the newest row before it. 0: none. */
+  mark: number
+  sort: RequestSort
+  selected: ReadonlySet<string>
+  onSelect: (id: string) => void
+  onEnd: () => void
+  onScrolled: (scrolled: boolean) => void
+  busy: boolean
+  handle: Ref<TableHandle>
+}
+
+const rowKey = (row: RequestRow): string => row.id
+const NARROW = { height: 58, render: (row: RequestRow) => <NarrowRow row={row} /> }
+const ROW_HEIGHT = { comfortable: 32, compact: 28 }
+/** So that walking down a list does not write an address for each step; browsers limit how often one may. */
+const REMEMBER_AFTER_MS = 300
+
+/** The list itself: what a click, a key and a copy mean for requests. */
+export function RequestsTable({ rows, columns, fresh, mark, sort, selected, onSelect, onEnd, onScrolled, busy, handle }: RequestsTableProps) {
+  const narrow = useMedia('(width < 768px)')
+  const density = useStore($density)
+  const [activeId, setActiveId] = useState(() => $rowId.get())
+  const remember = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(remember.current), [])
+
+  const onActive = useCallback((id: string) => {
+    setActiveId(id)
+    clearTimeout(remember.current)
+    remember.current = setTimeout(() => rememberRow(id), REMEMBER_AFTER_MS)
+  }, [])
+
+  const toneOf = useCallback(
+    (row: RequestRow, index: number): string | undefined => {
+      const marked = mark > 0 && row.timestampMs < mark && (rows[index - 1]?.timestampMs ?? 0) >= mark
+      const tones = [fresh.has(row.id) && 'fresh', marked && 'mark'].filter(Boolean)
+      return tones.length > 0 ? tones.join(' ') : undefined
+    },
+    [fresh, mark, rows],
+  )
+
+  return (
+    <Table
+      caption="Requests"
+      columns={columns}
+      rows={rows}
+      rowKey={rowKey}
+      rowHeight={ROW_HEIGHT[density]}
+      narrow={narrow ? NARROW : undefined}
+      sort={{ by: sort.by, descending: sort.direction === 'desc' }}
+      onSort={(by) => toggleSort(by as RequestSort['by'])} // the columns name no other
+      activeId={activeId}
+      onActive={onActive}
+      selected={selected}
+      onSelect={onSelect}
+      onOpen={(row) => goToRequest(row.id)}
+      onPick={onPick}
+      onCopy={onCopy}
+      onEnd={onEnd}
+      onScrolled={onScrolled}
+      toneOf={toneOf}
+      busy={busy}
+      handle={handle}
+    />
+  )
+}
+
+function onPick({ row, column, item, exclude }: CellPick<RequestRow>): void {
+  void requestColumns.find(({ id }) => id === column.id)?.pick?.(row, item, exclude ? 'exclude' : 'add')
+}
+
+/** One cell as it means; a whole row as the line of a sheet, without the guards of a file. */
+function onCopy(row: RequestRow, column: Column<RequestRow> | undefined): void {
+  void copyText(column ? String(column.value(row)) : requestColumns.map(({ value }) => String(value(row)).replace(/[\t\r\n]/g, ' ')).join('\t'))
+}

@@ -1,0 +1,76 @@
+/** A stretch of text with what it is, for colour. Joined, the stretches are the text. */
+export interface CodeToken {
+  kind: 'plain' | 'name' | 'string' | 'number' | 'word' | 'mark' | 'comment'
+  text: string
+}
+
+export type Language = 'json' | 'markup' | 'sql' | 'form' | 'text'
+
+/** Each language is a list of sticky patterns; the first that matches wins, one character at least is taken. */
+const RULES: Readonly<Record<Exclude<Language, 'text'>, readonly (readonly [CodeToken['kind'], RegExp])[]>> = {
+  json: [
+    ['name', /"[^"\\\n]*(?:\\.[^"\\\n]*)*"(?=\s*:)/y],
+    ['string', /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?/y],
+    ['number', /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y],
+    ['word', /\b(?:true|false|null)\b/y],
+    ['mark', /[{}[\]:,]/y],
+    ['plain', /\s+|[^\s"{}[\]:,\d-]+/y],
+  ],
+  markup: [
+    ['comment', /<!--(?:[^-]|-(?!->))*(?:-->)?/y],
+    ['mark', /<\/?|\/?>/y],
+    ['name', /(?<=<\/?)[A-Za-z!?][\w:.-]*/y],
+    ['word', /[\w:.-]+(?==["'])/y],
+    ['string', /(?<==)"[^"<]*"?|(?<==)'[^'<]*'?/y],
+    ['plain', /[^<>"'=\s]+/y],
+  ],
+  sql: [
+    ['comment', /--[^\n]*/y],
+    ['string', /'(?:[^']|'')*'?/y],
+    ['name', /"[^"\n]*"?|`[^`\n]*`?/y],
+    ['number', /\b\d+(?:\.\d+)?\b|[$:]\w+/y],
+    [
+      'word',
+      /\b(?:select|from|where|and|or|not|in|is|null|insert|into|values|update|set|delete|join|left|right|inner|outer|on|group|by|order|having|limit|offset|as|distinct|union|all|case|when|then|else|end|begin|commit|rollback|returning|with|exists|between|like|asc|desc|create|alter|drop|table|index)\b/iy,
+    ],
+    ['plain', /\w+/y],
+  ],
+  form: [
+    ['mark', /[&=]/y],
+    ['name', /(?<![^&])[^&=]+(?==)/y],
+    ['string', /[^&=]+/y],
+  ],
+}
+
+/** Cuts text into coloured stretches; neighbours of one kind are one stretch. Linear in the length of the text. */
+export function tokensOf(text: string, language: Language): CodeToken[] {
+  if (language === 'text') return text === '' ? [] : [{ kind: 'plain', text }]
+  const rules = RULES[language]
+  const tokens: CodeToken[] = []
+  let at = 0
+  while (at < text.length) {
+    const { kind, end } = match(rules, text, at)
+    const last = tokens.at(-1)
+    if (last?.kind === kind) last.text += text.slice(at, end)
+    else tokens.push({ kind, text: text.slice(at, end) })
+    at = end
+  }
+  return tokens
+}
+
+function match(rules: readonly (readonly [CodeToken['kind'], RegExp])[], text: string, at: number): { kind: CodeToken['kind']; end: number } {
+  for (const [kind, pattern] of rules) {
+    pattern.lastIndex = at
+    if (pattern.test(text) && pattern.lastIndex > at) return { kind, end: pattern.lastIndex }
+  }
+  return { kind: 'plain', end: at + 1 }
+}
+
+/** JSON laid out with two spaces; the text itself when it is none. */
+export function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

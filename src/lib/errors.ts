@@ -1,0 +1,93 @@
+/** Everything that can come back instead of an answer, as screens tell it apart. */
+export type WireError =
+  | { kind: 'offline' }
+  | { kind: 'signed-out' }
+  | { kind: 'forbidden'; message: string }
+  | { kind: 'not-found'; message: string }
+  | { kind: 'invalid'; message: string; fields: Record<string, string> }
+  | { kind: 'conflict'; message: string }
+  | { kind: 'busy'; message: string; retryAfterSeconds: number | undefined }
+  /** We did not send it: the address or an id in it is not one we call. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'failed'; message: string; status: number | undefined; requestId: string | undefined }
+
+/** Thrown by every client; `error` is the part screens look at, `cause` the part reports keep. */
+export class WireFailure extends Error {
+  readonly error: WireError
+
+  constructor(error: WireError, cause?: unknown) {
+    super(explain(error), cause === undefined ? undefined : { cause })
+    this.name = 'WireFailure'
+    this.error = error
+  }
+}
+
+/** One door for whatever was thrown. */
+export function toWireError(cause: unknown): WireError {
+  if (cause instanceof WireFailure) return cause.error
+  return { kind: 'failed', message: 'Something went wrong in this page. Reload it and try again.', status: undefined, requestId: undefined }
+}
+
+/** One sentence for a person: what happened and what to do. */
+export function explain(error: WireError): string {
+  switch (error.kind) {
+    case 'offline':
+      return 'The platform cannot be reached. Check your connection, then try again.'
+    case 'signed-out':
+      return 'Your session has ended. Sign in again.'
+    case 'busy':
+      return error.retryAfterSeconds ? `${error.message} Try again in ${error.retryAfterSeconds} s.` : error.message
+    case 'forbidden':
+    case 'not-found':
+    case 'invalid':
+    case 'conflict':
+    case 'refused':
+    case 'failed':
+      return error.message
+  }
+}
+
+/** The id an operator can find in the platform's log, when there is one. */
+export const requestIdOf = (error: WireError): string | undefined => (error.kind === 'failed' ? error.requestId : undefined)
+
+/** Reads an answer with an error status. `body` is an RFC 9457 problem document, if the platform wrote it. */
+export function readProblem(status: number, body: unknown, retryAfterSeconds?: number): WireError {
+  const problem = isRecord(body) ? body : {}
+  const detail = textOf(problem['detail']) ?? textOf(problem['title'])
+  switch (status) {
+    case 401:
+      return { kind: 'signed-out' }
+    case 403:
+      return { kind: 'forbidden', message: detail ?? 'Your role does not allow this. Ask an owner of the organization.' }
+    case 404:
+    case 410:
+      return { kind: 'not-found', message: detail ?? 'This does not exist, or not any more.' }
+    case 409:
+    case 412:
+      return { kind: 'conflict', message: detail ?? 'Somebody changed this in the meantime. Reload and try again.' }
+    case 400:
+    case 413:
+    case 415:
+    case 422:
+      return { kind: 'invalid', message: detail ?? 'The platform could not use what was sent.', fields: fieldsOf(problem['fields']) }
+    case 429:
+    case 503:
+      return { kind: 'busy', message: detail ?? 'The platform is busy at the moment.', retryAfterSeconds }
+    default:
+      return {
+        kind: 'failed',
+        message: detail ?? `The platform answered with an error (${status}). Try again.`,
+        status,
+        requestId: textOf(problem['requestId']),
+      }
+  }
+}
+
+function fieldsOf(raw: unknown): Record<string, string> {
+  if (!isRecord(raw)) return {}
+  return Object.fromEntries(Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

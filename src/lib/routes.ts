@@ -1,0 +1,50 @@
+/** What every link carries along: the organization and, if one is chosen, the environment. */
+export interface LinkScope {
+  orgId?: string
+  contextId?: string
+}
+
+export type Params = Record<string, string | number | undefined>
+
+/** State of the requests screen that a link may set. `from` and `to`: milliseconds since 1970, or words like `now-1h`. */
+export interface RequestsParams {
+  q?: string
+  from?: string | number
+  to?: string | number
+}
+
+/**
+ * Every address of the console, built in one place: a renamed page is a type error, and no link forgets where we are.
+ * `linksIn(scope).requests({ q: 'status:5xx' })` → `/traffic/requests?orgId=acme&q=status%3A5xx`.
+ */
+export function linksIn(scope: LinkScope) {
+  const at = (pathname: string, params: Params = {}): string =>
+    address(pathname, { orgId: scope.orgId, contextId: scope.contextId, ...params })
+  return {
+    home: () => at('/'),
+    orgs: () => at('/orgs'),
+    newOrg: () => at('/orgs/new'),
+    install: (params: { step?: string } = {}) => at('/orgs/install', params),
+    requests: (params: RequestsParams = {}) => at('/traffic/requests', { ...params }),
+    request: (id: string) => at('/traffic/requests/manage', { id }),
+    /** The same screen in another organization; its environments are others, so none is chosen. */
+    inOrg: (orgId: string, pathname = '/') => address(pathname, { orgId }),
+    signIn: () => '/sign-in',
+    signUp: () => '/sign-up',
+    signOut: () => '/sign-out',
+    demo: () => '/sign-in?demo=true',
+  }
+}
+
+export type Links = ReturnType<typeof linksIn>
+
+/** Links without a scope, for static shells; the shell completes those marked `data-scoped` once it knows where we are. */
+export const to = linksIn({})
+
+/** A path with its parameters; those that are undefined or empty are left out. */
+export function address(pathname: string, params: Params): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== '') search.set(name, String(value))
+  const text = search.toString()
+  return text === '' ? pathname : `${pathname}?${text}`
+}

@@ -1,0 +1,33 @@
+import { formatOf } from '#src/lib/import-format.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import type { ImportAnswer } from '#wire/pulse/requests.ts'
+
+import { queryClient } from './client.ts'
+import { pulseIn } from './wires.ts'
+
+/** Enough of a file to tell its format by. */
+const SNIFF_BYTES = 4096
+/** The platform answers once the rows are safe on disk; they can be found a moment later, usually within half a second. */
+const LOOK_EVERY_MS = 150
+const LOOK_FOR_MS = 10_000
+
+/** Reads one recording into an environment. Resolves when its requests can be seen; what was shown before is no longer true then. */
+export async function importFile(scope: PulseScope, file: File, signal: AbortSignal): Promise<ImportAnswer> {
+  const format = formatOf(file.name, await file.slice(0, SNIFF_BYTES).text())
+  const answer = await pulseIn(scope).importFile(format, file, signal)
+  await untilSeen(scope, answer, signal)
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'requests' || queryKey[0] === 'overview' })
+  return answer
+}
+
+/** A failed look is not a failed import: the rows are safe, and the list says itself what it cannot load. */
+async function untilSeen(scope: PulseScope, { accepted, duplicates, range }: ImportAnswer, signal: AbortSignal): Promise<void> {
+  const giveUpMs = performance.now() + LOOK_FOR_MS
+  while (range && accepted > 0 && performance.now() < giveUpMs && !signal.aborted) {
+    const found = await pulseIn(scope)
+      .count({ range }, signal)
+      .catch(() => undefined)
+    if (!found || found.count >= accepted + duplicates) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}

@@ -1,0 +1,105 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import type { FilterNode } from '#domain/filter/ast.ts'
+import { toWireError } from '#src/lib/errors.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import type { ListQuery, TimeRange } from '#wire/pulse/requests.ts'
+
+import { pulseIn, warehouseIn } from './wires.ts'
+
+/** Which requests, and in whose name. */
+export interface RequestsAsk {
+  scope: PulseScope
+  range: TimeRange
+  filter: FilterNode | undefined
+}
+
+export type RequestSort = NonNullable<ListQuery['sort']>
+
+/** A first page that arrives soon, then pages that keep ahead of the reader. */
+const FIRST_PAGE = 100
+const NEXT_PAGE = 500
+/** A bar of about ten pixels on a wide screen. */
+export const HISTOGRAM_BUCKETS = 120
+/** Answers of a range that has moved on are soon of no use. */
+const KEEP_MS = 60_000
+/** A source's clock may be ahead of ours. */
+const CLOCKS_DIFFER_MS = 86_400_000
+
+const meant = ({ range, filter }: RequestsAsk) => ({ range, ...(filter && { filter }) })
+const keyOf = ({ scope, range, filter }: RequestsAsk) => [scope.orgId, scope.contextId, range.fromMs, range.toMs, filter ?? null] as const
+
+/** Rows by page, newest first unless sorted otherwise. */
+export const requestRows = (ask: RequestsAsk, sort: RequestSort) =>
+  infiniteQueryOptions({
+    queryKey: ['requests', 'rows', ...keyOf(ask), sort.by, sort.direction],
+    queryFn: ({ pageParam, signal }) =>
+      pulseIn(ask.scope).list({ ...meant(ask), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    gcTime: KEEP_MS,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Counts by status class over the range; their sum is the number of requests that match. */
+export const requestHistogram = (ask: RequestsAsk) =>
+  queryOptions({
+    queryKey: ['requests', 'histogram', ...keyOf(ask)],
+    queryFn: ({ signal }) => pulseIn(ask.scope).histogram({ ...meant(ask), buckets: HISTOGRAM_BUCKETS }, signal),
+    gcTime: KEEP_MS,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Values of fields that occur, most frequent first. */
+export const requestValues = (ask: RequestsAsk, fields: readonly string[], { limit, contains = '' }: { limit: number; contains?: string }) =>
+  queryOptions({
+    queryKey: ['requests', 'values', ...keyOf(ask), fields.join(), limit, contains],
+    queryFn: ({ signal }) => pulseIn(ask.scope).values({ ...meant(ask), fields: [...fields], limit, ...(contains && { contains }) }, signal),
+    gcTime: KEEP_MS,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** One request with all that is known of it; null when this organization has none with that id. */
+export const requestDetail = (scope: PulseScope, id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'one', scope.orgId, scope.contextId, id],
+    queryFn: async ({ signal }) => {
+      try {
+        return await pulseIn(scope).one(id, signal)
+      } catch (cause) {
+        const { kind } = toWireError(cause)
+        // An id that no request can have is refused before or after it is sent; for the reader both are "there is none"
+        if (kind === 'not-found' || kind === 'invalid') return null
+        throw cause
+      }
+    },
+    staleTime: KEEP_MS,
+  })
+
+/** What was stored of one request, masked by the server; null when its payload has expired or was never kept. */
+export const storedTransaction = (orgId: string, digest: string) =>
+  queryOptions({
+    queryKey: ['requests', 'payload', orgId, digest],
+    queryFn: async ({ signal }) => {
+      try {
+        return await warehouseIn(orgId).transaction(digest, signal)
+      } catch (cause) {
+        if (toWireError(cause).kind === 'not-found') return null
+        throw cause
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEEP_MS,
+  })
+
+/** The newest request at any time that matches; null when there is none. Tells an empty range from an empty organization. */
+export const newestRequest = (scope: PulseScope, filter: FilterNode | undefined) =>
+  queryOptions({
+    queryKey: ['requests', 'newest', scope.orgId, scope.contextId, filter ?? null],
+    queryFn: async ({ signal }) => {
+      const ask = { scope, filter, range: { fromMs: 0, toMs: Date.now() + CLOCKS_DIFFER_MS } }
+      const { rows } = await pulseIn(scope).list({ ...meant(ask), limit: 1, sort: { by: 'time', direction: 'desc' } }, signal)
+      return rows[0] ?? null
+    },
+    gcTime: KEEP_MS,
+  })
