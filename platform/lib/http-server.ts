@@ -13,6 +13,7 @@ import {
   KEEP_ALIVE_TIMEOUT_MS,
   URL_MAX,
 } from './limits.ts'
+import { explainListenError } from './listen-error.ts'
 import { refusalOf, type GuardRules } from './request-guard.ts'
 
 export interface HttpServer {
@@ -56,7 +57,7 @@ export async function listen(options: HttpServerOptions): Promise<HttpServer> {
   )
   server.maxConnections = CONNECTIONS_MAX
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(explain(cause, options)))
+    server.once('error', (cause) => reject(explainListenError(cause, { ...options, variable: 'SIGHTGLASS_PORT' })))
     server.listen(options.port, options.host, resolve)
   })
   const { port } = server.address() as AddressInfo // listening on host and port, so an AddressInfo
@@ -81,14 +82,6 @@ function refuse(response: ServerResponse, status: number, detail: string): void 
     Connection: 'close',
   })
   response.end(JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail }))
-}
-
-function explain(cause: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
-  if (cause.code === 'EADDRINUSE')
-    return new Error(`Port ${port} on ${host} is taken. Stop what uses it, or set SIGHTGLASS_PORT to another one.`, { cause })
-  if (cause.code === 'EACCES')
-    return new Error(`This user may not listen on port ${port}. Set SIGHTGLASS_PORT to one above 1023.`, { cause })
-  return cause
 }
 
 function close(server: Server, graceMs: number): Promise<void> {

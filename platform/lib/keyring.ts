@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -27,12 +27,12 @@ export async function openKeyring(dataDir: string): Promise<Keyring> {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `sightglass ${purpose}`, KEY_BYTES))
   const sealing = derive('seal')
   const keyId = derive('key id').toString('base64url').slice(0, 8)
-  const fingerprintKeys = new Map<string, Buffer>()
+  const fingerprintKeys = new Map<string, KeyObject>()
 
-  function fingerprintKey(orgId: string): Buffer {
+  function fingerprintKey(orgId: string): KeyObject {
     const known = fingerprintKeys.get(orgId)
     if (known) return known
-    const made = derive(`fingerprint ${orgId}`)
+    const made = createSecretKey(derive(`fingerprint ${orgId}`)) // from bytes, Node would make such an object for every token
     if (fingerprintKeys.size >= FINGERPRINT_KEYS_KEPT) fingerprintKeys.clear()
     fingerprintKeys.set(orgId, made)
     return made

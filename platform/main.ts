@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { Hono } from 'hono'
+
+import { createAccess } from './access/access.ts'
+import { agentControlRoutes } from './agents/control-routes.ts'
+import { apiRoutes } from './api/api.ts'
+import { ensureDemoOrganization } from './api/verbs/demo/ensure-demo-organization.ts'
+import { getConfig } from './config.ts'
+import { startDemo } from './demo/demo.ts'
+import { openDocuments } from './documents/documents.ts'
+import { firestoreRoutes } from './documents/firestore-routes.ts'
+import { openEvents } from './events/events.ts'
+import { openIdentity } from './identity/identity.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { systemClock as clock } from './lib/clock.ts'
+import { createClosing } from './lib/closing.ts'
+import { crossOrigin } from './lib/cross-origin.ts'
+import { listen } from './lib/http-server.ts'
+import { onFault } from './lib/http.ts'
+import { lockDataDir } from './lib/instance-lock.ts'
+import { openKeyring } from './lib/keyring.ts'
+import { createLog } from './lib/log.ts'
+import { dataHeaders } from './lib/security-headers.ts'
+import { openAgentDoors } from './pulse/doors/agent-doors.ts'
+import { importRoutes } from './pulse/doors/import.ts'
+import { pulseRoutes } from './pulse/doors/routes.ts'
+import { openPulse } from './pulse/pulse.ts'
+import { createTailHub } from './pulse/tail.ts'
+import { openSite } from './site/site.ts'
+import { openObjects } from './warehouse/objects.ts'
+import { warehouseRoutes } from './warehouse/routes.ts'
+
+/**
+ * The composition root: configuration → rooms → listening. The only file that knows all rooms; each gets the ports it needs and nothing else.
+ * Rooms are closed in the order opposite to their opening.
+ */
+const STOP_GRACE_MS = 5_000
+const WIRES = ['/api/', '/api?', '/openapi.json', '/pulse/', '/warehouse/', '/v1/projects/', '/identitytoolkit.googleapis.com/', '/securetoken.googleapis.com/']
+
+const closing = createClosing()
+const stopping = new AbortController()
+try {
+  await start()
+} catch (cause) {
+  await closing.close()
+  process.stderr.write(`Sightglass could not start. ${cause instanceof Error ? cause.message : String(cause)}\n`)
+  if (process.env['SIGHTGLASS_LOG'] === 'debug') process.stderr.write(`${cause instanceof Error ? cause.stack : ''}\n`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const config = getConfig(process.env)
+  const { dataDir, projectId } = config
+  closing.add(lockDataDir(dataDir))
+  const log = createLog(config.logLevel, join(dataDir, 'platform.log'))
+  const https = config.publicUrl.startsWith('https://')
+  const keyring = await openKeyring(dataDir)
+  const pages = openSite(config)
+
+  const documents = openDocuments({ dataDir, clock })
+  closing.add(() => documents.close())
+  const identity = await openIdentity({ dataDir, projectId, clock, log, consoleUrl: config.publicUrl, consoleOrigins: config.consoleOrigins })
+  closing.add(() => identity.close())
+  const access = createAccess({ documents, keyring, clock, pulseAudience: `${config.publicUrl}/pulse` })
+
+  const objects = await openObjects({ dataDir, log })
+  closing.add(() => objects.close())
+  const events = await openEvents({ dataDir, log, ...(config.clickhouse && { clickhouse: config.clickhouse }) })
+  closing.add(() => events.close())
+  const tail = createTailHub({ clock })
+  const pulse = await openPulse({
+    dataDir,
+    events,
+    clock,
+    log,
+    tail,
+    countryDatabasePath: config.countryDatabasePath,
+    logMaxBytes: config.pulseLogMaxBytes,
+    ballastBytes: config.ballastBytes,
+  })
+  closing.add(() => pulse.close())
+
+  const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, clock, log }
+  const control = agentControlRoutes({ access, documents, clock, log, publicAgentsUrl: config.agentsUrl })
+  const agentDoors = await openAgentDoors({ host: config.agentsHost, port: config.agentsPort, control, ...incoming })
+  closing.add(() => agentDoors.close())
+
+  const app = new Hono()
+  app.onError(onFault(log))
+  app.use(dataHeaders({ https }))
+  if (config.consoleOrigins.length > 0) app.use(crossOrigin(config.consoleOrigins))
+  app.route('/', identityRoutes(identity))
+  app.route('/', firestoreRoutes({ documents, verifyIdToken: (token) => identity.verifyIdToken(token), projectId, log }))
+  app.route('/', apiRoutes({ documents, access, identity, events, clock, log, config }))
+  app.route('/', pulseRoutes({ access, events, tail, importRoutes: importRoutes(incoming), clock, log, stopping: stopping.signal }))
+  app.route('/', warehouseRoutes({ objects, access, log }))
+  const { host, hosts, consoleOrigins } = config
+  const publicHost = new URL(config.publicUrl).host
+  const server = await listen({ host, port: config.port, hosts: [...hosts, publicHost], origins: consoleOrigins, wires: { prefixes: WIRES, app }, pages })
+  closing.add(() => server.close(STOP_GRACE_MS))
+  closing.add(() => stopping.abort())
+
+  const address = `http://${host}:${server.port}`
+  const agents = { host: config.agentsHost, port: agentDoors.port }
+  await writeFile(join(dataDir, 'address.json'), JSON.stringify({ console: address, agents }))
+  process.stdout.write(`Sightglass is ready: ${address}\n`)
+
+  if (config.demo) {
+    const places = await ensureDemoOrganization({ documents, credentials: access, identity, keyring, clock })
+    const { lastEventMs } = await events.activity('demo')
+    const demo = startDemo({ agents, places, lastEventMs, historyHours: config.demoHistoryHours, clock, log })
+    closing.add(() => demo.stop())
+  }
+}
+
+let asked = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (asked) return // the first signal is being obeyed
+    asked = true
+    void closing.close().then(() => process.exit(0))
+  })
