@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { createContext, runInContext } from 'node:vm'
+
+import { beforeAll, expect, test } from 'vitest'
+
+import { bundle } from '#src/build/head-scripts.ts'
+import { safeReturn } from '#src/lib/safe-return.ts'
+
+const ORIGIN = 'https://console.example'
+const USER = JSON.stringify({ uid: 'u1', email: 'ada@example.com' })
+const payloads = readFileSync(new URL('../../../fixtures/hostile/patt_Open-Redirect-payloads.txt', import.meta.url), 'utf8')
+  .split(/\r?\n/)
+  .filter(Boolean)
+
+let script = ''
+beforeAll(async () => {
+  script = await bundle('guard.ts')
+})
+
+/** Opens a page in as much of a browser as the guard touches; what it did is in the answer. */
+function open(address: string, { storage = {}, openPage = false }: { storage?: Record<string, string>; openPage?: boolean } = {}) {
+  const stored = new Map(Object.entries(storage))
+  const page = { address, left: undefined as string | undefined, stored, hidden: false }
+  const attributes = new Map<string, string>(openPage ? [['data-open', '']] : [])
+  const documentElement = {
+    setAttribute: (name: string, value: string) => attributes.set(name, value),
+    toggleAttribute: (name: string, on: boolean) => (on ? attributes.set(name, '') : attributes.delete(name)),
+    removeAttribute: (name: string) => attributes.delete(name),
+    hasAttribute: (name: string) => attributes.has(name),
+    hidden: false,
+  }
+  const window = new EventTarget()
+  const url = new URL(address, ORIGIN)
+  const sandbox = createContext({
+    URL,
+    Event,
+    window,
+    document: Object.assign(new EventTarget(), { documentElement }),
+    navigator: { onLine: true },
+    location: { href: url.href, pathname: url.pathname, origin: url.origin, replace: (to: string) => (page.left = to) },
+    history: { state: null, replaceState: (_state: unknown, _title: string, to: URL) => (page.address = to.pathname + to.search) },
+    localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) },
+  })
+  runInContext(script, sandbox)
+  return Object.assign(page, { attributes, hidden: documentElement.hidden })
+}
+
+test('signed out, a page is remembered with its query and sign-in is asked for, before anything shows', () => {
+  const page = open('/traffic/requests?q=a&orgId=acme')
+  expect(page.left).toBe('/sign-in')
+  expect(page.hidden).toBe(true)
+  expect(JSON.parse(page.stored.get('session:pre-auth') ?? '')).toEqual({ path: '/traffic/requests', query: '?q=a&orgId=acme' })
+})
+
+test('open pages stay', () => {
+  expect(open('/sign-in', { openPage: true }).left).toBeUndefined()
+  expect(open('/dev/icons?x=1', { openPage: true })).toMatchObject({ left: undefined, address: '/dev/icons?x=1' })
+})
+
+test.each([
+  ['?demo=true', '/sign-in?demo=true'],
+  ['?demo=true&demo=false', '/sign-in?demo=true'],
+  ['?demo=TRUE', '/sign-in'],
+  ['?demo[]=true', '/sign-in'],
+  ['?demo=false&demo=true', '/sign-in'],
+])('signed out with %s leads to %s and opens nothing', (query, target) => {
+  expect(open(`/traffic/requests${query}`).left).toBe(target)
+})
+
+test('signed in, the demo parameter is taken away', () => {
+  expect(open('/orgs?demo=true&orgId=acme', { storage: { 'session:user': USER } }).address).toBe('/orgs?orgId=acme')
+})
+
+test.each(['/sign-in', '/sign-up', '/sign-in?demo=true'])('signed in, %s leads home', (address) => {
+  expect(open(address, { storage: { 'session:user': USER }, openPage: true }).left).toBe('/')
+})
+
+test('a page without an organization goes on where the session left off, and says so in its address', () => {
+  const storage = { 'session:user': USER, 'session:context': '{"orgId":"acme","contextId":"prod"}' }
+  expect(open('/traffic/requests?q=a', { storage }).address).toBe('/traffic/requests?q=a&orgId=acme&contextId=prod')
+  expect(open('/traffic/requests?orgId=globex', { storage }).address).toBe('/traffic/requests?orgId=globex')
+})
+
+test.each(['{', '[]', 'null', '"x"', '{"uid":""}', '{"uid":"a/b"}', '{"uid":7}'])('a session record of %s is no session', (record) => {
+  expect(open('/orgs', { storage: { 'session:user': record } }).left).toBe('/sign-in')
+})
+
+test('whatever address the guard remembers, sign-in leads to our own origin', () => {
+  for (const payload of [...payloads, '//evil.example/x', '/\\evil.example']) {
+    if (!URL.canParse(`/${payload}`, ORIGIN)) continue
+    const url = new URL(ORIGIN + (payload.startsWith('/') ? payload : `/${payload}`))
+    const record: unknown = JSON.parse(
+      open(url.pathname.startsWith('//') ? `${ORIGIN}${url.pathname}` : url.href).stored.get('session:pre-auth') ?? '{}',
+    )
+    const { path, query } = record as { path: unknown; query: unknown }
+    expect(new URL(safeReturn(path, query, ORIGIN), ORIGIN).origin).toBe(ORIGIN)
+  }
+})
+
+test('the demo is offered on the sign-in page only, for the exact word', () => {
+  expect(open('/sign-in?demo=true', { openPage: true }).attributes.has('data-demo')).toBe(true)
+  expect(open('/sign-in?demo=TRUE', { openPage: true }).attributes.has('data-demo')).toBe(false)
+})
+
+test('the theme is set before the first paint, and only to one that exists', () => {
+  expect(open('/sign-in', { openPage: true, storage: { 'ui:theme': 'dark', 'ui:rail': 'collapsed' } }).attributes).toEqual(
+    new Map([
+      ['data-open', ''],
+      ['data-theme', 'dark'],
+      ['data-rail', 'collapsed'],
+    ]),
+  )
+  expect(open('/sign-in', { openPage: true, storage: { 'ui:theme': '"><script>' } }).attributes).toEqual(new Map([['data-open', '']]))
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { explain, readProblem, requestIdOf, toWireError, WireFailure } from '#src/lib/errors.ts'
+
+const problem = {
+  type: 'about:blank',
+  title: 'Not valid',
+  status: 422,
+  code: 'invalid',
+  detail: 'Some fields need another value.',
+  fields: { slug: 'Taken.', bad: 7 },
+  requestId: 'r1',
+}
+
+test.each([
+  [401, 'signed-out'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [410, 'not-found'],
+  [409, 'conflict'],
+  [412, 'conflict'],
+  [400, 'invalid'],
+  [413, 'invalid'],
+  [422, 'invalid'],
+  [429, 'busy'],
+  [503, 'busy'],
+  [500, 'failed'],
+  [418, 'failed'],
+])('status %i reads as %s, with or without a problem document', (status, kind) => {
+  expect(readProblem(status, problem).kind).toBe(kind)
+  for (const body of [undefined, null, '<html>', [], { detail: 7 }]) expect(explain(readProblem(status, body)).length).toBeGreaterThan(20)
+})
+
+test('what the server says about fields stands at the fields, and only as text', () => {
+  expect(readProblem(422, problem)).toEqual({ kind: 'invalid', message: problem.detail, fields: { slug: 'Taken.' } })
+})
+
+test('a wait that the server asks for is passed on', () => {
+  expect(explain(readProblem(429, { detail: 'Too many requests.' }, 7))).toBe('Too many requests. Try again in 7 s.')
+})
+
+test('an unexpected error carries the id an operator can look up, and nothing of its own text', () => {
+  expect(requestIdOf(readProblem(500, { ...problem, status: 500 }))).toBe('r1')
+  expect(explain(toWireError(new Error('SELECT secret')))).not.toContain('secret')
+  expect(toWireError(new WireFailure({ kind: 'offline' }))).toEqual({ kind: 'offline' })
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import { formatOf } from '#src/lib/import-format.ts'
+import { expiryOf } from '#src/lib/jwt-expiry.ts'
+import { pageTitle } from '#src/lib/page-title.ts'
+import { slugOf } from '#src/lib/slug.ts'
+import { formatSpan } from '#src/lib/span.ts'
+import { uniqueName } from '#src/lib/unique-name.ts'
+import { SLUG_PATTERN } from '#wire/product/organizations.ts'
+
+test.each([
+  ['Ünïcode & Söhne GmbH', 'unicode-sohne-gmbh'],
+  ['  Acme  Rockets!  ', 'acme-rockets'],
+  ['Straße 7', 'strasse-7'],
+  ['日本', ''],
+  [`${'a'.repeat(39)} b`, 'a'.repeat(39)],
+])('the name %j becomes the slug %j', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+  if (slug.length >= 2) expect(slug).toMatch(SLUG_PATTERN)
+})
+
+test('a recording is known by its name, or by how it begins', () => {
+  expect(formatOf('a.har', 'x')).toBe('har')
+  expect(formatOf('A.NDJSON', '{"log":{}}')).toBe('ndjson')
+  expect(formatOf('export.json', '\uFEFF {\n "log": {"version":"1.2"')).toBe('har')
+  expect(formatOf('export.json', '{"type":"request"}\n')).toBe('ndjson')
+})
+
+test('a proposed name is one that is free', () => {
+  expect(uniqueName('agent', [])).toBe('agent')
+  expect(uniqueName('agent', ['Agent', 'agent-2'])).toBe('agent-3')
+})
+
+test('the title names screen, organization and product', () => {
+  expect(pageTitle('Requests', 'Acme')).toBe('Requests · Acme · Sightglass')
+  expect(pageTitle('Requests', '')).toBe('Requests · Sightglass')
+})
+
+test('the expiry of a token is read, and nonsense has none', () => {
+  const token = `x.${Buffer.from('{"exp":1700000000,"n":"ü?>"}').toString('base64url')}.y`
+  expect(expiryOf(token)).toBe(1_700_000_000_000)
+  for (const nonsense of ['', 'a.b.c', 'opaque', `x.${Buffer.from('[]').toString('base64url')}.y`]) expect(expiryOf(nonsense)).toBe(0)
+})
+
+test('a span is told in minutes, and the day only once', () => {
+  const at = (text: string) => new Date(text).getTime() // local time, as the text shows it
+  expect(formatSpan(at('2015-12-20T13:43:10'), at('2015-12-20T13:44:20'))).toBe('from 20 Dec 2015 13:43 to 13:44')
+  expect(formatSpan(at('2015-12-20T13:43:10'), at('2015-12-20T13:43:11'))).toBe('at 20 Dec 2015 13:43')
+  expect(formatSpan(at('2015-12-20T23:59:00'), at('2015-12-21T00:01:00'))).toBe('from 20 Dec 2015 23:59 to 21 Dec 2015 00:00')
+})

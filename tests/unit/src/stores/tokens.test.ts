@@ -1,0 +1,139 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import { WireFailure } from '#src/lib/errors.ts'
+import { forgetUser, keepUser } from '#src/stores/session.ts'
+import { apiAccess, clearTokens, membershipIn, pulseAccess, warehouseAccess } from '#src/stores/tokens.ts'
+
+/** The document store, with how long each organization takes to answer. */
+const documents = vi.hoisted(() => ({
+  reads: [] as string[],
+  delayMs: new Map<string, number>(),
+  pulseUrl: undefined as string | undefined,
+  generation: 1,
+  fail: 0,
+}))
+
+vi.mock('#src/clients/documents.ts', () => ({
+  async readMembership(uid: string, orgId: string) {
+    documents.reads.push(`${uid}/${orgId}`)
+    const { generation } = documents
+    await new Promise((resolve) => setTimeout(resolve, documents.delayMs.get(orgId) ?? 0))
+    if (documents.fail-- > 0) throw new Error('down')
+    return {
+      orgId,
+      name: orgId,
+      slug: orgId,
+      role: 'viewer',
+      apiToken: `api-${orgId}-${generation}`,
+      warehouseToken: `wh-${orgId}-${generation}`,
+    }
+  },
+  readHosting: async () => (documents.pulseUrl === undefined ? {} : { pulseUrl: documents.pulseUrl }),
+}))
+
+/** The product API: mints one pulse token per call. */
+let minted: { authorization: string | undefined; body: unknown }[] = []
+let lifetimeSeconds = 900
+const server = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  minted.push({ authorization: request.headers.authorization, body: JSON.parse(body) })
+  const claims = Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + lifetimeSeconds, n: minted.length })).toString(
+    'base64url',
+  )
+  response.writeHead(201, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ token: `h.${claims}.s` }))
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  Object.assign(globalThis, {
+    SIGHTGLASS: { apiUrl, warehouseUrl: '/warehouse', pulseUrl: '/pulse', pulseOrigins: ['https://pulse.example'] },
+  })
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  Object.assign(documents, { reads: [], delayMs: new Map(), pulseUrl: undefined, generation: 1, fail: 0 })
+  minted = []
+  lifetimeSeconds = 900
+  clearTokens()
+  keepUser({ uid: 'u1', email: 'ada@example.com' })
+})
+
+test('one read of the membership serves a hundred callers and both tokens', async () => {
+  await Promise.all(Array.from({ length: 100 }, (_, i) => (i % 2 ? apiAccess('acme')() : warehouseAccess('acme')())))
+  expect(await apiAccess('acme')()).toMatchObject({ token: 'api-acme-1' })
+  expect(await warehouseAccess('acme')()).toMatchObject({ token: 'wh-acme-1' })
+  expect(documents.reads).toEqual(['u1/acme'])
+})
+
+test('nobody signed in, or no organization: nothing is asked and no token is sent', async () => {
+  expect((await apiAccess('')()).token).toBe('')
+  forgetUser()
+  expect((await apiAccess('acme')()).token).toBe('')
+  expect(await membershipIn('acme')).toBeUndefined()
+  expect(documents.reads).toEqual([])
+})
+
+test('another organization is read anew; one that is still answering is never mistaken for it', async () => {
+  documents.delayMs.set('acme', 40)
+  const [acme, globex] = await Promise.all([apiAccess('acme')(), apiAccess('globex')()])
+  expect([acme.token, globex.token]).toEqual(['api-acme-1', 'api-globex-1'])
+  expect((await apiAccess('globex')()).token).toBe('api-globex-1')
+  expect(documents.reads).toEqual(['u1/acme', 'u1/globex'])
+})
+
+test('a failed read is forgotten, so the next caller asks again', async () => {
+  documents.fail = 1
+  await expect(apiAccess('acme')()).rejects.toThrow('down')
+  expect((await apiAccess('acme')()).token).toBe('api-acme-1')
+})
+
+test('a refused token is read anew, once for all who were refused', async () => {
+  const access = apiAccess('acme')
+  const { token } = await access()
+  documents.generation = 2
+  const renewed = await Promise.all(Array.from({ length: 10 }, () => access(token)))
+  expect(new Set(renewed.map((grant) => grant.token))).toEqual(new Set(['api-acme-2']))
+  expect(documents.reads).toHaveLength(2)
+})
+
+test('the pulse token is asked for with the API token, and kept per organization and environment', async () => {
+  const all = await pulseAccess({ orgId: 'acme', contextId: '' })()
+  expect(await pulseAccess({ orgId: 'acme', contextId: '' })()).toEqual(all)
+  await pulseAccess({ orgId: 'acme', contextId: 'prod' })()
+  expect(all.baseURL).toBe('/pulse/api/v1')
+  expect(minted).toEqual([
+    { authorization: 'Bearer api-acme-1', body: { service: 'pulse' } },
+    { authorization: 'Bearer api-acme-1', body: { service: 'pulse', contextId: 'prod' } },
+  ])
+})
+
+test('a pulse token that is about to expire is renewed', async () => {
+  lifetimeSeconds = 30
+  const access = pulseAccess({ orgId: 'acme', contextId: '' })
+  const first = await access()
+  lifetimeSeconds = 900
+  const second = await access()
+  expect(second.token).not.toBe(first.token)
+  expect((await access()).token).toBe(second.token)
+})
+
+test('an organization’s own pulse is used when the operator allows its origin', async () => {
+  documents.pulseUrl = 'https://pulse.example/acme/'
+  expect((await pulseAccess({ orgId: 'acme', contextId: '' })()).baseURL).toBe('https://pulse.example/acme/api/v1')
+})
+
+test('any other is an error, and the default is not used in its place', async () => {
+  documents.pulseUrl = 'https://pulse.example.evil'
+  const refused = pulseAccess({ orgId: 'acme', contextId: '' })()
+  await expect(refused).rejects.toBeInstanceOf(WireFailure)
+  await expect(refused).rejects.toMatchObject({ error: { kind: 'refused' } })
+})
