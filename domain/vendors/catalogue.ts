@@ -12,7 +12,7 @@ import { MONITORING } from './catalogue/monitoring.ts'
 import { PAYMENTS } from './catalogue/payments.ts'
 import type { Vendor, VendorCategory, VendorRow } from './vendor.ts'
 
-export type { Vendor, VendorCategory } from './vendor.ts'
+export type { Vendor } from './vendor.ts'
 
 /** Every vendor we know, by category, then as the files list them. */
 export const VENDORS: readonly Vendor[] = [

@@ -23,7 +23,6 @@ export const URL_MAX = 8 * KIB
 export const HEADERS_MAX = 16 * KIB
 
 export const HEADERS_TIMEOUT_MS = 10_000
-export const REQUEST_TIMEOUT_MS = 30_000
 export const INGEST_TIMEOUT_MS = 60_000
 export const KEEP_ALIVE_TIMEOUT_MS = 5_000
 export const CONNECTIONS_CHECK_MS = 2_000

@@ -70,6 +70,3 @@ export function productClient(http: HttpClient) {
     },
   }
 }
-
-export type AccountClient = ReturnType<typeof accountClient>
-export type ProductClient = ReturnType<typeof productClient>

@@ -1,3 +1,4 @@
+import { readCountAnswer, readHistogramAnswer, readImportAnswer, readListAnswer, readRequestDetail, readValuesAnswer } from '#wire/pulse/read-requests.ts'
 import {
   type CountAnswer,
   type HistogramAnswer,
@@ -24,22 +25,26 @@ export function pulseClient(http: HttpClient) {
   const read = (path: string, body: object, signal?: AbortSignal): Promise<unknown> =>
     http(path, { method: 'POST', body, readsOnly: true, ...(signal && { signal }) })
   return {
-    count: (query: RequestsQuery, signal?: AbortSignal) => read(REQUESTS_PATHS.count, query, signal) as Promise<CountAnswer>,
-    list: (query: ListQuery, signal?: AbortSignal) => read(REQUESTS_PATHS.list, query, signal) as Promise<ListAnswer>,
-    histogram: (query: HistogramQuery, signal?: AbortSignal) => read(REQUESTS_PATHS.histogram, query, signal) as Promise<HistogramAnswer>,
-    values: (query: ValuesQuery, signal?: AbortSignal) => read(REQUESTS_PATHS.values, query, signal) as Promise<ValuesAnswer>,
-    one: (id: string, signal?: AbortSignal) => http(REQUESTS_PATHS.one(id), { ...(signal && { signal }) }) as Promise<RequestDetail>,
+    count: async (query: RequestsQuery, signal?: AbortSignal): Promise<CountAnswer> =>
+      readCountAnswer(await read(REQUESTS_PATHS.count, query, signal)),
+    list: async (query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> => readListAnswer(await read(REQUESTS_PATHS.list, query, signal)),
+    histogram: async (query: HistogramQuery, signal?: AbortSignal): Promise<HistogramAnswer> =>
+      readHistogramAnswer(await read(REQUESTS_PATHS.histogram, query, signal)),
+    values: async (query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer> =>
+      readValuesAnswer(await read(REQUESTS_PATHS.values, query, signal)),
+    one: async (id: string, signal?: AbortSignal): Promise<RequestDetail> =>
+      readRequestDetail(await http(REQUESTS_PATHS.one(id), { ...(signal && { signal }) })),
     /** Server-sent events; read `body`. Ends with the signal. */
     tail: (query: Record<string, string | undefined>, signal: AbortSignal): Promise<Response> => http.open(TAIL_PATH, { query, signal }),
-    importFile: (format: keyof typeof IMPORT_PATHS, file: Blob, signal?: AbortSignal) =>
-      http(IMPORT_PATHS[format], {
-        method: 'POST',
-        body: file,
-        headers: { 'Content-Type': format === 'har' ? 'application/json' : 'application/x-ndjson' },
-        timeoutMs: NO_LIMIT,
-        ...(signal && { signal }),
-      }) as Promise<ImportAnswer>,
+    importFile: async (format: keyof typeof IMPORT_PATHS, file: Blob, signal?: AbortSignal): Promise<ImportAnswer> =>
+      readImportAnswer(
+        await http(IMPORT_PATHS[format], {
+          method: 'POST',
+          body: file,
+          headers: { 'Content-Type': format === 'har' ? 'application/json' : 'application/x-ndjson' },
+          timeoutMs: NO_LIMIT,
+          ...(signal && { signal }),
+        }),
+      ),
   }
 }
-
-export type PulseClient = ReturnType<typeof pulseClient>

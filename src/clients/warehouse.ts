@@ -9,5 +9,3 @@ export function warehouseClient(http: HttpClient) {
       http(assetPath(digest), { ...(signal && { signal }) }) as Promise<StoredTransaction>,
   }
 }
-
-export type WarehouseClient = ReturnType<typeof warehouseClient>

@@ -14,7 +14,14 @@ const CELL_MAX = 400
 /** A value that can be filtered by: the table reads which one from `data-item`. */
 export function Value({ item = 0, children, label, full }: { item?: number; children: React.ReactNode; label?: string; full?: boolean }) {
   return (
-    <button type="button" tabIndex={-1} className={css.value} data-item={item} data-full={full || undefined} title={label ?? 'Click: only this · Alt+click: all but this'}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={css.value}
+      data-item={item}
+      data-full={full || undefined}
+      title={label ?? 'Click: only this · Alt+click: all but this'}
+    >
       {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   )

@@ -16,7 +16,15 @@ import { TextView } from './TextView.tsx'
 type Mode = 'tree' | 'pretty' | 'raw' | 'hex'
 
 const MODE_LABELS: Readonly<Record<Mode, string>> = { tree: 'Tree', pretty: 'Pretty', raw: 'Raw', hex: 'Hex' }
-const LANGUAGES: Readonly<Record<Body['kind'], Language>> = { json: 'json', ndjson: 'json', form: 'form', markup: 'markup', text: 'text', binary: 'text', empty: 'text' }
+const LANGUAGES: Readonly<Record<Body['kind'], Language>> = {
+  json: 'json',
+  ndjson: 'json',
+  form: 'form',
+  markup: 'markup',
+  text: 'text',
+  binary: 'text',
+  empty: 'text',
+}
 
 /** One body in the way that suits it, and in every other way. Pages and pictures in it are never rendered. */
 export function BodyView({ label, body, fileStem }: { label: string; body: Body; fileStem: string }) {
@@ -26,7 +34,8 @@ export function BodyView({ label, body, fileStem }: { label: string; body: Body;
   const mode = chosen && modes.includes(chosen) ? chosen : (modes[0] ?? 'hex')
   const pretty = useMemo(() => (mode === 'pretty' ? prettyJson(body.text) : ''), [mode, body])
 
-  if (body.kind === 'empty') return <p className={css.nothing}>{body.wholeSize > 0 ? `${formatBytes(body.wholeSize)}, not stored.` : 'No body.'}</p>
+  if (body.kind === 'empty')
+    return <p className={css.nothing}>{body.wholeSize > 0 ? `${formatBytes(body.wholeSize)}, not stored.` : 'No body.'}</p>
   return (
     <div className={css.body}>
       <div className={css.bar}>
@@ -47,7 +56,9 @@ export function BodyView({ label, body, fileStem }: { label: string; body: Body;
           className="icon-button"
           aria-label={`Save ${label.toLowerCase()} as a file`}
           title="Save as a file"
-          onClick={() => saveFile(new Blob([body.bytes as Uint8Array<ArrayBuffer>], { type: 'application/octet-stream' }), `${fileStem}.bin`)} // made by Uint8Array.from, never shared memory
+          onClick={() =>
+            saveFile(new Blob([body.bytes as Uint8Array<ArrayBuffer>], { type: 'application/octet-stream' }), `${fileStem}.bin`)
+          } // made by Uint8Array.from, never shared memory
         >
           <Download size={14} aria-hidden />
         </button>

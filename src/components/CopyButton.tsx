@@ -8,7 +8,17 @@ import css from './copy-button.module.css'
 const SAID_MS = 1500
 
 /** Copies a text and says so where it was pressed. `children` makes it a button with words. */
-export function CopyButton({ text, label, children, disabled }: { text: string | (() => string); label: string; children?: React.ReactNode; disabled?: boolean }) {
+export function CopyButton({
+  text,
+  label,
+  children,
+  disabled,
+}: {
+  text: string | (() => string)
+  label: string
+  children?: React.ReactNode
+  disabled?: boolean
+}) {
   const [said, setSaid] = useState<'copied' | 'refused'>()
   useEffect(() => {
     if (!said) return

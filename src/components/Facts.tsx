@@ -39,7 +39,15 @@ export function Fact({ label, value, children, mono, href, hint }: FactProps) {
     <div className={css.fact}>
       <dt>{label}</dt>
       <dd>
-        <span className={mono ? css.mono : css.plain}>{href ? <a href={href} title="Show requests with this value">{shown}</a> : shown}</span>
+        <span className={mono ? css.mono : css.plain}>
+          {href ? (
+            <a href={href} title="Show requests with this value">
+              {shown}
+            </a>
+          ) : (
+            shown
+          )}
+        </span>
         <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} />
         {hint && <small className={css.hint}>{hint}</small>}
       </dd>

@@ -1,5 +1,17 @@
 import { Search, X } from 'lucide-react'
-import { type ComponentType, type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  Suspense,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import { parseFilter } from '#domain/filter/parse.ts'
 
@@ -106,7 +118,9 @@ export function FilterInput({ label, value, onApply, options, handle }: FilterIn
           {problem && (
             <>
               {text.slice(0, problem.at)}
-              <span data-strict={strict || undefined}>{text.slice(problem.at, problem.at + problem.length).padEnd(problem.length, ' ')}</span>
+              <span data-strict={strict || undefined}>
+                {text.slice(problem.at, problem.at + problem.length).padEnd(problem.length, ' ')}
+              </span>
             </>
           )}
         </div>

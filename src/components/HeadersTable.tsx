@@ -69,7 +69,8 @@ export function HeadersTable({ caption, entries, nothing }: HeadersTableProps) {
 
 function HeaderValue({ value }: { value: string }) {
   const [all, setAll] = useState(false)
-  if (value.length <= VALUE_MAX || all) return <span className={css.value}>{visibleText(value) || <span className="dim">(empty)</span>}</span>
+  if (value.length <= VALUE_MAX || all)
+    return <span className={css.value}>{visibleText(value) || <span className="dim">(empty)</span>}</span>
   return (
     <span className={css.value}>
       {visibleText(value.slice(0, VALUE_MAX))}…{' '}

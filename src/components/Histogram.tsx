@@ -110,8 +110,24 @@ export function Histogram({ label, buckets, range, zone, shown, busy, onZoom }: 
           <line className={css.grid} x1={0} x2={width} y1={TOP_PAD + 0.5} y2={TOP_PAD + 0.5} />
           <line className={css.grid} x1={0} x2={width} y1={(TOP_PAD + PLOT) / 2} y2={(TOP_PAD + PLOT) / 2} />
           <line className={css.base} x1={0} x2={width} y1={PLOT + 0.5} y2={PLOT + 0.5} />
-          {selected && <rect className={css.selection} x={x(selected.fromMs)} width={Math.max(1, x(selected.toMs) - x(selected.fromMs))} y={TOP_PAD} height={PLOT - TOP_PAD} />}
-          {current && !selected && <rect className={css.cursor} x={x(current.startMs)} width={Math.max(1, x(current.endMs) - x(current.startMs))} y={TOP_PAD} height={PLOT - TOP_PAD} />}
+          {selected && (
+            <rect
+              className={css.selection}
+              x={x(selected.fromMs)}
+              width={Math.max(1, x(selected.toMs) - x(selected.fromMs))}
+              y={TOP_PAD}
+              height={PLOT - TOP_PAD}
+            />
+          )}
+          {current && !selected && (
+            <rect
+              className={css.cursor}
+              x={x(current.startMs)}
+              width={Math.max(1, x(current.endMs) - x(current.startMs))}
+              y={TOP_PAD}
+              height={PLOT - TOP_PAD}
+            />
+          )}
           {width > 0 &&
             STATUS_CLASSES.map(({ id }) => {
               const path = barsOf(buckets, id, top, shown, x)
@@ -137,14 +153,29 @@ export function Histogram({ label, buckets, range, zone, shown, busy, onZoom }: 
           )}
         </svg>
       </div>
-      <p className={css.readout} data-side={current && x(current.startMs) > width / 2 ? 'start' : 'end'} data-on={current ? '' : undefined} aria-hidden="true">
+      <p
+        className={css.readout}
+        data-side={current && x(current.startMs) > width / 2 ? 'start' : 'end'}
+        data-on={current ? '' : undefined}
+        aria-hidden="true"
+      >
         {current ? <Readout bucket={current} shown={shown} zone={zone} selected={selected} /> : null}
       </p>
     </div>
   )
 }
 
-function Readout({ bucket, shown, zone, selected }: { bucket: Bucket; shown: ReadonlySet<StatusClass>; zone: string; selected: TimeRange | undefined }) {
+function Readout({
+  bucket,
+  shown,
+  zone,
+  selected,
+}: {
+  bucket: Bucket
+  shown: ReadonlySet<StatusClass>
+  zone: string
+  selected: TimeRange | undefined
+}) {
   if (selected) {
     return (
       <>
@@ -167,7 +198,13 @@ function Readout({ bucket, shown, zone, selected }: { bucket: Bucket; shown: Rea
 }
 
 /** All bars of one class as one path, so that a chart is a handful of nodes however many steps it has. */
-function barsOf(buckets: readonly Bucket[], id: StatusClass, top: number, shown: ReadonlySet<StatusClass>, x: (ms: number) => number): string {
+function barsOf(
+  buckets: readonly Bucket[],
+  id: StatusClass,
+  top: number,
+  shown: ReadonlySet<StatusClass>,
+  x: (ms: number) => number,
+): string {
   const span = PLOT - TOP_PAD
   let path = ''
   for (const bucket of buckets) {
@@ -184,16 +221,22 @@ function barsOf(buckets: readonly Bucket[], id: StatusClass, top: number, shown:
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100
-const sumOf = (bucket: Bucket, shown: ReadonlySet<StatusClass>): number => bucket.counts.reduce((sum, count, id) => sum + (shown.has(id as StatusClass) ? count : 0), 0) // indexes of counts are the classes
+const sumOf = (bucket: Bucket, shown: ReadonlySet<StatusClass>): number =>
+  bucket.counts.reduce((sum, count, id) => sum + (shown.has(id as StatusClass) ? count : 0), 0) // indexes of counts are the classes
 
 function readout(bucket: Bucket, shown: ReadonlySet<StatusClass>, zone: string, selected: TimeRange | undefined): string {
   if (selected) return `Selected ${formatInstant(selected.fromMs, zone)} to ${formatInstant(selected.toMs, zone)}. Enter zooms.`
-  const parts = STATUS_CLASSES.filter(({ id }) => shown.has(id) && (bucket.counts[id] ?? 0) > 0).map(({ id, meaning }) => `${bucket.counts[id] ?? 0} ${meaning}`)
+  const parts = STATUS_CLASSES.filter(({ id }) => shown.has(id) && (bucket.counts[id] ?? 0) > 0).map(
+    ({ id, meaning }) => `${bucket.counts[id] ?? 0} ${meaning}`,
+  )
   return `${formatInstant(bucket.startMs, zone).slice(0, 19)}: ${parts.join(', ') || 'nothing'}`
 }
 
 function summary(buckets: readonly Bucket[], shown: ReadonlySet<StatusClass>): string {
-  return `${formatPlural(buckets.reduce((sum, bucket) => sum + sumOf(bucket, shown), 0), 'request')}. Arrow keys read, Shift and arrows select, Enter zooms.`
+  return `${formatPlural(
+    buckets.reduce((sum, bucket) => sum + sumOf(bucket, shown), 0),
+    'request',
+  )}. Arrow keys read, Shift and arrows select, Enter zooms.`
 }
 
 function useWidth(ref: React.RefObject<HTMLElement | null>): number {

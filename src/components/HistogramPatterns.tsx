@@ -9,7 +9,15 @@ export function HistogramPatterns({ id, only }: { id: string; only?: StatusClass
   return (
     <defs>
       {PATTERNS.filter((pattern) => only === undefined || pattern.of === only).map(({ of, size, marks }) => (
-        <pattern key={of} id={`${id}-${of}`} width={size} height={size} patternUnits="userSpaceOnUse" data-class={of} className={css.pattern}>
+        <pattern
+          key={of}
+          id={`${id}-${of}`}
+          width={size}
+          height={size}
+          patternUnits="userSpaceOnUse"
+          data-class={of}
+          className={css.pattern}
+        >
           <rect width={size} height={size} />
           {marks}
         </pattern>

@@ -18,7 +18,12 @@ export function JsonTree({ label, value }: { label: string; value: unknown }) {
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
   const lines = useMemo(() => jsonLines(value, toggled), [value, toggled])
-  const virtual = useVirtualizer({ count: lines.length, getScrollElement: () => frame.current, estimateSize: () => LINE_HEIGHT, overscan: 20 })
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => LINE_HEIGHT,
+    overscan: 20,
+  })
 
   function toggle(line: JsonLine | undefined): void {
     if (!line?.group || line.group.size === 0) return
@@ -105,14 +110,16 @@ function Group({ group }: { group: NonNullable<JsonLine['group']> }) {
   const [first, last] = group.kind === 'array' ? ['[', ']'] : ['{', '}']
   return (
     <span className={css.size}>
-      {group.open ? first : `${first}${group.size > 0 ? '…' : ''}${last}`} {group.size > 0 && `${group.size} ${group.size === 1 ? 'entry' : 'entries'}`}
+      {group.open ? first : `${first}${group.size > 0 ? '…' : ''}${last}`}{' '}
+      {group.size > 0 && `${group.size} ${group.size === 1 ? 'entry' : 'entries'}`}
     </span>
   )
 }
 
 function Leaf({ value }: { value: JsonLeaf }) {
   const kind = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'word'
-  const text = typeof value === 'string' ? `"${visibleText(value.length > LEAF_MAX ? `${value.slice(0, LEAF_MAX)}…` : value)}"` : String(value)
+  const text =
+    typeof value === 'string' ? `"${visibleText(value.length > LEAF_MAX ? `${value.slice(0, LEAF_MAX)}…` : value)}"` : String(value)
   return (
     <span className={css.token} data-token={kind}>
       {text}

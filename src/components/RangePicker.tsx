@@ -63,7 +63,12 @@ export function RangePicker({ value, clock, zoneChoice, deviceZone, onChoose, on
           </li>
         ))}
         <li>
-          <button type="button" className="menu-item" onClick={() => onChoose({ from: 'now/d', to: 'now' })} aria-pressed={value.from === 'now/d'}>
+          <button
+            type="button"
+            className="menu-item"
+            onClick={() => onChoose({ from: 'now/d', to: 'now' })}
+            aria-pressed={value.from === 'now/d'}
+          >
             Today
           </button>
         </li>
@@ -71,7 +76,12 @@ export function RangePicker({ value, clock, zoneChoice, deviceZone, onChoose, on
       <form className={css.form} onSubmit={onSubmit} noValidate>
         {field('from', 'From')}
         {field('to', 'To')}
-        <p id={failure ? `${id}-error` : `${id}-hint`} className={css.message} data-failed={failure ? '' : undefined} role={failure ? 'alert' : undefined}>
+        <p
+          id={failure ? `${id}-error` : `${id}-hint`}
+          className={css.message}
+          data-failed={failure ? '' : undefined}
+          role={failure ? 'alert' : undefined}
+        >
           {failure?.message ?? preview(typed, clock)}
         </p>
         <button type="submit" className="button" data-kind="primary">
@@ -96,7 +106,8 @@ function ZoneField({ choice, deviceZone, onZone }: { choice: string; deviceZone:
   const [typed, setTyped] = useState(choice)
   const named = Intl.supportedValuesOf('timeZone')
   const words: Readonly<Record<string, string>> = { browser: `Browser (${deviceZone})` }
-  const known = (text: string): string | undefined => Object.entries(words).find(([, label]) => label === text)?.[0] ?? (isTimeZone(text) ? text : undefined)
+  const known = (text: string): string | undefined =>
+    Object.entries(words).find(([, label]) => label === text)?.[0] ?? (isTimeZone(text) ? text : undefined)
   const shown = words[typed] ?? typed
   return (
     <div className={css.zone}>

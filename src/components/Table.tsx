@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type CSSProperties, memo, type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 
 import { type GridPlace, readGridKey } from '#src/lib/grid-keys.ts'
 import { drawnRows } from '#src/lib/row-window.ts'
 
 import css from './table.module.css'
+import { HeadCell, TableRow } from './TableParts.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 /** One column. `value` is what it means (sort, export, copy), `cell` how it looks. */
@@ -133,7 +133,11 @@ export function Table<Row>(props: TableProps<Row>) {
   }
 
   function onKeyDown(event: React.KeyboardEvent): void {
-    const key = readGridKey(event, { row: active, column: place.column }, { rows: rows.length, columns: narrow ? 0 : columns.length, page: pageOf(scroller.current, height) })
+    const key = readGridKey(
+      event,
+      { row: active, column: place.column },
+      { rows: rows.length, columns: narrow ? 0 : columns.length, page: pageOf(scroller.current, height) },
+    )
     const row = rows[active]
     if (!key || (key.act !== 'move' && !row)) return
     event.preventDefault()
@@ -219,66 +223,6 @@ export function Table<Row>(props: TableProps<Row>) {
     </div>
   )
 }
-
-function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: TableProps<Row>['sort']; onSort: TableProps<Row>['onSort'] }) {
-  const { sort: by, label, align } = column
-  const sorted = by !== undefined && sort?.by === by
-  const direction = sorted ? (sort.descending ? 'descending' : 'ascending') : 'none'
-  return (
-    <div role="columnheader" className={css.headCell} data-align={align} {...(by !== undefined && { 'aria-sort': direction })}>
-      {by === undefined ? (
-        <span>{label}</span>
-      ) : (
-        <button type="button" onClick={() => onSort?.(by)} data-sorted={sorted || undefined}>
-          <span>{label}</span>
-          {sorted && !sort.descending ? <ArrowUp size={12} aria-hidden /> : <ArrowDown size={12} aria-hidden />}
-        </button>
-      )}
-    </div>
-  )
-}
-
-interface TableRowProps<Row> {
-  row: Row
-  columns: readonly Column<Row>[]
-  index: number
-  start: number
-  active: boolean
-  /** One stands on it, and it shows even without the focus. */
-  marked: boolean
-  column: number
-  selected: boolean
-  tone: string | undefined
-  narrow: ((row: Row) => ReactNode) | undefined
-}
-
-const TableRow = memo(function TableRow<Row>({ row, columns, index, start, active, marked, column, selected, tone, narrow }: TableRowProps<Row>) {
-  return (
-    <div
-      role="row"
-      className={css.row}
-      data-index={index}
-      data-active={marked || undefined}
-      data-tone={tone}
-      aria-rowindex={index + 2}
-      aria-selected={selected}
-      tabIndex={active && column < 0 ? 0 : -1}
-      style={{ transform: `translateY(${start}px)` }}
-    >
-      {narrow ? (
-        <div role="gridcell" className={css.narrowCell}>
-          {narrow(row)}
-        </div>
-      ) : (
-        columns.map((one, at) => (
-          <div key={one.id} role="gridcell" className={css.cell} data-column={one.id} data-align={one.align} tabIndex={active && at === column ? 0 : -1}>
-            {one.cell ? one.cell(row) : one.value(row)}
-          </div>
-        ))
-      )}
-    </div>
-  )
-}) as <Row>(props: TableRowProps<Row>) => ReactNode // memo forgets type parameters; the function below it has them
 
 function activeIndex<Row>(rows: readonly Row[], rowKey: (row: Row) => string, id: string, near: number): number {
   const here = rows[near]

@@ -15,7 +15,12 @@ export function TextView({ label, text, language }: { label: string; text: strin
   const lines = useMemo(() => linesOf(headOf(text, limit)), [text, limit])
   return (
     <div className={css.view}>
-      <VirtualLines label={label} count={lines.length} wrap={wrap} line={(index) => <CodeLine text={lines[index] ?? ''} language={language} />} />
+      <VirtualLines
+        label={label}
+        count={lines.length}
+        wrap={wrap}
+        line={(index) => <CodeLine text={lines[index] ?? ''} language={language} />}
+      />
       <div className={css.under}>
         {text.length > limit && (
           <>

@@ -23,7 +23,13 @@ export function VirtualLines({ label, count, line, wrap = false }: VirtualLinesP
     <div ref={frame} className={css.frame} role="region" aria-label={label} tabIndex={0} data-wrap={wrap || undefined}>
       <div className={css.lines} style={{ blockSize: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => (
-          <div key={item.key} ref={wrap ? virtual.measureElement : null} data-index={item.index} className={css.line} style={{ transform: `translateY(${item.start}px)` }}>
+          <div
+            key={item.key}
+            ref={wrap ? virtual.measureElement : null}
+            data-index={item.index}
+            className={css.line}
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
             {line(item.index)}
           </div>
         ))}

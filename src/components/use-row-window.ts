@@ -16,7 +16,12 @@ export interface RowWindowHandle {
  * Windowing for rows of one height inside a scroller, whose head of `headHeight` stays on top. Own, because it is on the way to the first
  * row: the general library brings 10 KiB for heights that are not known beforehand (it draws the bodies, where they are not).
  */
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number, headHeight: number): RowWindowHandle {
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  headHeight: number,
+): RowWindowHandle {
   const [seen, setSeen] = useState<{ top: number; height: number }>()
   const drawn = useRef<RowWindow>({ first: 0, end: 0 })
   const window = seen ? rowWindow(seen.top, seen.height, rowHeight, count, OVERSCAN) : { first: 0, end: Math.min(count, FIRST_ROWS) }

@@ -58,7 +58,11 @@ export function tokensOf(text: string, language: Language): CodeToken[] {
   return tokens
 }
 
-function match(rules: readonly (readonly [CodeToken['kind'], RegExp])[], text: string, at: number): { kind: CodeToken['kind']; end: number } {
+function match(
+  rules: readonly (readonly [CodeToken['kind'], RegExp])[],
+  text: string,
+  at: number,
+): { kind: CodeToken['kind']; end: number } {
   for (const [kind, pattern] of rules) {
     pattern.lastIndex = at
     if (pattern.test(text) && pattern.lastIndex > at) return { kind, end: pattern.lastIndex }

@@ -15,13 +15,12 @@ export class EventStreamError extends Error {}
  * Reads server-sent events from pieces of text as they arrive, wherever they are cut (WHATWG HTML §9.2.6). `EventSource` cannot send
  * an Authorization header, so the tail is fetched and read here. `push` answers with the events that became complete.
  */
-export function createEventReader(): { push: (text: string) => StreamEvent[]; retryMs: () => number | undefined } {
+export function createEventReader(): { push: (text: string) => StreamEvent[] } {
   let rest = ''
   let begun = false
   let event = ''
   let data: string[] = []
   let id = ''
-  let retry: number | undefined
 
   function line(text: string, done: StreamEvent[]): void {
     if (text === '') {
@@ -38,11 +37,9 @@ export function createEventReader(): { push: (text: string) => StreamEvent[]; re
     if (name === 'event') event = value
     else if (name === 'data') data.push(value)
     else if (name === 'id' && !value.includes('\0')) id = value
-    else if (name === 'retry' && /^\d+$/.test(value)) retry = Number(value)
   }
 
   return {
-    retryMs: () => retry,
     push(text) {
       const done: StreamEvent[] = []
       let all = rest + text

@@ -11,7 +11,8 @@ export function withoutField(node: FilterNode | undefined, field: string): Filte
 }
 
 /** What the filter says of one field on its top level; undefined when nothing. */
-export const onlyField = (node: FilterNode | undefined, field: string): FilterNode | undefined => joined(partsOf(node).filter((part) => speaksOf(part, field)))
+export const onlyField = (node: FilterNode | undefined, field: string): FilterNode | undefined =>
+  joined(partsOf(node).filter((part) => speaksOf(part, field)))
 
 function partsOf(node: FilterNode | undefined): readonly FilterNode[] {
   if (node === undefined) return []

@@ -82,7 +82,13 @@ export function formatAgo(ms: number, nowMs: number): string {
   const size = Math.abs(seconds)
   if (size < 2) return 'just now'
   const [count, unit] =
-    size < 60 ? [size, 'second'] : size < 3600 ? [Math.round(size / 60), 'minute'] : size < 86_400 ? [Math.round(size / 3600), 'hour'] : [Math.round(size / 86_400), 'day']
+    size < 60
+      ? [size, 'second']
+      : size < 3600
+        ? [Math.round(size / 60), 'minute']
+        : size < 86_400
+          ? [Math.round(size / 3600), 'hour']
+          : [Math.round(size / 86_400), 'day']
   const text = `${counts.format(count)} ${unit}${count === 1 ? '' : 's'}`
   return seconds > 0 ? `${text} ago` : `in ${text}`
 }

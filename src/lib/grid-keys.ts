@@ -22,7 +22,10 @@ export function readGridKey(pressed: Pressed, at: GridPlace, size: { rows: numbe
   if (key === 'Enter' && !ctrlKey && !metaKey) return at.column < 0 ? { act: 'open' } : { act: altKey ? 'exclude' : 'pick' }
   if (altKey || metaKey || size.rows === 0) return undefined
   const toRow = (row: number): GridKey => ({ act: 'move', to: { row: Math.min(size.rows - 1, Math.max(0, row)), column: at.column } })
-  const toColumn = (column: number): GridKey => ({ act: 'move', to: { row: at.row, column: Math.min(size.columns - 1, Math.max(-1, column)) } })
+  const toColumn = (column: number): GridKey => ({
+    act: 'move',
+    to: { row: at.row, column: Math.min(size.columns - 1, Math.max(-1, column)) },
+  })
   if (ctrlKey) return key === 'Home' ? toRow(0) : key === 'End' ? toRow(size.rows - 1) : undefined
   switch (key) {
     case 'ArrowDown':

@@ -75,10 +75,31 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const TICK_STEPS = [
-  SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND, 15 * SECOND, 30 * SECOND,
-  MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE,
-  HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY, 28 * DAY,
-  91 * DAY, 182 * DAY, 365 * DAY,
+  SECOND,
+  2 * SECOND,
+  5 * SECOND,
+  10 * SECOND,
+  15 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  7 * DAY,
+  14 * DAY,
+  28 * DAY,
+  91 * DAY,
+  182 * DAY,
+  365 * DAY,
 ]
 
 export interface Tick {
@@ -91,7 +112,8 @@ export function timeTicks({ fromMs, toMs }: TimeRange, most: number, zone: strin
   const step = TICK_STEPS.find((candidate) => (toMs - fromMs) / candidate <= most) ?? 365 * DAY
   const offset = offsetAt(fromMs, zone)
   const ticks: Tick[] = []
-  for (let ms = Math.ceil((fromMs + offset) / step) * step - offset; ms < toMs; ms += step) ticks.push({ ms, label: tickLabel(ms, step, zone) })
+  for (let ms = Math.ceil((fromMs + offset) / step) * step - offset; ms < toMs; ms += step)
+    ticks.push({ ms, label: tickLabel(ms, step, zone) })
   return ticks
 }
 

@@ -30,7 +30,9 @@ export function readJson(text: string): { value: unknown } | undefined {
 /** The lines that are visible when the groups in `toggled` are the other way round than they begin. No recursion: depth is the sender's choice. */
 export function jsonLines(root: unknown, toggled: ReadonlySet<string>): JsonLine[] {
   const lines: JsonLine[] = []
-  const waiting: { value: unknown; id: string; depth: number; name: string | undefined }[] = [{ value: root, id: '$', depth: 0, name: undefined }]
+  const waiting: { value: unknown; id: string; depth: number; name: string | undefined }[] = [
+    { value: root, id: '$', depth: 0, name: undefined },
+  ]
   while (waiting.length > 0 && lines.length < LINES_MAX) {
     const next = waiting.pop()
     if (!next) break
@@ -42,7 +44,13 @@ export function jsonLines(root: unknown, toggled: ReadonlySet<string>): JsonLine
     }
     const begins = depth < OPEN_DEPTH && entries.length <= OPEN_SIZE
     const open = entries.length > 0 && begins !== toggled.has(id)
-    lines.push({ id, depth, name, value: undefined, group: { kind: Array.isArray(value) ? 'array' : 'object', size: entries.length, open } })
+    lines.push({
+      id,
+      depth,
+      name,
+      value: undefined,
+      group: { kind: Array.isArray(value) ? 'array' : 'object', size: entries.length, open },
+    })
     if (!open) continue
     for (let i = entries.length - 1; i >= 0; i--) {
       const [key, child] = entries[i] ?? ['', null]

@@ -79,16 +79,10 @@ export function zoomOut(text: RangeText, clock: RangeClock): RangeText {
   return fixedRange(Math.max(0, end - wanted), end)
 }
 
-/** The stretch of the same length before (-1) or after (1). */
-export function shiftRange(text: RangeText, clock: RangeClock, direction: -1 | 1): RangeText {
-  const { fromMs, toMs } = resolveRange(text, clock)
-  const step = (toMs - fromMs) * direction
-  return fixedRange(Math.max(0, fromMs + step), toMs + step)
-}
-
 /** How a button names the range: a preset's name, or both ends as the chosen zone's clock shows them. */
 export function describeRange(text: RangeText, clock: RangeClock): string {
-  const preset = text.to === 'now' ? PRESETS.find(({ from, spanMs }) => from === text.from || spanOf(text.from, clock) === spanMs) : undefined
+  const preset =
+    text.to === 'now' ? PRESETS.find(({ from, spanMs }) => from === text.from || spanOf(text.from, clock) === spanMs) : undefined
   if (preset) return preset.label
   if (text.to === 'now' && text.from.startsWith('now-') && !text.from.includes('/')) return `Last ${text.from.slice(4)}`
   const { fromMs, toMs } = resolveRange(text, clock)

@@ -63,7 +63,14 @@ function askOffset(instantMs: number, zone: string): number {
       .map(({ type, value }) => [type, Number(value)]),
   )
   const read = (name: string): number => part.get(name) ?? 0
-  const wall = { year: read('year'), month: read('month'), day: read('day'), hour: read('hour'), minute: read('minute'), second: read('second') }
+  const wall = {
+    year: read('year'),
+    month: read('month'),
+    day: read('day'),
+    hour: read('hour'),
+    minute: read('minute'),
+    second: read('second'),
+  }
   return asUtc({ ...wall, ms: ((instantMs % 1000) + 1000) % 1000 }) - instantMs
 }
 

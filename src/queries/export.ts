@@ -33,7 +33,10 @@ export async function exportFound(ask: RequestsAsk, sort: RequestSort, options: 
   let cursor: string | undefined
   let left = options.most
   do {
-    const page = await pulseIn(scope).list({ range, sort, limit: Math.min(PAGE, left), ...(filter && { filter }), ...(cursor && { cursor }) }, options.signal)
+    const page = await pulseIn(scope).list(
+      { range, sort, limit: Math.min(PAGE, left), ...(filter && { filter }), ...(cursor && { cursor }) },
+      options.signal,
+    )
     await file.add(page.rows)
     left -= page.rows.length
     cursor = page.rows.length > 0 ? page.next : undefined

@@ -13,7 +13,11 @@ const REACH_MS = 30 * 86_400_000
 const KEEP_MS = 60_000
 
 /** Ids of the requests right before and after one in time, among those that match the filter. */
-export const neighbours = (scope: PulseScope, { id, timestampMs }: Pick<RequestRow, 'id' | 'timestampMs'>, filter: FilterNode | undefined) =>
+export const neighbours = (
+  scope: PulseScope,
+  { id, timestampMs }: Pick<RequestRow, 'id' | 'timestampMs'>,
+  filter: FilterNode | undefined,
+) =>
   queryOptions({
     queryKey: ['requests', 'neighbours', scope.orgId, scope.contextId, id, filter ?? null],
     queryFn: async ({ signal }): Promise<{ newer: string | undefined; older: string | undefined }> => {

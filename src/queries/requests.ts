@@ -34,7 +34,10 @@ export const requestRows = (ask: RequestsAsk, sort: RequestSort) =>
   infiniteQueryOptions({
     queryKey: ['requests', 'rows', ...keyOf(ask), sort.by, sort.direction],
     queryFn: ({ pageParam, signal }) =>
-      pulseIn(ask.scope).list({ ...meant(ask), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) }, signal),
+      pulseIn(ask.scope).list(
+        { ...meant(ask), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      ),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     gcTime: KEEP_MS,
@@ -51,10 +54,15 @@ export const requestHistogram = (ask: RequestsAsk) =>
   })
 
 /** Values of fields that occur, most frequent first. */
-export const requestValues = (ask: RequestsAsk, fields: readonly string[], { limit, contains = '' }: { limit: number; contains?: string }) =>
+export const requestValues = (
+  ask: RequestsAsk,
+  fields: readonly string[],
+  { limit, contains = '' }: { limit: number; contains?: string },
+) =>
   queryOptions({
     queryKey: ['requests', 'values', ...keyOf(ask), fields.join(), limit, contains],
-    queryFn: ({ signal }) => pulseIn(ask.scope).values({ ...meant(ask), fields: [...fields], limit, ...(contains && { contains }) }, signal),
+    queryFn: ({ signal }) =>
+      pulseIn(ask.scope).values({ ...meant(ask), fields: [...fields], limit, ...(contains && { contains }) }, signal),
     gcTime: KEEP_MS,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -4,11 +4,17 @@ import { backoffMs } from '#src/lib/backoff.ts'
 import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { readEvents } from '#src/lib/event-stream.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { readTailRows } from '#wire/pulse/read-requests.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { pulseIn } from './wires.ts'
 
-export type TailState = { state: 'connecting' } | { state: 'open' } | { state: 'waiting' } | { state: 'offline' } | { state: 'failed'; error: WireError }
+export type TailState =
+  | { state: 'connecting' }
+  | { state: 'open' }
+  | { state: 'waiting' }
+  | { state: 'offline' }
+  | { state: 'failed'; error: WireError }
 
 export interface TailListener {
   rows: (rows: RequestRow[]) => void
@@ -66,12 +72,13 @@ async function run(scope: PulseScope, filter: FilterNode | undefined, listener: 
 async function deliver(body: ReadableStream<Uint8Array>, listener: TailListener, stopped: AbortSignal): Promise<void> {
   for await (const { event, data } of readEvents(body, stopped)) {
     if (stopped.aborted) return
-    if (event === 'row') listener.rows(JSON.parse(data) as RequestRow[]) // wire/pulse/requests.ts, TAIL_PATH
+    if (event === 'row') listener.rows(readTailRows(JSON.parse(data)))
     if (event === 'rate') listener.dropped(Number(data) || 0)
   }
 }
 
-const isFinal = ({ kind }: WireError): boolean => kind === 'forbidden' || kind === 'signed-out' || kind === 'invalid' || kind === 'refused' || kind === 'not-found'
+const isFinal = ({ kind }: WireError): boolean =>
+  kind === 'forbidden' || kind === 'signed-out' || kind === 'invalid' || kind === 'refused' || kind === 'not-found'
 
 function nextOnline(stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

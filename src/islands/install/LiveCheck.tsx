@@ -38,24 +38,26 @@ export function LiveCheck({ orgId, environmentId, deploymentId, source }: LiveCh
     )
   return (
     <div className="stack">
-      <ul className={css.checks} role="status">
-        {source === 'qtap' && (
+      <div role="status">
+        <ul className={css.checks}>
+          {source === 'qtap' && (
+            <Check
+              done={hasHeartbeat}
+              waiting="Waiting for the first heartbeat"
+              text={
+                deployment?.lastHeartbeatMs != null
+                  ? `Agent online, heartbeat ${formatAgo(deployment.lastHeartbeatMs, Date.now())}`
+                  : 'Agent online'
+              }
+            />
+          )}
           <Check
-            done={hasHeartbeat}
-            waiting="Waiting for the first heartbeat"
-            text={
-              deployment?.lastHeartbeatMs != null
-                ? `Agent online, heartbeat ${formatAgo(deployment.lastHeartbeatMs, Date.now())}`
-                : 'Agent online'
-            }
+            done={hasEvent}
+            waiting="Waiting for the first event"
+            text={deployment?.lastEventMs != null ? `Traffic arrives, last event ${formatAgo(deployment.lastEventMs, Date.now())}` : ''}
           />
-        )}
-        <Check
-          done={hasEvent}
-          waiting="Waiting for the first event"
-          text={deployment?.lastEventMs != null ? `Traffic arrives, last event ${formatAgo(deployment.lastEventMs, Date.now())}` : ''}
-        />
-      </ul>
+        </ul>
+      </div>
       {hasEvent && (
         <p>
           <a className="button" data-kind="primary" href={requests}>

@@ -4,7 +4,7 @@ import { HostName, PathText, Signals, Value } from '#src/components/Badges.tsx'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { $requestLink } from './links.ts'
-import css from './requests.module.css'
+import css from './request-row.module.css'
 
 /** Who was called and for what: the host filters, the path opens the request. */
 export function Address({ row }: { row: RequestRow }) {

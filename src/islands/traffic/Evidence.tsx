@@ -46,7 +46,7 @@ function Payload({ scope, request, side }: { scope: PulseScope; request: Request
     <>
       {params.length > 0 && (
         <section className={css.section}>
-          <h3>Query parameters</h3>
+          <h2>Query parameters</h2>
           <HeadersTable caption="Query parameters" entries={params} nothing="" />
         </section>
       )}
@@ -73,15 +73,15 @@ function Message({ stored, request, side }: { stored: StoredTransaction; request
   return (
     <>
       <section className={css.section}>
-        <h3>
+        <h2>
           Headers <small>{headers.length}</small>
-        </h3>
+        </h2>
         <HeadersTable caption={`${name} headers`} entries={headers} nothing="No headers were stored." />
       </section>
       <section className={css.section}>
-        <h3>
+        <h2>
           Body <small>{visibleText(message.content_type)}</small>
-        </h3>
+        </h2>
         <BodyView label={`${name} body`} body={body} fileStem={fileName([side, request.id], '').slice(0, -1)} />
       </section>
     </>
@@ -91,10 +91,11 @@ function Message({ stored, request, side }: { stored: StoredTransaction; request
 function Issues({ issues }: { issues: RequestDetail['issues'] }) {
   return issues.map(({ error, triggers }, index) => (
     <article key={index} className={css.finding}>
-      <h3>{visibleText(error) || 'Issue'}</h3>
+      <h2>{visibleText(error) || 'Issue'}</h2>
       {triggers.map(({ plugin, condition, description }, at) => (
         <p key={at}>
-          {visibleText(description)} <code className="dim">{visibleText(condition)}</code> <span className="dim">{visibleText(plugin)}</span>
+          {visibleText(description)} <code className="dim">{visibleText(condition)}</code>{' '}
+          <span className="dim">{visibleText(plugin)}</span>
         </p>
       ))}
     </article>
@@ -152,9 +153,9 @@ function Database({ database }: { database: NonNullable<RequestDetail['database'
   return (
     <>
       <section className={css.section}>
-        <h3>
+        <h2>
           Statement <small>{visibleText(database.type)}</small>
-        </h3>
+        </h2>
         <TextView label="Statement" text={database.statement} language="sql" />
       </section>
       <FactGroup title="Result">

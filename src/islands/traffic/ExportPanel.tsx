@@ -11,10 +11,14 @@ import type { RequestsAsk } from '#src/queries/requests.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import css from './requests.module.css'
+import css from './menus.module.css'
 import { $sort } from './view.ts'
 
-type Run = { state: 'resting' } | { state: 'running'; done: number; stop: () => void } | { state: 'failed'; error: WireError } | { state: 'done'; count: number; cut: boolean }
+type Run =
+  | { state: 'resting' }
+  | { state: 'running'; done: number; stop: () => void }
+  | { state: 'failed'; error: WireError }
+  | { state: 'done'; count: number; cut: boolean }
 
 export interface ExportPanelProps {
   ask: RequestsAsk
@@ -79,8 +83,10 @@ export function ExportPanel({ ask, rows, selected }: ExportPanelProps) {
           </button>
         )}
         <p role="status">
-          {run.state === 'running' && `${formatCount(run.done)} of ${picked ? formatCount(picked.length) : `at most ${formatCount(chosen.most)}`} …`}
-          {run.state === 'done' && `${formatCount(run.count)} exported${run.cut ? '; there are more. Narrow the range for the rest.' : '.'}`}
+          {run.state === 'running' &&
+            `${formatCount(run.done)} of ${picked ? formatCount(picked.length) : `at most ${formatCount(chosen.most)}`} …`}
+          {run.state === 'done' &&
+            `${formatCount(run.count)} exported${run.cut ? '; there are more. Narrow the range for the rest.' : '.'}`}
           {run.state === 'failed' && explain(run.error)}
         </p>
       </div>

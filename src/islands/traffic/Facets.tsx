@@ -88,7 +88,9 @@ export function Facets({ ask, text, onClose }: { ask: RequestsAsk; text: string;
             label={label}
             open={open.has(field)}
             onOpen={(next) => setOpen(withMember(open, field, next))}
-            values={values?.map(({ value, count }): FacetValue => ({ value, count, label: name?.(value), state: termState(text, field, value) }))}
+            values={values?.map(
+              ({ value, count }): FacetValue => ({ value, count, label: name?.(value), state: termState(text, field, value) }),
+            )}
             error={answer?.error ? toWireError(answer.error) : undefined}
             more={(wish?.limit ?? FEW) <= FEW && (values?.length ?? 0) >= FEW}
             expanded={(wish?.limit ?? FEW) > FEW}

@@ -6,8 +6,9 @@ import { $density, chooseDensity } from '#src/stores/density.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { ExportPanel } from './ExportPanel.tsx'
+import css from './menus.module.css'
 import { isDefault, requestColumns, type RequestColumn } from './request-columns.tsx'
-import css from './requests.module.css'
+import screen from './requests.module.css'
 import { chooseColumns } from './view.ts'
 
 export interface MenusProps {
@@ -21,13 +22,13 @@ export interface MenusProps {
 export function Menus({ ask, columns, rows, selected }: MenusProps) {
   return (
     <>
-      <button type="button" className={`button ${css.square}`} popoverTarget="columns-menu" aria-label="Columns" title="Columns">
+      <button type="button" className={`button ${screen.square}`} popoverTarget="columns-menu" aria-label="Columns" title="Columns">
         <Columns3 size={15} aria-hidden />
       </button>
       <div id="columns-menu" className={`float ${css.columnsMenu}`} popover="auto" role="group" aria-label="Columns">
         <ColumnChooser columns={columns} />
       </div>
-      <button type="button" className={`button ${css.square}`} popoverTarget="export-menu" aria-label="Export" title="Export">
+      <button type="button" className={`button ${screen.square}`} popoverTarget="export-menu" aria-label="Export" title="Export">
         <Download size={15} aria-hidden />
       </button>
       <div id="export-menu" className={`float ${css.exportMenu}`} popover="auto" role="dialog" aria-label="Export">
@@ -58,10 +59,22 @@ function ColumnChooser({ columns }: { columns: readonly RequestColumn[] }) {
               <input type="checkbox" checked disabled={ids.length === 1} onChange={() => chooseColumns(ids.filter((one) => one !== id))} />
               {label}
             </label>
-            <button type="button" className="icon-button" aria-label={`Move ${label} before`} disabled={index === 0} onClick={() => move(id, -1)}>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Move ${label} before`}
+              disabled={index === 0}
+              onClick={() => move(id, -1)}
+            >
               <ArrowUp size={13} aria-hidden />
             </button>
-            <button type="button" className="icon-button" aria-label={`Move ${label} behind`} disabled={index === ids.length - 1} onClick={() => move(id, 1)}>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Move ${label} behind`}
+              disabled={index === ids.length - 1}
+              onClick={() => move(id, 1)}
+            >
               <ArrowDown size={13} aria-hidden />
             </button>
           </li>
@@ -80,7 +93,11 @@ function ColumnChooser({ columns }: { columns: readonly RequestColumn[] }) {
       </ul>
       <div className="menu-rule" />
       <label className={css.columnEntry}>
-        <input type="checkbox" checked={density === 'compact'} onChange={(event) => chooseDensity(event.target.checked ? 'compact' : 'comfortable')} />
+        <input
+          type="checkbox"
+          checked={density === 'compact'}
+          onChange={(event) => chooseDensity(event.target.checked ? 'compact' : 'comfortable')}
+        />
         Compact rows
       </label>
       <button type="button" className="menu-item" disabled={isDefault(columns)} onClick={() => chooseColumns(undefined)}>

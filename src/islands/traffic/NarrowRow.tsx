@@ -2,7 +2,7 @@ import { DurationBar, HostName, MethodChip, PathText, Signals, StatusBadge } fro
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { pathOf } from './Address.tsx'
-import css from './requests.module.css'
+import css from './request-row.module.css'
 import { RowLink } from './RowLink.tsx'
 
 /** A row on a telephone: two lines, the same facts in the same order. */

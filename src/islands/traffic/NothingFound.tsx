@@ -38,7 +38,12 @@ export function NothingFound({ ask, text, live }: { ask: RequestsAsk; text: stri
         }
         action={
           <>
-            <button type="button" className="button" data-kind="primary" onClick={() => chooseRange(fixedRange(timestampMs - BEFORE_MS, timestampMs + AFTER_MS))}>
+            <button
+              type="button"
+              className="button"
+              data-kind="primary"
+              onClick={() => chooseRange(fixedRange(timestampMs - BEFORE_MS, timestampMs + AFTER_MS))}
+            >
               Show what came last
             </button>
             <button type="button" className="button" onClick={() => chooseRange({ from: 'now-1d', to: 'now' })}>
@@ -50,7 +55,14 @@ export function NothingFound({ ask, text, live }: { ask: RequestsAsk; text: stri
       />
     )
   }
-  if (text) return <EmptyNote title="Nothing matches" hint="No request of this organization matches this filter, at any time." action={<ClearFilter />} />
+  if (text)
+    return (
+      <EmptyNote
+        title="Nothing matches"
+        hint="No request of this organization matches this filter, at any time."
+        action={<ClearFilter />}
+      />
+    )
   return (
     <EmptyNote
       title="Nothing has arrived yet"

@@ -54,14 +54,36 @@ export function RangeBar() {
         <span className={css.zone}>{zone === 'UTC' ? 'UTC' : ''}</span>
         <ChevronDown size={14} aria-hidden />
       </button>
-      <div ref={popover} id="range-popover" className="float" popover="auto" role="dialog" aria-label="Time range" onBeforeToggle={onBeforeToggle}>
+      <div
+        ref={popover}
+        id="range-popover"
+        className="float"
+        popover="auto"
+        role="dialog"
+        aria-label="Time range"
+        onBeforeToggle={onBeforeToggle}
+      >
         {opened > 0 && (
           <Suspense fallback={<div className={css.waiting} aria-busy="true" />}>
-            <RangePicker key={opened} value={text} clock={clock} zoneChoice={zoneChoice} deviceZone={browserZone()} onChoose={choose} onZone={chooseZone} />
+            <RangePicker
+              key={opened}
+              value={text}
+              clock={clock}
+              zoneChoice={zoneChoice}
+              deviceZone={browserZone()}
+              onChoose={choose}
+              onZone={chooseZone}
+            />
           </Suspense>
         )}
       </div>
-      <button type="button" className="icon-button" aria-label="Zoom out" title="Zoom out" onClick={() => chooseRange(zoomOut(text, { nowMs: Date.now(), zone }))}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Zoom out"
+        title="Zoom out"
+        onClick={() => chooseRange(zoomOut(text, { nowMs: Date.now(), zone }))}
+      >
         <ZoomOut size={16} aria-hidden />
       </button>
       <RefreshControl moving={isMoving(text)} />
@@ -70,7 +92,8 @@ export function RangeBar() {
 }
 
 /** For a telephone: `1h`. */
-const shortName = ({ from, to }: RangeText): string => (to === 'now' && from.startsWith('now-') && !from.includes('/') ? from.slice(4) : 'custom')
+const shortName = ({ from, to }: RangeText): string =>
+  to === 'now' && from.startsWith('now-') && !from.includes('/') ? from.slice(4) : 'custom'
 
 /** Refresh now, or by itself. It waits while something holds it: a reader who scrolled down, or the live tail. */
 function RefreshControl({ moving }: { moving: boolean }) {

@@ -117,7 +117,27 @@ function CopyMenu({ scope, request }: { scope: PulseScope; request: RequestDetai
             <CopyButton label="Copy as fetch" text={() => toFetch(repeatable(request, transaction))}>
               As fetch
             </CopyButton>
-            <CopyButton label="Copy as HAR" text={() => JSON.stringify(toHar([{ row: request, url: request.url, remoteIp: request.remoteIp, timings: request.timings, ...(transaction && { stored: transaction }) }], '1'), null, 2)}>
+            <CopyButton
+              label="Copy as HAR"
+              text={() =>
+                JSON.stringify(
+                  toHar(
+                    [
+                      {
+                        row: request,
+                        url: request.url,
+                        remoteIp: request.remoteIp,
+                        timings: request.timings,
+                        ...(transaction && { stored: transaction }),
+                      },
+                    ],
+                    '1',
+                  ),
+                  null,
+                  2,
+                )
+              }
+            >
               As HAR
             </CopyButton>
             <CopyButton label="Copy address" text={request.url}>
@@ -143,5 +163,10 @@ function CopyMenu({ scope, request }: { scope: PulseScope; request: RequestDetai
 
 function repeatable(request: RequestDetail, stored: StoredTransaction | undefined): Repeatable {
   const body = stored ? readBody(stored.request.body, stored.request.content_type) : undefined
-  return { method: request.method, url: request.url, headers: stored?.request.headers ?? {}, body: body && body.text !== '' ? body.text : undefined }
+  return {
+    method: request.method,
+    url: request.url,
+    headers: stored?.request.headers ?? {},
+    body: body && body.text !== '' ? body.text : undefined,
+  }
 }

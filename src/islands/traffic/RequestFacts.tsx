@@ -19,7 +19,8 @@ export function RequestFacts({ request: r }: { request: RequestDetail }) {
   const zone = useStore($zone)
   const to = useStore($to)
   const phases = phasesOf(r.timings)
-  const like = (field: string, value: string): string | undefined => (value ? to.requests({ q: addTerm('', field, value), ...aroundOf(r.timestampMs) }) : undefined)
+  const like = (field: string, value: string): string | undefined =>
+    value ? to.requests({ q: addTerm('', field, value), ...aroundOf(r.timestampMs) }) : undefined
 
   return (
     <>
@@ -34,7 +35,11 @@ export function RequestFacts({ request: r }: { request: RequestDetail }) {
         <Fact label="Endpoint" value={r.template} href={like('template', r.template)} mono />
         <Fact label="User agent" value={r.userAgent} href={like('agent', r.userAgent)} />
       </FactGroup>
-      {phases.length > 0 && <FactGroup title="Timing" note={<PhaseBar phases={phases} totalMs={r.durationMs} />}>{null}</FactGroup>}
+      {phases.length > 0 && (
+        <FactGroup title="Timing" note={<PhaseBar phases={phases} totalMs={r.durationMs} />}>
+          {null}
+        </FactGroup>
+      )}
       <FactGroup title="Other side">
         <Fact label="Vendor" value={r.vendor} href={like('vendor', r.vendor)} />
         <Fact label="Domain" value={r.zone} mono />
@@ -54,7 +59,13 @@ export function RequestFacts({ request: r }: { request: RequestDetail }) {
       </FactGroup>
       {r.tokenFacts && (
         <FactGroup title="Token">
-          <Fact label="Mask" value={r.tokenFacts.mask} href={like('token', r.tokenFacts.mask)} mono hint="The value itself is never stored." />
+          <Fact
+            label="Mask"
+            value={r.tokenFacts.mask}
+            href={like('token', r.tokenFacts.mask)}
+            mono
+            hint="The value itself is never stored."
+          />
           <Fact label="Type" value={r.tokenFacts.type} />
           <Fact label="Carried in" value={r.tokenFacts.carrier} mono />
           <Fact label="Fingerprint" value={r.tokenFacts.fingerprint} mono>
@@ -108,7 +119,11 @@ function ConnectionFacts({ connection: c }: { connection: NonNullable<RequestDet
       }
     >
       <Fact label="TLS" value={c.tlsVersion ? `TLS ${c.tlsVersion}` : 'none'} hint={explainTls(c.tlsVersion)} />
-      <Fact label="Inspected" value={c.tlsIntrospected ? 'yes' : c.tlsVersion ? 'no' : 'plain'} hint={explainInspection(c.tlsIntrospected, c.tlsProbes, c.tlsVersion)} />
+      <Fact
+        label="Inspected"
+        value={c.tlsIntrospected ? 'yes' : c.tlsVersion ? 'no' : 'plain'}
+        hint={explainInspection(c.tlsIntrospected, c.tlsProbes, c.tlsVersion)}
+      />
       <Fact label="Layers" value={[c.socketProtocol, c.l7Protocol].filter(Boolean).join(' / ')} />
       <Fact label="From" value={c.localIp ? withPort(c.localIp, c.localPort) : ''} mono />
       <Fact label="To" value={c.remoteIp ? withPort(c.remoteIp, c.remotePort) : ''} mono />

@@ -62,7 +62,12 @@ function tabsOf({ grpc, database, issues, sensitive, family }: RequestDetail): T
   return [
     ...(database ? [{ id: 'sql', label: 'Statement' }] : []),
     ...(grpc ? [{ id: 'grpc', label: 'gRPC' }] : []),
-    ...(family === 'database' ? [] : [{ id: 'request', label: 'Request' }, { id: 'response', label: 'Response' }]),
+    ...(family === 'database'
+      ? []
+      : [
+          { id: 'request', label: 'Request' },
+          { id: 'response', label: 'Response' },
+        ]),
     ...(issues.length > 0 ? [{ id: 'issues', label: 'Issues', count: issues.length, tone: 'danger' as const }] : []),
     ...(sensitive.length > 0 ? [{ id: 'sensitive', label: 'Sensitive data', count: sensitive.length, tone: 'warn' as const }] : []),
     { id: 'raw', label: 'Raw event' },

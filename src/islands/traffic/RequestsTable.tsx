@@ -35,7 +35,19 @@ const ROW_HEIGHT = { comfortable: 32, compact: 28 }
 const REMEMBER_AFTER_MS = 300
 
 /** The list itself: what a click, a key and a copy mean for requests. */
-export function RequestsTable({ rows, columns, fresh, mark, sort, selected, onSelect, onEnd, onScrolled, busy, handle }: RequestsTableProps) {
+export function RequestsTable({
+  rows,
+  columns,
+  fresh,
+  mark,
+  sort,
+  selected,
+  onSelect,
+  onEnd,
+  onScrolled,
+  busy,
+  handle,
+}: RequestsTableProps) {
   const narrow = useMedia('(width < 768px)')
   const density = useStore($density)
   const [activeId, setActiveId] = useState(() => $rowId.get())
@@ -89,5 +101,7 @@ function onPick({ row, column, item, exclude }: CellPick<RequestRow>): void {
 
 /** One cell as it means; a whole row as the line of a sheet, without the guards of a file. */
 function onCopy(row: RequestRow, column: Column<RequestRow> | undefined): void {
-  void copyText(column ? String(column.value(row)) : requestColumns.map(({ value }) => String(value(row)).replace(/[\t\r\n]/g, ' ')).join('\t'))
+  void copyText(
+    column ? String(column.value(row)) : requestColumns.map(({ value }) => String(value(row)).replace(/[\t\r\n]/g, ' ')).join('\t'),
+  )
 }

@@ -43,7 +43,10 @@ export function RequestsView({ scope, online }: { scope: PulseScope; online: boo
   const table = useRef<TableHandle>(null)
 
   const filter = parsed.ok ? parsed.node : undefined
-  const ask = useMemo<RequestsAsk | undefined>(() => (parsed.ok ? { scope, range, filter: parsed.node } : undefined), [scope, range, parsed])
+  const ask = useMemo<RequestsAsk | undefined>(
+    () => (parsed.ok ? { scope, range, filter: parsed.node } : undefined),
+    [scope, range, parsed],
+  )
   const found = useRows(ask, sort, `${text} ${rangeText.from} ${rangeText.to} ${sort.by} ${sort.direction}`)
   const tail = useTail(live && parsed.ok, scope, filter, scrolled || paused)
 
@@ -77,7 +80,9 @@ export function RequestsView({ scope, online }: { scope: PulseScope; online: boo
         facets={showFacets}
         onFacets={() => setFacetsOpen(!showFacets)}
       />
-      <Suspense fallback={<div className={css.stripWaiting} />}>{later ? <TimeStrip ask={ask} live={live} /> : <div className={css.stripWaiting} />}</Suspense>
+      <Suspense fallback={<div className={css.stripWaiting} />}>
+        {later ? <TimeStrip ask={ask} live={live} /> : <div className={css.stripWaiting} />}
+      </Suspense>
       <div className={css.below}>
         {showFacets && (
           <aside id="facets" className={css.facets} aria-label="Facets">

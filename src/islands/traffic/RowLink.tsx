@@ -4,7 +4,7 @@ import { formatClock, formatDay } from '#src/lib/format.ts'
 import { $zone } from '#src/stores/range.ts'
 
 import { $requestLink } from './links.ts'
-import css from './requests.module.css'
+import css from './request-row.module.css'
 
 /** When a request began, which is also the link to it. Days are named only when it is not today's. */
 export function RowLink({ id, ms }: { id: string; ms: number }) {

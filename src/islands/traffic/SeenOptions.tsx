@@ -19,7 +19,10 @@ export function SeenOptions(props: FilterOptionsProps) {
   const settled = useSettled(wanted, TYPING_MS)
   const query = useQuery(
     {
-      ...requestValues({ scope: scope ?? { orgId: '', contextId: '' }, range, filter: undefined }, [settled?.field ?? ''], { limit: VALUES_MAX, contains: settled?.contains ?? '' }),
+      ...requestValues({ scope: scope ?? { orgId: '', contextId: '' }, range, filter: undefined }, [settled?.field ?? ''], {
+        limit: VALUES_MAX,
+        contains: settled?.contains ?? '',
+      }),
       enabled: scope !== undefined && settled !== undefined,
       placeholderData: (before) => before,
     },
@@ -27,7 +30,8 @@ export function SeenOptions(props: FilterOptionsProps) {
   )
 
   function valuesOf(field: string | undefined, prefix: string): readonly string[] | undefined {
-    if (field !== wanted?.field || (field && prefix !== wanted?.contains)) queueMicrotask(() => setWanted(field ? { field, contains: prefix } : undefined))
+    if (field !== wanted?.field || (field && prefix !== wanted?.contains))
+      queueMicrotask(() => setWanted(field ? { field, contains: prefix } : undefined))
     return field ? query.data?.fields[field]?.map(({ value }) => value) : undefined
   }
 

@@ -4,6 +4,7 @@ import { WifiOff } from 'lucide-react'
 
 import { explain } from '#src/lib/errors.ts'
 import { formatAgo, formatClock, formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestHistogram, type RequestsAsk } from '#src/queries/requests.ts'
 import { $zone } from '#src/stores/range.ts'
@@ -23,8 +24,12 @@ export interface StatusLineProps {
 /** One line under the list: how many there are, how old they are, and which keys help. Always there, so nothing moves when it has news. */
 export function StatusLine({ found, ask, shown, online, selected, onClear }: StatusLineProps) {
   const zone = useStore($zone)
+  const nowMs = useNow(!online)
   const counted = useQuery({ ...requestHistogram(ask ?? NOBODY), enabled: false }, queryClient)
-  const sums = counted.data?.buckets.reduce((sum, { none, c1, c2, c3, c4, c5 }) => ({ all: sum.all + none + c1 + c2 + c3 + c4 + c5, bad: sum.bad + c5 }), { all: 0, bad: 0 })
+  const sums = counted.data?.buckets.reduce(
+    (sum, { none, c1, c2, c3, c4, c5 }) => ({ all: sum.all + none + c1 + c2 + c3 + c4 + c5, bad: sum.bad + c5 }),
+    { all: 0, bad: 0 },
+  )
   const ready = found.state === 'ready' ? found : undefined
 
   return (
@@ -33,7 +38,8 @@ export function StatusLine({ found, ask, shown, online, selected, onClear }: Sta
         {!online ? (
           <>
             <WifiOff size={14} aria-hidden />
-            Offline.{ready && ` These requests are from ${formatClock(ready.atMs, zone).slice(0, 8)}, ${formatAgo(ready.atMs, Date.now())}.`}
+            Offline.
+            {ready && ` These requests are from ${formatClock(ready.atMs, zone).slice(0, 8)}, ${formatAgo(ready.atMs, nowMs)}.`}
           </>
         ) : ready?.error ? (
           <>
@@ -63,8 +69,9 @@ export function StatusLine({ found, ask, shown, online, selected, onClear }: Sta
         </p>
       ) : (
         <p className={css.keys} aria-hidden="true">
-          <kbd className="kbd">/</kbd> filter <kbd className="kbd">j</kbd> <kbd className="kbd">k</kbd> move <kbd className="kbd">Enter</kbd> open <kbd className="kbd">→</kbd> cells{' '}
-          <kbd className="kbd">x</kbd> select <kbd className="kbd">c</kbd> copy
+          <kbd className="kbd">/</kbd> filter <kbd className="kbd">j</kbd> <kbd className="kbd">k</kbd> move{' '}
+          <kbd className="kbd">Enter</kbd> open <kbd className="kbd">→</kbd> cells <kbd className="kbd">x</kbd> select{' '}
+          <kbd className="kbd">c</kbd> copy
         </p>
       )}
     </footer>

@@ -16,7 +16,7 @@ import { requestHistogram, type RequestsAsk } from '#src/queries/requests.ts'
 import { $rangeText, $zone, chooseRange } from '#src/stores/range.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
-import css from './requests.module.css'
+import css from './time-strip.module.css'
 import { pickClasses } from './view.ts'
 
 const ALL: ReadonlySet<StatusClass> = new Set(STATUS_CLASSES.map(({ id }) => id))
@@ -40,7 +40,10 @@ export function TimeStrip({ ask, live }: { ask: RequestsAsk | undefined; live: b
 
   // Bars stay where they were until the new ones are there, with the range they belong to
   const drawn = useRef<{ buckets: readonly Bucket[]; range: TimeRange }>(EMPTY)
-  const fresh = useMemo(() => (query.data && wanted ? { buckets: layBuckets(query.data, wanted.range), range: wanted.range } : undefined), [query.data, wanted])
+  const fresh = useMemo(
+    () => (query.data && wanted ? { buckets: layBuckets(query.data, wanted.range), range: wanted.range } : undefined),
+    [query.data, wanted],
+  )
   if (fresh && !query.isPlaceholderData) drawn.current = fresh
   const { buckets, range } = drawn.current.range.toMs > 0 ? drawn.current : { buckets: [], range: wanted?.range ?? EMPTY.range }
   const sums = useMemo(() => sumClasses(buckets), [buckets])

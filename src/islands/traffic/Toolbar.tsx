@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 
 import { FilterInput } from '#src/components/FilterInput.tsx'
 import { formatClock } from '#src/lib/format.ts'
+import { useOnline } from '#src/lib/use-online.ts'
 import type { RequestsAsk } from '#src/queries/requests.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
@@ -39,14 +40,24 @@ export function Toolbar({ ask, tail, live, paused, onPause, columns, rows, selec
 
   return (
     <div className={css.toolbar} role="search" aria-label="Requests">
-      <button type="button" className={`button ${css.square}`} aria-pressed={facets} aria-controls={facets ? 'facets' : undefined} aria-label="Facets" title="Facets" onClick={onFacets}>
+      <button
+        type="button"
+        className={`button ${css.square}`}
+        aria-pressed={facets}
+        aria-controls={facets ? 'facets' : undefined}
+        aria-label="Facets"
+        title="Facets"
+        onClick={onFacets}
+      >
         <PanelLeft size={15} aria-hidden />
       </button>
       <FilterInput label="Filter requests" value={text} onApply={applyFilter} options={loadOptions} handle={input} />
       <div className={css.tools}>
         <LiveControl live={live} tail={tail} paused={paused} onPause={onPause} />
         <MarkControl />
-        <Suspense fallback={<span className={css.menusWaiting} />}>{menus && ask ? <Menus ask={ask} columns={columns} rows={rows} selected={selected} /> : <span className={css.menusWaiting} />}</Suspense>
+        <Suspense fallback={<span className={css.menusWaiting} />}>
+          {menus && ask ? <Menus ask={ask} columns={columns} rows={rows} selected={selected} /> : <span className={css.menusWaiting} />}
+        </Suspense>
       </div>
     </div>
   )
@@ -57,7 +68,14 @@ function useSlash(input: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : undefined
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, textarea, select, [contenteditable]')) return
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target?.closest('input, textarea, select, [contenteditable]')
+      )
+        return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
@@ -71,24 +89,38 @@ const WORDS = { connecting: 'connecting', open: 'live', waiting: 'reconnecting',
 
 /** Live on and off, pause, and how fast requests come in. */
 function LiveControl({ live, tail, paused, onPause }: { live: boolean; tail: Tail; paused: boolean; onPause: (paused: boolean) => void }) {
+  // A connection may seem to live for minutes after the network has gone
+  const state = useOnline() ? tail.state.state : 'offline'
   function toggle(): void {
     onPause(false)
     setLive(!live)
   }
   return (
     <span className={css.live}>
-      <button type="button" className="button" aria-pressed={live} onClick={toggle} title={live ? 'Stop the live tail' : 'Show requests as they arrive'}>
+      <button
+        type="button"
+        className="button"
+        aria-pressed={live}
+        onClick={toggle}
+        title={live ? 'Stop the live tail' : 'Show requests as they arrive'}
+      >
         <Radio size={15} aria-hidden />
         Live
       </button>
       {live && (
         <>
-          <button type="button" className={`button ${css.square}`} aria-label={paused ? 'Resume' : 'Pause'} title={paused ? 'Resume' : 'Pause'} onClick={() => onPause(!paused)}>
+          <button
+            type="button"
+            className={`button ${css.square}`}
+            aria-label={paused ? 'Resume' : 'Pause'}
+            title={paused ? 'Resume' : 'Pause'}
+            onClick={() => onPause(!paused)}
+          >
             {paused ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
           </button>
-          <span className={css.rate} data-state={paused ? 'paused' : tail.state.state} role="status">
+          <span className={css.rate} data-state={paused ? 'paused' : state} role="status">
             <i aria-hidden="true" />
-            {paused ? 'paused' : tail.state.state === 'open' ? rateOf(tail) : WORDS[tail.state.state]}
+            {paused ? 'paused' : state === 'open' ? rateOf(tail) : WORDS[state]}
           </span>
         </>
       )}
@@ -115,14 +147,31 @@ function MarkControl() {
   }
   return (
     <span className={css.mark}>
-      <button type="button" className="button" title={`Marked at ${formatClock(mark, zone)}`} onClick={() => chooseRange({ from: String(mark), to: 'now' })}>
+      <button
+        type="button"
+        className="button"
+        title={`Marked at ${formatClock(mark, zone)}`}
+        onClick={() => chooseRange({ from: String(mark), to: 'now' })}
+      >
         <Flag size={15} aria-hidden />
         Only since mark
       </button>
-      <button type="button" className={`button ${css.square}`} aria-label="Mark now" title="Move the mark to now" onClick={() => setMark(Date.now())}>
+      <button
+        type="button"
+        className={`button ${css.square}`}
+        aria-label="Mark now"
+        title="Move the mark to now"
+        onClick={() => setMark(Date.now())}
+      >
         <Flag size={15} aria-hidden />
       </button>
-      <button type="button" className={`button ${css.square}`} aria-label="Remove the mark" title="Remove the mark" onClick={() => setMark(0)}>
+      <button
+        type="button"
+        className={`button ${css.square}`}
+        aria-label="Remove the mark"
+        title="Remove the mark"
+        onClick={() => setMark(0)}
+      >
         ×
       </button>
     </span>

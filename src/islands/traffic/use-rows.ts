@@ -10,7 +10,16 @@ import type { RequestRow } from '#wire/pulse/requests.ts'
 export type RowsState =
   | { state: 'loading' }
   | { state: 'failed'; error: WireError; retry: () => void }
-  | { state: 'ready'; rows: readonly RequestRow[]; refreshing: boolean; atMs: number; error: WireError | undefined; more: boolean; loadMore: () => void; retry: () => void }
+  | {
+      state: 'ready'
+      rows: readonly RequestRow[]
+      refreshing: boolean
+      atMs: number
+      error: WireError | undefined
+      more: boolean
+      loadMore: () => void
+      retry: () => void
+    }
 
 /** Chromium stops drawing near a million rows of this height (libraries.md 3.2), and nobody reads as many. */
 const ROWS_MAX = 100_000

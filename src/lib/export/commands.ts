@@ -42,4 +42,5 @@ function listOf(headers: Readonly<Record<string, string>>): [string, string][] {
 const shellQuote = (text: string): string => `'${text.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`
 
 /** Line separators end a line in older JavaScript, and `</` would end a script element the source is pasted into. */
-const literal = (text: string): string => JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029').replaceAll('</', '<\\/')
+const literal = (text: string): string =>
+  JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029').replaceAll('</', '<\\/')

@@ -24,7 +24,8 @@ export function toHar(sources: readonly HarSource[], version: string): Har {
 }
 
 /** The address as far as a row tells it. The scheme is not kept in a row; nearly everything observed is TLS. */
-export const rowUrl = (row: Pick<RequestRow, 'host' | 'path'>): string => `https://${row.host}${row.path.startsWith('/') ? '' : '/'}${row.path}`
+export const rowUrl = (row: Pick<RequestRow, 'host' | 'path'>): string =>
+  `https://${row.host}${row.path.startsWith('/') ? '' : '/'}${row.path}`
 
 function toEntry({ row, url = rowUrl(row), remoteIp, timings = {}, stored }: HarSource): Entry {
   const entry: Entry = {

@@ -3,7 +3,14 @@ import type { RequestRow } from '#wire/pulse/requests.ts'
 import { CSV_BREAK, csvLine, type Cell } from './csv.ts'
 
 export const EXPORT_FORMATS = [
-  { id: 'csv', label: 'CSV', hint: 'for spreadsheets; formulas are guarded', mime: 'text/csv;charset=utf-8', extension: 'csv', most: 50_000 },
+  {
+    id: 'csv',
+    label: 'CSV',
+    hint: 'for spreadsheets; formulas are guarded',
+    mime: 'text/csv;charset=utf-8',
+    extension: 'csv',
+    most: 50_000,
+  },
   { id: 'ndjson', label: 'NDJSON', hint: 'one JSON object a line', mime: 'application/x-ndjson', extension: 'ndjson', most: 50_000 },
   { id: 'json', label: 'JSON', hint: 'one array', mime: 'application/json', extension: 'json', most: 50_000 },
   { id: 'har', label: 'HAR', hint: 'with stored headers and bodies, masked', mime: 'application/json', extension: 'har', most: 1000 },

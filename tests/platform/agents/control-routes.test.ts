@@ -176,6 +176,11 @@ describe('nobody gets in without a good token', () => {
   })
 })
 
+test('whether the address is reached can be asked without a token', async () => {
+  const answer = await send('GET', '/healthz')
+  expect(answer.status).toBe(200)
+})
+
 test('a deployment full of agents makes room by forgetting the one that was silent longest', async () => {
   const made = await house.organization()
   const caller = { orgId: made.orgId, environmentId: made.environmentId, deploymentId: 'crowd' }

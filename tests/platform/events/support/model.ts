@@ -1,4 +1,3 @@
-import type { FilterNode } from '#domain/filter/ast.ts'
 import { type FilterableRequest, matchesFilter } from '#domain/filter/evaluate.ts'
 import type { EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
@@ -75,4 +74,3 @@ export function model(batch: EventBatch) {
   }
 }
 
-export const all = (...nodes: FilterNode[]): FilterNode => ({ kind: 'and', nodes })

@@ -8,22 +8,72 @@ const kinds = (text: string, language: Language) =>
     .filter(({ kind, text: part }) => kind !== 'plain' && part.trim() !== '')
     .map(({ kind, text: part }) => `${kind}:${part}`)
 
-test('JSON: names, strings, numbers, words', () => expect(kinds('{"a": "b", "c": [-1.5e3, true]}', 'json')).toEqual(['mark:{', 'name:"a"', 'mark::', 'string:"b"', 'mark:,', 'name:"c"', 'mark::', 'mark:[', 'number:-1.5e3', 'mark:,', 'word:true', 'mark:]}']))
+test('JSON: names, strings, numbers, words', () =>
+  expect(kinds('{"a": "b", "c": [-1.5e3, true]}', 'json')).toEqual([
+    'mark:{',
+    'name:"a"',
+    'mark::',
+    'string:"b"',
+    'mark:,',
+    'name:"c"',
+    'mark::',
+    'mark:[',
+    'number:-1.5e3',
+    'mark:,',
+    'word:true',
+    'mark:]}',
+  ]))
 test('a quote that is not closed is still a string', () => expect(kinds('"abc', 'json')).toEqual(['string:"abc']))
-test('markup: elements, attributes, comments', () => expect(kinds('<a href="x">t</a><!-- c -->', 'markup')).toEqual(['mark:<', 'name:a', 'word:href', 'string:"x"', 'mark:>', 'mark:</', 'name:a', 'mark:>', 'comment:<!-- c -->']))
-test('SQL: words in any case, strings with doubled quotes, parameters', () => expect(kinds("SELECT * FROM t WHERE a = 'it''s' AND b = $1", 'sql')).toEqual(['word:SELECT', 'word:FROM', 'word:WHERE', "string:'it''s'", 'word:AND', 'number:$1']))
-test('forms: names and values', () => expect(kinds('a=1&b[c]=x%20y', 'form')).toEqual(['name:a', 'mark:=', 'string:1', 'mark:&', 'name:b[c]', 'mark:=', 'string:x%20y']))
+test('markup: elements, attributes, comments', () =>
+  expect(kinds('<a href="x">t</a><!-- c -->', 'markup')).toEqual([
+    'mark:<',
+    'name:a',
+    'word:href',
+    'string:"x"',
+    'mark:>',
+    'mark:</',
+    'name:a',
+    'mark:>',
+    'comment:<!-- c -->',
+  ]))
+test('SQL: words in any case, strings with doubled quotes, parameters', () =>
+  expect(kinds("SELECT * FROM t WHERE a = 'it''s' AND b = $1", 'sql')).toEqual([
+    'word:SELECT',
+    'word:FROM',
+    'word:WHERE',
+    "string:'it''s'",
+    'word:AND',
+    'number:$1',
+  ]))
+test('forms: names and values', () =>
+  expect(kinds('a=1&b[c]=x%20y', 'form')).toEqual(['name:a', 'mark:=', 'string:1', 'mark:&', 'name:b[c]', 'mark:=', 'string:x%20y']))
 
 describe.each(['json', 'markup', 'sql', 'form', 'text'] as const)('%s', (language) => {
   test('joined, the stretches are the text, whatever it is', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[<>"'=a&{}:,\-!\\ 1\n]{0,80}$/)), (text) => tokensOf(text, language).map(({ text: part }) => part).join('') === text))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^[<>"'=a&{}:,\-!\\ 1\n]{0,80}$/)),
+        (text) =>
+          tokensOf(text, language)
+            .map(({ text: part }) => part)
+            .join('') === text,
+      ),
+    )
   })
   test('takes time in proportion to the text', () => {
-    const hostile = ['"'.repeat(40_000), '\\"'.repeat(20_000), '<!--'.repeat(10_000), "''".repeat(20_000), 'a'.repeat(40_000), '=a'.repeat(20_000)]
+    const hostile = [
+      '"'.repeat(40_000),
+      '\\"'.repeat(20_000),
+      '<!--'.repeat(10_000),
+      "''".repeat(20_000),
+      'a'.repeat(40_000),
+      '=a'.repeat(20_000),
+    ]
     const begun = performance.now()
     for (const text of hostile) tokensOf(text, language)
     expect(performance.now() - begun).toBeLessThan(10_000) // quadratic would be minutes
   })
 })
 
-test('JSON is laid out, and what is none stays as it is', () => expect([prettyJson('{"a":[1]}'), prettyJson('{a')]).toEqual(['{\n  "a": [\n    1\n  ]\n}', '{a']))
+test('JSON is laid out, and what is none stays as it is', () =>
+  expect([prettyJson('{"a":[1]}'), prettyJson('{a')]).toEqual(['{\n  "a": [\n    1\n  ]\n}', '{a']))

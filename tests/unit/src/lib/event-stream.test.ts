@@ -13,15 +13,10 @@ test('an event is complete at the empty line', () => {
   expect(read('event: row\ndata: [1,\ndata: 2]\nid: 7\n\n')).toEqual([{ event: 'row', data: '[1,\n2]', id: '7' }])
 })
 
-test('comments, unknown fields and events without data say nothing', () => expect(read(': keep\n\nevent: row\n\nfoo: bar\ndata\n\n')).toEqual([{ event: 'message', data: '', id: '' }]))
+test('comments, unknown fields and events without data say nothing', () =>
+  expect(read(': keep\n\nevent: row\n\nfoo: bar\ndata\n\n')).toEqual([{ event: 'message', data: '', id: '' }]))
 test('one space behind the colon is dropped, no more', () => expect(read('data:  x\n\n')[0]?.data).toBe(' x'))
 test('a byte order mark is skipped', () => expect(read('\ufeffdata: x\n\n')[0]?.data).toBe('x'))
-test('the asked pause is kept', () => {
-  const reader = createEventReader()
-  reader.push('retry: 1500\nretry: soon\n\n')
-  expect(reader.retryMs()).toBe(1500)
-})
-
 test('wherever the text is cut and whichever line ends are used, the events are the same', () => {
   const lines = ['event: row', 'data: a', 'data: b', '', ': c', 'data: tail\u2028x', 'id: 9', '', '']
   fc.assert(

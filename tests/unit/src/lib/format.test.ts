@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { formatAgo, formatBytes, formatCount, formatDuration, formatInstant, formatPlural, formatShare, measureBytes } from '#src/lib/format.ts'
+import {
+  formatAgo,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatInstant,
+  formatPlural,
+  formatShare,
+  measureBytes,
+} from '#src/lib/format.ts'
 
 test.each([
   [0, '0 ms'],
@@ -34,7 +43,27 @@ test('a size never needs more than four characters before its unit', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 2 ** 50 }), (bytes) => measureBytes(bytes).value.length <= 4))
 })
 
-test('counts are grouped, and one is one', () => expect([formatCount(1_234_567), formatPlural(1, 'request'), formatPlural(0, 'request')]).toEqual(['1,234,567', '1 request', '0 requests']))
-test('what is there never rounds to nothing, nor to all', () => expect([formatShare(1, 1e6), formatShare(999_999, 1e6), formatShare(1, 8), formatShare(1, 1), formatShare(0, 5), formatShare(1, 0)]).toEqual(['<0.1 %', '>99.9 %', '13 %', '100 %', '0 %', '—']))
-test('instants are shown on the chosen clock', () => expect(formatInstant(Date.UTC(2026, 6, 1, 22, 5, 9, 7), 'Europe/Berlin')).toBe('2026-07-02 00:05:09.007'))
-test('age is told in words', () => expect([formatAgo(0, 1000), formatAgo(0, 61_000), formatAgo(0, 7_200_000), formatAgo(172_800_000, 0)]).toEqual(['just now', '1 minute ago', '2 hours ago', 'in 2 days']))
+test('counts are grouped, and one is one', () =>
+  expect([formatCount(1_234_567), formatPlural(1, 'request'), formatPlural(0, 'request')]).toEqual([
+    '1,234,567',
+    '1 request',
+    '0 requests',
+  ]))
+test('what is there never rounds to nothing, nor to all', () =>
+  expect([
+    formatShare(1, 1e6),
+    formatShare(999_999, 1e6),
+    formatShare(1, 8),
+    formatShare(1, 1),
+    formatShare(0, 5),
+    formatShare(1, 0),
+  ]).toEqual(['<0.1 %', '>99.9 %', '13 %', '100 %', '0 %', '—']))
+test('instants are shown on the chosen clock', () =>
+  expect(formatInstant(Date.UTC(2026, 6, 1, 22, 5, 9, 7), 'Europe/Berlin')).toBe('2026-07-02 00:05:09.007'))
+test('age is told in words', () =>
+  expect([formatAgo(0, 1000), formatAgo(0, 61_000), formatAgo(0, 7_200_000), formatAgo(172_800_000, 0)]).toEqual([
+    'just now',
+    '1 minute ago',
+    '2 hours ago',
+    'in 2 days',
+  ]))

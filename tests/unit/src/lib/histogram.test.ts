@@ -40,7 +40,8 @@ describe('a bar', () => {
     )
   })
 
-  test('shows one failure among thousands', () => expect(stack(bucketOf([0, 0, 9999, 0, 0, 1]), 10_000, all).find(({ id }) => id === 5)?.height).toBeGreaterThan(0.02))
+  test('shows one failure among thousands', () =>
+    expect(stack(bucketOf([0, 0, 9999, 0, 0, 1]), 10_000, all).find(({ id }) => id === 5)?.height).toBeGreaterThan(0.02))
   test('leaves out what is not shown', () => expect(stack(bucketOf([1, 1, 1, 1, 1, 1]), 6, new Set([5])).map(({ id }) => id)).toEqual([5]))
 })
 
@@ -62,5 +63,11 @@ test('ticks stand at round times of the zone, few enough to read', () => {
   const day = { fromMs: Date.UTC(2026, 10, 20, 22), toMs: Date.UTC(2026, 10, 21, 22) }
   expect(timeTicks(day, 5, 'UTC').map(({ label }) => label)).toEqual(['21 Nov', '06:00', '12:00', '18:00'])
   expect(timeTicks(day, 5, 'Asia/Kolkata').map(({ label }) => label)).toEqual(['06:00', '12:00', '18:00', '22 Nov'])
-  expect(timeTicks({ fromMs: 0, toMs: 10_000 }, 6, 'UTC').map(({ label }) => label)).toEqual(['1 Jan', '00:00:02', '00:00:04', '00:00:06', '00:00:08'])
+  expect(timeTicks({ fromMs: 0, toMs: 10_000 }, 6, 'UTC').map(({ label }) => label)).toEqual([
+    '1 Jan',
+    '00:00:02',
+    '00:00:04',
+    '00:00:06',
+    '00:00:08',
+  ])
 })

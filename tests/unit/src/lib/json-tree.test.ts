@@ -6,7 +6,9 @@ import { jsonLines, readJson } from '#src/lib/json-tree.ts'
 const lines = (text: string, ...toggled: string[]) => jsonLines(readJson(text)?.value, new Set(toggled))
 
 test('one line for each value, groups before their members', () => {
-  expect(lines('{"a":1,"b":["x",null]}').map(({ depth, name, value, group }) => [depth, name, group ? `${group.kind} ${group.size}` : value])).toEqual([
+  expect(
+    lines('{"a":1,"b":["x",null]}').map(({ depth, name, value, group }) => [depth, name, group ? `${group.kind} ${group.size}` : value]),
+  ).toEqual([
     [0, undefined, 'object 2'],
     [1, 'a', 1],
     [1, 'b', 'array 2'],
@@ -21,7 +23,13 @@ test('closing a group hides its members, and only its own', () => {
   expect(lines('{"a":{"b":1},"c":{"d":2}}', a?.id ?? '').map(({ name }) => name)).toEqual([undefined, 'a', 'c', 'd'])
 })
 
-test('names that look like inner workings are names', () => expect(lines('{"__proto__":{"toString":1},"constructor":2}').map(({ name }) => name)).toEqual([undefined, '__proto__', 'toString', 'constructor']))
+test('names that look like inner workings are names', () =>
+  expect(lines('{"__proto__":{"toString":1},"constructor":2}').map(({ name }) => name)).toEqual([
+    undefined,
+    '__proto__',
+    'toString',
+    'constructor',
+  ]))
 test('a name that looks like a path of another does not share its id', () => {
   const ids = lines('{"a.b":1,"a":{"b":2},"a/b":3}').map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)

@@ -40,13 +40,18 @@ describe('fixed', () => {
 
   test('a bare date as an end means the end of that day', () => expect(at('2026-11-21', 'UTC', 'to')).toBe(Date.UTC(2026, 10, 22)))
   test('is read on the chosen clock', () => expect(at('2026-07-01 12:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 6, 1, 10)))
-  test('in the hour that a clock change repeats, the first one is meant', () => expect(at('2026-10-25 02:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30)))
-  test('in the hour that a clock change skips, time moves on', () => expect(at('2026-03-29 02:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30)))
+  test('in the hour that a clock change repeats, the first one is meant', () =>
+    expect(at('2026-10-25 02:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30)))
+  test('in the hour that a clock change skips, time moves on', () =>
+    expect(at('2026-03-29 02:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30)))
 })
 
-test.each(['', 'soon', 'now-', 'now-3x', '2026-02-30', '25:00', '2026-13-01', '2026-11-21 08:60', 'now-1h/w', '-'])('%j is refused with words', (text) => {
-  expect(at(text)).toMatch(/^Write a time like/)
-})
+test.each(['', 'soon', 'now-', 'now-3x', '2026-02-30', '25:00', '2026-13-01', '2026-11-21 08:60', 'now-1h/w', '-'])(
+  '%j is refused with words',
+  (text) => {
+    expect(at(text)).toMatch(/^Write a time like/)
+  },
+)
 
 test('beyond 1970 and 2199 is refused', () => {
   expect(at('2300-01-01')).toMatch(/1970/)
@@ -56,7 +61,9 @@ test('beyond 1970 and 2199 is refused', () => {
 const moments: fc.Arbitrary<Moment> = fc.oneof(
   fc.integer({ min: 0, max: Date.UTC(2199, 0, 1) }).map((ms): Moment => ({ kind: 'fixed', ms })),
   fc.integer({ min: -20 * 365 * 86_400, max: 86_400 }).map((seconds): Moment => ({ kind: 'relative', shiftMs: seconds * 1000 + 0 })),
-  fc.tuple(fc.integer({ min: -9000, max: -1 }), fc.constantFrom('d' as const, 'h' as const, 'm' as const)).map(([hours, cut]): Moment => ({ kind: 'relative', shiftMs: hours * 3_600_000, cut })),
+  fc
+    .tuple(fc.integer({ min: -9000, max: -1 }), fc.constantFrom('d' as const, 'h' as const, 'm' as const))
+    .map(([hours, cut]): Moment => ({ kind: 'relative', shiftMs: hours * 3_600_000, cut })),
 )
 
 test('what is printed reads as the same moment', () => {
@@ -69,7 +76,13 @@ test('what is printed reads as the same moment', () => {
 })
 
 test('any text is read or refused, never thrown over', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[now0-9+\-:/ TZdhms.]{0,30}$/)), (text) => typeof readMoment(text, { nowMs, zone: 'UTC', edge: 'to' }).ok === 'boolean'))
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.stringMatching(/^[now0-9+\-:/ TZdhms.]{0,30}$/)),
+      (text) => typeof readMoment(text, { nowMs, zone: 'UTC', edge: 'to' }).ok === 'boolean',
+    ),
+  )
 })
 
-test('a span is said in the largest units', () => expect([printSpan(5_400_000), printSpan(90_061_000), printSpan(0)]).toEqual(['1h30m', '1d1h1m1s', '0s']))
+test('a span is said in the largest units', () =>
+  expect([printSpan(5_400_000), printSpan(90_061_000), printSpan(0)]).toEqual(['1h30m', '1d1h1m1s', '0s']))

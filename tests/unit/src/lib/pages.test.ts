@@ -6,7 +6,15 @@ import { headOf, LINE_MAX, linesOf } from '#src/lib/pages.ts'
 
 test('a head never ends inside a character', () => {
   expect(headOf('a😀b', 2)).toBe('a')
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 20 }), (text, limit) => text.startsWith(headOf(text, limit)) && headOf(text, limit).isWellFormed() === text.slice(0, headOf(text, limit).length).isWellFormed()))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.integer({ min: 1, max: 20 }),
+      (text, limit) =>
+        text.startsWith(headOf(text, limit)) &&
+        headOf(text, limit).isWellFormed() === text.slice(0, headOf(text, limit).length).isWellFormed(),
+    ),
+  )
 })
 
 test('a line of millions of characters becomes lines that can be drawn, and nothing is lost', () => {

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 
 import { drawnRows, rowWindow, scrollFor } from '#src/lib/row-window.ts'
 
-const place = fc.record({ scrollTop: fc.nat(4_000_000), view: fc.integer({ min: 0, max: 3000 }), height: fc.constantFrom(28, 32, 58), count: fc.nat(100_000), overscan: fc.nat(20) })
+const place = fc.record({
+  scrollTop: fc.nat(4_000_000),
+  view: fc.integer({ min: 0, max: 3000 }),
+  height: fc.constantFrom(28, 32, 58),
+  count: fc.nat(100_000),
+  overscan: fc.nat(20),
+})
 
 test('every row that can be seen is drawn, and hardly more', () => {
   fc.assert(

@@ -15,5 +15,10 @@ test.each([
 ])('%s', (path, head, tail) => expect(splitPath(path)).toEqual({ head, tail }))
 
 test('nothing of a path is lost', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z/?#]{0,60}$/)), (path) => splitPath(path).head + splitPath(path).tail === path))
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.stringMatching(/^[a-z/?#]{0,60}$/)),
+      (path) => splitPath(path).head + splitPath(path).tail === path,
+    ),
+  )
 })

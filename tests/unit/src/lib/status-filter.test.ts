@@ -27,10 +27,12 @@ test('reads which classes a filter lets through', () => {
 })
 
 test('what was chosen is read back', () => {
-  for (const classes of [[5], [0], [2, 3], [0, 4, 5]] as StatusClass[][]) expect([...(classesIn(node(printed('host:x', ...classes))) ?? [])].toSorted()).toEqual(classes.toSorted())
+  for (const classes of [[5], [0], [2, 3], [0, 4, 5]] as StatusClass[][])
+    expect([...(classesIn(node(printed('host:x', ...classes))) ?? [])].toSorted()).toEqual(classes.toSorted())
 })
 
-test('a bound replaces the one before', () => expect(node(withBound(node('duration:>1s host:x'), 'duration', '<', 250))).toEqual(node('host:x duration:<250ms')))
+test('a bound replaces the one before', () =>
+  expect(node(withBound(node('duration:>1s host:x'), 'duration', '<', 250))).toEqual(node('host:x duration:<250ms')))
 
 test('a facet is counted without its own terms; terms that speak of more stay', () => {
   expect(withoutField(node('host:a method:GET'), 'host')).toEqual(node('method:GET'))

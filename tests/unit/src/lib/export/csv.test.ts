@@ -41,7 +41,9 @@ test('every string comes back exactly, apart from the guard before a formula', (
   fc.assert(fc.property(fc.string({ unit: 'binary' }), check))
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\0=1', '＝1', '＋1', '－1', '＠1'])('%j cannot run', (text) => expect(parse(csvLine([text]))[0]).toBe(`'${text}`))
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\0=1', '＝1', '＋1', '－1', '＠1'])('%j cannot run', (text) =>
+  expect(parse(csvLine([text]))[0]).toBe(`'${text}`),
+)
 test('numbers stay numbers', () => expect(csvLine([-5, 0.25, true, null, undefined])).toBe('-5,0.25,true,,'))
 
 test('file names are safe on every system', () => {

@@ -37,8 +37,25 @@ const row = (id: string, more: Partial<RequestRow> = {}): RequestRow => ({
 
 const stored: StoredTransaction = {
   metadata: {},
-  request: { method: 'POST', url: '', scheme: 'https', path: '/', authority: '', protocol: 'http/2', user_agent: '', content_type: 'text/plain', headers: { Cookie: 'a=***\nb=***', ':path': '/' }, body: btoa('hi') },
-  response: { status: 201, content_type: 'application/octet-stream', headers: { location: '/next' }, body: btoa('\xff\xfe\x00'), body_size: 9000 },
+  request: {
+    method: 'POST',
+    url: '',
+    scheme: 'https',
+    path: '/',
+    authority: '',
+    protocol: 'http/2',
+    user_agent: '',
+    content_type: 'text/plain',
+    headers: { Cookie: 'a=***\nb=***', ':path': '/' },
+    body: btoa('hi'),
+  },
+  response: {
+    status: 201,
+    content_type: 'application/octet-stream',
+    headers: { location: '/next' },
+    body: btoa('\xff\xfe\x00'),
+    body_size: 9000,
+  },
   transaction_time: '',
   duration_ms: 1,
   direction: '',
@@ -46,7 +63,12 @@ const stored: StoredTransaction = {
 
 test.each([0, 1, 3])('JSON of %d pages is one array with every row once', (pages) => {
   const writer = writerOf('json')
-  const text = [writer.head(), ...Array.from({ length: pages }, (_, page) => writer.rows([row(`${page}a`), row(`${page}b`)])), writer.rows([]), writer.tail()].join('')
+  const text = [
+    writer.head(),
+    ...Array.from({ length: pages }, (_, page) => writer.rows([row(`${page}a`), row(`${page}b`)])),
+    writer.rows([]),
+    writer.tail(),
+  ].join('')
   expect(JSON.parse(text)).toHaveLength(pages * 2)
 })
 
@@ -67,7 +89,15 @@ test('CSV has as many cells in each record as names in its head', () => {
 test('HAR: several values of a header apart, bytes as base64, the whole size, phases or -1', () => {
   const { entries } = toHar([{ row: row('a'), stored, timings: { wait: 30 }, remoteIp: '203.0.113.9' }], '1').log
   expect(entries[0]).toMatchObject({
-    request: { url: 'https://api.stripe.com/v1/charges?expand[]=x&limit=3', queryString: [{ name: 'expand[]', value: 'x' }, { name: 'limit', value: '3' }], postData: { text: 'hi' }, bodySize: 2 },
+    request: {
+      url: 'https://api.stripe.com/v1/charges?expand[]=x&limit=3',
+      queryString: [
+        { name: 'expand[]', value: 'x' },
+        { name: 'limit', value: '3' },
+      ],
+      postData: { text: 'hi' },
+      bodySize: 2,
+    },
     response: { content: { encoding: 'base64', text: btoa('\xff\xfe\x00'), size: 9000 }, redirectURL: '/next' },
     timings: { dns: -1, wait: 30 },
     serverIPAddress: '203.0.113.9',
@@ -80,11 +110,21 @@ test('HAR entries are in the order of time, whatever the list is sorted by', () 
   expect(har.log.entries.map(({ comment }) => comment)).toEqual(['early', 'late'])
 })
 
-const hostile = { method: "GET' --evil", url: "https://x/'; rm -rf ~ #$(id)`id`", headers: { 'X-A': "it's\n$(id)", ':authority': 'x', Host: 'x', 'Content-Length': '3' }, body: "a'b</script>\u2028" }
+const hostile = {
+  method: "GET' --evil",
+  url: "https://x/'; rm -rf ~ #$(id)`id`",
+  headers: { 'X-A': "it's\n$(id)", ':authority': 'x', Host: 'x', 'Content-Length': '3' },
+  body: "a'b</script>\u2028",
+}
 
 test('curl: everything from traffic is one quoted word, and what curl sets itself is left out', () => {
-  const words = toCurl(hostile).replaceAll(`'\\''`, '').match(/'[^']*'/g) ?? []
-  const outside = toCurl(hostile).replaceAll(`'\\''`, '').replace(/'[^']*'/g, '')
+  const words =
+    toCurl(hostile)
+      .replaceAll(`'\\''`, '')
+      .match(/'[^']*'/g) ?? []
+  const outside = toCurl(hostile)
+    .replaceAll(`'\\''`, '')
+    .replace(/'[^']*'/g, '')
   expect(outside).toMatch(/^[a-z\s\\-]+$/)
   expect(words.join()).not.toMatch(/:authority|Content-Length|Host:/)
 })
