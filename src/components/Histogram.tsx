@@ -58,6 +58,7 @@ export function Histogram({ label, buckets, range, zone, shown, busy, onZoom }: 
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return // Alt and arrow left is the browser's own Back
     const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -buckets.length, End: buckets.length }[event.key]
     if (step !== undefined && buckets.length > 0) {
       event.preventDefault()

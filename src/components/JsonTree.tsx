@@ -39,6 +39,7 @@ export function JsonTree({ label, value }: { label: string; value: unknown }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return // Alt and arrow left is the browser's own Back
     const line = lines[active]
     const open = line?.group?.open
     const act = {

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
 
 import css from './switch-menu.module.css'
 
@@ -30,14 +30,24 @@ const SEARCH_FROM = 6
 export function SwitchMenu({ id, label, button, searchLabel, loading, options, footer, onOpen }: SwitchMenuProps) {
   const [search, setSearch] = useState('')
   const panel = useRef<HTMLDivElement>(null)
+  const untouched = useRef(false)
   const found = options.filter((option) => option.label.toLowerCase().includes(search.trim().toLowerCase()))
 
   function onToggle(event: ToggleEvent<HTMLDivElement>) {
     if (event.newState !== 'open') return setSearch('')
     onOpen?.()
-    const first = panel.current?.querySelector<HTMLElement>('input, [aria-current="true"], a')
-    first?.focus()
+    untouched.current = true
+    focusFirst()
   }
+
+  function focusFirst() {
+    panel.current?.querySelector<HTMLElement>('input, [aria-current="true"], a')?.focus()
+  }
+
+  // A list that arrives after the panel opened takes the focus from the links below it, unless somebody has moved already
+  useEffect(() => {
+    if (untouched.current && panel.current?.matches(':popover-open')) focusFirst()
+  }, [options.length])
 
   /** The bar survives a soft navigation, and so would an open list. */
   function onClick(event: MouseEvent<HTMLDivElement>) {
@@ -45,6 +55,7 @@ export function SwitchMenu({ id, label, button, searchLabel, loading, options, f
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    untouched.current = false
     const links = [...(panel.current?.querySelectorAll<HTMLElement>('a') ?? [])]
     const at = links.indexOf(document.activeElement as HTMLElement)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -23,6 +23,7 @@ export function Tabs({ label, tabs, current, onChoose, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return // Alt and arrow left is the browser's own Back
     const at = tabs.findIndex(({ id }) => id === current)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
     if (to === undefined) return
