@@ -51,14 +51,32 @@ export function RequestsTable({
   const narrow = useMedia('(width < 768px)')
   const density = useStore($density)
   const [activeId, setActiveId] = useState(() => $rowId.get())
-  const remember = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(remember.current), [])
+  const remember = useRef<{ timer: ReturnType<typeof setTimeout>; id: string }>(undefined)
 
-  const onActive = useCallback((id: string) => {
-    setActiveId(id)
-    clearTimeout(remember.current)
-    remember.current = setTimeout(() => rememberRow(id), REMEMBER_AFTER_MS)
+  const rememberNow = useCallback(() => {
+    if (!remember.current) return
+    clearTimeout(remember.current.timer)
+    rememberRow(remember.current.id)
+    remember.current = undefined
   }, [])
+
+  // Who moves and opens at once must find the same row again on the way back
+  useEffect(() => {
+    document.addEventListener('astro:before-preparation', rememberNow)
+    return () => {
+      document.removeEventListener('astro:before-preparation', rememberNow)
+      clearTimeout(remember.current?.timer)
+    }
+  }, [rememberNow])
+
+  const onActive = useCallback(
+    (id: string) => {
+      setActiveId(id)
+      clearTimeout(remember.current?.timer)
+      remember.current = { timer: setTimeout(rememberNow, REMEMBER_AFTER_MS), id }
+    },
+    [rememberNow],
+  )
 
   const toneOf = useCallback(
     (row: RequestRow, index: number): string | undefined => {

@@ -20,12 +20,12 @@ const MORE = 'Click: at least this much · Alt+click: less'
 
 /** The requests table, one line per column: `value` sorts, exports and copies, `cell` shows, `pick` filters. Module scope: never rebuilt. */
 export const requestColumns: readonly RequestColumn[] = [
-  { id: 'time', label: 'Time', width: 108, sort: 'time', value: isoTime, cell: (r) => <RowLink id={r.id} ms={r.timestampMs} /> },
-  { ...text('method', 'Method', 72, (r) => r.method), cell: (r) => value(r.method, <MethodChip method={r.method} />) },
+  { id: 'time', label: 'Time', width: 102, sort: 'time', value: isoTime, cell: (r) => <RowLink id={r.id} ms={r.timestampMs} /> },
+  { ...text('method', 'Method', 66, (r) => r.method), cell: (r) => value(r.method, <MethodChip method={r.method} />) },
   {
     id: 'status',
     label: 'Status',
-    width: 74,
+    width: 68,
     sort: 'status',
     value: (r) => r.status,
     cell: statusCell,
@@ -40,11 +40,11 @@ export const requestColumns: readonly RequestColumn[] = [
     cell: addressCell,
     pick: picks('host', (r) => r.host),
   },
-  { ...amount('duration', 'Duration', 'duration', 126, (r) => r.durationMs), cell: durationCell },
-  amount('received', 'Received', 'size', 88, (r) => r.bytesReceived, 'bytesReceived'),
-  amount('sent', 'Sent', 'sent', 88, (r) => r.bytesSent, 'bytesSent'),
-  text('client', 'Client', 112, (r) => r.client),
-  text('vendor', 'Vendor', 88, (r) => r.vendor),
+  { ...amount('duration', 'Duration', 'duration', 114, (r) => r.durationMs), cell: durationCell },
+  amount('received', 'Received', 'size', 82, (r) => r.bytesReceived, 'bytesReceived'),
+  amount('sent', 'Sent', 'sent', 82, (r) => r.bytesSent, 'bytesSent'),
+  text('client', 'Client', 102, (r) => r.client),
+  text('vendor', 'Vendor', 84, (r) => r.vendor),
   { ...text('country', 'Country', 84, (r) => r.country), cell: (r) => value(r.country, oneLine(r.country), countryName(r.country)) },
   text('type', 'Type', 140, (r) => r.contentType),
   text('template', 'Endpoint', 180, (r) => r.template),
