@@ -95,7 +95,9 @@ async function launch(path: string, log: Log): Promise<{ child: ChildProcess; ad
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     const text = chunk.toString('utf8').trim()
-    said = text.split('\n')[0] ?? ''
+    const line = text.split('\n')[0] ?? ''
+    if (line === '' || line === said) return // line ends come alone at times, and a waiting engine repeats itself
+    said = line
     log.warn({ engine: text.slice(0, SAID_MAX) }, 'the engine of the event store says')
   })
   child.on('error', () => undefined) // `exit` or the answer below tell it
@@ -103,7 +105,13 @@ async function launch(path: string, log: Log): Promise<{ child: ChildProcess; ad
     const answer = firstAnswer(child)
     child.send({ kind: 'open', path, username: USERNAME, password } satisfies ToChild)
     const message = await answer
-    if (message.kind === 'failed') throw new Error(`The event store at ${path} cannot be opened. ${said || message.message}`)
+    if (message.kind === 'failed') {
+      // The engine says why on another channel, which may be behind: `close` comes when that is empty.
+      const silent = once(child, 'close', { signal: AbortSignal.timeout(CLOSE_TIMEOUT_MS) })
+      child.kill('SIGKILL')
+      await silent.catch(() => undefined) // then without its own words
+      throw new Error(`The event store at ${path} cannot be opened. ${said || message.message}`)
+    }
     return { child, address: { url: `http://127.0.0.1:${message.port}`, username: USERNAME, password } }
   } catch (cause) {
     child.kill('SIGKILL')
