@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { RequestRow } from '#wire/pulse/requests.ts'
+
+import type { RunningPlatform } from '../../browser/support/platform.ts'
+import { type ArchiveEntry, entriesOf, factsOf, secretsOf } from './support/archives.ts'
+import { call, EVER, joinAsStranger, type Member, openPulseClient, type PulseClient } from './support/stranger.ts'
+import { openPlace } from './support/whole.ts'
+
+const ARCHIVES = new URL('../../fixtures/har/', import.meta.url)
+const SECRETS = ['sk_live_abcdefghijklmnop9aXz', 'hunter2hunter2', 'correct-horse-battery']
+
+let place: Awaited<ReturnType<typeof openPlace>>
+let platform: RunningPlatform
+let acme: Member
+let pulse: PulseClient
+beforeAll(async () => {
+  place = await openPlace()
+  platform = await place.start()
+  acme = await joinAsStranger(platform, 'acme')
+  pulse = await openPulseClient(platform, acme)
+})
+afterAll(async () => {
+  await platform.stop()
+  place.remove()
+})
+
+test.each(readdirSync(ARCHIVES).filter((name) => name.endsWith('.har')))(
+  '%s: as many rows as entries, each with the status, size and duration of its entry, and none of its credential headers and cookies in its payload',
+  async (name) => {
+    const bytes = readFileSync(new URL(name, ARCHIVES))
+    const entries = entriesOf(bytes)
+    const before = await pulse.count()
+    const answer = await pulse.importHar(bytes)
+    expect(answer).toMatchObject({ accepted: entries.length, quarantined: 0, duplicates: 0, problems: [] })
+    expect(await pulse.countOf(before + entries.length)).toBe(before + entries.length)
+    expect(await pulse.importHar(bytes)).toMatchObject({ accepted: 0, duplicates: entries.length })
+
+    const { rows } = await pulse.list({ range: answer.range ?? EVER })
+    const imported = rows.filter(({ source }) => source === 'har')
+    const facts = imported.map((row) => ({ ...factsOfRow(row) }))
+    expect(facts.toSorted(bySize)).toEqual(entries.map(factsOf).toSorted(bySize))
+    await expectMaskedPayloads(entries, imported)
+  },
+)
+
+const factsOfRow = ({ timestampMs, method, status, bytesReceived, bytesSent, durationMs }: RequestRow) => ({
+  timestampMs,
+  method,
+  status,
+  bytesReceived,
+  bytesSent,
+  durationMs,
+})
+const bySize = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
+
+/** Every payload is read as a browser reads it; credentials of the entry it came from are not in it. */
+async function expectMaskedPayloads(entries: readonly ArchiveEntry[], rows: readonly RequestRow[]): Promise<void> {
+  for (const { id, hasPayload } of rows) {
+    expect(hasPayload).toBe(true)
+    const { payload } = await pulse.one(id)
+    const { status, text } = await call(platform, 'GET', `/warehouse/assets/${payload}`, { token: acme.warehouseToken })
+    expect(status).toBe(200)
+    const entry = entries[Number(id.split('-').at(-1))]
+    expect(secretsOf(entry).filter((secret) => text.includes(secret))).toEqual([])
+  }
+}
+
+test('credentials in headers, address and body of an archive come back masked from the warehouse, and the rest as it was', async () => {
+  const entry = {
+    startedDateTime: '2026-01-05T10:00:00.000Z',
+    time: 12.5,
+    request: {
+      method: 'POST',
+      url: `https://api.example.com/login?token=${SECRETS[1]}`,
+      headers: [
+        { name: 'Authorization', value: `Bearer ${SECRETS[0]}` },
+        { name: 'X-Plain', value: 'visible' },
+      ],
+      postData: { mimeType: 'application/json', text: JSON.stringify({ user: 'ada', password: SECRETS[2] }) },
+    },
+    response: { status: 201, headers: [], content: { mimeType: 'application/json', text: '{"ok":true}', size: 11 } },
+  }
+  const answer = await pulse.importHar(Buffer.from(JSON.stringify({ log: { entries: [entry] } })))
+  expect(answer).toMatchObject({ accepted: 1 })
+  const query = { range: answer.range ?? EVER }
+  for (let tries = 0; tries < 50 && (await pulse.list(query)).rows.length === 0; tries++) await sleep(100)
+  const { payload } = await pulse.one((await pulse.list(query)).rows[0]?.id ?? '')
+  const { body, text } = await call(platform, 'GET', `/warehouse/assets/${payload}`, { token: acme.warehouseToken })
+  const transaction = body as { request: { body: string; headers: Record<string, string> }; response: { status: number; body: string } }
+  const bodies = [transaction.request.body, transaction.response.body].map((part) => Buffer.from(part, 'base64').toString())
+  expect(bodies[0]).toContain('"user":"ada"')
+  expect(bodies[1]).toBe('{"ok":true}')
+  expect(transaction.request.headers).toMatchObject({ 'X-Plain': 'visible' })
+  expect(transaction.response.status).toBe(201)
+  expect([text, ...bodies].join('\n')).not.toMatch(new RegExp(SECRETS.join('|')))
+})
