@@ -5,11 +5,15 @@
  */
 import { join } from 'node:path'
 
+import { PLATFORM_ENVIRONMENT, PLATFORM_FLAGS } from './runtime.mjs'
 import { ensurePackages, nodePath, ROOT, run } from './toolchain.mjs'
 
 ensurePackages()
 const script = process.argv.includes('--dev') ? 'dev.mjs' : 'serve.mjs'
-const code = await run(nodePath(), ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts', script)], { onSpawn: passSignals })
+const code = await run(nodePath(), ['--disable-warning=ExperimentalWarning', ...PLATFORM_FLAGS, join(ROOT, 'scripts', script)], {
+  env: PLATFORM_ENVIRONMENT,
+  onSpawn: passSignals,
+})
 process.exit(code)
 
 /** Ctrl+C reaches the child by itself; a stop from outside (systemd, kill) reaches only this process. */

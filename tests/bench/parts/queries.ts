@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const FILE = fileURLToPath(new URL('../queries.ts', import.meta.url))
+const MIB = 1024 * 1024
+
+/** `tests/bench/queries.ts` in a process of its own. `BENCH_REQUESTS` and `BENCH_RUNS` are its arguments. */
+export async function measureQueries(): Promise<unknown> {
+  const { BENCH_REQUESTS: requests = '1000000', BENCH_RUNS: runs = '15' } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, [FILE, requests, runs], { maxBuffer: MIB })
+  return JSON.parse(stdout)
+}

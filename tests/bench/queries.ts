@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pino from 'pino'
+
+import { parseFilter } from '#domain/filter/parse.ts'
+import type { FilterNode } from '#domain/filter/ast.ts'
+import { eventsOver } from '#platform/events/events.ts'
+import { openChdb } from '#platform/events/engines/chdb.ts'
+import type { Params, StatementNote } from '#platform/events/store.ts'
+
+import { emptyBatch, seeded, traffic } from '../platform/events/support/generator.ts'
+
+/**
+ * What the event store costs: bytes for a request, and each question of the console beside the same SQL asked bare (no organization gate, no
+ * limits, nothing of ours around it) of the same engine. `node tests/bench/queries.ts [requests] [runs]` prints JSON.
+ */
+const REQUESTS = Number(process.argv[2] ?? 1_000_000)
+const RUNS = Number(process.argv[3] ?? 15)
+const BATCH = 20_000
+const HOUR = 3_600_000
+const ORG = 'bench'
+
+const now = Date.now()
+const fromMs = now - 72 * HOUR
+const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-bench-'))
+const log = pino({ level: 'silent' })
+const notes: StatementNote[] = []
+const engine = await openChdb(dataDir, log)
+const events = await eventsOver(engine, (note) => notes.push(note))
+
+const scope = { orgId: ORG }
+const day = { fromMs: now - 24 * HOUR, toMs: now }
+const filter = (text: string): FilterNode => {
+  const parsed = parseFilter(text)
+  if (!parsed.ok || !parsed.node) throw new Error(text)
+  return parsed.node
+}
+const facets = ['method', 'status', 'host', 'vendor', 'client', 'country', 'type', 'protocol', 'direction', 'tag']
+const questions: Record<string, () => Promise<unknown>> = {
+  'count 24 h': () => events.countRequests(scope, { range: day }),
+  'list newest 100, 24 h': () => events.listRequests(scope, { range: day, limit: 100 }),
+  'list newest 100, 72 h': () => events.listRequests(scope, { range: { fromMs, toMs: now }, limit: 100 }),
+  'list newest 100 of failed at one vendor, 24 h': () =>
+    events.listRequests(scope, { range: day, limit: 100, filter: filter('status:5xx vendor:stripe /v1/ch') }),
+  'list slowest 100, 24 h': () => events.listRequests(scope, { range: day, limit: 100, sort: { by: 'duration', direction: 'desc' } }),
+  'histogram 24 h': () => events.requestHistogram(scope, { range: day, buckets: 200 }),
+  'histogram 24 h of issues': () => events.requestHistogram(scope, { range: day, buckets: 200, filter: filter('issue:true') }),
+  'values of ten fields, 24 h': () => events.requestValues(scope, { range: day, fields: facets, limit: 20 }),
+  'values of path, 24 h': () => events.requestValues(scope, { range: day, fields: ['path'], limit: 20 }),
+  'one by id': () => events.requestById(scope, someId),
+  activity: () => events.activity(ORG),
+}
+
+const make = traffic({ orgId: ORG, random: seeded(7), fromMs, toMs: now, receivedMs: now, hosts: 120 })
+let someId = ''
+let inserting = 0
+for (let stored = 0; stored < REQUESTS; stored += BATCH) {
+  // An agent's batch is a short stretch of time.
+  const at = fromMs + (stored / REQUESTS) * 72 * HOUR
+  const requests = make(Math.min(BATCH, REQUESTS - stored)).map((request, index) => ({
+    ...request,
+    timestampMs: Math.floor(at + (index / BATCH) * 72 * HOUR * (BATCH / REQUESTS)),
+  }))
+  if (stored <= REQUESTS / 2) someId = requests[0]?.id ?? ''
+  const started = performance.now()
+  await events.insert({ ...emptyBatch(), requests }, `bench-${stored}`)
+  inserting += performance.now() - started
+}
+
+const client = engine.client()
+const answer = (query: string, params: Params = {}) => client.query({ query, query_params: { ...params }, format: 'JSON' })
+const rowsOf = async <Row>(query: string, params: Params = {}): Promise<Row[]> => (await (await answer(query, params)).json<Row>()).data
+
+const results: Record<string, unknown> = {}
+for (const [name, ask] of Object.entries(questions)) {
+  const ours: number[] = []
+  const bare: number[] = []
+  let rowsRead = 0
+  for (let run = 0; run <= RUNS; run++) {
+    notes.length = 0
+    const [mine, theirs] = [await timed(ask), await timed(bareRun)] // by turns, so that what else the machine does hits both
+    if (run === 0) continue // warm
+    ours.push(mine)
+    bare.push(theirs)
+  }
+  const [median, bareMedian] = [quantiles(ours), quantiles(bare)]
+  results[name] = {
+    ...median,
+    bareP50: bareMedian.p50,
+    bareP95: bareMedian.p95,
+    ratio: round(median.p50 / bareMedian.p50),
+    rowsRead,
+    statements: notes.length,
+  }
+
+  /** The same statements with the same values, one after the other where ours were, without the room's code around them. */
+  async function bareRun(): Promise<void> {
+    rowsRead = 0
+    const run = async ({ sql, params }: StatementNote) => {
+      const { statistics } = await (await answer(sql, params)).json()
+      rowsRead += statistics?.rows_read ?? 0
+    }
+    if (name.startsWith('list')) for (const note of notes) await run(note)
+    else await Promise.all(notes.map(run))
+  }
+}
+
+const [parts] = await rowsOf<{ parts: number }>(`SELECT count() AS parts FROM system.parts WHERE active AND table = 'requests'`)
+await client.command({ query: 'OPTIMIZE TABLE requests FINAL' })
+const columns = await rowsOf<{ column: string; bytes: number }>(
+  `SELECT column, sum(column_data_compressed_bytes) / {rows:Float64} AS bytes FROM system.parts_columns WHERE active AND table = 'requests' GROUP BY column ORDER BY bytes DESC LIMIT 20`,
+  { rows: REQUESTS },
+)
+const [total] = await rowsOf<{ bytes: number }>(
+  `SELECT sum(bytes_on_disk) / {rows:Float64} AS bytes FROM system.parts WHERE active AND table = 'requests'`,
+  { rows: REQUESTS },
+)
+await events.close()
+console.log(
+  JSON.stringify(
+    {
+      requests: REQUESTS,
+      insertedPerSecond: Math.round((REQUESTS / inserting) * 1000),
+      bytesPerRequest: round(total?.bytes ?? 0),
+      bytesByColumn: Object.fromEntries(columns.map(({ column, bytes }) => [column, round(bytes)])),
+      parts: parts?.parts,
+      questionsMs: results,
+    },
+    null,
+    2,
+  ),
+)
+await rm(dataDir, { recursive: true, force: true })
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+function quantiles(times: number[]): { p50: number; p95: number } {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number): number => round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
