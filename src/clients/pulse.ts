@@ -1,4 +1,11 @@
-import { readCountAnswer, readHistogramAnswer, readImportAnswer, readListAnswer, readRequestDetail, readValuesAnswer } from '#wire/pulse/read-requests.ts'
+import {
+  readCountAnswer,
+  readHistogramAnswer,
+  readImportAnswer,
+  readListAnswer,
+  readRequestDetail,
+  readValuesAnswer,
+} from '#wire/pulse/read-requests.ts'
 import {
   type CountAnswer,
   type HistogramAnswer,
@@ -27,7 +34,8 @@ export function pulseClient(http: HttpClient) {
   return {
     count: async (query: RequestsQuery, signal?: AbortSignal): Promise<CountAnswer> =>
       readCountAnswer(await read(REQUESTS_PATHS.count, query, signal)),
-    list: async (query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> => readListAnswer(await read(REQUESTS_PATHS.list, query, signal)),
+    list: async (query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> =>
+      readListAnswer(await read(REQUESTS_PATHS.list, query, signal)),
     histogram: async (query: HistogramQuery, signal?: AbortSignal): Promise<HistogramAnswer> =>
       readHistogramAnswer(await read(REQUESTS_PATHS.histogram, query, signal)),
     values: async (query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer> =>

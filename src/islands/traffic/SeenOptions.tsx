@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
+import { fieldNamed } from '#domain/filter/fields.ts'
 import { FilterOptions, type FilterOptionsProps } from '#src/components/FilterOptions.tsx'
 import { queryClient } from '#src/queries/client.ts'
 import { requestValues } from '#src/queries/requests.ts'
@@ -23,7 +24,7 @@ export function SeenOptions(props: FilterOptionsProps) {
         limit: VALUES_MAX,
         contains: settled?.contains ?? '',
       }),
-      enabled: scope !== undefined && settled !== undefined,
+      enabled: scope !== undefined && settled !== undefined && fieldNamed(settled.field) !== undefined,
       placeholderData: (before) => before,
     },
     queryClient,

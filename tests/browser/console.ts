@@ -1,0 +1,61 @@
+import { expect, test as base } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { CONSOLE_URL, enterDemo, makeMember, type Member, type Person, unique } from './support/people.ts'
+import { sessionState } from './support/session-state.ts'
+import { type Watch, watchOf, watchPage } from './support/watch.ts'
+
+/** Somebody without an account. */
+export interface Stranger {
+  name: string
+  email: string
+  password: string
+}
+
+interface Fixtures {
+  /** What the page did behind the scenes. Whatever is wrong there fails the test, unless it said so beforehand. */
+  watch: Watch
+  stranger: Stranger
+  /** Signed in, with an organization and a deployment that may send. */
+  member: Member
+  /** Signed in as the demo's viewer. */
+  demo: Person & { orgId: string }
+  /** Makes the browser somebody else's from now on. */
+  signIn: (person: Person) => Promise<void>
+  /** 0 axe violations in light and dark. */
+  axe: (where: string) => Promise<void>
+}
+
+/** A test may simply be somebody: it names `stranger`, `member` or `demo`. */
+export const test = base.extend<Fixtures>({
+  baseURL: CONSOLE_URL,
+  page: async ({ page }, use) => {
+    await watchPage(page)
+    await use(page)
+    expect(watchOf(page).unexpected()).toEqual([])
+  },
+  watch: async ({ page }, use) => {
+    await use(watchOf(page))
+  },
+  stranger: async ({ browserName: _ }, use) => {
+    await use({ name: 'Grace Hopper', email: `${unique('grace')}@example.test`, password: 'battery staple horse' })
+  },
+  signIn: async ({ context }, use) => {
+    await use((person) => context.setStorageState(sessionState(person)))
+  },
+  member: async ({ signIn }, use) => {
+    const member = await makeMember()
+    await signIn(member)
+    await use(member)
+  },
+  demo: async ({ signIn }, use) => {
+    const demo = await enterDemo()
+    await signIn(demo)
+    await use(demo)
+  },
+  axe: async ({ page }, use) => {
+    await use((where) => expectAccessible(page, where))
+  },
+})
+
+export { expect }

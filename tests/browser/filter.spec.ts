@@ -1,0 +1,134 @@
+import { expect, test } from './console.ts'
+import { openShop, parameter } from './support/shop.ts'
+import { SHOP } from './support/traffic.ts'
+
+test.describe('the filter', () => {
+  test('typed, it narrows list, count and address; Back undoes it and Forward redoes it', async ({ page, member }) => {
+    const screen = await openShop(page, member)
+    await screen.applyFilter('host:api.stripe.com')
+    await expect(screen.footer).toContainText('15 requests')
+    expect(parameter(page, 'q')).toBe('host:api.stripe.com')
+    await screen.applyFilter('host:api.stripe.com status:5xx')
+    await expect(screen.footer).toContainText(`${count({ host: 'api.stripe.com', from: 500 })} request`)
+    await page.goBack()
+    await expect(screen.footer).toContainText('15 requests')
+    await expect(screen.filter).toHaveValue('host:api.stripe.com')
+    await page.goBack()
+    await expect(screen.footer).toContainText('60 requests')
+    await page.goForward()
+    await expect(screen.footer).toContainText('15 requests')
+  })
+
+  test('understands alternatives, exclusion, comparison, prefixes and free text', async ({ page, member }) => {
+    const screen = await openShop(page, member)
+    const orders = (keep: (one: (typeof SHOP)[number]) => boolean) => SHOP.filter(keep).length
+    for (const [text, expected] of [
+      ['status:404,500', orders(({ status }) => status >= 400)],
+      ['-method:POST', orders(({ method }) => method !== 'POST')],
+      ['duration:>200ms', orders(({ durationMs }) => durationMs > 200)],
+      ['host:api.*', orders(({ host }) => host.startsWith('api.'))],
+      ['orders/5', orders(({ path }) => path.includes('orders/5'))],
+      [
+        '(host:cdn.shop.example OR method:POST) status:2xx',
+        orders(({ host, method, status }) => (host === 'cdn.shop.example' || method === 'POST') && status < 300),
+      ],
+    ] as const) {
+      await screen.applyFilter(text)
+      await expect(screen.footer, text).toContainText(`${expected} request`)
+    }
+  })
+
+  test('that cannot be read shows where, and the last good result stays', async ({ page, member }) => {
+    const screen = await openShop(page, member)
+    await screen.applyFilter('status:404')
+    await expect(screen.footer).toContainText('10 requests')
+    await screen.applyFilter('status:404 colour:red')
+    await expect(page.getByRole('alert')).toContainText('colour')
+    await expect(page.getByRole('alert').locator('mark')).toHaveText('colour')
+    await expect(screen.filter).toHaveAttribute('aria-invalid', 'true')
+    await expect(screen.footer).toContainText('10 requests')
+    await expect(screen.rows).toHaveCount(10)
+    expect(parameter(page, 'q')).toBe('status:404')
+    await screen.filter.press('Escape')
+    await expect(screen.filter).toHaveValue('status:404')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('takes a clicked value, and excludes one that is clicked with Alt', async ({ page, member }) => {
+    const screen = await openShop(page, member)
+    await screen.row(0).getByRole('button', { name: 'api.stripe.com' }).click()
+    await expect(screen.filter).toHaveValue('host:api.stripe.com')
+    await expect(screen.footer).toContainText('15 requests')
+    await screen
+      .row(0)
+      .getByRole('button', { name: '200' })
+      .click({ modifiers: ['Alt'] })
+    await expect(screen.filter).toHaveValue('host:api.stripe.com -status:200')
+    await expect(screen.rows.filter({ has: page.getByRole('button', { name: '200', exact: true }) })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await expect(screen.footer).toContainText('60 requests')
+  })
+
+  test('completes fields and the values that occur', async ({ page, member }) => {
+    const screen = await openShop(page, member)
+    await screen.filter.pressSequentially('hos')
+    await expect(page.getByRole('option', { name: /^host/ })).toBeVisible()
+    await screen.filter.press('ArrowDown')
+    await screen.filter.press('Enter')
+    await expect(screen.filter).toHaveValue('host:')
+    await screen.filter.pressSequentially('hooks')
+    await page.getByRole('option', { name: 'hooks.slack.com' }).click()
+    await screen.filter.press('Enter')
+    await expect(screen.footer).toContainText('15 requests')
+  })
+})
+
+test.describe('the time', () => {
+  test('the histogram zooms by keyboard, says what it shows, and Back zooms out', async ({ page, member }) => {
+    const screen = await openShop(page, member)
+    await expect(screen.histogram).toHaveAttribute('aria-valuetext', /^60 requests/)
+    await screen.histogram.focus()
+    await page.keyboard.press('End')
+    for (let i = 0; i < 20; i++) await page.keyboard.press('Shift+ArrowLeft')
+    await expect(screen.histogram).toHaveAttribute('aria-valuetext', /^Selected .* Enter zooms\.$/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => parameter(page, 'from')).toMatch(/^\d+$/)
+    await expect(screen.footer).not.toContainText('60 requests')
+    await expect(screen.footer).toContainText(/[1-9]\d? request/)
+    await page.goBack()
+    await expect(screen.footer).toContainText('60 requests')
+    expect(parameter(page, 'from')).toBeNull()
+  })
+
+  test('every chart is a table as well, with the same numbers', async ({ page, member }) => {
+    await openShop(page, member)
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    const rows = page.getByRole('region', { name: 'Requests over time, as a table' }).getByRole('row')
+    await expect(rows.first()).toContainText('5xx')
+    const sums = (await rows.allInnerTexts()).slice(1).map((text) => Number(text.trim().split(/\s+/).at(-1)))
+    expect(sums.reduce((sum, one) => sum + one, 0)).toBe(60)
+  })
+
+  test('takes presets and typed ends, and names a typing error', async ({ page, member }) => {
+    const screen = await openShop(page, member)
+    await screen.range.getByRole('button', { name: 'Last hour' }).click()
+    await page.getByRole('button', { name: 'Last 15 minutes' }).click()
+    expect(parameter(page, 'from')).toBe('now-15m')
+    await expect(screen.footer).toContainText(`${SHOP.filter(({ agoMs }) => agoMs < 15 * 60_000).length} requests`)
+
+    await screen.range.getByRole('button', { name: 'Last 15 minutes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Time range' })
+    await dialog.getByLabel('From').fill('yesterdayish')
+    await dialog.getByRole('button', { name: 'Show this range' }).click()
+    await expect(dialog.getByRole('alert')).not.toBeEmpty()
+    await dialog.getByLabel('From').fill('now-3h')
+    await dialog.getByRole('button', { name: 'Show this range' }).click()
+    await expect(screen.footer).toContainText('60 requests')
+    expect(parameter(page, 'from')).toBe('now-3h')
+    await screen.range.getByRole('button', { name: 'Zoom out' }).click()
+    expect(parameter(page, 'from')).toBe('now-6h')
+  })
+})
+
+const count = ({ host, from }: { host: string; from: number }): number =>
+  SHOP.filter((one) => one.host === host && one.status >= from).length

@@ -1,0 +1,124 @@
+import { SpanKind } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node'
+import type { Page } from '@playwright/test'
+
+import { connectAgent, httpRequestEvent } from '../conformance/support/agent-simulator.ts'
+import { expect, test } from './console.ts'
+import { AGENTS, unique } from './support/people.ts'
+import { requestsScreen } from './support/requests-screen.ts'
+
+const SOON = { timeout: 15_000 } // the page looks every few seconds
+
+test('an agent: the command holds the token, and the page turns green with its first heartbeat and first event', async ({
+  page,
+  member,
+}) => {
+  const screen = requestsScreen(page)
+  await page.goto(`/orgs/install?orgId=${member.orgId}&source=qtap`)
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const command = page.getByRole('region', { name: 'Shell' })
+
+  await expect(command).toContainText('••••')
+  await page.getByRole('button', { name: 'Show token' }).click()
+  const token = /REGISTRATION_TOKEN=(\S+)/.exec(await command.innerText())?.[1] ?? ''
+  expect(token.length).toBeGreaterThan(30)
+  await expect(command).toContainText(`http://${AGENTS.host}:${AGENTS.port}/agent/v1/config.yaml?token=${token}`)
+  const configuration = await fetch(`http://${AGENTS.host}:${AGENTS.port}/agent/v1/config.yaml?token=${token}`)
+  expect(await configuration.text()).toMatch(/^version:/m)
+
+  const heartbeat = page
+    .getByRole('listitem')
+    .filter({ hasText: /heartbeat/ })
+    .last()
+  const traffic = page
+    .getByRole('listitem')
+    .filter({ hasText: /first event|Traffic arrives/ })
+    .last()
+  await expect(heartbeat).toHaveText('Waiting for the first heartbeat')
+  await expect(traffic).toHaveText('Waiting for the first event')
+
+  const agent = connectAgent({ ...AGENTS, token })
+  expect(await agent.ping()).toBe(member.orgId)
+  expect(await agent.heartbeat()).toBe(201)
+  await expect(heartbeat).toHaveText(/^Agent online, heartbeat/, SOON)
+  await expect(traffic).toHaveText('Waiting for the first event')
+
+  const host = `${unique('api')}.example.test`
+  await agent.tick([httpRequestEvent({ host })])
+  agent.close()
+  await expect(traffic).toHaveText(/^Traffic arrives/, SOON)
+  await page.getByRole('link', { name: 'Look at the requests' }).click()
+  await expect(screen.rows.filter({ hasText: host })).toHaveCount(1)
+})
+
+test('a token is shown once: who comes back is told so and makes another', async ({ page, member }) => {
+  await page.goto(`/orgs/install?orgId=${member.orgId}&source=qtap`)
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await expect(page.getByRole('region', { name: 'Shell' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Shell' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Create another deployment' }).click()
+  await expect(page.getByLabel('Name of the deployment')).not.toHaveValue('')
+})
+
+test('each place an agent runs has its own command, with the same token', async ({ page, member }) => {
+  await page.goto(`/orgs/install?orgId=${member.orgId}&source=qtap`)
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByRole('button', { name: 'Show token' }).click()
+  const token = /REGISTRATION_TOKEN=(\S+)/.exec(await page.getByRole('region', { name: 'Shell' }).innerText())?.[1] ?? 'none'
+  await page.getByText('Docker', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Shell' })).toContainText(`-e REGISTRATION_TOKEN=${token}`)
+  await page.getByText('Kubernetes', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Kubernetes manifest' })).toContainText(`token: "${token}"`)
+})
+
+test('OpenTelemetry: an SDK that is given the lines of the page sends its spans here', async ({ page, member }) => {
+  const screen = requestsScreen(page)
+  await page.goto(`/orgs/install?orgId=${member.orgId}&source=otel`)
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByRole('button', { name: 'Show token' }).click()
+  const lines = await environmentOn(page)
+
+  const host = `${unique('otel')}.example.test`
+  await exportOneSpan(lines, host)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Traffic arrives' }).last()).toBeVisible(SOON)
+  await page.getByRole('link', { name: 'Look at the requests' }).click()
+  const row = screen.rows.filter({ hasText: host })
+  await expect(row).toHaveCount(1)
+  await expect(await screen.cell(row, 'Status')).toHaveText('201')
+  await expect(await screen.cell(row, 'Method')).toHaveText('PUT')
+})
+
+/** `export NAME="value"`, as a shell reads it. */
+async function environmentOn(page: Page): Promise<Record<string, string>> {
+  const text = await page.getByRole('region', { name: 'Environment of your service' }).innerText()
+  const lines = Object.fromEntries([...text.matchAll(/^export (\w+)="(.*)"$/gm)].map(([, name, value]) => [name, value])) as Record<
+    string,
+    string
+  > // two groups each
+  expect(Object.keys(lines)).toContain('OTEL_EXPORTER_OTLP_ENDPOINT')
+  return lines
+}
+
+/** The official exporter reads its address and headers from the environment and from nowhere else. */
+async function exportOneSpan(environment: Record<string, string>, host: string): Promise<void> {
+  const before = { ...process.env }
+  Object.assign(process.env, environment)
+  const exporter = new OTLPTraceExporter()
+  process.env = before
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'checkout' }),
+    spanProcessors: [new SimpleSpanProcessor(exporter)],
+  })
+  const attributes = {
+    'http.request.method': 'PUT',
+    'url.full': `https://${host}/v2/carts/7`,
+    'server.address': host,
+    'http.response.status_code': 201,
+  }
+  provider.getTracer('test').startSpan('PUT', { kind: SpanKind.CLIENT, attributes }).end()
+  await provider.forceFlush()
+  await provider.shutdown()
+}

@@ -1,0 +1,245 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import type { Page } from '@playwright/test'
+
+import { SESSION_KEYS } from '#src/lib/session-records.ts'
+
+import { expect, test } from './console.ts'
+import { CONSOLE_URL, makeMember, makeOrganization, type Person } from './support/people.ts'
+
+const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
+
+async function signInByForm(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key)
+
+/** So many of a list, spread over it. */
+const every = (list: readonly string[], step: number): string[] => list.filter((_, index) => index % step === 0)
+
+test.describe('the guard', () => {
+  test('remembers the page and its query, and leads back there once', async ({ page }) => {
+    const member = await makeMember()
+    const wanted = `/traffic/requests?orgId=${member.orgId}&q=status%3A5xx&from=now-6h&to=now`
+    await page.goto(wanted)
+    await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+    await signInByForm(page, member)
+    await expect(page).toHaveURL(CONSOLE_URL + wanted)
+    await expect(page.getByRole('combobox', { name: 'Filter requests' })).toHaveValue('status:5xx')
+    expect(await stored(page, SESSION_KEYS.preAuth)).toBeNull()
+
+    await page.goto('/sign-out')
+    await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+    await signInByForm(page, member)
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  })
+
+  for (const [path, query] of [
+    ['//evil.example/x', ''],
+    ['/\\evil.example', ''],
+    ['/.//evil.example', ''],
+    ['https://evil.example/', ''],
+    ['/\t/evil.example', ''],
+    ['/sign-out', ''],
+  ] as const)
+    test(`a remembered ${JSON.stringify(path)} leads home`, async ({ page }) => {
+      const member = await makeMember()
+      await page.goto('/sign-in')
+      await page.evaluate(([key, record]) => localStorage.setItem(key, record), [
+        SESSION_KEYS.preAuth,
+        JSON.stringify({ path, query }),
+      ] as const)
+      await page.reload()
+      await signInByForm(page, member)
+      await expect(page).toHaveURL(`${CONSOLE_URL}/?orgId=${member.orgId}`)
+    })
+
+  test('addresses that are no path of ours are not answered with a page', async ({ request }) => {
+    for (const path of ['//evil.example/x', '/%5Cevil.example', '/.%2F/evil.example'])
+      expect((await request.get(CONSOLE_URL + path)).status(), path).toBe(400)
+  })
+
+  test('who is signed in has no business on the sign-in and sign-up pages', async ({ page, member }) => {
+    for (const path of ['/sign-in', '/sign-up', '/sign-in?demo=true']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`${CONSOLE_URL}/?orgId=${member.orgId}`)
+    }
+  })
+})
+
+test.describe('demo=true', () => {
+  for (const [query, kept] of [
+    ['demo=true', true],
+    ['demo=true&demo=false', true],
+    ['demo=TRUE', false],
+    ['demo=false&demo=true', false],
+    ['demo[]=true', false],
+    ['demo=1', false],
+  ] as const)
+    test(`signed out, ?${query} leads to sign-in ${kept ? 'with' : 'without'} the offer, and never further`, async ({ page }) => {
+      await page.goto(`/traffic/requests?${query}`)
+      await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in${kept ? '?demo=true' : ''}`)
+      await expect(page.getByRole('button', { name: 'Explore the demo organization' })).toBeVisible({ visible: kept })
+      expect(await stored(page, SESSION_KEYS.user)).toBeNull()
+    })
+
+  test('is taken away when somebody is signed in', async ({ page, member }) => {
+    await page.goto(`/orgs?demo=true&orgId=${member.orgId}`)
+    await expect(page).toHaveURL(`${CONSOLE_URL}/orgs?orgId=${member.orgId}`)
+  })
+
+  test('the button leads into the demo organization as somebody who may only look', async ({ page }) => {
+    await page.goto('/?demo=true')
+    await page.getByRole('button', { name: 'Explore the demo organization' }).click()
+    await expect(page.getByRole('button', { name: /^Organization: .*demo/i })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click()
+    await expect(page.getByRole('cell', { name: 'viewer' })).toBeVisible()
+  })
+})
+
+test.describe('the organization in the address', () => {
+  test('sets the context, says so, and is remembered', async ({ page, member }) => {
+    const second = await makeOrganization(member, 'Second Works')
+    await page.goto(`/?orgId=${member.orgId}`)
+    await expect(page.getByRole('button', { name: 'Organization: Acme' })).toBeVisible()
+    await page.goto(`/orgs/install?orgId=${second.orgId}&contextId=${second.environmentId}`)
+    await expect(page.getByRole('button', { name: 'Organization: Second Works' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Environment: production' })).toBeVisible()
+    await expect(page.getByText('You are now in Second Works.')).toBeVisible()
+    await expect.poll(() => stored(page, SESSION_KEYS.context)).toContain(second.orgId)
+
+    await page.goto('/orgs')
+    await expect(page).toHaveURL(`${CONSOLE_URL}/orgs?orgId=${second.orgId}&contextId=${second.environmentId}`)
+  })
+
+  test('of somebody else: no access, and what was remembered stays', async ({ page, member, watch }) => {
+    watch.expect(/403 \(Forbidden\)/)
+    const stranger = await makeMember('Strangers')
+    await page.goto(`/?orgId=${member.orgId}`)
+    await expect.poll(() => stored(page, SESSION_KEYS.context)).toContain(member.orgId)
+    const remembered = await stored(page, SESSION_KEYS.context)
+    for (const path of ['/', '/traffic/requests', '/orgs/install', '/traffic/requests/manage']) {
+      await page.goto(`${path}?orgId=${stranger.orgId}&id=1`)
+      await expect(page.getByRole('alert')).toContainText('No access')
+      await expect(page.getByRole('button', { name: 'Organization: No access' })).toBeVisible()
+    }
+    expect(await stored(page, SESSION_KEYS.context)).toBe(remembered)
+  })
+
+  for (const odd of ['a/b', '..', '__proto__', '%00', 'x'.repeat(1500), '../../jwt/tokens', 'a?x=1'])
+    test(`that cannot be one, ${odd.slice(0, 20)}: nothing is read, and what was remembered stays`, async ({ page, member, watch }) => {
+      await page.goto(`/?orgId=${member.orgId}`)
+      await expect.poll(() => stored(page, SESSION_KEYS.context)).toContain(member.orgId)
+      const remembered = await stored(page, SESSION_KEYS.context)
+      const before = watch.addresses.length
+      await page.goto(`/?orgId=${encodeURIComponent(odd)}`)
+      await expect(page.getByRole('alert')).toContainText('No access')
+      await page.goto(`/traffic/requests?orgId=${encodeURIComponent(odd)}`)
+      await expect(page.getByRole('heading', { name: /No organization/ })).toBeVisible()
+      expect(await stored(page, SESSION_KEYS.context)).toBe(remembered)
+      // Neither a document nor a token of anything but my own list
+      const asked = watch.addresses.slice(before).map((address) => new URL(address).pathname)
+      expect(asked.filter((path) => /^\/(?:pulse|warehouse|v1|api)\//.test(path) && path !== '/api/me/orgs')).toEqual([])
+    })
+})
+
+test('signing out in one tab ends the session in the other within a second, and it asks for nothing more', async ({
+  page,
+  context,
+  member,
+  watch,
+}) => {
+  watch.expect(/ERR_ABORTED|net::ERR/) // the live tail is cut
+  await page.goto(`/traffic/requests?orgId=${member.orgId}&live=1`)
+  await expect(page.getByRole('status').filter({ hasText: '/s' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`/?orgId=${member.orgId}`)
+  await other.getByRole('button', { name: 'Account' }).click()
+  await other.getByRole('link', { name: 'Sign out' }).click()
+  await other
+    .getByRole('heading', { level: 1, name: 'Signing out' })
+    .or(other.getByRole('heading', { level: 1, name: 'Sign in' }))
+    .waitFor()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible({ timeout: 1000 })
+  const asked: string[] = []
+  page.on('request', (request) => request.headers()['authorization'] && asked.push(request.url()))
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  expect(asked).toEqual([])
+  for (const key of [SESSION_KEYS.user, SESSION_KEYS.context]) expect(await stored(page, key)).toBeNull()
+})
+
+test.describe('corrupted storage', () => {
+  const naughty = JSON.parse(readFileSync(`${FIXTURES}hostile/blns.json`, 'utf8')) as string[] // a list of strings, see its README
+  const broken = readdirSync(`${FIXTURES}json-test-suite`)
+    .filter((name) => name.startsWith('n_'))
+    .map((name) => readFileSync(`${FIXTURES}json-test-suite/${name}`, 'latin1'))
+  const shapes = [
+    'null',
+    '[]',
+    '0',
+    '{}',
+    '{"uid":1}',
+    '{"uid":"__proto__"}',
+    '{"uid":"a/b","email":[]}',
+    '{"orgId":{},"contextId":7}',
+    '{"path":["x"]}',
+  ]
+  const sample = [...shapes, ...every(naughty, 48), ...every(broken, 16)]
+
+  test('as the user: nobody is signed in, and the page works', async ({ page }) => {
+    await page.goto('/sign-in')
+    for (const value of sample) {
+      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [SESSION_KEYS.user, value] as const)
+      await page.goto('/traffic/requests')
+      await expect(page, value).toHaveURL(`${CONSOLE_URL}/sign-in`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    }
+  })
+
+  test('as context and pre-auth record: as if there were none, and the page works', async ({ page, member }) => {
+    await page.goto('/orgs')
+    for (const value of sample) {
+      await page.evaluate(([keys, text]) => keys.forEach((key) => localStorage.setItem(key, text)), [
+        [SESSION_KEYS.context, SESSION_KEYS.preAuth],
+        value,
+      ] as const)
+      await page.goto('/orgs')
+      await expect(page.getByRole('rowheader', { name: member.orgName })).toBeVisible()
+    }
+  })
+})
+
+test('no token is stored by us, stands in an address, or leaves in a referrer', async ({ page, member, watch, context }) => {
+  const tokens = new Set([member.idToken, member.refreshToken, member.apiToken, member.warehouseToken])
+  const referrers: string[] = []
+  page.on('request', (request) => request.headers()['referer'] && referrers.push(`${request.url()} from ${request.headers()['referer']}`))
+  const minted = page.waitForResponse((response) => response.url().endsWith('/api/jwt/tokens'))
+  await page.goto(`/traffic/requests?orgId=${member.orgId}`)
+  tokens.add(((await (await minted).json()) as { token: string }).token)
+  await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  for (const link of ['Connect a source', 'Organizations', 'Home']) {
+    await rail.getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible()
+  }
+
+  const { origins } = await context.storageState({ indexedDB: true })
+  const kept = origins.flatMap((origin) => [
+    ...origin.localStorage,
+    // The provider's own store holds its own tokens
+    ...(('indexedDB' in origin ? origin.indexedDB : []) as { name: string }[]).filter(({ name }) => name !== 'firebaseLocalStorageDb'),
+  ])
+  const session = await page.evaluate(() => JSON.stringify(sessionStorage))
+  const told = [JSON.stringify(kept), session, page.url(), ...watch.addresses, ...referrers].join('\n')
+  expect(tokens.size).toBe(5)
+  expect([...tokens].filter((token) => told.includes(token))).toEqual([])
+  // The Firebase SDK sets a policy of its own, which tells the address to its own origin only
+  expect(referrers.filter((line) => !/googleapis\.com/.test(line))).toEqual([])
+})

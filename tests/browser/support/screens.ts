@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+
+import { expect, type Page } from '@playwright/test'
+
+import { archives } from './archive.ts'
+import { importInto, listRequests, type Member } from './people.ts'
+import { seed, SHOP } from './traffic.ts'
+
+const HEADING = { level: 1 } as const
+
+/** The id of a request with headers and bodies. */
+export async function someRequest(member: Member): Promise<string> {
+  const archive = archives.find(({ name }) => name.startsWith('firefox_www.nghttp2'))
+  const { range } = await importInto(member, 'har', await readFile(archive?.path ?? ''))
+  let id: string | undefined
+  await expect
+    .poll(async () => (id = (await listRequests(member, { range: range ?? { fromMs: 0, toMs: 0 }, limit: 1 })).rows[0]?.id))
+    .toBeDefined()
+  return id ?? ''
+}
+
+/** Every page of the seven routes, with something to show. */
+export async function eachScreen(page: Page, member: Member, look: (path: string) => Promise<void>): Promise<void> {
+  await seed(member, SHOP)
+  const id = await someRequest(member)
+  for (const path of [
+    '/',
+    '/orgs',
+    '/orgs/new',
+    '/orgs/install?source=qtap',
+    '/orgs/install?source=file',
+    '/traffic/requests',
+    `/traffic/requests/manage?id=${id}`,
+  ]) {
+    await page.goto(`${path}${path.includes('?') ? '&' : '?'}orgId=${member.orgId}`)
+    await settle(page, path)
+    await look(path)
+  }
+  await page.goto('/sign-out')
+  await expect(page.getByRole('heading', { ...HEADING, name: 'Sign in' })).toBeVisible()
+  await look('/sign-in')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { ...HEADING, name: 'Create an account' })).toBeVisible()
+  await look('/sign-up')
+}
+
+/** Nothing is loading any more. */
+async function settle(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('heading', HEADING)).toBeAttached()
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  if (path.startsWith('/traffic/requests?') || path === '/traffic/requests') await expect(page.getByRole('gridcell').first()).toBeVisible()
+}
