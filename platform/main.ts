@@ -37,7 +37,16 @@ import { warehouseRoutes } from './warehouse/routes.ts'
  * Rooms are closed in the order opposite to their opening.
  */
 const STOP_GRACE_MS = 5_000
-const WIRES = ['/api/', '/api?', '/openapi.json', '/pulse/', '/warehouse/', '/v1/projects/', '/identitytoolkit.googleapis.com/', '/securetoken.googleapis.com/']
+const WIRES = [
+  '/api/',
+  '/api?',
+  '/openapi.json',
+  '/pulse/',
+  '/warehouse/',
+  '/v1/projects/',
+  '/identitytoolkit.googleapis.com/',
+  '/securetoken.googleapis.com/',
+]
 
 const closing = createClosing()
 const stopping = new AbortController()
@@ -61,7 +70,14 @@ async function start(): Promise<void> {
 
   const documents = openDocuments({ dataDir, clock })
   closing.add(() => documents.close())
-  const identity = await openIdentity({ dataDir, projectId, clock, log, consoleUrl: config.publicUrl, consoleOrigins: config.consoleOrigins })
+  const identity = await openIdentity({
+    dataDir,
+    projectId,
+    clock,
+    log,
+    consoleUrl: config.publicUrl,
+    consoleOrigins: config.consoleOrigins,
+  })
   closing.add(() => identity.close())
   const access = createAccess({ documents, keyring, clock, pulseAudience: `${config.publicUrl}/pulse` })
 
@@ -98,7 +114,14 @@ async function start(): Promise<void> {
   app.route('/', warehouseRoutes({ objects, access, log }))
   const { host, hosts, consoleOrigins } = config
   const publicHost = new URL(config.publicUrl).host
-  const server = await listen({ host, port: config.port, hosts: [...hosts, publicHost], origins: consoleOrigins, wires: { prefixes: WIRES, app }, pages })
+  const server = await listen({
+    host,
+    port: config.port,
+    hosts: [...hosts, publicHost],
+    origins: consoleOrigins,
+    wires: { prefixes: WIRES, app },
+    pages,
+  })
   closing.add(() => server.close(STOP_GRACE_MS))
   closing.add(() => stopping.abort())
 

@@ -35,7 +35,8 @@ export function openSite(config: Config): SiteHandler {
     const file = files.get(path)
     if (file) return sendFile(request, response, 200, file, path.startsWith('/_astro/') ? IMMUTABLE : ALWAYS_ASK)
     // A missing chunk must not look like a page, or a stale tab would run HTML as script (security.md W1).
-    if (notFoundPage && (extname(path) === '' || extname(path) === '.html')) return sendFile(request, response, 404, notFoundPage, ALWAYS_ASK)
+    if (notFoundPage && (extname(path) === '' || extname(path) === '.html'))
+      return sendFile(request, response, 404, notFoundPage, ALWAYS_ASK)
     send(response, 404, TEXT, Buffer.from('There is no such file.'))
   }
 }

@@ -217,7 +217,8 @@ test('a custom token signs in the person it names, with its claims, and a disabl
 test('a visitor of an account that the platform keeps can use it, but not change, delete, lock or take it over', async () => {
   const at = await identityAtHand()
   await at.identity.ensureUser({ uid: 'demo-viewer', email: 'viewer@demo.invalid', name: 'Demo viewer' })
-  const enter = async () => (await at.call('v1/accounts:signInWithCustomToken', { token: await at.identity.createCustomToken('demo-viewer') })).body
+  const enter = async () =>
+    (await at.call('v1/accounts:signInWithCustomToken', { token: await at.identity.createCustomToken('demo-viewer') })).body
   const [one, other] = [await enter(), await enter()]
   const attempts = [
     ['v1/accounts:update', { password: 'planted-password' }],

@@ -34,7 +34,14 @@ beforeAll(async () => {
   writeFileSync(join(siteDir, 'index.html.br'), brotliCompressSync('<h1>Home</h1>'))
   writeFileSync(join(folder, 'master.key'), OUTSIDE)
   const config = getConfig({ SIGHTGLASS_SITE: siteDir, PULSE_ORIGINS: 'https://pulse.example' })
-  server = await listen({ host: '127.0.0.1', port: 0, hosts: [], origins: [], wires: { prefixes: [], app: new Hono() }, pages: openSite(config) })
+  server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    hosts: [],
+    origins: [],
+    wires: { prefixes: [], app: new Hono() },
+    pages: openSite(config),
+  })
 })
 afterAll(async () => {
   await server.close(0)
@@ -86,11 +93,14 @@ test('the configuration is a script that gives one frozen object', async () => {
   expect(await answer.text()).toMatch(/^globalThis\.SIGHTGLASS=Object\.freeze\(\{"projectId":"sightglass"/)
 })
 
-test.each(['/.git/config', '/.env', '/_astro/app.abc.js.map', '/secret.sqlite', '/../master.key', '/master.key'])('%s is not served', async (path) => {
-  const answer = await get(path)
-  expect([400, 404]).toContain(answer.status)
-  expect(await answer.text()).not.toContain(OUTSIDE)
-})
+test.each(['/.git/config', '/.env', '/_astro/app.abc.js.map', '/secret.sqlite', '/../master.key', '/master.key'])(
+  '%s is not served',
+  async (path) => {
+    const answer = await get(path)
+    expect([400, 404]).toContain(answer.status)
+    expect(await answer.text()).not.toContain(OUTSIDE)
+  },
+)
 
 test('pages are only read', async () => {
   const answer = await get('/', { method: 'POST', body: 'x' })
@@ -99,7 +109,9 @@ test('pages are only read', async () => {
 })
 
 test('no path traversal of the public list reaches a file outside, raw or encoded', async () => {
-  const list = readFileSync(new URL('../../fixtures/hostile/patt_directory_traversal.txt', import.meta.url), 'utf8').split('\n').filter(Boolean)
+  const list = readFileSync(new URL('../../fixtures/hostile/patt_directory_traversal.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
   expect(list.length).toBeGreaterThan(100)
   for (const line of list) {
     const path = line.replace('{FILE}', 'master.key')
@@ -114,7 +126,9 @@ test('no path traversal of the public list reaches a file outside, raw or encode
 /** Sends the target as it is: fetch would tidy it up first. */
 function raw(target: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(server.port, '127.0.0.1', () => socket.write(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`))
+    const socket = connect(server.port, '127.0.0.1', () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`),
+    )
     let answer = ''
     socket.on('data', (chunk) => (answer += chunk))
     socket.on('close', () => resolve(answer))
