@@ -19,9 +19,6 @@ export function ensurePackages() {
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex')
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return
-  // What somebody installed by hand from this very lock need not be installed again.
-  if (existsSync(join(MODULES, '.package-lock.json')) && !existsSync(STAMP) && runQuietly('npm', ['ls', '--all', '--silent']))
-    return stamp(lock)
   say('Installing the locked packages (about half a minute) …')
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
@@ -78,8 +75,4 @@ export function say(text) {
 export function fail(text) {
   say(text)
   process.exit(1)
-}
-
-function runQuietly(command, args) {
-  return spawnSync(command, args, { cwd: ROOT, stdio: 'ignore', shell: process.platform === 'win32' }).status === 0
 }
