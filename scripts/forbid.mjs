@@ -4,7 +4,7 @@
  * counts, and the reason; a file that must break one is named beside it.
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 const RULES = [
   {
@@ -34,7 +34,7 @@ const SELF = 'scripts/forbid.mjs'
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
 const found = []
 for (const file of files) {
-  if (file === SELF || !/\.(ts|tsx|astro|mjs|js)$/.test(file)) continue
+  if (file === SELF || !existsSync(file) || !/\.(ts|tsx|astro|mjs|js)$/.test(file)) continue
   const rules = RULES.filter((rule) => rule.in.test(file))
   if (rules.length === 0) continue
   readFileSync(file, 'utf8')
