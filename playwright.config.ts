@@ -10,6 +10,8 @@ export default defineConfig({
   globalSetup: './tests/browser/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
+  // A browser on a busy machine may miss a moment; a test that needs its second try is named in the report.
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
