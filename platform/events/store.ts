@@ -54,10 +54,17 @@ export function createStore(engine: Engine, onStatement: (note: StatementNote) =
       throw inWords(cause)
     }
   }
+  /** A question may be asked again when its connection broke under it; nothing else may. */
+  const ask = <Result>(work: (client: ClickHouseClient) => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+    call(
+      (client) =>
+        work(client).catch((cause: unknown) => (isBrokenConnection(cause) && !signal?.aborted ? work(client) : Promise.reject(cause))),
+      signal,
+    )
 
   return {
     select: <Row>({ sql, params }: Question, signal?: AbortSignal) =>
-      call(async (client) => {
+      ask(async (client) => {
         const started = performance.now()
         const answer = await client.query({
           query: sql,
@@ -87,6 +94,9 @@ export function createStore(engine: Engine, onStatement: (note: StatementNote) =
       }),
   }
 }
+
+const isBrokenConnection = (cause: unknown): boolean =>
+  cause instanceof Error && (/socket hang up/i.test(cause.message) || ('code' in cause && cause.code === 'ECONNRESET'))
 
 const NARROWER = 'Choose a shorter time range or a narrower filter.'
 const RETRY_AFTER_SECONDS = 5

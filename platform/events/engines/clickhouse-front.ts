@@ -17,7 +17,9 @@ const deflate = promisify(gzip)
  * settings of their own, inserts, errors with their codes, gzip both ways. A caller that hangs up ends its query.
  */
 export function clickhouseFront(pool: ChdbPool, credentials: { username: string; password: string }): Server {
-  return createServer({ maxHeaderSize: HEADERS_MAX, keepAliveTimeout: 60_000 }, (request, response) => {
+  // Only the caller ends an idle connection. If both sides may, one of them closes what the other has just begun to use.
+  const patient = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }
+  return createServer({ maxHeaderSize: HEADERS_MAX, ...patient }, (request, response) => {
     void answer(pool, credentials, request, response).catch((cause: unknown) => fail(response, cause))
   })
 }
