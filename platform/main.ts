@@ -48,6 +48,9 @@ const WIRES = [
   '/securetoken.googleapis.com/',
 ]
 
+// Under `node --watch` this makes every Node child report its files over its channel, where our own children and we speak.
+delete process.env['WATCH_REPORT_DEPENDENCIES']
+
 const closing = createClosing()
 const stopping = new AbortController()
 try {
