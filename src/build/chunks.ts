@@ -19,7 +19,7 @@ const GROUPS = [
   /** The bar of signed-in pages, and what their islands share. */
   {
     name: 'shell',
-    test: /rolldown[\\/]runtime|[\\/]src[\\/](?:islands[\\/]shell[\\/]ContextSwitchers|queries[\\/](?:client|orgs|environments)\.|components[\\/](?:SwitchMenu|Notices|EmptyDrawing)\.|lib[\\/]format\.)|node_modules[\\/]lucide-react[\\/]/,
+    test: /rolldown[\\/]runtime|[\\/]src[\\/](?:islands[\\/]shell[\\/]ContextSwitchers|queries[\\/](?:client|orgs|environments)\.|components[\\/](?:overlay[\\/]SwitchMenu|notice[\\/](?:Notices|EmptyDrawing))\.|lib[\\/]format\.)|node_modules[\\/]lucide-react[\\/]/,
   },
   /** The list of requests up to its first row; what it loads later stays apart. */
   { name: 'traffic', test: /[\\/]src[\\/]islands[\\/]traffic[\\/](?:RequestsScreen|RangeBar)\.tsx/ },

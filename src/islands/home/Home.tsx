@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { FailureNote } from '#src/components/Notices.tsx'
+import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { linksIn } from '#src/lib/routes.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { SelectField, TextField } from '#src/components/Fields.tsx'
-import { FormFailure } from '#src/components/FormFailure.tsx'
-import { type FormDefinition, useForm } from '#src/components/use-form.ts'
+import { SelectField, TextField } from '#src/components/form/Fields.tsx'
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
+import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { createEnvironment } from '#src/queries/environments.ts'
 import { setSearch } from '#src/stores/location.ts'
 import { ENVIRONMENT_NAME_MAX, type Environment } from '#wire/product/environments.ts'

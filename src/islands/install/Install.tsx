@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 
-import { EmptyNote, FailureNote } from '#src/components/Notices.tsx'
+import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { environments } from '#src/queries/environments.ts'

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#src/components/use-form.ts'
+import type { FormDefinition } from '#src/components/form/use-form.ts'
 import { createOrganization } from '#src/queries/orgs.ts'
 import { ENVIRONMENT_NAME_MAX } from '#wire/product/environments.ts'
 import { type CreatedOrganization, ORGANIZATION_NAME_MAX, SLUG_PATTERN } from '#wire/product/organizations.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-import { SwitchMenu } from '#src/components/SwitchMenu.tsx'
+import { SwitchMenu } from '#src/components/overlay/SwitchMenu.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { queryClient } from '#src/queries/client.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 
-import { HostName, PathText, Signals, Value } from '#src/components/Badges.tsx'
+import { HostName, PathText, Signals, Value } from '#src/components/value/Badges.tsx'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { $requestLink } from './links.ts'

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import { termState } from '#domain/filter/edit.ts'
-import { FacetList, type FacetValue } from '#src/components/FacetList.tsx'
+import { FacetList, type FacetValue } from '#src/components/filter/FacetList.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { withoutField } from '#src/lib/filter-fields.ts'
 import { countryName } from '#src/lib/format.ts'

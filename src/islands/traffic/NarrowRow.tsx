@@ -1,4 +1,4 @@
-import { DurationBar, HostName, MethodChip, PathText, Signals, StatusBadge } from '#src/components/Badges.tsx'
+import { DurationBar, HostName, MethodChip, PathText, Signals, StatusBadge } from '#src/components/value/Badges.tsx'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { pathOf } from './Address.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 
-import { EmptyNote } from '#src/components/Notices.tsx'
+import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { $to } from '#src/stores/context.ts'
 
 /** Nothing in the address and nothing remembered. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 
-import { EmptyNote } from '#src/components/Notices.tsx'
+import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { formatInstant } from '#src/lib/format.ts'
 import { describeRange, fixedRange } from '#src/lib/time-range.ts'
 import { queryClient } from '#src/queries/client.ts'

@@ -20,7 +20,7 @@ import {
 
 import css from './range-bar.module.css'
 
-const RangePicker = lazy(() => import('#src/components/RangePicker.tsx').then((module) => ({ default: module.RangePicker })))
+const RangePicker = lazy(() => import('#src/components/time/RangePicker.tsx').then((module) => ({ default: module.RangePicker })))
 
 /** Which time the screens show, in the bar of every traffic page: range, zoom out, refresh. */
 export function RangeBar() {

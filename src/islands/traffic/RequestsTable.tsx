@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react'
 
-import { Table, type CellPick, type Column, type TableHandle } from '#src/components/Table.tsx'
+import { Table, type CellPick, type Column, type TableHandle } from '#src/components/table/Table.tsx'
 import { copyText } from '#src/lib/copy-text.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import type { RequestSort } from '#src/queries/requests.ts'

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-import { FailureNote, TableSkeleton } from '#src/components/Notices.tsx'
-import type { TableHandle } from '#src/components/Table.tsx'
+import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
+import type { TableHandle } from '#src/components/table/Table.tsx'
 import { useLater } from '#src/lib/use-later.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { queryClient } from '#src/queries/client.ts'

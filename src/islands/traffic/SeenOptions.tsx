@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { fieldNamed } from '#domain/filter/fields.ts'
-import { FilterOptions, type FilterOptionsProps } from '#src/components/FilterOptions.tsx'
+import { FilterOptions, type FilterOptionsProps } from '#src/components/filter/FilterOptions.tsx'
 import { queryClient } from '#src/queries/client.ts'
 import { requestValues } from '#src/queries/requests.ts'
 import { $scope } from '#src/stores/context.ts'

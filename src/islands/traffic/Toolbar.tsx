@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Flag, PanelLeft, Pause, Play, Radio } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 
-import { FilterInput } from '#src/components/FilterInput.tsx'
+import { FilterInput } from '#src/components/filter/FilterInput.tsx'
 import { formatClock } from '#src/lib/format.ts'
 import { useOnline } from '#src/lib/use-online.ts'
 import type { RequestsAsk } from '#src/queries/requests.ts'

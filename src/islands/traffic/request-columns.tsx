@@ -1,6 +1,6 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { Bytes, DurationBar, MethodChip, oneLine, StatusBadge, Value } from '#src/components/Badges.tsx'
-import type { Column } from '#src/components/Table.tsx'
+import { Bytes, DurationBar, MethodChip, oneLine, StatusBadge, Value } from '#src/components/value/Badges.tsx'
+import type { Column } from '#src/components/table/Table.tsx'
 import { countryName, NOTHING } from '#src/lib/format.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 

@@ -8,7 +8,7 @@ import { readJson } from '#src/lib/json-tree.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 
 import css from './body-view.module.css'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '../value/CopyButton.tsx'
 import { HexView } from './HexView.tsx'
 import { JsonTree } from './JsonTree.tsx'
 import { TextView } from './TextView.tsx'
