@@ -1,20 +1,17 @@
 import { computed } from 'nanostores'
 
 import { pageTitle } from '#src/lib/page-title.ts'
-import { chooseTheme, currentTheme, railIsCollapsed, type Theme, toggleRail } from '#src/stores/appearance.ts'
 import { $contextId, $orgId } from '#src/stores/context.ts'
 import { $orgName } from '#src/stores/org-name.ts'
 import { $user, followIdentity, onUserChangedElsewhere } from '#src/stores/session.ts'
 
+import './chrome.ts'
 import { watchForNewBuild } from './new-build.ts'
 
 /**
- * What the static shell needs of script: links that know where we are, remembered choices, focus after a page change, and leaving when
- * the session ends. No React; runs once for a document and lives through soft navigation.
+ * What the static shell of signed-in pages needs of script: links that know where we are, titles, and leaving when the session ends. No React; runs once for a document and lives through soft navigation.
  */
 const $where = computed([$orgId, $contextId], (orgId, contextId) => ({ orgId, contextId }))
-
-let firstPage = true
 
 $where.subscribe(completeLinks)
 $orgName.subscribe(showTitle)
@@ -22,18 +19,7 @@ document.addEventListener('astro:page-load', () => {
   completeLinks()
   showTitle()
   showAccount()
-  showChoices()
-  if (!firstPage) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  firstPage = false
 })
-document.addEventListener('click', (event) => {
-  const target = event.target instanceof Element ? event.target : undefined
-  const choice = target?.closest<HTMLElement>('[data-theme-choice]')
-  if (choice) chooseTheme(choice.dataset['themeChoice'] as Theme) // the three values the layout writes
-  if (target?.closest('[data-rail-toggle]')) toggleRail()
-  if (choice || target?.closest('[data-rail-toggle]')) showChoices()
-})
-
 // The guard then remembers this page and asks to sign in (security.md M1).
 onUserChangedElsewhere(() => location.reload())
 void followIdentity(() => location.reload())
@@ -62,16 +48,4 @@ function showTitle(): void {
 
 function showAccount(): void {
   for (const place of document.querySelectorAll('[data-account-email]')) place.textContent = $user.get()?.email ?? ''
-}
-
-function showChoices(): void {
-  const theme = currentTheme()
-  for (const button of document.querySelectorAll<HTMLElement>('[data-theme-choice]'))
-    button.setAttribute('aria-pressed', String(button.dataset['themeChoice'] === theme))
-  const collapsed = railIsCollapsed()
-  for (const button of document.querySelectorAll('[data-rail-toggle]')) {
-    button.setAttribute('aria-pressed', String(collapsed))
-    const label = button.querySelector('.label')
-    if (label) label.textContent = collapsed ? 'Widen menu' : 'Collapse'
-  }
 }

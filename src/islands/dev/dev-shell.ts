@@ -1,0 +1,1 @@
+import '../shell/chrome.ts'

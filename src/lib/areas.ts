@@ -1,0 +1,41 @@
+/**
+ * The areas of the console and their pages, for the rail, the tabs of each area and the command palette. A page is listed from the day its
+ * file exists; a unit test holds both against each other.
+ */
+export interface AreaPage {
+  id: string
+  label: string
+  pathname: string
+  /** Other words people look for it by. */
+  words?: string
+}
+
+export const AREA_IDS = ['home', 'traffic', 'inventory', 'security', 'alerting', 'stacks', 'settings'] as const
+export type AreaId = (typeof AREA_IDS)[number]
+
+export interface Area {
+  label: string
+  pages: readonly AreaPage[]
+}
+
+export const AREAS = {
+  home: { label: 'Home', pages: [{ id: 'home', label: 'Home', pathname: '/', words: 'overview start checklist' }] },
+  traffic: {
+    label: 'Traffic',
+    pages: [{ id: 'requests', label: 'Requests', pathname: '/traffic/requests', words: 'http grpc sql calls live tail stream' }],
+  },
+  inventory: { label: 'Inventory', pages: [] },
+  security: { label: 'Security', pages: [] },
+  alerting: { label: 'Alerting', pages: [] },
+  stacks: { label: 'Stacks', pages: [] },
+  settings: {
+    label: 'Organization',
+    pages: [
+      { id: 'install', label: 'Connect a source', pathname: '/orgs/install', words: 'agent install har import opentelemetry docker' },
+      { id: 'orgs', label: 'Organizations', pathname: '/orgs', words: 'switch create leave' },
+    ],
+  },
+} as const satisfies Record<AreaId, Area>
+
+/** Ids of an area's pages: a misspelt tab is a type error. */
+export type PageOf<Id extends AreaId> = (typeof AREAS)[Id]['pages'][number]['id']
