@@ -8,20 +8,24 @@ export interface PageHashes {
 
 type PolicyFacts = Pick<Config, 'pulseOrigins' | 'errorReporting' | 'errorReportingDsn'>
 
+const TAG_MANAGER = 'https://www.googletagmanager.com'
+
 /**
  * The content security policy of every page, security.md 3.1: nothing but our own files runs, nothing but our own wires is called.
- * One policy for all pages, because a soft navigation keeps the first document's.
+ * One policy for all pages of a session, because a soft navigation keeps the first document's. Only the public pages, documents of their
+ * own that show nothing of anybody, may let the operator's tag manager in.
  */
-export function contentSecurityPolicy(hashes: PageHashes, config: PolicyFacts): string {
+export function contentSecurityPolicy(hashes: PageHashes, config: PolicyFacts, { tagManager = false } = {}): string {
   const reporting = config.errorReporting === 'true' && config.errorReportingDsn ? [new URL(config.errorReportingDsn).origin] : []
-  const connect = ["'self'", ...config.pulseOrigins, ...reporting]
+  const tags = tagManager ? [TAG_MANAGER] : []
+  const connect = ["'self'", ...config.pulseOrigins, ...reporting, ...tags]
   return [
     "default-src 'none'",
-    `script-src 'self' ${quoted(hashes.scriptHashes)}`.trim(),
+    ["script-src 'self'", ...quoted(hashes.scriptHashes), ...tags].join(' '),
     "script-src-attr 'none'",
-    `style-src 'self' ${quoted(hashes.styleHashes)}`.trim(),
+    ["style-src 'self'", ...quoted(hashes.styleHashes)].join(' '),
     "style-src-attr 'none'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...tags].join(' '),
     "font-src 'self'",
     `connect-src ${connect.join(' ')}`,
     "worker-src 'self'",
@@ -36,4 +40,4 @@ export function contentSecurityPolicy(hashes: PageHashes, config: PolicyFacts): 
   ].join('; ')
 }
 
-const quoted = (hashes: string[]): string => hashes.map((hash) => `'${hash}'`).join(' ')
+const quoted = (hashes: string[]): string[] => hashes.map((hash) => `'${hash}'`)

@@ -13,24 +13,30 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ALWAYS_ASK = 'no-cache'
 const TEXT = 'text/plain; charset=utf-8'
 
+/** Documents of their own, shown to anybody: the only ones a tag manager may be in. */
+const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/sign-in', '/sign-up', '/contact'])
+
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Serves the built console with the headers of security.md 3.1. Throws a sentence when there is no build. */
 export function openSite(config: Config): SiteHandler {
   const https = config.publicUrl.startsWith('https://')
-  const policy = contentSecurityPolicy(readHashes(config.siteDir), config)
-  const headers = Object.entries({ ...securityHeaders({ https }), 'Content-Security-Policy': policy })
+  const hashes = readHashes(config.siteDir)
+  const policy = contentSecurityPolicy(hashes, config)
+  const publicPolicy = contentSecurityPolicy(hashes, config, { tagManager: config.tagManagerId !== undefined })
+  const headers = Object.entries(securityHeaders({ https }))
   const files = readSiteFiles(config.siteDir)
   const script = Buffer.from(configScript(publicConfigOf(config)))
   const notFoundPage = files.get('/404')
 
   return (request, response) => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     for (const [name, value] of headers) response.setHeader(name, value)
+    response.setHeader('Content-Security-Policy', PUBLIC_PAGES.has(path) ? publicPolicy : policy)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD')
       return send(response, 405, TEXT, Buffer.from('Pages are read with GET.'))
     }
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (path === '/config.js') return send(response, 200, 'text/javascript; charset=utf-8', script)
     const file = files.get(path)
     if (file) return sendFile(request, response, 200, file, path.startsWith('/_astro/') ? IMMUTABLE : ALWAYS_ASK)

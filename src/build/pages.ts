@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /** Every built page, sorted. */
 export async function pagesIn(folder: string): Promise<string[]> {
@@ -8,4 +8,12 @@ export async function pagesIn(folder: string): Promise<string[]> {
     .filter((name) => name.endsWith('.html'))
     .sort()
     .map((name) => join(folder, name))
+}
+
+/** The path a built page answers to: `dist/traffic/requests.html` → `/traffic/requests`, `dist/index.html` → `/`. */
+export function pathOfPage(folder: string, file: string): string {
+  const path = relative(folder, file)
+    .replaceAll('\\', '/')
+    .replace(/(?:^|\/)index\.html$|\.html$/, '')
+  return `/${path}`
 }

@@ -1,6 +1,9 @@
 import { readContext, readUser, SESSION_KEYS, type SessionUser } from '#src/lib/session-records.ts'
+import { routeRefused, unknownMiddleware } from '#src/lib/app-error.ts'
 import { applyAppearance } from '#src/lib/appearance.ts'
+import { runMiddleware } from '#src/lib/route-middleware.ts'
 import { isDemo, signInAddress, withContext, withoutDemo } from './addresses.ts'
+import { showFatal } from './show-fatal.ts'
 import { reloadOnStaleCode } from './stale-code.ts'
 
 /**
@@ -23,9 +26,11 @@ function guard(): void {
   document.documentElement.toggleAttribute('data-demo', open && isDemo(url))
   if (!user) {
     if (!open) leaveForSignIn(url)
+    else checkRoute(document, url)
     return
   }
   if (/^\/sign-(?:in|up)\/?$/.test(url.pathname)) return leaveFor('/')
+  checkRoute(document, url)
   const next = open ? withoutDemo(url) : withContext(withoutDemo(url), readContext(stored(SESSION_KEYS.context)))
   if (next.href !== url.href) history.replaceState(history.state, '', next)
 }
@@ -38,7 +43,10 @@ document.addEventListener('astro:before-preparation', (event) => {
 document.addEventListener('astro:before-swap', (event) => {
   const navigation = event as Event & { to: URL; newDocument: Document; swap: () => void }
   applyAppearance(navigation.newDocument.documentElement)
-  if (signedIn() || isOpen(navigation.newDocument)) return
+  if (signedIn() || isOpen(navigation.newDocument)) {
+    if (!checkRoute(navigation.newDocument, navigation.to)) navigation.swap = () => undefined
+    return
+  }
   navigation.swap = () => undefined
   leaveForSignIn(navigation.to)
 })
@@ -57,6 +65,13 @@ window.addEventListener('popstate', (event) => {
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) guard()
 })
+
+/** A page may name checks of its address; one that fails, or that nobody knows, ends here (specification, points 5 and 8). */
+function checkRoute(page: Document, url: URL): boolean {
+  const failure = runMiddleware(page.documentElement.getAttribute('data-middleware') ?? '', url)
+  if (failure) showFatal(failure.reason === 'unknown' ? unknownMiddleware() : routeRefused(url.pathname, failure.status))
+  return failure === undefined
+}
 
 function leaveForSignIn(wanted: URL): void {
   try {

@@ -11,6 +11,8 @@ interface Policy {
 /** Browsers without Trusted Types have no such global. */
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, policy: Policy): unknown } }
 
+const TAG_MANAGER = 'www.googletagmanager.com'
+
 trustedTypes?.createPolicy('default', {
   createHTML: (html, _type, sink) => (html === '' || sink === 'DOMParser parseFromString' ? html : null),
   createScriptURL: (url) => (isOwnScript(url) ? url : null),
@@ -19,6 +21,12 @@ trustedTypes?.createPolicy('default', {
 
 function isOwnScript(url: string): boolean {
   if (!URL.canParse(url, location.href)) return false
-  const { origin, pathname } = new URL(url, location.href)
-  return origin === location.origin && pathname.startsWith('/_astro/')
+  const { origin, pathname, host } = new URL(url, location.href)
+  if (origin === location.origin) return pathname.startsWith('/_astro/') || pathname === '/config.js'
+  // The operator's own choice, and the policy of pages that show traffic does not let it in (site/policy.ts)
+  return (
+    host === TAG_MANAGER &&
+    url.startsWith('https://') &&
+    (globalThis as { SIGHTGLASS?: { tagManagerId?: string } }).SIGHTGLASS?.tagManagerId !== undefined
+  )
 }

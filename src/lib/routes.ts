@@ -36,6 +36,9 @@ export function linksIn(scope: LinkScope) {
   }
 }
 
+/** A page by its path, for lists of pages (rail, palette); everything else names its page by `linksIn`. */
+export const atPage = (pathname: string, { orgId, contextId }: LinkScope): string => address(pathname, { orgId, contextId })
+
 export type Links = ReturnType<typeof linksIn>
 
 /** Links without a scope, for static shells; the shell completes those marked `data-scoped` once it knows where we are. */

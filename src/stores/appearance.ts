@@ -1,4 +1,4 @@
-import { applyAppearance, RAIL_KEY, THEME_KEY } from '#src/lib/appearance.ts'
+import { applyAppearance, MOTION_KEY, RAIL_KEY, THEME_KEY } from '#src/lib/appearance.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
@@ -16,6 +16,13 @@ export const railIsCollapsed = (): boolean => document.documentElement.getAttrib
 
 export function toggleRail(): void {
   keep(RAIL_KEY, railIsCollapsed() ? undefined : 'collapsed')
+}
+
+/** Less motion than the device asks for; more is not ours to decide. */
+export const motionIsReduced = (): boolean => document.documentElement.getAttribute('data-motion') === 'reduced'
+
+export function reduceMotion(reduced: boolean): void {
+  keep(MOTION_KEY, reduced ? 'reduced' : undefined)
 }
 
 function keep(key: string, value: string | undefined): void {

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 
 import { describeInstant, editableEnd, PRESETS, type RangeClock, type RangeText, readRange, resolveRange } from '#src/lib/time-range.ts'
-import { isTimeZone } from '#src/lib/time-zone.ts'
 
 import css from './range-picker.module.css'
+import { ZoneField } from './ZoneField.tsx'
 
 export interface RangePickerProps {
   value: RangeText
@@ -99,42 +99,4 @@ function preview(typed: RangeText, clock: RangeClock): string {
   if (!read.ok) return 'now-3h · today · 08:30 · 2026-11-21 08:30'
   const { fromMs, toMs } = resolveRange(read.range, clock)
   return `${describeInstant(fromMs, clock).slice(0, 16)} – ${describeInstant(toMs, clock).slice(0, 16)}`
-}
-
-function ZoneField({ choice, deviceZone, onZone }: { choice: string; deviceZone: string; onZone: (choice: string) => void }) {
-  const id = useId()
-  const [typed, setTyped] = useState(choice)
-  const named = Intl.supportedValuesOf('timeZone')
-  const words: Readonly<Record<string, string>> = { browser: `Browser (${deviceZone})` }
-  const known = (text: string): string | undefined =>
-    Object.entries(words).find(([, label]) => label === text)?.[0] ?? (isTimeZone(text) ? text : undefined)
-  const shown = words[typed] ?? typed
-  return (
-    <div className={css.zone}>
-      <label htmlFor={id}>Time zone</label>
-      <input
-        id={id}
-        className="input"
-        list={`${id}-zones`}
-        value={shown}
-        spellCheck={false}
-        autoComplete="off"
-        aria-invalid={known(shown) === undefined}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          const zone = known(event.target.value)
-          if (zone) onZone(zone)
-        }}
-        onBlur={() => setTyped(choice)}
-      />
-      <datalist id={`${id}-zones`}>
-        <option value={words['browser']} />
-        <option value="UTC" />
-        {named.map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-    </div>
-  )
 }

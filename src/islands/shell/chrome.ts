@@ -1,8 +1,9 @@
 import { chooseTheme, currentTheme, railIsCollapsed, type Theme, toggleRail } from '#src/stores/appearance.ts'
 
+import { listenForKeys } from './keys.ts'
+
 /**
- * What every page with a rail needs of script and no session: remembered choices, focus after a page change, and the keys and buttons
- * that open search, help and preferences. No React until one of those opens; runs once for a document, lives through soft navigation.
+ * What every page with a rail needs of script and no session: remembered choices and focus after a page change. No React; runs once for a document, lives through soft navigation.
  */
 let firstPage = true
 
@@ -19,6 +20,7 @@ document.addEventListener('click', (event) => {
   if (toggle) toggleRail()
   if (choice || toggle) showChoices()
 })
+listenForKeys(showChoices)
 
 function showChoices(): void {
   const theme = currentTheme()

@@ -1,4 +1,4 @@
-import { latestBuild } from '#src/lib/latest-build.ts'
+import { latestBuild } from '#src/lib/build-files.ts'
 
 /** How often an open tab looks for a newer build; also when it comes back to the front. */
 const CHECK_MS = 5 * 60_000

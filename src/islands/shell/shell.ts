@@ -7,6 +7,10 @@ import { $user, followIdentity, onUserChangedElsewhere } from '#src/stores/sessi
 
 import './chrome.ts'
 import { watchForNewBuild } from './new-build.ts'
+import { offer } from './openers.ts'
+import { openersWith } from './openers-with.ts'
+import { preloadLinks } from './preloads.ts'
+import { keepRules } from './route-rules.ts'
 
 /**
  * What the static shell of signed-in pages needs of script: links that know where we are, titles, and leaving when the session ends. No React; runs once for a document and lives through soft navigation.
@@ -24,6 +28,9 @@ document.addEventListener('astro:page-load', () => {
 onUserChangedElsewhere(() => location.reload())
 void followIdentity(() => location.reload())
 watchForNewBuild()
+keepRules()
+preloadLinks()
+offer(openersWith(async () => (await import('./console-palette.tsx')).showPalette))
 
 /** Static links lack organization and environment; real addresses, so that opening one in a new tab works too. */
 function completeLinks(): void {

@@ -27,6 +27,7 @@ function open(address: string, { storage = {}, openPage = false }: { storage?: R
     toggleAttribute: (name: string, on: boolean) => (on ? attributes.set(name, '') : attributes.delete(name)),
     removeAttribute: (name: string) => attributes.delete(name),
     hasAttribute: (name: string) => attributes.has(name),
+    getAttribute: (name: string) => attributes.get(name) ?? null,
     hidden: false,
   }
   const window = new EventTarget()

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
+import { getConfig } from '#platform/config.ts'
+import { publicConfigOf } from '#platform/site/public-config.ts'
 import { WireFailure } from '#src/lib/errors.ts'
 import { forgetUser, keepUser } from '#src/stores/session.ts'
 import { apiAccess, clearTokens, membershipIn, pulseAccess, warehouseAccess } from '#src/stores/tokens.ts'
@@ -52,7 +54,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   Object.assign(globalThis, {
-    SIGHTGLASS: { apiUrl, warehouseUrl: '/warehouse', pulseUrl: '/pulse', pulseOrigins: ['https://pulse.example'] },
+    SIGHTGLASS: { ...publicConfigOf(getConfig({})), apiUrl, pulseOrigins: ['https://pulse.example'] },
   })
 })
 afterAll(() => {

@@ -1,0 +1,16 @@
+import { actions } from '../shell/actions.ts'
+import { FoundItems } from '../shell/FoundItems.tsx'
+import { pagesOfCatalogue } from '../shell/page-items.ts'
+import { showOverPage } from '../shell/show-over-page.tsx'
+
+/** The palette of the catalogue: its pages and what changes looks. Nothing here asks a server. */
+export function showPalette(open: { help: () => void; preferences: () => void }): void {
+  const providers = [
+    pagesOfCatalogue,
+    actions([
+      { id: 'help', label: 'Keyboard help', words: 'shortcuts keys', keys: ['?'], run: open.help },
+      { id: 'preferences', label: 'Preferences', words: 'settings theme density time zone motion', run: open.preferences },
+    ]),
+  ]
+  showOverPage((close) => <FoundItems providers={providers} onClose={close} />)
+}

@@ -1,0 +1,25 @@
+import { copyText } from '#src/lib/copy-text.ts'
+import { type PaletteItem, type PaletteProvider, rankItems } from '#src/lib/palette.ts'
+import { chooseTheme, toggleRail } from '#src/stores/appearance.ts'
+
+import { showToast } from './toast.ts'
+
+/** What can be done from any page. */
+const COMMON: readonly PaletteItem[] = [
+  { id: 'theme-light', label: 'Light theme', words: 'appearance colours bright', run: () => chooseTheme('light') },
+  { id: 'theme-dark', label: 'Dark theme', words: 'appearance colours night', run: () => chooseTheme('dark') },
+  { id: 'theme-system', label: 'Theme as on this device', words: 'appearance colours system', run: () => chooseTheme('system') },
+  { id: 'rail', label: 'Collapse or widen the menu', words: 'rail sidebar navigation', keys: ['['], run: toggleRail },
+  {
+    id: 'copy-link',
+    label: 'Copy a link to this view',
+    words: 'share url address colleague',
+    run: () => void copyText(location.href).then((done) => showToast(done ? 'Link copied' : 'The browser did not allow copying')),
+  },
+]
+
+export const actions = (more: readonly PaletteItem[] = []): PaletteProvider => ({
+  label: 'Actions',
+  atOnce: true,
+  find: (text) => rankItems([...more, ...COMMON], text),
+})

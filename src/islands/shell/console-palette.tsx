@@ -1,0 +1,26 @@
+import { atPage } from '#src/lib/routes.ts'
+import { $contextId, $orgId } from '#src/stores/context.ts'
+
+import { actions } from './actions.ts'
+import { FoundItems } from './FoundItems.tsx'
+import { pagesOfConsole } from './page-items.ts'
+import { organizations, requestById, seenValues } from './seen-items.ts'
+import { showOverPage } from './show-over-page.tsx'
+
+const complete = (pathname: string): string => atPage(pathname, { orgId: $orgId.get(), contextId: $contextId.get() })
+
+/** The palette of signed-in pages: pages, data of the present organization and range, organizations, actions. */
+export function showPalette(open: { help: () => void; preferences: () => void }): void {
+  const providers = [
+    pagesOfConsole(complete),
+    requestById,
+    seenValues,
+    organizations,
+    actions([
+      { id: 'help', label: 'Keyboard help', words: 'shortcuts keys', keys: ['?'], run: open.help },
+      { id: 'preferences', label: 'Preferences', words: 'settings theme density time zone motion', run: open.preferences },
+      { id: 'sign-out', label: 'Sign out', words: 'log out leave', run: () => location.assign('/sign-out') },
+    ]),
+  ]
+  showOverPage((close) => <FoundItems providers={providers} onClose={close} />)
+}

@@ -1,0 +1,29 @@
+import { AREA_IDS, AREAS } from '#src/lib/areas.ts'
+import { DEV_GROUPS } from '#src/lib/dev-pages.ts'
+import { type PaletteItem, type PaletteProvider, rankItems } from '#src/lib/palette.ts'
+
+/** Pages of the console; `complete` makes an address that says where we are. */
+export function pagesOfConsole(complete: (pathname: string) => string): PaletteProvider {
+  const items: PaletteItem[] = AREA_IDS.flatMap((area) =>
+    AREAS[area].pages.map((page) => ({
+      id: `page-${page.id}`,
+      label: page.label,
+      detail: AREAS[area].label,
+      ...('words' in page && { words: page.words }),
+      href: complete(page.pathname),
+    })),
+  )
+  return { label: 'Pages', atOnce: true, find: (text) => rankItems(items, text) }
+}
+
+export const pagesOfCatalogue: PaletteProvider = {
+  label: 'Catalogue',
+  atOnce: true,
+  find: (text) =>
+    rankItems(
+      DEV_GROUPS.flatMap((group) =>
+        group.pages.map(({ id, label, shows }) => ({ id: `dev-${id}`, label, detail: group.label, words: shows, href: `/dev/${id}` })),
+      ),
+      text,
+    ),
+}

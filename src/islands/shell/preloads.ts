@@ -1,0 +1,67 @@
+import { loadManifest } from '#src/lib/build-files.ts'
+import { preloadQueue } from '#src/lib/preload-queue.ts'
+
+/** The page has to be quiet first: what is on screen comes before what may be next. */
+const AFTER_MS = 1500
+
+/**
+ * Fetches the pages that links on screen lead to, those under the pointer or the focus first, up to four at once (specification, point 9).
+ * Not where every byte is paid for.
+ */
+export function preloadLinks(): void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } } // not in every browser
+  if (connection?.saveData || connection?.effectiveType?.includes('2g')) return
+  const queue = preloadQueue(loadPage)
+  const seen = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      const path = isIntersecting && target instanceof HTMLAnchorElement ? pathOf(target) : undefined
+      if (path) queue.add(path, 'later')
+    }
+  })
+  const soon = (event: Event): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const path = link && pathOf(link)
+    if (path) queue.add(path, 'soon')
+  }
+  document.addEventListener('pointerover', soon, { passive: true })
+  document.addEventListener('focusin', soon)
+  const watch = (): void => {
+    seen.disconnect()
+    setTimeout(() => {
+      for (const link of document.querySelectorAll('.rail a, .tabs a')) seen.observe(link)
+    }, AFTER_MS)
+  }
+  document.addEventListener('astro:page-load', watch)
+}
+
+/** Pages of this console that a soft navigation can show, and not the one we are on. */
+function pathOf(link: HTMLAnchorElement): string | undefined {
+  if (link.origin !== location.origin || link.pathname === location.pathname || link.hasAttribute('data-astro-reload')) return undefined
+  return link.pathname
+}
+
+/** The document and the files the build says it needs. */
+async function loadPage(path: string): Promise<void> {
+  const { pages } = await loadManifest()
+  const files = pages[path]
+  if (!files) return
+  await Promise.all([prefetch(path), ...files.map(prefetch)])
+}
+
+const fetched = new Set<string>()
+
+function prefetch(address: string): Promise<void> {
+  if (fetched.has(address)) return Promise.resolve()
+  fetched.add(address)
+  const link = document.createElement('link')
+  link.rel = 'prefetch'
+  link.href = address
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      fetched.delete(address)
+      reject(new Error(`${address} could not be fetched ahead.`))
+    })
+    document.head.append(link)
+  })
+}

@@ -1,0 +1,22 @@
+import { Dialog } from '#src/components/overlay/Dialog.tsx'
+import { ShortcutList } from '#src/components/shell/ShortcutList.tsx'
+import { SHORTCUTS } from '#src/lib/shortcuts.ts'
+
+import { showOverPage } from './show-over-page.tsx'
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Keyboard help, on `?` and from the bar. */
+export function showHelp(): void {
+  showOverPage((close) => (
+    <Dialog
+      title="Keyboard"
+      description="Everything in the console can be reached without a mouse."
+      size="large"
+      lightDismiss
+      onClose={close}
+    >
+      <ShortcutList groups={SHORTCUTS} mac={isMac()} />
+    </Dialog>
+  ))
+}

@@ -1,0 +1,29 @@
+import { readId } from './session-records.ts'
+
+/**
+ * Named checks a page asks for in `<html data-middleware="…">`; the guard runs them before anything is shown. Each answers whether the
+ * address is one of this page: false is a 404, a number another status (specification, point 5).
+ */
+type RouteCheck = (url: URL) => boolean | number
+
+const MIDDLEWARE: Readonly<Record<string, RouteCheck>> = {
+  /** The page shows one thing: a given id has to be one. A missing or unknown one is the page's own not-found state. */
+  'plain-id': ({ searchParams }) => !searchParams.has('id') || readId(searchParams.get('id')) !== '',
+  /** An identity provider answers with a code or an error; without either nobody was sent here by one. */
+  'provider-answer': ({ searchParams, hash }) => ['code', 'error', 'exchange'].some((name) => searchParams.has(name)) || hash.length > 1,
+}
+
+export type MiddlewareFailure = { reason: 'unknown' } | { reason: 'refused'; status: number }
+
+const NOT_FOUND = 404
+
+/** The first check that fails, or that does not exist: a misspelt name must never count as passed. */
+export function runMiddleware(names: string, url: URL): MiddlewareFailure | undefined {
+  for (const name of names.split(/\s+/).filter(Boolean)) {
+    const check = Object.hasOwn(MIDDLEWARE, name) ? MIDDLEWARE[name] : undefined
+    if (!check) return { reason: 'unknown' }
+    const answer = check(url)
+    if (answer !== true) return { reason: 'refused', status: answer === false ? NOT_FOUND : answer }
+  }
+  return undefined
+}

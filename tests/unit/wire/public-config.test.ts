@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { getConfig } from '#platform/config.ts'
+import { publicConfigOf } from '#platform/site/public-config.ts'
+import { mistakesIn } from '#wire/public-config.ts'
+
+const GOOD = publicConfigOf(getConfig({}))
+
+test('what the platform writes has no mistake', () => {
+  expect(mistakesIn(GOOD)).toEqual([])
+  expect(
+    mistakesIn(
+      publicConfigOf(getConfig({ TAG_MANAGER_ID: 'GTM-ABC123', ERROR_REPORTING: 'true', ERROR_REPORTING_DSN: 'https://k@o.example/1' })),
+    ),
+  ).toEqual([])
+})
+
+test.each([
+  ['projectId', '', 'Set projectId to a text, got "".'],
+  ['apiUrl', 'localhost', 'Set apiUrl to a path like /api, or an address that begins with https://, got "localhost".'],
+  ['apiUrl', '//evil.example', 'Set apiUrl to a path like /api, or an address that begins with https://, got "//evil.example".'],
+  [
+    'pulseUrl',
+    'javascript:alert(1)',
+    'Set pulseUrl to a path like /api, or an address that begins with https://, got "javascript:alert(1)".',
+  ],
+  ['authEmulatorPort', 70_000, 'Set authEmulatorPort to a port between 1 and 65535, got 70000.'],
+  ['demo', 'true', 'Set demo to true or false, got "true".'],
+  ['pulseOrigins', 'x', 'Set pulseOrigins to a list of origins like https://pulse.example, got "x".'],
+  ['tagManagerId', 'UA-1', 'Set tagManagerId to an id like GTM-ABC123, got "UA-1".'],
+])('%s of %j is answered with a sentence', (name, value, sentence) => {
+  expect(mistakesIn({ ...GOOD, [name]: value })).toEqual([sentence])
+})
+
+test('what is missing is named', () => {
+  expect(mistakesIn({ ...GOOD, warehouseUrl: undefined })[0]).toMatch(/^Set warehouseUrl .*missing/)
+  expect(mistakesIn(null)).toHaveLength(1)
+})
+
+test('no configuration, however odd, breaks the check', () => {
+  fc.assert(fc.property(fc.anything(), (raw) => void mistakesIn(raw)))
+})

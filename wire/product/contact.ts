@@ -1,0 +1,24 @@
+import { reading } from './reading.ts'
+
+/** Below the API's address, without a bearer. */
+export const CONTACT_PATH = '/contact'
+
+/** POST /contact: stored for whoever runs the platform. Five an hour from one address. */
+export interface ContactBody {
+  name: string
+  email: string
+  company?: string | undefined
+  message: string
+}
+
+export interface ContactAnswer {
+  /** To name when asking about it. */
+  id: string
+}
+
+export const CONTACT_NAME_MAX = 100
+export const CONTACT_MESSAGE_MAX = 5_000
+
+export function readContactAnswer(raw: unknown): ContactAnswer {
+  return { id: reading(raw, 'contact').text('id') }
+}
