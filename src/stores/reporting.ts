@@ -24,3 +24,16 @@ export function startReporting(): void {
     takeReports((cause) => void captureException(cause))
   })
 }
+
+/** Sends a sentence of ours, to see that reports arrive. Resolves with the id of the last report, undefined while reporting is off. */
+export async function reportMessage(text: string): Promise<string | undefined> {
+  if (!reportingAddress()) return undefined
+  const { captureMessage } = await import('#src/clients/error-reports.ts')
+  return captureMessage(text)
+}
+
+/** Id of the last report of this page; undefined when there was none. */
+export async function lastReport(): Promise<string | undefined> {
+  if (!reportingAddress()) return undefined
+  return (await import('#src/clients/error-reports.ts')).lastEventId()
+}

@@ -1,0 +1,3 @@
+import { startReporting } from '#src/stores/reporting.ts'
+
+startReporting()
