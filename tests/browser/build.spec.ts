@@ -1,0 +1,82 @@
+import { expect, test } from './console.ts'
+import { CONSOLE_URL } from './support/people.ts'
+
+/** The build manifest and what the console does with it (specification, points 4, 7 and 9; security.md W1, F12). */
+
+test('the manifest names every page with its files, and they are there', async ({ request }) => {
+  const { id } = (await (await request.get(`${CONSOLE_URL}/builds/latest.json`)).json()) as { id: string }
+  const manifest = (await (await request.get(`${CONSOLE_URL}/builds/meta/${id}.json`)).json()) as { pages: Record<string, string[]> }
+  expect(Object.keys(manifest.pages)).toEqual(expect.arrayContaining(['/', '/sign-in', '/traffic/requests', '/404']))
+  for (const file of manifest.pages['/traffic/requests'] ?? []) expect((await request.head(CONSOLE_URL + file)).status(), file).toBe(200)
+})
+
+test('a rule leads an old path to the new one, with its query', async ({ page, member }) => {
+  await page.goto(`/requests?orgId=${member.orgId}&q=status%3A5xx`)
+  await expect(page).toHaveURL(`${CONSOLE_URL}/traffic/requests?orgId=${member.orgId}&q=status%3A5xx`)
+})
+
+test('a rule to a host that is not on the list asks before it leaves', async ({ page, member, watch }) => {
+  await page.route('**/builds/meta/*.json', async (route) => {
+    const manifest = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...manifest, rules: [{ from: '/docs/**', to: 'https://docs.example/**' }], allowedHosts: [] } })
+  })
+  watch.expect(/status of 404/)
+  await page.goto(`/docs/start?orgId=${member.orgId}`)
+  await expect(page.getByRole('heading', { name: 'Leaving Sightglass' })).toBeVisible()
+  await expect(page.getByText('docs.example', { exact: false }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go there' })).toHaveAttribute('href', /^https:\/\/docs\.example\/start/)
+  await page.getByRole('link', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${CONSOLE_URL}/`))
+})
+
+for (const to of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', 'https://user:pass@evil.example'])
+  test(`the page for leaving offers no way to ${to}`, async ({ page }) => {
+    await page.goto(`/leaving?to=${encodeURIComponent(to)}`)
+    await expect(page.getByText('This link leads nowhere.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go there' })).toHaveCount(0)
+  })
+
+test('pages that links lead to are fetched ahead, never more than four at once', async ({ page, member }) => {
+  let running = 0
+  let most = 0
+  const fetched: string[] = []
+  await page.route('**/*', async (route) => {
+    if (route.request().headers()['sec-purpose'] !== 'prefetch') return route.continue()
+    fetched.push(new URL(route.request().url()).pathname)
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    running--
+    await route.continue()
+  })
+  await page.goto(`/orgs?orgId=${member.orgId}`)
+  await expect.poll(() => fetched, { timeout: 15_000 }).toContain('/traffic/requests')
+  expect(most).toBeLessThanOrEqual(4 * 8)
+})
+
+test('a newer build is offered, and nothing reloads by itself', async ({ page, member }) => {
+  await page.clock.install()
+  await page.goto(`/orgs?orgId=${member.orgId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another', timestamp: 1 } }))
+  await page.clock.fastForward('06:00')
+  await expect(page.getByText('A new version is ready')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+test('a chunk that is gone reloads the page once, and not again within ten seconds', async ({ page, member, watch }) => {
+  watch.expect(/.*/)
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++
+  })
+  await page.goto(`/orgs?orgId=${member.orgId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route('**/_astro/*palette*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  loads = 0
+  await page.keyboard.press('Control+k')
+  await expect.poll(() => loads).toBe(1)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.waitForLoadState('networkidle')
+  expect(loads).toBe(1)
+})

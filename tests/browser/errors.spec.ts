@@ -1,0 +1,53 @@
+import { expect, test } from './console.ts'
+import { CONSOLE_URL } from './support/people.ts'
+
+/** The error page (specification, points 2, 5 and 8). */
+
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+const SLACK = 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'
+
+test('no route matches: 404, Page Not Found, and which path it was', async ({ page, watch }) => {
+  watch.expect(/status of 404/)
+  await page.goto('/no/such/page?x=1')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page.getByText('404')).toBeVisible()
+  await expect(page.getByText('Page not found: /no/such/page', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+})
+
+test('a path that is text to attack with is shown as text', async ({ page, watch }) => {
+  watch.expect(/status of 404/)
+  await page.goto('/%3Cimg%20src=x%20onerror=alert(1)%3E')
+  await expect(page.getByText('Page not found: /', { exact: false })).toBeVisible()
+  expect(await page.locator('img[src="x"]').count()).toBe(0)
+})
+
+for (const userAgent of [GOOGLEBOT, SLACK])
+  test(`the error page is not rendered for ${userAgent.split(/[/ ;]/)[0] === 'Mozilla' ? 'Googlebot' : 'Slackbot'}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ userAgent })
+    const page = await context.newPage()
+    await page.goto(`${CONSOLE_URL}/no/such/page`)
+    await expect(page.locator('body')).toBeEmpty()
+    await context.close()
+  })
+
+test('a check of the page refuses the address: fatal, 404, Page Not Found with the path', async ({ page, member }) => {
+  await page.goto(`/traffic/requests/manage?orgId=${member.orgId}&id=a/b`)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page.getByText('Page Not Found: /traffic/requests/manage', { exact: true })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+})
+
+test('a page that asks for a check nobody knows says so and shows nothing else', async ({ page, member }) => {
+  await page.route('**/orgs?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('<html ', '<html data-middleware="auht" ') })
+  })
+  await page.goto(`/orgs?orgId=${member.orgId}`)
+  await expect(page.getByText('Unknown route middleware', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Internal Server Error' })).toBeVisible()
+  await expect(page.getByText('500', { exact: true })).toBeVisible()
+})
