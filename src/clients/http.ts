@@ -34,6 +34,8 @@ const RETRY_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
 /** Longest wait that a server may ask of us, wire.md. */
 const RETRY_AFTER_MAX_MS = 30_000
 const RETRY_JITTER_MS = [250, 1000] as const
+/** So that fifty tabs that were told the same second do not all come back in it (security.md F13). */
+const RETRY_AFTER_JITTER = 0.25
 const TIMEOUT_MS = 60_000
 
 /**
@@ -83,7 +85,7 @@ async function attempt(baseURL: string, token: string, path: string, call: Call)
 
 function retryDelay({ response }: FetchContext): number {
   const asked = retryAfterSeconds(response)
-  if (asked !== undefined) return Math.min(asked * 1000, RETRY_AFTER_MAX_MS)
+  if (asked !== undefined) return Math.min(asked * 1000 * (1 + Math.random() * RETRY_AFTER_JITTER), RETRY_AFTER_MAX_MS)
   const [least, most] = RETRY_JITTER_MS
   return least + Math.random() * (most - least)
 }

@@ -1,5 +1,7 @@
 import { latestBuild } from '#src/lib/build-files.ts'
 
+import { isBannerShown, showBanner } from './page-banner.ts'
+
 /** How often an open tab looks for a newer build; also when it comes back to the front. */
 const CHECK_MS = 5 * 60_000
 
@@ -8,28 +10,19 @@ declare const __BUILD_ID__: string
 /** Offers to reload when the site was deployed anew under an open tab. Never reloads by itself: somebody may be typing. */
 export function watchForNewBuild(): void {
   let lastMs = Date.now()
-  const look = async () => {
+  let newer = false
+  const offer = (): void => {
+    if (newer && !isBannerShown('new-build'))
+      showBanner('new-build', 'A new version is ready', { label: 'Reload', run: () => location.reload() })
+  }
+  const look = async (): Promise<void> => {
     if (document.hidden || !navigator.onLine || Date.now() - lastMs < CHECK_MS) return
     lastMs = Date.now()
     const latest = await latestBuild()
-    if (latest && latest !== __BUILD_ID__) offerReload()
+    newer ||= latest !== undefined && latest !== __BUILD_ID__
+    offer()
   }
   setInterval(look, CHECK_MS)
   document.addEventListener('visibilitychange', look)
-}
-
-function offerReload(): void {
-  if (document.querySelector('[data-new-build]')) return
-  const banner = document.createElement('div')
-  banner.className = 'banner'
-  banner.dataset['newBuild'] = ''
-  banner.setAttribute('role', 'status')
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'button'
-  button.dataset['size'] = 'small'
-  button.textContent = 'Reload'
-  button.addEventListener('click', () => location.reload())
-  banner.append('A new version is ready', button)
-  document.body.append(banner)
+  document.addEventListener('astro:page-load', offer)
 }

@@ -7,6 +7,7 @@ import { $user, followIdentity, onUserChangedElsewhere } from '#src/stores/sessi
 
 import './chrome.ts'
 import { watchForNewBuild } from './new-build.ts'
+import { watchNetwork } from './offline.ts'
 import { offer } from './openers.ts'
 import { openersWith } from './openers-with.ts'
 import { preloadLinks } from './preloads.ts'
@@ -28,6 +29,7 @@ document.addEventListener('astro:page-load', () => {
 onUserChangedElsewhere(() => location.reload())
 void followIdentity(() => location.reload())
 watchForNewBuild()
+watchNetwork()
 keepRules()
 preloadLinks()
 offer(openersWith(async () => (await import('./console-palette.tsx')).showPalette))

@@ -1,0 +1,27 @@
+/** A sentence about the whole page, at its lower edge; said once by screen readers. Another banner of the same name takes its place. */
+export function showBanner(name: string, text: string, action?: { label: string; run: () => void }): void {
+  hideBanner(name)
+  const banner = document.createElement('div')
+  banner.className = 'banner'
+  banner.dataset['banner'] = name
+  banner.setAttribute('role', 'status')
+  document.body.append(banner)
+  // Screen readers read what changes inside a status, not what it is born with
+  requestAnimationFrame(() => {
+    banner.append(text)
+    if (!action) return
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'button'
+    button.dataset['size'] = 'small'
+    button.textContent = action.label
+    button.addEventListener('click', action.run)
+    banner.append(button)
+  })
+}
+
+export function hideBanner(name: string): void {
+  document.querySelector(`[data-banner="${name}"]`)?.remove()
+}
+
+export const isBannerShown = (name: string): boolean => document.querySelector(`[data-banner="${name}"]`) !== null
