@@ -1,26 +1,50 @@
 /**
  * Which modules travel together. Left alone, the bundler makes a file of every module that two pages share: forty files of a few hundred
  * bytes each, every one a request and a compression window of its own. Groups follow when things are needed, not what they are.
- * A group takes what its modules import along, so what is needed earliest comes first.
+ * A group takes what its modules import along, so what is needed earliest comes first. `scripts/budgets.mjs` weighs the outcome.
  */
 const GROUPS = [
-  /** Session, tokens and clients: every page, also those without React. */
+  /** What every page has, the catalogue's too. */
+  {
+    name: 'base',
+    test: /rolldown[\\/]runtime|vite[\\/]preload-helper|[\\/]src[\\/](?:stores[\\/]appearance|lib[\\/](?:appearance|errors|path|page-title|routes)\.)|[\\/]wire[\\/]public-config\./,
+  },
+  /** Soft navigation: pages with the shell. */
+  { name: 'router', test: /node_modules[\\/]astro[\\/]|astro:transitions/ },
+  /** Session, tokens and the wires they need: every page with a session, also those without React. */
   {
     name: 'core',
-    test: /node_modules[\\/](?:nanostores|@nanostores[\\/]persistent|ofetch|destr|ufo)[\\/]|[\\/]src[\\/](?:clients[\\/](?!firebase)|stores[\\/](?!range|sign-in)|queries[\\/]wires|lib[\\/](?:errors|routes|once-per-key|path|pulse-url|jwt-expiry|safe-return|session-records|appearance|page-title)\.)|[\\/]wire[\\/]|vite[\\/]preload-helper/,
+    test: /node_modules[\\/](?:nanostores|@nanostores[\\/]persistent|ofetch)[\\/]|[\\/]src[\\/](?:clients[\\/](?:config|http|identity|documents|product)|stores[\\/](?:session|context|location|pre-auth|tokens|deployment-facts|reporting)|lib[\\/]safe-return)\./,
+  },
+  /** The other wires: pages that show what an organization has. */
+  {
+    name: 'wires',
+    test: /[\\/]src[\\/](?:clients[\\/](?:pulse|warehouse)|stores[\\/](?:density|columns|org-name)|queries[\\/]wires)\.|[\\/]wire[\\/](?:pulse|warehouse)[\\/]/,
   },
   /** The provider's SDK: large, loaded by `import()`, changes with its version only. */
   { name: 'firebase', test: /node_modules[\\/](?:@?firebase|idb)[\\/]|[\\/]src[\\/]clients[\\/]firebase\.ts/ },
   /** What every island stands on; changes with versions only. */
+  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|react-error-boundary|@astrojs[\\/]react)[\\/]/ },
+  /** What islands with a session stand on besides; the catalogue does without. */
+  { name: 'query', test: /node_modules[\\/](?:@nanostores[\\/]react|@tanstack[\\/](?:react-query|query-core))[\\/]/ },
+  /** Signs that several screens use, a file for each set of screens, small ones joined; a sign of one screen stays with it. */
+  { name: 'signs', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
+  /** Small things that most islands show, and how they write numbers and times. */
   {
-    name: 'react',
-    test: /node_modules[\\/](?:react|react-dom|scheduler|react-error-boundary|@astrojs[\\/]react|@nanostores[\\/]react|@tanstack[\\/](?:react-query|query-core))[\\/]/,
+    name: 'ui',
+    test: /[\\/]src[\\/](?:components[\\/](?:overlay[\\/]SwitchMenu|notice[\\/](?:Notices|EmptyDrawing))|lib[\\/](?:format|time-range|copy-text|go-to|use-(?:later|media|now|online)))\.|[\\/]domain[\\/]detection[\\/]control\./,
   },
   /** The bar of signed-in pages, and what their islands share. */
+  { name: 'shell', test: /[\\/]src[\\/](?:islands[\\/]shell[\\/]ContextSwitchers|queries[\\/](?:client|orgs|environments)\.)/ },
+  /** The language of filters: wherever something is looked for. */
+  { name: 'filter', test: /[\\/]domain[\\/]filter[\\/]parse\./ },
+  { name: 'values', test: /[\\/]src[\\/](?:components[\\/]value[\\/]Badges|lib[\\/](?:status|split-path))\./ },
+  /** What the list of requests and the page of one share. */
   {
-    name: 'shell',
-    test: /rolldown[\\/]runtime|[\\/]src[\\/](?:islands[\\/]shell[\\/]ContextSwitchers|queries[\\/](?:client|orgs|environments)\.|components[\\/](?:overlay[\\/]SwitchMenu|notice[\\/](?:Notices|EmptyDrawing))\.|lib[\\/]format\.)|node_modules[\\/]lucide-react[\\/]/,
+    name: 'requests',
+    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/](?:view|links|NoOrganization)|stores[\\/]range|queries[\\/]requests)\./,
   },
+  { name: 'table', test: /[\\/]src[\\/]components[\\/]table[\\/]Table\.tsx/ },
   /** The list of requests up to its first row; what it loads later stays apart. */
   { name: 'traffic', test: /[\\/]src[\\/]islands[\\/]traffic[\\/](?:RequestsScreen|RangeBar)\.tsx/ },
 ]

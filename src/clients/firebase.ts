@@ -4,14 +4,17 @@ import {
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  getMultiFactorResolver,
   indexedDBLocalPersistence,
   initializeAuth,
   inMemoryPersistence,
+  type MultiFactorError,
   onIdTokenChanged,
   sendPasswordResetEmail,
   signInWithCustomToken,
   signInWithEmailAndPassword,
   signOut,
+  TotpMultiFactorGenerator,
   updateProfile,
   type User,
   validatePassword,
@@ -82,6 +85,14 @@ export function watchUser(listener: (user: User | null) => void): () => void {
 
 export const passwordSignIn = async (email: string, password: string): Promise<User> =>
   (await signInWithEmailAndPassword(open().auth, email, password)).user
+
+/** Completes a sign-in that asked for a second factor, with the six digits of an authenticator. */
+export async function secondFactorSignIn(asked: MultiFactorError, digits: string): Promise<User> {
+  const resolver = getMultiFactorResolver(open().auth, asked)
+  const factor = resolver.hints.find(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID)
+  if (!factor) throw asked
+  return (await resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(factor.uid, digits))).user
+}
 
 export const tokenSignIn = async (token: string): Promise<User> => (await signInWithCustomToken(open().auth, token)).user
 

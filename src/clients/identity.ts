@@ -1,3 +1,5 @@
+import type { MultiFactorError } from 'firebase/auth'
+
 import type { SessionUser } from '#src/lib/session-records.ts'
 
 /** Loaded when first needed; on the sign-in page that is when a field gets the focus. */
@@ -10,6 +12,14 @@ export function warmUp(): void {
 
 export async function signInWithPassword(email: string, password: string): Promise<SessionUser> {
   return sessionUserOf(await (await firebase()).passwordSignIn(email, password))
+}
+
+/** Whether the provider wants a second factor; then `signInWithSecondFactor` goes on from the same error. */
+export const wantsSecondFactor = (cause: unknown): cause is MultiFactorError =>
+  cause instanceof Error && 'code' in cause && cause.code === 'auth/multi-factor-auth-required'
+
+export async function signInWithSecondFactor(asked: MultiFactorError, digits: string): Promise<SessionUser> {
+  return sessionUserOf(await (await firebase()).secondFactorSignIn(asked, digits))
 }
 
 /** With a token the platform signed: single sign-on and the demo. */

@@ -29,7 +29,7 @@ function guard(): void {
     else checkRoute(document, url)
     return
   }
-  if (/^\/sign-(?:in|up)\/?$/.test(url.pathname)) return leaveFor('/')
+  if (/^\/sign-(?:in|up)\/?$/.test(url.pathname)) return leaveFor(homeWith(url))
   checkRoute(document, url)
   const next = open ? withoutDemo(url) : withContext(withoutDemo(url), readContext(stored(SESSION_KEYS.context)))
   if (next.href !== url.href) history.replaceState(history.state, '', next)
@@ -65,6 +65,12 @@ window.addEventListener('popstate', (event) => {
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) guard()
 })
+
+/** Home; an invitation comes along, to be accepted there. */
+function homeWith({ searchParams }: URL): string {
+  const invitation = searchParams.get('invite')
+  return invitation ? `/?${new URLSearchParams({ invite: invitation })}` : '/'
+}
 
 /** A page may name checks of its address; one that fails, or that nobody knows, ends here (specification, points 5 and 8). */
 function checkRoute(page: Document, url: URL): boolean {

@@ -9,8 +9,8 @@ type RouteCheck = (url: URL) => boolean | number
 const MIDDLEWARE: Readonly<Record<string, RouteCheck>> = {
   /** The page shows one thing: a given id has to be one. A missing or unknown one is the page's own not-found state. */
   'plain-id': ({ searchParams }) => !searchParams.has('id') || readId(searchParams.get('id')) !== '',
-  /** An identity provider answers with a code or an error; without either nobody was sent here by one. */
-  'provider-answer': ({ searchParams, hash }) => ['code', 'error', 'exchange'].some((name) => searchParams.has(name)) || hash.length > 1,
+  /** The platform sends a code in the fragment or an error; without either nobody was sent here. */
+  'provider-answer': ({ searchParams, hash }) => searchParams.has('error') || hash.startsWith('#code='),
 }
 
 export type MiddlewareFailure = { reason: 'unknown' } | { reason: 'refused'; status: number }

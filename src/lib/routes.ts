@@ -31,6 +31,8 @@ export function linksIn(scope: LinkScope) {
     inOrg: (orgId: string, pathname = '/') => address(pathname, { orgId }),
     signIn: () => '/sign-in',
     signUp: () => '/sign-up',
+    sso: () => '/sso/oidc/sign-in',
+    contact: () => '/contact',
     signOut: () => '/sign-out',
     demo: () => '/sign-in?demo=true',
   }

@@ -1,14 +1,25 @@
-import { signInWithPassword, signInWithToken, signOut as providerSignOut, signUp as providerSignUp } from '#src/clients/identity.ts'
+import {
+  signInWithPassword,
+  signInWithSecondFactor,
+  signInWithToken,
+  signOut as providerSignOut,
+  signUp as providerSignUp,
+} from '#src/clients/identity.ts'
 
 import { forgetContext } from './context.ts'
 import { announceSignOut, forgetUser, keepUser } from './session.ts'
 import { clearTokens } from './tokens.ts'
 
-export { checkPassword, mailPasswordReset, type PasswordCheck, resetPassword, warmUp } from '#src/clients/identity.ts'
+export { checkPassword, mailPasswordReset, type PasswordCheck, resetPassword, warmUp, wantsSecondFactor } from '#src/clients/identity.ts'
 
 /** Each signs in at the provider and stores who it was. Rejects with the provider's error; `explainIdentity` words it. */
 export async function signIn(email: string, password: string): Promise<void> {
   keepUser(await signInWithPassword(email, password))
+}
+
+/** Goes on where `signIn` rejected with an error that `wantsSecondFactor`. */
+export async function signInWithCode(asked: Parameters<typeof signInWithSecondFactor>[0], digits: string): Promise<void> {
+  keepUser(await signInWithSecondFactor(asked, digits))
 }
 
 export async function signInByToken(token: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { demoIsOn } from '#src/stores/deployment-facts.ts'
-import { mailPasswordReset, resetPassword, signIn, warmUp } from '#src/stores/sign-in.ts'
+import { mailPasswordReset, resetPassword, signIn, warmUp, wantsSecondFactor } from '#src/stores/sign-in.ts'
 
 import { enter } from './enter.ts'
 import { FormError, onSubmit, part, say, sentenceOf, setBusy } from './form.ts'
@@ -20,7 +20,14 @@ document.addEventListener('focusin', warmUp, { once: true })
 onSubmit(signInForm, message, async () => {
   if (!email.value.trim()) throw new FormError('Enter your e-mail address.')
   if (!password.value) throw new FormError('Enter your password.')
-  await signIn(email.value.trim(), password.value)
+  try {
+    await signIn(email.value.trim(), password.value)
+  } catch (cause) {
+    if (!wantsSecondFactor(cause)) throw cause
+    const { askForCode } = await import('./second-factor.ts')
+    setBusy(signInForm, false)
+    return askForCode(cause, swapIn('code-template', 'Second factor'), message)
+  }
   await enter()
 })
 part('forgot', HTMLButtonElement).addEventListener('click', askForLink)

@@ -12,6 +12,14 @@ const email = part('email', HTMLInputElement)
 
 const CHECK_AFTER_MS = 120
 
+const invitation = new URLSearchParams(location.search).get('invite') ?? ''
+
+if (invitation) {
+  void import('./invited.ts').then(({ showInvitation }) => showInvitation(invitation))
+  const signInLink = document.querySelector<HTMLAnchorElement>('a[href^="/sign-in"]')
+  if (signInLink) signInLink.search = `?${new URLSearchParams({ invite: invitation })}`
+}
+
 let timer: ReturnType<typeof setTimeout> | undefined
 
 document.addEventListener('focusin', warmUp, { once: true })
@@ -25,6 +33,7 @@ onSubmit(form, part('message', HTMLElement), async () => {
   if (!name.value.trim()) throw new FormError('Enter your name.')
   if (!email.value.trim()) throw new FormError('Enter your e-mail address.')
   await signUp(name.value.trim(), email.value.trim(), password.value)
+  if (invitation) return (await import('./invited.ts')).acceptAndEnter(invitation)
   await enter()
 })
 

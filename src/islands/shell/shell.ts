@@ -30,6 +30,7 @@ onUserChangedElsewhere(() => location.reload())
 void followIdentity(() => location.reload())
 watchForNewBuild()
 watchNetwork()
+void followInvitation()
 keepRules()
 preloadLinks()
 offer(openersWith(async () => (await import('./console-palette.tsx')).showPalette))
@@ -57,4 +58,10 @@ function showTitle(): void {
 
 function showAccount(): void {
   for (const place of document.querySelectorAll('[data-account-email]')) place.textContent = $user.get()?.email ?? ''
+}
+
+/** `?invite=` of somebody who is signed in already (security.md I1). */
+async function followInvitation(): Promise<void> {
+  const token = new URLSearchParams(location.search).get('invite')
+  if (token) (await import('./show-invitation.tsx')).showInvitation(token)
 }

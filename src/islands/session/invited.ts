@@ -1,0 +1,26 @@
+import { doors, ownDoors } from '#src/queries/joining.ts'
+import { formatDay } from '#src/lib/format.ts'
+import { linksIn } from '#src/lib/routes.ts'
+import { browserZone } from '#src/lib/time-zone.ts'
+
+import { part, say, sentenceOf } from './form.ts'
+
+/** On /sign-up with an invitation: who invites, as what, and for which address. The address is the invitation's and cannot be another. */
+export async function showInvitation(token: string): Promise<void> {
+  const message = part('message', HTMLElement)
+  try {
+    const { organization, email, role, invitedBy, expiresMs } = await doors.lookAtInvitation(token)
+    const field = part('email', HTMLInputElement)
+    field.value = email
+    field.readOnly = true
+    say(message, `${invitedBy} invites you to ${organization} as ${role}. The invitation is good until ${formatDay(expiresMs, browserZone())}.`, 'ok')
+  } catch (cause) {
+    say(message, sentenceOf(cause))
+  }
+}
+
+/** With the account made: into the organization. */
+export async function acceptAndEnter(token: string): Promise<void> {
+  const { orgId } = await ownDoors.acceptInvitation(token)
+  location.replace(linksIn({ orgId }).home())
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+
+import { Dialog } from '#src/components/overlay/Dialog.tsx'
+import { explain, toWireError, type WireError } from '#src/lib/errors.ts'
+import { linksIn } from '#src/lib/routes.ts'
+import { doors, ownDoors } from '#src/queries/joining.ts'
+import type { InvitationView } from '#wire/product/invitations.ts'
+
+/** Somebody who is signed in followed an invitation: what it is, and whether to accept it. */
+export function Invitation({ token, onClose }: { token: string; onClose: () => void }) {
+  const [invitation, setInvitation] = useState<InvitationView>()
+  const [failure, setFailure] = useState<WireError>()
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    doors.lookAtInvitation(token).then(setInvitation, (cause: unknown) => setFailure(toWireError(cause)))
+  }, [token])
+
+  async function accept(): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { orgId } = await ownDoors.acceptInvitation(token)
+      location.assign(linksIn({ orgId }).home())
+    } catch (cause) {
+      setFailure(toWireError(cause))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={invitation ? `Join ${invitation.organization}?` : 'Invitation'}
+      size="small"
+      busy={busy}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Not now
+          </button>
+          {invitation && (
+            <button
+              type="button"
+              className="button"
+              data-kind="primary"
+              aria-disabled={busy || undefined}
+              onClick={() => !busy && void accept()}
+            >
+              {busy ? 'Joining…' : 'Join'}
+            </button>
+          )}
+        </>
+      }
+    >
+      {failure && (
+        <p className="notice" data-tone="danger" role="alert">
+          {explain(failure)}
+        </p>
+      )}
+      {invitation && (
+        <p>
+          {invitation.invitedBy} invites {invitation.email} as {invitation.role}.
+        </p>
+      )}
+      {!invitation && !failure && <p role="status">Reading the invitation…</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from './console.ts'
+import { CONSOLE_URL } from './support/people.ts'
+
+/** Public routes, and how one gets from page to page (specification, points 2, 4, 6 and 9). */
+
+const PUBLIC_ROUTES = [
+  ['/sign-in', 'Sign in'],
+  ['/sign-up', 'Create an account'],
+  ['/sentry', 'Error reporting'],
+  ['/dev', 'Catalogue'],
+] as const
+
+test('the public routes answer, each with its own heading', async ({ page }) => {
+  for (const [path, heading] of PUBLIC_ROUTES) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(CONSOLE_URL + path)
+    await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible()
+  }
+})
+
+test('a page change is the transition named page: the old one leaves, then the new one enters', async ({ page, member }) => {
+  await page.goto(`/orgs?orgId=${member.orgId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const seen = page.evaluate(
+    () =>
+      new Promise<{ name: string; delay: number; duration: number }[]>((resolve) => {
+        document.addEventListener('astro:after-swap', () =>
+          requestAnimationFrame(() =>
+            resolve(
+              document
+                .getAnimations()
+                .filter((animation): animation is CSSAnimation => animation instanceof CSSAnimation)
+                .filter(({ effect }) => (effect as KeyframeEffect).pseudoElement?.includes('(page)'))
+                .map(({ animationName, effect }) => {
+                  const { delay = 0, duration = 0 } = effect?.getTiming() ?? {}
+                  return { name: animationName, delay: Number(delay), duration: Number(duration) }
+                }),
+            ),
+          ),
+        )
+      }),
+  )
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connect a source' }).click()
+  const animations = await seen
+  const out = animations.find(({ name }) => name === 'page-out')
+  const into = animations.find(({ name }) => name === 'page-in')
+  expect(out?.delay).toBe(0)
+  expect(into?.delay).toBe(out?.duration)
+  expect((into?.delay ?? 0) + (into?.duration ?? 0)).toBeLessThanOrEqual(200)
+  await expect(page.getByRole('heading', { level: 1, name: 'Connect a source' })).toBeFocused()
+})
+
+test('the identity token is renewed five minutes before it expires', async ({ page, member }) => {
+  await page.clock.install()
+  await page.goto(`/orgs?orgId=${member.orgId}`)
+  await expect(page.getByRole('rowheader', { name: member.orgName })).toBeVisible()
+  const renewed: number[] = []
+  page.on('request', (request) => request.url().includes('securetoken') && renewed.push(1))
+  await page.clock.fastForward('54:00')
+  expect(renewed.length).toBe(0)
+  await page.clock.fastForward('01:30')
+  await expect.poll(() => renewed.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,44 @@
+import { chromium } from '@playwright/test'
+
+import { expect, test } from './console.ts'
+import { startPlatform } from './support/platform.ts'
+
+/** The operator's tag manager (specification, points 1 and 9): on public pages only, and only with an id that is one. */
+
+test('is loaded on public pages and nowhere else', async ({ page: _ }) => {
+  const platform = await startPlatform({ env: { TAG_MANAGER_ID: 'GTM-ABC123', SIGHTGLASS_DEMO: 'true' } })
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  try {
+    const context = await browser.newContext()
+    const asked: string[] = []
+    await context.route('https://www.googletagmanager.com/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/javascript', body: 'globalThis.tagManagerRan = true' })
+    })
+    const page = await context.newPage()
+    await page.goto(`${platform.url}/sign-in`)
+    await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-ABC123'])
+    await expect.poll(() => page.evaluate(() => 'tagManagerRan' in globalThis)).toBe(true)
+
+    asked.length = 0
+    await page.goto(`${platform.url}/sign-in?demo=true`)
+    await page.getByRole('button', { name: 'Explore the demo organization' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeAttached()
+    asked.length = 0
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    expect(asked).toEqual([])
+    expect(await page.evaluate(() => 'tagManagerRan' in globalThis)).toBe(false)
+  } finally {
+    await browser.close()
+    await platform.stop()
+  }
+})
+
+test('is not there when no id is configured', async ({ page, watch }) => {
+  await page.goto('/sign-in')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  expect(watch.addresses.filter((address) => address.includes('googletagmanager'))).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const calls = vi.hoisted(() => ({ init: [] as Record<string, unknown>[], replay: [] as Record<string, unknown>[] }))
+
+vi.mock('@sentry/astro', () => ({
+  init: (options: Record<string, unknown>) => calls.init.push(options),
+  replayIntegration: (options: Record<string, unknown>) => calls.replay.push(options),
+  browserTracingIntegration: () => ({}),
+  captureException: () => '',
+  captureMessage: () => '',
+  lastEventId: () => '',
+}))
+
+const { startReports } = await import('#src/clients/error-reports.ts')
+
+beforeEach(() => {
+  calls.init.length = 0
+  calls.replay.length = 0
+  startReports('https://key@reports.example/1', 'build-1')
+})
+
+test('rates and masking are those of the specification', () => {
+  expect(calls.init[0]).toMatchObject({
+    dsn: 'https://key@reports.example/1',
+    debug: false,
+    tracesSampleRate: 1,
+    replaysSessionSampleRate: 0.1,
+    replaysOnErrorSampleRate: 1,
+    sendDefaultPii: false,
+  })
+  expect(calls.replay[0]).toMatchObject({ maskAllText: true, maskAllInputs: true, blockAllMedia: true })
+})
+
+test('no filter, range or id of an address leaves with a report', () => {
+  const { beforeSend, beforeBreadcrumb } = calls.init[0] as {
+    beforeSend: (event: object) => { request: { url: string; headers?: unknown } }
+    beforeBreadcrumb: (crumb: object) => { data: Record<string, string> }
+  }
+  const event = beforeSend({ request: { url: 'https://c.example/traffic/requests?q=token%3Aabc#x', headers: { Referer: 'x?y' } } })
+  expect(event.request).toEqual({ url: 'https://c.example/traffic/requests' })
+  const crumb = beforeBreadcrumb({ data: { from: '/a?q=1', to: '/b?q=2', url: 'https://c.example/x?y=z', method: 'GET' } })
+  expect(crumb.data).toEqual({ from: '/a', to: '/b', url: 'https://c.example/x', method: 'GET' })
+})

@@ -1,0 +1,52 @@
+import { globSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { AREAS, type AreaPage } from '#src/lib/areas.ts'
+import { DEV_GROUPS } from '#src/lib/dev-pages.ts'
+
+/** Pages that no menu names: one is reached from a row or a button, the others stand outside of the shell. */
+const NOT_IN_A_MENU = [
+  '/404',
+  '/contact',
+  '/leaving',
+  '/orgs/new',
+  '/sentry',
+  '/sign-in',
+  '/sign-out',
+  '/sign-up',
+  '/sso/oidc/callback',
+  '/sso/oidc/sign-in',
+  '/sso/saml/callback',
+  '/sso/saml/sign-in',
+  '/traffic/requests/manage',
+]
+
+const pathnames = globSync('**/*.astro', { cwd: 'src/pages' })
+  .map((file) => `/${file.replaceAll('\\', '/').replace(/(?:^|\/)index\.astro$|\.astro$/, '')}`)
+  .sort()
+const isOfCatalogue = (pathname: string): boolean => pathname === '/dev' || pathname.startsWith('/dev/')
+
+test('the menu of the catalogue names every page below /dev, and no other', () => {
+  const listed = DEV_GROUPS.flatMap(({ pages }) => pages).map(({ id }) => `/dev/${id}`)
+  expect(listed.toSorted()).toEqual(pathnames.filter((pathname) => pathname.startsWith('/dev/')))
+})
+
+test('the areas name every page that a menu leads to, and no other', () => {
+  const listed = Object.values(AREAS)
+    .flatMap(({ pages }): readonly AreaPage[] => pages)
+    .map(({ pathname }) => pathname)
+  const reachable = pathnames.filter((pathname) => !isOfCatalogue(pathname) && !NOT_IN_A_MENU.includes(pathname))
+  expect(listed.toSorted()).toEqual(reachable)
+})
+
+test('no page is listed twice', () => {
+  const ids = DEV_GROUPS.flatMap(({ pages }) => pages).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the eleven layouts of the specification exist', () => {
+  const layouts = globSync('*.astro', { cwd: 'src/layouts' }).map((file) => file.replace('.astro', ''))
+  const named = ['alerting', 'default', 'dev', 'inventory', 'org', 'plugins', 'security', 'session', 'settings', 'stack', 'traffic']
+  expect(layouts).toEqual(expect.arrayContaining(named))
+})
