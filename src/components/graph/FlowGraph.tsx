@@ -1,0 +1,111 @@
+import { Share2, Table2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
+import type { WireError } from '#src/lib/errors.ts'
+import { formatPlural } from '#src/lib/format.ts'
+import { type Graph, type GraphPlace, joined, narrowTo } from '#src/lib/graph/graph.ts'
+
+import { GraphLegend } from './GraphLegend.tsx'
+import { GraphTable } from './GraphTable.tsx'
+import css from './graph.module.css'
+import { KINDS } from './kinds.ts'
+import type { GraphPick } from './pick.ts'
+
+export type GraphData = { state: 'loading' } | { state: 'failed'; error: WireError; onRetry: () => void } | { state: 'ready'; graph: Graph }
+
+export interface FlowGraphProps {
+  /** Names the graph: `Services, last 24 hours`. */
+  label: string
+  data: GraphData
+  selected?: GraphPick | undefined
+  onSelect?: (pick: GraphPick | undefined) => void
+  /** Enter or a double click on a node; without it both select. */
+  onOpen?: (id: string) => void
+  /** Makes nodes movable; called when one was put down. */
+  onMove?: (id: string, place: GraphPlace) => void
+}
+
+const loadCanvas = async () => ({ default: (await import('./FlowCanvas.tsx')).FlowCanvas })
+
+const NOT_LOADED: WireError = {
+  kind: 'failed',
+  message: 'The canvas could not be loaded. Check your connection and try again, or read the table.',
+  status: undefined,
+  requestId: undefined,
+}
+
+/** Who talks to whom, as pipes on a canvas and as a table. All states have the same height. */
+export function FlowGraph({ label, data, selected, onSelect, onOpen, onMove }: FlowGraphProps) {
+  const [asTable, setAsTable] = useState(false)
+  const [around, setAround] = useState('')
+  // A failed lazy component stays failed, so that another try is another component
+  const [Canvas, setCanvas] = useState(() => lazy(loadCanvas))
+  const whole = data.state === 'ready' ? data.graph : NOTHING
+  const graph = useMemo(() => narrowTo(whole, around === '' ? undefined : around), [whole, around])
+
+  function content(): ReactNode {
+    if (data.state === 'failed') return <FailureNote error={data.error} onRetry={data.onRetry} />
+    if (data.state === 'loading') return <GraphSkeleton label={`Loading ${label}`} />
+    if (whole.nodes.length === 0) {
+      return <EmptyNote title="Nothing talks yet" hint="As soon as an agent sees a connection, its two ends appear here." />
+    }
+    if (asTable) return <GraphTable {...{ label, graph, selected, onSelect }} />
+    return (
+      <ErrorBoundary fallback={<FailureNote error={NOT_LOADED} onRetry={() => setCanvas(() => lazy(loadCanvas))} />} resetKeys={[Canvas]}>
+        <Suspense fallback={<GraphSkeleton label="Loading the canvas" />}>
+          <Canvas {...{ label, graph, selected, onSelect, onOpen, onMove }} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
+
+  return (
+    <div className={css.graph}>
+      <div className={css.bar}>
+        <label className={css.around}>
+          <span>Around</span>
+          <select className="input" value={around} onChange={(event) => setAround(event.target.value)}>
+            <option value="">Everything</option>
+            {whole.nodes.map(({ id, kind, label: name }) => (
+              <option key={id} value={id}>
+                {visibleText(name)} ({KINDS[kind].label.toLowerCase()})
+              </option>
+            ))}
+          </select>
+        </label>
+        {selected?.what === 'node' && around !== selected.id && (
+          <button type="button" className="button" data-size="small" onClick={() => setAround(selected.id)}>
+            Only the selected one and its neighbours
+          </button>
+        )}
+        <button
+          type="button"
+          className="button"
+          data-kind="quiet"
+          data-size="small"
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? <Share2 size={14} aria-hidden /> : <Table2 size={14} aria-hidden />}
+          Show as table
+        </button>
+      </div>
+      <div className={css.frame}>{content()}</div>
+      <div className={css.foot}>
+        <p role="status">
+          {data.state === 'ready' && `${formatPlural(graph.nodes.length, 'node')}, ${formatPlural(joined(graph).length, 'connection')}`}
+        </p>
+        <GraphLegend />
+      </div>
+    </div>
+  )
+}
+
+const NOTHING: Graph = { nodes: [], edges: [] }
+
+function GraphSkeleton({ label }: { label: string }) {
+  return <div className={`skeleton ${css.skeleton}`} role="status" aria-label={label} aria-busy="true" />
+}

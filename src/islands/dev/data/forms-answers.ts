@@ -1,0 +1,34 @@
+import { type WireError, WireFailure } from '#src/lib/errors.ts'
+
+/** What the pretended server says to the complete form. */
+export const ANSWERS = [
+  { id: 'ok', label: 'Accepts' },
+  { id: 'fields', label: 'Field errors' },
+  { id: 'failure', label: 'Failure' },
+  { id: 'conflict', label: 'Conflict' },
+] as const
+
+export type Answer = (typeof ANSWERS)[number]['id']
+
+const ERRORS: Record<Exclude<Answer, 'ok'>, WireError> = {
+  fields: {
+    kind: 'invalid',
+    message: 'Two values cannot be used.',
+    fields: { name: 'Another integration has this name.', url: 'hooks.example.com did not answer: no route to host.' },
+  },
+  failure: { kind: 'failed', message: 'The platform answered with an error (502). Try again.', status: 502, requestId: 'req_01JD8M2Q7C' },
+  conflict: { kind: 'conflict', message: 'Somebody changed this in the meantime.' },
+}
+
+/** How long an answer takes: long enough to see the form wait. */
+const ANSWER_MS = 600
+
+/** Answers as chosen. What is sent to overwrite somebody's change is accepted. */
+export function answerOf(answer: Answer, overwrite: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => {
+      if (answer === 'ok' || overwrite) resolve()
+      else reject(new WireFailure(ERRORS[answer]))
+    }, ANSWER_MS)
+  })
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react'
+
+import { WorldMap } from '#src/components/map/WorldMap.tsx'
+import type { CountryMark } from '#src/lib/geo/country-list.ts'
+import { nameOfCountry } from '#src/lib/geo/country.ts'
+
+import { type CountryMeasure, valuesBy } from '../data/countries.ts'
+import { type CountryDecision, RANGES, type RangeId, rowsOf } from '../data/geolocation.ts'
+import { MeasureChoice } from '../map/MeasureChoice.tsx'
+import { MEASURES } from '../map/measures.ts'
+import { CountryPanel } from './CountryPanel.tsx'
+import { CountryRules } from './CountryRules.tsx'
+import css from './geolocation.module.css'
+import { NewCountries } from './NewCountries.tsx'
+
+type Decisions = Readonly<Record<string, CountryDecision>>
+
+/** The whole screen: range, map by measure, what is new or chosen beside it, and all countries with their switch. */
+export function GeolocationScreen() {
+  const [range, setRange] = useState<RangeId>('24h')
+  const [measure, setMeasure] = useState<CountryMeasure>('connections')
+  const [selected, setSelected] = useState<string>()
+  const [decisions, setDecisions] = useState<Decisions>({})
+  const [last, setLast] = useState<{ code: string; before: Decisions }>()
+
+  const rows = useMemo(() => rowsOf(range).map((row) => ({ ...row, decision: decisions[row.code] ?? row.decision })), [range, decisions])
+  const data = useMemo(() => ({ state: 'ready', values: valuesBy(rows, measure) }) as const, [rows, measure])
+  const marks = useMemo(
+    () =>
+      new Map<string, CountryMark>(
+        rows.flatMap(({ code, decision }) => (decision === 'allowed' ? [] : [[code, decision === 'denied' ? 'denied' : 'new'] as const])),
+      ),
+    [rows],
+  )
+  const chosen = rows.find(({ code }) => code === selected)
+  const rangeLabel = RANGES.find(({ id }) => id === range)?.label ?? ''
+
+  function onDecide(code: string, decision: CountryDecision): void {
+    setLast({ code, before: decisions })
+    setDecisions({ ...decisions, [code]: decision })
+  }
+
+  return (
+    <div className={css.screen}>
+      <div className={css.toolbar}>
+        <label>
+          <span>Range</span>
+          <select
+            className="input"
+            value={range}
+            onChange={(event) => setRange(RANGES.find(({ id }) => id === event.target.value)?.id ?? range)}
+          >
+            {RANGES.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p role="status" className={css.said}>
+          {last && `${nameOfCountry(last.code)} is ${decisions[last.code] ?? 'as before'}.`}
+        </p>
+        {last && (
+          <button
+            type="button"
+            className="button"
+            data-size="small"
+            onClick={() => {
+              setDecisions(last.before)
+              setLast(undefined)
+            }}
+          >
+            Undo
+          </button>
+        )}
+      </div>
+      <div className={css.top}>
+        <WorldMap
+          label={`${MEASURES[measure].label} by country, ${rangeLabel.toLowerCase()}`}
+          measure={MEASURES[measure]}
+          data={data}
+          marks={marks}
+          selected={selected}
+          onSelect={setSelected}
+          tools={<MeasureChoice name="geolocation-measure" value={measure} onChange={setMeasure} />}
+        />
+        {chosen ? (
+          <CountryPanel row={chosen} onDecide={onDecide} onClose={() => setSelected(undefined)} />
+        ) : (
+          <NewCountries rows={rows.filter(({ decision }) => decision === 'unreviewed')} onDecide={onDecide} onShow={setSelected} />
+        )}
+      </div>
+      <CountryRules rows={rows} selected={selected} onDecide={onDecide} onShow={setSelected} />
+    </div>
+  )
+}

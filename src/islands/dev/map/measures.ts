@@ -1,0 +1,9 @@
+import type { MapMeasure } from '#src/components/map/measure.ts'
+
+import type { CountryMeasure } from '../data/countries.ts'
+
+export const MEASURES: Readonly<Record<CountryMeasure, MapMeasure>> = {
+  connections: { label: 'Connections', unit: 'count' },
+  bytes: { label: 'Bytes', unit: 'bytes' },
+  vendors: { label: 'Vendors', unit: 'count' },
+}
