@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 
 import { formatCompact, formatCount, formatInstant, formatPlural } from '#src/lib/format.ts'
 import { type Bucket, bucketAt, niceTop, spanOf, stack, timeTicks } from '#src/lib/histogram.ts'
@@ -7,6 +7,7 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { HistogramPatterns } from './HistogramPatterns.tsx'
 import css from './histogram.module.css'
+import { useWidth } from './use-width.ts'
 
 export interface HistogramProps {
   label: string
@@ -238,17 +239,4 @@ function summary(buckets: readonly Bucket[], shown: ReadonlySet<StatusClass>): s
     buckets.reduce((sum, bucket) => sum + sumOf(bucket, shown), 0),
     'request',
   )}. Arrow keys read, Shift and arrows select, Enter zooms.`
-}
-
-function useWidth(ref: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref])
-  return width
 }

@@ -1,0 +1,106 @@
+import { useId, useState } from 'react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { type Part, REST_ID, sumOf, withRest } from '#src/lib/chart/parts.ts'
+import { sectorPath } from '#src/lib/chart/polar.ts'
+import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
+import { formatCompact, formatShare } from '#src/lib/format.ts'
+
+import { ChartFrame, type ChartState, READY } from './ChartFrame.tsx'
+import { ChartTable } from './ChartTable.tsx'
+import css from './donut.module.css'
+import { SeriesPattern, SeriesSwatch } from './SeriesSwatch.tsx'
+
+export interface DonutProps {
+  label: string
+  parts: readonly Part[]
+  unit: Unit
+  /** What the whole is called in the middle. */
+  whole: string
+  state?: ChartState
+}
+
+/** More cannot be told apart in a circle. */
+const PARTS_MAX = 6
+const REST_LOOK = 7
+const SIZE = 152
+const OUTER = 72
+const INNER = 48
+const HEIGHT = 184
+
+/** Up to six parts of a whole and the rest, with their numbers beside them. */
+export function Donut({ label, parts, unit, whole, state = READY }: DonutProps) {
+  const id = useId()
+  const [at, setAt] = useState<string>()
+  const shown = withRest(parts, PARTS_MAX)
+  const sum = sumOf(shown)
+  const focus = shown.find((part) => part.id === at)
+  const lookAt = (part: Part, index: number): number => (part.id === REST_ID ? REST_LOOK : index)
+  let turn = 0
+  return (
+    <ChartFrame
+      label={label}
+      state={state}
+      height={HEIGHT}
+      table={() => (
+        <ChartTable
+          label={label}
+          head={['Name', 'Value', 'Share']}
+          count={parts.length}
+          row={(index) => {
+            const { label: name, value } = parts[index] ?? { label: '', value: 0 }
+            return [visibleText(name), formatUnit(value, unit), formatShare(value, sum)]
+          }}
+        />
+      )}
+    >
+      <div className={css.donut}>
+        <svg width={SIZE} height={SIZE} viewBox={`0 0 ${SIZE} ${SIZE}`} className={css.ring} aria-hidden="true">
+          <defs>
+            {shown.map((part, index) => (
+              <SeriesPattern key={part.id} id={`${id}-${index}`} look={lookAt(part, index)} />
+            ))}
+          </defs>
+          {shown.map((part, index) => {
+            const from = turn
+            turn += part.value / sum
+            return (
+              <path
+                key={part.id}
+                d={sectorPath(SIZE / 2, OUTER, INNER, from, turn)}
+                fill={`url(#${id}-${index})`}
+                className={css.sector}
+                data-away={focus && focus !== part ? '' : undefined}
+                onPointerEnter={() => setAt(part.id)}
+                onPointerLeave={() => setAt(undefined)}
+              />
+            )
+          })}
+          <text x={SIZE / 2} y={SIZE / 2 - 2} className={css.number}>
+            {focus ? formatShare(focus.value, sum) : unit === 'count' ? formatCompact(sum) : formatUnit(sum, unit)}
+          </text>
+          <text x={SIZE / 2} y={SIZE / 2 + 16} className={css.word}>
+            {focus ? 'share' : whole}
+          </text>
+        </svg>
+        <ul className={css.parts} aria-label={label}>
+          {shown.map((part, index) => (
+            <li
+              key={part.id}
+              data-on={focus === part ? '' : undefined}
+              onPointerEnter={() => setAt(part.id)}
+              onPointerLeave={() => setAt(undefined)}
+            >
+              <SeriesSwatch look={lookAt(part, index)} kind="surface" />
+              <span className={css.name} title={visibleText(part.label)}>
+                {visibleText(part.label)}
+              </span>
+              <b>{formatUnit(part.value, unit)}</b>
+              <span className={css.share}>{formatShare(part.value, sum)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </ChartFrame>
+  )
+}

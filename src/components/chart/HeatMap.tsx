@@ -1,0 +1,72 @@
+import { type HeatArea, type HeatData, heatMost, shadeBounds, shadeOf } from '#src/lib/chart/heat.ts'
+import { formatSecond } from '#src/lib/chart/time-chart.ts'
+import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
+import { formatCompact, formatCount } from '#src/lib/format.ts'
+
+import { ChartFrame, type ChartState, READY } from './ChartFrame.tsx'
+import { ChartTable } from './ChartTable.tsx'
+import css from './heat-map.module.css'
+import { HeatPlot } from './HeatPlot.tsx'
+
+export interface HeatMapProps {
+  label: string
+  note?: string
+  data: HeatData
+  /** Of the rows' bounds. */
+  unit: Unit
+  /** What is counted: `request`. */
+  one: string
+  zone: string
+  height?: number
+  state?: ChartState
+  /** An area was dragged, or taken by Enter. */
+  onSelect?: (area: HeatArea) => void
+}
+
+const HEIGHT = 240
+
+/** How many at which time with which value: darker is more, on a logarithmic scale. An area can be selected by mouse and by keys. */
+export function HeatMap({ label, note, data, unit, one, zone, height = HEIGHT, state = READY, onSelect }: HeatMapProps) {
+  const { times, edges, counts } = data
+  return (
+    <ChartFrame
+      label={label}
+      note={note}
+      state={state}
+      height={height}
+      table={() => (
+        <ChartTable
+          label={label}
+          head={['Time', ...edges.slice(1).map((edge, row) => `${formatUnit(edges[row], unit)} – ${formatUnit(edge, unit)}`)]}
+          count={times.length}
+          row={(index) => {
+            const at = times.length - 1 - index
+            return [formatSecond(times[at] ?? 0, zone), ...(counts[at] ?? []).map(formatCount)]
+          }}
+        />
+      )}
+      legend={<HeatLegend most={heatMost(data)} one={one} />}
+    >
+      <HeatPlot label={label} data={data} unit={unit} one={one} zone={zone} height={height} onSelect={onSelect} />
+    </ChartFrame>
+  )
+}
+
+/** What each shade stands for. */
+function HeatLegend({ most, one }: { most: number; one: string }) {
+  const bounds = shadeBounds(most)
+  return (
+    <ul className={css.legend} aria-label={`Shades by number of ${one}s`}>
+      {bounds.map((bound, index) => {
+        const from = (bounds[index - 1] ?? 0) + 1
+        return (
+          <li key={bound}>
+            <span className={css.shade} data-shade={shadeOf(bound, bounds)} aria-hidden="true" />
+            {from === bound ? formatCompact(bound) : `${formatCompact(from)}–${formatCompact(bound)}`}
+          </li>
+        )
+      })}
+      <li className="dim">{one}s</li>
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { type Part, sumOf } from '#src/lib/chart/parts.ts'
+import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
+import { formatShare } from '#src/lib/format.ts'
+
+import { SeriesPattern, SeriesSwatch } from './SeriesSwatch.tsx'
+import css from './stacked-bar.module.css'
+
+export interface StackedBarProps {
+  label: string
+  /** Up to eight, in the order they stand in the bar. */
+  parts: readonly Part[]
+  unit: Unit
+}
+
+const HEIGHT = 14
+/** A part that exists is seen: at least this share of the bar. */
+const LEAST = 0.006
+
+/** One whole in its parts: a bar, and each part with its value and share. */
+export function StackedBar({ label, parts, unit }: StackedBarProps) {
+  const id = useId()
+  const sum = sumOf(parts)
+  const shares = parts.map(({ value }) => (value > 0 ? Math.max(LEAST, value / sum) : 0))
+  const whole = shares.reduce((all, share) => all + share, 0) || 1
+  let left = 0
+  return (
+    <div className={css.stacked}>
+      <svg className={css.bar} width="100%" height={HEIGHT} aria-hidden="true">
+        <defs>
+          {parts.map((part, index) => (
+            <SeriesPattern key={part.id} id={`${id}-${index}`} look={index} />
+          ))}
+        </defs>
+        {shares.map((share, index) => {
+          const from = left / whole
+          left += share
+          return <rect key={index} x={`${from * 100}%`} width={`${(share / whole) * 100}%`} height={HEIGHT} fill={`url(#${id}-${index})`} />
+        })}
+      </svg>
+      <ul className={css.parts} aria-label={label}>
+        {parts.map(({ id: key, label: name, value }, index) => (
+          <li key={key}>
+            <SeriesSwatch look={index} kind="surface" />
+            <span className={css.name} title={visibleText(name)}>
+              {visibleText(name)}
+            </span>
+            <b>{formatUnit(value, unit)}</b>
+            <span className="dim">{formatShare(value, sum)}</span>
+          </li>
+        ))}
+        {parts.length === 0 && <li className="dim">Nothing in this range</li>}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { ZoomOut } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { formatSecond, type Span, type Threshold, type TimeMark, type TimeSeries } from '#src/lib/chart/time-chart.ts'
+import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
+
+import css from './chart-frame.module.css'
+import { ChartFrame, ChartSkeleton, type ChartState, READY } from './ChartFrame.tsx'
+import { ChartTable } from './ChartTable.tsx'
+import { SeriesLegend } from './SeriesLegend.tsx'
+
+const TimePlot = lazy(() => import('./TimePlot.tsx').then(({ TimePlot: plot }) => ({ default: plot })))
+
+export interface TimeChartProps {
+  label: string
+  note?: string
+  /** Areas and bars stand on top of each other. */
+  kind?: 'lines' | 'areas' | 'bars'
+  /** Milliseconds since 1970, ascending; every series has a value or null for each. */
+  times: readonly number[]
+  /** Up to eight. */
+  series: readonly TimeSeries[]
+  unit: Unit
+  zone: string
+  /** What is in sight; all points when left out. */
+  range?: Span | undefined
+  /** Pixels of the drawing. */
+  height?: number
+  /** False when small changes far from zero matter, as for availability. */
+  fromZero?: boolean
+  thresholds?: readonly Threshold[]
+  marks?: readonly TimeMark[]
+  state?: ChartState
+  /** A stretch was dragged or selected by keys. */
+  onZoom?: ((span: Span) => void) | undefined
+  /** Shows a button, and listens to a double click. */
+  onZoomOut?: (() => void) | undefined
+}
+
+const HEIGHT = 200
+const NO_THRESHOLDS: readonly Threshold[] = []
+const NO_MARKS: readonly TimeMark[] = []
+
+/** Values over time as lines, stacked areas or stacked bars; as a table on demand. Everything the mouse can do, keys can. */
+export function TimeChart({
+  label,
+  note,
+  kind = 'lines',
+  times,
+  series,
+  unit,
+  zone,
+  range,
+  height = HEIGHT,
+  fromZero = true,
+  thresholds = NO_THRESHOLDS,
+  marks = NO_MARKS,
+  state = READY,
+  onZoom,
+  onZoomOut,
+}: TimeChartProps) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const named = useMemo(() => series.map((one) => ({ ...one, label: visibleText(one.label) })), [series])
+  return (
+    <ChartFrame
+      label={label}
+      note={note}
+      state={state}
+      height={height}
+      table={() => (
+        <ChartTable
+          label={label}
+          head={['Time', ...named.map((one) => one.label)]}
+          count={times.length}
+          row={(index) => {
+            const at = times.length - 1 - index
+            return [formatSecond(times[at] ?? 0, zone), ...named.map(({ values }) => formatUnit(values[at], unit))]
+          }}
+        />
+      )}
+      tools={
+        onZoomOut && (
+          <button type="button" className={css.tool} onClick={onZoomOut}>
+            <ZoomOut size={14} aria-hidden />
+            <span className={css.toolText}>Zoom out</span>
+          </button>
+        )
+      }
+      legend={
+        <SeriesLegend label={label} entries={named} kind={kind === 'lines' ? 'line' : 'surface'} hidden={hidden} onHidden={setHidden} />
+      }
+    >
+      <Suspense fallback={<ChartSkeleton label={`Loading ${label}`} />}>
+        <TimePlot
+          label={label}
+          kind={kind}
+          times={times}
+          series={named}
+          hidden={hidden}
+          unit={unit}
+          zone={zone}
+          range={range}
+          height={height}
+          fromZero={fromZero}
+          thresholds={thresholds}
+          marks={marks}
+          onZoom={onZoom}
+          onZoomOut={onZoomOut}
+        />
+      </Suspense>
+    </ChartFrame>
+  )
+}

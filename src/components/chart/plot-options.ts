@@ -1,0 +1,175 @@
+import uPlot from 'uplot'
+
+import { stepOf } from '#src/lib/chart/find-time.ts'
+import { lookOf } from '#src/lib/chart/series-looks.ts'
+import type { Span, Threshold, TimeMark } from '#src/lib/chart/time-chart.ts'
+import { formatTick, type Unit } from '#src/lib/chart/units.ts'
+import { valueTicks } from '#src/lib/chart/value-ticks.ts'
+import { timeTicks } from '#src/lib/histogram.ts'
+
+import type { PlotColours } from './plot-colours.ts'
+import { paintMarks, paintThresholds } from './plot-overlay.ts'
+
+export type PlotKind = 'lines' | 'areas' | 'bars'
+
+/** What a plot looks at whenever it paints; it may change between two paintings. */
+export interface PlotInput {
+  /** Look of each series. */
+  looks: readonly number[]
+  times: readonly number[]
+  unit: Unit
+  zone: string
+  range: Span | undefined
+  fromZero: boolean
+  thresholds: readonly Threshold[]
+  marks: readonly TimeMark[]
+  colours: PlotColours
+  height: number
+}
+
+export interface PlotEvents {
+  onCursor: (plot: uPlot) => void
+  onSelect: (plot: uPlot) => void
+}
+
+/** Pixels that a label of an axis needs. */
+const TIME_LABEL = 84
+const VALUE_LABEL = 34
+const X_AXIS = 24
+/** Shorter drags are clicks. */
+const DRAG_PX = 4
+const BAR_SHARE = 0.86
+const POINT_SIZE = 7
+/** A bar and its gap need this; closer ones run together into an area, which also is many times faster to paint. */
+const BAR_PX = 3
+
+/** Index of the series that uPlot's series `at` shows. A stack is painted from its top down, each layer over the ones above it. */
+export const seriesAt = (at: number, kind: PlotKind, count: number): number => (kind === 'lines' ? at - 1 : count - at)
+
+/** uPlot's options for a chart over time. Colours, ticks and ranges are asked for at each painting. */
+export function plotOptions(kind: PlotKind, count: number, width: number, input: () => PlotInput, events: PlotEvents): uPlot.Options {
+  let ticks: number[] = []
+  const { height, colours } = input()
+  return {
+    width,
+    height,
+    ms: 1,
+    legend: { show: false },
+    padding: [10, 10, 0, 0],
+    cursor: {
+      y: false,
+      drag: { x: true, y: false, setScale: false, dist: DRAG_PX },
+      points: {
+        show: kind !== 'bars',
+        size: POINT_SIZE,
+        width: 2,
+        stroke: () => input().colours.ground,
+        fill: (_, at) => input().colours.line(lookAt(input(), seriesAt(at, kind, count))),
+      },
+      bind: { dblclick: () => null },
+    },
+    scales: {
+      x: { time: false, range: () => xRange(kind, input()) },
+      y: {
+        range: (_, low, high) => {
+          ticks = yTicks(input(), low, high)
+          return [ticks[0] ?? 0, ticks.at(-1) ?? 1]
+        },
+      },
+    },
+    axes: [
+      {
+        size: X_AXIS,
+        gap: 4,
+        font: colours.font,
+        stroke: () => input().colours.ink['--text-dim'],
+        grid: { show: false },
+        ticks: { size: 4, width: 1, stroke: () => input().colours.ink['--line'] },
+        border: { show: true, width: 1, stroke: () => input().colours.ink['--line'] },
+        splits: (plot, _, fromMs, toMs) => timeTicks({ fromMs, toMs }, mostTicks(plot), input().zone).map(({ ms }) => ms),
+        values: (plot) => {
+          const { min, max } = plot.scales['x'] ?? {}
+          return timeTicks({ fromMs: min ?? 0, toMs: max ?? 0 }, mostTicks(plot), input().zone).map(({ label }) => label)
+        },
+      },
+      {
+        size: (plot, values) => axisWidth(plot, values, input().colours.font),
+        gap: 6,
+        font: colours.font,
+        stroke: () => input().colours.ink['--text-dim'],
+        grid: { width: 1, stroke: () => input().colours.ink['--line-faint'] },
+        ticks: { show: false },
+        splits: () => ticks,
+        values: (_, splits) => splits.map((value) => formatTick(value, input().unit)),
+      },
+    ],
+    series: [
+      {},
+      ...Array.from({ length: count }, (_, index): uPlot.Series => seriesOptions(kind, seriesAt(index + 1, kind, count), input)),
+    ],
+    hooks: {
+      draw: [
+        (plot) => {
+          paintMarks(plot, input().marks, input().colours)
+          paintThresholds(plot, input().thresholds, input().colours)
+        },
+      ],
+      setCursor: [events.onCursor],
+      setSelect: [events.onSelect],
+    },
+  }
+}
+
+function seriesOptions(kind: PlotKind, index: number, input: () => PlotInput): uPlot.Series {
+  const shared: uPlot.Series = { stroke: () => input().colours.line(lookAt(input(), index)), points: { show: false }, width: 1.5 }
+  switch (kind) {
+    case 'lines':
+      return { ...shared, dash: [...lookOf(lookAt(input(), index)).dash], points: { size: 5, fill: () => input().colours.ground } }
+    case 'areas':
+      return { ...shared, width: 1, fill: () => input().colours.surface(lookAt(input(), index)) }
+    case 'bars':
+      return {
+        ...shared,
+        width: 0,
+        fill: () => input().colours.surface(lookAt(input(), index)),
+        paths: barPaths,
+      }
+  }
+}
+
+const bars = uPlot.paths.bars?.({ size: [BAR_SHARE, Infinity, 1], align: 1 })
+const area = uPlot.paths.linear?.()
+
+const barPaths: uPlot.Series.PathBuilder = (plot, at, first, last) => {
+  const wide = (last - first) * BAR_PX < plot.over.clientWidth
+  return (wide ? bars : area)?.(plot, at, first, last) ?? null
+}
+
+const lookAt = ({ looks }: PlotInput, index: number): number => looks[index] ?? index
+
+const mostTicks = (plot: uPlot): number => Math.max(2, Math.floor(plot.bbox.width / devicePixelRatio / TIME_LABEL))
+
+/** The asked range, or all points; a bar reaches from its time to the next one's. */
+function xRange(kind: PlotKind, { range, times }: PlotInput): uPlot.Range.MinMax {
+  if (range) return [range.fromMs, range.toMs]
+  const first = times[0] ?? 0
+  const last = times.at(-1) ?? 1
+  const end = kind === 'bars' ? last + stepOf(times) : last
+  return [first, end > first ? end : first + 1]
+}
+
+function yTicks({ fromZero, thresholds, unit, height }: PlotInput, low: number | null, high: number | null): number[] {
+  const values = thresholds.map(({ value }) => value)
+  const least = Math.min(low ?? 0, ...(fromZero ? [0] : values))
+  const most = Math.max(high ?? least, ...values)
+  return valueTicks(least, most, Math.max(2, Math.floor((height - X_AXIS) / VALUE_LABEL)), unit)
+}
+
+function axisWidth(plot: uPlot, values: string[] | null, font: string): number {
+  if (!values) return 40
+  plot.ctx.save()
+  plot.ctx.font = font
+  const widest = values.reduce((width, text) => Math.max(width, plot.ctx.measureText(text).width), 0)
+  plot.ctx.restore()
+  return Math.ceil(widest) + 12
+}

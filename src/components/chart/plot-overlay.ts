@@ -1,0 +1,106 @@
+import type uPlot from 'uplot'
+
+import type { Threshold, TimeMark } from '#src/lib/chart/time-chart.ts'
+
+import type { PlotColours } from './plot-colours.ts'
+
+/** Pixels between a label and what it names, and between two labels. */
+const PAD = 4
+const LABEL_MAX = 140
+
+/** Lines for values that matter, each with its name at the right end. */
+export function paintThresholds(plot: uPlot, thresholds: readonly Threshold[], colours: PlotColours): void {
+  withClip(plot, colours, (context, scale) => {
+    const { left, width, top, height } = plot.bbox
+    for (const { value, label, tone } of thresholds) {
+      const y = Math.round(plot.valToPos(value, 'y', true)) + 0.5
+      if (y < top || y > top + height) continue
+      context.strokeStyle = colours.ink[`--${tone}-text`]
+      context.lineWidth = scale
+      context.setLineDash([6 * scale, 3 * scale])
+      line(context, left, y, left + width, y)
+      context.textAlign = 'right'
+      // Above the line, or below it at the very top
+      context.textBaseline = y - top > 18 * scale ? 'bottom' : 'top'
+      write(
+        context,
+        label,
+        left + width - PAD * scale,
+        y + (context.textBaseline === 'bottom' ? -2 : 3) * scale,
+        context.strokeStyle,
+        colours.ground,
+      )
+    }
+  })
+}
+
+/** Lines for what happened, each with its name beside its top where there is room. */
+export function paintMarks(plot: uPlot, marks: readonly TimeMark[], colours: PlotColours): void {
+  withClip(plot, colours, (context, scale) => {
+    const { left, width, top, height } = plot.bbox
+    let free = left
+    context.textAlign = 'left'
+    context.textBaseline = 'top'
+    for (const { ms, label } of marks) {
+      const x = Math.round(plot.valToPos(ms, 'x', true)) + 0.5
+      if (x < left || x > left + width) continue
+      context.strokeStyle = context.fillStyle = colours.ink['--info-text']
+      context.lineWidth = scale
+      context.setLineDash([2 * scale, 3 * scale])
+      line(context, x, top, x, top + height)
+      context.beginPath()
+      context.moveTo(x - 4 * scale, top)
+      context.lineTo(x + 4 * scale, top)
+      context.lineTo(x, top + 6 * scale)
+      context.fill()
+      const wide = context.measureText(label).width
+      const start = x + 7 * scale
+      if (wide > LABEL_MAX * scale || start < free || start + wide > left + width) continue
+      write(context, label, start, top, colours.ink['--info-text'], colours.ground)
+      free = start + wide + PAD * scale
+    }
+  })
+}
+
+function withClip(plot: uPlot, colours: PlotColours, paint: (context: CanvasRenderingContext2D, scale: number) => void): void {
+  const { ctx: context, bbox } = plot
+  const scale = devicePixelRatio
+  context.save()
+  context.beginPath()
+  context.rect(bbox.left, bbox.top, bbox.width, bbox.height)
+  context.clip()
+  context.font = scaledFont(colours.font, scale)
+  paint(context, scale)
+  context.restore()
+}
+
+function line(context: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
+  context.beginPath()
+  context.moveTo(x1, y1)
+  context.lineTo(x2, y2)
+  context.stroke()
+}
+
+/** Text with a rim in the colour of the ground, so that it reads on top of lines. */
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  ink: string | CanvasGradient | CanvasPattern,
+  ground: string,
+): void {
+  const { lineWidth } = context
+  context.save()
+  context.setLineDash([])
+  context.lineJoin = 'round'
+  context.lineWidth = 4 * lineWidth
+  context.strokeStyle = ground
+  context.strokeText(text, x, y)
+  context.fillStyle = ink
+  context.fillText(text, x, y)
+  context.restore()
+}
+
+/** `12px Inter` in pixels of the device. */
+export const scaledFont = (font: string, scale: number): string => font.replace(/^[\d.]+/, (size) => String(Number(size) * scale))

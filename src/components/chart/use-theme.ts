@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** Media features that change what a token looks like. */
+const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)']
+
+/**
+ * A word that changes when the colours of the page do: a canvas keeps what was painted, so it has to be painted again. Styles change by
+ * themselves and need none of this.
+ */
+export function useTheme(): string {
+  return useSyncExternalStore(subscribe, readTheme, () => '')
+}
+
+function subscribe(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  const lists = QUERIES.map((query) => matchMedia(query))
+  for (const list of lists) list.addEventListener('change', changed)
+  return () => {
+    observer.disconnect()
+    for (const list of lists) list.removeEventListener('change', changed)
+  }
+}
+
+const readTheme = (): string =>
+  `${document.documentElement.dataset['theme'] ?? ''} ${QUERIES.map((query) => (matchMedia(query).matches ? 1 : 0)).join('')}`

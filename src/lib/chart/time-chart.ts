@@ -1,0 +1,80 @@
+import { formatInstant, formatPlural } from '../format.ts'
+import { formatUnit, type Unit } from './units.ts'
+import type { Values } from './stack.ts'
+
+/** A line, or a layer of a stack. */
+export interface TimeSeries {
+  id: string
+  /** May come from traffic. */
+  label: string
+  /** One for each time; null where nothing was measured. */
+  values: Values
+  /** Which of the eight looks, from 0; its place in the list when left out. */
+  look?: number
+}
+
+/** A stretch of time, milliseconds since 1970. */
+export interface Span {
+  fromMs: number
+  toMs: number
+}
+
+/** A value that matters, drawn across the chart. */
+export interface Threshold {
+  value: number
+  label: string
+  tone: 'warn' | 'danger' | 'ok'
+}
+
+/** Something that happened, drawn down the chart. */
+export interface TimeMark {
+  ms: number
+  label: string
+}
+
+/** What a reader of text needs of a point: the time, and each shown series. */
+export interface PointText {
+  time: string
+  parts: readonly { id: string; label: string; look: number; value: string }[]
+  marks: readonly string[]
+}
+
+export interface PointSource {
+  times: readonly number[]
+  series: readonly TimeSeries[]
+  marks: readonly TimeMark[]
+  hidden: ReadonlySet<string>
+  unit: Unit
+  zone: string
+}
+
+const SECONDS_LENGTH = '2026-11-21 08:30:15'.length
+
+/** `2026-11-21 08:30:15` on the chosen clock. */
+export const formatSecond = (ms: number, zone: string): string => formatInstant(ms, zone).slice(0, SECONDS_LENGTH)
+
+/** The point at an index, in words. Marks belong to the point they are nearest to. */
+export function pointText({ times, series, marks, hidden, unit, zone }: PointSource, at: number): PointText {
+  const ms = times[at] ?? 0
+  const from = at > 0 ? (ms + (times[at - 1] ?? ms)) / 2 : ms
+  const to = at + 1 < times.length ? (ms + (times[at + 1] ?? ms)) / 2 : ms + 1
+  return {
+    time: formatSecond(ms, zone),
+    parts: series
+      .map(({ id, label, values, look }, index) => ({ id, label, look: look ?? index, value: formatUnit(values[at], unit) }))
+      .filter(({ id }) => !hidden.has(id)),
+    marks: marks.filter((mark) => mark.ms >= from && mark.ms < to).map(({ label }) => label),
+  }
+}
+
+/** One sentence for screen readers. */
+export function sayPoint({ time, parts, marks }: PointText): string {
+  const values = parts.map(({ label, value }) => `${label} ${value === '—' ? 'not measured' : value}`)
+  return `${time}: ${[...values, ...marks].join(', ') || 'no series shown'}`
+}
+
+/** What the chart holds and how it is used, for its description. */
+export function sayChart(series: readonly TimeSeries[], points: number, zooms: boolean): string {
+  const keys = zooms ? 'Arrow keys read, Shift and arrows select, Enter zooms, Escape clears.' : 'Arrow keys read, Escape clears.'
+  return `${formatPlural(series.length, 'series', 'series')}, ${formatPlural(points, 'point')}. ${keys}`
+}
