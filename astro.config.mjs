@@ -34,6 +34,8 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'never' },
   integrations: [react(), headScripts(), mergedStyles(), islandPreload(), contentPolicy(), buildManifest(), compressed()],
   vite: {
+    // Development and checks prepare the same packages differently; one folder for both breaks whichever came first
+    cacheDir: `node_modules/.vite/${process.argv.includes('dev') ? 'development' : 'production'}`,
     plugins: [cssLayers()],
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
