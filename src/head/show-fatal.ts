@@ -17,7 +17,7 @@ function replaceBody({ status, statusMessage, message }: AppError): void {
   if (isRobot(navigator.userAgent)) return document.body.replaceChildren()
   const main = element('main')
   const section = element('section', 'error-page')
-  const actions = element('p', 'cluster')
+  const actions = element('p', 'error-ways')
   const back = element('button', 'button', 'Go back')
   back.setAttribute('type', 'button')
   back.addEventListener('click', () => history.back())
@@ -27,7 +27,7 @@ function replaceBody({ status, statusMessage, message }: AppError): void {
   actions.append(back, home)
   section.append(
     element('p', 'error-status', String(status)),
-    element('h1', '', statusMessage),
+    element('h1', 'error-heading', statusMessage),
     element('p', 'error-message', message),
     actions,
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { explain, requestIdOf, type WireError } from '#src/lib/errors.ts'
 import { to } from '#src/lib/routes.ts'
 
-import { EmptyDrawing } from './EmptyDrawing.tsx'
+import { type DrawingKind, EmptyDrawing } from './EmptyDrawing.tsx'
 import css from './notices.module.css'
 
 export interface EmptyNoteProps {
@@ -12,14 +12,19 @@ export interface EmptyNoteProps {
   hint: ReactNode
   /** One way on: a link or a button. */
   action?: ReactNode
+  /** Why there is nothing, as a picture. */
+  drawing?: DrawingKind
+  /** 3 inside of a part that has a heading of its own. */
+  level?: 2 | 3
 }
 
 /** Nothing to show, why, and what to do next. */
-export function EmptyNote({ title, hint, action }: EmptyNoteProps) {
+export function EmptyNote({ title, hint, action, drawing, level = 2 }: EmptyNoteProps) {
+  const Heading = `h${level}` as const
   return (
     <div className={css.note}>
-      <EmptyDrawing />
-      <h2>{title}</h2>
+      <EmptyDrawing {...(drawing && { kind: drawing })} />
+      <Heading className={css.title}>{title}</Heading>
       <p className={css.hint}>{hint}</p>
       {action && <div className={css.action}>{action}</div>}
     </div>
@@ -31,13 +36,26 @@ export interface FailureNoteProps {
   onRetry?: () => void
 }
 
+const TITLES: Partial<Record<WireError['kind'], string>> = {
+  forbidden: 'No access',
+  'signed-out': 'Signed out',
+  offline: 'Not reachable',
+  busy: 'Too much at once',
+  'not-found': 'Not found',
+}
+const DRAWN: Partial<Record<WireError['kind'], DrawingKind>> = {
+  forbidden: 'no-permission',
+  offline: 'not-connected',
+  'not-found': 'no-match',
+}
+
 /** A view that could not be loaded: one sentence, what to do, and the id an operator can look up. */
 export function FailureNote({ error, onRetry }: FailureNoteProps) {
   const requestId = requestIdOf(error)
   return (
     <div className={css.note} role="alert">
-      <EmptyDrawing broken />
-      <p className={css.title}>{error.kind === 'forbidden' ? 'No access' : 'This could not be loaded'}</p>
+      <EmptyDrawing kind={DRAWN[error.kind] ?? 'broken'} />
+      <p className={css.title}>{TITLES[error.kind] ?? 'This could not be loaded'}</p>
       <p className={css.hint}>{explain(error)}</p>
       {requestId && (
         <p className={css.id}>

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { LoaderCircle } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 
 import css from './confirm-dialog.module.css'
+import { Dialog } from './Dialog.tsx'
 
 export interface ConfirmDialogProps {
   title: string
@@ -8,26 +10,70 @@ export interface ConfirmDialogProps {
   /** The verb on the button that does it. */
   action: string
   busy: boolean
+  /** What went wrong when it was tried, in one sentence. */
+  failure?: string | undefined
+  /** A name that has to be typed before the button works: for what takes much away. */
+  typed?: string
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. A native dialog: focus stays in it, Escape leaves, the focus returns. */
-export function ConfirmDialog({ title, children, action, busy, onConfirm, onCancel }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+/** Asks before something that cannot be undone. The focus begins on the way out, or in the field that asks for the name. */
+export function ConfirmDialog({ title, children, action, busy, failure, typed, onConfirm, onCancel }: ConfirmDialogProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const ready = typed === undefined || text.trim() === typed
+
   return (
-    <dialog ref={dialog} className={css.dialog} aria-labelledby="confirm-title" onClose={onCancel}>
-      <h2 id="confirm-title">{title}</h2>
-      <div className={css.body}>{children}</div>
-      <div className={css.actions}>
-        <button type="button" className="button" onClick={() => dialog.current?.close()}>
-          Cancel
-        </button>
-        <button type="button" className="button" data-kind="danger" aria-disabled={busy || undefined} onClick={() => !busy && onConfirm()}>
-          {action}
-        </button>
+    <Dialog
+      title={title}
+      size="small"
+      role="alertdialog"
+      busy={busy}
+      onClose={onCancel}
+      onSubmit={() => ready && onConfirm()}
+      footer={
+        <>
+          <button
+            type="button"
+            className="button"
+            data-first-focus={typed === undefined ? '' : undefined}
+            aria-disabled={busy || undefined}
+            onClick={(event) => !busy && event.currentTarget.closest('dialog')?.close()}
+          >
+            Cancel
+          </button>
+          <button type="submit" className="button" data-kind="danger" aria-disabled={busy || !ready || undefined}>
+            {busy && <LoaderCircle size={14} className={css.turning} aria-hidden />}
+            {action}
+          </button>
+        </>
+      }
+    >
+      <div className={css.body}>
+        {children}
+        {typed !== undefined && (
+          <div className="field">
+            <label htmlFor={id}>
+              Type <b>{typed}</b> to confirm
+            </label>
+            <input
+              id={id}
+              className="input"
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              disabled={busy}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </div>
+        )}
+        {failure && (
+          <p className="notice" data-tone="danger" role="alert">
+            {failure}
+          </p>
+        )}
       </div>
-    </dialog>
+    </Dialog>
   )
 }

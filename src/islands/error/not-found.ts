@@ -1,17 +1,22 @@
-/**
- * Says which path it was; a static page cannot know beforehand. For crawlers and link previews the page stays empty (specification, point 2).
- */
-const ROBOTS =
-  /bot\b|crawler|spider|slurp|facebookexternalhit|embedly|quora link preview|outbrain|pinterest|vkshare|whatsapp|telegrambot|skypeuripreview|slackbot|linkedinbot|twitterbot|discordbot/i
+import { pageNotFound } from '#src/lib/app-error.ts'
+import { isRobot } from '#src/lib/robots.ts'
 
-if (ROBOTS.test(navigator.userAgent)) document.body.replaceChildren()
-else show()
+import { followRules } from '../shell/route-rules.ts'
+
+/**
+ * The page for a path without a file. A rule of the build may lead on; otherwise it says which path it was, which a static page cannot
+ * know beforehand. For crawlers and link previews it stays empty (specification, point 2).
+ */
+if (isRobot(navigator.userAgent)) document.body.replaceChildren()
+else void followRules(new URL(location.href)).then((led) => (led === undefined ? show() : led !== 'gone' && ask(led.ask)))
 
 function show(): void {
   const message = document.querySelector('[data-error-message]')
-  if (message) message.textContent = `Page not found: ${location.pathname}`
+  if (message) message.textContent = pageNotFound(location.pathname).message
   document.querySelector('[data-go-back]')?.addEventListener('click', goBack)
 }
+
+const ask = (address: string): void => location.replace(`/leaving?to=${encodeURIComponent(address)}`)
 
 /** A tab that was opened with this address has nothing behind it. */
 function goBack(): void {

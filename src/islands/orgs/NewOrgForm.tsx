@@ -1,4 +1,4 @@
-import { TextField } from '#src/components/form/Fields.tsx'
+import { TextField } from '#src/components/form/TextField.tsx'
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { useForm } from '#src/components/form/use-form.ts'
 import { goTo } from '#src/lib/go-to.ts'

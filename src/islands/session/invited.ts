@@ -13,7 +13,11 @@ export async function showInvitation(token: string): Promise<void> {
     const field = part('email', HTMLInputElement)
     field.value = email
     field.readOnly = true
-    say(message, `${invitedBy} invites you to ${organization} as ${role}. The invitation is good until ${formatDay(expiresMs, browserZone())}.`, 'ok')
+    say(
+      message,
+      `${invitedBy} invites you to ${organization} as ${role}. The invitation is good until ${formatDay(expiresMs, browserZone())}.`,
+      'ok',
+    )
   } catch (cause) {
     say(message, sentenceOf(cause))
   }

@@ -1,0 +1,36 @@
+import { ErrorPage } from '#src/components/notice/ErrorPage.tsx'
+import { IslandBoundary, PartFailure } from '#src/components/notice/IslandBoundary.tsx'
+
+import { showToast } from '../shell/toast.ts'
+import { BreakablePart } from './overlays/BreakablePart.tsx'
+import { ERROR_CATALOGUE } from './data/overlays-errors.ts'
+import { Specimen, Specimens } from './kit/Specimen.tsx'
+
+const said = () => showToast('In the console this goes one page back.')
+
+/** The error page with every message of the catalogue (specification, point 8), and what one broken part looks like. */
+export function ErrorsPage() {
+  return (
+    <Specimens>
+      <Specimens columns={2}>
+        {ERROR_CATALOGUE.map(({ title, note, ...page }) => (
+          <Specimen key={title} title={title} note={note}>
+            <ErrorPage {...page} level={3} onBack={said} />
+          </Specimen>
+        ))}
+      </Specimens>
+      <Specimen
+        title="A broken part"
+        frame="bare"
+        note="The rest of the screen goes on. The code is the same whenever the same thing breaks."
+      >
+        <PartFailure part="The requests table" code="3f9a21" onRetry={() => showToast('It was tried again.')} />
+      </Specimen>
+      <Specimen title="Break one" note="Throws while drawing, as a mistake of ours would; the browser's console tells about it.">
+        <IslandBoundary part="This example">
+          <BreakablePart />
+        </IslandBoundary>
+      </Specimen>
+    </Specimens>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+
+import { showToast } from '../../shell/toast.ts'
+import { LONG_NAME } from '../data/overlays.ts'
+import { Specimen } from '../kit/Specimen.tsx'
+
+export function ToastSpecimens() {
+  const [rules, setRules] = useState(3)
+
+  function remove(): void {
+    setRules((before) => before - 1)
+    showToast({ text: 'Rule deleted.', action: { label: 'Undo', onChoose: () => setRules((before) => before + 1) } })
+  }
+
+  return (
+    <Specimen
+      title="Toast"
+      note="Three at most, read out politely. Time stands still while the pointer or the focus is on them; a failure stays until it is closed."
+    >
+      <div className="cluster">
+        <button type="button" className="button" onClick={() => showToast('You are now in Acme Payments.')}>
+          Plain
+        </button>
+        <button type="button" className="button" onClick={() => showToast({ text: 'Saved. Eleven agents will fetch it.', tone: 'ok' })}>
+          Done
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => showToast({ text: 'Saved, but two agents are too old for it.', tone: 'warn' })}
+        >
+          Warning
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => showToast({ text: 'The rule could not be saved: the platform cannot be reached.', tone: 'danger' })}
+        >
+          Failure
+        </button>
+        <button type="button" className="button" onClick={() => showToast({ text: `Copied ${LONG_NAME}`, tone: 'ok' })}>
+          Long text
+        </button>
+        <button type="button" className="button" onClick={remove} disabled={rules === 0}>
+          Delete a rule
+        </button>
+        <span className="dim" role="status">
+          {rules} rules
+        </span>
+      </div>
+    </Specimen>
+  )
+}
