@@ -26,6 +26,10 @@ const WIRES = [
 /** Features in use: light-dark(), nesting, @starting-style, popover. Older browsers get no half-translated copy of them. */
 const BROWSERS = ['chrome125', 'edge125', 'firefox129', 'safari17.5']
 
+const LATE_PACKAGES = ['ComboBox', 'NumberField', 'DateField', 'GridList', 'useDragAndDrop', 'I18nProvider'].map(
+  (part) => `react-aria-components/${part}`,
+)
+
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
@@ -37,6 +41,8 @@ export default defineConfig({
     // Development and checks prepare the same packages differently; one folder for both breaks whichever came first
     cacheDir: `node_modules/.vite/${process.argv.includes('dev') ? 'development' : 'production'}`,
     plugins: [cssLayers()],
+    // Found only when a late part asks for them, which would restart the page under the developer
+    optimizeDeps: { include: LATE_PACKAGES },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     server: { proxy: Object.fromEntries(WIRES.map((path) => [path, { target: PLATFORM, changeOrigin: true }])) },

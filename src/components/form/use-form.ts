@@ -1,75 +1,134 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useReducer, useRef } from 'react'
+import { flushSync } from 'react-dom'
 
 import { toWireError, type WireError } from '#src/lib/errors.ts'
+import { changedNames, type Complaints, type FormEvent, isDirty, nextForm, startForm } from '#src/lib/form/form-state.ts'
 
-type Values = Record<string, string>
+import { focusField } from './focus-field.ts'
 
-/** A form apart from its looks: what it starts with, what is wrong with it (pure, tested without a screen), and what sending does. */
-export interface FormDefinition<Fields extends Values, Result> {
-  initial: Fields
-  /** A sentence for each field that needs another value. */
-  validate: (values: Fields) => { [Name in keyof Fields]?: string | undefined }
-  submit: (values: Fields) => Promise<Result>
+/** How a form is sent: `overwrite` after a person saw that somebody else had changed it, and wants theirs replaced. */
+export interface SendOptions {
+  overwrite: boolean
 }
 
-export interface FieldProps {
+/** A form apart from its looks: what it starts with, what is wrong with it (pure, tested without a screen), and what sending does. */
+export interface FormDefinition<Fields extends object, Result> {
+  initial: Fields
+  /** A sentence for each field that needs another value. */
+  validate: (values: Fields) => Complaints<Fields>
+  submit: (values: Fields, options: SendOptions) => Promise<Result>
+  /** What the server holds now; asked for when it answers that ours was based on something older. */
+  theirs?: () => Promise<Fields>
+}
+
+/** What a field needs of its form. */
+export interface FieldProps<Value = string> {
   name: string
-  value: string
-  onChange: (value: string) => void
+  value: Value
+  onChange: (value: Value) => void
   error: string | undefined
+}
+
+/** Two sets of values for one thing, and the two ways out. */
+export interface Conflict<Fields> {
+  theirs: Fields
+  /** Fields in which the two differ. */
+  names: (keyof Fields & string)[]
+  takeTheirs: () => void
+  overwrite: () => void
+}
+
+/** What `FormShell` needs of a form. */
+export interface ShellState {
+  form: RefObject<HTMLFormElement | null>
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  busy: boolean
+  failure: WireError | undefined
+  /** What is complained about at present, by field. */
+  complaints: Record<string, string>
+  dirty: boolean
+  /** Sent and accepted, and nothing changed since. */
+  justSaved: boolean
+  onDiscard: () => void
 }
 
 /**
  * Runs a form. Complaints appear with the first try to send; what the server says about a field stands at that field until it is
  * changed, everything else in `failure`. The first field that needs another value gets the focus.
  */
-export function useForm<Fields extends Values, Result>(definition: FormDefinition<Fields, Result>, onDone: (result: Result) => void) {
-  const [values, setValues] = useState(definition.initial)
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<WireError>()
-  const [fromServer, setFromServer] = useState<Record<string, string>>({})
+export function useForm<Fields extends object, Result>(definition: FormDefinition<Fields, Result>, onDone: (result: Result) => void) {
+  const [state, dispatch] = useReducer(nextForm<Fields>, definition.initial, startForm<Fields>)
   const form = useRef<HTMLFormElement>(null)
+  const { values, theirs } = state
+  const busy = state.sending !== undefined
+  const names = Object.keys(definition.initial) as (keyof Fields & string)[] // its own keys
 
-  const complaints: Record<string, string | undefined> = { ...(tried && definition.validate(values)), ...fromServer }
+  // Shown at once: what follows moves the focus, or leaves the page, and must find the new state
+  const apply = (event: FormEvent<Fields>): void => flushSync(() => dispatch(event))
+  const set = (changes: Partial<Fields>): void => dispatch({ kind: 'changed', changes })
+  const complaints = withoutGaps({ ...only(definition.validate(values), state.tried), ...state.fromServer })
 
-  function set(changes: Partial<Fields>) {
-    setValues((before) => ({ ...before, ...changes }))
-    setFromServer((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))))
+  /** Shows what is wrong with these fields and goes to the first; true when nothing is. */
+  function attempt(part: readonly (keyof Fields & string)[]): boolean {
+    apply({ kind: 'tried', names: part })
+    const problems = definition.validate(values)
+    const wrong = part.find((name) => problems[name])
+    if (wrong) focusField(form.current, wrong)
+    return wrong === undefined
   }
 
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    setTried(true)
-    setFailure(undefined)
-    const wrong = Object.entries(definition.validate(values)).find(([, complaint]) => complaint)
-    if (wrong) return focusField(wrong[0])
-    setBusy(true)
+  async function send(options: SendOptions): Promise<void> {
+    if (busy || !attempt(names)) return
+    apply({ kind: 'sent' })
     try {
-      onDone(await definition.submit(values))
+      const result = await definition.submit(values, options)
+      apply({ kind: 'accepted' })
+      onDone(result)
     } catch (cause) {
       const error = toWireError(cause)
-      const fields = error.kind === 'invalid' ? Object.entries(error.fields).filter(([name]) => name in values) : []
-      setFromServer(Object.fromEntries(fields))
-      if (fields[0]) focusField(fields[0][0])
-      else setFailure(error)
-    } finally {
-      setBusy(false)
+      const newer = error.kind === 'conflict' ? await definition.theirs?.().catch(() => undefined) : undefined
+      apply(newer ? { kind: 'conflicted', error, theirs: newer } : { kind: 'refused', error })
+      const first = error.kind === 'invalid' ? names.find((name) => error.fields[name]) : undefined
+      if (first) focusField(form.current, first)
     }
   }
 
-  function focusField(name: string) {
-    const field = form.current?.elements.namedItem(name)
-    if (field instanceof HTMLElement) field.focus()
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void send({ overwrite: false })
   }
 
-  const field = (name: keyof Fields & string): FieldProps => ({
+  const field = <Name extends keyof Fields & string>(name: Name): FieldProps<Fields[Name]> => ({
     name,
-    value: values[name] ?? '',
-    onChange: (value) => set({ [name]: value } as Partial<Fields>), // `name` is a key of Fields
+    value: values[name],
+    onChange: (value) => set({ [name]: value } as unknown as Partial<Fields>), // `name` is a key of Fields
     error: complaints[name],
   })
 
-  return { form, values, set, field, onSubmit, busy, failure }
+  const conflict: Conflict<Fields> | undefined = theirs && {
+    theirs,
+    names: changedNames(values, theirs),
+    takeTheirs: () => dispatch({ kind: 'took-theirs' }),
+    overwrite: () => void send({ overwrite: true }),
+  }
+  const shell: ShellState = {
+    form,
+    onSubmit,
+    busy,
+    failure: conflict ? undefined : state.failure,
+    complaints,
+    dirty: isDirty(state),
+    justSaved: state.justSaved,
+    onDiscard: () => dispatch({ kind: 'discarded' }),
+  }
+  return { ...shell, shell, values, set, field, attempt, conflict }
 }
+
+/** What `useForm` gives, for components that run one. */
+export type Form<Fields extends object> = ReturnType<typeof useForm<Fields, unknown>>
+
+const only = (complaints: Record<string, string | undefined>, names: readonly string[]): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(complaints).filter(([name]) => names.includes(name)))
+
+const withoutGaps = (complaints: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(complaints).filter((entry): entry is [string, string] => entry[1] !== undefined))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
-import { SelectField, TextField } from '#src/components/form/Fields.tsx'
+import { SelectField } from '#src/components/form/SelectField.tsx'
+import { TextField } from '#src/components/form/TextField.tsx'
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { createEnvironment } from '#src/queries/environments.ts'

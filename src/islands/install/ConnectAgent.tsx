@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 
 import { CodeBlock } from '#src/components/code/CodeBlock.tsx'
-import { TextField } from '#src/components/form/Fields.tsx'
+import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
+import { TextField } from '#src/components/form/TextField.tsx'
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
+import { StepSection } from '#src/components/steps/StepSection.tsx'
 import { readId } from '#src/lib/session-records.ts'
 import { uniqueName } from '#src/lib/unique-name.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -15,7 +17,6 @@ import { agentsUrl } from '#src/stores/deployment-facts.ts'
 import { DEPLOYMENT_NAME_MAX, type DeploymentWithToken } from '#wire/product/deployments.ts'
 import type { Environment } from '#wire/product/environments.ts'
 
-import type { StepProps } from './Install.tsx'
 import css from './install.module.css'
 import { LiveCheck } from './LiveCheck.tsx'
 import { AGENT_PLACES, type AgentPlace, agentRecipe, otelRecipe } from './recipes.ts'
@@ -24,11 +25,10 @@ export interface ConnectAgentProps {
   orgId: string
   environment: Environment
   source: 'qtap' | 'otel'
-  Step: ComponentType<StepProps>
 }
 
 /** A deployment with its token, the command that uses it, and the check that it works. The token is here once and nowhere again. */
-export function ConnectAgent({ orgId, environment, source, Step }: ConnectAgentProps) {
+export function ConnectAgent({ orgId, environment, source }: ConnectAgentProps) {
   const search = useStore($search)
   const deploymentId = readId(search.get('deployment'))
   const [made, setMade] = useState<DeploymentWithToken>()
@@ -41,17 +41,17 @@ export function ConnectAgent({ orgId, environment, source, Step }: ConnectAgentP
 
   if (!deploymentId)
     return (
-      <Step
+      <StepSection
         number={3}
         title="Token"
         about="A deployment is one place that sends: a machine, a cluster, a service. It gets a token of its own, which can be rotated or revoked alone."
       >
         <NewDeployment orgId={orgId} environment={environment} source={source} onMade={onMade} />
-      </Step>
+      </StepSection>
     )
   return (
     <>
-      <Step number={3} title={source === 'qtap' ? 'Start the agent' : 'Point the SDK here'}>
+      <StepSection number={3} done title={source === 'qtap' ? 'Start the agent' : 'Point the SDK here'}>
         {token ? (
           <Commands source={source} token={token} />
         ) : (
@@ -64,10 +64,10 @@ export function ConnectAgent({ orgId, environment, source, Step }: ConnectAgentP
             </span>
           </div>
         )}
-      </Step>
-      <Step number={4} title="First traffic">
+      </StepSection>
+      <StepSection number={4} title="First traffic">
         <LiveCheck orgId={orgId} environmentId={environment.id} deploymentId={deploymentId} source={source} />
-      </Step>
+      </StepSection>
     </>
   )
 }
@@ -79,20 +79,15 @@ function Commands({ source, token }: { source: 'qtap' | 'otel'; token: string })
   return (
     <div className="stack">
       {source === 'qtap' && (
-        <div className={css.segments} role="radiogroup" aria-label="Where the agent runs">
-          {AGENT_PLACES.map(({ id, label }) => (
-            <label key={id}>
-              <input
-                type="radio"
-                name="on"
-                className="visually-hidden"
-                checked={place === id}
-                onChange={() => setSearch({ on: id }, { history: 'replace' })}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
+        <SegmentedField<AgentPlace>
+          name="on"
+          label="Where the agent runs"
+          hideLabel
+          value={place}
+          error={undefined}
+          segments={AGENT_PLACES}
+          onChange={(id) => setSearch({ on: id }, { history: 'replace' })}
+        />
       )}
       <p className="soft">{recipe.about}</p>
       <CodeBlock label={recipe.label} text={recipe.text} secret={token} />

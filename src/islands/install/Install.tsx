@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 
+import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
 import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
+import { StepSection, StepSections } from '#src/components/steps/StepSection.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { environments } from '#src/queries/environments.ts'
@@ -40,63 +42,38 @@ export function Install() {
 
   const chosen = found.data.find(({ id }) => id === contextId) ?? found.data[0]
   return (
-    <ol className={css.steps}>
-      <Step
+    <StepSections>
+      <StepSection
         number={1}
+        done
         title="Environment"
         about="Sources are grouped by environment, so that a laptop’s traffic stays apart from production’s."
       >
         <ChooseEnvironment orgId={orgId} environments={found.data} chosen={chosen?.id ?? ''} />
-      </Step>
-      <Step number={2} title="Source" about="Where should the traffic come from?">
-        <Choices value={source} onChange={(id) => setSearch({ source: id, deployment: undefined })} />
-      </Step>
+      </StepSection>
+      <StepSection number={2} title="Source" about="Where should the traffic come from?" done={source !== undefined}>
+        <RadioCardsField<SourceId>
+          name="source"
+          label="Source"
+          hideLabel
+          value={source}
+          error={undefined}
+          cards={SOURCES}
+          onChange={(id) => setSearch({ source: id, deployment: undefined })}
+        />
+      </StepSection>
       {chosen && source === 'file' && (
-        <Step
+        <StepSection
           number={3}
           title="Files"
           about={`Requests are read into “${chosen.name}”, at the time they were recorded. Credentials are masked on the way in.`}
         >
           <ImportFiles key={`${orgId}/${chosen.id}`} scope={{ orgId, contextId: chosen.id }} />
-        </Step>
+        </StepSection>
       )}
       {chosen && (source === 'qtap' || source === 'otel') && (
-        <ConnectAgent key={`${orgId}/${chosen.id}/${source}`} orgId={orgId} environment={chosen} source={source} Step={Step} />
+        <ConnectAgent key={`${orgId}/${chosen.id}/${source}`} orgId={orgId} environment={chosen} source={source} />
       )}
-    </ol>
-  )
-}
-
-export interface StepProps {
-  number: number
-  title: string
-  about?: string
-  children: React.ReactNode
-}
-
-function Step({ number, title, about, children }: StepProps) {
-  return (
-    <li className={css.step}>
-      <span className={css.number} aria-hidden="true">
-        {number}
-      </span>
-      <h2>{title}</h2>
-      {about && <p className={css.about}>{about}</p>}
-      <div className={css.body}>{children}</div>
-    </li>
-  )
-}
-
-function Choices({ value, onChange }: { value: SourceId | undefined; onChange: (id: SourceId) => void }) {
-  return (
-    <div className={css.choices} role="radiogroup" aria-label="Source">
-      {SOURCES.map(({ id, label, detail }) => (
-        <label key={id} className={css.choice}>
-          <input type="radio" name="source" checked={value === id} onChange={() => onChange(id)} />
-          <span className={css.choiceLabel}>{label}</span>
-          <span className={css.choiceDetail}>{detail}</span>
-        </label>
-      ))}
-    </div>
+    </StepSections>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
+import { CheckList, type LiveCheckItem } from '#src/components/steps/CheckList.tsx'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatAgo } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
@@ -26,7 +27,6 @@ export function LiveCheck({ orgId, environmentId, deploymentId, source }: LiveCh
   const live = useQuery(liveDeployment(orgId, deploymentId), queryClient)
   const deployment = live.data
   const hasEvent = deployment?.lastEventMs != null
-  const hasHeartbeat = hasEvent || deployment?.lastHeartbeatMs != null
   const patienceLost = useElapsed(PATIENCE_MS) && !hasEvent
   const requests = linksIn({ orgId, contextId: environmentId }).requests({ from: 'now-1h', to: 'now' })
 
@@ -38,26 +38,7 @@ export function LiveCheck({ orgId, environmentId, deploymentId, source }: LiveCh
     )
   return (
     <div className="stack">
-      <div role="status">
-        <ul className={css.checks}>
-          {source === 'qtap' && (
-            <Check
-              done={hasHeartbeat}
-              waiting="Waiting for the first heartbeat"
-              text={
-                deployment?.lastHeartbeatMs != null
-                  ? `Agent online, heartbeat ${formatAgo(deployment.lastHeartbeatMs, Date.now())}`
-                  : 'Agent online'
-              }
-            />
-          )}
-          <Check
-            done={hasEvent}
-            waiting="Waiting for the first event"
-            text={deployment?.lastEventMs != null ? `Traffic arrives, last event ${formatAgo(deployment.lastEventMs, Date.now())}` : ''}
-          />
-        </ul>
-      </div>
+      <CheckList items={checksOf(source, deployment?.lastHeartbeatMs, deployment?.lastEventMs)} />
       {hasEvent && (
         <p>
           <a className="button" data-kind="primary" href={requests}>
@@ -79,14 +60,23 @@ export function LiveCheck({ orgId, environmentId, deploymentId, source }: LiveCh
   )
 }
 
-function Check({ done, waiting, text }: { done: boolean; waiting: string; text: string }) {
-  return (
-    <li className={css.check} data-done={done}>
-      <span className={css.light} aria-hidden="true" />
-      {done ? text : waiting}
-    </li>
-  )
+/** What is waited for. An event says that the agent is there, even before its first heartbeat. */
+function checksOf(source: 'qtap' | 'otel', heartbeatMs: number | null | undefined, eventMs: number | null | undefined): LiveCheckItem[] {
+  const now = Date.now()
+  const online = heartbeatMs != null || eventMs != null
+  return [
+    ...(source === 'qtap'
+      ? [item('heartbeat', online, heartbeatMs == null ? 'Agent online' : `Agent online, heartbeat ${formatAgo(heartbeatMs, now)}`)]
+      : []),
+    item('event', eventMs != null, eventMs == null ? '' : `Traffic arrives, last event ${formatAgo(eventMs, now)}`),
+  ]
 }
+
+const item = (id: string, done: boolean, text: string): LiveCheckItem => ({
+  id,
+  state: done ? 'done' : 'waiting',
+  text: done ? text : `Waiting for the first ${id}`,
+})
 
 function useElapsed(ms: number): boolean {
   const [elapsed, setElapsed] = useState(false)

@@ -1,0 +1,119 @@
+import { File as FileIcon, FileUp, X } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { type FileLimits, fileProblem } from '#src/lib/form/file-limits.ts'
+import { formatBytes } from '#src/lib/format.ts'
+
+import type { FieldFrame } from './Field.tsx'
+import { GroupField } from './GroupField.tsx'
+import css from './rows.module.css'
+import type { FieldProps } from './use-form.ts'
+
+export interface FileDropFieldProps extends FieldProps<readonly File[]>, FieldFrame, FileLimits {
+  multiple?: boolean
+  /** What can be dropped, in words: "HAR 1.1 and 1.2". */
+  takes?: string
+  /** What came of a file elsewhere, by its name: the server's answer. */
+  answers?: Readonly<Record<string, { tone: 'ok' | 'danger'; text: string }>>
+}
+
+/** Files by dragging or choosing, each with its size and what is wrong with it. Native drag and drop: one zone needs no library. */
+export function FileDropField({
+  name,
+  value,
+  onChange,
+  multiple = false,
+  endings,
+  maxBytes,
+  takes,
+  answers = {},
+  disabled = false,
+  readOnly = false,
+  ...frame
+}: FileDropFieldProps) {
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const limits: FileLimits = { ...(endings && { endings }), ...(maxBytes !== undefined && { maxBytes }) }
+  const fixed = disabled || readOnly
+
+  function add(files: Iterable<File>) {
+    const added = [...files]
+    if (added.length > 0) onChange(multiple ? [...value, ...added] : added.slice(0, 1))
+  }
+  function onDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (!fixed) add(event.dataTransfer.files)
+  }
+
+  return (
+    <GroupField name={name} {...frame}>
+      <div
+        className={css.drop}
+        data-over={over || undefined}
+        data-disabled={fixed || undefined}
+        data-invalid={frame.error ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          if (!fixed) setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <FileUp size={18} aria-hidden />
+        <span>{multiple ? 'Drop files here, or' : 'Drop a file here, or'}</span>
+        <button ref={choose} type="button" className="button" data-size="small" disabled={fixed} onClick={() => input.current?.click()}>
+          {multiple ? 'Choose files' : 'Choose a file'}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple={multiple}
+          accept={endings?.join(',')}
+          aria-label={frame.label}
+          onChange={(event) => {
+            add(event.target.files ?? [])
+            event.target.value = ''
+          }}
+        />
+        {takes && <span className={css.takes}>{takes}</span>}
+      </div>
+      {value.length > 0 && (
+        <ul className={css.files} aria-live="polite" aria-label={`${frame.label}: chosen`}>
+          {value.map((file, at) => {
+            const shown = visibleText(file.name)
+            const problem = fileProblem(file, limits)
+            const answer = answers[file.name]
+            return (
+              <li key={`${file.name}-${at}`} data-failed={problem !== undefined || answer?.tone === 'danger' || undefined}>
+                <FileIcon size={14} aria-hidden />
+                <span className={`mono truncate ${css.fileName}`} title={shown}>
+                  {shown}
+                </span>
+                <span className="dim">{formatBytes(file.size)}</span>
+                {!fixed && (
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={`Remove ${shown}`}
+                    onClick={() => {
+                      onChange(value.toSpliced(at, 1))
+                      choose.current?.focus()
+                    }}
+                  >
+                    <X size={14} aria-hidden />
+                  </button>
+                )}
+                {problem && <span className={css.problem}>{problem}</span>}
+                {!problem && answer && <span className={answer.tone === 'ok' ? css.fine : css.problem}>{answer.text}</span>}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </GroupField>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ControlIds } from './Field.tsx'
+
+/** What our field frame gives to a control, in the words of React Aria. Complaints are ours, so its own validation only marks. */
+export function ariaProps(
+  ids: ControlIds,
+  labelId: string,
+  { disabled = false, readOnly = false }: { disabled?: boolean | undefined; readOnly?: boolean | undefined },
+) {
+  const about = ids['aria-describedby']
+  return {
+    id: ids.id,
+    'aria-labelledby': labelId,
+    ...(about && { 'aria-describedby': about }),
+    isInvalid: ids['aria-invalid'] === true,
+    isRequired: ids['aria-required'] === true,
+    isDisabled: disabled,
+    isReadOnly: readOnly,
+    validationBehavior: 'aria' as const,
+  }
+}

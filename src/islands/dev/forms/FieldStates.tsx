@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+
+import type { FieldProps } from '#src/components/form/use-form.ts'
+
+import css from './forms.module.css'
+import { useField } from './use-field.ts'
+
+/** What a field is given besides its value. */
+export interface ShownState {
+  hint?: string
+  required?: boolean
+  disabled?: boolean
+  readOnly?: boolean
+  checking?: boolean
+}
+
+interface State extends ShownState {
+  name: string
+  error?: string
+}
+
+export interface FieldStatesProps<Value> {
+  name: string
+  filled: Value
+  empty: Value
+  hint: string
+  error: string
+  /** States that this kind of field does not have. */
+  without?: readonly ('checking' | 'read-only')[]
+  children: (field: FieldProps<Value>, state: ShownState, at: number) => ReactNode
+}
+
+/** One kind of field in each of its states. */
+export function FieldStates<Value>({ name, filled, empty, hint, error, without = [], children }: FieldStatesProps<Value>) {
+  const states: State[] = [
+    { name: 'empty', hint },
+    { name: 'required', required: true },
+    { name: 'complaint', required: true, hint, error },
+    { name: 'checking', checking: true },
+    { name: 'disabled', disabled: true, hint },
+    { name: 'read-only', readOnly: true },
+  ]
+  return (
+    <div className={css.states}>
+      {states
+        .filter((state) => !without.some((missing) => missing === state.name))
+        .map((state, at) => (
+          <One
+            key={state.name}
+            name={`${name}-${at}`}
+            initial={state.name === 'empty' || state.name === 'complaint' ? empty : filled}
+            error={state.error}
+          >
+            {(field) => {
+              const { name: _, error: __, ...shown } = state
+              return children(field, shown, at)
+            }}
+          </One>
+        ))}
+    </div>
+  )
+}
+
+interface OneProps<Value> {
+  name: string
+  initial: Value
+  error: string | undefined
+  children: (field: FieldProps<Value>) => ReactNode
+}
+
+function One<Value>({ name, initial, error, children }: OneProps<Value>) {
+  return <div>{children(useField(name, initial, error))}</div>
+}

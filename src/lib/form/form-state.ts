@@ -1,0 +1,113 @@
+import type { WireError } from '../errors.ts'
+
+/** Names of fields with a sentence for each that needs another value. */
+export type Complaints<Values> = { [Name in keyof Values]?: string | undefined }
+
+/**
+ * A form between its first key and its answer, apart from any screen.
+ * `saved` is what the server has, as far as we know: what differs from it is unsaved.
+ */
+export interface FormState<Values extends object> {
+  values: Values
+  saved: Values
+  /** Fields whose complaints are shown: those of a part that somebody tried to finish. */
+  tried: readonly string[]
+  /** What is on its way, while it is. */
+  sending: Values | undefined
+  /** What the server said about fields; each vanishes when its field changes. */
+  fromServer: Record<string, string>
+  failure: WireError | undefined
+  /** Somebody else's values, when the server said that ours were based on older ones. */
+  theirs: Values | undefined
+  /** Whether a send was accepted and nothing changed since. */
+  justSaved: boolean
+}
+
+export type FormEvent<Values extends object> =
+  | { kind: 'changed'; changes: Partial<Values> }
+  | { kind: 'tried'; names: readonly string[] }
+  | { kind: 'sent' }
+  | { kind: 'accepted' }
+  | { kind: 'refused'; error: WireError }
+  | { kind: 'conflicted'; error: WireError; theirs: Values }
+  | { kind: 'took-theirs' }
+  | { kind: 'discarded' }
+
+export function startForm<Values extends object>(initial: Values): FormState<Values> {
+  return {
+    values: initial,
+    saved: initial,
+    tried: [],
+    sending: undefined,
+    fromServer: {},
+    failure: undefined,
+    theirs: undefined,
+    justSaved: false,
+  }
+}
+
+/** What a form becomes by an event. What was typed is lost only by `discarded` and `took-theirs`, which a person asks for. */
+export function nextForm<Values extends object>(state: FormState<Values>, event: FormEvent<Values>): FormState<Values> {
+  switch (event.kind) {
+    case 'changed':
+      return {
+        ...state,
+        values: { ...state.values, ...event.changes },
+        fromServer: without(state.fromServer, Object.keys(event.changes)),
+        justSaved: false,
+      }
+    case 'tried':
+      return { ...state, tried: [...new Set([...state.tried, ...event.names])], failure: undefined }
+    case 'sent':
+      return state.sending ? state : { ...state, sending: state.values, failure: undefined, fromServer: {}, theirs: undefined }
+    case 'accepted': {
+      if (!state.sending) return state
+      const justSaved = !differs(state.values, state.sending)
+      return { ...state, saved: state.sending, sending: undefined, tried: [], fromServer: {}, theirs: undefined, justSaved }
+    }
+    case 'refused': {
+      if (!state.sending) return state
+      const fields = event.error.kind === 'invalid' ? complaintsAbout(state, event.error.fields) : {}
+      const said = Object.keys(fields).length > 0
+      return { ...state, sending: undefined, fromServer: fields, failure: said ? undefined : event.error }
+    }
+    case 'conflicted':
+      return state.sending ? { ...state, sending: undefined, failure: event.error, theirs: event.theirs } : state
+    case 'took-theirs':
+      return state.theirs ? startForm(state.theirs) : state
+    case 'discarded':
+      return { ...startForm(state.saved), sending: state.sending }
+  }
+}
+
+/** Whether something was changed that the server does not have. */
+export const isDirty = <Values extends object>({ values, saved }: FormState<Values>): boolean => differs(values, saved)
+
+/** Names of the fields in which two sets of values differ. */
+export function changedNames<Values extends object>(a: Values, b: Values): (keyof Values & string)[] {
+  return (Object.keys(a) as (keyof Values & string)[]).filter((name) => !sameValue(a[name], b[name])) // its own keys
+}
+
+const differs = <Values extends object>(a: Values, b: Values): boolean => changedNames(a, b).length > 0
+
+/** What the server says about a field that was changed meanwhile is about a value that is gone. Unknown names are no field of ours. */
+function complaintsAbout<Values extends object>(
+  { values, sending }: FormState<Values>,
+  fields: Record<string, string>,
+): Record<string, string> {
+  const gone = new Set<string>(sending ? changedNames(values, sending) : [])
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(values, name) && !gone.has(name)))
+}
+
+const without = (fields: Record<string, string>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+
+/** Values are text, numbers, booleans, and lists or records of those. */
+function sameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (a instanceof Blob || b instanceof Blob) return false
+  const [left, right] = [Object.entries(a), Object.entries(b)]
+  const other: Record<string, unknown> = Object.fromEntries(right)
+  return left.length === right.length && left.every(([key, value]) => Object.hasOwn(other, key) && sameValue(value, other[key]))
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { WireError } from '#src/lib/errors.ts'
+import { changedNames, type FormEvent, type FormState, isDirty, nextForm, startForm } from '#src/lib/form/form-state.ts'
+
+type Values = { name: string; url: string; tags: readonly string[] }
+
+const initial: Values = { name: 'a', url: '', tags: ['x'] }
+const invalid = (fields: Record<string, string>): WireError => ({ kind: 'invalid', message: 'Not like this.', fields })
+const conflict: WireError = { kind: 'conflict', message: 'Somebody was faster.' }
+const failure: WireError = { kind: 'offline' }
+const run = (...events: FormEvent<Values>[]): FormState<Values> => events.reduce(nextForm<Values>, startForm(initial))
+
+const change = fc.oneof(
+  fc.record({ name: fc.string() }),
+  fc.record({ url: fc.string() }),
+  fc.record({ tags: fc.array(fc.string(), { maxLength: 3 }) }),
+  fc.record({ name: fc.string(), url: fc.string() }),
+)
+const error = fc.oneof(
+  fc.constant<WireError>(failure),
+  fc
+    .dictionary(fc.constantFrom('name', 'url', 'tags', 'other', 'toString'), fc.string({ minLength: 1 }), { noNullPrototype: true })
+    .map(invalid),
+)
+/** Everything that happens by itself or by typing; throwing away is asked for by a person. */
+const event: fc.Arbitrary<FormEvent<Values>> = fc.oneof(
+  change.map((changes): FormEvent<Values> => ({ kind: 'changed', changes })),
+  fc.constant<FormEvent<Values>>({ kind: 'tried', names: ['name'] }),
+  fc.constant<FormEvent<Values>>({ kind: 'sent' }),
+  fc.constant<FormEvent<Values>>({ kind: 'accepted' }),
+  error.map((refusal): FormEvent<Values> => ({ kind: 'refused', error: refusal })),
+  fc.constant<FormEvent<Values>>({ kind: 'conflicted', error: conflict, theirs: { ...initial, name: 'theirs' } }),
+)
+
+test('no order of events loses what was typed', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      const typed = events.reduce((values, one) => (one.kind === 'changed' ? { ...values, ...one.changes } : values), initial)
+      expect(run(...events).values).toEqual(typed)
+    }),
+  )
+})
+
+test('what the server said about a field is gone when that field changed, before or after the answer, and the others stay', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 20 }), change, error, fc.boolean(), (before, changes, refusal, late) => {
+      const edit: FormEvent<Values> = { kind: 'changed', changes }
+      const answer: FormEvent<Values> = { kind: 'refused', error: refusal }
+      const sent = nextForm(run(...before, { kind: 'accepted' }), { kind: 'sent' })
+      const order = late ? [edit, answer] : [answer, edit]
+      const edited = new Set<string>(late ? changedNames(sent.values, { ...sent.values, ...changes }) : Object.keys(changes))
+      const said = refusal.kind === 'invalid' ? Object.keys(refusal.fields) : []
+      const kept = said.filter((name) => ['name', 'url', 'tags'].includes(name) && !edited.has(name))
+      expect(Object.keys(order.reduce(nextForm<Values>, sent).fromServer).toSorted()).toEqual(kept.toSorted())
+    }),
+  )
+})
+
+test('a failure is either at a field or above the form, never lost', () => {
+  fc.assert(
+    fc.property(error, (refusal) => {
+      const state = run({ kind: 'sent' }, { kind: 'refused', error: refusal })
+      return state.failure !== undefined || Object.keys(state.fromServer).length > 0
+    }),
+  )
+})
+
+test('what is typed while it is being sent is unsaved afterwards', () => {
+  const state = run(
+    { kind: 'changed', changes: { name: 'b' } },
+    { kind: 'sent' },
+    { kind: 'changed', changes: { name: 'c' } },
+    { kind: 'accepted' },
+  )
+  expect(state.saved.name).toBe('b')
+  expect(isDirty(state)).toBe(true)
+  expect(state.justSaved).toBe(false)
+})
+
+test('a list with the same words is no change', () => {
+  expect(isDirty(run({ kind: 'changed', changes: { tags: ['x'] } }))).toBe(false)
+})
+
+test('a second send while one is on its way is none', () => {
+  const state = run({ kind: 'sent' })
+  expect(nextForm(state, { kind: 'sent' })).toBe(state)
+})
+
+test('theirs replaces ours only when it is taken', () => {
+  const theirs = { ...initial, name: 'theirs' }
+  const state = run({ kind: 'changed', changes: { name: 'mine' } }, { kind: 'sent' }, { kind: 'conflicted', error: conflict, theirs })
+  expect(state.values.name).toBe('mine')
+  const taken = nextForm(state, { kind: 'took-theirs' })
+  expect(taken.values).toEqual(theirs)
+  expect(isDirty(taken)).toBe(false)
+})
+
+test('discarding goes back to what the server has', () => {
+  const state = run({ kind: 'changed', changes: { name: 'b' } }, { kind: 'tried', names: ['name'] }, { kind: 'discarded' })
+  expect(state.values).toEqual(initial)
+  expect(state.tried).toEqual([])
+})
