@@ -24,3 +24,32 @@ export function scrollFor(index: number, scrollTop: number, viewHeight: number, 
   if (top < scrollTop) return top
   return top + rowHeight > scrollTop + viewHeight ? top + rowHeight - viewHeight : scrollTop
 }
+
+/** Pixels. Browsers draw no taller element: Firefox ends near 17.9 million, Chromium at 33.5 (domain/libraries.md 3.2). */
+export const HEIGHT_MAX = 15_000_000
+
+/** Where one stands in a list that may be taller than its element: the element is scrolled to `top`, and `shift` pixels were left out before. */
+export interface Stand {
+  top: number
+  shift: number
+}
+
+/** The stand from which the list is seen at `y`, with the element scrolled in proportion. `whole` and `view` are the heights of list and window. */
+export function standAt(y: number, whole: number, view: number): Stand {
+  if (whole <= HEIGHT_MAX) return { top: y, shift: 0 }
+  const top = Math.round((y * (HEIGHT_MAX - view)) / (whole - view))
+  return { top, shift: Math.round(y) - top }
+}
+
+/**
+ * The stand after the element was scrolled to `top`. Small steps move the list by as much as the hand did; a leap of the scrollbar moves it
+ * in proportion. Near an end the two are reconciled, so that both ends can be reached step by step.
+ */
+export function follow(before: Stand, top: number, whole: number, view: number): Stand {
+  if (whole <= HEIGHT_MAX) return { top, shift: 0 }
+  const near = 2 * view
+  const stepped = Math.abs(top - before.top) <= near
+  if (stepped && top > near && top < HEIGHT_MAX - view - near) return { top, shift: before.shift }
+  const y = stepped ? top + before.shift : (top * (whole - view)) / (HEIGHT_MAX - view)
+  return standAt(Math.min(whole - view, Math.max(0, y)), whole, view)
+}

@@ -30,17 +30,25 @@ export function Value({ item = 0, children, label, full }: { item?: number; chil
 /** Traffic text in one line: clamped, with invisible characters made visible. */
 export const oneLine = (text: string): string => visibleText(text.length > CELL_MAX ? `${text.slice(0, CELL_MAX)}…` : text)
 
+/** What stands where nothing is known: an em dash, the same everywhere. */
+export const Missing = () => (
+  <span className="dim" title="Nothing known">
+    {NOTHING}
+  </span>
+)
+
 export function MethodChip({ method }: { method: string }) {
+  if (method === '') return <Missing />
   return (
     <span className={css.method} data-method={/^(GET|HEAD|OPTIONS)$/.test(method) ? 'read' : method === 'DELETE' ? 'delete' : 'write'}>
-      {oneLine(method.slice(0, 24)) || NOTHING}
+      {oneLine(method.slice(0, 24))}
     </span>
   )
 }
 
 /** Dot and number; 0 is "no answer", except for databases, which have no status. */
 export function StatusBadge({ status, family }: { status: number; family: RequestRow['family'] }) {
-  if (status === 0 && family === 'database') return <span className="dim">{NOTHING}</span>
+  if (status === 0 && family === 'database') return <Missing />
   return (
     <span className={css.status} data-class={statusClass(status)}>
       <i aria-hidden="true" />
@@ -78,6 +86,7 @@ export const Bytes = ({ bytes }: { bytes: number }) => <Amount {...measureBytes(
 const SLOWEST_LOG = Math.log10(30_000)
 
 export function DurationBar({ ms }: { ms: number }) {
+  if (!(ms >= 0)) return <Missing />
   const share = Math.min(1, Math.max(0, Math.log10(Math.max(1, ms)) / SLOWEST_LOG))
   return (
     <span className={css.duration}>

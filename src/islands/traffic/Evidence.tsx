@@ -7,7 +7,7 @@ import { HeadersTable } from '#src/components/value/HeadersTable.tsx'
 import { JsonTree } from '#src/components/code/JsonTree.tsx'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import css from '#src/components/notice/request-page.module.css'
-import { TextView } from '#src/components/code/TextView.tsx'
+import { CodeView } from '#src/components/code/CodeView.tsx'
 import { readBody } from '#src/lib/body.ts'
 import { toWireError } from '#src/lib/errors.ts'
 import { fileName } from '#src/lib/export/file-name.ts'
@@ -156,7 +156,7 @@ function Database({ database }: { database: NonNullable<RequestDetail['database'
         <h2>
           Statement <small>{visibleText(database.type)}</small>
         </h2>
-        <TextView label="Statement" text={database.statement} language="sql" />
+        <CodeView label="Statement" text={database.statement} language="sql" />
       </section>
       <FactGroup title="Result">
         <Fact label="Kind" value={database.resultType} />

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type Ref, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useCallback, useEffect, useRef, useState } from 'react'
 
-import { Table, type CellPick, type Column, type TableHandle } from '#src/components/table/Table.tsx'
+import type { CellPick, Column, TableHandle } from '#src/components/table/table-types.ts'
+import { Table } from '#src/components/table/Table.tsx'
+import type { ColumnLayout } from '#src/lib/column-layout.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import type { RequestSort } from '#src/queries/requests.ts'
@@ -10,19 +12,22 @@ import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { goToRequest } from './links.ts'
 import { NarrowRow } from './NarrowRow.tsx'
-import { requestColumns, type RequestColumn } from './request-columns.tsx'
+import { requestColumns } from './request-columns.tsx'
 import { $rowId, rememberRow, toggleSort } from './view.ts'
 
 export interface RequestsTableProps {
   rows: readonly RequestRow[]
-  columns: readonly RequestColumn[]
+  layout: readonly ColumnLayout[]
+  onLayout: (layout: readonly ColumnLayout[]) => void
   fresh: ReadonlySet<string>
   /** Milliseconds since 1970; a line is drawn above the newest row before it. 0: none. */
   mark: number
   sort: RequestSort
   selected: ReadonlySet<string>
-  onSelect: (id: string) => void
+  onSelect: (ids: readonly string[], how: 'toggle' | 'add') => void
   onEnd: () => void
+  /** The line below the last row. */
+  more: ReactNode
   onScrolled: (scrolled: boolean) => void
   busy: boolean
   handle: Ref<TableHandle>
@@ -37,13 +42,15 @@ const REMEMBER_AFTER_MS = 300
 /** The list itself: what a click, a key and a copy mean for requests. */
 export function RequestsTable({
   rows,
-  columns,
+  layout,
+  onLayout,
   fresh,
   mark,
   sort,
   selected,
   onSelect,
   onEnd,
+  more,
   onScrolled,
   busy,
   handle,
@@ -90,7 +97,9 @@ export function RequestsTable({
   return (
     <Table
       caption="Requests"
-      columns={columns}
+      columns={requestColumns}
+      layout={layout}
+      onLayout={onLayout}
       rows={rows}
       rowKey={rowKey}
       rowHeight={ROW_HEIGHT[density]}
@@ -105,6 +114,7 @@ export function RequestsTable({
       onPick={onPick}
       onCopy={onCopy}
       onEnd={onEnd}
+      more={more}
       onScrolled={onScrolled}
       toneOf={toneOf}
       busy={busy}

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import type { TableHandle } from '#src/components/table/Table.tsx'
+import type { TableHandle } from '#src/components/table/table-types.ts'
+import type { MoreState } from '#src/components/table/TableMore.tsx'
 import { useLater } from '#src/lib/use-later.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -11,15 +12,16 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $range, $rangeText, holdRefresh } from '#src/stores/range.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import { columnsIn } from './request-columns.tsx'
 import css from './requests.module.css'
 import { RequestsTable } from './RequestsTable.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import { useLayout } from './use-layout.ts'
 import { useRows } from './use-rows.ts'
 import { useTail } from './use-tail.ts'
-import { $columnsText, $filter, $filterText, $live, $mark, $sort } from './view.ts'
+import { $filter, $filterText, $live, $mark, $sort } from './view.ts'
 
+const TableMore = lazy(() => import('#src/components/table/TableMore.tsx').then((module) => ({ default: module.TableMore })))
 const TimeStrip = lazy(() => import('./TimeStrip.tsx').then((module) => ({ default: module.TimeStrip })))
 const Facets = lazy(() => import('./Facets.tsx').then((module) => ({ default: module.Facets })))
 const NothingFound = lazy(() => import('./NothingFound.tsx').then((module) => ({ default: module.NothingFound })))
@@ -32,8 +34,7 @@ export function RequestsView({ scope, online }: { scope: PulseScope; online: boo
   const rangeText = useStore($rangeText)
   const sort = useStore($sort)
   const live = useStore($live)
-  const columnsText = useStore($columnsText)
-  const columns = useMemo(() => columnsIn(columnsText), [columnsText])
+  const [layout, setLayout] = useLayout()
   const mark = useStore($mark)
   const wide = useMedia('(width >= 1180px)')
   const [facetsOpen, setFacetsOpen] = useState<boolean>()
@@ -63,7 +64,11 @@ export function RequestsView({ scope, online }: { scope: PulseScope; online: boo
     if (ask) void queryClient.prefetchQuery(requestHistogram(ask))
   }, [ask])
 
-  const select = useCallback((id: string) => setSelected((now) => toggled(now, id)), [])
+  const select = useCallback(
+    (ids: readonly string[], how: 'toggle' | 'add') =>
+      setSelected((now) => (how === 'add' ? new Set([...now, ...ids]) : toggled(now, ids))),
+    [],
+  )
 
   return (
     <div className={css.screen} data-facets={showFacets || undefined}>
@@ -73,7 +78,8 @@ export function RequestsView({ scope, online }: { scope: PulseScope; online: boo
         live={live}
         paused={paused}
         onPause={setPaused}
-        columns={columns}
+        layout={layout}
+        onLayout={setLayout}
         rows={rows}
         selected={selected}
         menus={later}
@@ -111,13 +117,15 @@ export function RequestsView({ scope, online }: { scope: PulseScope; online: boo
               <RequestsTable
                 handle={table}
                 rows={rows}
-                columns={columns}
+                layout={layout}
+                onLayout={setLayout}
                 fresh={tail.fresh}
                 mark={sort.by === 'time' ? mark : 0}
                 sort={sort}
                 selected={selected}
                 onSelect={select}
                 onEnd={found.loadMore}
+                more={found.more && <MoreRows {...found.more} />}
                 onScrolled={setScrolled}
                 busy={found.refreshing}
               />
@@ -133,6 +141,14 @@ export function RequestsView({ scope, online }: { scope: PulseScope; online: boo
 const NONE: ReadonlySet<string> = new Set()
 const NO_ROWS: readonly RequestRow[] = []
 
+function MoreRows(more: MoreState) {
+  return (
+    <Suspense>
+      <TableMore words="requests" {...more} />
+    </Suspense>
+  )
+}
+
 function Unreadable() {
   return <p className={css.unreadable}>The filter cannot be read. Mend it above to see requests.</p>
 }
@@ -144,8 +160,8 @@ function merge(tail: readonly RequestRow[], listed: readonly RequestRow[]): read
   return [...tail.filter(({ id }) => !known.has(id)), ...listed]
 }
 
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggled(set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
   const next = new Set(set)
-  if (!next.delete(id)) next.add(id)
+  for (const id of ids) if (!next.delete(id)) next.add(id)
   return next
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 
 import { explain } from '#src/lib/errors.ts'
 import { formatAgo, formatClock, formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
@@ -11,6 +12,8 @@ import { $zone } from '#src/stores/range.ts'
 
 import css from './requests.module.css'
 import type { RowsState } from './use-rows.ts'
+
+const SelectionBar = lazy(() => import('#src/components/table/SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })))
 
 export interface StatusLineProps {
   found: RowsState
@@ -61,12 +64,9 @@ export function StatusLine({ found, ask, shown, online, selected, onClear }: Sta
         )}
       </p>
       {selected.size > 0 ? (
-        <p className={css.selection}>
-          {formatCount(selected.size)} selected
-          <button type="button" className="link" onClick={onClear}>
-            Clear
-          </button>
-        </p>
+        <Suspense>
+          <SelectionBar count={selected.size} onClear={onClear} />
+        </Suspense>
       ) : (
         <p className={css.keys} aria-hidden="true">
           <kbd className="kbd">/</kbd> filter <kbd className="kbd">j</kbd> <kbd className="kbd">k</kbd> move{' '}

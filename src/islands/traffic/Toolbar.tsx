@@ -3,13 +3,13 @@ import { Flag, PanelLeft, Pause, Play, Radio } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 
 import { FilterInput } from '#src/components/filter/FilterInput.tsx'
+import type { ColumnLayout } from '#src/lib/column-layout.ts'
 import { formatClock } from '#src/lib/format.ts'
 import { useOnline } from '#src/lib/use-online.ts'
 import type { RequestsAsk } from '#src/queries/requests.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import type { RequestColumn } from './request-columns.tsx'
 import css from './requests.module.css'
 import type { Tail } from './use-tail.ts'
 import { $filterText, $mark, applyFilter, setLive, setMark } from './view.ts'
@@ -23,7 +23,8 @@ export interface ToolbarProps {
   live: boolean
   paused: boolean
   onPause: (paused: boolean) => void
-  columns: readonly RequestColumn[]
+  layout: readonly ColumnLayout[]
+  onLayout: (layout: readonly ColumnLayout[] | undefined) => void
   rows: readonly RequestRow[]
   selected: ReadonlySet<string>
   /** The menus may be loaded now. */
@@ -33,7 +34,7 @@ export interface ToolbarProps {
 }
 
 /** What is asked for and how it arrives: filter, facets, live, mark, and the menus for columns and export. */
-export function Toolbar({ ask, tail, live, paused, onPause, columns, rows, selected, menus, facets, onFacets }: ToolbarProps) {
+export function Toolbar({ ask, tail, live, paused, onPause, layout, onLayout, rows, selected, menus, facets, onFacets }: ToolbarProps) {
   const text = useStore($filterText)
   const input = useRef<HTMLInputElement>(null)
   useSlash(input)
@@ -56,7 +57,11 @@ export function Toolbar({ ask, tail, live, paused, onPause, columns, rows, selec
         <LiveControl live={live} tail={tail} paused={paused} onPause={onPause} />
         <MarkControl />
         <Suspense fallback={<span className={css.menusWaiting} />}>
-          {menus && ask ? <Menus ask={ask} columns={columns} rows={rows} selected={selected} /> : <span className={css.menusWaiting} />}
+          {menus && ask ? (
+            <Menus ask={ask} layout={layout} onLayout={onLayout} rows={rows} selected={selected} />
+          ) : (
+            <span className={css.menusWaiting} />
+          )}
         </Suspense>
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { Bytes, DurationBar, MethodChip, oneLine, StatusBadge, Value } from '#src/components/value/Badges.tsx'
-import type { Column } from '#src/components/table/Table.tsx'
-import { countryName, NOTHING } from '#src/lib/format.ts'
+import { Bytes, DurationBar, MethodChip, Missing, oneLine, StatusBadge, Value } from '#src/components/value/Badges.tsx'
+import type { Column } from '#src/components/table/table-types.ts'
+import type { ColumnLayout } from '#src/lib/column-layout.ts'
+import { countryName } from '#src/lib/format.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { Address } from './Address.tsx'
@@ -67,14 +68,17 @@ export const requestColumns: readonly RequestColumn[] = [
 /** What is shown until somebody chooses. */
 const DEFAULT_COLUMNS = ['time', 'method', 'status', 'address', 'duration', 'received', 'client', 'vendor']
 
-/** Columns in the order of `text`, ids joined by dots; the usual ones when none is known. */
-export function columnsIn(chosen: string): readonly RequestColumn[] {
-  const ids = chosen === '' ? DEFAULT_COLUMNS : chosen.split('.')
-  const columns = [...new Set(ids)].flatMap((id) => requestColumns.filter((column) => column.id === id))
-  return columns.length > 0 ? columns : columnsIn('')
+/** Columns in the order of `chosen`, ids joined by dots, with the widths somebody set; the usual ones when none is known. */
+export function layoutIn(chosen: string, widths: Readonly<Record<string, number>>): readonly ColumnLayout[] {
+  const known = [...new Set(chosen.split('.'))].filter((id) => requestColumns.some((column) => column.id === id))
+  return (known.length > 0 ? known : DEFAULT_COLUMNS).map((id) => ({ id, width: widths[id] }))
 }
 
-export const isDefault = (columns: readonly RequestColumn[]): boolean => columns.map(({ id }) => id).join('.') === DEFAULT_COLUMNS.join('.')
+/** Ids joined by dots, as the address has them; undefined for the usual ones. */
+export function textOf(layout: readonly { id: string }[]): string | undefined {
+  const text = layout.map(({ id }) => id).join('.')
+  return text === DEFAULT_COLUMNS.join('.') ? undefined : text
+}
 
 /** A column of plain text that goes by the same name in the filter. */
 function text(id: string, label: string, width: number, read: (row: RequestRow) => string): RequestColumn {
@@ -92,7 +96,7 @@ function picks(field: string, read: (row: RequestRow, item: number) => string): 
 }
 
 function value(raw: string, shown: React.ReactNode = oneLine(raw), title?: string) {
-  if (raw === '') return <span className="dim">{NOTHING}</span>
+  if (raw === '') return <Missing />
   return <Value {...(title && { label: `${title}. Click: only this · Alt+click: all but this` })}>{shown}</Value>
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 
+import type { MoreState } from '#src/components/table/TableMore.tsx'
 import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestRows, type RequestsAsk, type RequestSort } from '#src/queries/requests.ts'
@@ -16,7 +17,8 @@ export type RowsState =
       refreshing: boolean
       atMs: number
       error: WireError | undefined
-      more: boolean
+      /** What stands below the last row. */
+      more: MoreState | undefined
       loadMore: () => void
       retry: () => void
     }
@@ -36,15 +38,16 @@ export function useRows(ask: RequestsAsk | undefined, sort: RequestSort, meaning
     },
     queryClient,
   )
-  const { data, fetchNextPage, refetch, hasNextPage, isFetchingNextPage } = query
+  const { data, fetchNextPage, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const fetched = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   const kept = useRef<{ meaning: string; rows: readonly RequestRow[]; atMs: number } | undefined>(undefined)
   if (fetched && !query.isPlaceholderData) kept.current = { meaning, rows: fetched, atMs: query.dataUpdatedAt }
 
   const full = (fetched?.length ?? 0) >= ROWS_MAX
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !full) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, full, fetchNextPage])
+    // Who was refused is asked again by a person, not by the next scroll
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !full) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, full, fetchNextPage])
   const retry = useCallback(() => void refetch(), [refetch])
 
   const error = query.error ? toWireError(query.error) : undefined
@@ -52,9 +55,15 @@ export function useRows(ask: RequestsAsk | undefined, sort: RequestSort, meaning
   if (rows) {
     const atMs = query.dataUpdatedAt || (kept.current?.atMs ?? 0)
     const refreshing = query.isFetching && !isFetchingNextPage
-    return { state: 'ready', rows, refreshing, atMs, error, more: hasNextPage && !full, loadMore, retry }
+    const more = moreOf(isFetchingNextPage, isFetchNextPageError ? error : undefined, () => void fetchNextPage())
+    return { state: 'ready', rows, refreshing, atMs, error: isFetchNextPageError ? undefined : error, more, loadMore, retry }
   }
   return error ? { state: 'failed', error, retry } : { state: 'loading' }
+}
+
+function moreOf(loading: boolean, error: WireError | undefined, retry: () => void): MoreState | undefined {
+  if (loading) return { state: 'loading' }
+  return error && { state: 'failed', error, retry }
 }
 
 /** Never asked: the query is off while there is nobody to ask for. */

@@ -68,7 +68,8 @@ export function toggleSort(by: RequestSort['by']): void {
   setSearch({ sort: isDefault && next === 'time' ? undefined : next, live: undefined })
 }
 
-export const chooseColumns = (ids: readonly string[] | undefined): void => setSearch({ cols: ids?.join('.') })
+/** Ids joined by dots; undefined: the usual ones. `replace` for what was remembered and not chosen now. */
+export const showColumns = (text: string | undefined, history: 'push' | 'replace' = 'push'): void => setSearch({ cols: text }, { history })
 
 /** The tail brings the newest, so it cannot be sorted otherwise. */
 export const setLive = (live: boolean): void => setSearch(live ? { live: '1', sort: undefined, to: undefined } : { live: undefined })

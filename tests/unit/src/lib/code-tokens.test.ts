@@ -48,7 +48,69 @@ test('SQL: words in any case, strings with doubled quotes, parameters', () =>
 test('forms: names and values', () =>
   expect(kinds('a=1&b[c]=x%20y', 'form')).toEqual(['name:a', 'mark:=', 'string:1', 'mark:&', 'name:b[c]', 'mark:=', 'string:x%20y']))
 
-describe.each(['json', 'markup', 'sql', 'form', 'text'] as const)('%s', (language) => {
+test('YAML: names, values by their kind, marks, comments', () =>
+  expect(kinds('- domain: "a.b" # why\n  port: 443\n  on: true\n  url: https://x.y/z#a', 'yaml')).toEqual([
+    'mark:-',
+    'name:domain',
+    'mark::',
+    'string:"a.b"',
+    'comment:# why',
+    'name:port',
+    'mark::',
+    'number:443',
+    'name:on',
+    'mark::',
+    'word:true',
+    'name:url',
+    'mark::',
+    'string:https://x.y/z#a',
+  ]))
+test('shell: command, options, variables', () =>
+  expect(kinds('docker run --rm -e TOKEN="$TOKEN" $IMAGE # run', 'shell')).toEqual([
+    'word:docker',
+    'name:--rm',
+    'name:-e',
+    'mark:=',
+    'string:"$TOKEN"',
+    'number:$IMAGE',
+    'comment:# run',
+  ]))
+test('HTTP: request line, status line, headers', () =>
+  expect(kinds('GET /a:b HTTP/1.1\nHost: api.test:80\nHTTP/1.1 200 OK', 'http')).toEqual([
+    'word:GET',
+    'mark:HTTP/1.1',
+    'name:Host',
+    'string:api.test:80',
+    'mark:HTTP/1.1',
+    'number:200',
+  ]))
+test('rules: fields, operators, addresses, patterns, functions', () =>
+  expect(kinds('in_zone(dst.domain, "a.b") and dst.ip in [10.0.0.0/8, ::1] or x matches /^a\\/b$/ -- why', 'rule')).toEqual([
+    'mark:(',
+    'name:dst.domain',
+    'mark:,',
+    'string:"a.b"',
+    'mark:)',
+    'word:and',
+    'name:dst.ip',
+    'word:in',
+    'mark:[',
+    'number:10.0.0.0/8',
+    'mark:,',
+    'number:::1',
+    'mark:]',
+    'word:or',
+    'name:x',
+    'word:matches',
+    'string:/^a\\/b$/',
+    'comment:-- why',
+  ]))
+test('rules: a word of two hexadecimal digits is a value, as the agent reads it', () =>
+  expect(kinds('ad == be', 'rule')).toEqual(['number:ad', 'mark:==', 'number:be']))
+
+const LANGUAGES = ['json', 'yaml', 'markup', 'sql', 'form', 'shell', 'http', 'rule', 'text'] as const
+
+describe.each(LANGUAGES)('%s', (language) => {
   test('joined, the stretches are the text, whatever it is', () => {
     fc.assert(
       fc.property(
@@ -68,6 +130,14 @@ describe.each(['json', 'markup', 'sql', 'form', 'text'] as const)('%s', (languag
       "''".repeat(20_000),
       'a'.repeat(40_000),
       '=a'.repeat(20_000),
+      ' '.repeat(40_000),
+      ': '.repeat(20_000),
+      'a '.repeat(20_000),
+      ':'.repeat(40_000),
+      '/*'.repeat(20_000),
+      '|\\'.repeat(20_000),
+      'HTTP/1.'.repeat(6_000),
+      `${'a'.repeat(200)}:`.repeat(200),
     ]
     const begun = performance.now()
     for (const text of hostile) tokensOf(text, language)

@@ -5,7 +5,7 @@ import { readGridKey } from '#src/lib/grid-keys.ts'
 
 const size = { rows: 100, columns: 8, page: 20 }
 const press = (key: string, at = { row: 10, column: -1 }, mods = {}) =>
-  readGridKey({ key, altKey: false, ctrlKey: false, metaKey: false, ...mods }, at, size)
+  readGridKey({ key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false, ...mods }, at, size)
 
 test.each([
   ['j', { row: 11, column: -1 }],
@@ -29,6 +29,13 @@ test('Enter opens a row and picks a cell; with Alt it excludes', () => {
     { act: 'pick' },
     { act: 'exclude' },
   ])
+})
+
+test('Shift selects on the way, and up to where one stands', () => {
+  const shift = { shiftKey: true }
+  expect(press('ArrowDown', undefined, shift)).toEqual({ act: 'move', to: { row: 11, column: -1 }, range: true })
+  expect(press('X', undefined, shift)).toEqual({ act: 'select', range: true })
+  expect(press('x')).toEqual({ act: 'select', range: false })
 })
 
 test('the browser keeps its own keys', () =>

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { jsonLines, readJson } from '#src/lib/json-tree.ts'
+import { findNodes, jsonNodes, type OpenGroups, pathOf, readJson, revealed, turned, valueAt, visibleNodes } from '#src/lib/json-tree.ts'
 
-const lines = (text: string, ...toggled: string[]) => jsonLines(readJson(text)?.value, new Set(toggled))
+const BEGIN: OpenGroups = { base: 'some', turned: new Set() }
+const ALL: OpenGroups = { base: 'all', turned: new Set() }
+
+const read = (text: string) => jsonNodes(readJson(text)?.value).nodes
+const lines = (text: string, open: OpenGroups = BEGIN) => {
+  const nodes = read(text)
+  return visibleNodes(nodes, open).flatMap((index) => nodes[index] ?? [])
+}
+const named = (text: string, name: string) => read(text).findIndex((node) => node.name === name)
 
 test('one line for each value, groups before their members', () => {
   expect(
@@ -16,13 +24,11 @@ test('one line for each value, groups before their members', () => {
     [2, '1', null],
   ])
 })
-
 test('closing a group hides its members, and only its own', () => {
-  const open = lines('{"a":{"b":1},"c":{"d":2}}')
-  const a = open.find(({ name }) => name === 'a')
-  expect(lines('{"a":{"b":1},"c":{"d":2}}', a?.id ?? '').map(({ name }) => name)).toEqual([undefined, 'a', 'c', 'd'])
+  const text = '{"a":{"b":1},"c":{"d":2}}'
+  expect(lines(text, turned(BEGIN, named(text, 'a'))).map(({ name }) => name)).toEqual([undefined, 'a', 'c', 'd'])
 })
-
+test('turning a group twice changes nothing', () => expect(turned(turned(BEGIN, 3), 3)).toEqual(BEGIN))
 test('names that look like inner workings are names', () =>
   expect(lines('{"__proto__":{"toString":1},"constructor":2}').map(({ name }) => name)).toEqual([
     undefined,
@@ -30,10 +36,6 @@ test('names that look like inner workings are names', () =>
     'toString',
     'constructor',
   ]))
-test('a name that looks like a path of another does not share its id', () => {
-  const ids = lines('{"a.b":1,"a":{"b":2},"a/b":3}').map(({ id }) => id)
-  expect(new Set(ids).size).toBe(ids.length)
-})
 test('large and deep groups begin closed', () => {
   expect(lines(JSON.stringify({ list: Array.from({ length: 500 }, () => 1) }))).toHaveLength(2)
   expect(lines('[[[[[1]]]]]')).toHaveLength(4)
@@ -41,8 +43,49 @@ test('large and deep groups begin closed', () => {
 test('depth is the sender’s choice and does not stop the reader', () => {
   const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
   expect(lines(deep)).toHaveLength(4)
+  expect(lines(deep, ALL)).toHaveLength(5000)
 })
-test('any document has a line for every visible value', () => {
-  fc.assert(fc.property(fc.json({ maxDepth: 2 }), (text) => lines(text).length >= 1 && lines(text)[0]?.depth === 0))
+test('finds names and values, and opens what is around them', () => {
+  const text = '{"a":{"b":{"c":{"deep":{"Needle":1}}}},"x":"needle"}'
+  const nodes = read(text)
+  const found = findNodes(nodes, 'needle')
+  expect(found.map((index) => pathOf(nodes, index))).toEqual(['$.a.b.c.deep.Needle', '$.x'])
+  expect(visibleNodes(nodes, BEGIN)).not.toContain(found[0])
+  expect(visibleNodes(nodes, revealed(nodes, BEGIN, found[0] ?? 0))).toContain(found[0])
+})
+test('a path says names that are no words in brackets and quotes', () => {
+  const nodes = read('{"a b":[{"__proto__":1}],"\\"":2}')
+  expect(nodes.map((_, index) => pathOf(nodes, index))).toEqual(['$', '$["a b"]', '$["a b"][0]', '$["a b"][0].__proto__', '$["\\""]'])
 })
 test('what is no JSON is undefined', () => expect(readJson('{"a":')).toBeUndefined())
+
+const document = fc.json({ maxDepth: 5 })
+test('all open, every value has a line; all closed, there is one', () => {
+  fc.assert(
+    fc.property(document, (text) => {
+      const nodes = read(text)
+      expect(visibleNodes(nodes, ALL)).toEqual(nodes.map((_, index) => index))
+      return visibleNodes(nodes, { base: 'none', turned: new Set() }).length === 1
+    }),
+  )
+})
+test('a group holds exactly the values that are deeper and follow it', () => {
+  fc.assert(
+    fc.property(document, (text) => {
+      const nodes = read(text)
+      return nodes.every(({ depth, end }, index) => {
+        const next = nodes.findIndex((other, at) => at > index && other.depth <= depth)
+        return end === (next === -1 ? nodes.length : next)
+      })
+    }),
+  )
+})
+test('every value is found again by its place', () => {
+  fc.assert(
+    fc.property(document, (text) => {
+      const root = readJson(text)?.value
+      const { nodes } = jsonNodes(root)
+      return nodes.every(({ group, value }, index) => group !== undefined || Object.is(valueAt(root, nodes, index), value))
+    }),
+  )
+})

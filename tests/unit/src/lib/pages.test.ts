@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { hexRow, hexRowCount } from '#src/lib/hex.ts'
-import { headOf, LINE_MAX, linesOf } from '#src/lib/pages.ts'
+import { headOf, LINE_MAX, numberedLinesOf } from '#src/lib/pages.ts'
+
+const linesOf = (text: string) => numberedLinesOf(text).map((line) => line.text)
 
 test('a head never ends inside a character', () => {
   expect(headOf('a😀b', 2)).toBe('a')
@@ -26,6 +28,9 @@ test('a line of millions of characters becomes lines that can be drawn, and noth
 })
 
 test('all three kinds of line ends end a line', () => expect(linesOf('a\nb\r\nc\rd')).toEqual(['a', 'b', 'c', 'd']))
+
+test('only the first piece of a broken line has a number', () =>
+  expect(numberedLinesOf(`a\n${'x'.repeat(LINE_MAX + 1)}\nb`).map(({ number }) => number)).toEqual([1, 2, undefined, 3]))
 
 test('hex rows hold sixteen bytes, the last what is left', () => {
   const bytes = Uint8Array.from({ length: 20 }, (_, index) => index + 0x3c)

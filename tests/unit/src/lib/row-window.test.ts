@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { drawnRows, rowWindow, scrollFor } from '#src/lib/row-window.ts'
+import { drawnRows, follow, HEIGHT_MAX, rowWindow, scrollFor, standAt, type Stand } from '#src/lib/row-window.ts'
 
 const place = fc.record({
   scrollTop: fc.nat(4_000_000),
@@ -39,5 +39,42 @@ test('scrolls no further than needed to see a row whole', () => {
       expect(index * 32 + 32).toBeLessThanOrEqual(next + view)
       if (index * 32 >= scrollTop && index * 32 + 32 <= scrollTop + view) expect(next).toBe(scrollTop)
     }),
+  )
+})
+
+const VIEW = 640
+const tall = fc.integer({ min: HEIGHT_MAX + 1, max: 8 * HEIGHT_MAX })
+
+test('a list that fits is scrolled as it is', () => {
+  expect(follow({ top: 0, shift: 0 }, 12_000_000, 12_800_000, VIEW)).toEqual({ top: 12_000_000, shift: 0 })
+  expect(standAt(5_000_000, 12_800_000, VIEW)).toEqual({ top: 5_000_000, shift: 0 })
+})
+
+test('in a taller one, a small step moves by as much as the hand did, and no place lies outside', () => {
+  fc.assert(
+    fc.property(tall, fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: -VIEW, max: VIEW }), (whole, share, step) => {
+      const from = standAt(share * (whole - VIEW), whole, VIEW)
+      const to = follow(from, Math.min(HEIGHT_MAX - VIEW, Math.max(0, from.top + step)), whole, VIEW)
+      const y = to.top + to.shift
+      expect(y).toBeGreaterThanOrEqual(0)
+      expect(y).toBeLessThanOrEqual(whole - VIEW)
+      const inside = from.top + step >= 0 && from.top + step <= HEIGHT_MAX - VIEW
+      if (inside) expect(Math.abs(y - (from.top + from.shift) - step)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('both ends of a taller list are reached, by leaps and step by step', () => {
+  fc.assert(
+    fc.property(tall, (whole) => {
+      const end = follow({ top: 0, shift: 0 }, HEIGHT_MAX - VIEW, whole, VIEW)
+      expect(Math.abs(end.top + end.shift - (whole - VIEW))).toBeLessThanOrEqual(1)
+      let stand: Stand = end
+      for (let step = 0; step < 200; step++) stand = follow(stand, stand.top - 500, whole, VIEW)
+      expect(stand.top + stand.shift).toBeGreaterThan(whole - VIEW - 100_200)
+      const start = follow(stand, 0, whole, VIEW)
+      expect(start).toEqual({ top: 0, shift: 0 })
+    }),
+    { numRuns: 30 },
   )
 })

@@ -1,40 +1,13 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 
-import type { Column, TableProps } from './Table.tsx'
+import type { Column } from './table-types.ts'
 import css from './table.module.css'
-
-/** A column's heading; a button where the server can sort by it. */
-export function HeadCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>
-  sort: TableProps<Row>['sort']
-  onSort: TableProps<Row>['onSort']
-}) {
-  const { sort: by, label, align } = column
-  const sorted = by !== undefined && sort?.by === by
-  const direction = sorted ? (sort.descending ? 'descending' : 'ascending') : 'none'
-  return (
-    <div role="columnheader" className={css.headCell} data-align={align} {...(by !== undefined && { 'aria-sort': direction })}>
-      {by === undefined ? (
-        <span>{label}</span>
-      ) : (
-        <button type="button" onClick={() => onSort?.(by)} data-sorted={sorted || undefined}>
-          <span>{label}</span>
-          {sorted && !sort.descending ? <ArrowUp size={12} aria-hidden /> : <ArrowDown size={12} aria-hidden />}
-        </button>
-      )}
-    </div>
-  )
-}
 
 interface TableRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
   index: number
+  /** Pixels from the top of the body. */
   start: number
   active: boolean
   /** One stands on it, and it shows even without the focus. */

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'react'
+
+import type { Column } from '#src/components/table/table-types.ts'
+import { type MoreState, TableMore } from '#src/components/table/TableMore.tsx'
+import type { RequestRow } from '#wire/pulse/requests.ts'
+
+import { requestAt } from './data/tables.ts'
+import { TablesGrid } from './TablesGrid.tsx'
+
+const PAGE = 100
+const TOTAL = 1000
+const WAIT_MS = 600
+const rowKey = (row: RequestRow): string => row.id
+
+/** A list that grows while one reads: a page at a time, with one that fails. */
+export function TablesLoad({ columns, usual }: { columns: readonly Column<RequestRow>[]; usual: readonly string[] }) {
+  const [rows, setRows] = useState(() => pageFrom(0))
+  const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting')
+  const [failedOnce, setFailedOnce] = useState(false)
+
+  const load = useCallback(() => setState('loading'), [])
+  const onEnd = useCallback(() => {
+    if (state === 'resting' && rows.length < TOTAL) load()
+  }, [state, rows.length, load])
+
+  useEffect(() => {
+    if (state !== 'loading') return
+    const timer = setTimeout(() => {
+      if (rows.length === 2 * PAGE && !failedOnce) {
+        setFailedOnce(true)
+        setState('failed')
+      } else {
+        setRows([...rows, ...pageFrom(rows.length)])
+        setState('resting')
+      }
+    }, WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [state, rows, failedOnce])
+
+  const more: MoreState | undefined =
+    state === 'loading'
+      ? { state }
+      : state === 'failed'
+        ? { state, error: { kind: 'busy', message: 'The platform is busy.', retryAfterSeconds: undefined }, retry: load }
+        : undefined
+  return (
+    <TablesGrid
+      caption="Growing requests"
+      columns={columns}
+      usual={usual}
+      rows={rows}
+      rowKey={rowKey}
+      size="small"
+      table={{ onEnd, total: TOTAL, more: more && <TableMore words="requests" {...more} /> }}
+    />
+  )
+}
+
+const pageFrom = (first: number): RequestRow[] => Array.from({ length: PAGE }, (_, index) => requestAt(first + index))

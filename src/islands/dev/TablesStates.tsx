@@ -1,0 +1,75 @@
+import { useState } from 'react'
+
+import { EmptyNote } from '#src/components/notice/Notices.tsx'
+import type { Column } from '#src/components/table/table-types.ts'
+import type { PanelState } from '#src/components/table/TablePanel.tsx'
+import type { RequestRow } from '#wire/pulse/requests.ts'
+
+import { requestAt } from './data/tables.ts'
+import { TablesGrid } from './TablesGrid.tsx'
+import css from './TablesPage.module.css'
+
+const rowKey = (row: RequestRow): string => row.id
+const ROWS = Array.from({ length: 40 }, (_, index) => requestAt(index))
+const NAMES = ['Ready', 'Refreshing', 'Refreshed, and one has gone', 'Stale', 'Loading', 'Empty', 'Failed'] as const
+type Name = (typeof NAMES)[number]
+
+/** Every state of a table in one room, to switch between: nothing may move. */
+export function TablesStates({ columns, usual }: { columns: readonly Column<RequestRow>[]; usual: readonly string[] }) {
+  const [name, setName] = useState<Name>('Ready')
+  const back = (): void => setName('Ready')
+  return (
+    <>
+      <div className={css.choices} role="group" aria-label="State of the table">
+        {NAMES.map((one) => (
+          <button key={one} type="button" className="button" data-size="small" aria-pressed={one === name} onClick={() => setName(one)}>
+            {one}
+          </button>
+        ))}
+      </div>
+      <TablesGrid
+        caption="Requests in a state"
+        columns={columns}
+        usual={usual}
+        rows={name === 'Refreshed, and one has gone' ? ROWS.slice(1) : ROWS}
+        rowKey={rowKey}
+        found={foundIn(name, back)}
+        table={{ busy: name === 'Refreshing', toneOf: (row) => (row.id === 'req-4' ? 'mark' : undefined) }}
+      />
+    </>
+  )
+}
+
+function foundIn(name: Name, retry: () => void): PanelState {
+  switch (name) {
+    case 'Ready':
+    case 'Refreshing':
+    case 'Refreshed, and one has gone':
+      return { state: 'ready' }
+    case 'Stale':
+      return { state: 'ready', error: { kind: 'offline' }, retry }
+    case 'Loading':
+      return { state: 'loading' }
+    case 'Failed':
+      return {
+        state: 'failed',
+        error: { kind: 'failed', message: 'The database did not answer in time.', status: 503, requestId: 'req-4711' },
+        retry,
+      }
+    case 'Empty':
+      return {
+        state: 'empty',
+        note: (
+          <EmptyNote
+            title="Nothing matches"
+            hint="No request in this range has status:5xx and host:api.stripe.com."
+            action={
+              <button type="button" className="button" onClick={retry}>
+                Remove the filter
+              </button>
+            }
+          />
+        ),
+      }
+  }
+}

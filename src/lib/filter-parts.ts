@@ -1,0 +1,43 @@
+import type { FilterNode } from '#domain/filter/ast.ts'
+import { allOf } from '#domain/filter/nodes.ts'
+import { parseFilter } from '#domain/filter/parse.ts'
+import { printFilter } from '#domain/filter/print.ts'
+
+/** One of the conditions that a filter joins by AND. */
+export interface FilterPart {
+  text: string
+  /** It rules something out. */
+  negative: boolean
+  /** The whole filter without it. */
+  rest: string
+}
+
+/** What a filter is made of, in its order; none when it is empty or cannot be read. */
+export function filterParts(filter: string): FilterPart[] {
+  const parsed = parseFilter(filter)
+  if (!parsed.ok || !parsed.node) return []
+  const groups = rangesTogether(parsed.node.kind === 'and' ? parsed.node.nodes : [parsed.node])
+  return groups.map((group, at) => ({
+    text: print(group),
+    negative: group.every(({ kind }) => kind === 'not'),
+    rest: print(groups.toSpliced(at, 1).flat()),
+  }))
+}
+
+/** `status:5xx` is two comparisons; to a person it is one condition. */
+function rangesTogether(nodes: readonly FilterNode[]): FilterNode[][] {
+  const groups: FilterNode[][] = []
+  for (const node of nodes) {
+    const before = groups.at(-1)
+    const low = before?.length === 1 ? before[0] : undefined
+    const closes = low?.kind === 'compare' && node.kind === 'compare' && low.field === node.field && low.op === '>=' && node.op === '<='
+    if (closes) before?.push(node)
+    else groups.push([node])
+  }
+  return groups
+}
+
+function print(nodes: readonly FilterNode[]): string {
+  const node = allOf(nodes)
+  return node ? printFilter(node) : ''
+}
