@@ -22,6 +22,16 @@ export interface Config {
   consoleOrigins: string[]
   /** Origins an organization's hosting document may name as its pulse. */
   pulseOrigins: string[]
+  /** Hosts (`login.internal:8443`) of identity providers on the own network; others are reached over https at public addresses only. */
+  ssoHosts: string[]
+  /** What a new password must have; the console shows what the platform delivers. */
+  passwordPolicy: {
+    minPasswordLength: number
+    containsLowercase: boolean
+    containsUppercase: boolean
+    containsNumeric: boolean
+    containsSpecial: boolean
+  }
   /** A ClickHouse cluster; absent: chdb in a child process. */
   clickhouse: { url: string; username: string; password: string; database: string } | undefined
   /** MaxMind-format database for countries; absent: countries stay unknown. */
@@ -40,6 +50,7 @@ export interface Config {
 
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
+const PASSWORD_RULES = ['lowercase', 'uppercase', 'digit', 'special']
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /** Reads the environment. Pure; throws one sentence that names the variable, what it may be, and what it was. */
@@ -62,6 +73,8 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     hosts: listOf(env, 'SIGHTGLASS_HOSTS'),
     consoleOrigins: originsOf(env, 'CONSOLE_ORIGINS'),
     pulseOrigins: originsOf(env, 'PULSE_ORIGINS'),
+    ssoHosts: listOf(env, 'SSO_HOSTS'),
+    passwordPolicy: passwordPolicyOf(env),
     clickhouse: clickhouseUrl
       ? {
           url: clickhouseUrl,
@@ -118,6 +131,19 @@ function originsOf(env: Env, name: string): string[] {
       throw wrong(name, 'origins like https://pulse.example, separated by commas', text)
     return text
   })
+}
+
+function passwordPolicyOf(env: Env): Config['passwordPolicy'] {
+  const rules = listOf(env, 'PASSWORD_RULES')
+  const unknown = rules.find((rule) => !PASSWORD_RULES.includes(rule))
+  if (unknown !== undefined) throw wrong('PASSWORD_RULES', `some of ${PASSWORD_RULES.join(', ')}, separated by commas`, unknown)
+  return {
+    minPasswordLength: numberOf(env, 'PASSWORD_MIN_LENGTH', 6, 6, 128),
+    containsLowercase: rules.includes('lowercase'),
+    containsUppercase: rules.includes('uppercase'),
+    containsNumeric: rules.includes('digit'),
+    containsSpecial: rules.includes('special'),
+  }
 }
 
 function switchOf(env: Env, name: string, fallback: boolean): boolean {

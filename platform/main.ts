@@ -6,6 +6,8 @@ import { Hono } from 'hono'
 import { createAccess } from './access/access.ts'
 import { agentControlRoutes } from './agents/control-routes.ts'
 import { apiRoutes } from './api/api.ts'
+import { openJoining } from './api/joining.ts'
+import { mustUseSso } from './api/sso/password-gate.ts'
 import { ensureDemoOrganization } from './api/verbs/demo/ensure-demo-organization.ts'
 import { getConfig } from './config.ts'
 import { startDemo } from './demo/demo.ts'
@@ -13,7 +15,10 @@ import { openDocuments } from './documents/documents.ts'
 import { firestoreRoutes } from './documents/firestore-routes.ts'
 import { openEvents } from './events/events.ts'
 import { openIdentity } from './identity/identity.ts'
+import { isOnlyForThisMachine, mailboxRoutes } from './identity/mailbox-routes.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { ssoRoutes } from './identity/sso/routes.ts'
+import { createSignIn } from './identity/sso/sign-in.ts'
 import { systemClock as clock } from './lib/clock.ts'
 import { createClosing } from './lib/closing.ts'
 import { crossOrigin } from './lib/cross-origin.ts'
@@ -80,6 +85,9 @@ async function start(): Promise<void> {
     log,
     consoleUrl: config.publicUrl,
     consoleOrigins: config.consoleOrigins,
+    passwordPolicy: config.passwordPolicy,
+    keyring,
+    mustUseSso: (user) => mustUseSso(documents, user),
   })
   closing.add(() => identity.close())
   const access = createAccess({ documents, keyring, clock, pulseAudience: `${config.publicUrl}/pulse` })
@@ -101,6 +109,11 @@ async function start(): Promise<void> {
   })
   closing.add(() => pulse.close())
 
+  const outside = { consoleUrl: config.publicUrl, apiUrl: `${config.publicUrl}/api`, internalHosts: config.ssoHosts }
+  const post = identity.leaveLetter
+  const joining = openJoining({ ...outside, documents, access, identity, people: identity, events, keyring, post, clock, log })
+  const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory: joining.directory, identity, clock })
+
   const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, clock, log }
   const control = agentControlRoutes({ access, documents, clock, log, publicAgentsUrl: config.agentsUrl })
   const agentDoors = await openAgentDoors({ host: config.agentsHost, port: config.agentsPort, control, ...incoming })
@@ -112,6 +125,9 @@ async function start(): Promise<void> {
   if (config.consoleOrigins.length > 0) app.use(crossOrigin(config.consoleOrigins))
   app.route('/', identityRoutes(identity))
   app.route('/', firestoreRoutes({ documents, verifyIdToken: (token) => identity.verifyIdToken(token), projectId, log }))
+  if (isOnlyForThisMachine(config)) app.route('/', mailboxRoutes({ mailbox: identity.mailbox, log }))
+  app.route('/', ssoRoutes({ signIn, consoleUrl: config.publicUrl, log }))
+  app.route('/', joining.routes(signIn))
   app.route('/', apiRoutes({ documents, access, identity, events, clock, log, config }))
   app.route('/', pulseRoutes({ access, events, tail, importRoutes: importRoutes(incoming), clock, log, stopping: stopping.signal }))
   app.route('/', warehouseRoutes({ objects, access, log }))

@@ -14,6 +14,8 @@ export const DEFAULT_ATTEMPTS: AttemptOptions = { perAccountAndAddress: 10, perA
 export interface AttemptLimits {
   /** Counts a try against one account from one address. Others cannot lock the owner out: their address has a bucket of its own. */
   onAccount(email: string, address: string): Promise<void>
+  /** Counts a code of a second factor. Whoever sends one knew the password, so the person's own bucket locks out no stranger's victim. */
+  onFactor(uid: string, address: string): Promise<void>
   /** Counts a try that names no account. */
   onAddress(address: string): Promise<void>
 }
@@ -21,11 +23,16 @@ export interface AttemptLimits {
 /** Refuses with TOO_MANY_ATTEMPTS_TRY_LATER, status 429 and Retry-After. */
 export function createAttemptLimits({ perAccountAndAddress, perAddress }: AttemptOptions): AttemptLimits {
   const byAccount = rateLimit({ points: perAccountAndAddress, seconds: 60 })
+  const byPerson = rateLimit({ points: perAccountAndAddress, seconds: 60 })
   const byAddress = rateLimit({ points: perAddress, seconds: 60 })
   return {
     async onAccount(email, address) {
       await take(() => byAddress(address))
       await take(() => byAccount(JSON.stringify([email, address])))
+    },
+    async onFactor(uid, address) {
+      await take(() => byAddress(address))
+      await take(() => byPerson(uid))
     },
     onAddress: (address) => take(() => byAddress(address)),
   }

@@ -1,10 +1,13 @@
 import type { Clock } from '#platform/lib/clock.ts'
+import type { Keyring } from '#platform/lib/keyring.ts'
 import type { Log } from '#platform/lib/log.ts'
 
 import type { AttemptLimits } from './attempts.ts'
 import type { PasswordPolicy } from './password-policy.ts'
+import type { Factors } from './store/factors.ts'
 import type { Mailbox } from './store/mailbox.ts'
 import type { Sessions } from './store/sessions.ts'
+import type { Tickets } from './store/tickets.ts'
 import type { Users } from './store/users.ts'
 import type { Tokens } from './tokens/tokens.ts'
 
@@ -17,10 +20,16 @@ export interface IdentityContext {
   consoleOrigins: ReadonlySet<string>
   users: Users
   sessions: Sessions
+  factors: Factors
+  tickets: Tickets
   mailbox: Mailbox
   tokens: Tokens
   policy: PasswordPolicy
   limits: AttemptLimits
+  /** Seals what must be read again, such as the secret of a second factor. */
+  keyring: Pick<Keyring, 'seal' | 'open'>
+  /** Whether somebody whose password was right must sign in through their organization instead. */
+  mustUseSso: (user: { uid: string; email: string }) => Promise<boolean>
   /** Checked when nobody has the e-mail, so that a stranger cannot tell by the time an answer takes. */
   decoyHash: string
   clock: Clock

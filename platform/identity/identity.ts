@@ -4,6 +4,7 @@ import type { JWK } from 'jose'
 
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
+import { openKeyring, type Keyring } from '#platform/lib/keyring.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 
@@ -15,8 +16,10 @@ import { hashPassword } from './passwords.ts'
 import { endEverySession, newUser, signedIn } from './people.ts'
 import { Refusal } from './refusal.ts'
 import { openDatabase } from './store/database.ts'
+import { openFactors } from './store/factors.ts'
 import { openMailbox, type Mail } from './store/mailbox.ts'
 import { openSessions } from './store/sessions.ts'
+import { openTickets } from './store/tickets.ts'
 import { openUsers } from './store/users.ts'
 import { openSigningKeys } from './tokens/keys.ts'
 import { createTokens } from './tokens/tokens.ts'
@@ -32,6 +35,10 @@ export interface IdentityOptions {
   /** Further origins to which a letter's link may send a person back. */
   consoleOrigins?: readonly string[]
   attempts?: Partial<AttemptOptions>
+  /** Default: the installation's own. */
+  keyring?: Pick<Keyring, 'seal' | 'open'>
+  /** Default: nobody must. */
+  mustUseSso?: IdentityContext['mustUseSso']
 }
 
 export interface Identity extends IdentityPort {
@@ -41,11 +48,18 @@ export interface Identity extends IdentityPort {
   jwks(): { keys: JWK[] }
   /** A new signing key; see SigningKeys.rotate. */
   rotateKeys(options?: { leaked?: boolean }): Promise<void>
+  /** The account somebody made with this address; never one that single sign-on made. */
+  ownAccount(email: string): { uid: string; emailVerified: boolean } | undefined
+  state(uid: string): 'good' | 'disabled' | 'missing'
+  /** Makes the account of an organization's person, or brings it up to date. It has no password and belongs to that organization alone. */
+  keepOrgPerson(person: { uid: string; orgId: string; email: string; emailVerified: boolean; name: string }): void
   /** Every session and token of the person ends at once. */
   revokeSessions(uid: string): void
   /** A disabled person cannot sign in, and every token they hold is refused. */
   setDisabled(uid: string, disabled: boolean): void
   deleteUser(uid: string): void
+  /** Posts a letter of another room: to the local mailbox and, with its link, to the log. */
+  leaveLetter(letter: { email: string; link: string; expiresMs: number }): void
   /** Letters that would have been mailed and whose links still work, newest first. */
   mailbox(): Mail[]
   close(): void
@@ -63,10 +77,14 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     consoleOrigins: new Set([new URL(consoleUrl).origin, ...(options.consoleOrigins ?? [])]),
     users: openUsers(database),
     sessions: openSessions(database, clock),
+    factors: openFactors(database),
+    tickets: openTickets(database, clock),
     mailbox: openMailbox(database, clock),
     tokens: createTokens(keys, projectId, clock),
     policy: { ...DEFAULT_POLICY, ...options.passwordPolicy },
     limits: createAttemptLimits({ ...DEFAULT_ATTEMPTS, ...options.attempts }),
+    keyring: options.keyring ?? (await openKeyring(dataDir)),
+    mustUseSso: options.mustUseSso ?? (async () => false),
     decoyHash: await hashPassword(randomBytes(32).toString('base64url')),
     clock,
     log,
@@ -100,6 +118,21 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       if (!users.save(user)) throw new Fault('conflict', 'Somebody else signs in with this e-mail address.')
     },
 
+    ownAccount(email) {
+      const user = users.byEmail(normalEmail(email))
+      return user && { uid: user.uid, emailVerified: user.emailVerified }
+    },
+    state(uid) {
+      const user = users.byUid(uid)
+      return !user ? 'missing' : user.disabled ? 'disabled' : 'good'
+    },
+    keepOrgPerson({ uid, orgId, email, emailVerified, name }) {
+      const known = users.byUid(uid)
+      if (known && known.orgId !== orgId) throw new Error(`${uid} is not a person of ${orgId}.`)
+      const facts = { email: normalEmail(email), emailVerified, displayName: name || (known?.displayName ?? null) }
+      users.save({ ...(known ?? newUser(context, { uid, orgId, managed: true })), ...facts })
+    },
+
     revokeSessions(uid) {
       const user = users.byUid(uid)
       if (user) endEverySession(context, user)
@@ -109,6 +142,10 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       if (user) endEverySession(context, { ...user, disabled })
     },
     deleteUser: (uid) => users.delete(uid),
+    leaveLetter({ email, link, expiresMs }) {
+      context.mailbox.leave({ email, link, expiresAt: expiresMs })
+      log.info({ kind: 'INVITATION', to: email, link }, 'a letter with this link is in the local mailbox')
+    },
     mailbox: () => context.mailbox.list(),
     close() {
       if (database.isOpen) database.close()

@@ -47,9 +47,13 @@ export function refuseManaged(user: User): void {
 }
 
 /** Signs a person in and answers what the SDK keeps. */
-export async function startSession(identity: IdentityContext, user: User, how: Pick<Session, 'provider' | 'claims'>): Promise<TokenAnswer> {
+export async function startSession(
+  identity: IdentityContext,
+  user: User,
+  how: Pick<Session, 'provider' | 'claims'> & { secondFactor?: string },
+): Promise<TokenAnswer> {
   // not before validSince: after a revocation in this very second the new session must be the one that counts
-  const session: Session = { ...how, uid: user.uid, authTime: Math.max(secondsOf(identity), user.validSince) }
+  const session: Session = { secondFactor: null, ...how, uid: user.uid, authTime: Math.max(secondsOf(identity), user.validSince) }
   identity.users.save({ ...user, lastLoginAt: identity.clock(), lastRefreshAt: identity.clock() })
   const refreshToken = identity.sessions.start(session)
   const idToken = await identity.tokens.mintIdToken(user, session)
@@ -93,6 +97,7 @@ export function newUser(identity: IdentityContext, facts: { uid: string } & Part
     validSince: secondsOf(identity),
     disabled: false,
     managed: false,
+    orgId: null,
     createdAt: identity.clock(),
     lastLoginAt: null,
     lastRefreshAt: null,

@@ -13,6 +13,8 @@ import { policyAnswer } from './password-policy.ts'
 import { Refusal } from './refusal.ts'
 import { createAuthUri } from './verbs/create-auth-uri.ts'
 import { deleteAccount } from './verbs/delete-account.ts'
+import { finalizeFactorEnrolment, startFactorEnrolment, withdrawFactor } from './verbs/factor-enrolment.ts'
+import { finalizeFactorSignIn, startFactorSignIn } from './verbs/factor-sign-in.ts'
 import { lookup } from './verbs/lookup.ts'
 import { refresh } from './verbs/refresh.ts'
 import { resetPassword } from './verbs/reset-password.ts'
@@ -38,6 +40,11 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['v1/accounts:resetPassword', resetPassword],
   ['v1/accounts:createAuthUri', createAuthUri],
   ['v2/accounts:revokeToken', revokeToken],
+  ['v2/accounts/mfaEnrollment:start', startFactorEnrolment],
+  ['v2/accounts/mfaEnrollment:finalize', finalizeFactorEnrolment],
+  ['v2/accounts/mfaEnrollment:withdraw', withdrawFactor],
+  ['v2/accounts/mfaSignIn:start', startFactorSignIn],
+  ['v2/accounts/mfaSignIn:finalize', finalizeFactorSignIn],
 ])
 
 export interface IdentityRoutesOptions {
@@ -58,8 +65,8 @@ export function identityRoutes(identity: Identity, { remoteAddress = connectionA
   )
   app.get(`${TOOLKIT}/v1/jwks`, (c) => c.json(identity.jwks(), 200, { 'Cache-Control': 'public, max-age=300' }))
 
-  app.post(`${TOOLKIT}/:version/:call`, async (c) => {
-    const verb = VERBS.get(`${c.req.param('version')}/${c.req.param('call')}`)
+  app.post(`${TOOLKIT}/*`, async (c) => {
+    const verb = VERBS.get(c.req.path.slice(TOOLKIT.length + 1))
     if (!verb) throw new Refusal('OPERATION_NOT_ALLOWED', 'This way of signing in is not offered here.', { status: 404 })
     return c.json(await verb(context, await readJsonObject(c), clientOf(c)))
   })

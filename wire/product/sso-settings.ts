@@ -8,7 +8,7 @@ export const SSO_SETTINGS_PATHS = { settings: '/sso', test: '/sso/test', domains
 export const SSO_ROLES = ['viewer', 'editor', 'admin'] as const
 export type SsoRole = (typeof SSO_ROLES)[number]
 
-/** What an owner sets. Everything is sent each time; a secret that is left out stays as it is. */
+/** What an owner sets. Everything is sent each time, but `oidc`, `saml` and the secret: left out, they stay as they are. */
 export interface SsoSettingsBody {
   kind: 'none' | 'oidc' | 'saml'
   oidc?: SsoOidcBody | undefined

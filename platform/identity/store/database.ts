@@ -39,7 +39,31 @@ const SCHEMA = `
     expires_at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS mailbox_by_expiry ON mailbox (expires_at);
+  CREATE TABLE IF NOT EXISTS tickets (
+    hash TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    content TEXT NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS tickets_by_expiry ON tickets (expires_at);
+  CREATE TABLE IF NOT EXISTS factors (
+    id TEXT PRIMARY KEY,
+    uid TEXT NOT NULL REFERENCES users (uid) ON DELETE CASCADE,
+    display_name TEXT,
+    sealed_secret TEXT NOT NULL,
+    enrolled_at INTEGER NOT NULL,
+    last_step INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS factors_of_user ON factors (uid);
 `
+
+/** Columns that came after the first release; a database of before gets them when it is opened. */
+const LATER_COLUMNS = [
+  ['users', 'org_id', 'TEXT'],
+  ['users', 'org_email', 'TEXT'],
+  ['sessions', 'second_factor', 'TEXT'],
+] as const
 
 /** `${dataDir}/identity.sqlite`, readable by its owner only. Every change is on disk before it is answered: a changed password must stay changed. */
 export function openDatabase(dataDir: string): DatabaseSync {
@@ -51,5 +75,11 @@ export function openDatabase(dataDir: string): DatabaseSync {
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA busy_timeout = 5000',
   )
   database.exec(SCHEMA)
+  for (const column of LATER_COLUMNS) addColumn(database, column)
   return database
+}
+
+function addColumn(database: DatabaseSync, [table, column, type]: (typeof LATER_COLUMNS)[number]): void {
+  const known = database.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = '${column}'`).get()
+  if (!known) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
 }

@@ -5,12 +5,14 @@ import type { Clock } from '#platform/lib/clock.ts'
 
 /** Firebase's reset codes live one hour as well. */
 const CODE_LIFE_MS = 3600 * 1000
+const INVITATION = 'INVITATION'
 
+/** Letters with a code that the sign-in itself redeems. */
 export type MailKind = 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL'
 
 /** A letter that would have been sent by mail. The code in its link works once, until `expiresAt`. */
 export interface Mail {
-  kind: MailKind
+  kind: MailKind | 'INVITATION'
   email: string
   /** Only for VERIFY_AND_CHANGE_EMAIL. */
   newEmail: string | null
@@ -20,12 +22,15 @@ export interface Mail {
 }
 
 interface ActionCode extends Mail {
+  kind: MailKind
   uid: string
 }
 
 export interface Mailbox {
   /** `uid` undefined: nobody has this address. The same work is done, nothing can be redeemed and nobody sees it. */
   put(mail: { kind: MailKind; uid: string | undefined; email: string; newEmail?: string; linkOf: (code: string) => string }): Mail
+  /** A letter of another room, whose link is redeemed there. */
+  leave(mail: { email: string; link: string; expiresAt: number }): void
   /** Undefined for a code that is unknown, used or expired. */
   look(code: string): ActionCode | undefined
   /** False when somebody else was faster. */
@@ -45,7 +50,9 @@ export function openMailbox(database: DatabaseSync, clock: Clock): Mailbox {
   const remove = database.prepare('DELETE FROM mailbox WHERE code = ?')
   const removeOf = database.prepare('DELETE FROM mailbox WHERE uid = ?')
   const expire = database.prepare('DELETE FROM mailbox WHERE expires_at <= ?')
-  const all = database.prepare('SELECT * FROM mailbox WHERE uid IS NOT NULL AND expires_at > ? ORDER BY created_at DESC, rowid DESC')
+  const all = database.prepare(
+    'SELECT * FROM mailbox WHERE (uid IS NOT NULL OR kind = ?) AND expires_at > ? ORDER BY created_at DESC, rowid DESC',
+  )
 
   return {
     put({ kind, uid, email, newEmail, linkOf }) {
@@ -62,20 +69,24 @@ export function openMailbox(database: DatabaseSync, clock: Clock): Mailbox {
       insert.run(code, kind, uid ?? null, email, mail.newEmail, mail.link, mail.createdAt, mail.expiresAt)
       return mail
     },
+    leave({ email, link, expiresAt }) {
+      expire.run(clock())
+      insert.run(randomBytes(32).toString('base64url'), INVITATION, null, email, null, link, clock(), expiresAt)
+    },
     look(code) {
       const row = find.get(code, clock())
-      return row && { ...mailOf(row), uid: row['uid'] as string }
+      return row && { ...mailOf(row), kind: row['kind'] as MailKind, uid: row['uid'] as string }
     },
     spend: (code) => remove.run(code).changes > 0,
     spendAllOf: (uid) => void removeOf.run(uid),
-    list: () => all.all(clock()).map(mailOf),
+    list: () => all.all(INVITATION, clock()).map(mailOf),
   }
 }
 
 /** The table is STRICT and written by `put` only. */
 function mailOf(row: Record<string, unknown>): Mail {
   return {
-    kind: row['kind'] as MailKind,
+    kind: row['kind'] as Mail['kind'],
     email: row['email'] as string,
     newEmail: row['new_email'] as string | null,
     link: row['link'] as string,

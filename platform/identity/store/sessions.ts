@@ -15,6 +15,8 @@ export interface Session {
   authTime: number
   provider: 'password' | 'custom'
   claims: Record<string, string>
+  /** Id of the second factor that was used; null without one. */
+  secondFactor: string | null
 }
 
 export interface Sessions {
@@ -28,17 +30,19 @@ export interface Sessions {
 }
 
 export function openSessions(database: DatabaseSync, clock: Clock): Sessions {
-  const insert = database.prepare('INSERT INTO sessions (token_hash, uid, auth_time, provider, claims, used_at) VALUES (?, ?, ?, ?, ?, ?)')
-  const find = database.prepare('SELECT uid, auth_time, provider, claims FROM sessions WHERE token_hash = ? AND used_at > ?')
+  const insert = database.prepare(
+    'INSERT INTO sessions (token_hash, uid, auth_time, provider, claims, used_at, second_factor) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const find = database.prepare('SELECT uid, auth_time, provider, claims, second_factor FROM sessions WHERE token_hash = ? AND used_at > ?')
   const touch = database.prepare('UPDATE sessions SET used_at = ? WHERE token_hash = ?')
   const endOne = database.prepare('DELETE FROM sessions WHERE token_hash = ? AND uid = ?')
   const endAll = database.prepare('DELETE FROM sessions WHERE uid = ?')
   database.prepare('DELETE FROM sessions WHERE used_at <= ?').run(clock() - IDLE_MAX_MS)
 
   return {
-    start({ uid, authTime, provider, claims }) {
+    start({ uid, authTime, provider, claims, secondFactor }) {
       const token = randomBytes(48).toString('base64url')
-      insert.run(sha256Hex(token), uid, authTime, provider, JSON.stringify(claims), clock())
+      insert.run(sha256Hex(token), uid, authTime, provider, JSON.stringify(claims), clock(), secondFactor)
       return token
     },
     use(refreshToken) {
@@ -51,6 +55,7 @@ export function openSessions(database: DatabaseSync, clock: Clock): Sessions {
         authTime: row['auth_time'] as number,
         provider: row['provider'] as Session['provider'], // only `start` writes it
         claims: JSON.parse(row['claims'] as string) as Record<string, string>, // likewise
+        secondFactor: row['second_factor'] as string | null,
       }
     },
     end: (uid, refreshToken) => endOne.run(sha256Hex(refreshToken), uid).changes > 0,

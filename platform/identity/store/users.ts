@@ -14,6 +14,11 @@ export interface User {
   disabled: boolean
   /** The platform keeps this account (the demo's visitor, people of single sign-on): its bearers may not change, delete or lock it. */
   managed: boolean
+  /**
+   * The organization whose identity provider vouches for this person; null for somebody with an account of their own. Such an account
+   * belongs to that organization alone: its e-mail may equal that of others and is found by nobody who looks for an e-mail (security.md L2).
+   */
+  orgId: string | null
   createdAt: number
   lastLoginAt: number | null
   lastRefreshAt: number | null
@@ -21,7 +26,7 @@ export interface User {
 
 export interface Users {
   byUid(uid: string): User | undefined
-  /** `email` as `normalEmail` returned it. */
+  /** `email` as `normalEmail` returned it. Never a person of single sign-on. */
   byEmail(email: string): User | undefined
   /** Inserts, or replaces the person with this uid. False when the e-mail belongs to somebody else. */
   save(user: User): boolean
@@ -30,12 +35,12 @@ export interface Users {
 
 const UPSERT = `
   INSERT INTO users (uid, email, email_verified, display_name, photo_url, password_hash, password_updated_at, valid_since, disabled,
-    managed, created_at, last_login_at, last_refresh_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    managed, created_at, last_login_at, last_refresh_at, org_id, org_email)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (uid) DO UPDATE SET email = excluded.email, email_verified = excluded.email_verified, display_name = excluded.display_name,
     photo_url = excluded.photo_url, password_hash = excluded.password_hash, password_updated_at = excluded.password_updated_at,
     valid_since = excluded.valid_since, disabled = excluded.disabled, last_login_at = excluded.last_login_at,
-    last_refresh_at = excluded.last_refresh_at`
+    last_refresh_at = excluded.last_refresh_at, org_email = excluded.org_email`
 
 export function openUsers(database: DatabaseSync): Users {
   const byUid = database.prepare('SELECT * FROM users WHERE uid = ?')
@@ -47,11 +52,12 @@ export function openUsers(database: DatabaseSync): Users {
     byUid: (uid) => userOf(byUid.get(uid)),
     byEmail: (email) => userOf(byEmail.get(email)),
     save(user) {
-      const owner = user.email === null ? undefined : userOf(byEmail.get(user.email))
+      const ownEmail = user.orgId === null ? user.email : null
+      const owner = ownEmail === null ? undefined : userOf(byEmail.get(ownEmail))
       if (owner && owner.uid !== user.uid) return false
       upsert.run(
         user.uid,
-        user.email,
+        ownEmail,
         Number(user.emailVerified),
         user.displayName,
         user.photoUrl,
@@ -63,6 +69,8 @@ export function openUsers(database: DatabaseSync): Users {
         user.createdAt,
         user.lastLoginAt,
         user.lastRefreshAt,
+        user.orgId,
+        user.orgId === null ? null : user.email,
       )
       return true
     },
@@ -77,7 +85,7 @@ function userOf(row: Row): User | undefined {
   if (!row) return undefined
   return {
     uid: row['uid'] as string,
-    email: row['email'] as string | null,
+    email: (row['email'] ?? row['org_email']) as string | null,
     emailVerified: row['email_verified'] === 1,
     displayName: row['display_name'] as string | null,
     photoUrl: row['photo_url'] as string | null,
@@ -86,6 +94,7 @@ function userOf(row: Row): User | undefined {
     validSince: row['valid_since'] as number,
     disabled: row['disabled'] === 1,
     managed: row['managed'] === 1,
+    orgId: row['org_id'] as string | null,
     createdAt: row['created_at'] as number,
     lastLoginAt: row['last_login_at'] as number | null,
     lastRefreshAt: row['last_refresh_at'] as number | null,

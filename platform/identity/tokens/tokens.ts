@@ -78,7 +78,11 @@ export function createTokens(keys: SigningKeys, projectId: string, clock: Clock)
         user_id: user.uid,
         sub: user.uid,
         jti: randomUUID(), // two tokens of one second differ, so a refresh is seen to be one
-        firebase: { identities, sign_in_provider: session.provider },
+        firebase: {
+          identities,
+          sign_in_provider: session.provider,
+          ...(session.secondFactor !== null && { sign_in_second_factor: 'totp', second_factor_identifier: session.secondFactor }),
+        },
       }
       return sign(claims, ID_TOKEN_TYPE, ID_TOKEN_SECONDS)
     },

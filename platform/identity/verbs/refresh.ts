@@ -19,6 +19,8 @@ export const refresh: Verb = async (identity, body) => {
   if (!user) throw new Refusal('USER_NOT_FOUND')
   if (user.disabled) throw new Refusal('USER_DISABLED')
   if (session.authTime < user.validSince) throw new Refusal('TOKEN_EXPIRED')
+  if (session.provider === 'password' && user.email !== null && (await identity.mustUseSso({ uid: user.uid, email: user.email })))
+    throw new Refusal('TOKEN_EXPIRED')
   identity.users.save({ ...user, lastRefreshAt: identity.clock() })
   const idToken = await identity.tokens.mintIdToken(user, session)
   return {

@@ -4,8 +4,9 @@ import type { Verb } from '../context.ts'
 import { normalEmail } from '../emails.ts'
 import { isTooLongForAnyPassword } from '../password-policy.ts'
 import { hashPassword, isOutdated, isPassword } from '../passwords.ts'
-import { readFields, startSession } from '../people.ts'
+import { readFields } from '../people.ts'
 import { Refusal } from '../refusal.ts'
+import { startSessionOrAskFactor } from '../second-factor.ts'
 
 const Body = z.object({ email: z.string().optional(), password: z.string().optional() })
 
@@ -28,12 +29,14 @@ export const signInWithPassword: Verb = async (identity, body, client) => {
   const now = identity.users.byUid(before.uid) // hashing takes a while: the password may have been changed meanwhile
   if (now?.passwordHash !== before.passwordHash) throw new Refusal('INVALID_LOGIN_CREDENTIALS')
   if (now.disabled) throw new Refusal('USER_DISABLED')
+  if (await identity.mustUseSso({ uid: now.uid, email }))
+    throw new Refusal('SSO_REQUIRED', 'Your organization asks you to sign in through its identity provider. Choose “Continue with SSO”.')
   const user = { ...now, passwordHash }
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
     email,
     displayName: user.displayName ?? '',
     registered: true,
-    ...(await startSession(identity, user, { provider: 'password', claims: {} })),
+    ...(await startSessionOrAskFactor(identity, user, { provider: 'password', claims: {} })),
   }
 }

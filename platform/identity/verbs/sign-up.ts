@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
 import { newId } from '#platform/lib/ids.ts'
+import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 
 import type { Verb } from '../context.ts'
 import { normalEmail } from '../emails.ts'
 import { checkPassword } from '../password-policy.ts'
 import { hashPassword } from '../passwords.ts'
-import { newUser, readFields, recentlySignedIn, setPassword, startSession } from '../people.ts'
+import { newUser, readFields, recentlySignedIn, refuseManaged, setPassword, startSession } from '../people.ts'
 import { Refusal } from '../refusal.ts'
 import { displayName } from './fields.ts'
 
@@ -41,6 +42,8 @@ export const signUp: Verb = async (identity, body, client) => {
 
 async function linkPassword(identity: Parameters<Verb>[0], idToken: string, email: string, password: string): Promise<object> {
   const user = await recentlySignedIn(identity, idToken)
+  // The demo's visitor is many people, and whoever an organization vouches for has no way in beside it.
+  if (user.uid === DEMO_VIEWER_UID || user.orgId !== null) refuseManaged(user)
   const verified = user.emailVerified && user.email === email
   if (!identity.users.save({ ...user, email, emailVerified: verified })) throw new Refusal('EMAIL_EXISTS')
   const linked = await setPassword(identity, user.uid, password)

@@ -33,10 +33,14 @@ type Fields = z.output<typeof Body>
  * every session; the answer then holds the tokens of a new one. Fields for administrators (`localId`, `emailVerified`, `disableUser`,
  * `customAttributes` …) are not read at all.
  */
-export const update: Verb = async (identity, body) => {
+export const update: Verb = async (identity, body, client) => {
   const fields = readFields(Body, body)
-  if (fields.oobCode !== undefined) return answer(applyCode(identity, fields.oobCode))
+  if (fields.oobCode !== undefined) {
+    await identity.limits.onAddress(client.address)
+    return answer(applyCode(identity, fields.oobCode))
+  }
   const changesSignIn = fields.email !== undefined || fields.password !== undefined
+  if (changesSignIn) await identity.limits.onAddress(client.address) // whether an address is taken must not be free to ask
   const user = changesSignIn ? await recentlySignedIn(identity, fields.idToken) : (await signedIn(identity, fields.idToken)).user
   refuseManaged(user)
 

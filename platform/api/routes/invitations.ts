@@ -1,0 +1,76 @@
+import { z } from '@hono/zod-openapi'
+
+import {
+  type AcceptedInvitation,
+  type Invitation,
+  INVITATION_PATHS,
+  type InvitationTokenBody,
+  type InvitationView,
+  type IssuedInvitation,
+} from '#wire/product/invitations.ts'
+
+import { emailText } from '../addresses.ts'
+import type { Desk } from '../desk.ts'
+import { pageAnswer, pageQuery } from '../paging.ts'
+import { identityRoute, memberRoute, publicRoute, type Route } from '../route.ts'
+import { acceptInvitation, lookAtInvitation } from '../verbs/invitations/accept.ts'
+import { invitationListing, type InvitationParts, invite, listInvitations, revokeInvitation } from '../verbs/invitations/invite.ts'
+import { role } from './schemas.ts'
+
+const ms = z.number().int()
+const tokenBody: z.ZodType<InvitationTokenBody> = z.strictObject({ token: z.string().max(200) })
+const invitationFacts = { email: z.string(), role, invitedBy: z.string(), expiresMs: ms }
+const invitationAnswer: z.ZodType<Invitation> = z.strictObject({ id: z.string(), ...invitationFacts, createdMs: ms })
+const issuedAnswer: z.ZodType<IssuedInvitation> = z.strictObject({ invitation: invitationAnswer, link: z.string() })
+const viewAnswer: z.ZodType<InvitationView> = z.strictObject({ organization: z.string(), ...invitationFacts })
+const acceptedAnswer: z.ZodType<AcceptedInvitation> = z.strictObject({ orgId: z.string(), slug: z.string() })
+
+export const invitationRoutes = (desk: Desk, parts: InvitationParts): Route[] => [
+  memberRoute('admin', {
+    method: 'get',
+    path: INVITATION_PATHS.invitations,
+    summary: 'Open invitations of the organization',
+    query: pageQuery(invitationListing),
+    answer: pageAnswer(invitationAnswer),
+    handle: async ({ caller, query }) => ({ body: await listInvitations(desk, caller, query) }),
+  }),
+  memberRoute('admin', {
+    method: 'post',
+    path: INVITATION_PATHS.invitations,
+    summary: 'Invite somebody by e-mail; the link is answered here only',
+    audit: 'invitation.create',
+    status: 201,
+    body: z.strictObject({ email: emailText, role }),
+    answer: issuedAnswer,
+    handle: async ({ body, ...actor }) => ({ body: await invite(desk, actor, body, parts) }),
+  }),
+  memberRoute('admin', {
+    method: 'delete',
+    path: `${INVITATION_PATHS.invitations}/{id}`,
+    summary: 'Revoke an invitation',
+    audit: 'invitation.revoke',
+    status: 204,
+    async handle({ id, ...actor }) {
+      await revokeInvitation(desk, actor, id)
+      return { body: undefined }
+    },
+  }),
+  publicRoute({
+    method: 'post',
+    path: INVITATION_PATHS.look,
+    summary: 'What an invitation link is for',
+    audit: null,
+    body: tokenBody,
+    answer: viewAnswer,
+    handle: async ({ body }) => ({ body: await lookAtInvitation(desk, body.token) }),
+  }),
+  identityRoute({
+    method: 'post',
+    path: INVITATION_PATHS.accept,
+    summary: 'Become a member by invitation',
+    audit: 'invitation.accept',
+    body: tokenBody,
+    answer: acceptedAnswer,
+    handle: async ({ caller, body, address }) => ({ body: await acceptInvitation(desk, caller, body.token, address) }),
+  }),
+]

@@ -1,0 +1,179 @@
+import { z } from '@hono/zod-openapi'
+
+import { NAME_MAX, URL_MAX } from '#platform/lib/limits.ts'
+import {
+  SSO_CERTIFICATES_MAX,
+  SSO_DOMAINS_MAX,
+  SSO_GROUP_ROLES_MAX,
+  SSO_ROLES,
+  SSO_SETTINGS_PATHS,
+  type SsoDomain,
+  type SsoSettings,
+  type SsoSettingsBody,
+} from '#wire/product/sso-settings.ts'
+import { SSO_SIGN_IN_PATHS, type SsoConnectBody, type SsoLookup, type SsoLookupBody, type SsoTicket } from '#wire/product/sso-sign-in.ts'
+
+import type { Desk } from '../desk.ts'
+import { putRoute } from '../put-route.ts'
+import { identityRoute, memberRoute, publicRoute, type Route } from '../route.ts'
+import { addSsoDomain, checkSsoDomain, removeSsoDomain, type ResolveTxt } from '../verbs/sso/domains.ts'
+import { changeSsoSettings, readSsoSettings, type SsoOffice } from '../verbs/sso/settings.ts'
+import { connectSso, type IssueTicket, testSso } from '../verbs/sso/tickets.ts'
+import { idText } from '../words.ts'
+import { role } from './schemas.ts'
+
+const CERTIFICATE_MAX = 8 * 1024
+const OWNERS_MAX = 20
+
+const word = z.string().trim().min(1, 'Fill this in.').max(NAME_MAX)
+const ssoRole = z.enum(SSO_ROLES)
+const kind = z.enum(['none', 'oidc', 'saml'])
+const saml = z.strictObject({
+  entityId: word,
+  ssoUrl: z.string().max(URL_MAX),
+  certificates: z.array(z.string().max(CERTIFICATE_MAX)).min(1, 'Paste the provider’s certificate.').max(SSO_CERTIFICATES_MAX),
+  requireSignedResponse: z.boolean(),
+  allowIdpInitiated: z.boolean(),
+})
+const oidcFacts = { issuer: z.string().max(URL_MAX), clientId: word, scopes: z.array(word).max(20), emailIsVerified: z.boolean() }
+const common = {
+  kind,
+  attributes: z.strictObject({ email: word, name: word, groups: word }),
+  groupRoles: z.array(z.strictObject({ group: word, role: ssoRole })).max(SSO_GROUP_ROLES_MAX),
+  defaultRole: ssoRole,
+  justInTime: z.boolean(),
+  enabled: z.boolean(),
+  enforced: z.boolean(),
+  breakGlass: z.array(idText).max(OWNERS_MAX),
+}
+
+const settingsBody: z.ZodType<SsoSettingsBody> = z.strictObject({
+  ...common,
+  oidc: z.strictObject({ ...oidcFacts, clientSecret: z.string().min(1).max(1024).optional() }).optional(),
+  saml: saml.optional(),
+})
+
+const ms = z.number().int()
+const domainAnswer: z.ZodType<SsoDomain> = z.strictObject({
+  id: z.string(),
+  domain: z.string(),
+  record: z.string(),
+  value: z.string(),
+  provenMs: ms.nullable(),
+})
+const settingsAnswer: z.ZodType<SsoSettings> = z.strictObject({
+  ...common,
+  oidc: z.strictObject({ ...oidcFacts, secretHint: z.string().nullable() }).nullable(),
+  saml: saml.nullable(),
+  addresses: z.strictObject({ redirectUri: z.string(), acsUrl: z.string(), entityId: z.string(), metadataUrl: z.string() }),
+  domains: z.array(domainAnswer).max(SSO_DOMAINS_MAX),
+  test: z
+    .strictObject({ atMs: ms, ok: z.boolean(), current: z.boolean(), error: z.string().nullable(), email: z.string().nullable() })
+    .nullable(),
+  recent: z.array(
+    z.strictObject({
+      atMs: ms,
+      subject: z.string(),
+      email: z.string(),
+      groups: z.array(z.string()),
+      role: role.nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+  version: z.string(),
+})
+const lookupBody: z.ZodType<SsoLookupBody> = z.strictObject({ org: z.string().max(320) })
+const connectBody: z.ZodType<SsoConnectBody> = z.strictObject({ orgId: idText })
+const ticketAnswer: z.ZodType<SsoTicket> = z.strictObject({ method: z.enum(['oidc', 'saml']), ticket: z.string() })
+const lookupAnswer: z.ZodType<SsoLookup> = z.strictObject({ method: z.enum(['oidc', 'saml', 'password']) })
+
+interface SsoParts {
+  office: SsoOffice
+  issueTicket: IssueTicket
+  resolveTxt: ResolveTxt
+  /** How an organization signs in, by slug, domain or address; undefined where single sign-on is not open. */
+  openFor(hint: string): Promise<{ provider: { kind: 'oidc' | 'saml' } } | undefined>
+}
+
+export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor }: SsoParts): Route[] => [
+  publicRoute({
+    method: 'post',
+    path: SSO_SIGN_IN_PATHS.lookup,
+    summary: 'How people of an organization sign in; unknown ones are answered like those without single sign-on',
+    audit: null,
+    body: lookupBody,
+    answer: lookupAnswer,
+    handle: async ({ body }) => ({ body: { method: (await openFor(body.org))?.provider.kind ?? 'password' } }),
+  }),
+  identityRoute({
+    method: 'post',
+    path: SSO_SIGN_IN_PATHS.connect,
+    summary: 'Start to make my own account known to the identity provider of an organization',
+    audit: null,
+    status: 201,
+    body: connectBody,
+    answer: ticketAnswer,
+    handle: async ({ caller, body }) => ({ body: await connectSso(desk, issueTicket, caller, body.orgId) }),
+  }),
+  memberRoute('admin', {
+    method: 'get',
+    path: SSO_SETTINGS_PATHS.settings,
+    summary: 'Single sign-on of the organization; secrets are never told',
+    answer: settingsAnswer,
+    async handle({ caller }) {
+      const body = await readSsoSettings(desk, office, caller)
+      return { body, version: body.version }
+    },
+  }),
+  putRoute('owner', {
+    method: 'patch', // told as PUT by putRoute
+    path: SSO_SETTINGS_PATHS.settings,
+    summary: 'Set single sign-on of the organization',
+    audit: 'sso.change',
+    ifMatch: true,
+    body: settingsBody,
+    answer: settingsAnswer,
+    async handle({ body, ifVersion, ...actor }) {
+      const changed = await changeSsoSettings(desk, office, actor, body, ifVersion)
+      return { body: changed, version: changed.version }
+    },
+  }),
+  memberRoute('owner', {
+    method: 'post',
+    path: SSO_SETTINGS_PATHS.test,
+    summary: 'Start a sign-in that only shows whether the settings work',
+    audit: 'sso.start-test',
+    status: 201,
+    answer: ticketAnswer,
+    handle: async (actor) => ({ body: await testSso(desk, issueTicket, actor) }),
+  }),
+  memberRoute('owner', {
+    method: 'post',
+    path: SSO_SETTINGS_PATHS.domains,
+    summary: 'Name a domain that the organization will prove to own',
+    audit: 'sso.add-domain',
+    status: 201,
+    body: z.strictObject({ domain: z.string().max(253) }),
+    answer: domainAnswer,
+    handle: async ({ body, ...actor }) => ({ body: await addSsoDomain(desk, actor, body) }),
+  }),
+  memberRoute('owner', {
+    method: 'post',
+    path: `${SSO_SETTINGS_PATHS.domains}/{id}/check`,
+    summary: 'Look for the proof of a domain',
+    audit: 'sso.prove-domain',
+    answer: domainAnswer,
+    handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(desk, actor, id, resolveTxt) }),
+  }),
+  memberRoute('owner', {
+    method: 'delete',
+    path: `${SSO_SETTINGS_PATHS.domains}/{id}`,
+    summary: 'Remove a domain',
+    audit: 'sso.remove-domain',
+    status: 204,
+    async handle({ id, ...actor }) {
+      await removeSsoDomain(desk, actor, id)
+      return { body: undefined }
+    },
+  }),
+]

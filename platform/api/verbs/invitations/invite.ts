@@ -1,0 +1,122 @@
+import { sha256Hex } from '#platform/lib/crypto.ts'
+import { Fault } from '#platform/lib/faults.ts'
+import { newId, newSecret } from '#platform/lib/ids.ts'
+import type { DocumentReader } from '#platform/lib/ports/documents.ts'
+import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
+import type { Invitation, InviteBody, IssuedInvitation } from '#wire/product/invitations.ts'
+import type { Page, PageQuery } from '#wire/product/page.ts'
+import { ROLES } from '#wire/product/roles.ts'
+
+import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
+import { missing } from '../../missing.ts'
+import { type Listing, pageOf } from '../../paging.ts'
+import { checkRank } from '../members/rules.ts'
+import { INVITATION_MS, type InvitationRecord, invitationPaths, type InvitationTokenRecord, isOpen } from './records.ts'
+
+/** Open invitations of one organization: lists are held in memory, so they may not grow without end. */
+const INVITATIONS_MAX = 500
+export const INVITATION_TOKEN_PREFIX = 'sgi_'
+
+/** How an invitation reaches its person; in the embedded default a local mailbox and the log. */
+export interface Letter {
+  email: string
+  link: string
+  expiresMs: number
+}
+
+export interface InvitationParts {
+  consoleUrl: string
+  post(letter: Letter): void
+}
+
+export const invitationListing: Listing<Invitation> = {
+  id: (invitation) => invitation.id,
+  words: (invitation) => [invitation.email, invitation.role, invitation.invitedBy],
+  sorts: {
+    created: (invitation) => invitation.createdMs,
+    email: (invitation) => invitation.email,
+    role: (invitation) => ROLES.indexOf(invitation.role),
+    expires: (invitation) => invitation.expiresMs,
+  },
+}
+
+/** The open ones. Those that ended by themselves are not told, and are swept away by the next invitation. */
+export async function listInvitations(
+  { documents, clock }: Desk,
+  { orgId }: { orgId: string },
+  query: PageQuery,
+): Promise<Page<Invitation>> {
+  const found = await documents.query<InvitationRecord>({ collection: invitationPaths.invitations(orgId) })
+  const open = await Promise.all(found.map(async (stored) => ((await isOpen(documents, orgId, stored, clock())) ? [stored] : [])))
+  return pageOf(
+    open.flat().map(({ id, data }) => invitationView(id, data)),
+    query,
+    invitationListing,
+  )
+}
+
+/** Invites an address with a role of at most the inviter's own. A newer invitation for the same address replaces the older (security.md I1). */
+export async function invite(
+  desk: Desk,
+  actor: Actor,
+  { email, role }: InviteBody,
+  { consoleUrl, post }: InvitationParts,
+): Promise<IssuedInvitation> {
+  const { orgId, uid, email: invitedByEmail } = actor.caller
+  const { clock } = desk
+  const id = newId(clock())
+  const token = newSecret(INVITATION_TOKEN_PREFIX)
+  const record: InvitationRecord = {
+    email,
+    role,
+    tokenSha256: sha256Hex(token),
+    invitedByUid: uid,
+    invitedByEmail,
+    createdMs: clock(),
+    expiresMs: clock() + INVITATION_MS,
+  }
+  await changeOrganization(desk, actor, 'admin', async (transaction, actorRole) => {
+    checkRank(actorRole, role)
+    const members = await transaction.query<MemberRecord>({ collection: recordPaths.members(orgId), where: [['email', '==', email]] })
+    if (members.length > 0) throw new Fault('conflict', 'A member has this address already.', { fields: { email: 'This is a member.' } })
+    const known = await transaction.query<InvitationRecord>({ collection: invitationPaths.invitations(orgId) })
+    const gone = known.filter(({ data }) => data.email === email || data.expiresMs <= clock())
+    if (known.length - gone.length >= INVITATIONS_MAX)
+      throw new Fault('conflict', `There are ${INVITATIONS_MAX} open invitations. Revoke some first.`)
+    for (const { id: old } of gone) transaction.delete(invitationPaths.invitation(orgId, old))
+    transaction.create(invitationPaths.invitation(orgId, id), record)
+    const index: InvitationTokenRecord = { orgId, invitationId: id }
+    transaction.create(invitationPaths.token(record.tokenSha256), index)
+    return { result: undefined, audit: { action: 'invitation.create', target: `invitation/${id}`, after: record } }
+  })
+  const link = `${consoleUrl}/sign-up?invite=${token}`
+  post({ email, link, expiresMs: record.expiresMs })
+  return { invitation: invitationView(id, record), link }
+}
+
+export async function revokeInvitation(desk: Desk, actor: Actor, id: string): Promise<void> {
+  const { orgId } = actor.caller
+  await changeOrganization(desk, actor, 'admin', async (transaction, actorRole) => {
+    const found = await transaction.get<InvitationRecord>(invitationPaths.invitation(orgId, id))
+    if (!found) throw missing()
+    checkRank(actorRole, found.data.role)
+    transaction.delete(invitationPaths.invitation(orgId, id))
+    return { result: undefined, audit: { action: 'invitation.revoke', target: `invitation/${id}`, before: found.data } }
+  })
+}
+
+const invitationView = (id: string, { email, role, invitedByEmail, createdMs, expiresMs }: InvitationRecord): Invitation => ({
+  id,
+  email,
+  role,
+  invitedBy: invitedByEmail,
+  createdMs,
+  expiresMs,
+})
+
+/** The organization that an invitation leads to. */
+export async function organizationOf(reader: DocumentReader, orgId: string): Promise<OrganizationRecord> {
+  const found = await reader.get<OrganizationRecord>(recordPaths.organization(orgId))
+  if (!found) throw missing()
+  return found.data
+}

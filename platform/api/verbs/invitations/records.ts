@@ -1,0 +1,55 @@
+import type { DocumentReader, DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
+import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { mayActAs, type Role } from '#wire/product/roles.ts'
+
+/** Security.md I1. */
+export const INVITATION_MS = 72 * 3600 * 1000
+
+export const invitationPaths = {
+  invitations: (orgId: string) => `orgs/${orgId}/invitations`,
+  invitation: (orgId: string, id: string) => `orgs/${orgId}/invitations/${id}`,
+  /** By digest: the store never sees a token. */
+  token: (sha256: string) => `invitationTokens/${sha256}`,
+} as const
+
+export type InvitationRecord = {
+  /** In the one spelling in which addresses are compared. */
+  email: string
+  role: Role
+  tokenSha256: string
+  invitedByUid: string
+  invitedByEmail: string
+  createdMs: number
+  expiresMs: number
+}
+
+/** Stays after the invitation is gone, so that an old link is told to be old rather than wrong. */
+export type InvitationTokenRecord = { orgId: string; invitationId: string }
+
+/** Whether an invitation still opens the door: in time, and whoever gave it is still there and may still give that role. */
+export async function isOpen(
+  reader: DocumentReader,
+  orgId: string,
+  { data }: StoredDocument<InvitationRecord>,
+  nowMs: number,
+): Promise<boolean> {
+  if (data.expiresMs <= nowMs) return false
+  const inviter = await reader.get<MemberRecord>(recordPaths.member(orgId, data.invitedByUid))
+  return inviter !== undefined && mayActAs(inviter.data.role, 'admin') && mayActAs(inviter.data.role, data.role)
+}
+
+export async function openInvitationFor(
+  reader: DocumentReader,
+  orgId: string,
+  email: string,
+  nowMs: number,
+): Promise<StoredDocument<InvitationRecord> | undefined> {
+  const found = await reader.query<InvitationRecord>({ collection: invitationPaths.invitations(orgId), where: [['email', '==', email]] })
+  for (const invitation of found) if (await isOpen(reader, orgId, invitation, nowMs)) return invitation
+  return undefined
+}
+
+/** It works once. */
+export function useInvitation(transaction: DocumentTransaction, orgId: string, { id, version }: StoredDocument<InvitationRecord>): void {
+  transaction.delete(invitationPaths.invitation(orgId, id), version)
+}

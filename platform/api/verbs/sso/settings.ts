@@ -1,0 +1,151 @@
+import { Fault } from '#platform/lib/faults.ts'
+import type { Keyring } from '#platform/lib/keyring.ts'
+import type { DocumentReader, StoredDocument } from '#platform/lib/ports/documents.ts'
+import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
+import type { SsoDomain, SsoSettings, SsoSettingsBody } from '#wire/product/sso-settings.ts'
+
+import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
+import type { SsoPeople } from '../../sso/people.ts'
+import {
+  domainOf,
+  fingerprintOf,
+  NO_SSO,
+  NO_VERSION,
+  type SsoDomainRecord,
+  type SsoLinkRecord,
+  type SsoOidcRecord,
+  ssoPaths,
+  type SsoRecentRecord,
+  type SsoRecord,
+  type SsoTestRecord,
+} from '../../sso/records.ts'
+import { checkVersion } from '../../versions.ts'
+import { providerAddress, samlOf } from './provider.ts'
+
+/** What the verbs of single sign-on need beside the desk. */
+export interface SsoOffice {
+  keyring: Keyring
+  people: SsoPeople
+  /** Hosts that may be reached over http and on the own network. */
+  internalHosts: readonly string[]
+  addressesOf(orgId: string): SsoSettings['addresses']
+}
+
+const SECRET_SHOWN = 4
+/** Where a domain's proof is looked for, and how it begins. */
+export const PROOF_RECORD = '_sightglass'
+export const proofValue = (value: string): string => `sightglass-domain=${value}`
+
+/** An organization's settings, with everything that helps to set them; never a secret. */
+export async function readSsoSettings({ documents }: Desk, office: SsoOffice, { orgId }: { orgId: string }): Promise<SsoSettings> {
+  const [settings, domains, test, recent] = await Promise.all([
+    documents.get<SsoRecord>(ssoPaths.settings(orgId)),
+    documents.query<SsoDomainRecord>({ collection: ssoPaths.domains(orgId) }),
+    documents.get<SsoTestRecord>(ssoPaths.test(orgId)),
+    documents.get<SsoRecentRecord>(ssoPaths.recent(orgId)),
+  ])
+  const { oidc, saml, ...rest } = settings?.data ?? NO_SSO
+  return {
+    ...rest,
+    oidc: oidc && oidcView(oidc),
+    saml,
+    addresses: office.addressesOf(orgId),
+    domains: domains.map(domainView).sort((a, b) => a.domain.localeCompare(b.domain, 'en')),
+    test: test && settings ? testView(test.data, settings.data) : null,
+    recent: recent?.data.items ?? [],
+    version: settings?.version ?? NO_VERSION,
+  }
+}
+
+/** Replaces the settings. Turning enforcement on ends what those concerned signed in with before. */
+export async function changeSsoSettings(
+  desk: Desk,
+  office: SsoOffice,
+  actor: Actor,
+  body: SsoSettingsBody,
+  ifVersion: string | undefined,
+): Promise<SsoSettings> {
+  const { orgId } = actor.caller
+  const ended = await changeOrganization(desk, actor, 'owner', async (transaction) => {
+    const found = await transaction.get<SsoRecord>(ssoPaths.settings(orgId))
+    checkVersion({ version: found?.version ?? NO_VERSION }, ifVersion)
+    const record = recordOf(body, found?.data, office)
+    const locked = record.enforced ? await checkEnforceable(transaction, orgId, record) : []
+    const concerned = record.enforced && !found?.data.enforced ? locked : []
+    // Their tokens were reached with a password; the ones in their place are reached through the provider only.
+    for (const { id, data } of concerned) await desk.credentials.changeRole(transaction, orgId, id, data.role)
+    transaction.set(ssoPaths.settings(orgId), record)
+    const audit = { action: 'sso.change', target: 'sso/settings', before: found?.data, after: record }
+    return { result: concerned.map(({ id }) => id), audit }
+  })
+  for (const uid of ended) office.people.revokeSessions(uid)
+  return readSsoSettings(desk, office, actor.caller)
+}
+
+function recordOf(body: SsoSettingsBody, before: SsoRecord | undefined, office: SsoOffice): SsoRecord {
+  const { oidc, saml, ...rest } = body
+  if (body.kind === 'oidc' && !oidc && !before?.oidc) throw field('oidc', 'Enter the provider’s issuer and the client id.')
+  if (body.kind === 'saml' && !saml && !before?.saml) throw field('saml', 'Enter the provider’s entity id, address and certificate.')
+  if (body.enabled && body.kind === 'none') throw field('enabled', 'Choose OpenID Connect or SAML first.')
+  if (body.enforced && !body.enabled) throw field('enforced', 'Turn single sign-on on first.')
+  return {
+    ...rest,
+    oidc: oidc ? oidcOf(oidc, before?.oidc ?? null, office) : (before?.oidc ?? null),
+    saml: saml ? samlOf(saml, office.internalHosts) : (before?.saml ?? null),
+  }
+}
+
+function oidcOf(
+  { clientSecret, ...oidc }: NonNullable<SsoSettingsBody['oidc']>,
+  before: SsoOidcRecord | null,
+  { keyring, internalHosts }: SsoOffice,
+): SsoOidcRecord {
+  const issuer = providerAddress(oidc.issuer, internalHosts, 'oidc.issuer')
+  if (clientSecret !== undefined)
+    return { ...oidc, issuer, sealedSecret: keyring.seal(clientSecret), secretHint: clientSecret.slice(-SECRET_SHOWN) }
+  // A secret belongs to the provider it was made by: it must never be sent to another one.
+  const kept = before?.issuer === issuer && before.clientId === oidc.clientId ? before : null
+  return { ...oidc, issuer, sealedSecret: kept?.sealedSecret ?? null, secretHint: kept?.secretHint ?? null }
+}
+
+/** Test before enforce, with a way back. Answers the members who will have to sign in through the provider. */
+async function checkEnforceable(reader: DocumentReader, orgId: string, record: SsoRecord): Promise<StoredDocument<MemberRecord>[]> {
+  const test = (await reader.get<SsoTestRecord>(ssoPaths.test(orgId)))?.data
+  if (!test?.ok || test.fingerprint !== fingerprintOf(record))
+    throw field('enforced', 'Test these settings first: save them, then press Test.')
+  const domains = await reader.query<SsoDomainRecord>({ collection: ssoPaths.domains(orgId) })
+  const proven = new Set(domains.filter(({ data }) => data.provenMs !== null).map(({ data }) => data.domain))
+  if (proven.size === 0) throw field('enforced', 'Prove a domain first: only members with an address of it are concerned.')
+  const members = await reader.query<MemberRecord>({ collection: recordPaths.members(orgId) })
+  await checkBreakGlass(reader, orgId, record.breakGlass, members)
+  return members.filter(({ id, data }) => proven.has(domainOf(data.email)) && !record.breakGlass.includes(id))
+}
+
+async function checkBreakGlass(
+  reader: DocumentReader,
+  orgId: string,
+  uids: readonly string[],
+  members: readonly StoredDocument<MemberRecord>[],
+): Promise<void> {
+  if (uids.length === 0) throw field('breakGlass', 'Name an owner who may still use their password when the provider fails.')
+  const links = await reader.query<SsoLinkRecord>({ collection: ssoPaths.links(orgId) })
+  const withoutPassword = new Set(links.filter(({ data }) => data.account === 'made').map(({ data }) => data.uid))
+  for (const uid of uids) {
+    const member = members.find(({ id }) => id === uid)
+    if (member?.data.role !== 'owner' || withoutPassword.has(uid))
+      throw field('breakGlass', 'Only owners with an account of their own can be named here.')
+  }
+}
+
+const field = (name: string, sentence: string): Fault => new Fault('invalid', sentence, { fields: { [name]: sentence } })
+
+const oidcView = ({ sealedSecret: _sealed, ...oidc }: SsoOidcRecord): NonNullable<SsoSettings['oidc']> => oidc
+
+export function domainView({ id, data }: StoredDocument<SsoDomainRecord>): SsoDomain {
+  return { id, domain: data.domain, record: `${PROOF_RECORD}.${data.domain}`, value: proofValue(data.value), provenMs: data.provenMs }
+}
+
+const testView = ({ fingerprint, ...test }: SsoTestRecord, settings: SsoRecord): NonNullable<SsoSettings['test']> => ({
+  ...test,
+  current: fingerprint === fingerprintOf(settings),
+})

@@ -1,0 +1,36 @@
+import { Fault } from '#platform/lib/faults.ts'
+import type { IdentityUser } from '#platform/lib/ports/identity.ts'
+import { recordPaths } from '#platform/lib/product-records.ts'
+import type { SsoTicket } from '#wire/product/sso-sign-in.ts'
+
+import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
+import { missing } from '../../missing.ts'
+import { ssoPaths, type SsoRecord } from '../../sso/records.ts'
+
+type Intent = { type: 'test'; uid: string; email: string } | { type: 'connect'; uid: string }
+
+/** Hands out a ticket with which the sign-in starts something that was authorized here; fulfilled by the identity room. */
+export type IssueTicket = (start: { orgId: string; intent: Intent }) => string
+
+/** A sign-in that only shows whether the settings work. */
+export async function testSso(desk: Desk, issue: IssueTicket, actor: Actor): Promise<SsoTicket> {
+  const { orgId, uid, email } = actor.caller
+  return changeOrganization(desk, actor, 'owner', async (transaction) => {
+    const settings = await transaction.get<SsoRecord>(ssoPaths.settings(orgId))
+    if (!settings || settings.data.kind === 'none') throw new Fault('conflict', 'There is nothing to test. Save the settings first.')
+    const ticket = issue({ orgId, intent: { type: 'test', uid, email } })
+    return { result: { method: settings.data.kind, ticket }, audit: { action: 'sso.start-test', target: 'sso/settings' } }
+  })
+}
+
+/** Lets members make their own account known to the provider. Whether they are who signs in there is seen when they come back. */
+export async function connectSso({ documents }: Desk, issue: IssueTicket, { uid }: IdentityUser, orgId: string): Promise<SsoTicket> {
+  const [member, settings] = await Promise.all([
+    documents.get(recordPaths.member(orgId, uid)),
+    documents.get<SsoRecord>(ssoPaths.settings(orgId)),
+  ])
+  if (!member) throw missing()
+  if (!settings?.data.enabled || settings.data.kind === 'none')
+    throw new Fault('conflict', 'Single sign-on is not open for this organization.')
+  return { method: settings.data.kind, ticket: issue({ orgId, intent: { type: 'connect', uid } }) }
+}

@@ -1,0 +1,54 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono } from 'hono'
+import ipaddr from 'ipaddr.js'
+
+import { Fault } from '#platform/lib/faults.ts'
+import { onFault } from '#platform/lib/http.ts'
+import type { Log } from '#platform/lib/log.ts'
+import { type LocalLetter, MAILBOX_PATH } from '#wire/product/mailbox.ts'
+
+import type { Mail } from './store/mailbox.ts'
+
+/** Whether the platform is one person's own: it listens on this machine only, and nothing in front of it lets others in. */
+export function isOnlyForThisMachine({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
+  return isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
+}
+
+export interface MailboxRoutesOptions {
+  mailbox(): Mail[]
+  log: Log
+  remoteAddress?: (c: Context) => string
+}
+
+/**
+ * GET /api/mailbox: the letters that a mail server would have sent, with the links that let one in. So it is mounted only where
+ * `isOnlyForThisMachine`, answers only this machine, and nobody who came through a proxy.
+ */
+export function mailboxRoutes({ mailbox, log, remoteAddress = connectionAddress }: MailboxRoutesOptions): Hono {
+  const app = new Hono()
+  app.onError(onFault(log))
+  app.get(`/api${MAILBOX_PATH}`, (c) => {
+    const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined)
+    if (forwarded || !isLoopback(remoteAddress(c))) throw new Fault('not-found', 'There is no mailbox here.')
+    c.header('Cache-Control', 'no-store')
+    const items: LocalLetter[] = mailbox().map(({ kind, email, newEmail, link, createdAt, expiresAt }) => {
+      return { kind, to: newEmail ?? email, link, createdMs: createdAt, expiresMs: expiresAt }
+    })
+    return c.json({ items })
+  })
+  return app
+}
+
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return bare === 'localhost' || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback')
+}
+
+/** Requests made in the process itself (tests) have no connection, and are not let in. */
+function connectionAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,163 @@
+import { decodeProtectedHeader } from 'jose'
+import * as client from 'openid-client'
+
+import type { Clock } from '#platform/lib/clock.ts'
+
+import { emailOf, groupsOf, nameOf } from './claims.ts'
+import { type OidcProvider, type SsoConnection, SsoFailure, type SsoPerson } from './directory.ts'
+import { isInternal, type Outbound } from './outbound.ts'
+
+/** Security.md L4. Symmetric algorithms and `none` are in no list. */
+const ALGORITHMS = new Set(['RS256', 'ES256', 'PS256'])
+const LEEWAY_SECONDS = 60
+/** A provider's addresses and keys are asked for again after this long. */
+const DISCOVERY_MS = 10 * 60 * 1000
+const DISCOVERIES_KEPT = 200
+/** OpenID Connect Core §2: a subject has at most 255 characters. */
+const SUBJECT_MAX = 255
+
+/** The texts that bind an answer to its question; each is random and used once. */
+export interface OidcSecrets {
+  state: string
+  nonce: string
+  pkceVerifier: string
+}
+
+export interface Oidc {
+  /** Where the browser goes. */
+  start(connection: SsoConnection, provider: OidcProvider, secrets: OidcSecrets): Promise<string>
+  /** `answer` is the address the browser came back to, with its query. */
+  finish(connection: SsoConnection, provider: OidcProvider, answer: URL, secrets: OidcSecrets): Promise<SsoPerson>
+}
+
+interface OidcParts {
+  outbound: Outbound
+  internalHosts: ReadonlySet<string>
+  redirectUri: string
+  clock: Clock
+}
+
+/** Authorization code with PKCE over openid-client: discovery by issuer, signature, issuer, audience, nonce and times are checked by it. */
+export function createOidc({ outbound, internalHosts, redirectUri, clock }: OidcParts): Oidc {
+  const discovered = new Map<string, { atMs: number; configuration: client.Configuration }>()
+
+  async function configurationOf({ fingerprint }: SsoConnection, provider: OidcProvider): Promise<client.Configuration> {
+    const known = discovered.get(fingerprint)
+    if (known && clock() - known.atMs < DISCOVERY_MS) return known.configuration
+    const issuer = new URL(provider.issuer)
+    const insecure = issuer.protocol === 'http:' && isInternal(issuer, internalHosts) ? [client.allowInsecureRequests] : []
+    const configuration = await client
+      .discovery(issuer, provider.clientId, metadataOf(provider), authenticationOf(provider), {
+        execute: [client.enableNonRepudiationChecks, ...insecure],
+        [client.customFetch]: (url, { method, headers, body }) =>
+          outbound(url, { method, headers, ...(typeof body === 'string' || body instanceof URLSearchParams ? { body } : {}) }),
+      })
+      .catch((cause: unknown) => {
+        throw new SsoFailure('unreachable', 'discovery failed', cause)
+      })
+    if (discovered.size >= DISCOVERIES_KEPT) discovered.clear()
+    discovered.set(fingerprint, { atMs: clock(), configuration })
+    return configuration
+  }
+
+  function metadataOf(provider: OidcProvider): Partial<client.ClientMetadata> {
+    return {
+      ...(provider.clientSecret !== undefined && { client_secret: provider.clientSecret }),
+      [client.clockTolerance]: LEEWAY_SECONDS,
+      [client.clockSkew]: Math.round((clock() - Date.now()) / 1000), // our clock may be a test's
+    }
+  }
+
+  return {
+    async start(connection, provider, { state, nonce, pkceVerifier }) {
+      const configuration = await configurationOf(connection, provider)
+      return client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: ['openid', ...provider.scopes.filter((scope) => scope !== 'openid')].join(' '),
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(pkceVerifier),
+        code_challenge_method: 'S256',
+      }).href
+    },
+
+    async finish(connection, provider, answer, { state, nonce, pkceVerifier }) {
+      const configuration = await configurationOf(connection, provider)
+      try {
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: pkceVerifier, idTokenExpected: true }
+        const tokens = await client.authorizationCodeGrant(configuration, answer, checks)
+        checkAlgorithm(tokens.id_token)
+        const identity = tokens.claims()
+        if (!identity) throw new SsoFailure('invalid', 'the answer holds no ID token')
+        return await personOf(connection, provider, configuration, identity, tokens.access_token)
+      } catch (cause) {
+        throw failureOf(cause)
+      }
+    },
+  }
+}
+
+/** The way that the provider knows; Basic is what OpenID Connect Core §9 takes for granted. */
+function authenticationOf({ clientSecret }: OidcProvider): client.ClientAuth {
+  if (clientSecret === undefined) return client.None()
+  const basic = client.ClientSecretBasic(clientSecret)
+  const post = client.ClientSecretPost(clientSecret)
+  return (server, metadata, body, headers) => {
+    const known = server.token_endpoint_auth_methods_supported
+    const wantsPost = known?.includes('client_secret_post') && !known.includes('client_secret_basic')
+    return (wantsPost ? post : basic)(server, metadata, body, headers)
+  }
+}
+
+function checkAlgorithm(idToken: string | undefined): void {
+  const { alg = '' } = idToken === undefined ? {} : decodeProtectedHeader(idToken)
+  if (!ALGORITHMS.has(alg)) throw new SsoFailure('invalid', `the ID token is signed with ${alg}`)
+}
+
+async function personOf(
+  { attributes }: SsoConnection,
+  provider: OidcProvider,
+  configuration: client.Configuration,
+  identity: client.IDToken,
+  accessToken: string,
+): Promise<SsoPerson> {
+  if (identity.sub.trim() === '' || identity.sub.length > SUBJECT_MAX) throw new SsoFailure('invalid', 'the subject is empty or too long')
+  // The library lets one well-known issuer stand for many tenants; here an issuer is exactly the one that was set.
+  if (identity.iss !== configuration.serverMetadata().issuer) throw new SsoFailure('invalid', 'the ID token is of another issuer')
+  const claims = emailOf(identity[attributes.email])
+    ? identity
+    : { ...(await moreClaims(configuration, accessToken, identity.sub)), ...identity }
+  const email = emailOf(claims[attributes.email])
+  return {
+    issuer: identity.iss,
+    subject: identity.sub,
+    email,
+    // Only `true` itself: a provider that lets people type their address may answer anything else (OpenID Connect Core §5.1).
+    emailVerified: email !== undefined && (claims['email_verified'] ?? provider.emailIsVerified) === true,
+    name: nameOf(claims[attributes.name]),
+    groups: groupsOf(claims[attributes.groups]),
+  }
+}
+
+/** Providers that keep the ID token small tell the rest here; the subject is checked to be the same. */
+async function moreClaims(configuration: client.Configuration, accessToken: string, subject: string): Promise<Record<string, unknown>> {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
+  return { ...(await client.fetchUserInfo(configuration, accessToken, subject)) }
+}
+
+/** OAuth's own error codes, RFC 6749 §4.1.2.1 and §5.2, and the library's, in the words of the console. */
+function failureOf(cause: unknown): SsoFailure {
+  if (cause instanceof SsoFailure) return cause
+  if (cause instanceof client.AuthorizationResponseError) return new SsoFailure('declined', `the provider answered ${cause.error}`, cause)
+  if (cause instanceof client.ResponseBodyError) {
+    const ours = ['invalid_client', 'unauthorized_client', 'redirect_uri_mismatch'].includes(cause.error)
+    return new SsoFailure(ours ? 'settings' : 'invalid', `the token endpoint answered ${cause.error}`, cause)
+  }
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return new SsoFailure('clock', 'the ID token is not of now', cause)
+  if (cause instanceof client.WWWAuthenticateChallengeError)
+    return new SsoFailure('settings', 'the provider refused our credentials', cause)
+  if (code.startsWith('OAUTH_') || cause instanceof client.ClientError)
+    return new SsoFailure('invalid', `the answer does not hold: ${code}`, cause)
+  return new SsoFailure('unreachable', 'the provider did not answer', cause)
+}

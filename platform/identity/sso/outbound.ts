@@ -1,0 +1,90 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+
+import ipaddr from 'ipaddr.js'
+
+/** Settings name the provider, so an owner decides where this platform connects to: the limits of security.md R1. */
+const TOTAL_MS = 10_000
+const ANSWER_MAX = 256 * 1024
+
+export interface OutboundRequest {
+  method?: string | undefined
+  headers?: Record<string, string> | undefined
+  body?: string | URLSearchParams | undefined
+}
+
+export type Outbound = (url: string, request: OutboundRequest) => Promise<Response>
+
+/**
+ * A fetch for addresses that other people chose: https to public addresses only, connected to the very address that was checked, no
+ * redirects, ten seconds, 256 KiB. `internalHosts` (`login.internal:8443`) are those the operator allows beside that, over http too.
+ */
+export function createOutbound(internalHosts: ReadonlySet<string>): Outbound {
+  return async (address, { method = 'GET', headers = {}, body }) => {
+    const url = new URL(address)
+    const internal = isInternal(url, internalHosts)
+    if (!internal) checkAddress(url)
+    const options: RequestOptions = {
+      method,
+      headers,
+      signal: AbortSignal.timeout(TOTAL_MS),
+      ...(!internal && { lookup: publicLookup }),
+    }
+    const response = await new Promise<IncomingMessage>((answer, reject) => {
+      const send = url.protocol === 'https:' ? requestHttps : requestHttp
+      const sent = send(url, options, answer)
+      sent.on('error', reject)
+      sent.end(body === undefined ? undefined : String(body))
+    })
+    return new Response(await readAll(response), { status: response.statusCode ?? 502, headers: headersOf(response) })
+  }
+}
+
+export const isInternal = (url: URL, internalHosts: ReadonlySet<string>): boolean => internalHosts.has(url.host.toLowerCase())
+
+function checkAddress(url: URL): void {
+  if (url.protocol !== 'https:') throw new Error('An identity provider is reached over https only.')
+  if (url.username !== '' || url.password !== '') throw new Error('An address with a user name in it is not called.')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !isPublic(host)) throw new Error('That address is not a public one.')
+}
+
+/** Node asks this for the address it then connects to, so there is no second answer that could differ. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { all: true }, (error: Error | null, found: LookupAddress[]) => {
+    const [first] = found ?? []
+    if (error || !first) return callback(error ?? new Error('The name has no address.'), '', 0)
+    if (!found.every(({ address }) => isPublic(address)))
+      return callback(new Error('That name leads to an address that is not public.'), '', 0)
+    if (options.all) callback(null, found)
+    else callback(null, first.address, first.family)
+  })
+}
+
+/** `unicast` is what is left when every range of the special-purpose registries is taken away (RFC 6890). */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}
+
+async function readAll(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > ANSWER_MAX) {
+      response.destroy()
+      throw new Error('The answer is larger than any answer of an identity provider.')
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function headersOf(response: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(response.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  return headers
+}

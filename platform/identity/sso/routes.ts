@@ -1,0 +1,130 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { z } from 'zod'
+
+import { Fault } from '#platform/lib/faults.ts'
+import { bearerOf, onFault, readBody, readJson } from '#platform/lib/http.ts'
+import { rateLimit } from '#platform/lib/rate-limit.ts'
+import { ID_PATTERN } from '#wire/documents.ts'
+import type { SsoExchangeBody } from '#wire/product/sso-sign-in.ts'
+
+import { SsoFailure } from './directory.ts'
+import { cookieOf, FLOW_MS } from './flows.ts'
+import type { SignIn, SsoStep } from './sign-in.ts'
+
+export const SSO_PREFIX = '/api/sso'
+const ACS_BODY_MAX = 1024 * 1024
+/** Steps one address may take in a minute; a sign-in has three or four. */
+const PER_MINUTE = 120
+const exchangeBody: z.ZodType<SsoExchangeBody> = z.strictObject({ code: z.string().max(100), verifier: z.string().min(43).max(200) })
+
+export interface SsoRoutesOptions {
+  signIn: SignIn
+  /** Where the console's pages are, without a slash at the end. */
+  consoleUrl: string
+  log: Parameters<typeof onFault>[0]
+  perMinute?: number
+  remoteAddress?: (c: Context) => string
+}
+
+/**
+ * The part of single sign-on that is made of page loads, at `/api/sso`: to the provider, back from it, and the exchange of the one-time code.
+ * A failure ends on the console's callback page with its code; nothing secret ever stands in an address that stays.
+ */
+export function ssoRoutes({ signIn, consoleUrl, log, perMinute = PER_MINUTE, remoteAddress = connectionAddress }: SsoRoutesOptions): Hono {
+  const app = new Hono().basePath(SSO_PREFIX)
+  const limit = rateLimit({ points: perMinute, seconds: 60 })
+  const secure = consoleUrl.startsWith('https://')
+  const cookie = { path: SSO_PREFIX, httpOnly: true, sameSite: 'Lax', secure } as const
+  app.onError(onFault(log))
+
+  /** Runs a step and sends the browser where it says; a failure sends it to the callback page. */
+  async function step(c: Context, kind: 'oidc' | 'saml', work: (address: string) => Promise<SsoStep>): Promise<Response> {
+    const address = remoteAddress(c)
+    c.header('Cache-Control', 'no-store')
+    try {
+      await limit(address)
+      const next = await work(address)
+      if (next.cookie) setCookie(c, cookieOf(next.cookie.state), next.cookie.browser, { ...cookie, maxAge: FLOW_MS / 1000 })
+      return c.redirect(next.to, 303)
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      if (!failure) throw thrown
+      // Words only: what the libraries hang on their errors may hold codes and claims (security.md T3).
+      const cause = failure.cause instanceof Error ? failure.cause.message : undefined
+      log.info({ kind, address, error: failure.error, reason: failure.message, cause }, 'single sign-on ended')
+      return c.redirect(`${consoleUrl}/sso/${kind}/callback?error=${failure.error}`, 303)
+    }
+  }
+
+  const browserOf = (c: Context, state: string): string | undefined => {
+    const name = cookieOf(state)
+    const browser = getCookie(c, name)
+    if (browser !== undefined) deleteCookie(c, name, cookie)
+    return browser
+  }
+
+  for (const kind of ['oidc', 'saml'] as const)
+    app.get(`/${kind}/start`, (c) => {
+      const { org, ticket, challenge = '' } = c.req.query()
+      return step(c, kind, (address) => signIn.start({ kind, org, ticket, challenge, address }))
+    })
+
+  app.get('/oidc/callback', (c) =>
+    step(c, 'oidc', (address) => {
+      const state = c.req.query('state') ?? ''
+      const search = new URL(c.req.url).search // the address the browser used is the configured one, whatever Host said
+      return signIn.oidcAnswer({ state, browser: browserOf(c, state), search, address })
+    }),
+  )
+
+  app.post('/saml/:orgId/acs', (c) =>
+    step(c, 'saml', async (address) => {
+      const form = new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw, ACS_BODY_MAX)))
+      const [response = '', relayState = ''] = [form.get('SAMLResponse') ?? '', form.get('RelayState') ?? '']
+      return signIn.samlAnswer({ orgId: orgIdOf(c), response, relayState, address })
+    }),
+  )
+
+  app.get('/saml/finish', (c) =>
+    step(c, 'saml', (address) => {
+      const state = c.req.query('state') ?? ''
+      return signIn.samlFinish({ state, browser: browserOf(c, state), address })
+    }),
+  )
+
+  app.get('/saml/:orgId/metadata', async (c) =>
+    c.body(await signIn.samlMetadata(orgIdOf(c)), 200, { 'Content-Type': 'application/samlmetadata+xml' }),
+  )
+
+  app.post('/exchange', async (c) => {
+    await limit(remoteAddress(c))
+    const body = await readJson(c, exchangeBody)
+    const bearer = c.req.header('authorization') === undefined ? undefined : bearerOf(c)
+    c.header('Cache-Control', 'no-store')
+    return c.json(await signIn.exchange({ ...body, bearer, address: remoteAddress(c) }))
+  })
+  return app
+}
+
+function orgIdOf(c: Context): string {
+  const orgId = c.req.param('orgId') ?? ''
+  if (!ID_PATTERN.test(orgId)) throw new Fault('not-found', 'There is nothing under this address.')
+  return orgId
+}
+
+function failureOf(cause: unknown): SsoFailure | undefined {
+  if (cause instanceof SsoFailure) return cause
+  if (!(cause instanceof Fault) || cause.code === 'not-found') return undefined
+  return new SsoFailure(cause.code === 'rate-limited' ? 'too-many' : 'invalid', cause.message, cause)
+}
+
+/** Requests made in the process itself (tests) have no connection. */
+function connectionAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'local'
+  } catch {
+    return 'local'
+  }
+}

@@ -1,0 +1,159 @@
+import { type Profile, SAML, type SamlConfig, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml'
+
+import { emailOf, groupsOf, nameOf } from './claims.ts'
+import { type SamlProvider, type SsoConnection, SsoFailure, type SsoPerson } from './directory.ts'
+import { readResponseText } from './saml-text.ts'
+
+const SKEW_MS = 60_000
+const SUBJECT_MAX = 255
+/** An assertion that says nothing about its end is remembered this long; one that would live longer is not taken. */
+const ASSERTION_LIFE_MAX_MS = 24 * 3600 * 1000
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
+
+/** Our side of the connection, one for each organization, so that an answer meant for one is none for another. */
+export interface SamlAddresses {
+  entityId: string
+  acsUrl: string
+}
+
+/** A verified answer. `inResponseTo` is undefined when the provider began by itself. */
+export interface SamlAnswer {
+  person: SsoPerson
+  inResponseTo: string | undefined
+  assertionId: string
+  /** Until when the same assertion could come again. */
+  replayableMs: number
+}
+
+/** Where the browser goes to sign in, with our request in the address (HTTP-Redirect binding). */
+export async function startSaml(provider: SamlProvider, addresses: SamlAddresses, requestId: string, relayState: string): Promise<string> {
+  const saml = partner(provider, addresses, { requestId })
+  return saml.getAuthorizeUrlAsync(relayState, undefined, {})
+}
+
+/** What the provider's administrator is given: who we are and where answers go. */
+export function samlMetadata(addresses: SamlAddresses): string {
+  const nobody = { entityId: 'none', ssoUrl: addresses.acsUrl, certificates: ['none'], requireSignedResponse: true }
+  return partner({ kind: 'saml', allowIdpInitiated: false, ...nobody }, addresses, {}).generateServiceProviderMetadata(null, null)
+}
+
+/**
+ * Who an answer is about, if every check holds: ours (saml-text.ts), then signature over response and assertion by a pinned certificate,
+ * issuer, audience and times by node-saml, then what that leaves open: recipient, answered request, success, a lasting subject.
+ */
+export async function readSamlAnswer(
+  connection: Pick<SsoConnection, 'attributes'>,
+  provider: SamlProvider,
+  addresses: SamlAddresses,
+  samlResponse: string,
+): Promise<SamlAnswer> {
+  const text = readResponseText(samlResponse)
+  const { profile } = await partner(provider, addresses, {})
+    .validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString('base64') })
+    .catch((cause: unknown) => {
+      throw failureOf(cause)
+    })
+  if (!profile) throw new SsoFailure('invalid', 'the response holds no assertion')
+  const answer = answerOf(connection, provider, addresses, profile)
+  checkEnvelope(text, addresses.acsUrl, answer.inResponseTo)
+  return answer
+}
+
+function partner(provider: SamlProvider, addresses: SamlAddresses, { requestId }: { requestId?: string }): SAML {
+  return new SAML({ ...partnerOptions(provider, addresses), ...(requestId !== undefined && { generateUniqueId: () => requestId }) })
+}
+
+/** What the library is told to demand. */
+export function partnerOptions(provider: SamlProvider, { entityId, acsUrl }: SamlAddresses): SamlConfig {
+  return {
+    issuer: entityId,
+    audience: entityId,
+    callbackUrl: acsUrl,
+    entryPoint: provider.ssoUrl,
+    idpIssuer: provider.entityId,
+    idpCert: provider.certificates, // pinned: what KeyInfo says is never looked at
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: provider.requireSignedResponse,
+    acceptedClockSkewMs: SKEW_MS,
+    maxAssertionAgeMs: ASSERTION_LIFE_MAX_MS,
+    validateInResponseTo: ValidateInResponseTo.never, // it would believe the unsigned attribute; the signed one is compared below
+    disableRequestedAuthnContext: true,
+    identifierFormat: null,
+  }
+}
+
+/**
+ * The library looks at the status only when there is no assertion, so an error with a decoy assertion must not pass; and it leaves open where
+ * the response was sent. These stand in the envelope: they can only refuse what the signed assertion alone would let in.
+ */
+function checkEnvelope(text: string, acsUrl: string, inResponseTo: string | undefined): void {
+  const status = attributeOf(text, 'StatusCode', 'Value')
+  if (status !== SUCCESS) throw new SsoFailure('declined', `the provider answered ${status ?? 'without a status'}`)
+  if ((attributeOf(text, 'Response', 'Destination') ?? acsUrl) !== acsUrl)
+    throw new SsoFailure('invalid', 'the response was sent elsewhere')
+  if ((attributeOf(text, 'Response', 'InResponseTo') ?? inResponseTo) !== inResponseTo)
+    throw new SsoFailure('invalid', 'response and assertion answer different requests')
+}
+
+/** Of the first element with that name; `readResponseText` has seen to it that there are no comments or CDATA it could stand in. */
+function attributeOf(text: string, element: string, attribute: string): string | undefined {
+  const tag = new RegExp(`<(?:[\\w.-]+:)?${element}\\s[^>]*>`).exec(text)?.[0] ?? ''
+  return new RegExp(`\\s${attribute}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
+}
+
+/** An element as node-saml's parser leaves it: children are lists, attributes stand in `$`. */
+type Element = { $?: Record<string, string>; [child: string]: unknown }
+
+const childrenOf = (element: Element | undefined, name: string): Element[] => {
+  const children = element?.[name]
+  return Array.isArray(children) ? children.filter((child): child is Element => typeof child === 'object' && child !== null) : []
+}
+
+function answerOf(
+  { attributes }: Pick<SsoConnection, 'attributes'>,
+  provider: SamlProvider,
+  { acsUrl }: SamlAddresses,
+  profile: Profile,
+): SamlAnswer {
+  const assertion = (profile.getAssertion?.() as { Assertion?: Element } | undefined)?.Assertion // the signed node, parsed by itself
+  const assertionId = assertion?.$?.['ID'] ?? ''
+  const confirmation = childrenOf(childrenOf(assertion, 'Subject')[0], 'SubjectConfirmation')
+    .filter(({ $ }) => $?.['Method'] === BEARER)
+    .map((bearer) => childrenOf(bearer, 'SubjectConfirmationData')[0]?.$)
+    .find((data) => data?.['Recipient'] === acsUrl && isStillGood(data['NotOnOrAfter']))
+  // SAML Profiles §4.1.4.2: a bearer confirmation names its recipient and its end.
+  if (!confirmation || assertionId === '') throw new SsoFailure('invalid', 'the assertion is not for this address, or not any more')
+  const subject = profile.nameID ?? ''
+  if (profile.nameIDFormat === TRANSIENT || subject.trim() === '' || subject.length > SUBJECT_MAX)
+    throw new SsoFailure('settings', 'the provider sends no lasting name for a person')
+  if (profile.issuer !== provider.entityId) throw new SsoFailure('invalid', 'the assertion is of another issuer')
+
+  const told = new Map(Object.entries((profile['attributes'] as Record<string, unknown> | undefined) ?? {}))
+  const email =
+    emailOf(told.get(attributes.email)) ?? (attributes.email === 'NameID' || !told.has(attributes.email) ? emailOf(subject) : undefined)
+  return {
+    person: {
+      issuer: provider.entityId,
+      subject: subject.trim(),
+      email,
+      // SAML says nothing about it: whether this provider may speak for the address is decided by who owns its domain.
+      emailVerified: email !== undefined,
+      name: nameOf(told.get(attributes.name)),
+      groups: groupsOf(told.get(attributes.groups)),
+    },
+    inResponseTo: confirmation['InResponseTo'],
+    assertionId,
+    replayableMs: Math.min(Date.parse(confirmation['NotOnOrAfter'] ?? '') - Date.now() + 2 * SKEW_MS, ASSERTION_LIFE_MAX_MS),
+  }
+}
+
+const isStillGood = (notOnOrAfter: string | undefined): boolean => Date.parse(notOnOrAfter ?? '') + SKEW_MS > Date.now() // NaN is not
+
+function failureOf(cause: unknown): SsoFailure {
+  if (cause instanceof SamlStatusError) return new SsoFailure('declined', 'the provider did not sign the person in', cause)
+  const message = cause instanceof Error ? cause.message : ''
+  if (/clocks skewed|not yet valid|too old/.test(message)) return new SsoFailure('clock', message, cause)
+  return new SsoFailure('invalid', `the response does not hold: ${message}`, cause)
+}

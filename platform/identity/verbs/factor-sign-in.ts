@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+import type { Verb } from '../context.ts'
+import { readFields, startSession } from '../people.ts'
+import { Refusal } from '../refusal.ts'
+import { type PendingSignIn, stepOfCode, wrongCode } from '../second-factor.ts'
+
+const Finalize = z.object({
+  mfaPendingCredential: z.string().optional(),
+  mfaEnrollmentId: z.string().optional(),
+  totpVerificationInfo: z.object({ verificationCode: z.string() }).optional(),
+})
+
+/** v2/accounts/mfaSignIn:start: sends a code by phone. An authenticator app needs no start, and phones are not offered. */
+export const startFactorSignIn: Verb = async (identity, _body, client) => {
+  await identity.limits.onAddress(client.address)
+  throw new Refusal('OPERATION_NOT_ALLOWED', 'Only authenticator apps can be a second factor here.')
+}
+
+/** v2/accounts/mfaSignIn:finalize: the code after the password. A code works once; a few wrong ones end the attempt. */
+export const finalizeFactorSignIn: Verb = async (identity, body, client) => {
+  const { mfaPendingCredential: ticket, mfaEnrollmentId, totpVerificationInfo } = readFields(Finalize, body)
+  if (!ticket) throw new Refusal('MISSING_MFA_PENDING_CREDENTIAL')
+  if (!totpVerificationInfo) throw new Refusal('MISSING_CODE')
+  const expired = new Refusal('INVALID_MFA_PENDING_CREDENTIAL', 'This sign-in took longer than five minutes. Start again.')
+  const pending = identity.tickets.look<PendingSignIn>('factor-sign-in', ticket)
+  if (!pending) {
+    await identity.limits.onAddress(client.address)
+    throw expired
+  }
+  // Counted for the person too: a new password sign-in gives new tries, and those must not add up to many.
+  await identity.limits.onFactor(pending.uid, client.address)
+  const user = identity.users.byUid(pending.uid)
+  if (!user || user.validSince !== pending.validSince) throw expired
+  if (user.disabled) throw new Refusal('USER_DISABLED')
+  const factor = identity.factors.of(user.uid).find(({ id }) => id === mfaEnrollmentId)
+  if (!factor) throw new Refusal('MFA_ENROLLMENT_NOT_FOUND')
+  const step = stepOfCode(identity.keyring.open(factor.sealedSecret), totpVerificationInfo.verificationCode, identity.clock())
+  if (step === undefined || !identity.factors.useStep(factor.id, step)) throw wrongCode(identity, 'factor-sign-in', ticket)
+  if (!identity.tickets.spend('factor-sign-in', ticket)) throw expired
+  return startSession(identity, user, { ...pending.how, secondFactor: factor.id })
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import {
+  CALLBACK,
+  codeOf,
+  errorOf,
+  openBrowser,
+  openSsoHouse,
+  type Owner,
+  PASSWORD,
+  type SsoHouse,
+} from '../platform/identity/sso-house.ts'
+import { type Account, openRealProvider } from './oidc-real-provider.ts'
+
+/** Single sign-on against a certified OpenID provider, through every redirect that a browser would follow. */
+let house: SsoHouse
+let provider: Awaited<ReturnType<typeof openRealProvider>>
+let owner: Owner
+
+const OIDC = {
+  clientId: 'console',
+  clientSecret: 'a secret that is long enough',
+  scopes: ['email', 'profile', 'groups'],
+  emailIsVerified: false,
+}
+
+beforeAll(async () => {
+  provider = await openRealProvider()
+  house = await openSsoHouse()
+  provider.start(`${house.origin}/api/sso/oidc/callback`)
+  house.allow(provider.host)
+  house.ready()
+  owner = await house.organization('Acme', 'owner@acme.example')
+  await house.proveDomain(owner, 'acme.example')
+  const saved = await house.configure(owner, {
+    kind: 'oidc',
+    oidc: { ...OIDC, issuer: provider.issuer },
+    groupRoles: [
+      { group: 'engineers', role: 'editor' },
+      { group: 'leads', role: 'admin' },
+    ],
+    defaultRole: 'viewer',
+    justInTime: true,
+    enabled: true,
+  })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+})
+afterAll(async () => {
+  await house.close()
+  await provider.close()
+})
+
+async function signIn(account: Account, org = owner.slug) {
+  provider.signInAs(account)
+  const browser = openBrowser()
+  const end = await browser.follow(
+    `${house.origin}/api/sso/oidc/start?org=${encodeURIComponent(org)}&challenge=${browser.challenge}`,
+    CALLBACK,
+  )
+  return { end, browser, error: errorOf(end) }
+}
+
+async function enter(account: Account, org?: string) {
+  const { end, browser, error } = await signIn(account, org)
+  expect(error).toBeNull()
+  const exchanged = await house.call('POST', '/api/sso/exchange', { body: { code: codeOf(end), verifier: browser.verifier } })
+  expect(exchanged.status).toBe(200)
+  const session = await house.toolkit('signInWithCustomToken', { token: exchanged.body['token'] })
+  return { idToken: String(session.body['idToken']), uid: String(session.body['localId']) }
+}
+
+const ada = { sub: 'ada-1', email: 'Ada@acme.example', email_verified: true, name: 'Ada', groups: ['engineers', 'readers'] }
+
+test('a person of a proven domain comes in, with the role of their groups', async () => {
+  const { idToken, uid } = await enter(ada)
+  expect(await house.identity.verifyIdToken(idToken)).toEqual({ uid, email: 'ada@acme.example', emailVerified: true, name: 'Ada' })
+  const mine = await house.call('GET', '/api/me/orgs', { token: idToken })
+  expect(mine.body['items']).toMatchObject([{ id: owner.orgId, role: 'editor' }])
+})
+
+test('the same person is the same account, found also by e-mail address, and roles follow the groups', async () => {
+  const first = await enter(ada)
+  const again = await enter({ ...ada, email: 'ada.new@acme.example', groups: ['leads'] }, 'ada@acme.example')
+  expect(again.uid).toBe(first.uid)
+  const [me] = (await house.call('GET', '/api/me/orgs', { token: again.idToken })).body['items'] as { role: string }[]
+  expect(me?.role).toBe('admin')
+  expect(await house.identity.verifyIdToken(again.idToken)).toMatchObject({ email: 'ada.new@acme.example' })
+})
+
+test('another subject with the same address is another person', async () => {
+  const one = await enter({ sub: 'x1', email: 'shared@acme.example', email_verified: true })
+  const two = await enter({ sub: 'x2', email: 'shared@acme.example', email_verified: true })
+  expect(two.uid).not.toBe(one.uid)
+})
+
+test.each([
+  ['no address', { sub: 's1' }, 'no-email'],
+  ['an address that is not verified', { sub: 's2', email: 'eve@acme.example', email_verified: false }, 'unverified-email'],
+  ['an address of which nothing is said', { sub: 's3', email: 'eve@acme.example' }, 'unverified-email'],
+  ['an address of another domain', { sub: 's4', email: 'eve@elsewhere.example', email_verified: true }, 'not-invited'],
+  ['a domain that ends alike', { sub: 's5', email: 'eve@notacme.example', email_verified: true }, 'not-invited'],
+  ['the owner’s address, not verified at ours', { sub: 's6', email: 'owner@acme.example', email_verified: true }, 'connect-first'],
+])('%s is turned away with its reason', async (_, account, reason) => {
+  const { error, end } = await signIn(account)
+  expect(error).toBe(reason)
+  expect(end).not.toContain('code=')
+})
+
+test('whoever was invited comes in from any domain, once, with the role of the invitation', async () => {
+  await house.call('POST', '/api/invitations', { token: owner.apiToken, body: { email: 'guest@elsewhere.example', role: 'editor' } })
+  const guest = { sub: 'guest', email: 'guest@elsewhere.example', email_verified: true }
+  const { idToken } = await enter(guest)
+  expect((await house.call('GET', '/api/me/orgs', { token: idToken })).body['items']).toMatchObject([{ role: 'editor' }])
+  // An organization vouches for addresses of its own domains alone.
+  expect(await house.identity.verifyIdToken(idToken)).toMatchObject({ emailVerified: false })
+  expect((await signIn({ ...guest, sub: 'guest-2' })).error).toBe('not-invited')
+})
+
+test('an account of this organization alone, with a verified address, is found by it; one of two organizations has to be connected', async () => {
+  const grace = await house.join(owner.orgId, 'editor', 'grace@acme.example')
+  await house.verifyEmail(grace.uid)
+  expect((await enter({ sub: 'grace', email: 'grace@acme.example', email_verified: true })).uid).toBe(grace.uid)
+
+  const lin = await house.join(owner.orgId, 'editor', 'lin@acme.example')
+  await house.verifyEmail(lin.uid)
+  await house.call('POST', '/api/orgs', { token: lin.idToken, body: { name: 'Lin’s own' } })
+  expect((await signIn({ sub: 'lin', email: 'lin@acme.example', email_verified: true })).error).toBe('connect-first')
+
+  const { body: start } = await house.call('POST', '/api/sso/connect', { token: lin.idToken, body: { orgId: owner.orgId } })
+  const browser = openBrowser()
+  const begin = `${house.origin}/api/sso/oidc/start?ticket=${String(start['ticket'])}&challenge=${browser.challenge}`
+  const body = { code: codeOf(await browser.follow(begin, CALLBACK)), verifier: browser.verifier }
+  expect((await house.call('POST', '/api/sso/exchange', { body, token: lin.idToken })).body).toEqual({ token: null, orgId: owner.orgId })
+  expect((await enter({ sub: 'lin', email: 'lin@acme.example', email_verified: true })).uid).toBe(lin.uid)
+})
+
+test('connecting is finished by the person who began it, and nobody else', async () => {
+  const mo = await house.join(owner.orgId, 'editor', 'mo@acme.example')
+  const victim = await house.join(owner.orgId, 'editor', 'victim@acme.example')
+  const { body: start } = await house.call('POST', '/api/sso/connect', { token: mo.idToken, body: { orgId: owner.orgId } })
+  provider.signInAs({ sub: 'victim', email: 'victim@acme.example', email_verified: true })
+  const browser = openBrowser()
+  const begin = `${house.origin}/api/sso/oidc/start?ticket=${String(start['ticket'])}&challenge=${browser.challenge}`
+  const end = await browser.follow(begin, CALLBACK)
+  const body = { code: codeOf(end), verifier: browser.verifier }
+  expect((await house.call('POST', '/api/sso/exchange', { body, token: victim.idToken })).status).toBe(403)
+  expect((await house.call('POST', '/api/sso/exchange', { body, token: mo.idToken })).status).toBe(410)
+  expect(errorOf(await openBrowser().follow(begin, CALLBACK))).toBe('expired')
+})
+
+test('a provider that says no, and a disabled account', async () => {
+  provider.refuse()
+  const browser = openBrowser()
+  expect(
+    errorOf(await browser.follow(`${house.origin}/api/sso/oidc/start?org=${owner.slug}&challenge=${browser.challenge}`, CALLBACK)),
+  ).toBe('declined')
+  const { uid } = await enter({ sub: 'leaver', email: 'leaver@acme.example', email_verified: true })
+  house.identity.setDisabled(uid, true)
+  expect((await signIn({ sub: 'leaver', email: 'leaver@acme.example', email_verified: true })).error).toBe('disabled')
+})
+
+test('a wrong secret is told to be the settings’ fault; a client that posts its secret works', async () => {
+  const other = await house.organization('Other', 'owner@other.example')
+  await house.proveDomain(other, 'other.example')
+  const set = (oidc: Partial<typeof OIDC>) =>
+    house.configure(other, { kind: 'oidc', oidc: { ...OIDC, issuer: provider.issuer, ...oidc }, justInTime: true, enabled: true })
+  await set({ clientSecret: 'not the secret at all' })
+  const account = { sub: 'o1', email: 'o1@other.example', email_verified: true }
+  expect((await signIn(account, other.slug)).error).toBe('settings')
+  await set({})
+  expect((await signIn(account, other.slug)).error).toBeNull()
+})
+
+test('a person of single sign-on has no way in beside it, and an organization has no way to another', async () => {
+  const { idToken, uid } = await enter({ sub: 'p1', email: 'p1@acme.example', email_verified: true })
+  const refusedBy = async (verb: string, body: object) =>
+    String(((await house.toolkit(verb, { idToken, ...body })).body['error'] as { message: string }).message)
+  expect(await refusedBy('signUp', { email: 'p1@acme.example', password: PASSWORD })).toMatch(/^OPERATION_NOT_ALLOWED/)
+  expect(await refusedBy('update', { password: PASSWORD })).toMatch(/^OPERATION_NOT_ALLOWED/)
+  // The provider of Acme says that somebody is the owner of another organization: that is an account of Acme, and sees Acme.
+  const rival = await house.organization('Rival', 'boss@rival.example')
+  await house.call('POST', '/api/invitations', { token: owner.apiToken, body: { email: 'boss@rival.example', role: 'viewer' } })
+  const forged = await enter({ sub: 'forged', email: 'boss@rival.example', email_verified: true })
+  expect([uid, rival.uid]).not.toContain(forged.uid)
+  const orgs = (await house.call('GET', '/api/me/orgs', { token: forged.idToken })).body['items'] as { id: string }[]
+  expect(orgs.map(({ id }) => id)).toEqual([owner.orgId])
+})
+
+test('settings are tested before they are open to anybody, and then enforced', async () => {
+  const org = await house.organization('Careful', 'owner@careful.example')
+  await house.proveDomain(org, 'careful.example')
+  await house.configure(org, { kind: 'oidc', oidc: { ...OIDC, issuer: provider.issuer, clientSecret: 'wrong secret' } })
+  const runTest = async () => {
+    provider.signInAs({ sub: 'tester', email: 'owner@careful.example', email_verified: true })
+    const { body } = await house.call('POST', '/api/sso/test', { token: org.apiToken })
+    const browser = openBrowser()
+    const end = await browser.follow(
+      `${house.origin}/api/sso/oidc/start?ticket=${String(body['ticket'])}&challenge=${browser.challenge}`,
+      CALLBACK,
+    )
+    return { end: end.replace(house.origin, ''), test: (await house.settings(org)).test }
+  }
+  expect(await runTest()).toMatchObject({
+    end: `/orgs/settings/sso?orgId=${org.orgId}&tested=settings`,
+    test: { ok: false, current: true, error: 'settings' },
+  })
+  await house.configure(org, { oidc: { ...OIDC, issuer: provider.issuer } })
+  expect((await house.settings(org)).test).toMatchObject({ current: false })
+  expect(await runTest()).toMatchObject({
+    end: `/orgs/settings/sso?orgId=${org.orgId}&tested=ok`,
+    test: { ok: true, current: true, email: 'owner@careful.example' },
+  })
+  // A test lets nobody in, and nobody comes in while it is not open.
+  expect((await signIn({ sub: 'tester', email: 'owner@careful.example', email_verified: true }, org.slug)).error).toBe('not-available')
+  expect((await house.configure(org, { enabled: true, enforced: true, breakGlass: [org.uid] })).status).toBe(200)
+})
+
+test('what happened is in the audit chain and in the list of sign-ins', async () => {
+  const actions = (await house.audit(owner)).map(({ action, target }) => `${String(action)} ${String(target)}`)
+  expect(actions).toEqual(
+    expect.arrayContaining(['sso.refused sso/not-invited', 'sso.refused sso/declined', expect.stringMatching(/^sso.sign-in member/)]),
+  )
+  const { recent } = await house.settings(owner)
+  expect(recent[0]).toMatchObject({ error: null, email: expect.any(String) })
+  expect(await house.chain(owner.orgId)).toMatchObject({ intact: true })
+})

@@ -1,0 +1,29 @@
+import { reading } from './reading.ts'
+
+/** Below the API's address, without a bearer; answered on the platform's own machine only, 404 everywhere else. */
+export const MAILBOX_PATH = '/mailbox'
+
+/** A letter that a mail server would have sent. */
+export interface LocalLetter {
+  kind: 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL' | 'INVITATION'
+  to: string
+  link: string
+  createdMs: number
+  expiresMs: number
+}
+
+/** GET /mailbox, newest first. */
+export function readMailbox(raw: unknown): LocalLetter[] {
+  return reading(raw, 'mailbox').list('items', readLetter)
+}
+
+function readLetter(raw: unknown): LocalLetter {
+  const letter = reading(raw, 'letter')
+  return {
+    kind: letter.oneOf('kind', ['PASSWORD_RESET', 'VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL', 'INVITATION']),
+    to: letter.text('to'),
+    link: letter.text('link'),
+    createdMs: letter.number('createdMs'),
+    expiresMs: letter.number('expiresMs'),
+  }
+}
