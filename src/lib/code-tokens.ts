@@ -4,7 +4,7 @@ export interface CodeToken {
   text: string
 }
 
-export type Language = 'json' | 'markup' | 'sql' | 'form' | 'text'
+export type Language = 'json' | 'yaml' | 'markup' | 'sql' | 'form' | 'shell' | 'http' | 'rule' | 'text'
 
 /** Each language is a list of sticky patterns; the first that matches wins, one character at least is taken. */
 const RULES: Readonly<Record<Exclude<Language, 'text'>, readonly (readonly [CodeToken['kind'], RegExp])[]>> = {
@@ -40,6 +40,48 @@ const RULES: Readonly<Record<Exclude<Language, 'text'>, readonly (readonly [Code
     ['name', /(?<![^&])[^&=]+(?==)/y],
     ['string', /[^&=]+/y],
   ],
+  // Read line by line in the views, so block scalars are coloured like the rest
+  yaml: [
+    ['comment', /(?<!\S)#[^\n]*/y],
+    ['mark', /(?<![^\n])(?:---|\.\.\.)(?=\s|$)/y],
+    ['name', /"[^"\n]*"(?=:(?:\s|$))|'[^'\n]*'(?=:(?:\s|$))|[^\s#:{}[\],"'&*!|>%@-][^\n:#{}[\],]*(?=:(?:\s|$))/y],
+    ['string', /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'(?:[^'\n]|'')*'?/y],
+    ['number', /-?\d+(?:\.\d+)?(?![^\s,\]}])/y],
+    ['word', /(?:true|false|null|yes|no|on|off|~)(?![^\s,\]}])|[&*!][\w./:-]*|[|>][+-]?\d?(?=\s|$)/iy],
+    ['mark', /[-?:](?=\s|$)|[{}[\],]/y],
+    ['string', /[^\s#:{}[\],"'][^\n:#{}[\],]*|[:#]/y],
+    ['plain', /\s+/y],
+  ],
+  shell: [
+    ['comment', /(?<!\S)#[^\n]*/y],
+    ['word', /(?<![^\n])[A-Za-z_./][\w./-]*/y],
+    ['string', /'[^'\n]*'?|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?/y],
+    ['number', /\$\{[^}\s]*\}?|\$\w+/y],
+    ['name', /(?<!\S)--?[A-Za-z][\w-]*/y],
+    ['mark', /[|&;()<>\\=]+/y],
+    ['plain', /\s+|[\w./:@%+,{}[\]*?~!-]+/y],
+  ],
+  http: [
+    ['mark', /(?<![^\n])HTTP\/[\d.]{1,4}|(?<= )HTTP\/[\d.]{1,4}(?![^\n])/y],
+    ['number', /(?<=HTTP\/[\d.]{1,4} )\d{3}/y],
+    ['word', /(?<![^\n])[A-Z]{1,20}(?= )/y],
+    ['name', /(?<![^\n]):?[\w-]{1,200}(?=:)/y],
+    ['string', /(?<=(?<![^\n]):?[\w-]{1,200}: ?)[^\n: ][^\n]*/y],
+    ['plain', /\s|[^\s:]+/y],
+  ],
+  // domain/agent.md 5.1; a value that is an address or hexadecimal comes before a field, as in the agent's own lexer
+  rule: [
+    ['comment', /--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/y],
+    ['string', /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?/y],
+    ['string', /\/[^/\\\n]*(?:\\.[^/\\\n]*)*\/?|\|(?:[^|\\\n]|\\.)+\|?/y],
+    ['number', /(?:\d{1,3}\.){3}\d{1,3}(?:\/\d+)?|(?:[\da-f]{1,4}|:)(?::[\da-f]{0,4}){1,8}(?:\/\d+)?/iy],
+    ['number', /[-+]?(?:\d*\.)?\d+(?![\w.-])|[\da-f]{2}(?![\w.-])/iy],
+    ['word', /(?:not|and|or|eq|ne|lt|le|gt|ge|contains|matches|in|true|false)(?![\w.-])/iy],
+    ['plain', /[A-Za-z_]\w*(?=\()/y],
+    ['name', /[A-Za-z_][\w.-]*/y],
+    ['mark', /&&|\|\||[=!<>]=|=~|[<>!()[\],]/y],
+    ['plain', /\s+/y],
+  ],
 }
 
 /** Cuts text into coloured stretches; neighbours of one kind are one stretch. Linear in the length of the text. */
@@ -56,6 +98,11 @@ export function tokensOf(text: string, language: Language): CodeToken[] {
     at = end
   }
   return tokens
+}
+
+/** The one stretch that begins at `at`, for an editor that asks line by line. `end` is beyond `at`. */
+export function tokenAt(text: string, at: number, language: Exclude<Language, 'text'>): { kind: CodeToken['kind']; end: number } {
+  return match(RULES[language], text, at)
 }
 
 function match(

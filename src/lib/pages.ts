@@ -11,9 +11,19 @@ export function headOf(text: string, limit: number): string {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? limit - 1 : limit)
 }
 
-/** Lines for display: broken at line ends, and after LINE_MAX characters where there are none. */
-export function linesOf(text: string): string[] {
-  return text.split(/\r\n|\n|\r/).flatMap((line) => (line.length <= LINE_MAX ? [line] : chunks(line)))
+export interface NumberedLine {
+  text: string
+  /** From 1; undefined for the continuation of a line that was broken. */
+  number: number | undefined
+}
+
+/** Lines for display with their numbers: broken at line ends, and after LINE_MAX characters where there are none. */
+export function numberedLinesOf(text: string): NumberedLine[] {
+  return text
+    .split(/\r\n|\n|\r/)
+    .flatMap((line, index) =>
+      (line.length <= LINE_MAX ? [line] : chunks(line)).map((part, piece) => ({ text: part, number: piece === 0 ? index + 1 : undefined })),
+    )
 }
 
 function chunks(line: string): string[] {

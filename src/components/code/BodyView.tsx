@@ -11,7 +11,7 @@ import css from './body-view.module.css'
 import { CopyButton } from '../value/CopyButton.tsx'
 import { HexView } from './HexView.tsx'
 import { JsonTree } from './JsonTree.tsx'
-import { TextView } from './TextView.tsx'
+import { CodeView } from './CodeView.tsx'
 
 type Mode = 'tree' | 'pretty' | 'raw' | 'hex'
 
@@ -64,8 +64,8 @@ export function BodyView({ label, body, fileStem }: { label: string; body: Body;
         </button>
       </div>
       {mode === 'tree' && json && <JsonTree label={label} value={json.value} />}
-      {mode === 'pretty' && <TextView label={label} text={pretty} language="json" />}
-      {mode === 'raw' && <TextView label={label} text={body.text} language={LANGUAGES[body.kind]} />}
+      {mode === 'pretty' && <CodeView label={label} text={pretty} language="json" />}
+      {mode === 'raw' && <CodeView label={label} text={body.text} language={LANGUAGES[body.kind]} />}
       {mode === 'hex' && <HexView label={label} bytes={body.bytes} />}
     </div>
   )

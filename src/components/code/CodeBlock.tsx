@@ -1,12 +1,17 @@
 import { Check, Copy, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 
+import type { Language } from '#src/lib/code-tokens.ts'
+
 import css from './code-block.module.css'
+import { CodeLine } from './CodeLine.tsx'
 
 export interface CodeBlockProps {
   /** What it is, for screen readers and beside the buttons: "Shell", "Kubernetes manifest". */
   label: string
   text: string
+  /** For colour. */
+  language?: Language
   /** Shown as dots until asked for, wherever it stands in the text; copied as it is. */
   secret?: string
 }
@@ -15,7 +20,7 @@ export interface CodeBlockProps {
 const COPIED_MS = 1600
 
 /** Something to paste elsewhere, with its secret out of sight. */
-export function CodeBlock({ label, text, secret }: CodeBlockProps) {
+export function CodeBlock({ label, text, language = 'text', secret }: CodeBlockProps) {
   const [revealed, setRevealed] = useState(false)
   const [copied, setCopied] = useState<'yes' | 'no' | undefined>()
   const shown = secret && !revealed ? text.replaceAll(secret, maskOf(secret)) : text
@@ -58,7 +63,13 @@ export function CodeBlock({ label, text, secret }: CodeBlockProps) {
       </figcaption>
       {/* Wide lines scroll, so the block has to be reachable by keyboard. */}
       <pre tabIndex={0} role="region" aria-label={label} className={css.code}>
-        {shown}
+        {shown.split('\n').map((line, index) => (
+          // The line break is text of its own, so that what people select by hand has it too
+          <span key={index}>
+            {index > 0 && '\n'}
+            {line !== '' && <CodeLine text={line} language={language} />}
+          </span>
+        ))}
       </pre>
     </figure>
   )

@@ -1,135 +1,91 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { jsonLines, type JsonLeaf, type JsonLine } from '#src/lib/json-tree.ts'
+import { isOpen } from '#src/lib/json-tree.ts'
 
-import css from './code-view.module.css'
+import css from './json-tree.module.css'
+import { CopyButton } from '../value/CopyButton.tsx'
+import { JsonTreeBar } from './JsonTreeBar.tsx'
+import { JsonTreeLine } from './JsonTreeLine.tsx'
+import { useJsonTree } from './use-json-tree.ts'
 
-const LINE_HEIGHT = 22
-const INDENT = 16
-const LEAF_MAX = 2000
+const LINE_HEIGHT = 24
+const OVERSCAN = 20
 
-/** A JSON document as a tree (ARIA tree: arrows open, close and walk). Only visible lines are drawn, whatever its size. */
+/**
+ * A JSON document as a tree with search, of which only visible lines are drawn, whatever its size.
+ * The focus stays on the tree and `aria-activedescendant` names the line, so scrolling a line away never loses the focus.
+ */
 export function JsonTree({ label, value }: { label: string; value: unknown }) {
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const [active, setActive] = useState(0)
+  const tree = useJsonTree(value)
+  const { nodes, visible, active, row, open } = tree
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
-  const lines = useMemo(() => jsonLines(value, toggled), [value, toggled])
   const virtual = useVirtualizer({
-    count: lines.length,
+    count: visible.length,
     getScrollElement: () => frame.current,
     estimateSize: () => LINE_HEIGHT,
-    overscan: 20,
+    overscan: OVERSCAN,
   })
-
-  function toggle(line: JsonLine | undefined): void {
-    if (!line?.group || line.group.size === 0) return
-    const next = new Set(toggled)
-    if (!next.delete(line.id)) next.add(line.id)
-    setToggled(next)
-  }
-
-  function go(to: number): void {
-    const index = Math.min(lines.length - 1, Math.max(0, to))
-    setActive(index)
-    virtual.scrollToIndex(index)
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey || event.metaKey) return // Alt and arrow left is the browser's own Back
-    const line = lines[active]
-    const open = line?.group?.open
-    const act = {
-      ArrowDown: () => go(active + 1),
-      ArrowUp: () => go(active - 1),
-      Home: () => go(0),
-      End: () => go(lines.length - 1),
-      ArrowRight: () => (open ? go(active + 1) : toggle(line)),
-      ArrowLeft: () => (open ? toggle(line) : go(parentOf(lines, active))),
-      Enter: () => toggle(line),
-      ' ': () => toggle(line),
-    }[event.key]
-    if (!act) return
-    event.preventDefault()
-    act()
-  }
+  const begun = useRef(false)
+  useEffect(() => {
+    // Not at first: a tree must not scroll before somebody did something
+    if (begun.current) virtual.scrollToIndex(row)
+    begun.current = true
+  }, [row, virtual])
 
   return (
-    <div
-      ref={frame}
-      className={css.tree}
-      role="tree"
-      aria-label={label}
-      tabIndex={0}
-      aria-activedescendant={`${id}-${active}`}
-      onKeyDown={onKeyDown}
-    >
-      <div role="none" className={css.treeLines} style={{ blockSize: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
-          const line = lines[item.index]
-          if (!line) return null
-          return (
-            // the tree has the keys
-            <div
-              key={line.id}
-              id={`${id}-${item.index}`}
-              role="treeitem"
-              aria-level={line.depth + 1}
-              aria-selected={item.index === active}
-              aria-expanded={line.group && line.group.size > 0 ? line.group.open : undefined}
-              className={css.treeLine}
-              data-active={item.index === active || undefined}
-              data-group={line.group ? '' : undefined}
-              style={{ transform: `translateY(${item.start}px)`, paddingInlineStart: line.depth * INDENT + 4 }}
-              onClick={() => {
-                setActive(item.index)
-                toggle(line)
-              }}
-            >
-              <span className={css.twig}>{line.group && line.group.size > 0 && <ChevronRight size={13} aria-hidden />}</span>
-              {line.name !== undefined && (
-                <>
-                  <span className={css.token} data-token="name">
-                    {visibleText(line.name)}
-                  </span>
-                  <span className={css.size}>: </span>
-                </>
-              )}
-              {line.group ? <Group group={line.group} /> : <Leaf value={line.value ?? null} />}
-            </div>
-          )
-        })}
+    <div className={css.whole}>
+      <JsonTreeBar
+        label={label}
+        search={tree.search}
+        found={tree.found.length}
+        at={tree.found.indexOf(active) + 1}
+        onSearch={tree.setSearch}
+        onMatch={tree.goToMatch}
+        onAll={tree.setAll}
+      />
+      <div
+        ref={frame}
+        className={css.tree}
+        role="tree"
+        aria-label={label}
+        tabIndex={0}
+        aria-activedescendant={`${id}-${active}`}
+        onKeyDown={tree.onKeyDown}
+      >
+        <div role="none" className={css.lines} style={{ blockSize: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const index = visible[item.index] ?? 0
+            const node = nodes[index]
+            if (!node) return null
+            return (
+              <JsonTreeLine
+                key={index}
+                id={`${id}-${index}`}
+                node={node}
+                open={isOpen(nodes, index, open)}
+                active={index === active}
+                siblings={nodes[node.parent]?.group?.size ?? 1}
+                words={tree.words}
+                style={{ transform: `translateY(${item.start}px)` }}
+                onPress={() => {
+                  tree.setActive(index)
+                  tree.toggle(index)
+                }}
+              />
+            )
+          })}
+        </div>
+      </div>
+      <div className={css.path}>
+        <code title={visibleText(tree.path)}>{visibleText(tree.path)}</code>
+        <CopyButton text={tree.path} label="Copy path" />
+        <span className={css.value}>Value</span>
+        <CopyButton text={tree.valueText} label="Copy value" />
+        {tree.cut && <span>Only the first {nodes.length.toLocaleString('en')} values are in the tree.</span>}
       </div>
     </div>
   )
-}
-
-function Group({ group }: { group: NonNullable<JsonLine['group']> }) {
-  const [first, last] = group.kind === 'array' ? ['[', ']'] : ['{', '}']
-  return (
-    <span className={css.size}>
-      {group.open ? first : `${first}${group.size > 0 ? '…' : ''}${last}`}{' '}
-      {group.size > 0 && `${group.size} ${group.size === 1 ? 'entry' : 'entries'}`}
-    </span>
-  )
-}
-
-function Leaf({ value }: { value: JsonLeaf }) {
-  const kind = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'word'
-  const text =
-    typeof value === 'string' ? `"${visibleText(value.length > LEAF_MAX ? `${value.slice(0, LEAF_MAX)}…` : value)}"` : String(value)
-  return (
-    <span className={css.token} data-token={kind}>
-      {text}
-    </span>
-  )
-}
-
-function parentOf(lines: readonly JsonLine[], index: number): number {
-  const depth = lines[index]?.depth ?? 0
-  for (let i = index - 1; i >= 0; i--) if ((lines[i]?.depth ?? 0) < depth) return i
-  return index
 }
