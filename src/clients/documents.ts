@@ -1,36 +1,55 @@
 import { WireFailure } from '#src/lib/errors.ts'
+import { readTexts } from '#src/lib/document-fields.ts'
 import { ROLES, type Role } from '#wire/product/roles.ts'
 import { hostingPath, membershipPath, type HostingDocument, type MembershipDocument } from '#wire/documents.ts'
 
-/** Loaded when first needed: the SDK is larger than everything else on a page together. */
-const firebase = () => import('./firebase.ts')
+import { publicConfig } from './config.ts'
+import { httpClient } from './http.ts'
+import { identityToken } from './identity.ts'
+
+/**
+ * The document wire: two documents are ever read here, so the SDK's seventeen kilobytes for it are not worth it. `batchGet` of the
+ * Firestore REST API (firebase.google.com/docs/firestore/reference/rest), as the SDK's lite build calls it. Bearer: the provider's token.
+ */
+const http = httpClient(async (refused) => {
+  const token = await identityToken(refused !== undefined)
+  if (token === '') throw new WireFailure({ kind: 'signed-out' })
+  return { baseURL: documentsUrl(), token }
+})
 
 const NOT_A_MEMBER = 'You are not a member of this organization, or it does not exist.'
 
 /** users/{uid}/orgs/{orgId}: my role and my tokens there (specification, call 2). Rejects with `forbidden` when I am no member. */
 export async function readMembership(uid: string, orgId: string): Promise<MembershipDocument> {
-  const raw = await readDocument(membershipPath(uid, orgId))
-  if (!raw) throw new WireFailure({ kind: 'forbidden', message: NOT_A_MEMBER })
-  const text = (name: string): string => (typeof raw[name] === 'string' ? raw[name] : '')
-  const role = ROLES.find((known): known is Role => known === raw['role']) ?? 'viewer'
+  const text = await readDocument(membershipPath(uid, orgId))
+  if (!text) throw new WireFailure({ kind: 'forbidden', message: NOT_A_MEMBER })
+  const role = ROLES.find((known): known is Role => known === text('role')) ?? 'viewer'
   return { orgId, name: text('name'), slug: text('slug'), role, apiToken: text('apiToken'), warehouseToken: text('warehouseToken') }
 }
 
 /** orgs/{orgId}/settings/hosting (specification, call 6). An organization without the document uses the default pulse. */
 export async function readHosting(orgId: string): Promise<HostingDocument> {
-  const pulseUrl = (await readDocument(hostingPath(orgId)))?.['pulseUrl']
-  return typeof pulseUrl === 'string' && pulseUrl !== '' ? { pulseUrl } : {}
+  const pulseUrl = (await readDocument(hostingPath(orgId)))?.('pulseUrl')
+  return pulseUrl ? { pulseUrl } : {}
 }
 
-async function readDocument(path: string): Promise<Record<string, unknown> | undefined> {
-  const { getDocument } = await firebase()
+/** Texts of a document by field, undefined when there is no such document. */
+async function readDocument(path: string): Promise<((name: string) => string) | undefined> {
+  const documents = `projects/${publicConfig().projectId}/databases/(default)/documents`
   try {
-    return await getDocument(path)
+    return readTexts(
+      await http(`/v1/${documents}:batchGet`, { method: 'POST', body: { documents: [`${documents}/${path}`] }, readsOnly: true }),
+    )
   } catch (cause) {
-    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
-    if (code === 'permission-denied') throw new WireFailure({ kind: 'forbidden', message: NOT_A_MEMBER }, cause)
-    if (code === 'unauthenticated') throw new WireFailure({ kind: 'signed-out' }, cause)
-    if (code === 'unavailable') throw new WireFailure({ kind: 'offline' }, cause)
+    if (cause instanceof WireFailure && cause.error.kind === 'forbidden')
+      throw new WireFailure({ kind: 'forbidden', message: NOT_A_MEMBER }, cause)
     throw cause
   }
+}
+
+/** `''` is the console's own origin; absent and without an emulator it is Cloud Firestore. */
+function documentsUrl(): string {
+  const { documentsUrl: own, databaseEmulatorPort: port } = publicConfig()
+  if (own !== undefined) return own || location.origin
+  return port === undefined ? 'https://firestore.googleapis.com' : `http://127.0.0.1:${port}`
 }

@@ -19,7 +19,6 @@ import {
   type User,
   validatePassword,
 } from 'firebase/auth'
-import { doc, type Firestore, getDoc, initializeFirestore } from 'firebase/firestore/lite'
 
 import { publicConfig } from './config.ts'
 
@@ -27,12 +26,12 @@ import { publicConfig } from './config.ts'
  * The only module that knows Firebase, loaded by `import()` where it is first needed. Named imports and no popup resolver: everything
  * else would load scripts from other hosts, and doubles the size (technology.md 3, libraries.md 1.3).
  */
-let opened: { auth: Auth; documents: Firestore } | undefined
+let opened: Auth | undefined
 
 /** The identity token is renewed this long before it expires (specification, point 9). */
 const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000
 
-function open(): { auth: Auth; documents: Firestore } {
+function open(): Auth {
   if (opened) return opened
   const config = publicConfig()
   const { apiKey, projectId, authDomain } = config
@@ -40,10 +39,8 @@ function open(): { auth: Auth; documents: Firestore } {
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, inMemoryPersistence] })
   const identity = addressOf(config.identityUrl, config.authEmulatorPort)
   if (identity) connectAuthEmulator(auth, identity.origin, { disableWarnings: true })
-  const store = addressOf(config.documentsUrl, config.databaseEmulatorPort)
-  const documents = initializeFirestore(app, store ? { host: store.host, ssl: store.protocol === 'https:' } : {})
   renewInTime(auth)
-  opened = { auth, documents }
+  opened = auth
   return opened
 }
 
@@ -65,48 +62,41 @@ function renewInTime(auth: Auth): void {
   })
 }
 
-/** Fields of one document, undefined when there is none. Waits until it is known who is signed in. */
-export async function getDocument(path: string): Promise<Record<string, unknown> | undefined> {
-  const { auth, documents } = open()
-  await auth.authStateReady()
-  return (await getDoc(doc(documents, path))).data()
-}
-
 /** Who is signed in at the provider, once that is known. */
 export async function currentUser(): Promise<User | null> {
-  const { auth } = open()
+  const auth = open()
   await auth.authStateReady()
   return auth.currentUser
 }
 
 export function watchUser(listener: (user: User | null) => void): () => void {
-  return onIdTokenChanged(open().auth, listener)
+  return onIdTokenChanged(open(), listener)
 }
 
 export const passwordSignIn = async (email: string, password: string): Promise<User> =>
-  (await signInWithEmailAndPassword(open().auth, email, password)).user
+  (await signInWithEmailAndPassword(open(), email, password)).user
 
 /** Completes a sign-in that asked for a second factor, with the six digits of an authenticator. */
 export async function secondFactorSignIn(asked: MultiFactorError, digits: string): Promise<User> {
-  const resolver = getMultiFactorResolver(open().auth, asked)
+  const resolver = getMultiFactorResolver(open(), asked)
   const factor = resolver.hints.find(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID)
   if (!factor) throw asked
   return (await resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(factor.uid, digits))).user
 }
 
-export const tokenSignIn = async (token: string): Promise<User> => (await signInWithCustomToken(open().auth, token)).user
+export const tokenSignIn = async (token: string): Promise<User> => (await signInWithCustomToken(open(), token)).user
 
 export async function createAccount(name: string, email: string, password: string): Promise<User> {
-  const { user } = await createUserWithEmailAndPassword(open().auth, email, password)
+  const { user } = await createUserWithEmailAndPassword(open(), email, password)
   if (name) await updateProfile(user, { displayName: name })
   return user
 }
 
 /** What the server demands of passwords, and which of it this one fulfils. */
-export const checkPassword = (password: string) => validatePassword(open().auth, password)
+export const checkPassword = (password: string) => validatePassword(open(), password)
 
-export const mailReset = (email: string): Promise<void> => sendPasswordResetEmail(open().auth, email)
+export const mailReset = (email: string): Promise<void> => sendPasswordResetEmail(open(), email)
 
-export const setPasswordByCode = (code: string, password: string): Promise<void> => confirmPasswordReset(open().auth, code, password)
+export const setPasswordByCode = (code: string, password: string): Promise<void> => confirmPasswordReset(open(), code, password)
 
-export const leave = (): Promise<void> => signOut(open().auth)
+export const leave = (): Promise<void> => signOut(open())

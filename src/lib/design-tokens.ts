@@ -13,7 +13,7 @@ const GROUPS = [
   { label: 'Space', test: /^--space-/ },
   { label: 'Shape', test: /^--(?:radius|hairline|line-|shadow|target|control|row)/ },
   { label: 'Frame', test: /^--(?:rail|topbar|gutter|column|z-)/ },
-  { label: 'Motion', test: /^--(?:fast|slow|page-|ease|breath|fade)/ },
+  { label: 'Motion', test: /^--(?:fast|slow|page-|ease|breath|fade|turn)/ },
 ] as const
 
 export interface TokenGroup {

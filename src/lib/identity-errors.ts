@@ -34,6 +34,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   timeout: 'The sign-in service took too long. Check your connection, then try again.',
   'operation-not-allowed': 'This way of signing in is switched off. Use another one, or ask the person who runs this installation.',
   'admin-restricted-operation': 'New accounts are switched off here. Ask somebody of your organization for an invitation.',
+  'sso-required': 'Your organization signs in through its own provider. Use “Continue with SSO”.',
   'multi-factor-auth-required': 'This account needs a second step. Enter the code of your authenticator.',
   'invalid-verification-code': 'That code is wrong. Enter the present one from your authenticator.',
   'code-expired': 'That code has expired. Enter the present one.',

@@ -1,14 +1,6 @@
-import {
-  signInWithPassword,
-  signInWithSecondFactor,
-  signInWithToken,
-  signOut as providerSignOut,
-  signUp as providerSignUp,
-} from '#src/clients/identity.ts'
+import { signInWithPassword, signInWithSecondFactor, signInWithToken, signUp as providerSignUp } from '#src/clients/identity.ts'
 
-import { forgetContext } from './context.ts'
-import { announceSignOut, forgetUser, keepUser } from './session.ts'
-import { clearTokens } from './tokens.ts'
+import { keepUser } from './session.ts'
 
 export { checkPassword, mailPasswordReset, type PasswordCheck, resetPassword, warmUp, wantsSecondFactor } from '#src/clients/identity.ts'
 
@@ -28,16 +20,4 @@ export async function signInByToken(token: string): Promise<void> {
 
 export async function signUp(name: string, email: string, password: string): Promise<void> {
   keepUser(await providerSignUp(name, email, password))
-}
-
-/**
- * Ends the session here and in every other tab: the records first, so that the guards already know; then at the provider.
- * Rejects when the provider cannot be reached; here, the session is over even then.
- */
-export async function signOut(): Promise<void> {
-  forgetUser()
-  forgetContext()
-  clearTokens()
-  announceSignOut()
-  await providerSignOut()
 }

@@ -1,4 +1,4 @@
-import { signOut } from '#src/stores/sign-in.ts'
+import { signOut } from '#src/stores/sign-out.ts'
 
 import { part } from './form.ts'
 

@@ -15,7 +15,6 @@ import { $orgName } from '#src/stores/org-name.ts'
 import { $uid } from '#src/stores/session.ts'
 
 import css from './switchers.module.css'
-import { showToast } from './toast.ts'
 
 /** Pages that show one thing of an organization; elsewhere that thing does not exist. */
 const ONE_THING = /\/manage$/
@@ -36,7 +35,7 @@ export function ContextSwitchers() {
     if (mine.data) {
       // A link from somebody else may lead to another organization than the one I was in; that should not go unnoticed.
       const before = $context.get().orgId
-      if (arriving.current && before && before !== mine.data.orgId) showToast(`You are now in ${mine.data.name}.`)
+      if (arriving.current && before && before !== mine.data.orgId) void tell(`You are now in ${mine.data.name}.`)
       arriving.current = false
       rememberContext(mine.data.orgId, contextId)
     }
@@ -143,3 +142,5 @@ function inEnvironment(path: string, search: URLSearchParams, orgId: string, con
   else next.delete('contextId')
   return `${path}?${next}`
 }
+
+const tell = async (text: string): Promise<void> => (await import('./toast.ts')).showToast(text)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { getConfig } from '#platform/config.ts'
 import { publicConfigOf } from '#platform/site/public-config.ts'
-import { mistakesIn } from '#wire/public-config.ts'
+import { mistakesIn } from '#wire/public-config-mistakes.ts'
 
 const GOOD = publicConfigOf(getConfig({}))
 
