@@ -1,12 +1,17 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Browser tests run against the built console and one real platform, started by global-setup on free ports with an empty data folder.
+ * `console`: against the built console and one real platform, started by global-setup on free ports with an empty data folder.
  * Each test makes its own person and organization, so they may run side by side in any order.
+ * `catalogue`: the pages below /dev, from the build alone. `playwright test --project catalogue` starts no platform.
  */
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'console', testIgnore: 'catalogue/**' },
+    { name: 'catalogue', testMatch: 'catalogue/**/*.spec.ts' },
+  ],
   globalSetup: './tests/browser/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
@@ -15,6 +20,9 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // One set of pictures, taken in the Chromium of the project; only `--update-snapshots` writes
+  snapshotPathTemplate: '{testFileDir}/snapshots/{arg}{ext}',
+  updateSnapshots: 'none',
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },

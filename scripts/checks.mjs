@@ -1,6 +1,6 @@
 /**
  * Mistake it prevents: a check that runs on one person's machine only. The gates that need no running product, each a command and a sentence;
- * `npm run check` and `npm test` take them from here. Two run at once, for two cores.
+ * `npm run check` and `npm test` take them from here. Two run at once, for two cores; the long ones come first.
  */
 import { spawn } from 'node:child_process'
 
@@ -8,8 +8,10 @@ import { bin, environment, nodePath, ROOT, say } from './toolchain.mjs'
 
 const CHECKS = [
   { name: 'types of pages', command: [bin('astro'), 'check', '--minimumFailingSeverity', 'warning', '--minimumSeverity', 'warning'] },
+  { name: 'budgets', command: [nodePath(), 'scripts/budgets.mjs'] },
   { name: 'types', command: [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings', '.'] },
+  { name: 'styles', command: [nodePath(), 'scripts/styles.mjs'] },
   { name: 'format', command: [bin('biome'), 'format', '.'] },
   { name: 'rooms', command: [bin('vitest'), 'run', '--project', 'unit', 'tests/unit/rooms.test.ts', '--reporter=dot'] },
   { name: 'dead code', command: [bin('knip')] },

@@ -11,11 +11,13 @@ const GROUPS = [
   },
   /** Soft navigation: pages with the shell. */
   { name: 'router', test: /node_modules[\\/]astro[\\/]|astro:transitions/ },
-  /** Session, tokens and the wires they need: every page with a session, also those without React. */
+  /** Who is here and where: every page that has a configuration, also those without React. */
   {
     name: 'core',
-    test: /node_modules[\\/](?:nanostores|@nanostores[\\/]persistent|ofetch)[\\/]|[\\/]src[\\/](?:clients[\\/](?:config|http|identity|documents|product)|stores[\\/](?:session|context|location|pre-auth|tokens|deployment-facts|reporting)|lib[\\/]safe-return)\./,
+    test: /node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|[\\/]src[\\/](?:clients[\\/](?:config|identity)|stores[\\/](?:session|context|location|pre-auth|deployment-facts|reporting)|lib[\\/]safe-return)\./,
   },
+  /** Tokens and the wires they need: pages with a session. */
+  { name: 'calls', test: /node_modules[\\/]ofetch[\\/]|[\\/]src[\\/](?:clients[\\/](?:http|documents|product)|stores[\\/]tokens)\./ },
   /** The other wires: pages that show what an organization has. */
   {
     name: 'wires',
@@ -27,17 +29,19 @@ const GROUPS = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|react-error-boundary|@astrojs[\\/]react)[\\/]/ },
   /** What islands with a session stand on besides; the catalogue does without. */
   { name: 'query', test: /node_modules[\\/](?:@nanostores[\\/]react|@tanstack[\\/](?:react-query|query-core))[\\/]/ },
-  /** Signs that several screens use, a file for each set of screens, small ones joined; a sign of one screen stays with it. */
-  { name: 'signs', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
+  /** Signs that several screens use; a sign of one screen stays with it. */
+  { name: 'signs', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
   /** Small things that most islands show, and how they write numbers and times. */
   {
     name: 'ui',
     test: /[\\/]src[\\/](?:components[\\/](?:overlay[\\/]SwitchMenu|notice[\\/](?:Notices|EmptyDrawing))|lib[\\/](?:format|time-range|copy-text|go-to|use-(?:later|media|now|online)))\.|[\\/]domain[\\/]detection[\\/]control\./,
   },
+  { name: 'toasts', test: /[\\/]src[\\/](?:components[\\/]overlay[\\/](?:Toasts|toast-queue)|islands[\\/]shell[\\/]toast)\./ },
   /** The bar of signed-in pages, and what their islands share. */
   { name: 'shell', test: /[\\/]src[\\/](?:islands[\\/]shell[\\/]ContextSwitchers|queries[\\/](?:client|orgs|environments)\.)/ },
-  /** The language of filters: wherever something is looked for. */
+  /** The language of filters and its field: wherever something is looked for. */
   { name: 'filter', test: /[\\/]domain[\\/]filter[\\/]parse\./ },
+  { name: 'filter-input', test: /[\\/]src[\\/]components[\\/]filter[\\/]FilterInput\./ },
   { name: 'values', test: /[\\/]src[\\/](?:components[\\/]value[\\/]Badges|lib[\\/](?:status|split-path))\./ },
   /** What the list of requests and the page of one share. */
   {

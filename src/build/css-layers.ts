@@ -9,6 +9,9 @@ export function cssLayers() {
   return {
     name: 'css-layers',
     enforce: 'pre' as const,
-    transform: (code: string, id: string) => (/\.css(?:$|\?)/.test(id) && !id.includes('node_modules') ? `${LAYERS}\n${code}` : undefined),
+    transform: (code: string, id: string) => (isSheet(id) && !id.includes('node_modules') ? `${LAYERS}\n${code}` : undefined),
   }
 }
+
+/** `x.css?raw` and `x.css?url` are text and an address, not style sheets. */
+const isSheet = (id: string): boolean => /\.css(?:$|\?)/.test(id) && !/[?&](?:raw|url)\b/.test(id)

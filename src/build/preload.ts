@@ -6,7 +6,7 @@ import type { AstroIntegration } from 'astro'
 import { pagesIn } from './pages.ts'
 
 /** Loaded by `import()` on the first request of any signed-in page: known beforehand, so no reason to wait for the island. */
-const ALWAYS_NEEDED_WITH_ISLANDS = /^firebase\.[\w-]+\.js$/
+const NEEDED_BY_SESSIONS = /^firebase\.[\w-]+\.js$/
 
 /**
  * Names the whole module chain of a page's islands in its head. Without it a browser finds them one import after the other,
@@ -18,18 +18,27 @@ export function islandPreload(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const chunks = await readChunks(new URL('_astro/', dir))
-        const always = [...chunks.keys()].filter((name) => ALWAYS_NEEDED_WITH_ISLANDS.test(name))
+        const forSessions = [...chunks.keys()].filter((name) => NEEDED_BY_SESSIONS.test(name))
         for (const page of await pagesIn(fileURLToPath(dir))) {
           const html = await readFile(page, 'utf8')
-          const entries = [...html.matchAll(/(?:component|renderer)-url="\/_astro\/([^"]+)"/g)].map(([, name = '']) => name)
+          const entries = islandsOf(html)
           if (entries.length === 0) continue
-          const links = [...chainOf([...entries, ...always], chunks)].map((name) => `<link rel="modulepreload" href="/_astro/${name}">`)
+          const needed = callsWires(html) ? [...entries, ...forSessions] : entries
+          const links = [...chainOf(needed, chunks)].map((name) => `<link rel="modulepreload" href="/_astro/${name}">`)
           await writeFile(page, html.replace('</head>', `${links.join('')}</head>`))
         }
       },
     },
   }
 }
+
+/** Modules of a page's islands, and the one that starts them. */
+export const islandsOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/(?:component|renderer)-url="\/_astro\/([^"]+)"/g)].map(([, name = '']) => name)),
+]
+
+/** A page without the configuration knows no wire: the catalogue. */
+const callsWires = (html: string): boolean => html.includes('src="/config.js"')
 
 async function readChunks(folder: URL): Promise<Map<string, string[]>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))

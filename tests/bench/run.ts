@@ -12,6 +12,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   ingest: async () => (await import('./parts/ingest.ts')).measureIngest(),
   queries: async () => (await import('./parts/queries.ts')).measureQueries(),
   page: async () => (await import('./parts/page.ts')).measurePages(),
+  draw: async () => (await import('./parts/draw.ts')).measureDraw(),
   memory: async () => (await import('./parts/memory.ts')).measureMemory(),
 }
 

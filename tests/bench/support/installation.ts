@@ -7,7 +7,7 @@ import { joinAsStranger, type Member, openPulseClient, type PulseClient } from '
 import { childrenOf, openPlace, removeFolder, temporaryFolder } from '../../platform/whole/support/whole.ts'
 import { cpuMs, residentMib } from './process-figures.ts'
 
-const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
+const DIST = process.env['SIGHTGLASS_SITE'] ?? fileURLToPath(new URL('../../../dist', import.meta.url))
 
 /** The built console, copied, so that a build that goes on meanwhile disturbs nothing. */
 export function copyOfBuild(): string {

@@ -5,11 +5,29 @@ import { startPlatform } from './platform.ts'
 
 const BUILD = fileURLToPath(new URL('../../../scripts/build.mjs', import.meta.url))
 
-/** One platform for all browser tests, with the console as its sources are now; each test makes its own person and organization. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
-  if (!process.env['SIGHTGLASS_SITE']) execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
+/**
+ * The console as its sources are now, and one platform for all browser tests; each test makes its own person and organization.
+ * The catalogue alone needs no platform, and at `CATALOGUE_URL` no build.
+ */
+export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
+  const catalogueOnly = onlyCatalogue(process.argv)
+  const isBuilt = process.env['SIGHTGLASS_SITE'] || (catalogueOnly && process.env['CATALOGUE_URL'])
+  if (!isBuilt) execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
+  if (catalogueOnly) return undefined
   const platform = await startPlatform({ env: { SIGHTGLASS_DEMO: 'true', SIGHTGLASS_DEMO_HOURS: '1' } })
   process.env['SIGHTGLASS_URL'] = platform.url
   process.env['SIGHTGLASS_AGENTS'] = JSON.stringify(platform.agents)
   return () => platform.stop()
+}
+
+/** Playwright tells a global setup about all projects, not about those that were asked for: `--project=a` or `--project a b`. */
+function onlyCatalogue(args: readonly string[]): boolean {
+  const chosen: string[] = []
+  let isListing = false
+  for (const arg of args) {
+    if (arg.startsWith('--project=')) chosen.push(arg.slice('--project='.length))
+    else if (isListing && !arg.startsWith('-')) chosen.push(arg)
+    isListing = arg === '--project' || (isListing && !arg.startsWith('-'))
+  }
+  return chosen.length > 0 && chosen.every((name) => name === 'catalogue')
 }

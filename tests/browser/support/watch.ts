@@ -13,8 +13,14 @@ export interface Watch {
   unexpected(): string[]
 }
 
-/** Listens for everything a person would not see but should not be there: errors, refusals of the content policy, requests to other origins. */
-export async function watchPage(page: Page): Promise<void> {
+/**
+ * Listens for everything a person would not see but should not be there: errors, refusals of the content policy, requests to other origins.
+ * `forbidden`: paths of the page's own origin that nothing may ask for, either.
+ */
+export async function watchPage(
+  page: Page,
+  { origin = CONSOLE_URL, forbidden }: { origin?: string; forbidden?: RegExp } = {},
+): Promise<void> {
   const problems: string[] = []
   const addresses: string[] = []
   const expected: RegExp[] = []
@@ -26,7 +32,8 @@ export async function watchPage(page: Page): Promise<void> {
   page.on('request', (request: Request) => {
     const url = request.url()
     addresses.push(url)
-    if (!url.startsWith(`${CONSOLE_URL}/`) && !/^(?:data|blob|about):/.test(url)) problems.push(`request to another origin: ${url}`)
+    if (!url.startsWith(`${origin}/`) && !/^(?:data|blob|about):/.test(url)) problems.push(`request to another origin: ${url}`)
+    else if (forbidden?.test(new URL(url).pathname)) problems.push(`request to a wire: ${url}`)
   })
   await page.exposeFunction('reportViolation', (text: string) => problems.push(`policy: ${text}`))
   await page.addInitScript(() => {

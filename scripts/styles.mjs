@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+/**
+ * Mistake it prevents: a colour, a pixel or a duration that nobody can change in one place. Runs stylelint over every style sheet and over
+ * the `<style>` blocks of pages and components, which stylelint does not read by itself. Arguments name files; none means all.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+import stylelint from 'stylelint'
+
+const chosen = process.argv.slice(2)
+const files = chosen.length > 0 ? chosen : globSync('src/**/*.{css,astro}').sort()
+
+const sheets = files.filter((file) => file.endsWith('.css'))
+const found = sheets.length > 0 ? (await stylelint.lint({ files: sheets })).results : []
+for (const file of files.filter((name) => name.endsWith('.astro'))) {
+  const code = stylesOf(readFileSync(file, 'utf8'))
+  if (code.trim() === '') continue
+  const { results } = await stylelint.lint({ code, codeFilename: file })
+  found.push(...results.map((result) => ({ ...result, source: file })))
+}
+
+const wrong = found.flatMap(({ source, warnings, parseErrors = [], invalidOptionWarnings = [] }) =>
+  [...warnings, ...parseErrors, ...invalidOptionWarnings].map(
+    ({ line = 1, column = 1, text }) => `${relative('.', source ?? '')}:${line}:${column} ${text}`,
+  ),
+)
+if (wrong.length > 0) {
+  console.error(wrong.join('\n'))
+  process.exit(1)
+}
+
+/** Everything but the text of `<style>` blanked out, so that lines and columns are still the file's. */
+function stylesOf(page) {
+  const blank = (text) => text.replace(/[^\n]/g, ' ')
+  let at = 0
+  let code = ''
+  for (const match of page.matchAll(/(<style\b[^>]*>)([\s\S]*?)<\/style>/g)) {
+    const start = match.index + match[1].length
+    code += blank(page.slice(at, start)) + match[2]
+    at = start + match[2].length
+  }
+  return code === '' ? '' : code + blank(page.slice(at))
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+
+/** Pixels by which the page is wider than its window, and what sticks out. Something that scrolls by itself may be as wide as it likes. */
+export function overflow(page: Page): Promise<{ pixels: number; by: string[] }> {
+  return page.evaluate(() => {
+    const pixels = Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (pixels === 0) return { pixels, by: [] }
+    const clips = (element: Element): boolean => {
+      for (let at: Element | null = element.parentElement; at && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible') return true
+      return false
+    }
+    const wide = [...document.querySelectorAll('main *')].filter(
+      (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && !clips(element),
+    )
+    return { pixels, by: wide.slice(0, 5).map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`) }
+  })
+}
+
+/**
+ * WCAG 2.5.8: smaller targets are right in a line of text, or where a circle of 24 pixels around each touches no other target. What is for
+ * screen readers only, and what the keyboard does not reach because another target does the same, is left out; so are the nodes of a
+ * canvas, which are as large as people zoom them and stand in a table, too.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const least = 24
+    const roles = [
+      'button',
+      'checkbox',
+      'link',
+      'menuitem',
+      'menuitemcheckbox',
+      'menuitemradio',
+      'option',
+      'radio',
+      'slider',
+      'switch',
+      'tab',
+    ]
+    const targets = [
+      ...document.querySelectorAll<HTMLElement>(
+        `a[href], button, input, select, textarea, summary, ${roles.map((role) => `[role="${role}"]`).join(', ')}`,
+      ),
+    ].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        !element.closest('.visually-hidden, [hidden], [aria-hidden="true"], [inert], .react-flow__viewport'),
+    )
+    const boxes = targets
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1)
+    const middle = ({ left, top, width, height }: DOMRect) => ({ x: left + width / 2, y: top + height / 2 })
+    const isInline = (element: HTMLElement): boolean => getComputedStyle(element).display === 'inline'
+    return boxes
+      .filter(
+        ({ element, box }) =>
+          (box.width < least || box.height < least) &&
+          !isInline(element) &&
+          !(element instanceof HTMLInputElement && element.closest('label')),
+      )
+      .filter(({ element, box }) => {
+        const { x, y } = middle(box)
+        return boxes.some(({ element: other, box: its }) => {
+          if (other === element || other.contains(element) || element.contains(other)) return false
+          const nearest = { x: Math.max(its.left, Math.min(x, its.right)), y: Math.max(its.top, Math.min(y, its.bottom)) }
+          return Math.hypot(nearest.x - x, nearest.y - y) < least / 2
+        })
+      })
+      .map(
+        ({ element, box }) =>
+          `${element.tagName} "${(element.ariaLabel ?? element.innerText ?? '').slice(0, 30)}" ${Math.round(box.width)}×${Math.round(box.height)}`,
+      )
+  })
+}
+
+/** Kinds of animation that run now and take time, by the property or the keyframes they are made of. */
+export function movements(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration ?? 0) > 0)
+      .map((animation) => {
+        const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : undefined
+        const what =
+          animation instanceof CSSAnimation
+            ? animation.animationName
+            : animation instanceof CSSTransition
+              ? animation.transitionProperty
+              : 'script'
+        return `${what} on ${target?.tagName.toLowerCase() ?? '?'}.${target?.getAttribute('class') ?? ''}`
+      }),
+  )
+}

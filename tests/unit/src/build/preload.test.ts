@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { cssLayers, LAYERS } from '#src/build/css-layers.ts'
+import { sharedBy, sheetsOf, withOne } from '#src/build/merge-styles.ts'
+import { chainOf, importsOf, islandsOf } from '#src/build/preload.ts'
+
+test('the chain of a page holds what its modules import, and not what they may ask for later', () => {
+  const chunks = {
+    'page.js': 'import{a}from"./react.js";import"./ui.js";const later=()=>import("./chart.js");export{later}',
+    'ui.js': 'import{r}from"./react.js";export*from"./base.js"',
+    'react.js': '',
+    'base.js': '',
+    'chart.js': '',
+  }
+  const imports = new Map(Object.entries(chunks).map(([name, code]) => [name, importsOf(code)]))
+  expect([...chainOf(['page.js'], imports)]).toEqual(['page.js', 'react.js', 'ui.js', 'base.js'])
+})
+
+test('an island is started by its component and by the renderer, each named once', () => {
+  const island = (name: string) => `<astro-island component-url="/_astro/${name}" renderer-url="/_astro/client.js"></astro-island>`
+  expect(islandsOf(island('Table.js') + island('Chart.js'))).toEqual(['Table.js', 'client.js', 'Chart.js'])
+  expect(islandsOf('<p>component-url</p>')).toEqual([])
+})
+
+test('a page keeps the sheets that all pages have, and one for the rest, where the last of them stood', () => {
+  const link = (name: string) => `<link rel="stylesheet" href="/_astro/${name}">`
+  const page = link('all.css') + link('a.css') + link('b.css')
+  const shared = sharedBy([sheetsOf(page), sheetsOf(link('all.css') + link('c.css'))])
+  expect([...shared]).toEqual(['all.css'])
+  expect(withOne(page, ['a.css', 'b.css'], 'page.css')).toBe(link('all.css') + link('page.css'))
+})
+
+test('every style sheet begins with the order of layers; a sheet read as text stays as it is', () => {
+  const { transform } = cssLayers()
+  expect(transform('a{}', '/src/x.module.css')).toBe(`${LAYERS}\na{}`)
+  expect(transform('a{}', '/src/x.astro?astro&type=style&index=0&lang.css')).toBe(`${LAYERS}\na{}`)
+  for (const id of ['/src/tokens.css?raw', '/src/tokens.css?url', '/node_modules/x/x.css', '/src/x.ts'])
+    expect(transform('a{}', id)).toBeUndefined()
+})
