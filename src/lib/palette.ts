@@ -14,15 +14,21 @@ interface PaletteEntry {
   keys?: readonly string[]
 }
 
-/** Where items come from. One that asks a server stops when `signal` says so; one that fails is left out, the others still answer. */
-export interface PaletteProvider {
+/** Items that are here already: found while typing, and shown before anything is typed. */
+export interface PaletteList {
   label: string
-  /** Shown before anything is typed. */
-  atOnce?: boolean
-  /** Fewer characters than this find nothing worth a question. */
-  minLength?: number
-  find: (text: string, signal: AbortSignal) => Promise<readonly PaletteItem[]> | readonly PaletteItem[]
+  find: (text: string) => readonly PaletteItem[]
 }
+
+/** Items that a server knows. A question stops when `signal` says so; one that fails is left out, the others still answer. */
+export interface PaletteSource {
+  label: string
+  /** Fewer characters than this find nothing worth a question. */
+  minLength: number
+  ask: (text: string, signal: AbortSignal) => Promise<readonly PaletteItem[]>
+}
+
+export type PaletteProvider = PaletteList | PaletteSource
 
 export interface PaletteGroup {
   label: string

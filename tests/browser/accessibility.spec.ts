@@ -40,7 +40,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
     await expect(page.getByRole('rowheader', { name: member.orgName })).toBeVisible()
     await axe('/orgs')
     await page.getByRole('button', { name: `Leave ${member.orgName}` }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
     await axe('/orgs with the dialog')
     await page.goto('/orgs/new')
     await page.getByRole('button', { name: 'Create organization' }).click()

@@ -10,7 +10,8 @@ test('the manifest names every page with its files, and they are there', async (
   for (const file of manifest.pages['/traffic/requests'] ?? []) expect((await request.head(CONSOLE_URL + file)).status(), file).toBe(200)
 })
 
-test('a rule leads an old path to the new one, with its query', async ({ page, member }) => {
+test('a rule leads an old path to the new one, with its query', async ({ page, member, watch }) => {
+  watch.expect(/status of 404/) // a static host has no file of that name, and answers with the error page
   await page.goto(`/requests?orgId=${member.orgId}&q=status%3A5xx`)
   await expect(page).toHaveURL(`${CONSOLE_URL}/traffic/requests?orgId=${member.orgId}&q=status%3A5xx`)
 })
@@ -50,7 +51,7 @@ test('pages that links lead to are fetched ahead, never more than four at once',
   })
   await page.goto(`/orgs?orgId=${member.orgId}`)
   await expect.poll(() => fetched, { timeout: 15_000 }).toContain('/traffic/requests')
-  expect(most).toBeLessThanOrEqual(4 * 8)
+  expect(most).toBeLessThanOrEqual(4)
 })
 
 test('a newer build is offered, and nothing reloads by itself', async ({ page, member }) => {

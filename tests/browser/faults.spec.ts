@@ -99,6 +99,8 @@ test('F10: offline is said within two seconds, nothing is asked in a loop, the d
   watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
   await expect(rows(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible() // the last part of the page has come
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByText('You are offline.', { exact: false })).toBeVisible({ timeout: 2000 })
   const asked: string[] = []

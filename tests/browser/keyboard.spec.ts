@@ -181,5 +181,5 @@ test('on no page the focus is trapped, lost or hidden', async ({ page, member })
   }
   await page.goto('/sign-out')
   await expect(heading(page, 'Sign in')).toBeVisible()
-  expect(await tabThrough(page)).toHaveLength(7)
+  expect(await tabThrough(page)).toHaveLength(8)
 })

@@ -84,7 +84,7 @@ export function TimePlot(props: TimePlotProps) {
   useChange(() => plot.current?.redraw(true, true), [props.thresholds, props.marks, props.unit, zone, props.fromZero])
   useChange(() => {
     if (host.current) colours.current = plotColours(host.current)
-    plot.current?.redraw(false, false)
+    plot.current?.redraw(true, false)
   }, [theme])
 
   function show(next: Cursor): void {

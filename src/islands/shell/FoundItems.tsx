@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 import { Palette } from '#src/components/shell/Palette.tsx'
 import { goTo } from '#src/lib/go-to.ts'
@@ -7,50 +7,60 @@ import type { PaletteGroup, PaletteItem, PaletteProvider } from '#src/lib/palett
 /** A question to a server is worth asking once typing pauses. */
 const TYPING_MS = 120
 
-/** The palette with its sources: each is asked for what was typed, and shows its answer when it has one. */
+interface Answers {
+  /** What was asked; answers to anything else are not shown, so that Enter never runs what belongs to an earlier word. */
+  text: string
+  byLabel: Readonly<Record<string, readonly PaletteItem[]>>
+  waiting: number
+}
+
+const NONE: Answers = { text: '', byLabel: {}, waiting: 0 }
+
+/** The palette with its sources: what is here is found at once, servers are asked, and each shows its answer when it has one. */
 export function FoundItems({ providers, onClose }: { providers: readonly PaletteProvider[]; onClose: () => void }) {
-  const [text, setText] = useState('')
-  const [found, setFound] = useState<readonly (readonly PaletteItem[])[]>([])
-  const [waiting, setWaiting] = useState(0)
+  const [typed, setTyped] = useState('')
+  const [answers, setAnswers] = useState(NONE)
+  const text = typed.trim()
 
   useEffect(() => {
-    const wanted = text.trim()
+    const asked = providers.filter((provider) => 'ask' in provider).filter(({ minLength }) => text.length >= minLength)
+    if (asked.length === 0) return
     const stop = new AbortController()
-    const keep = (at: number, items: readonly PaletteItem[]): void => {
-      if (!stop.signal.aborted) setFound((before) => providers.map((_, i) => (i === at ? items : (before[i] ?? []))))
-    }
-    const isAsked = ({ atOnce, minLength = 1 }: PaletteProvider): boolean => (wanted === '' ? atOnce === true : wanted.length >= minLength)
-
-    for (const [at, provider] of providers.entries()) if (!isAsked(provider)) keep(at, [])
-    const timer = setTimeout(
-      () => {
-        const asked = [...providers.entries()].filter(([, provider]) => isAsked(provider))
-        setWaiting(asked.length)
-        for (const [at, provider] of asked) {
-          void Promise.resolve()
-            .then(() => provider.find(wanted, stop.signal))
-            .catch(() => []) // the others still answer; a page that needs this source says what is wrong with it
-            .then((items) => {
-              keep(at, items)
-              if (!stop.signal.aborted) setWaiting((count) => count - 1)
-            })
-        }
-      },
-      wanted === '' ? 0 : TYPING_MS,
-    )
+    const timer = setTimeout(() => {
+      setAnswers({ text, byLabel: {}, waiting: asked.length })
+      for (const { label, ask } of asked) {
+        void ask(text, stop.signal)
+          .catch(() => []) // the others still answer; a page that needs this source says what is wrong with it
+          .then((items) => {
+            if (stop.signal.aborted) return
+            setAnswers((before) => ({ ...before, byLabel: { ...before.byLabel, [label]: items }, waiting: before.waiting - 1 }))
+          })
+      }
+    }, TYPING_MS)
     return () => {
       stop.abort()
       clearTimeout(timer)
     }
   }, [text, providers])
 
+  const groups = useMemo(
+    () =>
+      providers
+        .map((provider): PaletteGroup => {
+          const found = 'find' in provider ? provider.find(text) : answers.text === text ? answers.byLabel[provider.label] : undefined
+          return { label: provider.label, items: found ?? [] }
+        })
+        .filter(({ items }) => items.length > 0),
+    [providers, text, answers],
+  )
+
   function run(item: PaletteItem, elsewhere: boolean): void {
     onClose()
     if ('run' in item) item.run()
     else if (elsewhere) window.open(item.href, '_blank', 'noopener')
-    else void goTo(item.href)
+    else goTo(item.href)
   }
 
-  const groups = providers.map(({ label }, at): PaletteGroup => ({ label, items: found[at] ?? [] })).filter(({ items }) => items.length > 0)
-  return <Palette text={text} onText={setText} groups={groups} busy={waiting > 0} onRun={run} onClose={onClose} />
+  const busy = answers.text === text && answers.waiting > 0
+  return <Palette text={typed} onText={setTyped} groups={groups} busy={busy} onRun={run} onClose={onClose} />
 }

@@ -1,5 +1,5 @@
 import { copyText } from '#src/lib/copy-text.ts'
-import { type PaletteItem, type PaletteProvider, rankItems } from '#src/lib/palette.ts'
+import { type PaletteItem, type PaletteList, rankItems } from '#src/lib/palette.ts'
 import { chooseTheme, toggleRail } from '#src/stores/appearance.ts'
 
 import { showToast } from './toast.ts'
@@ -18,8 +18,7 @@ const COMMON: readonly PaletteItem[] = [
   },
 ]
 
-export const actions = (more: readonly PaletteItem[] = []): PaletteProvider => ({
+export const actions = (more: readonly PaletteItem[] = []): PaletteList => ({
   label: 'Actions',
-  atOnce: true,
   find: (text) => rankItems([...more, ...COMMON], text),
 })

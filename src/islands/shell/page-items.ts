@@ -1,9 +1,9 @@
 import { AREA_IDS, AREAS } from '#src/lib/areas.ts'
 import { DEV_GROUPS } from '#src/lib/dev-pages.ts'
-import { type PaletteItem, type PaletteProvider, rankItems } from '#src/lib/palette.ts'
+import { type PaletteItem, type PaletteList, rankItems } from '#src/lib/palette.ts'
 
 /** Pages of the console; `complete` makes an address that says where we are. */
-export function pagesOfConsole(complete: (pathname: string) => string): PaletteProvider {
+export function pagesOfConsole(complete: (pathname: string) => string): PaletteList {
   const items: PaletteItem[] = AREA_IDS.flatMap((area) =>
     AREAS[area].pages.map((page) => ({
       id: `page-${page.id}`,
@@ -13,12 +13,11 @@ export function pagesOfConsole(complete: (pathname: string) => string): PaletteP
       href: complete(page.pathname),
     })),
   )
-  return { label: 'Pages', atOnce: true, find: (text) => rankItems(items, text) }
+  return { label: 'Pages', find: (text) => rankItems(items, text) }
 }
 
-export const pagesOfCatalogue: PaletteProvider = {
+export const pagesOfCatalogue: PaletteList = {
   label: 'Catalogue',
-  atOnce: true,
   find: (text) =>
     rankItems(
       DEV_GROUPS.flatMap((group) =>

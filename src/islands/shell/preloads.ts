@@ -36,16 +36,15 @@ export function preloadLinks(): void {
 
 /** Pages of this console that a soft navigation can show, and not the one we are on. */
 function pathOf(link: HTMLAnchorElement): string | undefined {
-  if (link.origin !== location.origin || link.pathname === location.pathname || link.hasAttribute('data-astro-reload')) return undefined
+  if (!navigator.onLine || link.origin !== location.origin || link.pathname === location.pathname || link.hasAttribute('data-astro-reload'))
+    return undefined
   return link.pathname
 }
 
-/** The document and the files the build says it needs. */
+/** The document and the files the build says it needs, one after the other: four pages are four requests at a time. */
 async function loadPage(path: string): Promise<void> {
-  const { pages } = await loadManifest()
-  const files = pages[path]
-  if (!files) return
-  await Promise.all([prefetch(path), ...files.map(prefetch)])
+  const files = (await loadManifest()).pages[path]
+  if (files) for (const address of [path, ...files]) await prefetch(address)
 }
 
 const fetched = new Set<string>()

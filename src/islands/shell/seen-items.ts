@@ -1,5 +1,5 @@
 import { addTerm } from '#domain/filter/edit.ts'
-import { type PaletteItem, type PaletteProvider, rankItems } from '#src/lib/palette.ts'
+import { type PaletteItem, type PaletteSource, rankItems } from '#src/lib/palette.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -16,9 +16,10 @@ const VALUES_MAX = 4
 const REQUEST_ID = /^[\w-]{16,64}$/
 
 /** My organizations, by name. */
-export const organizations: PaletteProvider = {
+export const organizations: PaletteSource = {
   label: 'Organizations',
-  find: async (text) => {
+  minLength: 1,
+  ask: async (text) => {
     const mine = await queryClient.ensureQueryData(myOrganizations($uid.get()))
     return rankItems(
       mine.map(({ id, name, slug }) => ({ id: `org-${id}`, label: name, detail: slug, href: linksIn({}).inOrg(id) })),
@@ -28,10 +29,10 @@ export const organizations: PaletteProvider = {
 }
 
 /** What was seen in the present range: hosts, endpoints, vendors, clients whose name contains the text. */
-export const seenValues: PaletteProvider = {
+export const seenValues: PaletteSource = {
   label: 'Seen in traffic',
   minLength: 2,
-  find: async (text, signal) => {
+  ask: async (text, signal) => {
     const scope = $scope.get()
     if (!scope) return []
     const ask = { scope, range: $range.get(), filter: undefined }
@@ -48,10 +49,10 @@ export const seenValues: PaletteProvider = {
 }
 
 /** One request by its whole id. */
-export const requestById: PaletteProvider = {
+export const requestById: PaletteSource = {
   label: 'Request',
   minLength: 16,
-  find: async (text) => {
+  ask: async (text) => {
     const scope = $scope.get()
     if (!scope || !REQUEST_ID.test(text)) return []
     const row = await queryClient.fetchQuery(requestDetail(scope, text))
