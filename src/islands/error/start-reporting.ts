@@ -4,7 +4,8 @@ import { startReporting } from '#src/stores/reporting.ts'
 const CHECK_AFTER_MS = 3000
 
 startReporting()
-setTimeout(() => void checkConfig(), CHECK_AFTER_MS)
+// Offline just then: the next page looks again
+setTimeout(() => void checkConfig().catch(() => undefined), CHECK_AFTER_MS)
 
 async function checkConfig(): Promise<void> {
   const { configMistakes } = await import('#src/stores/config-check.ts')

@@ -28,7 +28,7 @@ export async function watchPage(
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => problems.push(`exception: ${error.stack ?? error.message}`))
+  page.on('pageerror', (error) => problems.push(`exception: ${error.stack || error.message || error.name || String(error)}`))
   page.on('request', (request: Request) => {
     const url = request.url()
     addresses.push(url)
