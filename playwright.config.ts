@@ -21,7 +21,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // One set of pictures, taken in the Chromium of the project; only `--update-snapshots` writes
-  snapshotPathTemplate: '{testFileDir}/snapshots/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   updateSnapshots: 'none',
   reporter: [['list']],
   use: {

@@ -41,8 +41,9 @@ export function paintMarks(plot: uPlot, marks: readonly TimeMark[], colours: Plo
     let free = left
     context.textAlign = 'left'
     context.textBaseline = 'top'
-    for (const { ms, label } of marks) {
-      const x = Math.round(plot.valToPos(ms, 'x', true)) + 0.5
+    const xs = marks.map(({ ms }) => Math.round(plot.valToPos(ms, 'x', true)) + 0.5)
+    for (const [at, { label }] of marks.entries()) {
+      const x = xs[at] ?? 0
       if (x < left || x > left + width) continue
       context.strokeStyle = context.fillStyle = colours.ink['--info-text']
       context.lineWidth = scale
@@ -55,7 +56,9 @@ export function paintMarks(plot: uPlot, marks: readonly TimeMark[], colours: Plo
       context.fill()
       const wide = context.measureText(label).width
       const start = x + 7 * scale
-      if (wide > LABEL_MAX * scale || start < free || start + wide > left + width) continue
+      // Neither across the edge nor across the next line
+      const end = Math.min(left + width, ...xs.filter((other) => other > x))
+      if (wide > LABEL_MAX * scale || start < free || start + wide > end) continue
       write(context, label, start, top, colours.ink['--info-text'], colours.ground)
       free = start + wide + PAD * scale
     }

