@@ -28,7 +28,8 @@ export function refusalOf(request: IncomingMessage, rules: GuardRules): Refusal 
   if (hosts.length > 1 || !rules.hosts.has(host.toLowerCase()))
     return { status: 421, detail: 'This platform does not answer for that host name.' }
   const origin = request.headers.origin
-  if (origin !== undefined && !rules.origins.has(origin) && !isProviderAnswer(request)) return { status: 403, detail: 'Pages of that origin may not call this platform.' }
+  if (origin !== undefined && !rules.origins.has(origin) && !isProviderAnswer(request))
+    return { status: 403, detail: 'Pages of that origin may not call this platform.' }
   const target = request.url ?? ''
   if (target.length > rules.urlMax) return { status: 414, detail: 'The address is too long.' }
   if (!isCanonicalTarget(target)) return { status: 400, detail: 'The address is not in its plain form.' }

@@ -109,7 +109,9 @@ test.describe('the organization in the address', () => {
     await page.goto(`/orgs/install?orgId=${second.orgId}&contextId=${second.environmentId}`)
     await expect(page.getByRole('button', { name: 'Organization: Second Works' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Environment: production' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Messages' }).getByRole('paragraph').filter({ hasText: 'You are now in Second Works.' })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Messages' }).getByRole('paragraph').filter({ hasText: 'You are now in Second Works.' }),
+    ).toBeVisible()
     await expect.poll(() => stored(page, SESSION_KEYS.context)).toContain(second.orgId)
 
     await page.goto('/orgs')
