@@ -12,16 +12,17 @@ import { $orgId, $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $uid } from '#src/stores/session.ts'
 
+import { bounded } from '../bounded.tsx'
 import { Checklist } from './Checklist.tsx'
 import css from './home.module.css'
 
 /** The first screen: what is set up in the organization and what comes next. Without any organization, the way to make one. */
-export function Home() {
+export const Home = bounded('This page', function Home() {
   const orgId = useStore($orgId)
   const named = useStore($search).has('orgId')
   if (orgId) return <OrgHome key={orgId} orgId={orgId} />
   return named ? <FailureNote error={NO_SUCH_ORGANIZATION} /> : <FindOrganization />
-}
+})
 
 /** The address names something that cannot be the id of an organization. */
 const NO_SUCH_ORGANIZATION = { kind: 'forbidden', message: 'There is no organization with the id in this address.' } as const

@@ -6,11 +6,12 @@ import { linksIn } from '#src/lib/routes.ts'
 import { slugOf } from '#src/lib/slug.ts'
 import { rememberContext } from '#src/stores/context.ts'
 
+import { bounded } from '../bounded.tsx'
 import { newOrgForm } from './new-org-form.ts'
 import css from './new-org-form.module.css'
 
 /** Creates an organization and goes on to connecting its first source. The slug follows the name until somebody edits it. */
-export function NewOrgForm() {
+export const NewOrgForm = bounded('This form', function NewOrgForm() {
   const { form, values, set, field, onSubmit, busy, failure } = useForm(newOrgForm, ({ orgId, environmentId }) => {
     rememberContext(orgId, environmentId)
     goTo(linksIn({ orgId, contextId: environmentId }).install())
@@ -51,4 +52,4 @@ export function NewOrgForm() {
       </div>
     </form>
   )
-}
+})

@@ -14,10 +14,11 @@ import { $context, $orgId, $to, forgetContext } from '#src/stores/context.ts'
 import { $uid } from '#src/stores/session.ts'
 import type { MyOrganization } from '#wire/product/organizations.ts'
 
+import { bounded } from '../bounded.tsx'
 import css from './org-list.module.css'
 
 /** My organizations, what goes on in each, and how to enter or leave one. */
-export function OrgList() {
+export const OrgList = bounded('The list of organizations', function OrgList() {
   const uid = useStore($uid)
   const to = useStore($to)
   const orgs = useQuery(myOrganizations(uid), queryClient)
@@ -73,7 +74,7 @@ export function OrgList() {
       {leaving && <LeaveDialog org={leaving} onClose={() => setLeaving(undefined)} />}
     </div>
   )
-}
+})
 
 function OrgRow({ org, onLeave }: { org: MyOrganization; onLeave: () => void }) {
   const current = useStore($orgId) === org.id

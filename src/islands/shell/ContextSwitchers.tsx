@@ -14,6 +14,7 @@ import { $path, $search } from '#src/stores/location.ts'
 import { $orgName } from '#src/stores/org-name.ts'
 import { $uid } from '#src/stores/session.ts'
 
+import { bounded } from '../bounded.tsx'
 import css from './switchers.module.css'
 
 /** Pages that show one thing of an organization; elsewhere that thing does not exist. */
@@ -23,7 +24,7 @@ const ONE_THING = /\/manage$/
  * Organization and environment in the bar. Choosing one is following a link: the address decides where we are. Also the writer of what
  * the session remembers, after the membership is confirmed and never before (security.md K1).
  */
-export function ContextSwitchers() {
+export const ContextSwitchers = bounded('The choice of organizations', function ContextSwitchers() {
   const uid = useStore($uid)
   const orgId = useStore($orgId)
   const contextId = useStore($contextId)
@@ -55,7 +56,7 @@ export function ContextSwitchers() {
       )}
     </div>
   )
-}
+})
 
 function labelOf(orgId: string, name: string, error: Error | null): string {
   if (name) return name

@@ -18,12 +18,13 @@ import {
   refreshRange,
 } from '#src/stores/range.ts'
 
+import { bounded } from '../bounded.tsx'
 import css from './range-bar.module.css'
 
 const RangePicker = lazy(() => import('#src/components/time/RangePicker.tsx').then((module) => ({ default: module.RangePicker })))
 
 /** Which time the screens show, in the bar of every traffic page: range, zoom out, refresh. */
-export function RangeBar() {
+export const RangeBar = bounded('The time range', function RangeBar() {
   const text = useStore($rangeText)
   const zone = useStore($zone)
   const zoneChoice = useStore($zoneChoice)
@@ -89,7 +90,7 @@ export function RangeBar() {
       <RefreshControl moving={isMoving(text)} />
     </div>
   )
-}
+})
 
 /** For a telephone: `1h`. */
 const shortName = ({ from, to }: RangeText): string =>

@@ -11,13 +11,14 @@ import { $orgId, $scope, type PulseScope } from '#src/stores/context.ts'
 import { setSearch } from '#src/stores/location.ts'
 import { $orgName } from '#src/stores/org-name.ts'
 
+import { bounded } from '../bounded.tsx'
 import { $listLink } from './links.ts'
 import { NoOrganization } from './NoOrganization.tsx'
 import { RequestView } from './RequestView.tsx'
 import { $rowId } from './view.ts'
 
 /** /traffic/requests/manage?id=… in every state; a missing id is as good as an unknown one. */
-export function RequestScreen() {
+export const RequestScreen = bounded('This request', function RequestScreen() {
   const scope = useStore($scope)
   const remembered = useStore($orgId)
   const id = useStore($rowId)
@@ -27,7 +28,7 @@ export function RequestScreen() {
   if (!scope) return remembered ? null : <NoOrganization />
   if (id === '') return <NotFound />
   return <OneRequest key={`${scope.orgId}/${scope.contextId}/${id}`} scope={scope} id={id} />
-}
+})
 
 function OneRequest({ scope, id }: { scope: PulseScope; id: string }) {
   const query = useQuery(requestDetail(scope, id), queryClient)

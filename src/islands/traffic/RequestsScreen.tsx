@@ -5,6 +5,7 @@ import { useOnline } from '#src/lib/use-online.ts'
 import { $orgId, $scope } from '#src/stores/context.ts'
 import { setSearch } from '#src/stores/location.ts'
 
+import { bounded } from '../bounded.tsx'
 import { NoOrganization } from './NoOrganization.tsx'
 import { RequestsView } from './RequestsView.tsx'
 
@@ -12,7 +13,7 @@ import { RequestsView } from './RequestsView.tsx'
  * /traffic/requests. Pulse is asked only for the organization that the address names (specification, point 4); a remembered one is
  * therefore written into the address first.
  */
-export function RequestsScreen() {
+export const RequestsScreen = bounded('The list of requests', function RequestsScreen() {
   const scope = useStore($scope)
   const remembered = useStore($orgId)
   const online = useOnline()
@@ -23,7 +24,7 @@ export function RequestsScreen() {
   if (!scope) return remembered ? null : <NoOrganization />
   // Another organization begins anew: nothing of the one before may be left on the screen
   return <RequestsView key={`${scope.orgId}/${scope.contextId}`} scope={scope} online={online} />
-}
+})
 
 /** While Alt is down, values show that a click excludes them. */
 function useAltKey(): void {
