@@ -6,6 +6,9 @@ import { CONSOLE_URL } from './support/people.ts'
 const PUBLIC_ROUTES = [
   ['/sign-in', 'Sign in'],
   ['/sign-up', 'Create an account'],
+  ['/sso/oidc/sign-in', 'Single sign-on'],
+  ['/sso/saml/sign-in', 'Single sign-on'],
+  ['/contact', 'Contact'],
   ['/sentry', 'Error reporting'],
   ['/dev', 'Catalogue'],
 ] as const
