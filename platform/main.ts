@@ -6,7 +6,8 @@ import { Hono } from 'hono'
 import { createAccess } from './access/access.ts'
 import { agentControlRoutes } from './agents/control-routes.ts'
 import { apiRoutes } from './api/api.ts'
-import { openJoining } from './api/joining.ts'
+import { createDesk } from './api/desk.ts'
+import { createSsoDirectory } from './api/sso/directory.ts'
 import { mustUseSso } from './api/sso/password-gate.ts'
 import { ensureDemoOrganization } from './api/verbs/demo/ensure-demo-organization.ts'
 import { getConfig } from './config.ts'
@@ -27,6 +28,7 @@ import { onFault } from './lib/http.ts'
 import { lockDataDir } from './lib/instance-lock.ts'
 import { openKeyring } from './lib/keyring.ts'
 import { createLog } from './lib/log.ts'
+import { recordPaths } from './lib/product-records.ts'
 import { dataHeaders } from './lib/security-headers.ts'
 import { openAgentDoors } from './pulse/doors/agent-doors.ts'
 import { importRoutes } from './pulse/doors/import.ts'
@@ -34,6 +36,7 @@ import { pulseRoutes } from './pulse/doors/routes.ts'
 import { openPulse } from './pulse/pulse.ts'
 import { createTailHub } from './pulse/tail.ts'
 import { openSite } from './site/site.ts'
+import { maskObject } from './warehouse/masked-object.ts'
 import { openObjects } from './warehouse/objects.ts'
 import { warehouseRoutes } from './warehouse/routes.ts'
 
@@ -88,6 +91,7 @@ async function start(): Promise<void> {
     passwordPolicy: config.passwordPolicy,
     keyring,
     mustUseSso: (user) => mustUseSso(documents, user),
+    mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
   })
   closing.add(() => identity.close())
   const access = createAccess({ documents, keyring, clock, pulseAudience: `${config.publicUrl}/pulse` })
@@ -111,8 +115,9 @@ async function start(): Promise<void> {
 
   const outside = { consoleUrl: config.publicUrl, apiUrl: `${config.publicUrl}/api`, internalHosts: config.ssoHosts }
   const post = identity.leaveLetter
-  const joining = openJoining({ ...outside, documents, access, identity, people: identity, events, keyring, post, clock, log })
-  const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory: joining.directory, identity, clock })
+  const desk = createDesk({ documents, credentials: access, events, identity, clock, log })
+  const directory = createSsoDirectory(desk, keyring, identity)
+  const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory, identity, clock })
 
   const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, clock, log }
   const control = agentControlRoutes({ access, documents, clock, log, publicAgentsUrl: config.agentsUrl })
@@ -127,9 +132,16 @@ async function start(): Promise<void> {
   app.route('/', firestoreRoutes({ documents, verifyIdToken: (token) => identity.verifyIdToken(token), projectId, log }))
   if (isOnlyForThisMachine(config)) app.route('/', mailboxRoutes({ mailbox: identity.mailbox, log }))
   app.route('/', ssoRoutes({ signIn, consoleUrl: config.publicUrl, log }))
-  app.route('/', joining.routes(signIn))
-  app.route('/', apiRoutes({ documents, access, identity, events, clock, log, config }))
-  app.route('/', pulseRoutes({ access, events, tail, importRoutes: importRoutes(incoming), clock, log, stopping: stopping.signal }))
+  app.route(
+    '/',
+    apiRoutes({ desk, access, keyring, people: identity, accounts: identity.accounts, directory, signIn, outside, post, config }),
+  )
+  const maskedObject = async (orgId: string, digest: string) => {
+    const stored = await objects.get(orgId, digest)
+    return stored && maskObject(stored)
+  }
+  const reading = { access, events, tail, maskedObject, clock, log }
+  app.route('/', pulseRoutes({ ...reading, importRoutes: importRoutes(incoming), stopping: stopping.signal }))
   app.route('/', warehouseRoutes({ objects, access, log }))
   const { host, hosts, consoleOrigins } = config
   const publicHost = new URL(config.publicUrl).host

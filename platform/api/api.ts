@@ -1,59 +1,72 @@
+import { resolveTxt as askNames } from 'node:dns/promises'
+
 import { OpenAPIHono } from '@hono/zod-openapi'
 
-import type { Clock } from '#platform/lib/clock.ts'
 import { onFault } from '#platform/lib/http.ts'
-import type { Log } from '#platform/lib/log.ts'
+import type { Keyring } from '#platform/lib/keyring.ts'
 import type { AccessPort } from '#platform/lib/ports/access.ts'
-import type { CredentialPort } from '#platform/lib/ports/credentials.ts'
-import type { DocumentPort } from '#platform/lib/ports/documents.ts'
-import type { EventPort } from '#platform/lib/ports/events.ts'
-import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 
-import { createDesk } from './desk.ts'
+import type { Desk } from './desk.ts'
 import { API_LIMITS, type ApiLimits, createGuard } from './guard.ts'
+import { personalKeys } from './keys/bearer.ts'
+import type { Accounts } from './me/accounts.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
 import { missing } from './missing.ts'
 import { API_PREFIX, mount } from './mount.ts'
 import { refusalRecorder } from './refusals.ts'
+import type { Route } from './route.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { auditRoutes } from './routes/audit.ts'
+import { contactRoutes } from './routes/contact.ts'
 import { demoRoutes } from './routes/demo.ts'
 import { deploymentRoutes } from './routes/deployments.ts'
 import { environmentRoutes } from './routes/environments.ts'
+import { invitationRoutes } from './routes/invitations.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { meRoutes } from './routes/me.ts'
 import { memberRoutes } from './routes/members.ts'
 import { organizationRoutes } from './routes/organizations.ts'
+import { sessionRoutes } from './routes/sessions.ts'
+import { ssoRoutes } from './routes/sso.ts'
 import { tokenRoutes } from './routes/tokens.ts'
+import type { SsoDirectory } from './sso/directory.ts'
+import type { SsoPeople } from './sso/people.ts'
+import { contactDesk } from './verbs/contact/send.ts'
+import type { InvitationParts } from './verbs/invitations/invite.ts'
+import type { ResolveTxt } from './verbs/sso/domains.ts'
+import type { IssueTicket } from './verbs/sso/tickets.ts'
 
 export interface ApiOptions {
-  documents: DocumentPort
-  access: AccessPort & CredentialPort
-  identity: IdentityPort
-  events: EventPort
-  clock: Clock
-  log: Log
+  desk: Desk
+  access: AccessPort
+  keyring: Keyring
+  people: SsoPeople
+  /** The accounts themselves; absent where the sign-in provider keeps them to itself. */
+  accounts: Accounts | undefined
+  directory: SsoDirectory
+  /** The part of the sign-in that starts what was authorized here. */
+  signIn: { ticket: IssueTicket; samlAddresses(orgId: string): { entityId: string; acsUrl: string } }
+  /** Where the console and this API are reached from outside, without a slash at the end, and hosts on the own network. */
+  outside: { consoleUrl: string; apiUrl: string; internalHosts: readonly string[] }
+  post: InvitationParts['post']
+  resolveTxt?: ResolveTxt
   config: { demo: boolean }
   limits?: Partial<ApiLimits>
 }
 
 /** The product API below `/api`, and its description at `/openapi.json`. */
-export function apiRoutes({ documents, access, identity, events, clock, log, config, limits }: ApiOptions): OpenAPIHono {
+export function apiRoutes(options: ApiOptions): OpenAPIHono {
+  const { desk, access } = options
   const app = new OpenAPIHono()
-  app.onError(onFault(log))
-  const desk = createDesk({ documents, credentials: access, events, identity, clock, log })
-  const parts = { guard: createGuard(access, identity, { ...API_LIMITS, ...limits }), recordRefusal: refusalRecorder(desk) }
-  const routes = [
-    ...organizationRoutes(desk),
-    ...memberRoutes(desk),
-    ...environmentRoutes(desk),
-    ...deploymentRoutes(desk),
-    ...agentRoutes(desk),
-    ...tokenRoutes(desk),
-    ...auditRoutes(desk),
-    ...demoRoutes(desk, config.demo),
-  ]
+  app.onError(onFault(desk.log))
+  const limits = { ...API_LIMITS, ...options.limits }
+  const parts = {
+    guard: createGuard({ access, identity: desk.identity, keys: personalKeys(desk), limits }),
+    recordRefusal: refusalRecorder(desk),
+  }
   // Fixed paths first: `/members/leave` must never be taken for the member with the id `leave`.
-  const byPath = [...Map.groupBy(routes, ({ path }) => path)].sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
-  for (const [path, there] of byPath) {
+  const byPath = [...Map.groupBy(routesOf(options, limits), ({ path }) => path)]
+  for (const [path, there] of byPath.sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))) {
     for (const route of there) mount(app, route, parts)
     refuseOtherMethods(app, path, there)
   }
@@ -65,10 +78,40 @@ export function apiRoutes({ documents, access, identity, events, clock, log, con
   return app
 }
 
+function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
+  const { desk, accounts, people, keyring, directory, signIn, outside, post, config } = options
+  const { consoleUrl, apiUrl, internalHosts } = outside
+  const addressesOf = (orgId: string) => {
+    const { entityId, acsUrl } = signIn.samlAddresses(orgId)
+    return { redirectUri: `${apiUrl}/sso/oidc/callback`, acsUrl, entityId, metadataUrl: entityId }
+  }
+  return [
+    ...organizationRoutes(desk),
+    ...memberRoutes(desk),
+    ...invitationRoutes(desk, { consoleUrl, post }),
+    ...environmentRoutes(desk),
+    ...deploymentRoutes(desk),
+    ...agentRoutes(desk),
+    ...tokenRoutes(desk),
+    ...auditRoutes(desk),
+    ...ssoRoutes(desk, {
+      office: { keyring, people, internalHosts, addressesOf },
+      issueTicket: signIn.ticket,
+      resolveTxt: options.resolveTxt ?? askNames,
+      openFor: directory.openFor,
+    }),
+    ...meRoutes(desk, accounts),
+    ...keyRoutes(desk),
+    ...sessionRoutes(desk, accounts),
+    ...contactRoutes(contactDesk(desk, limits)),
+    ...demoRoutes(desk, config.demo),
+  ]
+}
+
 function describeAt(app: OpenAPIHono, path: string): void {
   for (const [name, description] of [
     ['idToken', 'ID token of the sign-in provider'],
-    ['apiToken', 'API token of a membership, users/{uid}/orgs/{orgId}.apiToken'],
+    ['apiToken', 'API token of a membership, users/{uid}/orgs/{orgId}.apiToken, or a personal key of POST /api/me/keys'],
   ] as const)
     app.openAPIRegistry.registerComponent('securitySchemes', name, { type: 'http', scheme: 'bearer', description })
   const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Sightglass product API', version: '1' } })

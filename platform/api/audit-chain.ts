@@ -5,7 +5,8 @@ import { recordPaths } from '#platform/lib/product-records.ts'
 
 /** What a verb says about its change. */
 export interface AuditEntry {
-  actor: { uid: string; email: string }
+  /** `keyId`: the personal key through which the person acted. */
+  actor: { uid: string; email: string; keyId?: string }
   address: string
   /** `deployment.create`. */
   action: string
@@ -27,6 +28,8 @@ export type AuditStored = {
   target: string
   result: 'done' | 'refused'
   address: string
+  /** Id of the personal key, when the person acted through one. */
+  keyId?: string
   /** SHA-256 of the changed document before and after, null where there was none. */
   before: string | null
   after: string | null
@@ -59,6 +62,7 @@ export async function writeAudit(transaction: DocumentTransaction, clock: Clock,
     target: entry.target,
     result: entry.result,
     address: entry.address,
+    ...(entry.actor.keyId !== undefined && { keyId: entry.actor.keyId }),
     before: digestOf(entry.before),
     after: digestOf(entry.after),
     previousHash: head?.data.hash ?? CHAIN_START,

@@ -27,7 +27,7 @@ export interface Desk {
 export const createDesk = (parts: Omit<Desk, 'inTurn'>): Desk => ({ ...parts, inTurn: inTurn() })
 
 /** Who acts and from where: the part of a call that an audit record needs. */
-export type Actor = Pick<Call<{ orgId: string; uid: string; email: string }>, 'caller' | 'address'>
+export type Actor = Pick<Call<{ orgId: string; uid: string; email: string; key?: { id: string } }>, 'caller' | 'address'>
 
 export interface Change<Result> {
   result: Result
@@ -46,7 +46,7 @@ export async function changeOrganization<Result>(
   needed: Role,
   work: (transaction: DocumentTransaction, role: Role) => Promise<Change<Result>>,
 ): Promise<Result> {
-  const { orgId, uid, email } = caller
+  const { orgId, uid, email, key } = caller
   return desk.inTurn(orgId, () =>
     desk.documents.transaction(async (transaction) => {
       const member = await transaction.get<MemberRecord>(recordPaths.member(orgId, uid))
@@ -55,7 +55,13 @@ export async function changeOrganization<Result>(
       const { role } = member.data
       if (!mayActAs(role, needed)) throw new Fault('forbidden', `This needs the role ${needed}. Ask an owner of the organization for it.`)
       const { result, audit } = await work(transaction, role)
-      if (audit) await writeAudit(transaction, desk.clock, orgId, { ...audit, actor: { uid, email }, address, result: 'done' })
+      if (audit)
+        await writeAudit(transaction, desk.clock, orgId, {
+          ...audit,
+          actor: { uid, email, ...(key && { keyId: key.id }) },
+          address,
+          result: 'done',
+        })
       return result
     }),
   )

@@ -2,14 +2,15 @@ import type { Context } from 'hono'
 
 import { Fault } from '#platform/lib/faults.ts'
 import { bearerOf } from '#platform/lib/http.ts'
-import type { AccessPort, MemberCaller } from '#platform/lib/ports/access.ts'
+import type { AccessPort } from '#platform/lib/ports/access.ts'
 import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
 import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
-import type { Authorization } from './route.ts'
+import type { ApiCaller, PersonalKeys } from './keys/bearer.ts'
+import type { Authorization, Route } from './route.ts'
 
 export interface ApiLimits {
   /** Calls of one person per minute (security.md D5). */
@@ -18,47 +19,61 @@ export interface ApiLimits {
   perAddress: number
   /** Public calls of one address per minute that create something. */
   publicPerAddress: number
+  /** Messages of one address per hour from the contact page, which are all kept. */
+  messagesPerHour: number
 }
 
-export const API_LIMITS: ApiLimits = { perPerson: 600, perAddress: 3_000, publicPerAddress: 30 }
+export const API_LIMITS: ApiLimits = { perPerson: 600, perAddress: 3_000, publicPerAddress: 30, messagesPerHour: 5 }
 
-export type Caller = undefined | IdentityUser | MemberCaller
+export type Caller = undefined | IdentityUser | ApiCaller
 
-export const isMember = (caller: Caller): caller is MemberCaller => caller !== undefined && 'orgId' in caller
+export const isMember = (caller: Caller): caller is ApiCaller => caller !== undefined && 'orgId' in caller
 
 export interface Guard {
-  /** Who calls; faults `unauthenticated` and `rate-limited`. Whether they may is the next question. */
-  identify(c: Context, authorization: Authorization, address: string): Promise<Caller>
-  /** Fault `forbidden` when the role is too low. */
-  authorize(caller: Caller, authorization: Authorization): void
+  /** Who calls, and the token that says so; faults `unauthenticated` and `rate-limited`. Whether they may is the next question. */
+  identify(c: Context, authorization: Authorization, address: string): Promise<{ caller: Caller; bearer: string }>
+  /** Fault `forbidden` when the role is too low, or a personal key is not enough. */
+  authorize(caller: Caller, route: Pick<Route, 'authorization' | 'method' | 'personOnly'>): void
+}
+
+interface Parts {
+  access: AccessPort
+  identity: IdentityPort
+  keys: PersonalKeys
+  limits: ApiLimits
 }
 
 /** Builds the check of a route from what the route declares. */
-export function createGuard(access: AccessPort, identity: IdentityPort, limits: ApiLimits): Guard {
+export function createGuard({ access, identity, keys, limits }: Parts): Guard {
   const personLimit = rateLimit({ points: limits.perPerson, seconds: 60 })
   const addressLimit = rateLimit({ points: limits.perAddress, seconds: 60 })
   const publicLimit = rateLimit({ points: limits.publicPerAddress, seconds: 60 })
+  const memberOf = (bearer: string) => (keys.isKey(bearer) ? keys.memberByKey(bearer) : access.memberByApiToken(bearer))
 
   return {
     async identify(c, { auth }, address) {
       await addressLimit(address)
       if (auth === 'public') {
         if (c.req.method !== 'GET') await publicLimit(address)
-        return undefined
+        return { caller: undefined, bearer: '' }
       }
-      const caller = auth === 'identity' ? await identity.verifyIdToken(bearerOf(c)) : await access.memberByApiToken(bearerOf(c))
+      const bearer = bearerOf(c)
+      const caller = auth === 'identity' ? await identity.verifyIdToken(bearer) : await memberOf(bearer)
       // A uid becomes part of document paths: one that could change a path is nobody here.
       if (!ID_PATTERN.test(caller.uid)) throw new Fault('unauthenticated', 'This account cannot be used here.')
       // All visitors of the demo are one person; one of them must not use up the others' calls.
       await personLimit(caller.uid === DEMO_VIEWER_UID ? `${caller.uid} ${address}` : caller.uid)
-      return caller
+      return { caller, bearer }
     },
 
-    authorize(caller, authorization) {
+    authorize(caller, { authorization, method, personOnly }) {
       if (authorization.auth !== 'member') return
-      if (!isMember(caller) || !mayActAs(caller.role, authorization.role)) {
+      if (!isMember(caller) || !mayActAs(caller.role, authorization.role))
         throw new Fault('forbidden', `This needs the role ${authorization.role}. Ask an owner of the organization for it.`)
-      }
+      if (!caller.key) return
+      if (personOnly) throw new Fault('forbidden', 'An API key cannot do this. Do it in the console, signed in.')
+      if (caller.key.scope === 'read' && method !== 'get')
+        throw new Fault('forbidden', 'This API key may only read. Make one with the scope write.')
     },
   }
 }

@@ -2,3 +2,4 @@
 export const MEMBERSHIPS_PER_PERSON_MAX = 20
 export const ENVIRONMENTS_MAX = 100
 export const DEPLOYMENTS_MAX = 1_000
+export const KEYS_PER_PERSON_MAX = 50

@@ -2,10 +2,10 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 
 import { Fault } from '#platform/lib/faults.ts'
-import type { MemberCaller } from '#platform/lib/ports/access.ts'
 
 import { addressOf } from './address.ts'
 import { type Guard, isMember } from './guard.ts'
+import type { ApiCaller } from './keys/bearer.ts'
 import { readRequest } from './request.ts'
 import type { Route } from './route.ts'
 
@@ -17,7 +17,7 @@ export const routerPath = (path: string): string => path.replace('{id}', ':id')
 
 interface Parts {
   guard: Guard
-  recordRefusal(caller: MemberCaller, address: string, target: string): Promise<void>
+  recordRefusal(caller: ApiCaller, address: string, target: string): Promise<void>
 }
 
 /**
@@ -28,11 +28,11 @@ export function mount(app: OpenAPIHono, route: Route, { guard, recordRefusal }: 
   const path = API_PREFIX + route.path
   app.on(route.method.toUpperCase(), routerPath(path), async (c) => {
     const address = addressOf(c)
-    const caller = await guard.identify(c, route.authorization, address)
+    const { caller, bearer } = await guard.identify(c, route.authorization, address)
     try {
-      guard.authorize(caller, route.authorization)
+      guard.authorize(caller, route)
       const request = await readRequest(c, route)
-      return answer(c, route, await route.handle({ ...request, caller, address }))
+      return answer(c, route, await route.handle({ ...request, caller, bearer, address }))
     } catch (error) {
       if (error instanceof Fault && error.code === 'forbidden' && isMember(caller))
         await recordRefusal(caller, address, `${route.method.toUpperCase()} ${path}`)
@@ -66,7 +66,12 @@ function describe(route: Route, path: string): Description {
     path,
     summary,
     security,
-    'x-sightglass': { ...authorization, ...('audit' in route && { audit: route.audit }), ...(ifMatch && { ifMatch }) },
+    'x-sightglass': {
+      ...authorization,
+      ...('audit' in route && { audit: route.audit }),
+      ...(ifMatch && { ifMatch }),
+      ...(route.personOnly && { personOnly: true }),
+    },
     request: { ...parameters, ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }) },
     responses: {
       [status]: { description: summary, ...(result && { content: { 'application/json': { schema: result } } }) },

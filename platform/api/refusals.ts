@@ -1,17 +1,17 @@
-import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 
 import { writeAudit } from './audit-chain.ts'
 import type { Desk } from './desk.ts'
+import type { ApiCaller } from './keys/bearer.ts'
 
 /** Refused calls of one person that are written down per minute; the rest of a flood would only bury what matters. */
 const REFUSALS_PER_MINUTE = 10
 
 /** Writes down that a member tried what they may not (security.md E2). */
-export function refusalRecorder(desk: Desk): (caller: MemberCaller, address: string, target: string) => Promise<void> {
+export function refusalRecorder(desk: Desk): (caller: ApiCaller, address: string, target: string) => Promise<void> {
   const limit = rateLimit({ points: REFUSALS_PER_MINUTE, seconds: 60 })
-  return async ({ orgId, uid, email }, address, target) => {
+  return async ({ orgId, uid, email, key }, address, target) => {
     if (orgId === DEMO_ORG_ID) return // anonymous visitors must not be able to fill the store
     const few = await limit(`${orgId} ${uid}`).then(
       () => true,
@@ -20,7 +20,13 @@ export function refusalRecorder(desk: Desk): (caller: MemberCaller, address: str
     if (!few) return
     await desk.inTurn(orgId, () =>
       desk.documents.transaction((transaction) =>
-        writeAudit(transaction, desk.clock, orgId, { actor: { uid, email }, address, action: 'access.refused', target, result: 'refused' }),
+        writeAudit(transaction, desk.clock, orgId, {
+          actor: { uid, email, ...(key && { keyId: key.id }) },
+          address,
+          action: 'access.refused',
+          target,
+          result: 'refused',
+        }),
       ),
     )
   }

@@ -18,6 +18,8 @@ export interface Call<Caller, Query = undefined, Body = undefined> {
   ifVersion: string | undefined
   /** Network address of the caller, for the audit record. */
   address: string
+  /** The token that `caller` was read from; `''` on a public route. */
+  bearer: string
 }
 
 interface Answer<Result> {
@@ -27,7 +29,7 @@ interface Answer<Result> {
 }
 
 /** A call that only reads, or one that changes state and says which audit record it leaves; null: it changes nothing. */
-type Method = { method: 'get' } | { method: 'post' | 'patch' | 'delete'; audit: string | null }
+type Method = { method: 'get' } | { method: 'post' | 'put' | 'patch' | 'delete'; audit: string | null }
 
 type Facts = Method & {
   /** Below `/api`, with `{id}` for the one parameter. */
@@ -37,6 +39,8 @@ type Facts = Method & {
   status?: 201 | 204
   /** Two editors could collide here: `If-Match` must be sent. */
   ifMatch?: true
+  /** Refused to a personal API key: it gives out what outlives the key, or is about the person behind it. */
+  personOnly?: true
 }
 
 type Definition<Caller, Query, Body, Result> = Facts & {

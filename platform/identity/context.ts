@@ -30,6 +30,8 @@ export interface IdentityContext {
   keyring: Pick<Keyring, 'seal' | 'open'>
   /** Whether somebody whose password was right must sign in through their organization instead. */
   mustUseSso: (user: { uid: string; email: string }) => Promise<boolean>
+  /** Whether other rooms keep nothing of this person that would be left behind without an owner. */
+  mayDelete: (uid: string) => Promise<boolean>
   /** Checked when nobody has the e-mail, so that a stranger cannot tell by the time an answer takes. */
   decoyHash: string
   clock: Clock
@@ -39,6 +41,8 @@ export interface IdentityContext {
 /** Who calls, as far as the connection tells. */
 export interface Client {
   address: string
+  /** What the browser says it is; anybody can say anything. */
+  userAgent: string
   /** `?key=` of the SDK: names the project, proves nothing. */
   apiKey: string
 }

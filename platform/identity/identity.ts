@@ -14,6 +14,7 @@ import { normalEmail } from './emails.ts'
 import { DEFAULT_POLICY, type PasswordPolicy } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { endEverySession, newUser, signedIn } from './people.ts'
+import { type OwnAccounts, ownAccounts } from './own-accounts.ts'
 import { Refusal } from './refusal.ts'
 import { openDatabase } from './store/database.ts'
 import { openFactors } from './store/factors.ts'
@@ -39,6 +40,8 @@ export interface IdentityOptions {
   keyring?: Pick<Keyring, 'seal' | 'open'>
   /** Default: nobody must. */
   mustUseSso?: IdentityContext['mustUseSso']
+  /** Default: everybody. */
+  mayDelete?: IdentityContext['mayDelete']
 }
 
 export interface Identity extends IdentityPort {
@@ -58,6 +61,8 @@ export interface Identity extends IdentityPort {
   /** A disabled person cannot sign in, and every token they hold is refused. */
   setDisabled(uid: string, disabled: boolean): void
   deleteUser(uid: string): void
+  /** What a person's own page needs. */
+  readonly accounts: OwnAccounts
   /** Posts a letter of another room: to the local mailbox and, with its link, to the log. */
   leaveLetter(letter: { email: string; link: string; expiresMs: number }): void
   /** Letters that would have been mailed and whose links still work, newest first. */
@@ -85,6 +90,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     limits: createAttemptLimits({ ...DEFAULT_ATTEMPTS, ...options.attempts }),
     keyring: options.keyring ?? (await openKeyring(dataDir)),
     mustUseSso: options.mustUseSso ?? (async () => false),
+    mayDelete: options.mayDelete ?? (async () => true),
     decoyHash: await hashPassword(randomBytes(32).toString('base64url')),
     clock,
     log,
@@ -142,6 +148,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       if (user) endEverySession(context, { ...user, disabled })
     },
     deleteUser: (uid) => users.delete(uid),
+    accounts: ownAccounts(context),
     leaveLetter({ email, link, expiresMs }) {
       context.mailbox.leave({ email, link, expiresAt: expiresMs })
       log.info({ kind: 'INVITATION', to: email, link }, 'a letter with this link is in the local mailbox')

@@ -4,7 +4,7 @@ import type { IdentityContext } from './context.ts'
 import { checkPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
-import type { Session } from './store/sessions.ts'
+import type { Device, Session } from './store/sessions.ts'
 import type { User } from './store/users.ts'
 import { BadToken } from './tokens/jws.ts'
 import { ID_TOKEN_SECONDS, type IdTokenClaims } from './tokens/tokens.ts'
@@ -31,6 +31,8 @@ export async function signedIn(identity: IdentityContext, idToken: string | unde
   if (!user) throw new Refusal('USER_NOT_FOUND')
   if (user.disabled) throw new Refusal('USER_DISABLED')
   if (claims.auth_time < user.validSince) throw new Refusal('TOKEN_EXPIRED')
+  // tokens from before sessions had ids carry none, and last an hour
+  if (claims.sid !== undefined && !identity.sessions.isOpen(claims.sid)) throw new Refusal('TOKEN_EXPIRED')
   return { user, claims }
 }
 
@@ -51,12 +53,13 @@ export async function startSession(
   identity: IdentityContext,
   user: User,
   how: Pick<Session, 'provider' | 'claims'> & { secondFactor?: string },
+  device: Device,
 ): Promise<TokenAnswer> {
   // not before validSince: after a revocation in this very second the new session must be the one that counts
   const session: Session = { secondFactor: null, ...how, uid: user.uid, authTime: Math.max(secondsOf(identity), user.validSince) }
   identity.users.save({ ...user, lastLoginAt: identity.clock(), lastRefreshAt: identity.clock() })
-  const refreshToken = identity.sessions.start(session)
-  const idToken = await identity.tokens.mintIdToken(user, session)
+  const { token: refreshToken, id } = identity.sessions.start(session, device)
+  const idToken = await identity.tokens.mintIdToken(user, { ...session, id })
   return { idToken, refreshToken, expiresIn: String(ID_TOKEN_SECONDS), localId: user.uid }
 }
 

@@ -26,6 +26,8 @@ import { signUp } from './verbs/sign-up.ts'
 import { update } from './verbs/update.ts'
 
 const TOOLKIT = '/identitytoolkit.googleapis.com'
+/** Of the browser's own description; real ones are half as long. */
+const USER_AGENT_MAX = 400
 const SECURE_TOKEN = '/securetoken.googleapis.com'
 
 /** `POST {TOOLKIT}/{call}`, a JSON object each. */
@@ -55,7 +57,11 @@ export interface IdentityRoutesOptions {
 /** The Firebase Auth wire (Identity Toolkit and Secure Token) under the two paths that `connectAuthEmulator` puts on any origin. */
 export function identityRoutes(identity: Identity, { remoteAddress = connectionAddress }: IdentityRoutesOptions = {}): Hono {
   const { context } = identity
-  const clientOf = (c: Context): Client => ({ address: remoteAddress(c), apiKey: c.req.query('key') ?? '' })
+  const clientOf = (c: Context): Client => ({
+    address: remoteAddress(c),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_MAX),
+    apiKey: c.req.query('key') ?? '',
+  })
   const app = new Hono()
 
   app.use(`${TOOLKIT}/*`, noStore).use(`${SECURE_TOKEN}/*`, noStore)

@@ -4,7 +4,7 @@ import type { IdentityContext } from './context.ts'
 import { Refusal } from './refusal.ts'
 import { startSession } from './people.ts'
 import type { Factor } from './store/factors.ts'
-import type { Session } from './store/sessions.ts'
+import type { Device, Session } from './store/sessions.ts'
 import type { User } from './store/users.ts'
 
 /** RFC 6238 with the values every authenticator app knows; the SDK is told them. */
@@ -42,9 +42,10 @@ export async function startSessionOrAskFactor(
   identity: IdentityContext,
   user: User,
   how: Pick<Session, 'provider' | 'claims'>,
+  device: Device,
 ): Promise<object> {
   const factors = identity.factors.of(user.uid)
-  if (factors.length === 0) return startSession(identity, user, how)
+  if (factors.length === 0) return startSession(identity, user, how, device)
   const pending: PendingSignIn = { uid: user.uid, how, validSince: user.validSince }
   return {
     localId: user.uid,

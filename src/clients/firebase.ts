@@ -31,7 +31,8 @@ let opened: Auth | undefined
 /** The identity token is renewed this long before it expires (specification, point 9). */
 const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000
 
-function open(): Auth {
+/** The one Auth of this document, for what has a module of its own (`account-firebase.ts`). */
+export function open(): Auth {
   if (opened) return opened
   const config = publicConfig()
   const { apiKey, projectId, authDomain } = config

@@ -1,11 +1,6 @@
-import { CONTACT_PATH, type ContactAnswer, type ContactBody, readContactAnswer } from '#wire/product/contact.ts'
-import {
-  type AcceptedInvitation,
-  INVITATION_PATHS,
-  type InvitationView,
-  readAcceptedInvitation,
-  readInvitationView,
-} from '#wire/product/invitations.ts'
+import { type ContactAnswer, type ContactBody, readContactAnswer } from '#wire/product/contact.ts'
+import { type AcceptedInvitation, type InvitationView, readAcceptedInvitation, readInvitationView } from '#wire/product/invitations.ts'
+import { PATHS } from '#wire/product/paths.ts'
 import { readSsoExchanged, readSsoLookup, SSO_SIGN_IN_PATHS, type SsoExchanged, type SsoLookup } from '#wire/product/sso-sign-in.ts'
 
 import type { HttpClient } from './http.ts'
@@ -15,20 +10,20 @@ export function joiningClient(http: HttpClient) {
   return {
     /** `org`: a slug, a domain or an e-mail address. */
     async ssoLookup(org: string): Promise<SsoLookup> {
-      return readSsoLookup(await http(SSO_SIGN_IN_PATHS.lookup, { method: 'POST', body: { org } }))
+      return readSsoLookup(await http(PATHS.ssoLookup, { method: 'POST', body: { org } }))
     },
     async ssoExchange(code: string, verifier: string): Promise<SsoExchanged> {
       return readSsoExchanged(await http(SSO_SIGN_IN_PATHS.exchange, { method: 'POST', body: { code, verifier } }))
     },
     async contact(body: ContactBody): Promise<ContactAnswer> {
-      return readContactAnswer(await http(CONTACT_PATH, { method: 'POST', body }))
+      return readContactAnswer(await http(PATHS.contact, { method: 'POST', body }))
     },
     async lookAtInvitation(token: string): Promise<InvitationView> {
-      return readInvitationView(await http(INVITATION_PATHS.look, { method: 'POST', body: { token } }))
+      return readInvitationView(await http(PATHS.lookAtInvitation, { method: 'POST', body: { token } }))
     },
     /** With the ID token as bearer: the person who accepts has to be signed in. */
     async acceptInvitation(token: string): Promise<AcceptedInvitation> {
-      return readAcceptedInvitation(await http(INVITATION_PATHS.accept, { method: 'POST', body: { token } }))
+      return readAcceptedInvitation(await http(PATHS.acceptInvitation, { method: 'POST', body: { token } }))
     },
   }
 }

@@ -29,6 +29,7 @@ export function linksIn(scope: LinkScope) {
     request: (id: string) => at('/traffic/requests/manage', { id }),
     /** The same screen in another organization; its environments are others, so none is chosen. */
     inOrg: (orgId: string, pathname = '/') => address(pathname, { orgId }),
+    me: () => at('/me'),
     signIn: () => '/sign-in',
     signUp: () => '/sign-up',
     sso: () => '/sso/oidc/sign-in',

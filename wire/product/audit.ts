@@ -15,6 +15,8 @@ export interface AuditRecord {
   result: 'done' | 'refused'
   /** Network address of the caller. */
   address: string
+  /** Id of the personal key, when the person acted through one. */
+  keyId?: string | undefined
   /** SHA-256 of this record and of the one before: a changed or missing line breaks the chain. */
   hash: string
   previousHash: string
@@ -32,6 +34,7 @@ export function readAuditRecord(raw: unknown): AuditRecord {
     target: record.text('target'),
     result: record.oneOf('result', ['done', 'refused']),
     address: record.text('address'),
+    ...(record.has('keyId') && { keyId: record.text('keyId') }),
     hash: record.text('hash'),
     previousHash: record.text('previousHash'),
   }

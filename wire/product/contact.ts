@@ -1,8 +1,6 @@
 import { reading } from './reading.ts'
 
 /** Below the API's address, without a bearer. */
-export const CONTACT_PATH = '/contact'
-
 /** POST /contact: stored for whoever runs the platform. Five an hour from one address. */
 export interface ContactBody {
   name: string

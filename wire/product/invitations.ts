@@ -2,8 +2,6 @@ import { reading } from './reading.ts'
 import { ROLES, type Role } from './roles.ts'
 
 /** Below the API's address. `invitations`: GET a page, POST one, DELETE `/{id}` (admin); `look` without a bearer; `accept` with the ID token. */
-export const INVITATION_PATHS = { invitations: '/invitations', look: '/invitations/look', accept: '/invitations/accept' } as const
-
 /** An invitation that is still open. */
 export interface Invitation {
   id: string

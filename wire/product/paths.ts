@@ -2,7 +2,15 @@ import { ID_PATTERN } from '../documents.ts'
 
 /** Below the API's address: `{apiUrl}/environments`. The platform mounts them under `/api`. */
 export const PATHS = {
+  me: '/me',
+  myProfile: '/me/profile',
   myOrganizations: '/me/orgs',
+  myKeys: '/me/keys',
+  mySessions: '/me/sessions',
+  endOtherSessions: '/me/sessions/end-others',
+  myNotifications: '/me/notifications',
+  mySignIns: '/me/sign-ins',
+  myData: '/me/export',
   organizations: '/orgs',
   currentOrganization: '/orgs/current',
   members: '/members',
@@ -14,6 +22,15 @@ export const PATHS = {
   audit: '/audit',
   overview: '/overview',
   demoSession: '/demo/session',
+  invitations: '/invitations',
+  lookAtInvitation: '/invitations/look',
+  acceptInvitation: '/invitations/accept',
+  sso: '/sso',
+  ssoDomains: '/sso/domains',
+  ssoTest: '/sso/test',
+  ssoLookup: '/sso/lookup',
+  ssoConnect: '/sso/connect',
+  contact: '/contact',
 } as const
 
 /** One thing of a collection: `one(PATHS.members, uid)`. Throws on an id that could lead to another path (security.md O2). */
@@ -24,3 +41,6 @@ export function one(collection: string, id: string): string {
 
 /** The registration token of a deployment: POST makes a new one, DELETE revokes it. */
 export const deploymentTokenPath = (id: string): string => `${one(PATHS.deployments, id)}/token`
+
+/** Looks for the proof of a domain. */
+export const ssoDomainCheckPath = (id: string): string => `${one(PATHS.ssoDomains, id)}/check`

@@ -8,6 +8,7 @@ export class ShapeError extends Error {
 
 /** Field access on something from outside. Each reader throws ShapeError naming the field; unknown fields are left out of what is read. */
 export interface Reading {
+  has(field: string): boolean
   text(field: string): string
   textOrNull(field: string): string | null
   number(field: string): number
@@ -32,6 +33,7 @@ export function reading(raw: unknown, what: string): Reading {
   const listOf = (field: string) => typed(field, 'a list', (value): value is unknown[] => Array.isArray(value))
 
   return {
+    has: (field) => fields.has(field),
     text: (field) => typed(field, 'a text', isText),
     textOrNull: (field) => typed(field, 'a text or null', (value) => value === null || isText(value)),
     number: (field) => typed(field, 'a number', isNumber),

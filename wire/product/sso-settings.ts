@@ -2,8 +2,6 @@ import { reading } from './reading.ts'
 import { ROLES, type Role } from './roles.ts'
 
 /** Below the API's address. `settings`: GET (admin) and PUT with If-Match (owner); `test`: POST (owner); `domains`: see below (owner). */
-export const SSO_SETTINGS_PATHS = { settings: '/sso', test: '/sso/test', domains: '/sso/domains' } as const
-
 /** Roles that an identity provider may give: an owner is made by an owner. */
 export const SSO_ROLES = ['viewer', 'editor', 'admin'] as const
 export type SsoRole = (typeof SSO_ROLES)[number]

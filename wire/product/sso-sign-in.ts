@@ -1,13 +1,7 @@
 import { reading } from './reading.ts'
 
-/** Below the API's address. `oidcStart` and `samlStart` are opened as pages (`location.assign`), the others are called. */
-export const SSO_SIGN_IN_PATHS = {
-  lookup: '/sso/lookup',
-  oidcStart: '/sso/oidc/start',
-  samlStart: '/sso/saml/start',
-  exchange: '/sso/exchange',
-  connect: '/sso/connect',
-} as const
+/** Below the API's address, answered by the sign-in itself. `oidcStart` and `samlStart` are opened as pages (`location.assign`). */
+export const SSO_SIGN_IN_PATHS = { oidcStart: '/sso/oidc/start', samlStart: '/sso/saml/start', exchange: '/sso/exchange' } as const
 
 /** POST /sso/lookup, without a bearer: a slug, a domain or an e-mail address. */
 export interface SsoLookupBody {

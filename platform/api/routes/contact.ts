@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 
-import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, CONTACT_PATH, type ContactAnswer } from '#wire/product/contact.ts'
+import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, type ContactAnswer } from '#wire/product/contact.ts'
+import { PATHS } from '#wire/product/paths.ts'
 
 import { emailText } from '../addresses.ts'
 import { publicRoute, type Route } from '../route.ts'
@@ -13,7 +14,7 @@ const answer: z.ZodType<ContactAnswer> = z.strictObject({ id: z.string() })
 export const contactRoutes = (send: SendMessage): Route[] => [
   publicRoute({
     method: 'post',
-    path: CONTACT_PATH,
+    path: PATHS.contact,
     summary: 'Leave a message for whoever runs this platform',
     audit: null,
     status: 201,

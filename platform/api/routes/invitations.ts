@@ -3,11 +3,11 @@ import { z } from '@hono/zod-openapi'
 import {
   type AcceptedInvitation,
   type Invitation,
-  INVITATION_PATHS,
   type InvitationTokenBody,
   type InvitationView,
   type IssuedInvitation,
 } from '#wire/product/invitations.ts'
+import { PATHS } from '#wire/product/paths.ts'
 
 import { emailText } from '../addresses.ts'
 import type { Desk } from '../desk.ts'
@@ -28,7 +28,7 @@ const acceptedAnswer: z.ZodType<AcceptedInvitation> = z.strictObject({ orgId: z.
 export const invitationRoutes = (desk: Desk, parts: InvitationParts): Route[] => [
   memberRoute('admin', {
     method: 'get',
-    path: INVITATION_PATHS.invitations,
+    path: PATHS.invitations,
     summary: 'Open invitations of the organization',
     query: pageQuery(invitationListing),
     answer: pageAnswer(invitationAnswer),
@@ -36,7 +36,7 @@ export const invitationRoutes = (desk: Desk, parts: InvitationParts): Route[] =>
   }),
   memberRoute('admin', {
     method: 'post',
-    path: INVITATION_PATHS.invitations,
+    path: PATHS.invitations,
     summary: 'Invite somebody by e-mail; the link is answered here only',
     audit: 'invitation.create',
     status: 201,
@@ -46,7 +46,7 @@ export const invitationRoutes = (desk: Desk, parts: InvitationParts): Route[] =>
   }),
   memberRoute('admin', {
     method: 'delete',
-    path: `${INVITATION_PATHS.invitations}/{id}`,
+    path: `${PATHS.invitations}/{id}`,
     summary: 'Revoke an invitation',
     audit: 'invitation.revoke',
     status: 204,
@@ -57,7 +57,7 @@ export const invitationRoutes = (desk: Desk, parts: InvitationParts): Route[] =>
   }),
   publicRoute({
     method: 'post',
-    path: INVITATION_PATHS.look,
+    path: PATHS.lookAtInvitation,
     summary: 'What an invitation link is for',
     audit: null,
     body: tokenBody,
@@ -66,7 +66,7 @@ export const invitationRoutes = (desk: Desk, parts: InvitationParts): Route[] =>
   }),
   identityRoute({
     method: 'post',
-    path: INVITATION_PATHS.accept,
+    path: PATHS.acceptInvitation,
     summary: 'Become a member by invitation',
     audit: 'invitation.accept',
     body: tokenBody,

@@ -24,6 +24,7 @@ export const memberRoutes = (desk: Desk): Route[] => [
     path: PATHS.leave,
     summary: 'Leave the organization',
     audit: 'member.leave',
+    personOnly: true,
     status: 204,
     async handle(actor) {
       await leaveOrganization(desk, actor)

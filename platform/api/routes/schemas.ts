@@ -91,6 +91,7 @@ export const auditAnswer: z.ZodType<AuditRecord> = z.strictObject({
   target: z.string(),
   result: z.enum(['done', 'refused']),
   address: z.string(),
+  keyId: z.string().optional(),
   hash: z.string(),
   previousHash: z.string(),
 })

@@ -1,20 +1,19 @@
 import { z } from '@hono/zod-openapi'
 
 import { NAME_MAX, URL_MAX } from '#platform/lib/limits.ts'
+import { PATHS } from '#wire/product/paths.ts'
 import {
   SSO_CERTIFICATES_MAX,
   SSO_DOMAINS_MAX,
   SSO_GROUP_ROLES_MAX,
   SSO_ROLES,
-  SSO_SETTINGS_PATHS,
   type SsoDomain,
   type SsoSettings,
   type SsoSettingsBody,
 } from '#wire/product/sso-settings.ts'
-import { SSO_SIGN_IN_PATHS, type SsoConnectBody, type SsoLookup, type SsoLookupBody, type SsoTicket } from '#wire/product/sso-sign-in.ts'
+import type { SsoConnectBody, SsoLookup, SsoLookupBody, SsoTicket } from '#wire/product/sso-sign-in.ts'
 
 import type { Desk } from '../desk.ts'
-import { putRoute } from '../put-route.ts'
 import { identityRoute, memberRoute, publicRoute, type Route } from '../route.ts'
 import { addSsoDomain, checkSsoDomain, removeSsoDomain, type ResolveTxt } from '../verbs/sso/domains.ts'
 import { changeSsoSettings, readSsoSettings, type SsoOffice } from '../verbs/sso/settings.ts'
@@ -98,7 +97,7 @@ interface SsoParts {
 export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor }: SsoParts): Route[] => [
   publicRoute({
     method: 'post',
-    path: SSO_SIGN_IN_PATHS.lookup,
+    path: PATHS.ssoLookup,
     summary: 'How people of an organization sign in; unknown ones are answered like those without single sign-on',
     audit: null,
     body: lookupBody,
@@ -107,7 +106,7 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
   }),
   identityRoute({
     method: 'post',
-    path: SSO_SIGN_IN_PATHS.connect,
+    path: PATHS.ssoConnect,
     summary: 'Start to make my own account known to the identity provider of an organization',
     audit: null,
     status: 201,
@@ -117,7 +116,7 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
   }),
   memberRoute('admin', {
     method: 'get',
-    path: SSO_SETTINGS_PATHS.settings,
+    path: PATHS.sso,
     summary: 'Single sign-on of the organization; secrets are never told',
     answer: settingsAnswer,
     async handle({ caller }) {
@@ -125,11 +124,12 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
       return { body, version: body.version }
     },
   }),
-  putRoute('owner', {
-    method: 'patch', // told as PUT by putRoute
-    path: SSO_SETTINGS_PATHS.settings,
+  memberRoute('owner', {
+    method: 'put',
+    path: PATHS.sso,
     summary: 'Set single sign-on of the organization',
     audit: 'sso.change',
+    personOnly: true,
     ifMatch: true,
     body: settingsBody,
     answer: settingsAnswer,
@@ -140,18 +140,20 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
   }),
   memberRoute('owner', {
     method: 'post',
-    path: SSO_SETTINGS_PATHS.test,
+    path: PATHS.ssoTest,
     summary: 'Start a sign-in that only shows whether the settings work',
     audit: 'sso.start-test',
+    personOnly: true,
     status: 201,
     answer: ticketAnswer,
     handle: async (actor) => ({ body: await testSso(desk, issueTicket, actor) }),
   }),
   memberRoute('owner', {
     method: 'post',
-    path: SSO_SETTINGS_PATHS.domains,
+    path: PATHS.ssoDomains,
     summary: 'Name a domain that the organization will prove to own',
     audit: 'sso.add-domain',
+    personOnly: true,
     status: 201,
     body: z.strictObject({ domain: z.string().max(253) }),
     answer: domainAnswer,
@@ -159,15 +161,16 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
   }),
   memberRoute('owner', {
     method: 'post',
-    path: `${SSO_SETTINGS_PATHS.domains}/{id}/check`,
+    path: `${PATHS.ssoDomains}/{id}/check`,
     summary: 'Look for the proof of a domain',
     audit: 'sso.prove-domain',
+    personOnly: true,
     answer: domainAnswer,
     handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(desk, actor, id, resolveTxt) }),
   }),
   memberRoute('owner', {
     method: 'delete',
-    path: `${SSO_SETTINGS_PATHS.domains}/{id}`,
+    path: `${PATHS.ssoDomains}/{id}`,
     summary: 'Remove a domain',
     audit: 'sso.remove-domain',
     status: 204,

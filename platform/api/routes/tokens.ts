@@ -14,6 +14,7 @@ export const tokenRoutes = (desk: Desk): Route[] => [
     path: PATHS.tokens,
     summary: 'A pulse token of at most fifteen minutes, for one environment or for all',
     audit: 'token.issue',
+    personOnly: true,
     status: 201,
     body: z.strictObject({ service: z.literal(PULSE_SERVICE), contextId: idText.optional() }),
     answer: z.strictObject({ token: z.string() }),

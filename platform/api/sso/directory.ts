@@ -37,6 +37,8 @@ type Decision = Outcome & { role: Role | null; afterCommit?: () => void }
 
 const no = (error: SsoError): Decision => ({ ok: false, error, role: null })
 
+export type SsoDirectory = ReturnType<typeof createSsoDirectory>
+
 /**
  * Organizations and members as single sign-on sees them, and the rules of who is let in (security.md L2, L4):
  * - a person is issuer and subject, inside one organization; an e-mail address alone is nobody;

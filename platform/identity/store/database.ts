@@ -63,6 +63,9 @@ const LATER_COLUMNS = [
   ['users', 'org_id', 'TEXT'],
   ['users', 'org_email', 'TEXT'],
   ['sessions', 'second_factor', 'TEXT'],
+  ['sessions', 'started_at', 'INTEGER'],
+  ['sessions', 'user_agent', 'TEXT'],
+  ['sessions', 'address', 'TEXT'],
 ] as const
 
 /** `${dataDir}/identity.sqlite`, readable by its owner only. Every change is on disk before it is answered: a changed password must stay changed. */

@@ -19,38 +19,69 @@ export interface Session {
   secondFactor: string | null
 }
 
+/** Who uses a session, as far as the connection tells. */
+export interface Device {
+  userAgent: string
+  address: string
+}
+
+/** A session as its owner sees it. */
+export interface SessionView extends Device {
+  id: string
+  /** Null for a session from before this was kept. Milliseconds since 1970, like `usedAt`. */
+  startedAt: number | null
+  usedAt: number
+}
+
 export interface Sessions {
-  /** Answers the refresh token; only its hash is kept. */
-  start(session: Session): string
+  /** Answers the refresh token, of which only the hash is kept, and the session's id. */
+  start(session: Session, device: Device): { token: string; id: string }
   /** Undefined for a token that is unknown, was revoked or lay idle too long. Counts as use. */
-  use(refreshToken: string): Session | undefined
+  use(refreshToken: string, device: Device): (Session & { id: string }) | undefined
+  /** Whether a session has not been ended. */
+  isOpen(id: string): boolean
+  of(uid: string): SessionView[]
   /** Ends one session of this person; false when it is none of theirs. */
   end(uid: string, refreshToken: string): boolean
+  endById(uid: string, id: string): boolean
+  /** Answers how many ended. */
+  endOthers(uid: string, keptId: string): number
   endAllOf(uid: string): void
 }
 
+/** The beginning of the hash: names a session, and is as hard to turn into its token as the whole. */
+const ID_LENGTH = 32
+/** Sorts after every hexadecimal digit: all hashes with a beginning lie between it and it with this behind. */
+const AFTER_HEX = 'g'
+
 export function openSessions(database: DatabaseSync, clock: Clock): Sessions {
   const insert = database.prepare(
-    'INSERT INTO sessions (token_hash, uid, auth_time, provider, claims, used_at, second_factor) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO sessions (token_hash, uid, auth_time, provider, claims, used_at, second_factor, started_at, user_agent, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const find = database.prepare('SELECT uid, auth_time, provider, claims, second_factor FROM sessions WHERE token_hash = ? AND used_at > ?')
-  const touch = database.prepare('UPDATE sessions SET used_at = ? WHERE token_hash = ?')
+  const touch = database.prepare('UPDATE sessions SET used_at = ?, user_agent = ?, address = ? WHERE token_hash = ?')
+  const open = database.prepare('SELECT 1 FROM sessions WHERE token_hash > ? AND token_hash < ?')
+  const list = database.prepare('SELECT token_hash, started_at, used_at, user_agent, address FROM sessions WHERE uid = ? AND used_at > ?')
   const endOne = database.prepare('DELETE FROM sessions WHERE token_hash = ? AND uid = ?')
+  const endById = database.prepare('DELETE FROM sessions WHERE token_hash > ? AND token_hash < ? AND uid = ?')
+  const endOthers = database.prepare('DELETE FROM sessions WHERE uid = ? AND NOT (token_hash > ? AND token_hash < ?)')
   const endAll = database.prepare('DELETE FROM sessions WHERE uid = ?')
   database.prepare('DELETE FROM sessions WHERE used_at <= ?').run(clock() - IDLE_MAX_MS)
 
   return {
-    start({ uid, authTime, provider, claims, secondFactor }) {
+    start({ uid, authTime, provider, claims, secondFactor }, { userAgent, address }) {
       const token = randomBytes(48).toString('base64url')
-      insert.run(sha256Hex(token), uid, authTime, provider, JSON.stringify(claims), clock(), secondFactor)
-      return token
+      const hash = sha256Hex(token)
+      insert.run(hash, uid, authTime, provider, JSON.stringify(claims), clock(), secondFactor, clock(), userAgent, address)
+      return { token, id: idOf(hash) }
     },
-    use(refreshToken) {
+    use(refreshToken, { userAgent, address }) {
       const hash = sha256Hex(refreshToken)
       const row = find.get(hash, clock() - IDLE_MAX_MS)
       if (!row) return undefined
-      touch.run(clock(), hash)
+      touch.run(clock(), userAgent, address, hash)
       return {
+        id: idOf(hash),
         uid: row['uid'] as string,
         authTime: row['auth_time'] as number,
         provider: row['provider'] as Session['provider'], // only `start` writes it
@@ -58,7 +89,25 @@ export function openSessions(database: DatabaseSync, clock: Clock): Sessions {
         secondFactor: row['second_factor'] as string | null,
       }
     },
+    isOpen: (id) => open.get(id, id + AFTER_HEX) !== undefined,
+    of: (uid) => list.all(uid, clock() - IDLE_MAX_MS).map(viewOf),
     end: (uid, refreshToken) => endOne.run(sha256Hex(refreshToken), uid).changes > 0,
+    endById: (uid, id) => isId(id) && endById.run(id, id + AFTER_HEX, uid).changes > 0,
+    endOthers: (uid, keptId) => Number(endOthers.run(uid, keptId, keptId + AFTER_HEX).changes),
     endAllOf: (uid) => void endAll.run(uid),
   }
 }
+
+const idOf = (hash: string): string => hash.slice(0, ID_LENGTH)
+
+/** Anything shorter would name several sessions at once. */
+const isId = (id: string): boolean => id.length === ID_LENGTH && /^[0-9a-f]+$/.test(id)
+
+/** The table is STRICT and written by `start` and `use` only; the last three columns are empty in rows from before they were kept. */
+const viewOf = (row: Record<string, unknown>): SessionView => ({
+  id: idOf(row['token_hash'] as string),
+  startedAt: row['started_at'] as number | null,
+  usedAt: row['used_at'] as number,
+  userAgent: (row['user_agent'] ?? '') as string,
+  address: (row['address'] ?? '') as string,
+})

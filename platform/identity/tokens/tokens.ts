@@ -20,19 +20,19 @@ const CUSTOM_TOKEN_TYPE = 'custom+jwt'
 
 /** RFC 7519 names and those of Firebase's ID token; a custom claim may not bear them. */
 const RESERVED_CLAIMS = new Set(
-  'acr amr at_hash aud auth_time azp cnf c_hash email email_verified exp firebase iat iss jti name nbf nonce picture sub user_id'.split(
+  'acr amr at_hash aud auth_time azp cnf c_hash email email_verified exp firebase iat iss jti name nbf nonce picture sid sub user_id'.split(
     ' ',
   ),
 )
 
 const Times = { iss: z.string(), aud: z.string(), iat: z.number(), exp: z.number() }
-const IdTokenClaims = z.object({ ...Times, sub: z.string().min(1).max(128), auth_time: z.number() })
+const IdTokenClaims = z.object({ ...Times, sub: z.string().min(1).max(128), auth_time: z.number(), sid: z.string().length(32).optional() })
 const CustomTokenClaims = z.object({ ...Times, uid: z.string().min(1).max(128), claims: z.record(z.string(), z.string()) })
 
 export type IdTokenClaims = z.infer<typeof IdTokenClaims>
 
 export interface Tokens {
-  mintIdToken(user: User, session: Session): Promise<string>
+  mintIdToken(user: User, session: Session & { id: string }): Promise<string>
   /** Signature, type, issuer, audience and times; whether the person may still use it is for the caller. Throws BadToken. */
   readIdToken(token: string): Promise<IdTokenClaims>
   mintCustomToken(uid: string, claims: Record<string, string>): Promise<string>
@@ -76,6 +76,7 @@ export function createTokens(keys: SigningKeys, projectId: string, clock: Clock)
         aud: projectId,
         auth_time: session.authTime,
         user_id: user.uid,
+        sid: session.id, // OpenID Connect Front-Channel Logout 1.0 §3
         sub: user.uid,
         jti: randomUUID(), // two tokens of one second differ, so a refresh is seen to be one
         firebase: {

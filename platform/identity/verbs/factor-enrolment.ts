@@ -70,7 +70,7 @@ export const finalizeFactorEnrolment: Verb = async (identity, body, client) => {
     lastStep: step,
   })
   const ended = endEverySession(identity, user)
-  return startSession(identity, ended, { provider: 'password', claims: {}, secondFactor: id })
+  return startSession(identity, ended, { provider: 'password', claims: {}, secondFactor: id }, client)
 }
 
 const Withdraw = z.object({ idToken: z.string().optional(), mfaEnrollmentId: z.string().optional() })
@@ -84,7 +84,7 @@ export const withdrawFactor: Verb = async (identity, body, client) => {
   if (!identity.factors.remove(user.uid, fields.mfaEnrollmentId ?? '')) throw new Refusal('MFA_ENROLLMENT_NOT_FOUND')
   const ended = endEverySession(identity, user)
   const [left] = identity.factors.of(user.uid)
-  return startSession(identity, ended, { provider: 'password', claims: {}, ...(left && { secondFactor: left.id }) })
+  return startSession(identity, ended, { provider: 'password', claims: {}, ...(left && { secondFactor: left.id }) }, client)
 }
 
 function checkRoom(enrolled: number): void {

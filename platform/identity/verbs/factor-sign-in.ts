@@ -38,5 +38,5 @@ export const finalizeFactorSignIn: Verb = async (identity, body, client) => {
   const step = stepOfCode(identity.keyring.open(factor.sealedSecret), totpVerificationInfo.verificationCode, identity.clock())
   if (step === undefined || !identity.factors.useStep(factor.id, step)) throw wrongCode(identity, 'factor-sign-in', ticket)
   if (!identity.tickets.spend('factor-sign-in', ticket)) throw expired
-  return startSession(identity, user, { ...pending.how, secondFactor: factor.id })
+  return startSession(identity, user, { ...pending.how, secondFactor: factor.id }, client)
 }

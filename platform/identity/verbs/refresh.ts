@@ -8,11 +8,11 @@ import { ID_TOKEN_SECONDS } from '../tokens/tokens.ts'
 const Body = z.object({ grant_type: z.string().optional(), refresh_token: z.string().optional() })
 
 /** securetoken v1/token: a new ID token for a session. The refresh token stays the same, because tabs share it. */
-export const refresh: Verb = async (identity, body) => {
+export const refresh: Verb = async (identity, body, client) => {
   const { grant_type: grantType, refresh_token: refreshToken } = readFields(Body, body)
   if (grantType !== 'refresh_token') throw new Refusal('INVALID_GRANT_TYPE')
   if (!refreshToken) throw new Refusal('MISSING_REFRESH_TOKEN')
-  const session = identity.sessions.use(refreshToken)
+  const session = identity.sessions.use(refreshToken, client)
   // not INVALID_REFRESH_TOKEN: only TOKEN_EXPIRED makes the SDK sign out when the session was ended from elsewhere
   if (!session) throw new Refusal('TOKEN_EXPIRED')
   const user = identity.users.byUid(session.uid)

@@ -21,6 +21,9 @@ const MODES: Record<MailKind, string> = {
   VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
 }
 
+/** Pages of the console that redeem the codes: a forgotten password before the sign-in, an address once signed in. */
+const PAGES: Record<MailKind, string> = { PASSWORD_RESET: '/sign-in', VERIFY_EMAIL: '/me', VERIFY_AND_CHANGE_EMAIL: '/me' }
+
 /**
  * accounts:sendOobCode. Without a mail server the letter goes to the mailbox table and its link to the log. A reset for an address
  * that nobody has is answered, and costs, like any other (security.md T5).
@@ -72,5 +75,5 @@ function letterLink(identity: IdentityContext, client: Client, kind: MailKind, c
       throw new Refusal('UNAUTHORIZED_DOMAIN', 'A link may lead back to this console only.')
     query.set('continueUrl', continueUrl)
   }
-  return `${identity.consoleUrl}/sign-in?${query}`
+  return `${identity.consoleUrl}${PAGES[kind]}?${query}`
 }

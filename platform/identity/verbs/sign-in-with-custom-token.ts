@@ -18,6 +18,6 @@ export const signInWithCustomToken: Verb = async (identity, body, client) => {
   })
   const known = identity.users.byUid(uid)
   if (known?.disabled) throw new Refusal('USER_DISABLED')
-  const answer = await startSession(identity, known ?? newUser(identity, { uid }), { provider: 'custom', claims })
+  const answer = await startSession(identity, known ?? newUser(identity, { uid }), { provider: 'custom', claims }, client)
   return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: !known, ...answer }
 }

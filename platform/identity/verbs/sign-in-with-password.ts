@@ -37,6 +37,6 @@ export const signInWithPassword: Verb = async (identity, body, client) => {
     email,
     displayName: user.displayName ?? '',
     registered: true,
-    ...(await startSessionOrAskFactor(identity, user, { provider: 'password', claims: {} })),
+    ...(await startSessionOrAskFactor(identity, user, { provider: 'password', claims: {} }, client)),
   }
 }

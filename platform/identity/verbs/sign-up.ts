@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { newId } from '#platform/lib/ids.ts'
 import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 
-import type { Verb } from '../context.ts'
+import type { Client, IdentityContext, Verb } from '../context.ts'
 import { normalEmail } from '../emails.ts'
 import { checkPassword } from '../password-policy.ts'
 import { hashPassword } from '../passwords.ts'
@@ -21,7 +21,7 @@ export const signUp: Verb = async (identity, body, client) => {
   await identity.limits.onAccount(email, client.address)
   if (!fields.password) throw new Refusal('MISSING_PASSWORD')
   checkPassword(fields.password, identity.policy)
-  if (fields.idToken !== undefined) return linkPassword(identity, fields.idToken, email, fields.password)
+  if (fields.idToken !== undefined) return linkPassword(identity, client, { idToken: fields.idToken, email, password: fields.password })
 
   if (identity.users.byEmail(email)) throw new Refusal('EMAIL_EXISTS')
   const passwordHash = await hashPassword(fields.password)
@@ -36,11 +36,15 @@ export const signUp: Verb = async (identity, body, client) => {
   return {
     kind: 'identitytoolkit#SignupNewUserResponse',
     email,
-    ...(await startSession(identity, user, { provider: 'password', claims: {} })),
+    ...(await startSession(identity, user, { provider: 'password', claims: {} }, client)),
   }
 }
 
-async function linkPassword(identity: Parameters<Verb>[0], idToken: string, email: string, password: string): Promise<object> {
+async function linkPassword(
+  identity: IdentityContext,
+  client: Client,
+  { idToken, email, password }: { idToken: string; email: string; password: string },
+): Promise<object> {
   const user = await recentlySignedIn(identity, idToken)
   // The demo's visitor is many people, and whoever an organization vouches for has no way in beside it.
   if (user.uid === DEMO_VIEWER_UID || user.orgId !== null) refuseManaged(user)
@@ -50,6 +54,6 @@ async function linkPassword(identity: Parameters<Verb>[0], idToken: string, emai
   return {
     kind: 'identitytoolkit#SignupNewUserResponse',
     email,
-    ...(await startSession(identity, linked, { provider: 'password', claims: {} })),
+    ...(await startSession(identity, linked, { provider: 'password', claims: {} }, client)),
   }
 }

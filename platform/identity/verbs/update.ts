@@ -53,7 +53,7 @@ export const update: Verb = async (identity, body, client) => {
   const moved = endEverySession(identity, { ...profiled, email, emailVerified: user.emailVerified && email === user.email })
   const changed = fields.password === undefined ? moved : await setPassword(identity, user.uid, fields.password)
   const provider = changed.passwordHash === null ? 'custom' : 'password'
-  return { ...answer(changed), ...(await startSession(identity, changed, { provider, claims: {} })) }
+  return { ...answer(changed), ...(await startSession(identity, changed, { provider, claims: {} }, client)) }
 }
 
 function withProfile(user: User, fields: Fields): User {

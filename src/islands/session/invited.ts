@@ -25,6 +25,11 @@ export async function showInvitation(token: string): Promise<void> {
 
 /** With the account made: into the organization. */
 export async function acceptAndEnter(token: string): Promise<void> {
-  const { orgId } = await ownDoors.acceptInvitation(token)
-  location.replace(linksIn({ orgId }).home())
+  try {
+    const { orgId } = await ownDoors.acceptInvitation(token)
+    location.replace(linksIn({ orgId }).home())
+  } catch {
+    // The account is there all the same, and this form could only say that it exists: home asks about the invitation again, and says why.
+    location.replace(`/?${new URLSearchParams({ invite: token })}`)
+  }
 }

@@ -19,6 +19,12 @@ export function showPalette(open: { help: () => void; preferences: () => void })
     actions([
       { id: 'help', label: 'Keyboard help', words: 'shortcuts keys', keys: ['?'], run: open.help },
       { id: 'preferences', label: 'Preferences', words: 'settings theme density time zone motion', run: open.preferences },
+      {
+        id: 'me',
+        label: 'My account',
+        words: 'profile password second factor sessions keys export delete',
+        href: complete('/me'),
+      },
       { id: 'sign-out', label: 'Sign out', words: 'log out leave', run: () => location.assign('/sign-out') },
     ]),
   ]

@@ -27,6 +27,7 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     '/',
     '/orgs',
     '/orgs/new',
+    '/me',
     '/orgs/install?source=qtap',
     '/orgs/install?source=file',
     '/traffic/requests',

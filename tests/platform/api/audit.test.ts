@@ -7,7 +7,7 @@ import { readAuditRecord } from '#wire/product/audit.ts'
 import { readPage } from '#wire/product/page.ts'
 
 import { openHouse } from '../support/house.ts'
-import { attempt, buildStage, operationsOf, rightToken, type Stage } from './stage.ts'
+import { attempt, buildStage, operationsOf, rightPerson, rightToken, type Stage } from './stage.ts'
 
 /** The audit log (security.md E2). */
 const house = await openHouse()
@@ -30,7 +30,13 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
     const orgId = made ? (reply.body as CreatedOrganization).orgId : stage.orgId
     const added = (await recordsOf(orgId)).slice(made ? 0 : before.length)
     expect(added).toHaveLength(audit ? 1 : 0)
-    if (audit) expect(added[0]).toMatchObject({ action: audit, actorUid: stage.owner.uid, actorEmail: stage.owner.email, result: 'done' })
+    if (audit)
+      expect(added[0]).toMatchObject({
+        action: audit,
+        actorUid: rightPerson(operation.name, stage).uid,
+        actorEmail: rightPerson(operation.name, stage).email,
+        result: 'done',
+      })
     expect(await verifyAuditChain(house.documents, orgId)).toMatchObject({ intact: true })
   })
 
@@ -76,9 +82,16 @@ test('the list is newest first, is searched, goes on by cursor, and is for admin
     return readPage(reply.body, readAuditRecord)
   }
   const whole = await list('')
-  expect(whole.items.map(({ action }) => action)).toEqual(['deployment.create', 'environment.create', 'organization.create'])
-  const first = await list('?limit=2')
-  const second = await list(`?limit=2&cursor=${first.next}`)
+  expect(whole.items.map(({ action }) => action)).toEqual([
+    'api-key.create',
+    'sso.add-domain',
+    'invitation.create',
+    'deployment.create',
+    'environment.create',
+    'organization.create',
+  ])
+  const first = await list('?limit=4')
+  const second = await list(`?limit=4&cursor=${first.next}`)
   expect([...first.items, ...second.items]).toEqual(whole.items)
   expect(second.next).toBeNull()
   expect((await list('?q=ENVIRONMENT')).items.map(({ action }) => action)).toEqual(['environment.create'])
@@ -92,7 +105,7 @@ describe('a chain that somebody has touched', () => {
   const fresh = async () => {
     stage = await buildStage(house)
     for (const name of ['a', 'b', 'c']) await house.call('POST', '/api/environments', { token: stage.owner.apiToken, body: { name } })
-    expect(await verifyAuditChain(house.documents, stage.orgId)).toEqual({ intact: true, records: 6 })
+    expect(await verifyAuditChain(house.documents, stage.orgId)).toEqual({ intact: true, records: 9 })
   }
 
   test('names the record whose content was changed', async () => {
@@ -110,8 +123,8 @@ describe('a chain that somebody has touched', () => {
     await tamper(async (transaction) => transaction.delete(path(3)))
     expect(await verifyAuditChain(house.documents, stage.orgId)).toMatchObject({ intact: false, brokenAt: '000000000003' })
     await fresh()
-    await tamper(async (transaction) => transaction.delete(path(6)))
-    expect(await verifyAuditChain(house.documents, stage.orgId)).toMatchObject({ intact: false, brokenAt: '000000000006' })
+    await tamper(async (transaction) => transaction.delete(path(9)))
+    expect(await verifyAuditChain(house.documents, stage.orgId)).toMatchObject({ intact: false, brokenAt: '000000000009' })
   })
 
   test('names a record that was made to fit by itself', async () => {
@@ -129,9 +142,9 @@ describe('a chain that somebody has touched', () => {
 
   test('names a record that was put in at the end', async () => {
     await fresh()
-    const last = await house.documents.get<AuditStored>(path(6))
-    await tamper(async (transaction) => transaction.set(path(7), { ...last?.data, sequence: 7 }))
-    expect(await verifyAuditChain(house.documents, stage.orgId)).toMatchObject({ intact: false, brokenAt: '000000000007' })
+    const last = await house.documents.get<AuditStored>(path(9))
+    await tamper(async (transaction) => transaction.set(path(10), { ...last?.data, sequence: 10 }))
+    expect(await verifyAuditChain(house.documents, stage.orgId)).toMatchObject({ intact: false, brokenAt: '000000000010' })
   })
 })
 

@@ -5,10 +5,11 @@ import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { newId, newSecret } from '#platform/lib/ids.ts'
+import type { IssuedKey } from '#wire/product/api-keys.ts'
 import { mayActAs, ROLES } from '#wire/product/roles.ts'
 
 import { type House, openHouse } from '../support/house.ts'
-import { attempt, buildStage, CASES, type Operation, operationsOf, rightToken, type Stage } from './stage.ts'
+import { attempt, buildStage, CASES, type Operation, operationsOf, rightPerson, rightToken, type Stage } from './stage.ts'
 
 /**
  * The authorization matrix (security.md A1, A2): every operation of /openapi.json × everybody who could try. Expected answers are
@@ -68,9 +69,21 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
   })
 
   test('an ID token', async () => {
-    const { idToken } = await house.join(stage.orgId, 'owner')
-    const reply = await attempt(house, stage, operation, { token: idToken })
+    const own = auth === 'identity' && operation.method !== 'GET' ? await buildStage(house) : stage
+    const reply = await attempt(house, own, operation, { token: rightPerson(operation.name, own).idToken })
     expect(reply.status, reply.text).toBe(auth === 'member' ? 401 : success)
+  })
+
+  test('a personal key, which reads, or writes as its owner may, and is nobody outside of its organization', async () => {
+    const own = operation.method === 'GET' ? stage : await buildStage(house)
+    const body = { name: 'reader', orgId: own.orgId, scope: 'read', expiresInDays: 1 }
+    const reader = (await house.call('POST', '/api/me/keys', { token: own.owner.idToken, body })).body as IssuedKey
+    const asReader = await attempt(house, own, operation, { token: reader.secret })
+    const reads = operation.method === 'GET' && mayActAs('viewer', operation.role ?? 'owner')
+    expect(asReader.status, asReader.text).toBe(auth === 'public' ? success : auth === 'identity' ? 401 : reads ? success : 403)
+    const asWriter = await attempt(house, own, operation, { token: own.secret })
+    const writes = operation.personOnly ? 403 : success
+    if (auth !== 'public') expect(asWriter.status, asWriter.text).toBe(auth === 'identity' ? 401 : writes)
   })
 
   test.each(ROLES)('%s', async (role) => {
@@ -94,7 +107,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
   if (path.includes('{id}')) {
     test('an id of somebody else is answered like one that does not exist, and like one that cannot', async () => {
       const withId = async (id: string) => {
-        const { status, text, headers } = await attempt(house, stage, operation, { token: stranger.owner.apiToken, id })
+        const { status, text, headers } = await attempt(house, stage, operation, { token: rightToken(operation, stranger), id })
         const names = [...headers.keys()].sort()
         return { status, names, text: text.replace(/"requestId":"[^"]+"/, '') }
       }

@@ -161,6 +161,11 @@ test('single sign-on is enforced only after a test of these very settings, with 
   expect(await enforce([])).toEqual([422, ['breakGlass']])
   expect(await enforce([member.uid])).toEqual([422, ['breakGlass']])
   expect(await enforce(['nobody'])).toEqual([422, ['breakGlass']])
+  const keyOf = async (idToken: string) => {
+    const body = { name: 'script', orgId: org.orgId, scope: 'read', expiresInDays: 1 }
+    return String((await house.call('POST', '/api/me/keys', { token: idToken, body })).body['secret'])
+  }
+  const keys = { member: await keyOf(member.idToken), guest: await keyOf(guest.idToken) }
   expect(await enforce([org.uid])).toEqual([200, []])
 
   const signIn = async (email: string) => {
@@ -184,6 +189,8 @@ test('single sign-on is enforced only after a test of these very settings, with 
     expect((await house.call('GET', '/api/me/orgs', { token: idToken })).status).toBe(401)
   }
   expect((await house.call('GET', '/api/overview', { token: guest.apiToken })).status).toBe(200)
+  expect((await house.call('GET', '/api/overview', { token: keys.member })).status).toBe(401)
+  expect((await house.call('GET', '/api/overview', { token: keys.guest })).status).toBe(200)
 
   // An invitation is no way around it.
   const invited = await house.call('POST', '/api/invitations', {

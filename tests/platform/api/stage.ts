@@ -1,7 +1,12 @@
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
+import { NO_SSO, ssoPaths } from '#platform/api/sso/records.ts'
+import type { IssuedKey, PersonalKey } from '#wire/product/api-keys.ts'
 import type { Deployment, DeploymentWithToken } from '#wire/product/deployments.ts'
 import type { Environment } from '#wire/product/environments.ts'
+import type { Invitation, IssuedInvitation } from '#wire/product/invitations.ts'
+import { DEFAULT_NOTIFICATIONS } from '#wire/product/notifications.ts'
 import type { Role } from '#wire/product/roles.ts'
+import type { SsoDomain } from '#wire/product/sso-settings.ts'
 
 import type { House, Person, Reply } from '../support/house.ts'
 
@@ -13,6 +18,8 @@ export interface Operation {
   path: string
   auth: 'public' | 'identity' | 'member'
   role: Role | undefined
+  /** Refused to a personal key. */
+  personOnly: boolean
   /** Action of the audit record it leaves; null: none. Undefined for reads. */
   audit: string | null | undefined
   success: number
@@ -26,7 +33,7 @@ interface OpenApi {
 }
 
 interface OpenApiOperation {
-  'x-sightglass': { auth: Operation['auth']; role?: Role; audit?: string | null }
+  'x-sightglass': { auth: Operation['auth']; role?: Role; audit?: string | null; personOnly?: true }
   responses: Record<string, unknown>
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown>; additionalProperties?: boolean } }> }
 }
@@ -36,7 +43,7 @@ export async function operationsOf(house: House): Promise<Operation[]> {
   const { paths } = (await house.call('GET', '/openapi.json')).body as OpenApi
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Operation => {
-      const { auth, role, audit } = operation['x-sightglass']
+      const { auth, role, audit, personOnly = false } = operation['x-sightglass']
       const schema = operation.requestBody?.content['application/json']?.schema
       return {
         name: `${method.toUpperCase()} ${path}`,
@@ -44,6 +51,7 @@ export async function operationsOf(house: House): Promise<Operation[]> {
         path,
         auth,
         role,
+        personOnly,
         audit,
         success: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
         hasBody: schema !== undefined,
@@ -65,6 +73,14 @@ export interface Stage extends CreatedOrganization {
   /** An environment without deployments. */
   empty: Environment
   deployment: Deployment
+  /** Somebody who has not come yet, and what they were sent. */
+  invited: Pick<Person, 'uid' | 'email' | 'idToken'>
+  invitation: Invitation
+  invitationToken: string
+  domain: SsoDomain
+  /** A key of the owner, and its secret. */
+  key: PersonalKey
+  secret: string
 }
 
 export async function buildStage(house: House): Promise<Stage> {
@@ -80,11 +96,37 @@ export async function buildStage(house: House): Promise<Stage> {
   const post = async (path: string, body: unknown) => (await house.call('POST', path, { token: owner.apiToken, body })).body
   const empty = (await post('/api/environments', { name: 'empty' })) as Environment
   const { deployment } = (await post('/api/deployments', { name: 'cluster', environmentId: created.environmentId })) as DeploymentWithToken
-  return { ...created, admin, editor, viewer, target, empty, deployment }
+  const { invitation, link } = (await post('/api/invitations', {
+    email: `invited.${orgId}@example.test`,
+    role: 'viewer',
+  })) as IssuedInvitation
+  const uid = `invited${orgId}`
+  const invited = { uid, email: invitation.email, idToken: house.identity.signIn(uid, invitation.email) }
+  const domain = (await post('/api/sso/domains', { domain: `d${orgId}.com` })) as SsoDomain
+  house.txt.set(domain.record, domain.value)
+  // Open without a test: what a provider would say is not what is tried here.
+  const oidc = { issuer: 'https://login.example', clientId: 'a', sealedSecret: null, secretHint: null, scopes: [], emailIsVerified: true }
+  await house.documents.transaction(async (transaction) =>
+    transaction.set(ssoPaths.settings(orgId), { ...NO_SSO, kind: 'oidc', oidc, enabled: true }),
+  )
+  const keyBody = { name: 'script', orgId, scope: 'write', expiresInDays: 30 }
+  const { key, secret } = (await house.call('POST', '/api/me/keys', { token: owner.idToken, body: keyBody })).body as IssuedKey
+  const invitationToken = new URL(link).searchParams.get('invite') ?? ''
+  return { ...created, admin, editor, viewer, target, empty, deployment, invited, invitation, invitationToken, domain, key, secret }
 }
 
+const { oidc: _oidc, saml: _saml, ...CLOSED_SSO } = NO_SSO
+
 /** How each operation is called rightly: which thing of the stage it is about, and with what body. An operation that is not here fails a test. */
-export const CASES: Record<string, { id?: (stage: Stage) => string; body?: (stage: Stage) => Record<string, unknown> }> = {
+export const CASES: Record<
+  string,
+  {
+    id?: (stage: Stage) => string
+    body?: (stage: Stage) => Record<string, unknown>
+    /** Whose ID token it takes, when not the owner's. */
+    person?: (stage: Stage) => Stage['invited']
+  }
+> = {
   'GET /api/me/orgs': {},
   'POST /api/orgs': { body: () => ({ name: 'Another' }) },
   'GET /api/orgs/current': {},
@@ -109,6 +151,33 @@ export const CASES: Record<string, { id?: (stage: Stage) => string; body?: (stag
   'POST /api/jwt/tokens': { body: ({ environmentId }) => ({ service: 'pulse', contextId: environmentId }) },
   'GET /api/audit': {},
   'POST /api/demo/session': {},
+  'GET /api/invitations': {},
+  'POST /api/invitations': { body: () => ({ email: 'grace@example.test', role: 'viewer' }) },
+  'DELETE /api/invitations/{id}': { id: ({ invitation }) => invitation.id },
+  'POST /api/invitations/look': { body: ({ invitationToken }) => ({ token: invitationToken }) },
+  'POST /api/invitations/accept': { body: ({ invitationToken }) => ({ token: invitationToken }), person: ({ invited }) => invited },
+  'GET /api/sso': {},
+  'PUT /api/sso': { body: () => ({ ...CLOSED_SSO }) },
+  'POST /api/sso/test': {},
+  'POST /api/sso/domains': { body: () => ({ domain: 'another.example.com' }) },
+  'POST /api/sso/domains/{id}/check': { id: ({ domain }) => domain.id },
+  'DELETE /api/sso/domains/{id}': { id: ({ domain }) => domain.id },
+  'POST /api/sso/lookup': { body: () => ({ org: 'nobody.example' }) },
+  'POST /api/sso/connect': { body: ({ orgId }) => ({ orgId }) },
+  'POST /api/contact': { body: () => ({ name: 'Ada', email: 'ada@example.test', message: 'Hello.' }) },
+  'GET /api/me': {},
+  'DELETE /api/me': {},
+  'POST /api/me/profile': {},
+  'GET /api/me/sign-ins': {},
+  'GET /api/me/export': {},
+  'GET /api/me/notifications': {},
+  'PUT /api/me/notifications': { body: () => ({ ...DEFAULT_NOTIFICATIONS }) },
+  'GET /api/me/keys': {},
+  'POST /api/me/keys': { body: ({ orgId }) => ({ name: 'another', orgId, scope: 'read', expiresInDays: 1 }) },
+  'DELETE /api/me/keys/{id}': { id: ({ key }) => key.id },
+  'GET /api/me/sessions': {},
+  'POST /api/me/sessions/end-others': {},
+  'DELETE /api/me/sessions/{id}': { id: ({ owner }) => `${owner.uid}-there` },
 }
 
 export interface Attempt {
@@ -128,5 +197,7 @@ export function attempt(house: House, stage: Stage, { name, method, path }: Oper
 }
 
 /** The bearer that an operation asks for, of the person who may do most. */
-export const rightToken = ({ auth }: Operation, { owner }: Stage): string | undefined =>
-  auth === 'public' ? undefined : auth === 'identity' ? owner.idToken : owner.apiToken
+export const rightToken = ({ auth, name }: Operation, stage: Stage): string | undefined =>
+  auth === 'public' ? undefined : auth === 'identity' ? rightPerson(name, stage).idToken : stage.owner.apiToken
+
+export const rightPerson = (operation: string, stage: Stage): Stage['invited'] => CASES[operation]?.person?.(stage) ?? stage.owner

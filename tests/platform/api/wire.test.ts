@@ -1,16 +1,24 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { readAgent } from '#wire/product/agents.ts'
+import { readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
+import { readContactAnswer } from '#wire/product/contact.ts'
 import { readDemoSession } from '#wire/product/demo.ts'
 import { readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readEnvironment } from '#wire/product/environments.ts'
+import { readAcceptedInvitation, readInvitation, readInvitationView, readIssuedInvitation } from '#wire/product/invitations.ts'
+import { readDeletedMe, readMe, readOwnData, readSingleSignOns } from '#wire/product/me.ts'
 import { readMember } from '#wire/product/members.ts'
+import { readNotifications } from '#wire/product/notifications.ts'
 import { readCreatedOrganization, readMyOrganizations, readOrganization } from '#wire/product/organizations.ts'
 import { readOverview } from '#wire/product/overview.ts'
 import { readPage } from '#wire/product/page.ts'
-import { deploymentTokenPath, one, PATHS } from '#wire/product/paths.ts'
+import { deploymentTokenPath, one, PATHS, ssoDomainCheckPath } from '#wire/product/paths.ts'
 import { ShapeError } from '#wire/product/reading.ts'
+import { readEndedSessions, readOwnSessions } from '#wire/product/sessions.ts'
+import { readSsoDomain, readSsoSettings } from '#wire/product/sso-settings.ts'
+import { readSsoLookup, readSsoTicket } from '#wire/product/sso-sign-in.ts'
 import { readIssuedToken } from '#wire/product/tokens.ts'
 
 import { openHouse } from '../support/house.ts'
@@ -43,6 +51,28 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/jwt/tokens': readIssuedToken,
   'GET /api/audit': page(readAuditRecord),
   'POST /api/demo/session': readDemoSession,
+  'GET /api/invitations': page(readInvitation),
+  'POST /api/invitations': readIssuedInvitation,
+  'POST /api/invitations/look': readInvitationView,
+  'POST /api/invitations/accept': readAcceptedInvitation,
+  'GET /api/sso': readSsoSettings,
+  'PUT /api/sso': readSsoSettings,
+  'POST /api/sso/test': readSsoTicket,
+  'POST /api/sso/domains': readSsoDomain,
+  'POST /api/sso/domains/{id}/check': readSsoDomain,
+  'POST /api/sso/lookup': readSsoLookup,
+  'POST /api/sso/connect': readSsoTicket,
+  'POST /api/contact': readContactAnswer,
+  'GET /api/me': readMe,
+  'DELETE /api/me': readDeletedMe,
+  'GET /api/me/sign-ins': readSingleSignOns,
+  'GET /api/me/export': readOwnData,
+  'GET /api/me/notifications': readNotifications,
+  'PUT /api/me/notifications': readNotifications,
+  'GET /api/me/keys': readKeys,
+  'POST /api/me/keys': readIssuedKey,
+  'GET /api/me/sessions': readOwnSessions,
+  'POST /api/me/sessions/end-others': readEndedSessions,
 }
 
 test('every answer with a body has a reader, and every reader an answer', () => {
@@ -66,6 +96,7 @@ test('every path that the browser can build is one that the platform answers', (
   const paths = new Set(operations.map(({ path }) => path))
   for (const path of Object.values(PATHS)) expect(paths.has(`/api${path}`), path).toBe(true)
   expect(paths.has(`/api${one(PATHS.members, 'x').replace(/x$/, '{id}')}`)).toBe(true)
+  expect(paths.has(`/api${ssoDomainCheckPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
   expect(paths.has(`/api${deploymentTokenPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
 })
 

@@ -10,7 +10,8 @@ import { Hono } from 'hono'
 import { createAccess } from '#platform/access/access.ts'
 import { apiRoutes } from '#platform/api/api.ts'
 import { verifyAuditChain } from '#platform/api/audit-chain.ts'
-import { openJoining } from '#platform/api/joining.ts'
+import { createDesk } from '#platform/api/desk.ts'
+import { createSsoDirectory } from '#platform/api/sso/directory.ts'
 import { mustUseSso } from '#platform/api/sso/password-gate.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
 import { openIdentity } from '#platform/identity/identity.ts'
@@ -60,6 +61,7 @@ export async function openSsoHouse() {
     keyring,
     attempts,
     mustUseSso: (user) => mustUseSso(documents, user),
+    mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
   })
   const access = createAccess({ documents, keyring, clock, pulseAudience: 'http://127.0.0.1/pulse' })
   const events = {
@@ -75,29 +77,28 @@ export async function openSsoHouse() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const letters: { email: string; link: string }[] = []
   const outside = { consoleUrl: origin, apiUrl: `${origin}/api`, internalHosts }
-  const joining = openJoining({
-    ...outside,
-    documents,
-    access,
-    identity,
-    people: identity,
-    events,
-    keyring,
-    clock,
-    log,
-    limits,
-    post: (letter) => void letters.push(letter),
-    resolveTxt: async (name) => [[txt.get(name) ?? 'something else']],
-  })
+  const desk = createDesk({ documents, credentials: access, events, identity, clock, log })
+  const directory = createSsoDirectory(desk, keyring, identity)
   // The set of internal hosts is read when the sign-in is made, so tests name their providers first.
-  const mounted: { joining?: ReturnType<typeof joining.routes> } = {}
   const mountSignIn = () => {
-    const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory: joining.directory, identity, clock })
-    mounted.joining = joining.routes(signIn)
+    const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory, identity, clock })
     app.route('/', identityRoutes(identity))
     app.route('/', ssoRoutes({ signIn, consoleUrl: origin, log, perMinute: 10_000 }))
-    app.route('/', mounted.joining)
-    app.route('/', apiRoutes({ documents, access, identity, events, clock, log, config: { demo: false }, limits }))
+    const api = apiRoutes({
+      desk,
+      access,
+      keyring,
+      people: identity,
+      accounts: identity.accounts,
+      directory,
+      signIn,
+      outside,
+      post: (letter) => void letters.push(letter),
+      resolveTxt: async (name) => [[txt.get(name) ?? 'something else']],
+      config: { demo: false },
+      limits,
+    })
+    app.route('/', api)
   }
 
   async function call(
@@ -145,8 +146,6 @@ export async function openSsoHouse() {
     /** Providers on loopback that may be reached, before `ready`. */
     allow: (host: string) => void internalHosts.push(host),
     ready: mountSignIn,
-    /** The API's own description of how people join. */
-    describe: () => mounted.joining?.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'joining', version: '1' } }),
     pass: (ms: number) => void (skewMs += ms),
 
     async organization(name: string, email: string): Promise<Owner> {

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 
 import { createAccess } from '#platform/access/access.ts'
 import { apiRoutes } from '#platform/api/api.ts'
+import { createDesk } from '#platform/api/desk.ts'
 import type { ApiLimits } from '#platform/api/guard.ts'
+import type { Accounts, AccountSession } from '#platform/api/me/accounts.ts'
+import { createSsoDirectory } from '#platform/api/sso/directory.ts'
+import type { SsoPeople } from '#platform/api/sso/people.ts'
+import type { Letter } from '#platform/api/verbs/invitations/invite.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { openKeyring } from '#platform/lib/keyring.ts'
@@ -19,7 +24,7 @@ import type { Role } from '#wire/product/roles.ts'
 export const PULSE_AUDIENCE = 'http://127.0.0.1:4600/pulse'
 
 /** Tests make more calls a minute than people do. */
-const WIDE_LIMITS: ApiLimits = { perPerson: 1e6, perAddress: 1e6, publicPerAddress: 1e6 }
+const WIDE_LIMITS: ApiLimits = { perPerson: 1e6, perAddress: 1e6, publicPerAddress: 1e6, messagesPerHour: 1e6 }
 
 export interface Person {
   uid: string
@@ -51,17 +56,26 @@ export async function openHouse({ demo = true, limits = {} }: { demo?: boolean; 
   const access = createAccess({ documents, keyring, clock, pulseAudience: PULSE_AUDIENCE })
   const identity = standInIdentity()
   const events = standInEvents()
+  const people = standInPeople()
+  const desk = createDesk({ documents, credentials: access, events: events.port, identity, clock, log })
+  const directory = createSsoDirectory(desk, keyring, people)
+  const letters: Letter[] = []
+  const txt = new Map<string, string>()
   const api = apiRoutes({
-    documents,
+    desk,
     access,
-    identity,
-    events: events.port,
-    clock,
-    log,
+    keyring,
+    people,
+    accounts: standInAccounts(clock),
+    directory,
+    signIn: { ticket: () => 'ticket', samlAddresses: () => ({ entityId: 'urn:test', acsUrl: 'http://127.0.0.1:4600/acs' }) },
+    outside: { consoleUrl: 'http://127.0.0.1:4600', apiUrl: 'http://127.0.0.1:4600/api', internalHosts: [] },
+    post: (letter) => void letters.push(letter),
+    resolveTxt: async (name) => [[txt.get(name) ?? '']],
     config: { demo },
     limits: { ...WIDE_LIMITS, ...limits },
   })
-  let people = 0
+  let persons = 0
 
   async function call(
     method: string,
@@ -96,6 +110,10 @@ export async function openHouse({ demo = true, limits = {} }: { demo?: boolean; 
     access,
     identity,
     events,
+    /** Letters of invitation, oldest first. */
+    letters,
+    /** TXT records of the domain name system. */
+    txt,
     api,
     clock,
     log,
@@ -105,7 +123,7 @@ export async function openHouse({ demo = true, limits = {} }: { demo?: boolean; 
     advance: (ms: number) => void (now += ms),
     /** A new organization made through the API, and its owner. */
     async organization(name = 'Acme', slug?: string): Promise<CreatedOrganization & { owner: Person }> {
-      const uid = `person${++people}`
+      const uid = `person${++persons}`
       const email = `${uid}@example.test`
       const reply = await call('POST', '/api/orgs', { token: identity.signIn(uid, email), body: { name, ...(slug && { slug }) } })
       if (reply.status !== 201) throw new Error(reply.text)
@@ -114,7 +132,7 @@ export async function openHouse({ demo = true, limits = {} }: { demo?: boolean; 
     },
     /** Somebody who joins with a role, as an accepted invitation would let them. */
     async join(orgId: string, role: Role): Promise<Person> {
-      const uid = `person${++people}`
+      const uid = `person${++persons}`
       const email = `${uid}@example.test`
       const org = await documents.get<{ name: string; slug: string }>(recordPaths.organization(orgId))
       if (!org) throw new Error(`no organization ${orgId}`)
@@ -150,6 +168,40 @@ function standInIdentity(): IdentityPort & { signIn(uid: string, email: string):
     },
   }
 }
+
+/** Accounts of the sign-in above: everybody is signed in here and in one other place, and proved who they are a moment ago. */
+function standInAccounts(clock: () => number): Accounts {
+  const kept = new Map<string, AccountSession[]>()
+  const uidOf = (idToken: string) => idToken.replace(/^id\./, '')
+  const sessionsOf = (uid: string): AccountSession[] => {
+    const facts = { userAgent: 'Mozilla/5.0', address: '10.0.0.1', startedMs: clock(), lastUsedMs: clock() }
+    const sessions = kept.get(uid) ?? [`${uid}-here`, `${uid}-there`].map((id) => ({ id, ...facts }))
+    kept.set(uid, sessions)
+    return sessions
+  }
+  const keep = (uid: string, wanted: (session: AccountSession) => boolean): number => {
+    const before = sessionsOf(uid)
+    kept.set(uid, before.filter(wanted))
+    return before.length - sessionsOf(uid).length
+  }
+  return {
+    sessionOf: async (idToken) => ({ id: `${uidOf(idToken)}-here`, provedMs: clock() }),
+    sessionsOf,
+    endSession: (uid, id) => keep(uid, (session) => session.id !== id) > 0,
+    endOtherSessions: (uid, keptId) => keep(uid, (session) => session.id === keptId),
+    keeperOf: () => 'own',
+    factsOf: () => ({}),
+    deleteUser: (uid) => void kept.delete(uid),
+  }
+}
+
+/** Nobody here comes through single sign-on. */
+const standInPeople = (): SsoPeople => ({
+  ownAccount: () => undefined,
+  state: () => 'good',
+  keepOrgPerson: () => undefined,
+  revokeSessions: () => undefined,
+})
 
 /** An event store that only knows what a test told it. */
 function standInEvents() {

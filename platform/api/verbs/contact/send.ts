@@ -1,13 +1,11 @@
-import type { Clock } from '#platform/lib/clock.ts'
 import { newId } from '#platform/lib/ids.ts'
-import type { Log } from '#platform/lib/log.ts'
-import type { DocumentPort } from '#platform/lib/ports/documents.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 import type { ContactAnswer, ContactBody } from '#wire/product/contact.ts'
 
+import type { Desk } from '../../desk.ts'
+
 const HOUR_SECONDS = 3600
-/** What one address, and all together, may leave here: anybody can write, and everything is kept. */
-const PER_ADDRESS_AND_HOUR = 5
+/** What all together may leave here in a day: anybody can write, and everything is kept. */
 const PER_DAY = 500
 
 /** contactMessages/{id}: for whoever runs the platform. */
@@ -16,9 +14,12 @@ type ContactRecord = { name: string; email: string; company: string; message: st
 export type SendMessage = (body: ContactBody, address: string) => Promise<ContactAnswer>
 
 /** Keeps a message from the contact page. The log says that there is one, not what it says. */
-export function contactDesk({ documents, clock, log }: { documents: DocumentPort; clock: Clock; log: Log }): SendMessage {
-  const byAddress = rateLimit({ points: PER_ADDRESS_AND_HOUR, seconds: HOUR_SECONDS })
-  const together = rateLimit({ points: PER_DAY, seconds: 24 * HOUR_SECONDS })
+export function contactDesk(
+  { documents, clock, log }: Pick<Desk, 'documents' | 'clock' | 'log'>,
+  limits: { messagesPerHour: number },
+): SendMessage {
+  const byAddress = rateLimit({ points: limits.messagesPerHour, seconds: HOUR_SECONDS })
+  const together = rateLimit({ points: Math.max(PER_DAY, limits.messagesPerHour), seconds: 24 * HOUR_SECONDS })
   return async ({ name, email, company = '', message }, address) => {
     await byAddress(address)
     await together('')

@@ -20,6 +20,7 @@ import {
   type SsoTestRecord,
 } from '../../sso/records.ts'
 import { checkVersion } from '../../versions.ts'
+import { endKeys } from '../keys/revoke.ts'
 import { providerAddress, samlOf } from './provider.ts'
 
 /** What the verbs of single sign-on need beside the desk. */
@@ -73,7 +74,10 @@ export async function changeSsoSettings(
     const locked = record.enforced ? await checkEnforceable(transaction, orgId, record) : []
     const concerned = record.enforced && !found?.data.enforced ? locked : []
     // Their tokens were reached with a password; the ones in their place are reached through the provider only.
-    for (const { id, data } of concerned) await desk.credentials.changeRole(transaction, orgId, id, data.role)
+    for (const { id, data } of concerned) {
+      await desk.credentials.changeRole(transaction, orgId, id, data.role)
+      await endKeys(transaction, id, orgId)
+    }
     transaction.set(ssoPaths.settings(orgId), record)
     const audit = { action: 'sso.change', target: 'sso/settings', before: found?.data, after: record }
     return { result: concerned.map(({ id }) => id), audit }

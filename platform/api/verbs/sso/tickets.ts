@@ -6,6 +6,7 @@ import type { SsoTicket } from '#wire/product/sso-sign-in.ts'
 import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
 import { missing } from '../../missing.ts'
 import { ssoPaths, type SsoRecord } from '../../sso/records.ts'
+import { refuseShared } from '../me/person.ts'
 
 type Intent = { type: 'test'; uid: string; email: string } | { type: 'connect'; uid: string }
 
@@ -24,7 +25,9 @@ export async function testSso(desk: Desk, issue: IssueTicket, actor: Actor): Pro
 }
 
 /** Lets members make their own account known to the provider. Whether they are who signs in there is seen when they come back. */
-export async function connectSso({ documents }: Desk, issue: IssueTicket, { uid }: IdentityUser, orgId: string): Promise<SsoTicket> {
+export async function connectSso({ documents }: Desk, issue: IssueTicket, person: IdentityUser, orgId: string): Promise<SsoTicket> {
+  refuseShared(person)
+  const { uid } = person
   const [member, settings] = await Promise.all([
     documents.get(recordPaths.member(orgId, uid)),
     documents.get<SsoRecord>(ssoPaths.settings(orgId)),

@@ -10,6 +10,7 @@ const NOT_IN_A_MENU = [
   '/404',
   '/contact',
   '/leaving',
+  '/me',
   '/orgs/new',
   '/sentry',
   '/sign-in',

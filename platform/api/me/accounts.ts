@@ -1,0 +1,24 @@
+/** A sign-in of somebody that still lasts, as the identity room keeps it. */
+export interface AccountSession {
+  id: string
+  userAgent: string
+  address: string
+  startedMs: number | null
+  lastUsedMs: number
+}
+
+/** What a person's own page needs of the accounts; the identity room fulfils it where it keeps them itself. */
+export interface Accounts {
+  /** The session behind an ID token, which has been verified: its id, and when the person last proved who they are. */
+  sessionOf(idToken: string): Promise<{ id: string; provedMs: number }>
+  sessionsOf(uid: string): AccountSession[]
+  /** Its tokens stop working at once; false when it is none of this person's. */
+  endSession(uid: string, id: string): boolean
+  /** How many ended. */
+  endOtherSessions(uid: string, keptId: string): number
+  /** Who made the account; undefined when there is none. */
+  keeperOf(uid: string): 'own' | 'organization' | 'shared' | undefined
+  /** What is stored about the person, without anything that opens a door. */
+  factsOf(uid: string): Record<string, unknown>
+  deleteUser(uid: string): void
+}

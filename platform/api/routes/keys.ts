@@ -1,0 +1,64 @@
+import { z } from '@hono/zod-openapi'
+
+import { type IssuedKey, KEY_DAYS_MAX, KEY_NAME_MAX, KEY_SCOPES, KEY_STATES, type PersonalKey } from '#wire/product/api-keys.ts'
+import { PATHS } from '#wire/product/paths.ts'
+
+import type { Desk } from '../desk.ts'
+import { identityRoute, type Route } from '../route.ts'
+import { createKey } from '../verbs/keys/create.ts'
+import { listKeys } from '../verbs/keys/list.ts'
+import { revokeKey } from '../verbs/keys/revoke.ts'
+import { idText, nameOf } from '../words.ts'
+
+const ms = z.number().int()
+const scope = z.enum(KEY_SCOPES)
+const keyAnswer: z.ZodType<PersonalKey> = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  orgId: z.string(),
+  orgName: z.string(),
+  scope,
+  prefix: z.string(),
+  createdMs: ms,
+  expiresMs: ms,
+  lastUsedMs: ms.nullable(),
+  state: z.enum(KEY_STATES),
+})
+const issuedAnswer: z.ZodType<IssuedKey> = z.strictObject({ key: keyAnswer, secret: z.string() })
+const days = z
+  .number()
+  .int('Use whole days.')
+  .min(1, 'A key lives at least one day.')
+  .max(KEY_DAYS_MAX, `A key lives at most ${KEY_DAYS_MAX} days.`)
+
+/** Personal keys take an ID token: no key makes, sees or ends a key. */
+export const keyRoutes = (desk: Desk): Route[] => [
+  identityRoute({
+    method: 'get',
+    path: PATHS.myKeys,
+    summary: 'My personal API keys; their secrets are never told again',
+    answer: z.strictObject({ items: z.array(keyAnswer) }),
+    handle: async ({ caller }) => ({ body: await listKeys(desk, caller) }),
+  }),
+  identityRoute({
+    method: 'post',
+    path: PATHS.myKeys,
+    summary: 'Make a personal API key for one of my organizations; the secret is answered here only',
+    audit: 'api-key.create',
+    status: 201,
+    body: z.strictObject({ name: nameOf(KEY_NAME_MAX), orgId: idText, scope, expiresInDays: days }),
+    answer: issuedAnswer,
+    handle: async ({ body, ...self }) => ({ body: await createKey(desk, self, body) }),
+  }),
+  identityRoute({
+    method: 'delete',
+    path: `${PATHS.myKeys}/{id}`,
+    summary: 'Revoke one of my keys',
+    audit: 'api-key.revoke',
+    status: 204,
+    async handle({ id, ...self }) {
+      await revokeKey(desk, self, id)
+      return { body: undefined }
+    },
+  }),
+]

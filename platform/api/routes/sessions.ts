@@ -1,0 +1,53 @@
+import { z } from '@hono/zod-openapi'
+
+import { PATHS } from '#wire/product/paths.ts'
+import type { OwnSessions } from '#wire/product/sessions.ts'
+
+import type { Desk } from '../desk.ts'
+import type { Accounts } from '../me/accounts.ts'
+import { identityRoute, type Route } from '../route.ts'
+import { endOtherSessions, endSession, listSessions } from '../verbs/me/sessions.ts'
+
+const ms = z.number().int()
+const sessionsAnswer: z.ZodType<OwnSessions> = z.strictObject({
+  kept: z.boolean(),
+  items: z.array(
+    z.strictObject({
+      id: z.string(),
+      userAgent: z.string(),
+      address: z.string(),
+      startedMs: ms.nullable(),
+      lastUsedMs: ms,
+      current: z.boolean(),
+    }),
+  ),
+})
+
+export const sessionRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] => [
+  identityRoute({
+    method: 'get',
+    path: PATHS.mySessions,
+    summary: 'Where I am signed in',
+    answer: sessionsAnswer,
+    handle: async (self) => ({ body: await listSessions(accounts, self) }),
+  }),
+  identityRoute({
+    method: 'post',
+    path: PATHS.endOtherSessions,
+    summary: 'End all my sign-ins but this one',
+    audit: 'session.end',
+    answer: z.strictObject({ ended: z.number().int() }),
+    handle: async (self) => ({ body: await endOtherSessions(desk, accounts, self) }),
+  }),
+  identityRoute({
+    method: 'delete',
+    path: `${PATHS.mySessions}/{id}`,
+    summary: 'End one of my sign-ins',
+    audit: 'session.end',
+    status: 204,
+    async handle({ id, ...self }) {
+      await endSession(desk, accounts, self, id)
+      return { body: undefined }
+    },
+  }),
+]

@@ -1,0 +1,62 @@
+import { sha256Hex } from '#platform/lib/crypto.ts'
+import { Fault } from '#platform/lib/faults.ts'
+import { newId, newSecret } from '#platform/lib/ids.ts'
+import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
+import type { CreateKeyBody, IssuedKey } from '#wire/product/api-keys.ts'
+
+import { writeAudit } from '../../audit-chain.ts'
+import type { Desk } from '../../desk.ts'
+import { KEY_PREFIX } from '../../keys/bearer.ts'
+import { keyPaths, type KeyRecord, type KeyTokenRecord } from '../../keys/records.ts'
+import { KEYS_PER_PERSON_MAX } from '../../limits.ts'
+import { missing } from '../../missing.ts'
+import { refuseShared, type Self } from '../me/person.ts'
+import { keyView } from './list.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Enough to tell one key from another, far too little to guess the rest. */
+const SHOWN_LENGTH = 8
+
+/** A personal key for one organization. The secret is answered here only; what is kept is its digest. */
+export async function createKey(desk: Desk, { caller, address }: Self, body: CreateKeyBody): Promise<IssuedKey> {
+  refuseShared(caller)
+  const { uid } = caller
+  const { orgId, name, scope, expiresInDays } = body
+  return desk.inTurn(orgId, () =>
+    desk.documents.transaction(async (transaction) => {
+      const member = await transaction.get<MemberRecord>(recordPaths.member(orgId, uid))
+      const org = await transaction.get<OrganizationRecord>(recordPaths.organization(orgId))
+      if (!member || !org) throw missing()
+      const keys = await transaction.query({ collection: keyPaths.keys(uid), limit: KEYS_PER_PERSON_MAX })
+      if (keys.length >= KEYS_PER_PERSON_MAX)
+        throw new Fault('conflict', `You have ${KEYS_PER_PERSON_MAX} keys, the most one person can. Revoke one that is not used any more.`)
+      const nowMs = desk.clock()
+      const id = newId(nowMs)
+      const secret = newSecret(KEY_PREFIX)
+      const key: KeyRecord = {
+        name,
+        orgId,
+        orgName: org.data.name,
+        scope,
+        sha256: sha256Hex(secret),
+        prefix: secret.slice(0, SHOWN_LENGTH),
+        createdMs: nowMs,
+        expiresMs: nowMs + expiresInDays * DAY_MS,
+        lastUsedMs: null,
+        joinedMs: member.data.joinedMs,
+      }
+      const token: KeyTokenRecord = { uid, keyId: id }
+      transaction.create(keyPaths.token(key.sha256), token)
+      transaction.create(keyPaths.key(uid, id), key)
+      await writeAudit(transaction, desk.clock, orgId, {
+        actor: { uid, email: member.data.email },
+        address,
+        action: 'api-key.create',
+        target: `api-key/${id}`,
+        result: 'done',
+        after: key,
+      })
+      return { key: keyView(id, key, { nowMs, isMember: true }), secret }
+    }),
+  )
+}

@@ -1,0 +1,36 @@
+import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
+
+import { writeAudit } from '../../audit-chain.ts'
+import type { Desk } from '../../desk.ts'
+import { keyPaths, type KeyRecord } from '../../keys/records.ts'
+import { missing } from '../../missing.ts'
+import { refuseShared, type Self } from '../me/person.ts'
+
+/** The key is refused from the next call on. The organization's log says so even when the person has left it since. */
+export async function revokeKey(desk: Desk, { caller, address }: Self, id: string): Promise<void> {
+  refuseShared(caller)
+  const { uid, email = '' } = caller
+  const path = keyPaths.key(uid, id)
+  const known = await desk.documents.get<KeyRecord>(path)
+  if (!known) throw missing()
+  const { orgId } = known.data
+  await desk.inTurn(orgId, () =>
+    desk.documents.transaction(async (transaction) => {
+      const key = await transaction.get<KeyRecord>(path)
+      if (!key) throw missing()
+      transaction.delete(path)
+      transaction.delete(keyPaths.token(key.data.sha256))
+      const audit = { actor: { uid, email }, address, action: 'api-key.revoke', target: `api-key/${id}`, before: key.data }
+      await writeAudit(transaction, desk.clock, orgId, { ...audit, result: 'done' })
+    }),
+  )
+}
+
+/** Ends the keys of a person, all of them or those for one organization, as part of something that is recorded itself. */
+export async function endKeys(transaction: DocumentTransaction, uid: string, orgId?: string): Promise<void> {
+  for (const { path, data } of await transaction.query<KeyRecord>({ collection: keyPaths.keys(uid) })) {
+    if (orgId !== undefined && data.orgId !== orgId) continue
+    transaction.delete(path)
+    transaction.delete(keyPaths.token(data.sha256))
+  }
+}

@@ -1,0 +1,64 @@
+import { Fault } from '#platform/lib/faults.ts'
+import { type MembershipRecord, recordPaths } from '#platform/lib/product-records.ts'
+import type { DeletedMe } from '#wire/product/me.ts'
+
+import type { Desk } from '../../desk.ts'
+import type { Accounts } from '../../me/accounts.ts'
+import { type SsoLinkRecord, ssoPaths } from '../../sso/records.ts'
+import { endKeys } from '../keys/revoke.ts'
+import { checkOwnerRemains } from '../members/rules.ts'
+import { notificationsPath } from './notifications.ts'
+import { changeMembership, membershipsOf, refuseShared, type Self } from './person.ts'
+
+/** As the sign-in asks before it changes a password. */
+const FRESH_MS = 5 * 60_000
+
+/**
+ * Everything that is the person's goes: memberships with their tokens, keys, choices, links of single sign-on, and the account. What they did
+ * stays in the audit logs of their organizations, which are not theirs. Nothing goes while an organization would be left without an owner.
+ */
+export async function deleteMe(desk: Desk, accounts: Accounts | undefined, self: Self): Promise<DeletedMe> {
+  const { uid } = self.caller
+  refuseShared(self.caller)
+  if (accounts?.keeperOf(uid) === 'organization')
+    throw new Fault('forbidden', 'Your organization keeps this account through single sign-on. Ask one of its owners to remove you.')
+  await checkFresh(desk, accounts, self)
+  const memberships = await membershipsOf(desk, uid)
+  await checkNoneIsLeftAlone(desk, uid, memberships)
+  for (const { orgId } of memberships) await takeOut(desk, self, orgId)
+  await desk.documents.transaction(async (transaction) => {
+    await endKeys(transaction, uid)
+    transaction.delete(notificationsPath(uid))
+  })
+  accounts?.deleteUser(uid)
+  return { accountDeleted: accounts !== undefined }
+}
+
+async function checkFresh({ clock }: Desk, accounts: Accounts | undefined, { bearer }: Self): Promise<void> {
+  if (!accounts) return // the provider asks for it itself before it deletes the account
+  const { provedMs } = await accounts.sessionOf(bearer)
+  if (clock() - provedMs > FRESH_MS) throw new Fault('forbidden', 'This needs a fresh sign-in. Enter your password once more.')
+}
+
+async function checkNoneIsLeftAlone({ documents }: Desk, uid: string, memberships: readonly MembershipRecord[]): Promise<void> {
+  const alone: string[] = []
+  for (const { orgId, name, role } of memberships) {
+    if (role !== 'owner') continue
+    const owners = await documents.query({ collection: recordPaths.members(orgId), where: [['role', '==', 'owner']] })
+    if (!owners.some(({ id }) => id !== uid)) alone.push(name)
+  }
+  if (alone.length > 0)
+    throw new Fault('conflict', `You are the last owner of ${alone.join(', ')}. Make somebody else an owner there first.`)
+}
+
+function takeOut(desk: Desk, self: Self, orgId: string): Promise<void> {
+  const { uid } = self.caller
+  return changeMembership(desk, self, orgId, async (transaction, member) => {
+    // Asked again inside: the other owner may have left a moment ago.
+    if (member.role === 'owner') await checkOwnerRemains(transaction, orgId, uid)
+    for (const link of await transaction.query<SsoLinkRecord>({ collection: ssoPaths.links(orgId), where: [['uid', '==', uid]] }))
+      transaction.delete(link.path)
+    await desk.credentials.dismiss(transaction, orgId, uid)
+    return { action: 'account.delete', target: `member/${uid}`, before: member }
+  })
+}

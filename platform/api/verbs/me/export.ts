@@ -1,0 +1,47 @@
+import type { IdentityUser } from '#platform/lib/ports/identity.ts'
+import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
+import type { OwnData } from '#wire/product/me.ts'
+
+import type { AuditStored } from '../../audit-chain.ts'
+import type { Desk } from '../../desk.ts'
+import type { Accounts } from '../../me/accounts.ts'
+import { listKeys } from '../keys/list.ts'
+import { readNotifications } from './notifications.ts'
+import { membershipsOf, refuseShared } from './person.ts'
+import { listSignIns } from './read.ts'
+
+/** Of one organization: a person who did more than this asks an admin for the log. */
+const ACTIONS_MAX = 5_000
+
+/** What the platform holds of a person, without anything that opens a door: no tokens, no digests, no secrets. */
+export async function exportMe(desk: Desk, accounts: Accounts | undefined, person: IdentityUser): Promise<OwnData> {
+  refuseShared(person)
+  const { uid } = person
+  const memberships = await membershipsOf(desk, uid)
+  const { version: _version, ...notifications } = await readNotifications(desk, uid)
+  return {
+    exportedMs: desk.clock(),
+    account: { ...person, ...accounts?.factsOf(uid) },
+    organizations: await Promise.all(
+      memberships.map(async ({ orgId, name, slug, role }) => {
+        const member = await desk.documents.get<MemberRecord>(recordPaths.member(orgId, uid))
+        return { orgId, name, slug, role, joinedMs: member?.data.joinedMs, knownAs: { email: member?.data.email, name: member?.data.name } }
+      }),
+    ),
+    sessions: (accounts?.sessionsOf(uid) ?? []).map((session) => ({ ...session })),
+    keys: (await listKeys(desk, person)).items.map((key) => ({ ...key })),
+    notifications,
+    singleSignOn: (await listSignIns(desk, person)).items.map((way) => ({ ...way })),
+    actions: (await Promise.all(memberships.map(({ orgId }) => actionsIn(desk, orgId, uid)))).flat(),
+  }
+}
+
+async function actionsIn({ documents }: Desk, orgId: string, uid: string): Promise<Record<string, unknown>[]> {
+  const found = await documents.query<AuditStored>({
+    collection: recordPaths.audit(orgId),
+    where: [['actorUid', '==', uid]],
+    orderBy: { field: '__name__', direction: 'desc' },
+    limit: ACTIONS_MAX,
+  })
+  return found.map(({ data: { atMs, action, target, result, address } }) => ({ orgId, atMs, action, target, result, address }))
+}

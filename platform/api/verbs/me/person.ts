@@ -1,0 +1,42 @@
+import { Fault } from '#platform/lib/faults.ts'
+import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
+import type { IdentityUser } from '#platform/lib/ports/identity.ts'
+import { type MemberRecord, type MembershipRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
+
+import { type AuditEntry, writeAudit } from '../../audit-chain.ts'
+import type { Desk } from '../../desk.ts'
+
+/** A person who acts on what is theirs, outside of any organization, and from where. */
+export interface Self {
+  caller: IdentityUser
+  address: string
+  /** Their ID token. */
+  bearer: string
+}
+
+/** The demo's visitors share one account: what one of them changed, all would meet; what one of them sees is the others'. */
+export function refuseShared({ uid }: IdentityUser): void {
+  if (uid === DEMO_VIEWER_UID) throw new Fault('forbidden', 'This account is shared by all visitors of the demo. Sign up to have your own.')
+}
+
+export const membershipsOf = async ({ documents }: Pick<Desk, 'documents'>, uid: string): Promise<MembershipRecord[]> =>
+  (await documents.query<MembershipRecord>({ collection: recordPaths.memberships(uid) })).map(({ data }) => data)
+
+/** One change of a person in one of their organizations, with its audit record. Nothing happens where they are no member any more. */
+export function changeMembership(
+  desk: Desk,
+  { caller, address }: Self,
+  orgId: string,
+  work: (transaction: DocumentTransaction, member: MemberRecord) => Promise<Omit<AuditEntry, 'actor' | 'address' | 'result'>>,
+): Promise<void> {
+  return desk.inTurn(orgId, () =>
+    desk.documents.transaction(async (transaction) => {
+      const member = await transaction.get<MemberRecord>(recordPaths.member(orgId, caller.uid))
+      if (!member) return
+      const audit = await work(transaction, member.data)
+      const actor = { uid: caller.uid, email: member.data.email }
+      await writeAudit(transaction, desk.clock, orgId, { ...audit, actor, address, result: 'done' })
+    }),
+  )
+}

@@ -1,0 +1,33 @@
+import type { IdentityContext } from './context.ts'
+import { signedIn } from './people.ts'
+
+export type OwnAccounts = ReturnType<typeof ownAccounts>
+
+/** What the API's pages about oneself need: sessions, who made the account, what is stored. Uids come from verified tokens. */
+export function ownAccounts(identity: IdentityContext) {
+  const { users, sessions, factors } = identity
+  return {
+    async sessionOf(idToken: string): Promise<{ id: string; provedMs: number }> {
+      const { claims } = await signedIn(identity, idToken)
+      return { id: claims.sid ?? '', provedMs: claims.auth_time * 1000 }
+    },
+    sessionsOf: (uid: string) =>
+      sessions.of(uid).map(({ startedAt, usedAt, ...session }) => ({ ...session, startedMs: startedAt, lastUsedMs: usedAt })),
+    endSession: (uid: string, id: string): boolean => sessions.endById(uid, id),
+    endOtherSessions: (uid: string, keptId: string): number => sessions.endOthers(uid, keptId),
+    keeperOf(uid: string): 'own' | 'organization' | 'shared' | undefined {
+      const user = users.byUid(uid)
+      if (!user) return undefined
+      return user.orgId !== null ? 'organization' : user.managed ? 'shared' : 'own'
+    },
+    /** Hashes, sealed secrets and codes stay here. */
+    factsOf(uid: string): Record<string, unknown> {
+      const user = users.byUid(uid)
+      if (!user) return {}
+      const { passwordHash, managed: _managed, validSince: _validSince, ...facts } = user
+      const secondFactors = factors.of(uid).map(({ displayName, enrolledAt }) => ({ displayName, enrolledAt }))
+      return { ...facts, hasPassword: passwordHash !== null, secondFactors }
+    },
+    deleteUser: (uid: string): void => users.delete(uid),
+  }
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+
+import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
+import { ActionList } from '#src/components/value/ActionList.tsx'
+import { explain, toWireError } from '#src/lib/errors.ts'
+import { formatAgo, formatDay } from '#src/lib/format.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { ownKeys, revokeKey } from '#src/queries/me.ts'
+import type { IssuedKey, PersonalKey } from '#wire/product/api-keys.ts'
+
+import { IssuedKeyNote } from './IssuedKeyNote.tsx'
+import css from './me.module.css'
+import { NewKey } from './NewKey.tsx'
+import { Part } from './Part.tsx'
+
+const STATES = {
+  active: undefined,
+  expired: 'Expired',
+  'no-access': 'No access any more',
+} as const
+
+/** Keys for scripts: what each may do, when it was last used, and its end. */
+export function Keys({ uid, zone }: { uid: string; zone: string }) {
+  const keys = useQuery(ownKeys(uid), queryClient)
+  const [making, setMaking] = useState(false)
+  const [issued, setIssued] = useState<IssuedKey>()
+  const [revoking, setRevoking] = useState<PersonalKey>()
+  const part = useRef<HTMLDivElement>(null)
+
+  const entryOf = (key: PersonalKey) => ({
+    id: key.id,
+    sign: <KeyRound size={16} aria-hidden />,
+    title: key.name,
+    detail: `${key.prefix}… · ${key.orgName} · ${usedWords(key)} · ${key.state === 'expired' ? 'expired' : 'expires'} ${formatDay(key.expiresMs, zone)}`,
+    facts: (
+      <>
+        <span className="badge">{key.scope === 'read' ? 'Read' : 'Read and write'}</span>
+        {STATES[key.state] && (
+          <span className="badge" data-tone="warn">
+            {STATES[key.state]}
+          </span>
+        )}
+      </>
+    ),
+    actions: (
+      <button type="button" className="button" data-kind="quiet" data-size="small" onClick={() => setRevoking(key)}>
+        Revoke<span className="visually-hidden"> {key.name}</span>
+      </button>
+    ),
+  })
+
+  const createButton = (
+    <button type="button" className="button" onClick={() => setMaking(true)}>
+      Create a key
+    </button>
+  )
+  const mayMake = !making && !issued
+  return (
+    <Part
+      id="keys"
+      title="API keys"
+      about="A key lets a program call the product API as you, in one organization. It can make no other key, and ends when you leave the organization."
+    >
+      <div ref={part} className={css.page} tabIndex={-1}>
+        {keys.isError ? (
+          <FailureNote error={toWireError(keys.error)} onRetry={() => void keys.refetch()} />
+        ) : !keys.data ? (
+          <TableSkeleton label="Loading keys" rows={2} />
+        ) : keys.data.length > 0 ? (
+          <ActionList label="API keys" entries={keys.data.map(entryOf)} />
+        ) : (
+          mayMake && <EmptyNote level={3} title="No keys yet" hint="Scripts and build servers sign in with a key." action={createButton} />
+        )}
+        {issued && (
+          <IssuedKeyNote
+            issued={issued}
+            onClose={() => {
+              setIssued(undefined)
+              part.current?.focus()
+            }}
+          />
+        )}
+        {making && (
+          <NewKey
+            uid={uid}
+            onCancel={() => {
+              setMaking(false)
+              part.current?.focus()
+            }}
+            onDone={(made) => {
+              setMaking(false)
+              setIssued(made)
+            }}
+          />
+        )}
+        {mayMake && keys.data && keys.data.length > 0 && <div className={css.row}>{createButton}</div>}
+      </div>
+      {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
+    </Part>
+  )
+}
+
+const usedWords = ({ lastUsedMs }: PersonalKey): string =>
+  lastUsedMs === null ? 'never used' : `last used ${formatAgo(lastUsedMs, Date.now())}`
+
+function RevokeDialog({ apiKey, onClose }: { apiKey: PersonalKey; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function revoke(): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await revokeKey(apiKey.id)
+      onClose()
+    } catch (cause) {
+      setFailure(explain(toWireError(cause)))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Revoke ${apiKey.name}?`}
+      action="Revoke key"
+      busy={busy}
+      failure={failure}
+      onConfirm={() => void revoke()}
+      onCancel={onClose}
+    >
+      <p>Programs that use it are refused from the next call on. A revoked key does not come back.</p>
+    </ConfirmDialog>
+  )
+}

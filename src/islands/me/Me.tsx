@@ -1,0 +1,155 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
+import { toWireError } from '#src/lib/errors.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { ownProfile } from '#src/queries/me.ts'
+import { setSearch } from '#src/stores/location.ts'
+import { $zone } from '#src/stores/range.ts'
+import { $uid } from '#src/stores/session.ts'
+import type { Me as Account } from '#wire/product/me.ts'
+
+import { OrgList } from '../orgs/OrgList.tsx'
+import { Address } from './Address.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { Keys } from './Keys.tsx'
+import { LetterCode } from './LetterCode.tsx'
+import { Letters } from './Letters.tsx'
+import { Looks } from './Looks.tsx'
+import css from './me.module.css'
+import { OwnDataExport } from './OwnDataExport.tsx'
+import { Part, PartFrame } from './Part.tsx'
+import { Password } from './Password.tsx'
+import { Profile } from './Profile.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import { Sessions } from './Sessions.tsx'
+import { SignIns } from './SignIns.tsx'
+import { useFreshSignIn } from './use-fresh-sign-in.tsx'
+
+/** Everything about the person who is signed in. */
+export function Me() {
+  const uid = useStore($uid)
+  const me = useQuery(ownProfile(uid), queryClient)
+  const [code, setCode] = useState(codeOfLetter)
+  // It leaves the address at once, so that it stays in no history and is sent to nobody
+  useEffect(() => setSearch({ mode: undefined, oobCode: undefined, apiKey: undefined }, { history: 'replace' }), [])
+
+  if (me.isError) return <FailureNote error={toWireError(me.error)} onRetry={() => void me.refetch()} />
+  if (!me.data) return <TableSkeleton label="Loading your account" rows={12} />
+  return (
+    <div className={css.page}>
+      <Contents account={me.data.account} />
+      {me.data.account === 'shared' ? <Shared /> : <Parts me={me.data} />}
+      {code !== '' && (
+        <LetterCode
+          code={code}
+          onClose={() => setCode('')}
+          onVerified={() => {
+            setCode('')
+            void me.refetch()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** `?mode=&oobCode=` of the link in a letter about an address. */
+function codeOfLetter(): string {
+  const search = new URLSearchParams(location.search)
+  const mode = search.get('mode') ?? ''
+  return ['verifyEmail', 'verifyAndChangeEmail'].includes(mode) ? (search.get('oobCode') ?? '') : ''
+}
+
+function Parts({ me }: { me: Account }) {
+  const zone = useStore($zone)
+  const { fresh, confirm, dialog } = useFreshSignIn()
+  const own = me.account === 'own'
+  return (
+    <>
+      {own ? (
+        <>
+          <PartFrame id="profile">
+            <Profile me={me} />
+          </PartFrame>
+          <PartFrame id="address">
+            <Address me={me} fresh={fresh} />
+          </PartFrame>
+          <PartFrame id="password">
+            <Password fresh={fresh} />
+          </PartFrame>
+        </>
+      ) : (
+        <Part id="profile" title="Profile">
+          <p>
+            {me.name || me.email} ({me.email})
+          </p>
+          <p className={css.about}>
+            Your organization keeps this account: its provider decides about name, address, password and second factor.
+          </p>
+        </Part>
+      )}
+      <SignIns me={me} zone={zone} />
+      {own && <SecondFactor uid={me.uid} zone={zone} fresh={fresh} />}
+      <Sessions uid={me.uid} />
+      <Looks />
+      <Letters uid={me.uid} />
+      <Keys uid={me.uid} zone={zone} />
+      <Part id="organizations" title="Organizations" about="Those you belong to, with your role in each.">
+        <OrgList />
+      </Part>
+      <OwnDataExport />
+      {own && (
+        <div id="delete">
+          <DeleteAccount me={me} confirm={confirm} />
+        </div>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function Shared() {
+  return (
+    <>
+      <Part
+        id="profile"
+        title="Visitor of the demo"
+        about="All visitors share one account, so there is nothing of yours in it. Sign up to have your own."
+      >
+        {null}
+      </Part>
+      <Looks />
+    </>
+  )
+}
+
+const CONTENTS: readonly [id: string, title: string, whose: 'all' | 'own' | 'person'][] = [
+  ['profile', 'Profile', 'all'],
+  ['address', 'E-mail address', 'own'],
+  ['password', 'Password', 'own'],
+  ['sign-ins', 'Sign-ins', 'person'],
+  ['second-factor', 'Second factor', 'own'],
+  ['sessions', 'Sessions', 'person'],
+  ['looks', 'Time and looks', 'all'],
+  ['letters', 'E-mail notifications', 'person'],
+  ['keys', 'API keys', 'person'],
+  ['organizations', 'Organizations', 'person'],
+  ['export', 'My data', 'person'],
+  ['delete', 'Delete account', 'own'],
+]
+
+function Contents({ account }: { account: Account['account'] }) {
+  const shown = CONTENTS.filter(([, , whose]) => whose === 'all' || (whose === 'own' ? account === 'own' : account !== 'shared'))
+  return (
+    <nav className={css.contents} aria-label="On this page">
+      {shown.map(([id, title]) => (
+        <a key={id} href={`#${id}`}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Smartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
+import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
+import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { ActionList } from '#src/components/value/ActionList.tsx'
+import { explain, toWireError, type WireError } from '#src/lib/errors.ts'
+import { formatDay } from '#src/lib/format.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { ownFactors, removeFactor, type StartedFactor, startFactor } from '#src/queries/me.ts'
+
+import css from './me.module.css'
+import { Part } from './Part.tsx'
+import type { Fresh } from './use-fresh-sign-in.tsx'
+
+const EnrolFactor = lazy(() => import('./EnrolFactor.tsx'))
+
+type Shown = { id: string; title: string }
+
+/** A code of an app beside the password. */
+export function SecondFactor({ uid, zone, fresh }: { uid: string; zone: string; fresh: Fresh }) {
+  const factors = useQuery(ownFactors(uid), queryClient)
+  const [started, setStarted] = useState<StartedFactor>()
+  const [removing, setRemoving] = useState<Shown>()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<WireError>()
+
+  async function start(): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      setStarted(await fresh(startFactor))
+    } catch (cause) {
+      setFailure(toWireError(cause))
+    }
+    setBusy(false)
+  }
+
+  const entries = (factors.data ?? []).map(({ id, name, enrolled }) => {
+    const title = name || 'Authenticator app'
+    const addedMs = Date.parse(enrolled)
+    return {
+      id,
+      sign: <Smartphone size={16} aria-hidden />,
+      title,
+      detail: Number.isNaN(addedMs) ? undefined : `Added ${formatDay(addedMs, zone)}`,
+      actions: (
+        <button type="button" className="button" data-kind="quiet" data-size="small" onClick={() => setRemoving({ id, title })}>
+          Remove<span className="visually-hidden"> {title}</span>
+        </button>
+      ),
+    }
+  })
+
+  return (
+    <Part
+      id="second-factor"
+      title="Second factor"
+      about="A code of an authenticator app at every sign-in with the password: a stolen password alone opens nothing. There are no recovery codes; whoever loses the app asks the person who runs this installation."
+    >
+      {factors.isError && <FailureNote error={toWireError(factors.error)} onRetry={() => void factors.refetch()} />}
+      {factors.isPending && <TableSkeleton label="Loading second factors" rows={1} />}
+      {entries.length > 0 && <ActionList label="Second factors" entries={entries} />}
+      {started ? (
+        <Suspense fallback={<div className={css.waiting} />}>
+          <EnrolFactor started={started} fresh={fresh} onDone={() => setStarted(undefined)} />
+        </Suspense>
+      ) : (
+        factors.data && (
+          <div className={css.row}>
+            <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => !busy && void start()}>
+              {busy ? 'Preparing…' : entries.length > 0 ? 'Add another app' : 'Set up an authenticator app'}
+            </button>
+            {entries.length === 0 && <span className={css.about}>Off: the password alone lets in.</span>}
+          </div>
+        )
+      )}
+      <FormFailure error={failure} />
+      {removing && <RemoveDialog factor={removing} fresh={fresh} onClose={() => setRemoving(undefined)} />}
+    </Part>
+  )
+}
+
+function RemoveDialog({ factor, fresh, onClose }: { factor: Shown; fresh: Fresh; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function remove(): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await fresh(() => removeFactor(factor.id))
+      onClose()
+    } catch (cause) {
+      setFailure(explain(toWireError(cause)))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Remove ${factor.title}?`}
+      action="Remove"
+      busy={busy}
+      failure={failure}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      <p>From the next sign-in on its codes are not asked for. All other browsers are signed out.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Monitor } from 'lucide-react'
+import { useState } from 'react'
+
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
+import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
+import { ActionList } from '#src/components/value/ActionList.tsx'
+import { toWireError, type WireError } from '#src/lib/errors.ts'
+import { formatAgo, formatPlural } from '#src/lib/format.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { endOtherSessions, endSession, ownSessions } from '#src/queries/me.ts'
+import type { OwnSession } from '#wire/product/sessions.ts'
+
+import { describeDevice } from './device.ts'
+import css from './me.module.css'
+import { Part } from './Part.tsx'
+
+const OTHERS = 'others'
+
+/** Where I am signed in, and the ways to end it. */
+export function Sessions({ uid }: { uid: string }) {
+  const sessions = useQuery(ownSessions(uid), queryClient)
+  const [ending, setEnding] = useState('')
+  const [said, setSaid] = useState('')
+  const [failure, setFailure] = useState<WireError>()
+
+  async function end(which: string): Promise<void> {
+    if (ending !== '') return
+    setEnding(which)
+    setFailure(undefined)
+    setSaid('')
+    try {
+      if (which === OTHERS) setSaid(sentenceOf(await endOtherSessions(), sessions.data?.kept ?? false))
+      else {
+        await endSession(which)
+        setSaid('That sign-in is ended.')
+      }
+    } catch (cause) {
+      setFailure(toWireError(cause))
+    }
+    setEnding('')
+  }
+
+  const entryOf = (session: OwnSession) => {
+    const device = describeDevice(session.userAgent)
+    const where = session.address === '' ? '' : `From ${session.address} · `
+    const since = session.startedMs === null ? '' : `signed in ${formatAgo(session.startedMs, Date.now())} · `
+    return {
+      id: session.id,
+      sign: <Monitor size={16} aria-hidden />,
+      title: device,
+      detail: `${where}${since}last used ${formatAgo(session.lastUsedMs, Date.now())}`,
+      facts: session.current && (
+        <span className="badge" data-tone="accent">
+          This browser
+        </span>
+      ),
+      actions: !session.current && (
+        <button
+          type="button"
+          className="button"
+          data-kind="quiet"
+          data-size="small"
+          aria-disabled={ending !== '' || undefined}
+          onClick={() => void end(session.id)}
+        >
+          {ending === session.id ? 'Ending…' : 'End'}
+          <span className="visually-hidden"> {device}</span>
+        </button>
+      ),
+    }
+  }
+
+  return (
+    <Part
+      id="sessions"
+      title="Sessions"
+      about={
+        sessions.data?.kept === false
+          ? 'Your sign-in provider keeps its sessions to itself, so they cannot be listed or ended one by one. What can be done is to sign out everywhere: other browsers lose their access to your organizations at once. A new password ends their sign-ins as well.'
+          : 'Each is a browser that is signed in. An ended one loses its access at once. The time of last use is up to an hour behind.'
+      }
+    >
+      {sessions.isError ? (
+        <FailureNote error={toWireError(sessions.error)} onRetry={() => void sessions.refetch()} />
+      ) : !sessions.data ? (
+        <TableSkeleton label="Loading sessions" rows={2} />
+      ) : (
+        <>
+          {sessions.data.items.length > 0 && <ActionList label="Sessions" entries={sessions.data.items.map(entryOf)} />}
+          <div className={css.row}>
+            <button type="button" className="button" aria-disabled={ending !== '' || undefined} onClick={() => void end(OTHERS)}>
+              {ending === OTHERS ? 'Ending…' : sessions.data.kept ? 'End all others' : 'Sign out everywhere else'}
+            </button>
+            <span role="status" className={css.about}>
+              {said}
+            </span>
+          </div>
+        </>
+      )}
+      <FormFailure error={failure} />
+    </Part>
+  )
+}
+
+const sentenceOf = (ended: number, kept: boolean): string =>
+  !kept ? 'Other browsers have no access any more.' : ended === 0 ? 'There was no other.' : `${formatPlural(ended, 'sign-in')} ended.`

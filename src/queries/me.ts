@@ -1,0 +1,183 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { ownAccount, type StartedFactor } from '#src/clients/account.ts'
+import { checkPassword, wantsSecondFactor } from '#src/clients/identity.ts'
+import { WireFailure } from '#src/lib/errors.ts'
+import type { PasswordPolicy } from '#src/lib/form/password-rules.ts'
+import { explainIdentity, identityCodeOf } from '#src/lib/identity-errors.ts'
+import type { CreateKeyBody, IssuedKey } from '#wire/product/api-keys.ts'
+import type { OwnData } from '#wire/product/me.ts'
+import type { Notifications, StoredNotifications } from '#wire/product/notifications.ts'
+import type { SsoTicket } from '#wire/product/sso-sign-in.ts'
+
+import { queryClient } from './client.ts'
+import { account } from './wires.ts'
+
+export type { StartedFactor } from '#src/clients/account.ts'
+
+/** My account. What my organizations show of me is brought up to date on the way, for example after a new address was confirmed. */
+export const ownProfile = (uid: string) =>
+  queryOptions({
+    queryKey: ['me', uid],
+    queryFn: async ({ signal }) => {
+      const me = await account.me(signal)
+      if (!me.inStep && me.account !== 'shared') await account.renewProfile()
+      return me
+    },
+    enabled: uid !== '',
+  })
+
+export const ownSignIns = (uid: string) =>
+  queryOptions({ queryKey: ['my-sign-ins', uid], queryFn: ({ signal }) => account.signIns(signal), enabled: uid !== '' })
+
+export const ownSessions = (uid: string) =>
+  queryOptions({ queryKey: ['my-sessions', uid], queryFn: ({ signal }) => account.sessions(signal), enabled: uid !== '' })
+
+export const ownKeys = (uid: string) =>
+  queryOptions({ queryKey: ['my-keys', uid], queryFn: ({ signal }) => account.keys(signal), enabled: uid !== '' })
+
+export const ownNotifications = (uid: string) =>
+  queryOptions({ queryKey: ['my-notifications', uid], queryFn: ({ signal }) => account.notifications(signal), enabled: uid !== '' })
+
+export const ownFactors = (uid: string) =>
+  queryOptions({ queryKey: ['my-factors', uid], queryFn: () => asked(ownAccount.factors()), enabled: uid !== '' })
+
+/** What the server demands of new passwords. */
+export const passwordPolicy = queryOptions({
+  queryKey: ['password-policy'],
+  queryFn: async (): Promise<PasswordPolicy> => {
+    const { minLength, maxLength, lowercase, uppercase, digit, special } = await asked(checkPassword(''))
+    const rules = { lowercase, uppercase, digit, special }
+    // A rule that is not in force is undefined; whether an empty password fulfils it says nothing.
+    const inForce = Object.fromEntries(Object.entries(rules).map(([rule, met]) => [rule, met !== undefined]))
+    return { minLength, ...(maxLength !== undefined && { maxLength }), ...inForce }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export async function rename(name: string): Promise<void> {
+  await asked(ownAccount.rename(name))
+  await account.renewProfile()
+  await reload('me')
+}
+
+export const mailVerification = (): Promise<void> => asked(ownAccount.mailVerification())
+
+export const mailNewAddress = (email: string): Promise<void> => asked(ownAccount.mailNewAddress(email))
+
+export const lookAtCode = (code: string): Promise<{ changes: boolean; email: string }> => asked(ownAccount.lookAtCode(code))
+
+export const applyCode = (code: string): Promise<void> => asked(ownAccount.applyCode(code))
+
+/** Every other session ends: at the provider by itself, at the platform because we say so. */
+export async function changePassword(password: string): Promise<void> {
+  await asked(ownAccount.changePassword(password))
+  await endOtherSessions()
+}
+
+export const startFactor = (): Promise<StartedFactor> => asked(ownAccount.startFactor('Sightglass'))
+
+export async function confirmFactor(started: StartedFactor, digits: string, name: string): Promise<void> {
+  await asked(ownAccount.confirmFactor(started, digits, name))
+  await endOtherSessions()
+  await reload('my-factors')
+}
+
+export async function removeFactor(id: string): Promise<void> {
+  await asked(ownAccount.removeFactor(id))
+  await endOtherSessions()
+  await reload('my-factors')
+}
+
+/** How a sign-in goes on that wants a second factor. */
+export type SecondStep = (digits: string) => Promise<void>
+
+/** Proves again who is there; answers how to go on when the password alone is not enough. */
+export async function signInAgain(password: string): Promise<SecondStep | undefined> {
+  try {
+    await ownAccount.signInAgain(password)
+    return undefined
+  } catch (cause) {
+    if (!wantsSecondFactor(cause)) throw failureOf(cause, 'This password is wrong.')
+    return (digits) => asked(ownAccount.signInAgainWithCode(cause, digits))
+  }
+}
+
+/** Whether something failed only because the last sign-in is too long ago. */
+export const wantsFreshSignIn = (cause: unknown): boolean =>
+  cause instanceof WireFailure && identityCodeOf(cause.cause) === 'requires-recent-login'
+
+export async function endSession(id: string): Promise<void> {
+  await account.endSession(id)
+  await reload('my-sessions')
+}
+
+/** How many ended. */
+export async function endOtherSessions(): Promise<number> {
+  const ended = await account.endOtherSessions()
+  await reload('my-sessions')
+  return ended
+}
+
+export async function createKey(body: CreateKeyBody): Promise<IssuedKey> {
+  const issued = await account.createKey(body)
+  await reload('my-keys')
+  return issued
+}
+
+export async function revokeKey(id: string): Promise<void> {
+  await account.revokeKey(id)
+  await reload('my-keys')
+}
+
+export async function changeNotifications(chosen: Notifications, version: string): Promise<StoredNotifications> {
+  const stored = await account.changeNotifications(chosen, version)
+  await reload('my-notifications')
+  return stored
+}
+
+export const connectSso = (orgId: string): Promise<SsoTicket> => account.connectSso(orgId)
+
+export const readOwnData = (): Promise<OwnData> => account.ownData()
+
+/** Deletes what the platform holds, then the account, wherever that is kept. */
+export async function deleteMe(): Promise<void> {
+  const { accountDeleted } = await account.deleteMe()
+  if (!accountDeleted) await asked(ownAccount.delete())
+}
+
+const reload = (key: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [key] })
+
+async function asked<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (cause) {
+    throw failureOf(cause)
+  }
+}
+
+/** Codes of the provider that are about one field, by the names our forms use. */
+const FIELDS: Readonly<Record<string, string>> = {
+  'weak-password': 'password',
+  'password-does-not-meet-requirements': 'password',
+  'missing-password': 'password',
+  'invalid-credential': 'password',
+  'wrong-password': 'password',
+  'invalid-email': 'email',
+  'invalid-new-email': 'email',
+  'missing-email': 'email',
+  'email-already-in-use': 'email',
+  'invalid-verification-code': 'digits',
+}
+
+/** What the provider threw, as one of our errors; what is about a field stands at that field. */
+function failureOf(cause: unknown, wrongPassword?: string): WireFailure {
+  if (cause instanceof WireFailure) return cause
+  const code = identityCodeOf(cause) ?? ''
+  const message = wrongPassword !== undefined && FIELDS[code] === 'password' ? wrongPassword : explainIdentity(cause)
+  const field = FIELDS[code]
+  if (field) return new WireFailure({ kind: 'invalid', message, fields: { [field]: message } }, cause)
+  if (code === 'network-request-failed') return new WireFailure({ kind: 'offline' }, cause)
+  if (code === 'user-token-expired') return new WireFailure({ kind: 'signed-out' }, cause)
+  return new WireFailure({ kind: 'failed', message, status: undefined, requestId: undefined }, cause)
+}
