@@ -32,6 +32,8 @@ export interface Config {
     containsNumeric: boolean
     containsSpecial: boolean
   }
+  /** Google's Auth emulator on this machine, for development; its tokens are not signed. Only with a listener on loopback. */
+  authEmulatorPort: number | undefined
   /** A ClickHouse cluster; absent: chdb in a child process. */
   clickhouse: { url: string; username: string; password: string; database: string } | undefined
   /** MaxMind-format database for countries; absent: countries stay unknown. */
@@ -75,6 +77,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     pulseOrigins: originsOf(env, 'PULSE_ORIGINS'),
     ssoHosts: listOf(env, 'SSO_HOSTS'),
     passwordPolicy: passwordPolicyOf(env),
+    authEmulatorPort: emulatorPortOf(env, host),
     clickhouse: clickhouseUrl
       ? {
           url: clickhouseUrl,
@@ -131,6 +134,15 @@ function originsOf(env: Env, name: string): string[] {
       throw wrong(name, 'origins like https://pulse.example, separated by commas', text)
     return text
   })
+}
+
+/** Whoever can reach a platform that believes unsigned tokens is anybody they like. */
+function emulatorPortOf(env: Env, host: string): number | undefined {
+  const port = numberOf(env, 'AUTH_EMULATOR_PORT', 0, 1, 65_535)
+  if (port === 0) return undefined
+  if (!['127.0.0.1', '::1', 'localhost'].includes(host))
+    throw wrong('SIGHTGLASS_HOST', '127.0.0.1 while AUTH_EMULATOR_PORT is set, because the emulator signs nothing', host)
+  return port
 }
 
 function passwordPolicyOf(env: Env): Config['passwordPolicy'] {

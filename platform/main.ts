@@ -15,6 +15,7 @@ import { startDemo } from './demo/demo.ts'
 import { openDocuments } from './documents/documents.ts'
 import { firestoreRoutes } from './documents/firestore-routes.ts'
 import { openEvents } from './events/events.ts'
+import { withAuthEmulator } from './identity/auth-emulator.ts'
 import { openIdentity } from './identity/identity.ts'
 import { isOnlyForThisMachine, mailboxRoutes } from './identity/mailbox-routes.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -81,7 +82,7 @@ async function start(): Promise<void> {
 
   const documents = openDocuments({ dataDir, clock })
   closing.add(() => documents.close())
-  const identity = await openIdentity({
+  const ownIdentity = await openIdentity({
     dataDir,
     projectId,
     clock,
@@ -93,7 +94,8 @@ async function start(): Promise<void> {
     mustUseSso: (user) => mustUseSso(documents, user),
     mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
   })
-  closing.add(() => identity.close())
+  closing.add(() => ownIdentity.close())
+  const identity = config.authEmulatorPort === undefined ? ownIdentity : withAuthEmulator(ownIdentity, { projectId })
   const access = createAccess({ documents, keyring, clock, pulseAudience: `${config.publicUrl}/pulse` })
 
   const objects = await openObjects({ dataDir, log })

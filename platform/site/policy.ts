@@ -6,7 +6,7 @@ export interface PageHashes {
   styleHashes: string[]
 }
 
-type PolicyFacts = Pick<Config, 'pulseOrigins' | 'errorReporting' | 'errorReportingDsn'>
+type PolicyFacts = Pick<Config, 'pulseOrigins' | 'errorReporting' | 'errorReportingDsn' | 'authEmulatorPort'>
 
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 
@@ -18,7 +18,8 @@ const TAG_MANAGER = 'https://www.googletagmanager.com'
 export function contentSecurityPolicy(hashes: PageHashes, config: PolicyFacts, { tagManager = false } = {}): string {
   const reporting = config.errorReporting === 'true' && config.errorReportingDsn ? [new URL(config.errorReportingDsn).origin] : []
   const tags = tagManager ? [TAG_MANAGER] : []
-  const connect = ["'self'", ...config.pulseOrigins, ...reporting, ...tags]
+  const emulator = config.authEmulatorPort === undefined ? [] : [`http://127.0.0.1:${config.authEmulatorPort}`]
+  const connect = ["'self'", ...config.pulseOrigins, ...reporting, ...emulator, ...tags]
   return [
     "default-src 'none'",
     ["script-src 'self'", ...quoted(hashes.scriptHashes), ...tags].join(' '),

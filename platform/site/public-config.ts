@@ -7,7 +7,7 @@ export function publicConfigOf(config: Config): PublicConfig {
   return {
     projectId: config.projectId,
     apiKey: 'local', // the Firebase SDK wants some key; our identity service does not look at it
-    identityUrl: '',
+    ...(config.authEmulatorPort === undefined ? { identityUrl: '' } : { authEmulatorPort: config.authEmulatorPort }),
     documentsUrl: '',
     apiUrl: '/api',
     pulseUrl: '/pulse',

@@ -19,7 +19,12 @@ test.afterAll(() => other.close())
 
 test('every answer carries the policy that was generated from the built pages, byte for byte', async ({ request }) => {
   const hashes = JSON.parse(readFileSync(join(SITE, 'builds', 'csp.json'), 'utf8')) as PageHashes // written by the build
-  const policy = contentSecurityPolicy(hashes, { pulseOrigins: [], errorReporting: 'false', errorReportingDsn: undefined })
+  const policy = contentSecurityPolicy(hashes, {
+    pulseOrigins: [],
+    errorReporting: 'false',
+    errorReportingDsn: undefined,
+    authEmulatorPort: undefined,
+  })
   for (const path of ['/', '/sign-in', '/traffic/requests/manage?id=1', '/no/such/page', '/favicon.svg', '/_astro/no-such-chunk.js'])
     expect((await request.get(CONSOLE_URL + path)).headers()['content-security-policy'], path).toBe(policy)
   for (const path of ['/api/orgs/current', '/pulse/api/v1/tail', '/warehouse/assets/0'])
