@@ -1,4 +1,4 @@
-import { REQUEST_FIELDS, fieldNamed } from './fields.ts'
+import { type FieldSet, fieldNamed, REQUESTS } from './fields.ts'
 import { printValue } from './print.ts'
 import { type Part, type Token, tokenize } from './tokens.ts'
 
@@ -28,27 +28,32 @@ const KEYWORDS: readonly FilterOption[] = [
 ]
 
 /** What could stand at the caret. `seen` are values known for the field, most frequent first; without them its usual ones are offered. */
-export function completeFilter(text: string, caret: number, seen?: readonly string[]): FilterCompletion {
+export function completeFilter(text: string, caret: number, seen?: readonly string[], set: FieldSet = REQUESTS): FilterCompletion {
   const token = tokenize(text).find((one) => one.at < caret && caret <= one.end)
-  if (token?.type === 'term') return completeTerm(token, caret, seen)
+  if (token?.type === 'term') return completeTerm(token, caret, seen, set)
   if (token?.type === 'text' && token.part.quoted) return { from: caret, to: caret, kind: 'keyword', prefix: '', options: [] }
   const word = token === undefined || token.type === '(' || token.type === ')' || token.type === '-' ? undefined : token
   const from = word?.at ?? caret
   const prefix = text.slice(from, caret)
-  const fields = fieldOptions(prefix)
+  const fields = fieldOptions(prefix, set)
   const keywords = followsTerm(text, from) ? KEYWORDS.filter((option) => startsWith(option.label, prefix)) : []
   const kind = fields.length === 0 && keywords.length > 0 ? 'keyword' : 'field'
   return { from, to: word?.end ?? caret, kind, prefix, options: [...fields, ...keywords] }
 }
 
-function completeTerm(token: Extract<Token, { type: 'term' }>, caret: number, seen: readonly string[] | undefined): FilterCompletion {
+function completeTerm(
+  token: Extract<Token, { type: 'term' }>,
+  caret: number,
+  seen: readonly string[] | undefined,
+  set: FieldSet,
+): FilterCompletion {
   const nameEnd = token.at + token.name.length
   const part = token.parts.find((one) => one.at <= caret && caret <= one.end)
   if (caret <= nameEnd || part === undefined) {
     const prefix = token.name.slice(0, Math.max(0, caret - token.at))
-    return { from: token.at, to: Math.max(nameEnd + 1, caret), kind: 'field', prefix, options: fieldOptions(prefix) }
+    return { from: token.at, to: Math.max(nameEnd + 1, caret), kind: 'field', prefix, options: fieldOptions(prefix, set) }
   }
-  const field = fieldNamed(token.name.toLowerCase())
+  const field = fieldNamed(token.name.toLowerCase(), set)
   const prefix = typedOf(part, caret)
   const values = token.op === '' ? (seen ?? field?.values ?? []) : []
   const options = values
@@ -63,14 +68,14 @@ function typedOf(part: Part, caret: number): string {
   return part.text.slice(0, Math.max(0, caret - part.at - (part.quoted ? 1 : 0)))
 }
 
-function fieldOptions(prefix: string): FilterOption[] {
-  return REQUEST_FIELDS.filter((field) => startsWith(field.name, prefix) || (prefix !== '' && startsWith(field.label, prefix))).map(
-    (field) => ({
+function fieldOptions(prefix: string, set: FieldSet): FilterOption[] {
+  return set.fields
+    .filter((field) => startsWith(field.name, prefix) || (prefix !== '' && startsWith(field.label, prefix)))
+    .map((field) => ({
       insert: `${field.name}:`,
       label: field.name,
       hint: `${field.hint}, ${field.example}`,
-    }),
-  )
+    }))
 }
 
 /** OR and AND only make sense behind a complete term. */

@@ -1,5 +1,5 @@
 import type { FilterNode, FilterValue } from './ast.ts'
-import { fieldNamed } from './fields.ts'
+import { type FieldSet, fieldNamed, REQUESTS } from './fields.ts'
 import { allOf, isAnyOf, negated } from './nodes.ts'
 import { parseFilter } from './parse.ts'
 import { printFilter, printValue } from './print.ts'
@@ -9,24 +9,24 @@ import { readExact } from './values.ts'
  * Click to filter: the text with `field:value` demanded. A second value of a field joins the first (`field:a,b`), one that is there
  * already changes nothing, an exclusion of the same value is lifted. Text that does not parse keeps its words and gets the term behind.
  */
-export function addTerm(text: string, field: string, value: string): string {
-  return edit(text, field, value, '', (terms, exact) => putIn(takeOut(terms, field, exact, 'not'), field, exact, 'is'))
+export function addTerm(text: string, field: string, value: string, set: FieldSet = REQUESTS): string {
+  return edit({ text, field, value, set }, '', (terms, exact) => putIn(takeOut(terms, field, exact, 'not'), field, exact, 'is'))
 }
 
 /** The text with `field:value` ruled out; a demand for the same value is lifted. */
-export function excludeTerm(text: string, field: string, value: string): string {
-  return edit(text, field, value, '-', (terms, exact) => putIn(takeOut(terms, field, exact, 'is'), field, exact, 'not'))
+export function excludeTerm(text: string, field: string, value: string, set: FieldSet = REQUESTS): string {
+  return edit({ text, field, value, set }, '-', (terms, exact) => putIn(takeOut(terms, field, exact, 'is'), field, exact, 'not'))
 }
 
 /** The text without the demand for, or the exclusion of, this value; other values of the field stay. */
-export function removeTerm(text: string, field: string, value: string): string {
-  return edit(text, field, value, undefined, (terms, exact) => takeOut(takeOut(terms, field, exact, 'is'), field, exact, 'not'))
+export function removeTerm(text: string, field: string, value: string, set: FieldSet = REQUESTS): string {
+  return edit({ text, field, value, set }, undefined, (terms, exact) => takeOut(takeOut(terms, field, exact, 'is'), field, exact, 'not'))
 }
 
 /** Whether the text demands (`is`) or excludes (`not`) this value on its top level, for the state of a toggle. */
-export function termState(text: string, field: string, value: string): 'is' | 'not' | 'absent' {
-  const terms = topTerms(text) ?? []
-  const exact = exactValue(field, value)
+export function termState(text: string, field: string, value: string, set: FieldSet = REQUESTS): 'is' | 'not' | 'absent' {
+  const terms = topTerms(text, set) ?? []
+  const exact = exactValue(field, value, set)
   if (exact === undefined) return 'absent'
   const kind = (['is', 'not'] as const).find((side) => terms.some((term) => valuesOf(term, field, side)?.some((one) => same(one, exact))))
   return kind ?? 'absent'
@@ -36,24 +36,22 @@ type Side = 'is' | 'not'
 
 /** `fallback` is the sign put before the term when the text cannot be read; undefined leaves such text as it is. */
 function edit(
-  text: string,
-  field: string,
-  value: string,
+  { text, field, value, set }: { text: string; field: string; value: string; set: FieldSet },
   fallback: string | undefined,
   change: (terms: readonly FilterNode[], exact: FilterValue) => readonly FilterNode[],
 ): string {
-  const exact = exactValue(field, value)
-  const terms = topTerms(text)
+  const exact = exactValue(field, value, set)
+  const terms = topTerms(text, set)
   if (exact === undefined) return text
   if (terms === undefined) return fallback === undefined ? text : `${text.trim()} ${fallback}${field}:${printValue(value)}`
   const changed = change(terms, exact)
   if (changed === terms) return text
   const node = allOf(changed)
-  return node ? printFilter(node) : ''
+  return node ? printFilter(node, set) : ''
 }
 
-function topTerms(text: string): readonly FilterNode[] | undefined {
-  const parsed = parseFilter(text)
+function topTerms(text: string, set: FieldSet): readonly FilterNode[] | undefined {
+  const parsed = parseFilter(text, set)
   if (!parsed.ok) return undefined
   if (parsed.node === undefined) return []
   return parsed.node.kind === 'and' ? parsed.node.nodes : [parsed.node]
@@ -87,8 +85,8 @@ function valuesOf(term: FilterNode | undefined, field: string, side: Side): read
   return node?.kind === 'is' && node.field === field ? node.values : undefined
 }
 
-function exactValue(name: string, value: string): FilterValue | undefined {
-  const field = fieldNamed(name)
+function exactValue(name: string, value: string, set: FieldSet): FilterValue | undefined {
+  const field = fieldNamed(name, set)
   return field && readExact(field, value.toWellFormed(), false)
 }
 

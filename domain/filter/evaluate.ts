@@ -1,32 +1,31 @@
 import type { FilterNode, FilterOp, FilterValue } from './ast.ts'
-import { fieldNamed, isNumeric } from './fields.ts'
+import { type FieldSet, type FilterField, fieldNamed, isNumeric, REQUESTS } from './fields.ts'
 
 /** Values by field name; a list for fields with `many`. A name that is absent means not known: see ast.ts. `token` holds [mask, type]. */
-export type FilterableRequest = Readonly<Record<string, string | number | boolean | readonly string[]>>
+export type Filterable = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
-/** Whether the filter holds for this request; no filter holds for all. The same meaning as the SQL, described in ast.ts. */
-export function matchesFilter(node: FilterNode | undefined, request: FilterableRequest): boolean {
+/** Whether the filter holds for this thing; no filter holds for all. The same meaning as the SQL, described in ast.ts. */
+export function matchesFilter(node: FilterNode | undefined, thing: Filterable, set: FieldSet = REQUESTS): boolean {
   if (node === undefined) return true
   switch (node.kind) {
     case 'and':
-      return node.nodes.every((child) => matchesFilter(child, request))
+      return node.nodes.every((child) => matchesFilter(child, thing, set))
     case 'or':
-      return node.nodes.some((child) => matchesFilter(child, request))
+      return node.nodes.some((child) => matchesFilter(child, thing, set))
     case 'not':
-      return !matchesFilter(node.node, request)
+      return !matchesFilter(node.node, thing, set)
     case 'is':
-      return matchesIs(node.field, node.values, request[node.field])
+      return matchesIs(fieldNamed(node.field, set), node.values, thing[node.field])
     case 'compare':
-      return compares(Number(request[node.field] ?? 0), node.op, node.value)
+      return compares(Number(thing[node.field] ?? 0), node.op, node.value)
     case 'text': {
       const wanted = foldCase(node.text)
-      return ['host', 'path'].some((field) => foldCase(String(request[field] ?? '')).includes(wanted))
+      return set.searched.some((field) => foldCase(String(thing[field] ?? '')).includes(wanted))
     }
   }
 }
 
-function matchesIs(name: string, values: readonly FilterValue[], actual: FilterableRequest[string] | undefined): boolean {
-  const field = fieldNamed(name)
+function matchesIs(field: FilterField | undefined, values: readonly FilterValue[], actual: Filterable[string] | undefined): boolean {
   if (field && isNumeric(field)) return values.some((value) => Number(value.text) === Number(actual ?? 0))
   if (field?.kind === 'flag') return values.some((value) => value.text === String(actual ?? false))
   const texts = Array.isArray(actual) ? (actual as readonly string[]) : [String(actual ?? '')] // isArray does not narrow readonly lists

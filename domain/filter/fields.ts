@@ -1,4 +1,4 @@
-/** What a filter can ask about a request. One line per field; SQL columns and table cells go by the same names. */
+/** What a filter can ask. One line per field; SQL columns and table cells go by the same names. */
 export interface FilterField {
   name: string
   kind: 'text' | 'number' | 'duration' | 'bytes' | 'flag'
@@ -9,7 +9,7 @@ export interface FilterField {
   example: string
   /** Letter case the platform stores, so typed values are brought to it; absent: exactly as seen, case matters. */
   letters?: 'lower' | 'upper'
-  /** The request has a list of these. */
+  /** There is a list of these. */
   many?: true
   /** The values there are, or the most usual ones, for completion before any was seen. */
   values?: readonly string[]
@@ -66,11 +66,26 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
   }),
 ]
 
-const BY_NAME = new Map(REQUEST_FIELDS.map((field) => [field.name, field]))
+/** The fields of one kind of thing. A filter is read, printed, evaluated and compiled with the set of what it is about. */
+export interface FieldSet {
+  /** For messages: "is not a field of requests". */
+  what: string
+  fields: readonly FilterField[]
+  byName: ReadonlyMap<string, FilterField>
+  /** Fields that free text is looked for in, each alone. */
+  searched: readonly string[]
+}
+
+export function fieldSet(what: string, fields: readonly FilterField[], searched: readonly string[]): FieldSet {
+  return { what, fields, byName: new Map(fields.map((field) => [field.name, field])), searched }
+}
+
+/** What a filter is about unless said otherwise. */
+export const REQUESTS: FieldSet = fieldSet('requests', REQUEST_FIELDS, ['host', 'path'])
 
 /** By its exact name, lower case. */
-export function fieldNamed(name: string): FilterField | undefined {
-  return BY_NAME.get(name)
+export function fieldNamed(name: string, set: FieldSet = REQUESTS): FilterField | undefined {
+  return set.byName.get(name)
 }
 
 /** True for kinds whose values are numbers. */
@@ -79,9 +94,10 @@ export function isNumeric(field: FilterField): boolean {
 }
 
 /** Up to three names that a mistyped one may have meant, nearest first. */
-export function nearestFields(name: string): string[] {
+export function nearestFields(name: string, set: FieldSet = REQUESTS): string[] {
   const wanted = name.toLowerCase().slice(0, NAME_COMPARED_MAX)
-  return REQUEST_FIELDS.map((field) => ({ name: field.name, distance: field.name.startsWith(wanted) ? 0.5 : distance(wanted, field.name) }))
+  return set.fields
+    .map((field) => ({ name: field.name, distance: field.name.startsWith(wanted) ? 0.5 : distance(wanted, field.name) }))
     .filter((candidate) => candidate.distance <= Math.max(1, Math.floor(candidate.name.length / 2)))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
@@ -104,14 +120,14 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-function text(name: string, label: string, hint: string, example: string, more: Partial<FilterField> = {}): FilterField {
+export function text(name: string, label: string, hint: string, example: string, more: Partial<FilterField> = {}): FilterField {
   return { name, kind: 'text', label, hint, example, ...more }
 }
 
-function number(name: string, label: string, hint: string, example: string, values: readonly string[]): FilterField {
+export function number(name: string, label: string, hint: string, example: string, values: readonly string[]): FilterField {
   return { name, kind: 'number', label, hint, example, values }
 }
 
-function flag(name: string, label: string, hint: string): FilterField {
+export function flag(name: string, label: string, hint: string): FilterField {
   return { name, kind: 'flag', label, hint, example: `${name}:true`, values: ['true', 'false'] }
 }

@@ -1,5 +1,5 @@
 import { type FilterNode, type FilterValue, MAX_FILTER_DEPTH, MAX_FILTER_NODES, MAX_FILTER_TEXT, MAX_FILTER_VALUE } from './ast.ts'
-import { type FilterField, fieldNamed, isNumeric, nearestFields } from './fields.ts'
+import { type FieldSet, type FilterField, fieldNamed, isNumeric, nearestFields, REQUESTS } from './fields.ts'
 import { allOf, anyOf, isAnyOf, measure, negated } from './nodes.ts'
 import { type Part, type Token, tokenize } from './tokens.ts'
 import { missingValue, readExact, readNumber, readRange } from './values.ts'
@@ -15,10 +15,10 @@ export interface FilterProblem {
 export type ParsedFilter = { ok: true; node: FilterNode | undefined } | { ok: false; error: FilterProblem }
 
 /** Reads what a person typed. Empty text is no filter (`node` undefined). Never throws, whatever the text. */
-export function parseFilter(text: string): ParsedFilter {
+export function parseFilter(text: string, set: FieldSet = REQUESTS): ParsedFilter {
   try {
     if (text.length > MAX_FILTER_TEXT) stop(MAX_FILTER_TEXT, 1, `A filter has at most ${MAX_FILTER_TEXT} characters.`, ['a shorter filter'])
-    const reader: Reader = { tokens: tokenize(text.toWellFormed()), next: 0, end: text.length }
+    const reader: Reader = { tokens: tokenize(text.toWellFormed()), next: 0, end: text.length, set }
     const node = reader.tokens.length === 0 ? undefined : readOr(reader, 0)
     const rest = reader.tokens[reader.next]
     if (rest) stop(rest.at, 1, 'This ) closes nothing. Remove it, or write ( before.', ['(', 'a term'])
@@ -35,6 +35,7 @@ interface Reader {
   next: number
   /** Length of the text: where "more was expected" points to. */
   end: number
+  set: FieldSet
 }
 
 /** Leaves the descent at the first mistake; caught in parseFilter only. */
@@ -81,7 +82,7 @@ function readPrimary(reader: Reader, depth: number): FilterNode {
     case 'text':
       return readText(token.part)
     case 'term':
-      return readTerm(token)
+      return readTerm(token, reader.set)
     case ')':
       return stop(token.at, 1, 'A term is missing before this ).', ['a term', '('])
     case 'AND':
@@ -112,9 +113,9 @@ function readText(part: Part): FilterNode {
 
 type Term = Extract<Token, { type: 'term' }>
 
-function readTerm(token: Term): FilterNode {
-  const field = fieldNamed(token.name.toLowerCase())
-  if (field === undefined) return unknownField(token)
+function readTerm(token: Term, set: FieldSet): FilterNode {
+  const field = fieldNamed(token.name.toLowerCase(), set)
+  if (field === undefined) return unknownField(token, set)
   for (const part of token.parts) {
     checkPart(part)
     if (part.text === '' && !part.quoted && !part.star)
@@ -124,8 +125,8 @@ function readTerm(token: Term): FilterNode {
   return readValues(token.parts, field)
 }
 
-function unknownField(token: Term): never {
-  const near = nearestFields(token.name)
+function unknownField(token: Term, set: FieldSet): never {
+  const near = nearestFields(token.name, set)
   const hint = near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'To search for the text, put it in quotes.'
   return stop(
     token.at,

@@ -1,5 +1,5 @@
 import type { FilterNode, FilterValue } from './ast.ts'
-import { fieldNamed, isNumeric } from './fields.ts'
+import { type FieldSet, fieldNamed, isNumeric, REQUESTS } from './fields.ts'
 import { missingValue, writeNumber } from './values.ts'
 
 const BARE_VALUE = /^[^\s"(),*<>\p{Cc}\p{Cf}][^\s"(),*\p{Cc}\p{Cf}]*$/u
@@ -9,8 +9,8 @@ const ESCAPED = /["\\\p{Cc}\p{Cf}\u2028\u2029]/gu
 const SHORT: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** One line of text that parses to the same tree. Expects normal form, as the parser and the reader give it. */
-export function printFilter(node: FilterNode): string {
-  return print(node, 'or')
+export function printFilter(node: FilterNode, set: FieldSet = REQUESTS): string {
+  return print(node, 'or', set)
 }
 
 /** A value as it stands behind `field:`; in quotes where needed. */
@@ -19,92 +19,92 @@ export function printValue(value: string, prefix = false): string {
 }
 
 /** `around` is the loosest operator that may stand here without parentheses. */
-function print(node: FilterNode, around: 'or' | 'and' | 'term'): string {
+function print(node: FilterNode, around: 'or' | 'and' | 'term', set: FieldSet): string {
   switch (node.kind) {
     case 'or':
-      return printOr(node.nodes, around)
+      return printOr(node.nodes, around, set)
     case 'and': {
-      const parts = printAll(node.nodes)
+      const parts = printAll(node.nodes, set)
       return wrap(parts.join(' '), around !== 'term' || parts.length === 1)
     }
     case 'not':
-      return printNot(node.node)
+      return printNot(node.node, set)
     case 'is':
-      return printIs(node.field, node.values)
+      return printIs(node.field, node.values, set)
     case 'compare':
-      return `${node.field}:${node.op}${printNumber(node.field, node.value)}`
+      return `${node.field}:${node.op}${printNumber(node.field, node.value, set)}`
     case 'text':
       return BARE_TEXT.test(node.text) && !KEYWORD.test(node.text) ? node.text : quoted(node.text)
   }
 }
 
 /** Values and ranges of one field that stand together are one list: `status:404,5xx`. */
-function printOr(nodes: readonly FilterNode[], around: 'or' | 'and' | 'term'): string {
+function printOr(nodes: readonly FilterNode[], around: 'or' | 'and' | 'term', set: FieldSet): string {
   const parts: string[] = []
   let field: string | undefined
   for (const node of nodes) {
-    const range = node.kind === 'and' && node.nodes.length === 2 ? printRange(node.nodes[0], node.nodes[1]) : undefined
+    const range = node.kind === 'and' && node.nodes.length === 2 ? printRange(node.nodes[0], node.nodes[1], set) : undefined
     const name = range?.slice(0, range.indexOf(':'))
     const before = parts.at(-1)
     if (range !== undefined && name !== undefined && name === field && before !== undefined) {
       parts[parts.length - 1] = `${before},${range.slice(name.length + 1)}`
       continue
     }
-    parts.push(range ?? print(node, 'and'))
+    parts.push(range ?? print(node, 'and', set))
     field = node.kind === 'is' ? node.field : name
   }
   return wrap(parts.join(' OR '), around === 'or' || parts.length === 1)
 }
 
 /** Members of an `and`; two comparisons that make a range become one term. */
-function printAll(nodes: readonly FilterNode[]): string[] {
+function printAll(nodes: readonly FilterNode[], set: FieldSet): string[] {
   const parts: string[] = []
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i]
-    const range = printRange(node, nodes[i + 1])
+    const range = printRange(node, nodes[i + 1], set)
     if (range !== undefined) i++
     if (range !== undefined) parts.push(range)
-    else if (node !== undefined) parts.push(print(node, 'and'))
+    else if (node !== undefined) parts.push(print(node, 'and', set))
   }
   return parts
 }
 
-function printRange(low: FilterNode | undefined, high: FilterNode | undefined): string | undefined {
+function printRange(low: FilterNode | undefined, high: FilterNode | undefined, set: FieldSet): string | undefined {
   if (low?.kind !== 'compare' || high?.kind !== 'compare' || low.field !== high.field || low.op !== '>=' || high.op !== '<=')
     return undefined
   const isClass =
-    fieldNamed(low.field)?.kind === 'number' &&
+    fieldNamed(low.field, set)?.kind === 'number' &&
     low.value % 100 === 0 &&
     high.value === low.value + 99 &&
     low.value >= 100 &&
     low.value <= 900
   return isClass
     ? `${low.field}:${low.value / 100}xx`
-    : `${low.field}:${printNumber(low.field, low.value)}..${printNumber(high.field, high.value)}`
+    : `${low.field}:${printNumber(low.field, low.value, set)}..${printNumber(high.field, high.value, set)}`
 }
 
-function printNot(node: FilterNode): string {
+function printNot(node: FilterNode, set: FieldSet): string {
   const [only, more] = node.kind === 'is' ? node.values : []
   // "has a value" reads better than "is not empty"
-  if (node.kind === 'is' && only && !more && !only.prefix && isMissing(node.field, only.text)) return `${node.field}:*`
-  return `-${print(node, 'term')}`
+  if (node.kind === 'is' && only && !more && !only.prefix && isMissing(node.field, only.text, set)) return `${node.field}:*`
+  return `-${print(node, 'term', set)}`
 }
 
-function printIs(name: string, values: readonly FilterValue[]): string {
-  const field = fieldNamed(name)
+function printIs(name: string, values: readonly FilterValue[], set: FieldSet): string {
+  const field = fieldNamed(name, set)
   const printed = values.map(({ text, prefix }) =>
     field && isNumeric(field) ? writeNumber(field, Number(text)) : printValue(text, prefix),
   )
   return `${name}:${printed.join(',')}`
 }
 
-function printNumber(name: string, value: number): string {
-  const field = fieldNamed(name)
+function printNumber(name: string, value: number, set: FieldSet): string {
+  const field = fieldNamed(name, set)
   return field ? writeNumber(field, value) : String(value)
 }
 
-function isMissing(name: string, text: string): boolean {
-  const field = fieldNamed(name)
+function isMissing(name: string, text: string, set: FieldSet): boolean {
+  const field = fieldNamed(name, set)
   return field !== undefined && field.kind !== 'flag' && text === missingValue(field).text
 }
 

@@ -1,5 +1,5 @@
 import { type FilterNode, type FilterOp, type FilterValue, MAX_FILTER_DEPTH, MAX_FILTER_NODES, MAX_FILTER_VALUE } from './ast.ts'
-import { type FilterField, fieldNamed, isNumeric } from './fields.ts'
+import { type FieldSet, type FilterField, fieldNamed, isNumeric, REQUESTS } from './fields.ts'
 import { allOf, anyOf, isAnyOf, negated } from './nodes.ts'
 import { exactNumber, readExact } from './values.ts'
 
@@ -12,12 +12,14 @@ export class FilterError extends Error {
  * A filter from outside, in normal form. Throws FilterError for an unknown field, a wrong type, or a tree above the limits; stops at
  * the limit, so a bomb costs no more than a large filter.
  */
-export function readFilter(raw: unknown): FilterNode {
-  return readNode(raw, 'filter', 1, { nodes: 0 })
+export function readFilter(raw: unknown, set: FieldSet = REQUESTS): FilterNode {
+  return readNode(raw, 'filter', 1, { nodes: 0, set })
 }
 
+/** What is left to spend, and the fields there are. */
 interface Budget {
   nodes: number
+  set: FieldSet
 }
 
 function readNode(raw: unknown, place: string, depth: number, budget: Budget): FilterNode {
@@ -34,7 +36,7 @@ function readNode(raw: unknown, place: string, depth: number, budget: Budget): F
     case 'is':
       return readIs(node, place, budget)
     case 'compare':
-      return readCompare(node, place)
+      return readCompare(node, place, budget.set)
     case 'text':
       return { kind: 'text', text: textAt(node['text'], `${place}.text`, 1) }
     default:
@@ -50,7 +52,7 @@ function readJoined(join: typeof allOf, raw: unknown, place: string, depth: numb
 }
 
 function readIs(node: Record<string, unknown>, place: string, budget: Budget): FilterNode {
-  const field = fieldAt(node['field'], place)
+  const field = fieldAt(node['field'], place, budget.set)
   const values = listAt(node['values'], `${place}.values`).map((raw, index) => {
     spend(budget)
     return readValue(field, raw, `${place}.values[${index}]`)
@@ -70,8 +72,8 @@ function readValue(field: FilterField, raw: unknown, place: string): FilterValue
 
 const OPS = new Set<unknown>(['>', '>=', '<', '<='])
 
-function readCompare(node: Record<string, unknown>, place: string): FilterNode {
-  const field = fieldAt(node['field'], place)
+function readCompare(node: Record<string, unknown>, place: string, set: FieldSet): FilterNode {
+  const field = fieldAt(node['field'], place, set)
   if (!isNumeric(field)) throw new FilterError(`${place}.field must be a number field, ${field.name} is ${field.kind}`)
   if (!OPS.has(node['op'])) throw new FilterError(`${place}.op must be >, >=, < or <=`)
   const value = typeof node['value'] === 'number' ? exactNumber(node['value']) : undefined
@@ -79,9 +81,9 @@ function readCompare(node: Record<string, unknown>, place: string): FilterNode {
   return { kind: 'compare', field: field.name, op: node['op'] as FilterOp, value } // OPS has just said so
 }
 
-function fieldAt(raw: unknown, place: string): FilterField {
-  const field = typeof raw === 'string' ? fieldNamed(raw) : undefined
-  if (field === undefined) throw new FilterError(`${place}.field is not a field of requests`)
+function fieldAt(raw: unknown, place: string, set: FieldSet): FilterField {
+  const field = typeof raw === 'string' ? fieldNamed(raw, set) : undefined
+  if (field === undefined) throw new FilterError(`${place}.field is not a field of ${set.what}`)
   return field
 }
 

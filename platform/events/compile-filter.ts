@@ -5,54 +5,11 @@ import { measure } from '#domain/filter/nodes.ts'
 import { MAX_FILTER_DEPTH, MAX_FILTER_NODES } from '#domain/filter/ast.ts'
 import { Fault } from '#platform/lib/faults.ts'
 
-import { HAS_ISSUE, HAS_PAYLOAD, HAS_SENSITIVE } from './company.ts'
+import { type FieldSql, type FilterWords, REQUEST_WORDS } from './filter-words.ts'
 import type { Params } from './store.ts'
 
-/** What a field of the filter language is in the table of requests. `many` is an expression for a list of texts. */
-type FieldSql = { kind: 'text' | 'number' | 'flag' | 'many'; sql: string }
-
-const text = (sql: string): FieldSql => ({ kind: 'text', sql })
-const number = (sql: string): FieldSql => ({ kind: 'number', sql })
-const flag = (sql: string): FieldSql => ({ kind: 'flag', sql })
-const many = (sql: string): FieldSql => ({ kind: 'many', sql })
-
-/** Every field of domain/filter/fields.ts; a test compares the names. */
-export const FIELD_SQL: Readonly<Record<string, FieldSql>> = {
-  method: text('method'),
-  status: number('status'),
-  host: text('host'),
-  path: text('path'),
-  template: text('template'),
-  vendor: text('vendor'),
-  client: text('client'),
-  country: text('country'),
-  // The quotient is the same float as the milliseconds that were rounded to microseconds.
-  duration: number('(duration_us / 1000)'),
-  size: number('bytes_received'),
-  sent: number('bytes_sent'),
-  protocol: text('protocol'),
-  direction: text('direction'),
-  type: text('content_type'),
-  category: text('category'),
-  agent: text('user_agent'),
-  tag: many('tags'),
-  env: text('env'),
-  token: many('[token_mask, token_type]'),
-  issue: flag(HAS_ISSUE),
-  sensitive: flag(HAS_SENSITIVE),
-  payload: flag(HAS_PAYLOAD),
-  kind: text('family'),
-  ip: text('remote_ip'),
-  exe: text('exe'),
-  container: text('container'),
-  pod: text('pod'),
-  namespace: text('namespace'),
-  service: text('service'),
-  source: text('source'),
-}
-
 export interface CompiledFilter {
-  /** A condition on a row of `requests`; `1` for no filter. Holds no value of the caller. */
+  /** A condition on a row of the table that the words are about; `1` for no filter. Holds no value of the caller. */
   sql: string
   /** Values of `{p0:…}`, `{p1:…}` … */
   params: Params
@@ -62,7 +19,7 @@ export interface CompiledFilter {
  * A filter as SQL with the meaning of domain/filter/evaluate.ts. The text is put together from the constants above only; values are bound.
  * Checks depth and size itself, so that a caller who did not read the filter from the wire cannot build a bomb.
  */
-export function compileFilter(filter: FilterNode | undefined): CompiledFilter {
+export function compileFilter(filter: FilterNode | undefined, words: FilterWords = REQUEST_WORDS): CompiledFilter {
   if (filter === undefined) return { sql: '1', params: {} }
   const { depth, nodes } = measure(filter)
   if (depth > MAX_FILTER_DEPTH || nodes > MAX_FILTER_NODES) throw new Fault('invalid', 'The filter is too large. Use fewer terms.')
@@ -73,25 +30,29 @@ export function compileFilter(filter: FilterNode | undefined): CompiledFilter {
     params[name] = value
     return `{${name}:${type}}`
   }
-  return { sql: compileNode(filter, bind), params }
+  return { sql: compileNode(filter, { words, bind }), params }
 }
 
 type Bind = (type: string, value: Params[string]) => string
+interface Compiling {
+  words: FilterWords
+  bind: Bind
+}
 
-function compileNode(node: FilterNode, bind: Bind): string {
+function compileNode(node: FilterNode, compiling: Compiling): string {
   switch (node.kind) {
     case 'and':
-      return `(${node.nodes.map((child) => compileNode(child, bind)).join(' AND ')})`
+      return `(${node.nodes.map((child) => compileNode(child, compiling)).join(' AND ')})`
     case 'or':
-      return `(${node.nodes.map((child) => compileNode(child, bind)).join(' OR ')})`
+      return `(${node.nodes.map((child) => compileNode(child, compiling)).join(' OR ')})`
     case 'not':
-      return `(NOT ${compileNode(node.node, bind)})`
+      return `(NOT ${compileNode(node.node, compiling)})`
     case 'is':
-      return `(${compileIs(node.field, node.values, bind).join(' OR ')})`
+      return `(${compileIs(node.field, node.values, compiling).join(' OR ')})`
     case 'compare':
-      return `(${numberOf(node.field)} ${OPERATORS[node.op]} ${bind('Float64', node.value)})`
+      return `(${numberOf(node.field, compiling.words)} ${OPERATORS[node.op]} ${compiling.bind('Float64', node.value)})`
     case 'text':
-      return compileText(foldCase(node.text), bind)
+      return compileText(foldCase(node.text), compiling)
   }
 }
 
@@ -103,11 +64,12 @@ function compileNode(node: FilterNode, bind: Bind): string {
 const UNEVEN = /[^\0-\x7f]|k/i
 const TAILS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code))
 
-function compileText(text: string, bind: Bind): string {
+function compileText(text: string, { words, bind }: Compiling): string {
   const wanted = bind('String', text)
   const tail = TAILS.find((one) => !text.includes(one)) ?? ' '
   const padding = UNEVEN.test(text) ? bind('String', tail.repeat(Buffer.byteLength(text))) : undefined
-  const found = ['host', 'path'].map((column) => {
+  const found = words.set.searched.map((field) => {
+    const column = fieldSql(field, words).sql
     const searched = padding === undefined ? column : `concat(${column}, ${padding})`
     return `positionCaseInsensitiveUTF8(${searched}, ${wanted}) > 0`
   })
@@ -117,8 +79,8 @@ function compileText(text: string, bind: Bind): string {
 /** Spelt out, so that what stands in the SQL is ours even if a caller's object lies about its type. */
 const OPERATORS = { '>': '>', '>=': '>=', '<': '<', '<=': '<=' } as const
 
-function compileIs(name: string, values: readonly FilterValue[], bind: Bind): string[] {
-  const { kind, sql } = fieldSql(name)
+function compileIs(name: string, values: readonly FilterValue[], { words, bind }: Compiling): string[] {
+  const { kind, sql } = fieldSql(name, words)
   switch (kind) {
     case 'number':
       return values.map(({ text: value }) => `${sql} = ${bind('Float64', Number(value))}`)
@@ -144,14 +106,15 @@ function split(values: readonly FilterValue[]): [prefix: boolean, texts: string[
   return ([false, true] as const).map((prefix) => [prefix, of(prefix)] as [boolean, string[]]).filter(([, texts]) => texts.length > 0)
 }
 
-function numberOf(name: string): string {
-  const field = fieldNamed(name)
+function numberOf(name: string, words: FilterWords): string {
+  const field = fieldNamed(name, words.set)
   if (!field || !isNumeric(field)) throw new Fault('invalid', 'Only number fields can be compared.')
-  return fieldSql(name).sql
+  return fieldSql(name, words).sql
 }
 
-function fieldSql(name: string): FieldSql {
-  const known = Object.hasOwn(FIELD_SQL, name) ? FIELD_SQL[name] : undefined
-  if (!known) throw new Fault('invalid', 'The filter names a field that requests do not have.')
+/** Fault `invalid` for a name that the words do not have. */
+function fieldSql(name: string, { set, sql }: FilterWords): FieldSql {
+  const known = Object.hasOwn(sql, name) ? sql[name] : undefined
+  if (!known) throw new Fault('invalid', `The filter names a field that ${set.what} do not have.`)
   return known
 }

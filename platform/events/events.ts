@@ -1,6 +1,8 @@
 import type { Log } from '#platform/lib/log.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
+import type { QuestionPort } from '#platform/lib/ports/questions.ts'
 
+import { ANSWERS } from './answers.ts'
 import { openChdb } from './engines/chdb.ts'
 import { openClickHouse } from './engines/clickhouse.ts'
 import type { ClickHouseAddress, Engine, EngineState } from './engines/engine.ts'
@@ -8,8 +10,10 @@ import { insertBatch } from './insert-batch.ts'
 import { migrate } from './migrations.ts'
 import { createOrgGate } from './org-gate.ts'
 import { activityOf } from './queries/activity.ts'
+import { connectionById } from './queries/connection-by-id.ts'
 import { countRequests } from './queries/count.ts'
 import { forgetOrg } from './queries/forget-org.ts'
+import { harFacts } from './queries/har-facts.ts'
 import { requestHistogram } from './queries/histogram.ts'
 import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
@@ -26,7 +30,7 @@ export interface EventsOptions {
   onStatement?: (note: StatementNote) => void
 }
 
-export interface Events extends EventPort {
+export interface Events extends EventPort, QuestionPort {
   state(): EngineState
   close(): Promise<void>
 }
@@ -52,6 +56,9 @@ export async function eventsOver(engine: Engine, onStatement?: (note: StatementN
     requestById: (scope, id) => gate(scope.orgId, () => requestById(store, scope, id)),
     requestHistogram: (scope, query, signal) => gate(scope.orgId, () => requestHistogram(store, scope, query, signal), signal),
     requestValues: (scope, query, signal) => gate(scope.orgId, () => requestValues(store, scope, query, signal), signal),
+    ask: (scope, path, query, signal) => gate(scope.orgId, () => ANSWERS[path](store, scope, query, signal), signal),
+    connectionById: (scope, id, signal) => gate(scope.orgId, () => connectionById(store, scope, id, signal), signal),
+    harFacts: (scope, rows, signal) => gate(scope.orgId, () => harFacts(store, scope, rows, signal), signal),
     activity: (orgId) => gate(orgId, () => activityOf(store, orgId)),
     forgetOrg: (orgId) => forgetOrg(store, orgId),
     state: () => engine.state(),

@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 import { activityOf, activityTable } from './tables/activity.ts'
 import { artifactsTable, issuesTable, quarantineTable, sensitiveTable } from './tables/around-requests.ts'
 import type { Table } from './tables/columns.ts'
-import { connectionsTable } from './tables/connections.ts'
+import { connectionPartsTable, connectionsTable } from './tables/connections.ts'
 import { requestsTable } from './tables/requests.ts'
 
 /** The artifact that holds headers and bodies of a request. */
@@ -26,6 +26,7 @@ export async function insertBatch(store: Store, batch: EventBatch, token: string
   }
 
   await put(connectionsTable, batch.connections)
+  await put(connectionPartsTable, batch.connections)
   await put(issuesTable, batch.issues.map(apart))
   await put(sensitiveTable, batch.sensitive.map(apart))
   await put(artifactsTable, batch.artifacts.map(apart))

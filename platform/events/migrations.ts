@@ -1,4 +1,5 @@
 import { createEventTables } from './migrations/0001-create-event-tables.ts'
+import { connectionsByTime } from './migrations/0002-connections-by-time.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -9,7 +10,7 @@ export interface Migration {
 }
 
 /** In order, never changed once released; what differs later is a new step. */
-export const MIGRATIONS: readonly Migration[] = [createEventTables]
+export const MIGRATIONS: readonly Migration[] = [createEventTables, connectionsByTime]
 
 const CREATE_LEDGER = `
   CREATE TABLE IF NOT EXISTS schema_migrations

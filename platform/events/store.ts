@@ -6,7 +6,7 @@ import { QUERY_MEMORY_MAX, QUERY_ROWS_MAX, QUERY_SECONDS_MAX } from '#platform/l
 import type { Engine } from './engines/engine.ts'
 
 /** Values that stand beside the SQL, never in it. */
-export type Params = Record<string, string | number | readonly string[]>
+export type Params = Record<string, string | number | readonly string[] | readonly number[] | readonly (readonly string[])[]>
 
 export interface Question {
   /** One SELECT; every value in it is a `{name:Type}`. */

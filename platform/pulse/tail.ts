@@ -1,5 +1,5 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
-import type { FilterableRequest } from '#domain/filter/evaluate.ts'
+import type { Filterable } from '#domain/filter/evaluate.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import type { Clock } from '#platform/lib/clock.ts'
@@ -73,7 +73,7 @@ export function createTailHub({ clock }: { clock: Clock }): TailHub {
 
 /** Both forms of a record are made once, and only for somebody. */
 function offer(topics: ReadonlyMap<string, Topic>, record: RequestRecord): void {
-  const request: FilterableRequest = filterable(record)
+  const request: Filterable = filterable(record)
   let row: RequestRow | undefined
   const rowOnce = () => (row ??= liveRow(record))
   for (const topic of topics.values()) topic.offer(record.environmentId, request, rowOnce)

@@ -1,3 +1,6 @@
+import { type ConnectionDetail, connectionPath } from '#wire/pulse/connections.ts'
+import { EXPORT_PATH, type ExportQuery } from '#wire/pulse/export.ts'
+import type { AnswerOf, QuestionOf, QuestionPath } from '#wire/pulse/questions.ts'
 import {
   readCountAnswer,
   readHistogramAnswer,
@@ -42,6 +45,18 @@ export function pulseClient(http: HttpClient) {
       readValuesAnswer(await read(REQUESTS_PATHS.values, query, signal)),
     one: async (id: string, signal?: AbortSignal): Promise<RequestDetail> =>
       readRequestDetail(await http(REQUESTS_PATHS.one(id), { ...(signal && { signal }) })),
+    /** Any other question; the reader comes from the caller, so that a page loads only those it needs. */
+    ask: async <Path extends QuestionPath>(
+      path: Path,
+      readAnswer: (raw: unknown) => AnswerOf<Path>,
+      query: QuestionOf<Path>,
+      signal?: AbortSignal,
+    ): Promise<AnswerOf<Path>> => readAnswer(await read(path, query, signal)),
+    connection: async (id: string, readAnswer: (raw: unknown) => ConnectionDetail, signal?: AbortSignal): Promise<ConnectionDetail> =>
+      readAnswer(await http(connectionPath(id), { ...(signal && { signal }) })),
+    /** A file that is made while it is read; see wire/pulse/export.ts for its headers. Ends with the signal. */
+    exportFile: (query: ExportQuery, signal: AbortSignal): Promise<Response> =>
+      http.open(EXPORT_PATH, { method: 'POST', body: query, readsOnly: true, signal }),
     /** Server-sent events; read `body`. Ends with the signal. */
     tail: (query: Record<string, string | undefined>, signal: AbortSignal): Promise<Response> => http.open(TAIL_PATH, { query, signal }),
     importFile: async (format: keyof typeof IMPORT_PATHS, file: Blob, signal?: AbortSignal): Promise<ImportAnswer> =>

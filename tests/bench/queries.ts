@@ -10,6 +10,7 @@ import { eventsOver } from '#platform/events/events.ts'
 import { openChdb } from '#platform/events/engines/chdb.ts'
 import type { Params, StatementNote } from '#platform/events/store.ts'
 
+import { connectionsBeside } from '../platform/events/support/connection-generator.ts'
 import { emptyBatch, seeded, traffic } from '../platform/events/support/generator.ts'
 
 /**
@@ -51,8 +52,38 @@ const questions: Record<string, () => Promise<unknown>> = {
   'values of path, 24 h': () => events.requestValues(scope, { range: day, fields: ['path'], limit: 20 }),
   'one by id': () => events.requestById(scope, someId),
   activity: () => events.activity(ORG),
+  'frequency by status, 24 h': () => events.ask(scope, '/requests/frequency', { range: day, by: 'status', top: 8, buckets: 120 }),
+  'endpoints, 24 h': () =>
+    events.ask(scope, '/requests/endpoints', { range: day, groupBy: ['method', 'host', 'endpoint'], sort: 'count', limit: 100 }),
+  'errors, 24 h': () => events.ask(scope, '/requests/errors', { range: day, limit: 100 }),
+  'duration, 24 h': () => events.ask(scope, '/requests/duration', { range: day, buckets: 120 }),
+  'quantiles, 24 h': () => events.ask(scope, '/requests/quantiles', { range: day, buckets: 120 }),
+  'heat map, 24 h': () => events.ask(scope, '/requests/heatmap', { range: day, buckets: 120 }),
+  'tags, 24 h': () => events.ask(scope, '/requests/tags', { range: day, limit: 50 }),
+  'connections: count, 24 h': () => events.ask(scope, '/connections/count', { range: day }),
+  'connections: newest 100, 24 h': () => events.ask(scope, '/connections/list', { range: day, limit: 100 }),
+  'connections: heaviest 100, 24 h': () =>
+    events.ask(scope, '/connections/list', { range: day, limit: 100, sort: { by: 'bytes', direction: 'desc' } }),
+  'connections: histogram, 24 h': () => events.ask(scope, '/connections/histogram', { range: day, buckets: 120 }),
+  'connections: values of five fields, 24 h': () =>
+    events.ask(scope, '/connections/values', { range: day, fields: ['host', 'client', 'tls', 'reason', 'label'], limit: 20 }),
+  'traffic: series of connections, 24 h': () =>
+    events.ask(scope, '/traffic/series', { range: day, of: 'connections', by: 'vendor', top: 8, buckets: 120 }),
+  'traffic: series of requests, 72 h': () =>
+    events.ask(scope, '/traffic/series', { range: { fromMs, toMs: now }, of: 'requests', by: 'vendor', top: 8, buckets: 120 }),
+  'traffic: talkers, 24 h': () =>
+    events.ask(scope, '/traffic/talkers', { range: day, of: 'connections', by: 'host', sort: 'bytes', limit: 50 }),
+  'traffic: coverage, 24 h': () => events.ask(scope, '/traffic/coverage', { range: day, limit: 50 }),
+  'traffic: availability by vendor, 72 h': () =>
+    events.ask(scope, '/traffic/availability', { range: { fromMs, toMs: now }, by: 'vendor', sort: 'count', limit: 50 }),
+  'traffic: availability by endpoint, 72 h': () =>
+    events.ask(scope, '/traffic/availability', { range: { fromMs, toMs: now }, by: 'endpoint', sort: 'failed', limit: 100 }),
+  'traffic: outages by vendor, 24 h': () => events.ask(scope, '/traffic/outages', { range: day, by: 'vendor', limit: 20 }),
 }
 
+/** Connections for each request; agents report a few requests on each. */
+const CONNECTION_SHARE = 0.1
+const beside = seeded(8)
 const make = traffic({ orgId: ORG, random: seeded(7), fromMs, toMs: now, receivedMs: now, hosts: 120 })
 let someId = ''
 let inserting = 0
@@ -67,6 +98,7 @@ for (let stored = 0; stored < REQUESTS; stored += BATCH) {
   const started = performance.now()
   await events.insert({ ...emptyBatch(), requests }, `bench-${stored}`)
   inserting += performance.now() - started
+  await events.insert({ ...emptyBatch(), connections: connectionsBeside(requests, beside, CONNECTION_SHARE) }, `bench-c-${stored}`)
 }
 
 const client = engine.client()

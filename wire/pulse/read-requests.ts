@@ -19,7 +19,8 @@ export function readCountAnswer(raw: unknown): CountAnswer {
 export function readListAnswer(raw: unknown): ListAnswer {
   const answer = reading(raw, 'list')
   const rows = answer.list('rows', readRequestRow)
-  return isAbsent(raw, 'next') ? { rows } : { rows, next: answer.text('next') }
+  const next = optionalText(raw, 'next')
+  return next === undefined ? { rows } : { rows, next }
 }
 
 export function readHistogramAnswer(raw: unknown): HistogramAnswer {
@@ -112,7 +113,9 @@ const orNull =
   (raw: unknown): Value | null =>
     raw === null ? null : read(raw)
 
-const isAbsent = (raw: unknown, field: string): boolean => (raw as Record<string, unknown>)[field] === undefined // `reading` has seen that it is an object
+/** Of an object that a reader has looked at. */
+export const optionalText = (raw: unknown, field: string): string | undefined =>
+  (raw as Record<string, unknown>)[field] === undefined ? undefined : reading(raw, 'answer').text(field) // `reading` has seen that it is an object
 
 function readRange(raw: unknown): TimeRange {
   const range = reading(raw, 'range')
@@ -142,7 +145,7 @@ function readTimings(raw: unknown): Record<string, number> {
   return Object.fromEntries(Object.keys(raw as object).map((phase) => [phase, timings.number(phase)])) // an object, as `reading` has seen
 }
 
-function readProcess(raw: unknown): RequestDetail['process'] {
+export function readProcess(raw: unknown): RequestDetail['process'] {
   const { text } = reading(raw, 'process')
   return {
     exe: text('exe'),

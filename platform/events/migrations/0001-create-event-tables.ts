@@ -7,20 +7,20 @@ const SETTINGS = 'SETTINGS non_replicated_deduplication_window = 10000, ttl_only
  * Days that events are kept, counted from when the platform received them: an archive of 2015 imported today is kept as long as what
  * happened today. Partitions are days of receipt, so expiry drops whole parts and rewrites nothing.
  */
-const sortedBy = (key: string): string => `
+export const sortedBy = (key: string): string => `
   PARTITION BY toDate(received)
   ORDER BY (${key})
   TTL toDateTime(received) + INTERVAL 30 DAY
   ${SETTINGS}`
 
 /** Who sent it and when: the same first columns in each table. `Delta` first, because neighbours of a batch were received together. */
-const ORIGIN = `
+export const ORIGIN = `
   org LowCardinality(String),
   env LowCardinality(String),
   deployment LowCardinality(String),
   received DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1))`
 
-const PROCESS = `
+export const PROCESS = `
   exe LowCardinality(String),
   user LowCardinality(String),
   hostname LowCardinality(String),
@@ -88,8 +88,8 @@ const REQUESTS = `
   ENGINE = MergeTree
   ${sortedBy('org, toStartOfHour(ts), host, ts')}`
 
-/** Parts of one connection become one row: the highest part wins, a finalized one always. */
-const CONNECTIONS = `
+/** Parts of one connection become one row: the highest part wins, a finalized one always. Followed by 0002. */
+export const CONNECTIONS = `
   CREATE TABLE IF NOT EXISTS connections
   (${ORIGIN},
   id String CODEC(ZSTD(1)),

@@ -1,7 +1,9 @@
 import { Fault } from '#platform/lib/faults.ts'
-import type { ListQuery } from '#wire/pulse/requests.ts'
 
-export type Sort = NonNullable<ListQuery['sort']>
+export interface Sort<By extends string = string> {
+  by: By
+  direction: 'asc' | 'desc'
+}
 
 /** Where a page ended: the value sorted by, the time and the id of its last row. `value` is 0 when sorted by time. */
 export interface Cursor {

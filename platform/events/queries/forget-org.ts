@@ -1,7 +1,16 @@
 import type { Store } from '../store.ts'
 import { ownedBy } from './scope.ts'
 
-const TABLES = ['requests', 'connections', 'issues', 'sensitive', 'artifacts', 'quarantine', 'activity'] as const
+const TABLES = [
+  'requests',
+  'connections_by_time',
+  'connection_parts',
+  'issues',
+  'sensitive',
+  'artifacts',
+  'quarantine',
+  'activity',
+] as const
 
 /** Parts are written anew without the rows, and the call waits for it: a deletion that only hides would leave them on disk. */
 const FORGET = (table: string, where: string): string => `

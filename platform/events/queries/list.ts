@@ -1,13 +1,14 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { ListAnswer, ListQuery, TimeRange } from '#wire/pulse/requests.ts'
+import type { ListAnswer, ListQuery } from '#wire/pulse/requests.ts'
 
 import type { Params, Store } from '../store.ts'
 import { apartOf } from './apart.ts'
-import { type Cursor, readCursor, type Sort, writeCursor } from './cursor.ts'
-import { windows } from './list-windows.ts'
+import { type Cursor, readCursor, writeCursor } from './cursor.ts'
+import { piecesOf } from './list-windows.ts'
 import { ROW_COLUMNS, type StoredRow, toRequestRow } from './request-row.ts'
 import { assertOwned, rangeParams, requestsWhere } from './scope.ts'
 
+type Sort = NonNullable<ListQuery['sort']>
 const NEWEST_FIRST: Sort = { by: 'time', direction: 'desc' }
 
 /** What rows are sorted by. Time and id break ties, so the order is total and a page begins exactly behind the one before, whatever came meanwhile. */
@@ -85,12 +86,3 @@ const boundIn = ({ value, timestampMs, id }: Cursor, { by }: Sort): Params => ({
   afterId: id,
   ...(by !== 'time' && { afterValue: value }),
 })
-
-/** By time, what the pages before have shown is not looked at again, and what is far away only when it is needed. */
-function piecesOf(range: TimeRange, { by, direction }: Sort, cursor: Cursor | undefined): Iterable<TimeRange> {
-  if (by !== 'time') return [range]
-  if (!cursor) return windows(range, direction)
-  const { timestampMs } = cursor
-  if (direction === 'desc') return windows({ fromMs: range.fromMs, toMs: Math.min(range.toMs, timestampMs + 1) }, direction)
-  return windows({ fromMs: Math.max(range.fromMs, timestampMs), toMs: range.toMs }, direction)
-}

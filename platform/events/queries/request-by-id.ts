@@ -49,14 +49,16 @@ interface RequestDetailColumns
   dbReturned: number
 }
 
-/** FINAL makes one row of the parts: the highest, or the finalized one. */
+/** Parts that are not merged yet stand beside each other: the highest version is the highest part, or the finalized one. */
 const CONNECTION = `
     SELECT
       id, tls_version AS tlsVersion, tls_introspected AS tlsIntrospected, tls_probes AS tlsProbes, socket_protocol AS socketProtocol,
       l7_protocol AS l7Protocol, finalized, bytes_sent AS bytesSent, bytes_received AS bytesReceived, labels, local_ip AS localIp,
       local_port AS localPort, remote_ip AS remoteIp, remote_port AS remotePort, agent, agent_instance AS agentInstance
-    FROM connections FINAL
-    WHERE org = {org:String} AND id = {id:String}`
+    FROM connections_by_time
+    WHERE org = {org:String} AND id = {id:String}
+    ORDER BY version DESC, received DESC
+    LIMIT 1`
 
 type ConnectionRow = Omit<NonNullable<RequestDetail['connection']>, 'tlsIntrospected' | 'finalized'> & {
   tlsIntrospected: 0 | 1

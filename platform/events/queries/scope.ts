@@ -4,6 +4,7 @@ import type { RequestsQuery, TimeRange } from '#wire/pulse/requests.ts'
 
 import { companyRange } from '../company.ts'
 import { compileFilter } from '../compile-filter.ts'
+import { type FilterWords, REQUEST_WORDS } from '../filter-words.ts'
 import type { Params } from '../store.ts'
 
 /** A condition and the values bound in it. */
@@ -23,24 +24,27 @@ export function ownedBy(scope: OrgScope): Where {
 const END_OF_HOURS_MS = Date.UTC(2106, 0, 1)
 const within = (ms: number): number => Math.min(Math.max(ms, 0), END_OF_HOURS_MS)
 
-const FROM = "fromUnixTimestamp64Milli({from:Int64}, 'UTC')"
-const TO = "fromUnixTimestamp64Milli({to:Int64}, 'UTC')"
+export const FROM = "fromUnixTimestamp64Milli({from:Int64}, 'UTC')"
+export const TO = "fromUnixTimestamp64Milli({to:Int64}, 'UTC')"
 
-/**
- * The rows a query means: the caller's, in the range, that the filter holds for. Fits after WHERE in a query of `requests`. The hours are
- * said beside the times, because the engine does not conclude from a time to the hour of it that stands in the sorting key.
- */
-export function requestsWhere(scope: OrgScope, { range, filter }: RequestsQuery): Where {
+/** Rows of a table with `org`, `env` and `ts`: the caller's, in the range, that the filter holds for. */
+export function whereIn(words: FilterWords, scope: OrgScope, { range, filter }: RequestsQuery): Where {
   const owned = ownedBy(scope)
-  const filtered = compileFilter(filter)
+  const filtered = compileFilter(filter, words)
   return {
     sql: `${owned.sql}
-      AND toStartOfHour(ts) >= toStartOfHour(${FROM}) AND toStartOfHour(ts) <= toStartOfHour(${TO})
-      AND ts >= ${FROM} AND ts < ${TO}
+      AND ${IN_RANGE}
       AND ${filtered.sql}`,
     params: { ...owned.params, ...rangeParams(range), ...companyRange(range), ...filtered.params },
   }
 }
+
+/** The hours are said beside the times, because the engine does not conclude from a time to the hour of it that stands in the sorting key. */
+const IN_RANGE = `toStartOfHour(ts) >= toStartOfHour(${FROM}) AND toStartOfHour(ts) <= toStartOfHour(${TO})
+      AND ts >= ${FROM} AND ts < ${TO}`
+
+/** The rows of `requests` that a query means. */
+export const requestsWhere = (scope: OrgScope, query: RequestsQuery): Where => whereIn(REQUEST_WORDS, scope, query)
 
 /** Values of the range; a query that looks at a part of it says so with these. */
 export const rangeParams = ({ fromMs, toMs }: TimeRange) => ({ from: within(fromMs), to: within(toMs) })

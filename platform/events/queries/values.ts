@@ -2,42 +2,57 @@ import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { ValuesAnswer, ValuesQuery } from '#wire/pulse/requests.ts'
 
-import { FIELD_SQL } from '../compile-filter.ts'
+import type { FilterWords } from '../filter-words.ts'
+import { CONNECTION_SOURCE, REQUEST_SOURCE, type RowSource } from '../rows.ts'
 import type { Store } from '../store.ts'
-import { requestsWhere, type Where } from './scope.ts'
+import { whereIn, type Where } from './scope.ts'
 
 /**
  * Different values counted in one statement; those met later are left out. It bounds memory for fields where nearly every request has a
  * value of its own; counts of those that are in stay exact.
  */
 const DISTINCT_MAX = 200_000
-const BOUNDED = `SETTINGS max_rows_to_group_by = ${DISTINCT_MAX}, group_by_overflow_mode = 'any'`
+export const BOUNDED = `SETTINGS max_rows_to_group_by = ${DISTINCT_MAX}, group_by_overflow_mode = 'any'`
 /** So many different values that they would push out the others. */
-const NEARLY_UNIQUE = new Set(['path', 'duration', 'size', 'sent'])
+const NEARLY_UNIQUE = new Set(['path', 'duration', 'size', 'sent', 'bytes'])
 
 type Values = { value: string; count: number }[]
 
+interface Asking {
+  store: Store
+  source: RowSource
+  where: Where
+  query: ValuesQuery
+  signal: AbortSignal | undefined
+}
+
+export const requestValues = (store: Store, scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer> =>
+  valuesOf({ store, source: REQUEST_SOURCE, where: whereIn(REQUEST_SOURCE.words, scope, query), query, signal })
+
+export const connectionValues = (store: Store, scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer> =>
+  valuesOf({ store, source: CONNECTION_SOURCE, where: whereIn(CONNECTION_SOURCE.words, scope, query), query, signal })
+
 /** Most frequent values of each field. Fields of few values share one pass over the rows: eight times faster than one each. */
-export async function requestValues(store: Store, scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer> {
-  const where = requestsWhere(scope, query)
-  const fields = [...new Set(query.fields)]
-  const together = fields.filter((field) => kindOf(field) !== 'many' && !NEARLY_UNIQUE.has(field))
+async function valuesOf(asking: Asking): Promise<ValuesAnswer> {
+  const { words } = asking.source
+  const fields = [...new Set(asking.query.fields)]
+  const together = fields.filter((field) => knownField(words, field).kind !== 'many' && !NEARLY_UNIQUE.has(field))
   const alone = fields.filter((field) => !together.includes(field))
   const found = await Promise.all([
-    together.length > 0 ? valuesTogether(store, where, together, query, signal) : [],
-    ...alone.map(async (field) => [[field, await valuesAlone(store, where, field, query, signal)]] as [string, Values][]),
+    together.length > 0 ? valuesTogether(asking, together) : [],
+    ...alone.map(async (field) => [[field, await valuesAlone(asking, field)]] as [string, Values][]),
   ])
   const values = new Map(found.flat())
   return { fields: Object.fromEntries(fields.map((field) => [field, values.get(field) ?? []])) }
 }
 
 /** `f0`, `f1` … stand for the fields; `mask` has a 0 for the one that a row counts. */
-function togetherSql(where: string, fields: readonly string[], contains: boolean): string {
+function togetherSql({ source, where }: Asking, fields: readonly string[], contains: boolean): string {
   const names = fields.map((_, index) => `f${index}`)
   const matching = names.map((name, index) => `bitTest(mask, ${names.length - 1 - index}) = 0 AND ${containing(`toString(${name})`)}`)
   return `
     SELECT ${names.join(', ')}, grouping(${names.join(', ')}) AS mask, count() AS count
-    FROM (SELECT ${fields.map((field, index) => `${valueSql(field)} AS f${index}`).join(', ')} FROM requests WHERE ${where})
+    FROM (SELECT ${fields.map((field, index) => `${valueSql(source.words, field)} AS f${index}`).join(', ')} FROM ${source.from} WHERE ${where.sql})
     GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})
     ${contains ? `HAVING ${matching.map((one) => `(${one})`).join(' OR ')}` : ''}
     ORDER BY count DESC, ${names.join(', ')}
@@ -47,15 +62,9 @@ function togetherSql(where: string, fields: readonly string[], contains: boolean
 
 type SharedRow = Record<`f${number}`, string | number> & { mask: number; count: number }
 
-async function valuesTogether(
-  store: Store,
-  where: Where,
-  fields: readonly string[],
-  query: ValuesQuery,
-  signal?: AbortSignal,
-): Promise<[string, Values][]> {
-  const { params, contains } = boundIn(where, query)
-  const rows = await store.select<SharedRow>({ sql: togetherSql(where.sql, fields, contains), params }, signal)
+async function valuesTogether(asking: Asking, fields: readonly string[]): Promise<[string, Values][]> {
+  const { params, contains } = boundIn(asking)
+  const rows = await asking.store.select<SharedRow>({ sql: togetherSql(asking, fields, contains), params }, asking.signal)
   return fields.map((field, index) => {
     const mask = 2 ** fields.length - 1 - 2 ** (fields.length - 1 - index)
     const mine = rows.filter((row) => row.mask === mask)
@@ -64,46 +73,46 @@ async function valuesTogether(
 }
 
 /** Lists are counted whole before they are taken apart: there are far fewer of them than rows. */
-const manySql = (where: string, list: string, contains: boolean): string => `
+const manySql = ({ source, where }: Asking, list: string, contains: boolean): string => `
     SELECT arrayJoin(if(empty(list), [''], arrayDistinct(list))) AS value, sum(rows) AS count
-    FROM (SELECT ${list} AS list, count() AS rows FROM requests WHERE ${where} GROUP BY list ${BOUNDED})
+    FROM (SELECT ${list} AS list, count() AS rows FROM ${source.from} WHERE ${where.sql} GROUP BY list ${BOUNDED})
     GROUP BY value
     ${contains ? `HAVING ${containing('value')}` : ''}
     ORDER BY count DESC, value
     LIMIT {limit:UInt32}`
 
-const aloneSql = (where: string, value: string, contains: boolean): string => `
+const aloneSql = ({ source, where }: Asking, value: string, contains: boolean): string => `
     SELECT value, count() AS count
-    FROM (SELECT ${value} AS value FROM requests WHERE ${where})
+    FROM (SELECT ${value} AS value FROM ${source.from} WHERE ${where.sql})
     ${contains ? `WHERE ${containing('toString(value)')}` : ''}
     GROUP BY value
     ORDER BY count DESC, value
     LIMIT {limit:UInt32}
     ${BOUNDED}`
 
-async function valuesAlone(store: Store, where: Where, field: string, query: ValuesQuery, signal?: AbortSignal): Promise<Values> {
-  const { params, contains } = boundIn(where, query)
-  const sql = (kindOf(field) === 'many' ? manySql : aloneSql)(where.sql, valueSql(field), contains)
-  const rows = await store.select<{ value: string | number; count: number }>({ sql, params }, signal)
+async function valuesAlone(asking: Asking, field: string): Promise<Values> {
+  const { params, contains } = boundIn(asking)
+  const { words } = asking.source
+  const sql = (knownField(words, field).kind === 'many' ? manySql : aloneSql)(asking, valueSql(words, field), contains)
+  const rows = await asking.store.select<{ value: string | number; count: number }>({ sql, params }, asking.signal)
   return rows.map(({ value, count }) => ({ value: String(value), count }))
 }
 
 const containing = (value: string): string => `positionCaseInsensitiveUTF8(${value}, {contains:String}) > 0`
 
-function boundIn(where: Where, { limit, contains = '' }: ValuesQuery) {
+function boundIn({ where, query: { limit, contains = '' } }: Asking) {
   return { contains: contains !== '', params: { ...where.params, limit, ...(contains !== '' && { contains }) } }
 }
 
-const kindOf = (field: string) => knownField(field).kind
-
 /** In the words of the filter: what is answered here can be asked there. */
-function valueSql(field: string): string {
-  const { kind, sql } = knownField(field)
+function valueSql(words: FilterWords, field: string): string {
+  const { kind, sql } = knownField(words, field)
   return kind === 'flag' ? `if(${sql}, 'true', 'false')` : sql
 }
 
-function knownField(field: string) {
-  const known = Object.hasOwn(FIELD_SQL, field) ? FIELD_SQL[field] : undefined
-  if (!known) throw new Fault('invalid', 'One of the fields is not a field of requests.', { fields: { fields: 'names an unknown field' } })
+function knownField({ set, sql }: FilterWords, field: string) {
+  const known = Object.hasOwn(sql, field) ? sql[field] : undefined
+  if (!known)
+    throw new Fault('invalid', `One of the fields is not a field of ${set.what}.`, { fields: { fields: 'names an unknown field' } })
   return known
 }

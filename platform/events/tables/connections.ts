@@ -6,7 +6,7 @@ import { bool, text, texts, time, uint16, uint32, uint53 } from './values.ts'
 /** A finalized part is above every part that is not: parts are 32-bit numbers. */
 const FINALIZED = 2 ** 32
 
-export const connectionsTable = table<ConnectionRecord>('connections', [
+export const connectionsTable = table<ConnectionRecord>('connections_by_time', [
   ...ORIGIN,
   ['id', (c) => text(c.id)],
   ['version', (c) => uint32(c.part) + (c.finalized ? FINALIZED : 0)],
@@ -34,6 +34,20 @@ export const connectionsTable = table<ConnectionRecord>('connections', [
   ['country', (c) => text(c.country)],
   ['client', (c) => text(c.client)],
   ...PROCESS,
+  ['bytes_sent', (c) => uint53(c.bytesSent)],
+  ['bytes_received', (c) => uint53(c.bytesReceived)],
+  ['labels', (c) => texts(c.labels)],
+])
+
+/** Each report for itself, for the course of a connection. */
+export const connectionPartsTable = table<ConnectionRecord>('connection_parts', [
+  ...ORIGIN,
+  ['id', (c) => text(c.id)],
+  ['part', (c) => uint32(c.part)],
+  ['finalized', (c) => bool(c.finalized)],
+  ['l7_protocol', (c) => text(c.l7Protocol)],
+  ['tls_version', (c) => text(c.tlsVersion)],
+  ['tls_introspected', (c) => bool(c.tlsIntrospected)],
   ['bytes_sent', (c) => uint53(c.bytesSent)],
   ['bytes_received', (c) => uint53(c.bytesReceived)],
   ['labels', (c) => texts(c.labels)],

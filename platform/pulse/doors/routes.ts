@@ -2,9 +2,12 @@ import { Hono } from 'hono'
 
 import { onFault } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
+import type { QuestionPort } from '#platform/lib/ports/questions.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
+import { type ExportRoutesParts, exportRoutes } from './export.ts'
 import { type MemberEnv, memberOnly } from './member.ts'
 import { type QueryEvents, queryRoutes } from './query.ts'
+import { questionRoutes } from './question.ts'
 import { tailRoutes, type TailParts } from './tail.ts'
 
 const PREFIX = '/pulse/api/v1'
@@ -16,15 +19,24 @@ const PREFIX = '/pulse/api/v1'
 const QUERIES_PER_MINUTE = 600
 
 export interface PulseRoutesParts extends TailParts {
-  events: QueryEvents
+  events: QueryEvents & QuestionPort
+  /** Stored headers and bodies, masked, for HAR files. */
+  maskedObject: ExportRoutesParts['maskedObject']
   /** POST /pulse/api/v1/import/*, with authentication of its own. */
   importRoutes: Hono
   log: Log
   queriesPerMinute?: number
 }
 
-/** Everything below `/pulse/api/v1`: the doors out (queries, live tail) and the imports. */
-export function pulseRoutes({ events, importRoutes, log, queriesPerMinute = QUERIES_PER_MINUTE, ...tailParts }: PulseRoutesParts): Hono {
+/** Everything below `/pulse/api/v1`: the doors out (questions, files, live tail) and the imports. */
+export function pulseRoutes({
+  events,
+  maskedObject,
+  importRoutes,
+  log,
+  queriesPerMinute = QUERIES_PER_MINUTE,
+  ...tailParts
+}: PulseRoutesParts): Hono {
   const limit = rateLimit({ points: queriesPerMinute, seconds: 60 })
   const reading = new Hono<MemberEnv>()
   reading.onError(onFault(log))
@@ -35,7 +47,9 @@ export function pulseRoutes({ events, importRoutes, log, queriesPerMinute = QUER
     await next()
     c.header('Cache-Control', 'no-store')
   })
+  reading.route('/', questionRoutes(events))
   reading.route('/', queryRoutes(events))
+  reading.route('/', exportRoutes({ access: tailParts.access, events, maskedObject, clock: tailParts.clock, log }))
   reading.route('/', tailRoutes(tailParts))
 
   // Imports first: they take the same token, but answer faults in the way of the doors in.

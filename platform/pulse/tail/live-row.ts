@@ -1,4 +1,4 @@
-import type { FilterableRequest } from '#domain/filter/evaluate.ts'
+import type { Filterable } from '#domain/filter/evaluate.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
@@ -39,7 +39,7 @@ export function liveRow(record: RequestRecord): RequestRow {
 }
 
 /** The same under the names of the filter language; the event store's columns of these names hold the same values. */
-export function filterable(record: RequestRecord): FilterableRequest {
+export function filterable(record: RequestRecord): Filterable {
   const { exe, container, pod, namespace, service } = record.process
   return {
     method: record.method,

@@ -1,5 +1,5 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
-import { type FilterableRequest, matchesFilter } from '#domain/filter/evaluate.ts'
+import { type Filterable, matchesFilter } from '#domain/filter/evaluate.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 /** Rows shown in a second; nobody reads faster, and a browser draws them four times. */
@@ -17,7 +17,7 @@ export type OnRows = (batch: TailBatch) => void
 export interface Topic {
   readonly listeners: Set<OnRows>
   /** `row` is asked for only when it is shown. */
-  offer(environmentId: string, request: FilterableRequest, row: () => RequestRow): void
+  offer(environmentId: string, request: Filterable, row: () => RequestRow): void
   /** Hands over what was collected since the last time. */
   flush(nowMs: number): void
 }

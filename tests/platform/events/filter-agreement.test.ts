@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
-import { REQUEST_FIELDS } from '#domain/filter/fields.ts'
-import { compileFilter, FIELD_SQL } from '#platform/events/compile-filter.ts'
+import { compileFilter } from '#platform/events/compile-filter.ts'
+import { CONNECTION_WORDS, REQUEST_WORDS, TRAFFIC_WORDS } from '#platform/events/filter-words.ts'
 import { Fault } from '#platform/lib/faults.ts'
 
 import { BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'
@@ -34,7 +34,8 @@ const found = async (filter: FilterNode): Promise<string[]> =>
   (await store.listRequests(scope, { range, filter, limit: 1000 })).rows.map(({ id }) => id).sort()
 
 test('every field of the language has a column, and no column is without a field', () => {
-  expect(Object.keys(FIELD_SQL).sort()).toEqual(REQUEST_FIELDS.map(({ name }) => name).sort())
+  for (const { set, sql } of [REQUEST_WORDS, CONNECTION_WORDS, TRAFFIC_WORDS])
+    expect(Object.keys(sql).sort()).toEqual(set.fields.map(({ name }) => name).sort())
 })
 
 test('the SQL of a filter holds for exactly the requests that the evaluator says', async () => {

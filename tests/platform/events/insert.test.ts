@@ -8,6 +8,7 @@ import { createStore, type Store } from '#platform/events/store.ts'
 import { countRequests } from '#platform/events/queries/count.ts'
 import { listRequests } from '#platform/events/queries/list.ts'
 import { requestById } from '#platform/events/queries/request-by-id.ts'
+import { connectionsTable } from '#platform/events/tables/connections.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,7 +40,7 @@ const rowsIn = async (table: string, orgId: string): Promise<number> =>
 const put = (requests: RequestRecord[], token: string) => insertBatch(store, { ...emptyBatch(), requests }, token)
 const one = (orgId: string, id = 'r1') => requestById(store, { orgId }, id)
 
-const TABLES = ['requests', 'connections', 'issues', 'sensitive', 'artifacts', 'quarantine'] as const
+const TABLES = ['requests', 'connections_by_time', 'connection_parts', 'issues', 'sensitive', 'artifacts', 'quarantine'] as const
 const full = (orgId: string) => ({
   requests: [request({ orgId }), request({ orgId, id: 'r2' })],
   connections: [connection({ orgId })],
@@ -63,13 +64,13 @@ const full = (orgId: string) => ({
 test('a batch sent three times is stored once, in every table', async () => {
   for (let time = 0; time < 3; time++) await insertBatch(store, full('thrice'), 'segment-1:0')
   const counts = await Promise.all(TABLES.map((table) => rowsIn(table, 'thrice')))
-  expect(counts).toEqual([2, 1, 1, 1, 1, 1])
+  expect(counts).toEqual([2, 1, 1, 1, 1, 1, 1])
   const [activity] = await store.select<{ n: number }>({ sql: "SELECT sum(events) AS n FROM activity WHERE org = 'thrice'", params: {} })
   expect(activity?.n).toBe(3)
 })
 
 test('a batch that was cut off between two tables is completed, and nothing is stored twice', async () => {
-  for (let reached = 1; reached <= 6; reached++) {
+  for (let reached = 1; reached <= 7; reached++) {
     const orgId = `cut-${reached}`
     let inserts = 0
     const dying: Store = {
@@ -81,7 +82,7 @@ test('a batch that was cut off between two tables is completed, and nothing is s
     }
     await expect(insertBatch(dying, full(orgId), `cut:${reached}`)).rejects.toThrow('killed')
     await insertBatch(store, full(orgId), `cut:${reached}`)
-    expect(await Promise.all(TABLES.map((table) => rowsIn(table, orgId)))).toEqual([2, 1, 1, 1, 1, 1])
+    expect(await Promise.all(TABLES.map((table) => rowsIn(table, orgId)))).toEqual([2, 1, 1, 1, 1, 1, 1])
   }
 })
 
@@ -197,7 +198,7 @@ test('parts of a connection become one: the highest, and a finalized one above a
     tlsVersion: '1.3',
     tlsProbes: ['openssl'],
   })
-  expect(await rowsIn('connections', 'parts')).toBe(4)
+  expect(await rowsIn('connection_parts', 'parts')).toBe(4)
 })
 
 test('what hangs on a request is found, whether it came with the request, before it or after it', async () => {
@@ -276,6 +277,27 @@ test('everything that is known of a request is told', async () => {
   expect(await countRequests(store, { orgId }, all)).toEqual({ count: 3, failed: 1 })
 })
 
+test('what an older version stored of connections is found after its schema was brought up to date, however often that is cut off', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sightglass-old-'))
+  const old = await openChdb(folder, silent)
+  const before = createStore(old)
+  const [first, second] = MIGRATIONS
+  await migrate(before, [first!]) // there are two
+  const columns = connectionsTable.columns
+  const rows = [connection({ part: 0 }), connection({ part: 1, finalized: true, bytesSent: 7 }), connection({ id: 'c2', orgId: 'globex' })]
+  await before.insert('connections', columns, rows.map(connectionsTable.row), 'old')
+  for (const statement of second!.statements) await before.command(statement) // cut off before it was recorded
+  await migrate(before)
+  const kept = await before.select({ sql: 'SELECT org, id, bytes_sent AS sent FROM connections_by_time FINAL ORDER BY org', params: {} })
+  expect(kept).toEqual([
+    { org: 'acme', id: 'c1', sent: 7 },
+    { org: 'globex', id: 'c2', sent: 0 },
+  ])
+  expect(await before.select({ sql: 'EXISTS TABLE connections', params: {} })).toEqual([{ result: 0 }])
+  await old.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
 test('migrations run once, and one that was cut off runs again', async () => {
   const ran: string[] = []
   const watching: Store = {
@@ -290,7 +312,7 @@ test('migrations run once, and one that was cut off runs again', async () => {
     },
   }
   const next = {
-    number: 2,
+    number: 3,
     name: 'try',
     statements: [
       'CREATE TABLE IF NOT EXISTS tried (a UInt8) ENGINE = MergeTree ORDER BY a',
@@ -304,6 +326,7 @@ test('migrations run once, and one that was cut off runs again', async () => {
   expect(await store.select({ sql: 'SELECT DISTINCT number FROM schema_migrations ORDER BY number', params: {} })).toEqual([
     { number: 1 },
     { number: 2 },
+    { number: 3 },
   ])
-  await expect(migrate(store)).rejects.toThrow(/has schema 2, this version knows 1/)
+  await expect(migrate(store)).rejects.toThrow(/has schema 3, this version knows 2/)
 })

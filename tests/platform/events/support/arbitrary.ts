@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
-import { REQUEST_FIELDS } from '#domain/filter/fields.ts'
+import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 import { readFilter } from '#domain/filter/read.ts'
-import type { EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
+import type { ConnectionRecord, EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
 
 import { emptyBatch } from './generator.ts'
-import { artifact, issue, request, sensitive } from './records.ts'
+import { artifact, connection, issue, request, sensitive } from './records.ts'
 
 /** Few different texts, so that filters often hit: empty, quoted, with NUL, of other scripts, prefixes of each other. */
 export const TEXTS = [
@@ -122,39 +122,112 @@ export function batchOf(orgId: string, random: () => number, count: number): Eve
 const isOf = (field: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.record({ kind: fc.constant('is'), field: fc.constant(field), values: fc.array(value, { minLength: 1, maxLength: 3 }) })
 
-const term: fc.Arbitrary<unknown> = fc.oneof(
-  fc.record({ kind: fc.constant('text'), text: longer.filter((wanted) => wanted !== '') }),
-  fc.constantFrom(...REQUEST_FIELDS).chain((field): fc.Arbitrary<unknown> => {
-    switch (field.kind) {
-      case 'text':
-        return isOf(field.name, fc.record({ text: fc.oneof(text, longer), prefix: fc.boolean() }))
-      case 'flag':
-        return isOf(field.name, fc.record({ text: fc.constantFrom('true', 'false'), prefix: fc.constant(false) }))
-      default: {
-        const exact = isOf(
-          field.name,
-          fc.record({ text: duration.map((value) => String(Math.round(value * 1000) / 1000)), prefix: fc.constant(false) }),
-        )
-        const compare = fc.record({
-          kind: fc.constant('compare'),
-          field: fc.constant(field.name),
-          op: fc.constantFrom('>', '>=', '<', '<='),
-          value: duration,
-        })
-        return fc.oneof(exact, compare)
+const termOf = ({ fields }: FieldSet): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    fc.record({ kind: fc.constant('text'), text: longer.filter((wanted) => wanted !== '') }),
+    fc.constantFrom(...fields).chain((field): fc.Arbitrary<unknown> => {
+      switch (field.kind) {
+        case 'text':
+          return isOf(field.name, fc.record({ text: fc.oneof(text, longer), prefix: fc.boolean() }))
+        case 'flag':
+          return isOf(field.name, fc.record({ text: fc.constantFrom('true', 'false'), prefix: fc.constant(false) }))
+        default: {
+          const exact = isOf(
+            field.name,
+            fc.record({ text: duration.map((value) => String(Math.round(value * 1000) / 1000)), prefix: fc.constant(false) }),
+          )
+          const compare = fc.record({
+            kind: fc.constant('compare'),
+            field: fc.constant(field.name),
+            op: fc.constantFrom('>', '>=', '<', '<='),
+            value: duration,
+          })
+          return fc.oneof(exact, compare)
+        }
       }
-    }
-  }),
-)
+    }),
+  )
 
-/** Filters as the wire reads them: any field, any of the texts above, nested. */
-export const filters: fc.Arbitrary<FilterNode> = fc
-  .letrec<{ node: unknown }>((tie) => ({
-    node: fc.oneof(
-      { maxDepth: 4, withCrossShrink: true },
-      term,
-      fc.record({ kind: fc.constant('not'), node: tie('node') }),
-      fc.record({ kind: fc.constantFrom('and', 'or'), nodes: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
-    ),
-  }))
-  .node.map(readFilter)
+/** Filters as the wire reads them: any field of the set, any of the texts above, nested. */
+export const filtersOf = (set: FieldSet): fc.Arbitrary<FilterNode> =>
+  fc
+    .letrec<{ node: unknown }>((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 4, withCrossShrink: true },
+        termOf(set),
+        fc.record({ kind: fc.constant('not'), node: tie('node') }),
+        fc.record({ kind: fc.constantFrom('and', 'or'), nodes: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+      ),
+    }))
+    .node.map((raw) => readFilter(raw, set))
+
+export const filters = filtersOf(REQUESTS)
+
+/** Reports of connections with anything in every field: one to four for each, in any order, some received days later, some sent twice. */
+export function connectionReports(orgId: string, random: () => number, count: number): ConnectionRecord[] {
+  const seed = Math.floor(random() * 2 ** 31)
+  const report = fc.record({
+    l7Protocol: fc.constantFrom('http1', 'http2', 'http3', 'other', ''),
+    tlsVersion: fc.constantFrom('', '1.2', '1.3'),
+    tlsProbes: fc.array(text, { maxLength: 2 }),
+    tlsIntrospected: fc.boolean(),
+    labels: fc.array(fc.constantFrom('unknown-tls', 'is-root', "it's"), { maxLength: 2 }),
+    tags: fc.array(fc.constantFrom('team:core', 'team:web', 'tier:1', 'alone', 'a:b:c', ':x', ''), { maxLength: 3 }),
+    laterMs: fc.integer({ min: 0, max: 3 * 86_400_000 }),
+  })
+  const drawn = fc.sample(
+    fc.record({
+      timestampMs: fc.integer({ min: BEGIN_MS, max: BEGIN_MS + SPAN_MS - 1 }),
+      lastsMs: fc.option(fc.integer({ min: 0, max: 2 * SPAN_MS }), { nil: undefined }),
+      finalized: fc.boolean(),
+      environmentId: fc.constantFrom('production', 'staging', ''),
+      direction: fc.constantFrom('' as const, 'ingress' as const, 'egress-external' as const),
+      endpointId: text,
+      socketProtocol: fc.constantFrom('tcp', 'udp', ''),
+      remoteIp: text,
+      remotePort: fc.constantFrom(0, 80, 443, 65_535),
+      vendor: text,
+      client: text,
+      country: text,
+      hostname: text,
+      bytesSent: bytes,
+      bytesReceived: bytes,
+      process: fc.record({
+        exe: text,
+        user: text,
+        hostname: text,
+        container: text,
+        image: text,
+        pod: text,
+        namespace: text,
+        service: text,
+      }),
+      reports: fc.array(report, { minLength: 1, maxLength: 4 }),
+      twice: fc.integer({ min: 0, max: 3 }),
+    }),
+    { numRuns: count, seed },
+  )
+  return drawn.flatMap(({ reports, twice, lastsMs, finalized, bytesSent, bytesReceived, ...same }, index) => {
+    const all = reports.map(({ laterMs, ...more }, part) => {
+      const isLast = finalized && part === reports.length - 1
+      return connection({
+        ...same,
+        ...more,
+        orgId,
+        id: `${orgId}-c${String(index).padStart(4, '0')}`,
+        part,
+        finalized: isLast,
+        closedMs: isLast && lastsMs !== undefined ? same.timestampMs + lastsMs : 0,
+        receivedMs: BEGIN_RECEIVED_MS + laterMs,
+        bytesSent: isLast ? Math.min(bytesSent, BYTES_MAX) : 0,
+        bytesReceived: isLast ? Math.min(bytesReceived, BYTES_MAX) : 0,
+      })
+    })
+    return twice === 0 ? [...all.toReversed(), ...all] : all.toReversed()
+  })
+}
+
+/** Sums of these stay exact. */
+const BYTES_MAX = 2 ** 40
+/** Kept: retention counts from receipt. */
+export const BEGIN_RECEIVED_MS = Math.floor(Date.now() / 86_400_000 - 5) * 86_400_000

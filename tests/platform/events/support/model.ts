@@ -1,4 +1,4 @@
-import { type FilterableRequest, matchesFilter } from '#domain/filter/evaluate.ts'
+import { type Filterable, matchesFilter } from '#domain/filter/evaluate.ts'
 import type { EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { RequestsQuery } from '#wire/pulse/requests.ts'
@@ -10,7 +10,7 @@ export function model(batch: EventBatch) {
   const transactions = batch.artifacts.filter(({ type }) => type === 'http_transaction')
   const known = batch.requests.map((record) => ({ record, fields: fieldsOf(record) }))
 
-  function fieldsOf(record: RequestRecord): FilterableRequest {
+  function fieldsOf(record: RequestRecord): Filterable {
     return {
       method: record.method,
       status: record.status,
@@ -56,6 +56,7 @@ export function model(batch: EventBatch) {
     )
 
   return {
+    fieldsOf,
     matching: (scope: OrgScope, query: RequestsQuery): RequestRecord[] => matching(scope, query).map(({ record }) => record),
     values(scope: OrgScope, query: RequestsQuery, field: string, limit: number, contains = ''): { value: string; count: number }[] {
       const counts = new Map<string, number>()

@@ -5,6 +5,7 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { createLog } from '#platform/lib/log.ts'
 import type { MemberCaller, OrgScope } from '#platform/lib/ports/access.ts'
+import type { QuestionPort } from '#platform/lib/ports/questions.ts'
 import { pulseRoutes } from '#platform/pulse/doors/routes.ts'
 import type { QueryEvents } from '#platform/pulse/doors/query.ts'
 import { createTailHub } from '#platform/pulse/tail.ts'
@@ -18,7 +19,10 @@ const member: MemberCaller = { orgId: 'acme', uid: 'u1', email: 'u1@example.test
 const range = { fromMs: NOW - 86_400_000, toMs: NOW + 1 }
 let asked: { scope: OrgScope; query: unknown; signal: AbortSignal | undefined }[]
 
-const events: QueryEvents = {
+const events: QueryEvents & QuestionPort = {
+  ask: async (scope, _path, query, signal) => note({} as never, scope, query, signal), // no test here looks into the answer
+  connectionById: async (scope, id, signal) => note(undefined, scope, id, signal),
+  harFacts: async () => new Map(),
   countRequests: async (scope, query, signal) => note({ count: 3, failed: 1 }, scope, query, signal),
   listRequests: async (scope, query, signal) => note({ rows: [] }, scope, query, signal),
   requestHistogram: async (scope, query, signal) => note({ stepMs: 1000, buckets: [] }, scope, query, signal),
@@ -30,7 +34,7 @@ function note<Answer>(answer: Answer, scope: OrgScope, query: unknown, signal: A
   return answer
 }
 
-function doors(store: QueryEvents = events, more: { member?: MemberCaller; queriesPerMinute?: number } = {}) {
+function doors(store: QueryEvents & QuestionPort = events, more: { member?: MemberCaller; queriesPerMinute?: number } = {}) {
   const access = {
     memberByPulseToken: async (token: string) => {
       if (token !== 'good') throw new Fault('unauthenticated', 'This token is not good any more.')
@@ -43,6 +47,7 @@ function doors(store: QueryEvents = events, more: { member?: MemberCaller; queri
     access,
     events: store,
     tail,
+    maskedObject: async () => undefined,
     importRoutes: new Hono(),
     clock: Date.now,
     log,
@@ -227,7 +232,7 @@ test('above the limit of a minute a person waits, and another person does not', 
 test('a caller who hangs up ends the question, and it is no error', async () => {
   const leaving = new AbortController()
   let seen: AbortSignal | undefined
-  const waiting: QueryEvents = {
+  const waiting: typeof events = {
     ...events,
     countRequests: (_scope, _query, signal) =>
       new Promise((_, reject) => {

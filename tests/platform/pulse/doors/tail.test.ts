@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Fault } from '#platform/lib/faults.ts'
 import { createLog } from '#platform/lib/log.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
-import type { QueryEvents } from '#platform/pulse/doors/query.ts'
+import type { Events } from '#platform/events/events.ts'
 import { pulseRoutes } from '#platform/pulse/doors/routes.ts'
 import { createTailHub, type TailHub } from '#platform/pulse/tail.ts'
 import { readTailRows } from '#wire/pulse/read-requests.ts'
@@ -29,8 +29,16 @@ beforeEach(() => {
       return member
     },
   }
-  const events = {} as QueryEvents // no test of this file asks the store
-  app = pulseRoutes({ access, events, tail: hub, importRoutes: new Hono(), clock: Date.now, log: createLog('silent', 'stderr') })
+  const events = {} as Events // no test of this file asks the store
+  app = pulseRoutes({
+    access,
+    events,
+    tail: hub,
+    maskedObject: async () => undefined,
+    importRoutes: new Hono(),
+    clock: Date.now,
+    log: createLog('silent', 'stderr'),
+  })
 })
 afterEach(() => void vi.useRealTimers())
 

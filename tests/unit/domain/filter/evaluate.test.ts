@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FilterableRequest, foldCase, matchesFilter } from '#domain/filter/evaluate.ts'
+import { type Filterable, foldCase, matchesFilter } from '#domain/filter/evaluate.ts'
 import { negated } from '#domain/filter/nodes.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { anyFilter, anyText } from './arbitraries.ts'
 
-const REQUEST: FilterableRequest = {
+const REQUEST: Filterable = {
   method: 'POST',
   status: 402,
   host: 'api.stripe.com',
@@ -19,7 +19,7 @@ const REQUEST: FilterableRequest = {
   agent: 'a\0b',
 }
 
-function matches(text: string, request: FilterableRequest = REQUEST): boolean {
+function matches(text: string, request: Filterable = REQUEST): boolean {
   const parsed = parseFilter(text)
   if (!parsed.ok) throw new Error(parsed.error.message)
   return matchesFilter(parsed.node, request)

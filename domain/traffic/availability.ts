@@ -1,0 +1,72 @@
+/** What an hour of calls says about the other side. `none`: nobody called. */
+export type HourState = 'up' | 'degraded' | 'down' | 'none'
+
+export const HOUR_STATES = ['up', 'degraded', 'down', 'none'] as const satisfies readonly HourState[]
+
+/** Share of calls that got through (answered, and not with 5xx) from which an hour counts as up. */
+export const UP_FROM = 0.99
+/** Below this share an hour counts as down; between the two as degraded. */
+export const DOWN_BELOW = 0.5
+/** One call that failed is bad luck: with fewer calls an hour is degraded at worst. */
+export const DOWN_CALLS_MIN = 5
+
+export interface Calls {
+  count: number
+  failed: number
+}
+
+/** 1 when there were none. */
+export const successRate = ({ count, failed }: Calls): number => (count === 0 ? 1 : (count - failed) / count)
+
+export function hourState(calls: Calls): HourState {
+  if (calls.count === 0) return 'none'
+  const rate = successRate(calls)
+  if (rate >= UP_FROM) return 'up'
+  return rate < DOWN_BELOW && calls.count >= DOWN_CALLS_MIN ? 'down' : 'degraded'
+}
+
+/** Steps in which nobody called may lie inside an outage; more of them end it, because nothing is known of them. */
+export const QUIET_STEPS_MAX = 5
+/** Calls that must have failed before we speak of an outage. */
+export const OUTAGE_FAILED_MIN = 5
+
+/** Calls of one step of time; steps without calls may be left out. */
+export interface CallsInStep extends Calls {
+  startMs: number
+}
+
+export interface Outage extends Calls {
+  /** Start of its first bad step and end of its last, milliseconds since 1970. */
+  startMs: number
+  endMs: number
+  /** No good step has followed yet, so it may still go on. */
+  ongoing: boolean
+}
+
+/**
+ * Outages of the other side as far as our own calls tell: runs of steps in which fewer than half of the calls got through. A step that is
+ * not that bad ends a run, a few quiet ones do not; a run counts when enough calls failed in it. Steps ascending.
+ */
+export function outagesOf(steps: readonly CallsInStep[], stepMs: number, toMs: number): Outage[] {
+  const outages: Outage[] = []
+  let run: Outage | undefined
+  const end = (ongoing: boolean): void => {
+    if (run && run.failed >= OUTAGE_FAILED_MIN) outages.push({ ...run, ongoing })
+    run = undefined
+  }
+  for (const { startMs, count, failed } of steps) {
+    if (count === 0) continue
+    if (run && startMs - run.endMs > QUIET_STEPS_MAX * stepMs) end(false)
+    if (successRate({ count, failed }) >= DOWN_BELOW) end(false)
+    else
+      run = {
+        startMs: run?.startMs ?? startMs,
+        endMs: startMs + stepMs,
+        count: (run?.count ?? 0) + count,
+        failed: (run?.failed ?? 0) + failed,
+        ongoing: false,
+      }
+  }
+  end(run !== undefined && toMs - run.endMs <= QUIET_STEPS_MAX * stepMs)
+  return outages
+}

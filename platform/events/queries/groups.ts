@@ -1,0 +1,37 @@
+import type { RequestGroup } from '#wire/pulse/measures.ts'
+import type { AvailabilityGroup, TrafficGroup } from '#wire/pulse/traffic.ts'
+
+/** What rows of requests are put together by; all as text. */
+export const REQUEST_GROUP_SQL: Readonly<Record<RequestGroup, string>> = {
+  method: 'method',
+  host: 'host',
+  endpoint: 'template',
+  vendor: 'vendor',
+  client: 'client',
+  country: 'country',
+  environment: 'env',
+  direction: 'direction',
+  protocol: 'protocol',
+  status: 'toString(status)',
+  contentType: 'content_type',
+}
+
+/** The same columns in requests and in connections. */
+export const TRAFFIC_GROUP_SQL: Readonly<Record<TrafficGroup, string>> = {
+  vendor: 'vendor',
+  host: 'host',
+  client: 'client',
+  direction: 'direction',
+  country: 'country',
+  environment: 'env',
+}
+
+export const AVAILABILITY_GROUP_SQL: Readonly<Record<AvailabilityGroup, readonly string[]>> = {
+  vendor: ['vendor'],
+  host: ['host'],
+  endpoint: ['method', 'host', 'template'],
+  client: ['client'],
+}
+
+/** Several columns as one list of texts. */
+export const keySql = (columns: readonly string[]): string => `[${columns.map((column) => `toString(${column})`).join(', ')}]`

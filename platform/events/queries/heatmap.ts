@@ -1,0 +1,44 @@
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { HeatmapAnswer, HeatmapQuery } from '#wire/pulse/measures.ts'
+
+import type { Store } from '../store.ts'
+import { BUCKET, bucketsOf } from './buckets.ts'
+import { requestsWhere } from './scope.ts'
+
+const PER_DECADE = 8
+/** From a tenth of a millisecond to a hundred seconds; what is shorter or longer is in the first or last bin. */
+const FIRST_US = 100
+const DECADES = 6
+
+/** Where bins begin, whole microseconds; the first begins at 0. */
+export const BIN_EDGES_US: readonly number[] = [
+  0,
+  ...Array.from({ length: PER_DECADE * DECADES + 1 }, (_, index) => Math.round(FIRST_US * 10 ** (index / PER_DECADE))),
+]
+
+const HEATMAP = (where: string): string => `
+    SELECT
+      ${BUCKET} AS startMs,
+      roundDown(duration_us, {edges:Array(UInt64)}) AS edge,
+      count() AS count,
+      sum(failed) AS failures
+    FROM requests
+    WHERE ${where}
+    GROUP BY startMs, edge
+    ORDER BY startMs, edge`
+
+export async function requestHeatmap(store: Store, scope: OrgScope, query: HeatmapQuery, signal?: AbortSignal): Promise<HeatmapAnswer> {
+  const where = requestsWhere(scope, query)
+  const { stepMs, params } = bucketsOf(query)
+  const rows = await store.select<{ startMs: number; edge: number; count: number; failures: number }>(
+    { sql: HEATMAP(where.sql), params: { ...where.params, ...params, edges: BIN_EDGES_US } },
+    signal,
+  )
+  const bins = BIN_EDGES_US.map((edge, index) => {
+    const next = BIN_EDGES_US[index + 1]
+    return { fromMs: edge / 1000, toMs: next === undefined ? null : next / 1000 }
+  })
+  const place = new Map(BIN_EDGES_US.map((edge, index) => [edge, index]))
+  const cells = rows.map(({ startMs, edge, count, failures }) => ({ startMs, bin: place.get(edge) ?? 0, count, failed: failures }))
+  return { stepMs, bins, cells }
+}

@@ -1,0 +1,64 @@
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { BucketsQuery, QuantileFigures, QuantilesAnswer } from '#wire/pulse/measures.ts'
+
+import type { Store } from '../store.ts'
+import { BUCKET, bucketsOf } from './buckets.ts'
+import { requestsWhere } from './scope.ts'
+
+/**
+ * Share by which a quantile may be off. A sketch of this accuracy (DDSketch, VLDB 2019) is a few KiB however many requests there are, and
+ * was eight times faster here than t-digests.
+ */
+export const QUANTILE_ERROR = 0.01
+
+/**
+ * The sketch tells the value at the rank rounded down. Where there are too few requests for any to lie beyond the quantile that would hide
+ * the slowest one, so that is told instead.
+ */
+export function quantileMs(us: number, share: number, { count, maxMs }: { count: number; maxMs: number }): number {
+  return count < 1 / (1 - share) ? maxMs : Math.min(us / 1000, maxMs)
+}
+
+const QUANTILES = (where: string): string => `
+    SELECT
+      ${BUCKET} AS startMs,
+      grouping(startMs) AS whole,
+      count() AS count,
+      max(duration_us) / 1000 AS maxMs,
+      quantilesDD(${QUANTILE_ERROR}, 0.5, 0.9, 0.95, 0.99)(duration_us) AS us
+    FROM requests
+    WHERE ${where}
+    GROUP BY GROUPING SETS ((startMs), ())
+    ORDER BY whole, startMs`
+
+interface QuantileRow {
+  startMs: number
+  whole: 0 | 1
+  count: number
+  maxMs: number
+  us: [number, number, number, number]
+}
+
+const NONE: QuantileFigures = { count: 0, p50Ms: 0, p90Ms: 0, p95Ms: 0, p99Ms: 0 }
+
+export async function requestQuantiles(store: Store, scope: OrgScope, query: BucketsQuery, signal?: AbortSignal): Promise<QuantilesAnswer> {
+  const where = requestsWhere(scope, query)
+  const { stepMs, params } = bucketsOf(query)
+  const rows = await store.select<QuantileRow>({ sql: QUANTILES(where.sql), params: { ...where.params, ...params } }, signal)
+  const whole = rows.find((row) => row.whole === 1 && row.count > 0)
+  return {
+    stepMs,
+    whole: whole ? figuresOf(whole) : NONE,
+    buckets: rows.filter((row) => row.whole === 0).map((row) => ({ startMs: row.startMs, ...figuresOf(row) })),
+  }
+}
+
+function figuresOf({ us: [p50, p90, p95, p99], ...row }: QuantileRow): QuantileFigures {
+  return {
+    count: row.count,
+    p50Ms: quantileMs(p50, 0.5, row),
+    p90Ms: quantileMs(p90, 0.9, row),
+    p95Ms: quantileMs(p95, 0.95, row),
+    p99Ms: quantileMs(p99, 0.99, row),
+  }
+}

@@ -1,0 +1,90 @@
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { TalkerRow, TalkersAnswer, TalkersQuery } from '#wire/pulse/traffic.ts'
+
+import { CONNECTION_SOURCE } from '../rows.ts'
+import type { Store } from '../store.ts'
+import { TRAFFIC_WORDS } from '../filter-words.ts'
+import { TRAFFIC_GROUP_SQL } from './groups.ts'
+import { whereIn } from './scope.ts'
+import { byteRows } from './traffic-scope.ts'
+
+const ORDER: Readonly<Record<TalkersQuery['sort'], string>> = {
+  bytes: 'bytesSent + bytesReceived',
+  requests: 'requests',
+  connections: 'connections',
+}
+
+/** The same filter compiled for both tables binds the same values under the same names. */
+function talkersSql({ by, of, sort }: TalkersQuery, requests: string, connections: string): string {
+  const value = TRAFFIC_GROUP_SQL[by]
+  const bytes = (mine: boolean) =>
+    mine ? 'sum(bytes_sent) AS sent, sum(bytes_received) AS got' : 'toUInt64(0) AS sent, toUInt64(0) AS got'
+  return `
+    SELECT
+      *,
+      count() OVER () AS values,
+      sum(bytesSent) OVER () AS allSent,
+      sum(bytesReceived) OVER () AS allReceived,
+      sum(requests) OVER () AS allRequests,
+      sum(failures) OVER () AS allFailures,
+      sum(connections) OVER () AS allConnections
+    FROM (
+      SELECT
+        value,
+        sum(sent) AS bytesSent,
+        sum(got) AS bytesReceived,
+        sum(asked) AS requests,
+        sum(wrong) AS failures,
+        sum(opened) AS connections
+      FROM (
+        SELECT toString(${value}) AS value, ${bytes(of === 'requests')}, count() AS asked, sum(failed) AS wrong, toUInt64(0) AS opened
+        FROM requests
+        WHERE ${requests}
+        GROUP BY value
+        UNION ALL
+        SELECT toString(${value}) AS value, ${bytes(of === 'connections')}, toUInt64(0), toUInt64(0), count()
+        FROM ${CONNECTION_SOURCE.from}
+        WHERE ${connections}
+        GROUP BY value)
+      GROUP BY value)
+    ORDER BY ${ORDER[sort]} DESC, value
+    LIMIT {limit:UInt32}`
+}
+
+type Row = Omit<TalkerRow, 'failed' | 'share'> & {
+  failures: number
+  values: number
+  allSent: number
+  allReceived: number
+  allRequests: number
+  allFailures: number
+  allConnections: number
+}
+
+export async function topTalkers(store: Store, scope: OrgScope, query: TalkersQuery, signal?: AbortSignal): Promise<TalkersAnswer> {
+  const requests = byteRows(scope, 'requests', query).where
+  const connections = query.of === 'connections' ? byteRows(scope, 'connections', query).where : whereIn(TRAFFIC_WORDS, scope, query)
+  const params = { ...requests.params, ...connections.params, limit: query.limit }
+  const rows = await store.select<Row>({ sql: talkersSql(query, requests.sql, connections.sql), params }, signal)
+  const [first] = rows
+  const all = (first?.allSent ?? 0) + (first?.allReceived ?? 0)
+  return {
+    rows: rows.map(({ value, bytesSent, bytesReceived, requests: count, failures, connections: opened }) => ({
+      value,
+      bytesSent,
+      bytesReceived,
+      requests: count,
+      failed: failures,
+      connections: opened,
+      share: all === 0 ? 0 : (bytesSent + bytesReceived) / all,
+    })),
+    total: {
+      bytesSent: first?.allSent ?? 0,
+      bytesReceived: first?.allReceived ?? 0,
+      requests: first?.allRequests ?? 0,
+      failed: first?.allFailures ?? 0,
+      connections: first?.allConnections ?? 0,
+    },
+    values: first?.values ?? 0,
+  }
+}

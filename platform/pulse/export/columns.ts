@@ -1,0 +1,71 @@
+import type { ConnectionRow } from '#wire/pulse/connections.ts'
+import type { RequestRow } from '#wire/pulse/requests.ts'
+
+import type { Cell } from './csv.ts'
+
+/** A column of a CSV file. Every fact under its own name: a file is for machines, so nothing is rounded. */
+export interface Column<Row> {
+  name: string
+  value: (row: Row) => Cell
+}
+
+const time = (ms: number): string => (ms === 0 ? '' : new Date(ms).toISOString())
+
+export const REQUEST_COLUMNS: readonly Column<RequestRow>[] = [
+  { name: 'time', value: (row) => time(row.timestampMs) },
+  { name: 'id', value: (row) => row.id },
+  { name: 'kind', value: (row) => row.family },
+  { name: 'method', value: (row) => row.method },
+  { name: 'status', value: (row) => row.status },
+  { name: 'host', value: (row) => row.host },
+  { name: 'path', value: (row) => row.path },
+  { name: 'template', value: (row) => row.template },
+  { name: 'duration_ms', value: (row) => row.durationMs },
+  { name: 'bytes_sent', value: (row) => row.bytesSent },
+  { name: 'bytes_received', value: (row) => row.bytesReceived },
+  { name: 'protocol', value: (row) => row.protocol },
+  { name: 'direction', value: (row) => row.direction },
+  { name: 'content_type', value: (row) => row.contentType },
+  { name: 'category', value: (row) => row.category },
+  { name: 'client', value: (row) => row.client },
+  { name: 'vendor', value: (row) => row.vendor },
+  { name: 'country', value: (row) => row.country },
+  { name: 'environment', value: (row) => row.environmentId },
+  { name: 'tags', value: (row) => row.tags.join(' ') },
+  { name: 'token', value: (row) => row.token },
+  { name: 'has_issue', value: (row) => row.hasIssue },
+  { name: 'has_sensitive', value: (row) => row.hasSensitive },
+  { name: 'has_payload', value: (row) => row.hasPayload },
+  { name: 'source', value: (row) => row.source },
+]
+
+export const CONNECTION_COLUMNS: readonly Column<ConnectionRow>[] = [
+  { name: 'time', value: (row) => time(row.timestampMs) },
+  { name: 'id', value: (row) => row.id },
+  { name: 'open', value: (row) => row.open },
+  { name: 'closed', value: (row) => time(row.closedMs) },
+  { name: 'last_seen', value: (row) => time(row.lastSeenMs) },
+  { name: 'duration_ms', value: (row) => row.durationMs },
+  { name: 'direction', value: (row) => row.direction },
+  { name: 'host', value: (row) => row.host },
+  { name: 'remote_ip', value: (row) => row.remoteIp },
+  { name: 'remote_port', value: (row) => row.remotePort },
+  { name: 'local_ip', value: (row) => row.localIp },
+  { name: 'local_port', value: (row) => row.localPort },
+  { name: 'transport', value: (row) => row.socketProtocol },
+  { name: 'protocol', value: (row) => row.l7Protocol },
+  { name: 'tls_version', value: (row) => row.tlsVersion },
+  { name: 'visibility', value: (row) => row.visibility },
+  { name: 'reason', value: (row) => row.reason },
+  { name: 'bytes_sent', value: (row) => row.bytesSent },
+  { name: 'bytes_received', value: (row) => row.bytesReceived },
+  { name: 'client', value: (row) => row.client },
+  { name: 'vendor', value: (row) => row.vendor },
+  { name: 'country', value: (row) => row.country },
+  { name: 'environment', value: (row) => row.environmentId },
+  { name: 'exe', value: (row) => row.exe },
+  { name: 'container', value: (row) => row.container },
+  { name: 'pod', value: (row) => row.pod },
+  { name: 'labels', value: (row) => row.labels.join(' ') },
+  { name: 'tags', value: (row) => row.tags.join(' ') },
+]

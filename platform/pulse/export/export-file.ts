@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { Fault } from '#platform/lib/faults.ts'
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { EventPort } from '#platform/lib/ports/events.ts'
+import type { QuestionPort } from '#platform/lib/ports/questions.ts'
+import type { ConnectionRow } from '#wire/pulse/connections.ts'
+import type { ExportQuery } from '#wire/pulse/export.ts'
+import type { RequestRow } from '#wire/pulse/requests.ts'
+
+import { HAR_HEAD, HAR_TAIL, harEntry } from './har.ts'
+import { type MaskedObject, transactionIn } from './payload.ts'
+import { connectionCsv, type FileWriter, jsonWriter, ndjsonWriter, requestCsv } from './writers.ts'
+
+/** Rows asked for at once: few enough to be small in memory, enough to make the way worth it. */
+const PAGE = 5000
+/** HAR looks payloads up, which may be large. */
+const HAR_PAGE = 20
+/** An organization that asks much at the moment is waited for. */
+const TRIES = 6
+const WAIT_MAX_SECONDS = 5
+
+export type ExportEvents = Pick<EventPort, 'listRequests'> & Pick<QuestionPort, 'ask' | 'harFacts'>
+
+export interface ExportParts {
+  events: ExportEvents
+  maskedObject: MaskedObject
+}
+
+interface Making extends ExportParts {
+  scope: OrgScope
+  /** Rows at most. */
+  most: number
+  signal: AbortSignal
+}
+
+type Meaning<What extends ExportQuery['what']> = Extract<ExportQuery, { what: What }>
+
+/** The file in pieces of one page each, two pages in memory. */
+export const exportFile = (query: ExportQuery, making: Making): AsyncGenerator<string> =>
+  query.what === 'connections' ? connectionFile(query, making) : requestFile(query, making)
+
+function connectionFile({ format, range, filter, sort }: Meaning<'connections'>, making: Making): AsyncGenerator<string> {
+  const { events, scope, most, signal } = making
+  const meant = { range, ...(filter && { filter }), ...(sort && { sort }) }
+  const ask: Ask<ConnectionRow> = (limit, cursor) =>
+    patiently(() => events.ask(scope, '/connections/list', { ...meant, limit, ...(cursor && { cursor }) }, signal), signal)
+  return paged(format === 'csv' ? connectionCsv : writerOf(format), ask, PAGE, most)
+}
+
+function requestFile({ format, range, filter, sort }: Meaning<'requests'>, making: Making): AsyncGenerator<string> {
+  const { events, scope, most, signal } = making
+  const meant = { range, ...(filter && { filter }), ...(sort && { sort }) }
+  const ask: Ask<RequestRow> = (limit, cursor) =>
+    patiently(() => events.listRequests(scope, { ...meant, limit, ...(cursor && { cursor }) }, signal), signal)
+  if (format !== 'har') return paged(format === 'csv' ? requestCsv : writerOf(format), ask, PAGE, most)
+
+  const askEntries: Ask<object> = async (limit, cursor) => {
+    const page = await ask(limit, cursor)
+    return { ...page, rows: await entriesOf(page.rows, making) }
+  }
+  return paged(jsonWriter(HAR_HEAD, HAR_TAIL), askEntries, HAR_PAGE, most)
+}
+
+async function entriesOf(rows: readonly RequestRow[], { events, maskedObject, scope, signal }: Making): Promise<object[]> {
+  const facts = await patiently(() => events.harFacts(scope, rows, signal), signal)
+  return Promise.all(
+    rows.map(async (row) => {
+      const known = facts.get(row.id) ?? { url: '', remoteIp: '', timings: {}, payload: '' }
+      // One payload that cannot be read must not cost the other thousand.
+      const stored = known.payload === '' ? undefined : await maskedObject(scope.orgId, known.payload).catch(() => undefined)
+      return harEntry(row, known, stored && transactionIn(stored))
+    }),
+  )
+}
+
+const writerOf = (format: ExportQuery['format']): FileWriter<object> => (format === 'ndjson' ? ndjsonWriter : jsonWriter())
+
+type Ask<Row> = (limit: number, cursor?: string) => Promise<{ rows: Row[]; next?: string }>
+
+async function* paged<Row>(writer: FileWriter<Row>, ask: Ask<Row>, size: number, most: number): AsyncGenerator<string> {
+  if (writer.head !== '') yield writer.head
+  let left = most
+  let coming: ReturnType<Ask<Row>> | undefined = ask(Math.min(size, left))
+  while (coming) {
+    const page: Awaited<ReturnType<Ask<Row>>> = await coming
+    left -= page.rows.length
+    // The store finds the next page while this one is written.
+    coming = page.next !== undefined && page.rows.length > 0 && left > 0 ? ask(Math.min(size, left), page.next) : undefined
+    coming?.catch(() => undefined) // told when it is awaited, or nobody is there to hear it
+    if (page.rows.length > 0) yield writer.rows(page.rows)
+  }
+  if (writer.tail !== '') yield writer.tail
+}
+
+async function patiently<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (let left = TRIES; ; left--) {
+    try {
+      return await work()
+    } catch (cause) {
+      const passes = cause instanceof Fault && (cause.code === 'rate-limited' || cause.code === 'unavailable')
+      if (!passes || left <= 1) throw cause
+      await wait(Math.min(cause.retryAfterSeconds ?? 1, WAIT_MAX_SECONDS) * 1000, undefined, { signal })
+    }
+  }
+}

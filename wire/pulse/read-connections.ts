@@ -1,0 +1,129 @@
+import { OPAQUE_REASONS, VISIBILITIES } from '#domain/traffic/visibility.ts'
+
+import { reading } from '../product/reading.ts'
+import type {
+  ConnectionDetail,
+  ConnectionPart,
+  ConnectionRequest,
+  ConnectionRow,
+  ConnectionsCount,
+  ConnectionsHistogram,
+  ConnectionsList,
+} from './connections.ts'
+import { optionalText, readProcess } from './read-requests.ts'
+
+/** Readers of answers about connections, as in read-requests.ts. */
+export function readConnectionsCount(raw: unknown): ConnectionsCount {
+  const { number } = reading(raw, 'connections')
+  return {
+    count: number('count'),
+    open: number('open'),
+    opaque: number('opaque'),
+    bytesSent: number('bytesSent'),
+    bytesReceived: number('bytesReceived'),
+  }
+}
+
+export function readConnectionsList(raw: unknown): ConnectionsList {
+  const rows = reading(raw, 'connections').list('rows', readConnectionRow)
+  const next = optionalText(raw, 'next')
+  return next === undefined ? { rows } : { rows, next }
+}
+
+const REASONS = ['', ...OPAQUE_REASONS] as const
+
+export function readConnectionRow(raw: unknown): ConnectionRow {
+  const { text, number, flag, texts, oneOf } = reading(raw, 'connection')
+  return {
+    id: text('id'),
+    timestampMs: number('timestampMs'),
+    lastSeenMs: number('lastSeenMs'),
+    closedMs: number('closedMs'),
+    open: flag('open'),
+    durationMs: number('durationMs'),
+    part: number('part'),
+    direction: text('direction'),
+    host: text('host'),
+    remoteIp: text('remoteIp'),
+    remotePort: number('remotePort'),
+    localIp: text('localIp'),
+    localPort: number('localPort'),
+    socketProtocol: text('socketProtocol'),
+    l7Protocol: text('l7Protocol'),
+    tlsVersion: text('tlsVersion'),
+    visibility: oneOf('visibility', VISIBILITIES),
+    reason: oneOf('reason', REASONS),
+    client: text('client'),
+    vendor: text('vendor'),
+    country: text('country'),
+    environmentId: text('environmentId'),
+    exe: text('exe'),
+    container: text('container'),
+    pod: text('pod'),
+    bytesSent: number('bytesSent'),
+    bytesReceived: number('bytesReceived'),
+    labels: texts('labels'),
+    tags: texts('tags'),
+  }
+}
+
+export function readConnectionDetail(raw: unknown): ConnectionDetail {
+  const { text, number, flag, texts, object, list } = reading(raw, 'connection')
+  return {
+    ...readConnectionRow(raw),
+    deploymentId: text('deploymentId'),
+    receivedMs: number('receivedMs'),
+    zone: text('zone'),
+    node: text('node'),
+    agent: text('agent'),
+    agentInstance: text('agentInstance'),
+    tlsProbes: texts('tlsProbes'),
+    tlsIntrospected: flag('tlsIntrospected'),
+    process: object('process', readProcess),
+    parts: list('parts', readPart),
+    requests: list('requests', readConnectionRequest),
+    requestCount: number('requestCount'),
+  }
+}
+
+export function readConnectionsHistogram(raw: unknown): ConnectionsHistogram {
+  const answer = reading(raw, 'histogram')
+  return {
+    stepMs: answer.number('stepMs'),
+    buckets: answer.list('buckets', (bucket) => {
+      const { number } = reading(bucket, 'bucket')
+      return { startMs: number('startMs'), introspected: number('introspected'), clear: number('clear'), opaque: number('opaque') }
+    }),
+  }
+}
+
+function readPart(raw: unknown): ConnectionPart {
+  const { text, number, flag, texts } = reading(raw, 'part')
+  return {
+    part: number('part'),
+    finalized: flag('finalized'),
+    receivedMs: number('receivedMs'),
+    l7Protocol: text('l7Protocol'),
+    tlsVersion: text('tlsVersion'),
+    tlsIntrospected: flag('tlsIntrospected'),
+    bytesSent: number('bytesSent'),
+    bytesReceived: number('bytesReceived'),
+    labels: texts('labels'),
+  }
+}
+
+function readConnectionRequest(raw: unknown): ConnectionRequest {
+  const { text, number, oneOf } = reading(raw, 'request')
+  return {
+    id: text('id'),
+    timestampMs: number('timestampMs'),
+    family: oneOf('family', ['http', 'grpc', 'database']),
+    method: text('method'),
+    host: text('host'),
+    path: text('path'),
+    status: number('status'),
+    durationMs: number('durationMs'),
+    bytesSent: number('bytesSent'),
+    bytesReceived: number('bytesReceived'),
+  }
+}

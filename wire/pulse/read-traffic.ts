@@ -1,0 +1,125 @@
+import { HOUR_STATES } from '#domain/traffic/availability.ts'
+
+import { type Reading, reading } from '../product/reading.ts'
+import type {
+  AvailabilityAnswer,
+  AvailabilityRow,
+  CoverageAnswer,
+  CoverageFigures,
+  OutageRow,
+  OutagesAnswer,
+  TalkersAnswer,
+  TrafficSeries,
+  TrafficSeriesAnswer,
+} from './traffic.ts'
+
+/** Readers of answers about bytes and availability, as in read-requests.ts. */
+export function readTrafficSeries(raw: unknown): TrafficSeriesAnswer {
+  const answer = reading(raw, 'traffic')
+  return {
+    stepMs: answer.number('stepMs'),
+    series: answer.list('series', (one) => ({ value: reading(one, 'series').text('value'), ...readBytes(one) })),
+    rest: answer.object('rest', readBytes),
+    open: answer.number('open'),
+  }
+}
+
+function readBytes(raw: unknown): Omit<TrafficSeries, 'value'> {
+  const series = reading(raw, 'series')
+  return {
+    bytesSent: series.number('bytesSent'),
+    bytesReceived: series.number('bytesReceived'),
+    points: series.list('points', (point) => {
+      const { number } = reading(point, 'point')
+      return { startMs: number('startMs'), bytesSent: number('bytesSent'), bytesReceived: number('bytesReceived') }
+    }),
+  }
+}
+
+export function readTalkers(raw: unknown): TalkersAnswer {
+  const answer = reading(raw, 'talkers')
+  return {
+    rows: answer.list('rows', (row) => {
+      const talker = reading(row, 'talker')
+      return { value: talker.text('value'), share: talker.number('share'), ...talkerFigures(talker) }
+    }),
+    total: answer.object('total', (total) => talkerFigures(reading(total, 'total'))),
+    values: answer.number('values'),
+  }
+}
+
+const talkerFigures = ({ number }: Reading): TalkersAnswer['total'] => ({
+  bytesSent: number('bytesSent'),
+  bytesReceived: number('bytesReceived'),
+  requests: number('requests'),
+  failed: number('failed'),
+  connections: number('connections'),
+})
+
+export function readCoverage(raw: unknown): CoverageAnswer {
+  const answer = reading(raw, 'coverage')
+  return {
+    rows: answer.list('rows', (row) => ({ client: reading(row, 'coverage').text('client'), ...readCoverageFigures(row) })),
+    total: answer.object('total', readCoverageFigures),
+    clients: answer.number('clients'),
+  }
+}
+
+function readCoverageFigures(raw: unknown): CoverageFigures {
+  const { number } = reading(raw, 'coverage')
+  return {
+    connections: number('connections'),
+    introspected: number('introspected'),
+    clear: number('clear'),
+    opaque: number('opaque'),
+    quic: number('quic'),
+    noProbe: number('noProbe'),
+    notSeen: number('notSeen'),
+    bytesOpaque: number('bytesOpaque'),
+  }
+}
+
+export function readAvailability(raw: unknown): AvailabilityAnswer {
+  const answer = reading(raw, 'availability')
+  return {
+    rows: answer.list('rows', readAvailabilityRow),
+    groups: answer.number('groups'),
+    hours: answer.list('hours', (hour) => reading({ hour }, 'hours').number('hour')),
+  }
+}
+
+function readAvailabilityRow(raw: unknown): AvailabilityRow {
+  const { texts, number, list } = reading(raw, 'availability')
+  return {
+    key: texts('key'),
+    count: number('count'),
+    failed: number('failed'),
+    refused: number('refused'),
+    successRate: number('successRate'),
+    hours: list('hours', (hour) => {
+      const calls = reading(hour, 'hour')
+      return { count: calls.number('count'), failed: calls.number('failed'), state: calls.oneOf('state', HOUR_STATES) }
+    }),
+  }
+}
+
+export function readOutages(raw: unknown): OutagesAnswer {
+  const answer = reading(raw, 'outages')
+  return { stepMs: answer.number('stepMs'), outages: answer.list('outages', readOutage) }
+}
+
+function readOutage(raw: unknown): OutageRow {
+  const { texts, number, flag, list } = reading(raw, 'outage')
+  return {
+    key: texts('key'),
+    startMs: number('startMs'),
+    endMs: number('endMs'),
+    count: number('count'),
+    failed: number('failed'),
+    ongoing: flag('ongoing'),
+    clients: list('clients', (client) => {
+      const hit = reading(client, 'client')
+      return { client: hit.text('client'), failed: hit.number('failed') }
+    }),
+  }
+}

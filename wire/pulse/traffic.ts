@@ -1,0 +1,148 @@
+import type { FilterNode } from '#domain/filter/ast.ts'
+import type { HourState, Outage } from '#domain/traffic/availability.ts'
+
+import type { RequestsQuery, TimeRange } from './requests.ts'
+
+/**
+ * Whose bytes. `connections`: all that went over the line, opaque ones too, counted when a connection ends, because agents tell bytes only
+ * then. `requests`: what requests and answers held, counted when they happened; imports and OpenTelemetry have only these.
+ */
+export const BYTE_SOURCES = ['connections', 'requests'] as const
+export type ByteSource = (typeof BYTE_SOURCES)[number]
+
+/** `host` is the endpoint that agents name: a domain, or an address without one. */
+export const TRAFFIC_GROUPS = ['vendor', 'host', 'client', 'direction', 'country', 'environment'] as const
+export type TrafficGroup = (typeof TRAFFIC_GROUPS)[number]
+
+/** `filter` speaks of the fields that requests and connections share: TRAFFIC in domain/filter/connection-fields.ts. */
+export interface TrafficQuery {
+  range: TimeRange
+  filter?: FilterNode
+  of: ByteSource
+  by: TrafficGroup
+}
+
+export interface TrafficSeriesQuery extends TrafficQuery {
+  /** Values with a series of their own, 1 to 20. */
+  top: number
+  /** Number of buckets wanted, 1 to 400. */
+  buckets: number
+}
+
+export interface TrafficSeriesAnswer {
+  stepMs: number
+  /** Most bytes first; only buckets that hold something, ascending. */
+  series: TrafficSeries[]
+  /** All other values together. */
+  rest: Omit<TrafficSeries, 'value'>
+  /** Connections of this filter that were opened in the range or the day before and have not ended: their bytes are not known yet. */
+  open: number
+}
+
+export interface TrafficSeries {
+  value: string
+  bytesSent: number
+  bytesReceived: number
+  points: { startMs: number; bytesSent: number; bytesReceived: number }[]
+}
+
+export interface TalkersQuery extends TrafficQuery {
+  sort: 'bytes' | 'requests' | 'connections'
+  /** 1 to 200. */
+  limit: number
+}
+
+export interface TalkersAnswer {
+  rows: TalkerRow[]
+  /** Of all values. */
+  total: Omit<TalkerRow, 'value' | 'share'>
+  /** How many values there are. */
+  values: number
+}
+
+export interface TalkerRow {
+  value: string
+  bytesSent: number
+  bytesReceived: number
+  requests: number
+  failed: number
+  /** Ended in the range when bytes are of connections; else opened in the range. */
+  connections: number
+  /** Of all bytes, 0 to 1. */
+  share: number
+}
+
+export interface CoverageQuery {
+  range: TimeRange
+  /** About connections. */
+  filter?: FilterNode
+  /** Clients with the most opaque connections first, 1 to 200. */
+  limit: number
+}
+
+/** How much of each client's traffic agents can look into. */
+export interface CoverageAnswer {
+  rows: (CoverageFigures & { client: string })[]
+  total: CoverageFigures
+  clients: number
+}
+export interface CoverageFigures {
+  connections: number
+  introspected: number
+  clear: number
+  opaque: number
+  /** Opaque ones by reason. */
+  quic: number
+  noProbe: number
+  notSeen: number
+  bytesOpaque: number
+}
+
+export const AVAILABILITY_GROUPS = ['vendor', 'host', 'endpoint', 'client'] as const
+export type AvailabilityGroup = (typeof AVAILABILITY_GROUPS)[number]
+
+export interface AvailabilityQuery extends RequestsQuery {
+  /** `endpoint`: key is [method, host, template]; the others have one value. The client's rate is that of the calls it makes. */
+  by: AvailabilityGroup
+  sort: 'count' | 'failed' | 'successRate'
+  /** 1 to 100. */
+  limit: number
+}
+
+export interface AvailabilityAnswer {
+  rows: AvailabilityRow[]
+  groups: number
+  /** Hours of the range, ascending; `hours` of a row stand at the same places. */
+  hours: number[]
+}
+
+/** Up means that it answered, and not with 5xx; see domain/traffic/availability.ts for the thresholds. */
+export interface AvailabilityRow {
+  key: string[]
+  count: number
+  failed: number
+  /** Answered with 4xx: its answer, not its failure. */
+  refused: number
+  /** 0 to 1; 1 when there was nothing. */
+  successRate: number
+  hours: { count: number; failed: number; state: HourState }[]
+}
+
+export interface OutagesQuery extends RequestsQuery {
+  by: AvailabilityGroup
+  /** Groups with the most failures that are looked at, 1 to 50. */
+  limit: number
+}
+
+export interface OutagesAnswer {
+  /** Width of what was looked at: a minute up to a day, five minutes up to a week, else an hour. */
+  stepMs: number
+  /** Newest first; of one moment, most failures of the group first. */
+  outages: OutageRow[]
+}
+
+export interface OutageRow extends Outage {
+  key: string[]
+  /** Who was hit, most failures first, at most 20. */
+  clients: { client: string; failed: number }[]
+}
