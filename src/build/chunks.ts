@@ -34,7 +34,7 @@ const GROUPS = [
   /** Small things that most islands show, and how they write numbers and times. */
   {
     name: 'ui',
-    test: /[\\/]src[\\/](?:components[\\/](?:overlay[\\/]SwitchMenu|notice[\\/](?:Notices|EmptyDrawing))|lib[\\/](?:format|time-range|copy-text|go-to|use-(?:later|media|now|online)))\.|[\\/]domain[\\/]detection[\\/]control\./,
+    test: /[\\/]src[\\/](?:components[\\/](?:overlay[\\/]SwitchMenu|notice[\\/](?:Notices|EmptyDrawing))|lib[\\/](?:format|time-range|copy-text|go-to|use-(?:later|media|now|online)))\.|[\\/]domain[\\/]detection[\\/]control\.|[\\/]src[\\/]stores[\\/]range\./,
   },
   { name: 'toasts', test: /[\\/]src[\\/](?:components[\\/]overlay[\\/](?:Toasts|toast-queue)|islands[\\/]shell[\\/]toast)\./ },
   /** The bar of signed-in pages, and what their islands share. */
@@ -46,7 +46,7 @@ const GROUPS = [
   /** What the list of requests and the page of one share. */
   {
     name: 'requests',
-    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/](?:view|links|NoOrganization)|stores[\\/]range|queries[\\/]requests)\./,
+    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/](?:view|links|NoOrganization)|queries[\\/]requests)\./,
   },
   { name: 'table', test: /[\\/]src[\\/]components[\\/]table[\\/]Table\.tsx/ },
   /** The list of requests up to its first row; what it loads later stays apart. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 
 import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
 import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
@@ -13,8 +13,9 @@ import type { IssuedKey, PersonalKey } from '#wire/product/api-keys.ts'
 
 import { IssuedKeyNote } from './IssuedKeyNote.tsx'
 import css from './me.module.css'
-import { NewKey } from './NewKey.tsx'
 import { Part } from './Part.tsx'
+
+const NewKey = lazy(() => import('./NewKey.tsx').then((module) => ({ default: module.NewKey })))
 
 const STATES = {
   active: undefined,
@@ -84,17 +85,19 @@ export function Keys({ uid, zone }: { uid: string; zone: string }) {
           />
         )}
         {making && (
-          <NewKey
-            uid={uid}
-            onCancel={() => {
-              setMaking(false)
-              part.current?.focus()
-            }}
-            onDone={(made) => {
-              setMaking(false)
-              setIssued(made)
-            }}
-          />
+          <Suspense>
+            <NewKey
+              uid={uid}
+              onCancel={() => {
+                setMaking(false)
+                part.current?.focus()
+              }}
+              onDone={(made) => {
+                setMaking(false)
+                setIssued(made)
+              }}
+            />
+          </Suspense>
         )}
         {mayMake && keys.data && keys.data.length > 0 && <div className={css.row}>{createButton}</div>}
       </div>

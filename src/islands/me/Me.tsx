@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { toWireError } from '#src/lib/errors.ts'
@@ -11,11 +11,10 @@ import { $zone } from '#src/stores/range.ts'
 import { $uid } from '#src/stores/session.ts'
 import type { Me as Account } from '#wire/product/me.ts'
 
+import { bounded } from '../bounded.tsx'
 import { OrgList } from '../orgs/OrgList.tsx'
 import { Address } from './Address.tsx'
-import { DeleteAccount } from './DeleteAccount.tsx'
 import { Keys } from './Keys.tsx'
-import { LetterCode } from './LetterCode.tsx'
 import { Letters } from './Letters.tsx'
 import { Looks } from './Looks.tsx'
 import css from './me.module.css'
@@ -28,8 +27,11 @@ import { Sessions } from './Sessions.tsx'
 import { SignIns } from './SignIns.tsx'
 import { useFreshSignIn } from './use-fresh-sign-in.tsx'
 
+const DeleteAccount = lazy(() => import('./DeleteAccount.tsx').then((module) => ({ default: module.DeleteAccount })))
+const LetterCode = lazy(() => import('./LetterCode.tsx').then((module) => ({ default: module.LetterCode })))
+
 /** Everything about the person who is signed in. */
-export function Me() {
+export const Me = bounded('Your account', function Me() {
   const uid = useStore($uid)
   const me = useQuery(ownProfile(uid), queryClient)
   const [code, setCode] = useState(codeOfLetter)
@@ -43,18 +45,20 @@ export function Me() {
       <Contents account={me.data.account} />
       {me.data.account === 'shared' ? <Shared /> : <Parts me={me.data} />}
       {code !== '' && (
-        <LetterCode
-          code={code}
-          onClose={() => setCode('')}
-          onVerified={() => {
-            setCode('')
-            void me.refetch()
-          }}
-        />
+        <Suspense>
+          <LetterCode
+            code={code}
+            onClose={() => setCode('')}
+            onVerified={() => {
+              setCode('')
+              void me.refetch()
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )
-}
+})
 
 /** `?mode=&oobCode=` of the link in a letter about an address. */
 function codeOfLetter(): string {
@@ -103,7 +107,9 @@ function Parts({ me }: { me: Account }) {
       <OwnDataExport />
       {own && (
         <div id="delete">
-          <DeleteAccount me={me} confirm={confirm} />
+          <Suspense>
+            <DeleteAccount me={me} confirm={confirm} />
+          </Suspense>
         </div>
       )}
       {dialog}

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { WireFailure } from '#src/lib/errors.ts'
 import { wantsFreshSignIn } from '#src/queries/me.ts'
 
-import { FreshSignIn } from './FreshSignIn.tsx'
+const FreshSignIn = lazy(() => import('./FreshSignIn.tsx').then((module) => ({ default: module.FreshSignIn })))
 
 /** Runs something; when the provider wants a fresh sign-in for it, asks for one and runs it again. */
 export type Fresh = <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -41,5 +41,13 @@ export function useFreshSignIn(): { fresh: Fresh; confirm: () => Promise<void>; 
     await confirm()
     return work()
   }
-  return { fresh, confirm, dialog: question && <FreshSignIn {...question} /> }
+  return {
+    fresh,
+    confirm,
+    dialog: question && (
+      <Suspense>
+        <FreshSignIn {...question} />
+      </Suspense>
+    ),
+  }
 }
