@@ -3,6 +3,9 @@ import { decodeProtectedHeader, errors, UnsecuredJWT } from 'jose'
 import { Fault } from '#platform/lib/faults.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 
+/** Whom a custom token is for; the emulator looks at nothing else of it (Firebase, "Create custom tokens using a third-party JWT library"). */
+const CUSTOM_TOKEN_AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
+
 /**
  * For development beside Google's Auth emulator: its ID tokens are not signed (firebase/firebase-tools#2813), so whoever reaches this
  * process is whoever they say. Only `AUTH_EMULATOR_PORT` switches it on, and the configuration allows that on a loopback listener alone.
@@ -11,6 +14,8 @@ import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 export function withAuthEmulator<Identity extends IdentityPort>(identity: Identity, { projectId }: { projectId: string }): Identity {
   return {
     ...identity,
+    createCustomToken: async (uid, claims = {}) =>
+      new UnsecuredJWT({ uid, claims }).setAudience(CUSTOM_TOKEN_AUDIENCE).setIssuedAt().setExpirationTime('1h').encode(),
     verifyIdToken: async (token) => {
       if (!isUnsigned(token)) return identity.verifyIdToken(token)
       const { sub, email, email_verified: verified, name } = readClaims(token, projectId)

@@ -2,6 +2,7 @@ import { type ContactAnswer, type ContactBody, readContactAnswer } from '#wire/p
 import { type AcceptedInvitation, type InvitationView, readAcceptedInvitation, readInvitationView } from '#wire/product/invitations.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { readSsoExchanged, readSsoLookup, SSO_SIGN_IN_PATHS, type SsoExchanged, type SsoLookup } from '#wire/product/sso-sign-in.ts'
+import { type LocalLetter, MAILBOX_PATH, readMailbox } from '#wire/product/mailbox.ts'
 
 import type { HttpClient } from './http.ts'
 
@@ -20,6 +21,10 @@ export function joiningClient(http: HttpClient) {
     },
     async lookAtInvitation(token: string): Promise<InvitationView> {
       return readInvitationView(await http(PATHS.lookAtInvitation, { method: 'POST', body: { token } }))
+    },
+    /** Letters of an installation without a mail server; `not-found` everywhere but on its own machine. */
+    async mailbox(): Promise<LocalLetter[]> {
+      return readMailbox(await http(MAILBOX_PATH))
     },
     /** With the ID token as bearer: the person who accepts has to be signed in. */
     async acceptInvitation(token: string): Promise<AcceptedInvitation> {

@@ -34,6 +34,7 @@ export function linksIn(scope: LinkScope) {
     signUp: () => '/sign-up',
     sso: () => '/sso/oidc/sign-in',
     contact: () => '/contact',
+    mailbox: () => '/mailbox',
     signOut: () => '/sign-out',
     demo: () => '/sign-in?demo=true',
   }

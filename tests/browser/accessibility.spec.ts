@@ -19,6 +19,18 @@ test.describe('axe finds nothing, in light and in dark', () => {
     await page.goto('/sign-up')
     await page.getByLabel('Password', { exact: true }).fill('abc')
     await axe('/sign-up')
+    for (const [path, heading] of [
+      ['/contact', 'Contact'],
+      ['/sso/oidc/sign-in', 'Single sign-on'],
+      ['/sso/saml/callback?error=declined', 'Not signed in'],
+      ['/sentry', 'Error reporting'],
+      ['/mailbox', 'Local mailbox'],
+      ['/leaving?to=https://docs.example/', 'Leaving Sightglass'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await axe(path)
+    }
   })
 
   test('on /sign-out while it waits for the provider', async ({ page, member, axe }) => {

@@ -9,6 +9,7 @@ const PUBLIC_ROUTES = [
   ['/sso/oidc/sign-in', 'Single sign-on'],
   ['/sso/saml/sign-in', 'Single sign-on'],
   ['/contact', 'Contact'],
+  ['/mailbox', 'Local mailbox'],
   ['/sentry', 'Error reporting'],
   ['/dev', 'Catalogue'],
 ] as const

@@ -245,3 +245,25 @@ test('no token is stored by us, stands in an address, or leaves in a referrer', 
   // The Firebase SDK sets a policy of its own, which tells the address to its own origin only
   expect(referrers.filter((line) => !/googleapis\.com/.test(line))).toEqual([])
 })
+
+test('a forgotten password is chosen anew with the letter of the local mailbox', async ({ page, stranger }) => {
+  await page.goto('/sign-up')
+  await page.getByLabel('Name').fill(stranger.name)
+  await page.getByLabel('E-mail').fill(stranger.email)
+  await page.getByLabel('Password', { exact: true }).fill(stranger.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
+  await page.goto('/sign-out')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('E-mail').fill(stranger.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('alert')).toContainText('is on its way')
+
+  await page.goto('/mailbox')
+  await page.getByRole('listitem').filter({ hasText: stranger.email }).getByRole('link', { name: 'Open the link' }).click()
+  await page.getByLabel('New password').fill('another horse battery')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your new password is set.')
+  await signInByForm(page, { email: stranger.email, password: 'another horse battery' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
+})

@@ -45,6 +45,16 @@ test.each([
   await expect(identity.verifyIdToken(emulatorToken(claims))).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
+test('a custom token for the emulator is one that it accepts', async () => {
+  const house = await identityAtHand()
+  const token = await withAuthEmulator(house.identity, { projectId: PROJECT }).createCustomToken('ada', { role: 'viewer' })
+  const [header, payload] = token
+    .split('.')
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}') as Record<string, unknown>)
+  expect(header).toMatchObject({ alg: 'none' })
+  expect(payload).toMatchObject({ uid: 'ada', claims: { role: 'viewer' }, aud: expect.stringContaining('identitytoolkit') })
+})
+
 test('without an emulator an unsigned token is refused', async () => {
   const house = await identityAtHand()
   await expect(house.identity.verifyIdToken(emulatorToken())).rejects.toMatchObject({ code: 'unauthenticated' })

@@ -10,6 +10,7 @@ const NOT_IN_A_MENU = [
   '/404',
   '/contact',
   '/leaving',
+  '/mailbox',
   '/me',
   '/orgs/new',
   '/sentry',
