@@ -82,3 +82,11 @@ test('every room says in a short README what it is for', () => {
   })
   expect(long).toEqual([])
 })
+
+test('the catalogue shows components with fixed data: it asks no store, query or client', () => {
+  const asking = files
+    .filter((file) => file.startsWith('src/islands/dev/'))
+    .flatMap((file) => importsOf(file).map((other) => `${file} → ${other}`))
+    .filter((line) => /→ src\/(?:stores|queries|clients)\//.test(line))
+  expect(asking).toEqual([])
+})
