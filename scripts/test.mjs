@@ -3,7 +3,7 @@
  * Mistake it prevents: a test command that needs what only its author's machine has. Installs what is missing, runs the checks, then unit,
  * platform, conformance and browser tests, and ends with one line `N passed, N failed`.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -19,19 +19,37 @@ const { runChecks } = await import('./checks.mjs')
 add(await runChecks())
 
 await run(nodePath(), [join(ROOT, 'scripts', 'build.mjs')])
+// The catalogue needs no platform and little of the machine: its tests run beside those that start engines, one file at a time
+const catalogue = browserTests('catalogue', { quiet: true })
 const vitestReport = join(reports, 'vitest.json')
 const vitestCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`])
 add(countVitest(vitestReport, vitestCode))
-
-const browserReport = join(reports, 'playwright.json')
-const browserCode = await run(bin('playwright'), ['test', '--reporter=list,json'], {
-  env: environment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport }),
-})
-add(countPlaywright(browserReport, browserCode))
+add(await catalogue)
+add(await browserTests('console'))
 
 rmSync(reports, { recursive: true, force: true })
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 ? 1 : 0)
+
+/** One project of the browser tests. `quiet` ones are shown when they have ended, so that two runs do not write into each other. */
+async function browserTests(project, { quiet = false } = {}) {
+  const report = join(reports, `${project}.json`)
+  const log = join(reports, `${project}.log`)
+  const out = quiet ? openSync(log, 'w') : 'inherit'
+  const args = [
+    'test',
+    `--project=${project}`,
+    '--reporter=list,json',
+    `--output=test-results/${project}`,
+    ...(quiet ? ['--workers=1'] : []),
+  ]
+  const code = await run(bin('playwright'), args, {
+    env: environment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    stdio: ['ignore', out, out],
+  })
+  if (quiet) process.stdout.write(readFileSync(log))
+  return countPlaywright(report, code)
+}
 
 function add({ passed, failed, skipped = 0 }) {
   total.passed += passed
