@@ -43,6 +43,8 @@ function roundDown(value: number, unit: ValueUnit): number {
   if (value < 1) return value
   const base = unit === 'bytes' ? 1024 ** Math.floor(Math.log2(value) / 10) : 1
   const scaled = value / base
-  const power = 10 ** Math.floor(Math.log10(scaled) + Number.EPSILON)
+  let power = 10 ** Math.floor(Math.log10(scaled))
+  // Just below a power of ten the logarithm is that power's already
+  if (power > scaled) power /= 10
   return ([5, 2, 1].find((digit) => digit * power <= scaled) ?? 1) * power * base
 }

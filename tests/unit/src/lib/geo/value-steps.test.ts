@@ -16,6 +16,10 @@ test('bounds of bytes are round in units of 1024', () => {
   expect(bounds).toEqual(['2 MiB', '10 MiB', '20 MiB', '100 MiB', '500 MiB', '1 GiB'])
 })
 
+test('a value just below a power of ten has its step', () => {
+  expect(stepOf(999_999_999_999_998, valueSteps([999_999_999_999_998]))).toBe(0)
+})
+
 test('nothing above zero has no steps, and no shade', () => {
   expect(valueSteps([0, -3, Number.NaN])).toEqual([])
   expect(stepOf(0, valueSteps([5]))).toBeUndefined()
