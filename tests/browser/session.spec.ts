@@ -261,7 +261,7 @@ test('a forgotten password is chosen anew with the letter of the local mailbox',
 
   await page.goto('/mailbox')
   await page.getByRole('listitem').filter({ hasText: stranger.email }).getByRole('link', { name: 'Open the link' }).click()
-  await page.getByLabel('New password').fill('another horse battery')
+  await page.getByRole('textbox', { name: 'New password' }).fill('another horse battery')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByRole('alert')).toContainText('Your new password is set.')
   await signInByForm(page, { email: stranger.email, password: 'another horse battery' })
