@@ -45,8 +45,10 @@ const clipOf = (page: Page, withShell: boolean, tallest: number) =>
   page.evaluate(
     ({ whole, most }) => {
       const { scrollWidth, scrollHeight } = document.documentElement
+      // What follows the sources, like the list of signs, would change the picture with every new one
+      const end = document.querySelector('[data-picture-end]')?.getBoundingClientRect().top ?? scrollHeight
       const x = whole ? 0 : (document.querySelector('main')?.getBoundingClientRect().left ?? 0)
-      return { x, y: 0, width: scrollWidth - x, height: Math.min(scrollHeight, most) }
+      return { x, y: 0, width: scrollWidth - x, height: Math.min(scrollHeight, most, Math.floor(end)) }
     },
     { whole: withShell, most: tallest },
   )
