@@ -2,12 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * One project for each kind of test; `npm test` runs them all, `npx vitest run --project unit` one.
- * Platform and conformance tests start real engines, so each file runs in a process of its own.
+ * Platform and conformance tests start real engines, so files run one after the other in their own processes.
  */
 export default defineConfig({
   test: {
-    // Engines wait more than they compute: two files at a time fill two cores
-    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
       {
