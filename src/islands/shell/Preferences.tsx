@@ -1,20 +1,9 @@
-import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-
 import { Dialog } from '#src/components/overlay/Dialog.tsx'
-import { Preference } from '#src/components/shell/Preference.tsx'
-import { ZoneField } from '#src/components/time/ZoneField.tsx'
-import { browserZone } from '#src/lib/time-zone.ts'
-import { chooseTheme, currentTheme, motionIsReduced, reduceMotion } from '#src/stores/appearance.ts'
-import { $density, chooseDensity } from '#src/stores/density.ts'
-import { $zoneChoice, chooseZone } from '#src/stores/range.ts'
 
-/** How the console looks on this device: theme, row height, clock, motion. Each choice counts at once and is remembered here only. */
+import { LookChoices } from './LookChoices.tsx'
+
+/** How the console looks on this device, over whatever page one is on. */
 export function Preferences({ onClose }: { onClose: () => void }) {
-  const [theme, setTheme] = useState(currentTheme)
-  const [reduced, setReduced] = useState(motionIsReduced)
-  const density = useStore($density)
-  const zone = useStore($zoneChoice)
   return (
     <Dialog
       title="Preferences"
@@ -23,44 +12,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
       lightDismiss
       onClose={onClose}
     >
-      <Preference
-        label="Theme"
-        hint="Light and dark have the same contrast."
-        value={theme}
-        choices={[
-          { value: 'system', label: 'As this device' },
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' },
-        ]}
-        onChoose={(next) => {
-          chooseTheme(next)
-          setTheme(next)
-        }}
-      />
-      <Preference
-        label="Rows"
-        hint="How high the rows of tables are."
-        value={density}
-        choices={[
-          { value: 'comfortable', label: 'Comfortable' },
-          { value: 'compact', label: 'Compact' },
-        ]}
-        onChoose={chooseDensity}
-      />
-      <Preference
-        label="Motion"
-        hint="Without motion, changes happen at once. A device that asks for less motion gets none."
-        value={reduced ? 'none' : 'device'}
-        choices={[
-          { value: 'device', label: 'As this device' },
-          { value: 'none', label: 'None' },
-        ]}
-        onChoose={(next) => {
-          reduceMotion(next === 'none')
-          setReduced(next === 'none')
-        }}
-      />
-      <ZoneField choice={zone} deviceZone={browserZone()} onZone={chooseZone} />
+      <LookChoices />
     </Dialog>
   )
 }
