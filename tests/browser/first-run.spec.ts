@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './console.ts'
 import { type Archive, archives, type ExpectedRequest } from './support/archive.ts'
-import { listRequests, memberBySignIn, type Member } from './support/people.ts'
+import { listRequests, memberBySignIn, type Member, unique } from './support/people.ts'
 import { isShownAs, requestsScreen, type RequestsScreen } from './support/requests-screen.ts'
 import { recordAnswers } from './support/secrets.ts'
 
@@ -25,7 +25,7 @@ test('a stranger signs up, creates an organization, imports eight recordings, re
 
   await test.step('create an organization', async () => {
     await page.getByRole('link', { name: 'Create organization' }).first().click()
-    await page.getByLabel('Name', { exact: true }).fill('Analytical Engines')
+    await page.getByLabel('Name', { exact: true }).fill(unique('Analytical Engines'))
     await expect(page.getByLabel('Slug')).toHaveValue('analytical-engines')
     await page.getByRole('button', { name: 'Create organization' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Connect a source' })).toBeVisible()
@@ -72,8 +72,9 @@ test('a stranger signs up, creates an organization, imports eight recordings, re
 })
 
 async function importFile(page: Page, path: string, outcome: string): Promise<void> {
-  await page.getByRole('radio', { name: /HAR or NDJSON file/ }).check()
+  // Listened for early: the browser has to have taken note before the click arrives, or it opens a dialog of its own
   const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('radio', { name: /HAR or NDJSON file/ }).check()
   await page.getByRole('button', { name: 'Choose files' }).click()
   await (await choosing).setFiles(path)
   // The innermost: the steps of the page are a list, too

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './console.ts'
 import { archives } from './support/archive.ts'
-import { makeMember, makeOrganization } from './support/people.ts'
+import { makeMember, makeOrganization, unique } from './support/people.ts'
 import { tabThrough, tabTo } from './support/keys.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { seed, SHOP } from './support/traffic.ts'
@@ -27,7 +27,7 @@ test('sign up, create an organization and import a recording, without a pointer'
   await tabTo(page, page.getByLabel('Name', { exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/Enter a name/)
-  await page.keyboard.type('Keys Only')
+  await page.keyboard.type(unique('Keys Only'))
   await page.keyboard.press('Enter')
 
   await expect(heading(page, 'Connect a source')).toBeFocused()
@@ -38,9 +38,9 @@ test('sign up, create an organization and import a recording, without a pointer'
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio', { name })).toBeChecked()
   }
-  const choose = page.getByRole('button', { name: 'Choose files' })
-  await tabTo(page, choose)
+  // Listened for early: the browser has to have taken note before the key arrives, or it opens a dialog of its own
   const choosing = page.waitForEvent('filechooser')
+  await tabTo(page, page.getByRole('button', { name: 'Choose files' }))
   await page.keyboard.press('Enter')
   await (await choosing).setFiles(archives[0]?.path ?? '')
   const look = page.getByRole('link', { name: 'Look at them' })
