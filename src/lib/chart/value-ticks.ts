@@ -6,13 +6,16 @@ const BINARY = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]
 const TIMES = [1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 900_000, 1_800_000, 3_600_000]
 /** Rounding of sums like 0.1 + 0.2. */
 const EXACT_DIGITS = 12
+/** Nothing that is measured here is told apart more finely; below it and below those digits a step would be lost in rounding. */
+const FINEST = 1e-9
 
 /** Round values between `low` and `high`, at most `most` steps between them; the last is not below `high`. */
 export function valueTicks(low: number, high: number, most: number, unit: Unit): number[] {
   const top = high > low ? high : low + (unit === 'share' ? 0.01 : 1)
-  const step = niceStep((top - low) / Math.max(1, most), unit)
+  const finest = Math.max(FINEST, Math.max(Math.abs(low), Math.abs(top)) * 10 ** (1 - EXACT_DIGITS))
+  const step = niceStep(Math.max(finest, (top - low) / Math.max(1, most)), unit)
   const first = Math.floor(low / step + 1e-9)
-  const last = Math.ceil(top / step - 1e-9)
+  const last = Math.max(first + 1, Math.ceil(top / step - 1e-9))
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(EXACT_DIGITS)))
 }
 
