@@ -1,5 +1,8 @@
 import { resolve } from 'node:path'
 
+import { isMailAddress, readSender, readSmtpUrl, type Sender, type SmtpServer } from '#platform/lib/mail/settings.ts'
+import { SIGN_IN_PROVIDERS, type SignInProvider } from '#wire/sign-in-providers.ts'
+
 /** Everything an operator can set. Defaults are for one machine. */
 export interface Config {
   /** Console, identity, documents, product API, pulse and warehouse. */
@@ -24,6 +27,8 @@ export interface Config {
   pulseOrigins: string[]
   /** Hosts (`login.internal:8443`) of identity providers on the own network; others are reached over https at public addresses only. */
   ssoHosts: string[]
+  /** Providers people may sign in with beside a password; `url` is the issuer, for GitHub the address of its pages. */
+  signInProviders: { provider: SignInProvider; clientId: string; clientSecret: string; url: string }[]
   /** What a new password must have; the console shows what the platform delivers. */
   passwordPolicy: {
     minPasswordLength: number
@@ -32,6 +37,8 @@ export interface Config {
     containsNumeric: boolean
     containsSpecial: boolean
   }
+  /** Where letters are handed over, who they are from, and who gets the messages of the contact page; absent: there is no mail server. */
+  mail: { server: SmtpServer; from: Sender; contactAddress: string | undefined } | undefined
   /** Google's Auth emulator on this machine, for development; its tokens are not signed. Only with a listener on loopback. */
   authEmulatorPort: number | undefined
   /** A ClickHouse cluster; absent: chdb in a child process. */
@@ -76,7 +83,9 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     consoleOrigins: originsOf(env, 'CONSOLE_ORIGINS'),
     pulseOrigins: originsOf(env, 'PULSE_ORIGINS'),
     ssoHosts: listOf(env, 'SSO_HOSTS'),
+    signInProviders: signInProvidersOf(env),
     passwordPolicy: passwordPolicyOf(env),
+    mail: mailOf(env),
     authEmulatorPort: emulatorPortOf(env, host),
     clickhouse: clickhouseUrl
       ? {
@@ -143,6 +152,53 @@ function emulatorPortOf(env: Env, host: string): number | undefined {
   if (!['127.0.0.1', '::1', 'localhost'].includes(host))
     throw wrong('SIGHTGLASS_HOST', '127.0.0.1 while AUTH_EMULATOR_PORT is set, because the emulator signs nothing', host)
   return port
+}
+
+/** Issuers as each provider's discovery document names them; `{tenant}` of Microsoft is the operator's choice. */
+const PROVIDER_URLS: Record<SignInProvider, { variable: string; url: string }> = {
+  google: { variable: 'GOOGLE_ISSUER', url: 'https://accounts.google.com' },
+  github: { variable: 'GITHUB_URL', url: 'https://github.com' },
+  microsoft: { variable: 'MICROSOFT_ISSUER', url: 'https://login.microsoftonline.com/{tenant}/v2.0' },
+}
+const TENANT = /^(?:common|organizations|consumers|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/
+
+function signInProvidersOf(env: Env): Config['signInProviders'] {
+  const tenant = matching(env, 'MICROSOFT_TENANT', TENANT, 'common, organizations, consumers, or the id or domain of a tenant', 'common')
+  return (Object.keys(SIGN_IN_PROVIDERS) as SignInProvider[]).flatMap((provider) => {
+    const prefix = provider.toUpperCase()
+    const [clientId = '', clientSecret = ''] = [env[`${prefix}_CLIENT_ID`], env[`${prefix}_CLIENT_SECRET`]]
+    if (clientId === '' && clientSecret === '') return []
+    if (clientId === '') throw wrong(`${prefix}_CLIENT_ID`, `the client id that belongs to ${prefix}_CLIENT_SECRET`, '')
+    if (clientSecret === '') throw wrong(`${prefix}_CLIENT_SECRET`, `the secret that belongs to ${prefix}_CLIENT_ID`, '')
+    if (env['AUTH_EMULATOR_PORT'])
+      throw wrong(`${prefix}_CLIENT_ID`, 'nothing while AUTH_EMULATOR_PORT is set, because the emulator keeps the accounts then', clientId)
+    const { variable, url } = PROVIDER_URLS[provider]
+    return [{ provider, clientId, clientSecret, url: ownUrlOf(env, variable) ?? url.replace('{tenant}', tenant) }]
+  })
+}
+
+/** Another address than the provider's own has to be one of the operator's network, which `SSO_HOSTS` names. */
+function ownUrlOf(env: Env, name: string): string | undefined {
+  const url = urlOf(env, name)
+  if (url !== undefined && !listOf(env, 'SSO_HOSTS').some((host) => host.toLowerCase() === new URL(url).host))
+    throw wrong(name, 'an address whose host SSO_HOSTS names', url)
+  return url
+}
+
+/** The address of the server is never repeated: it holds a password. */
+function mailOf(env: Env): Config['mail'] {
+  const [smtpUrl = '', mailFrom = '', contactAddress = ''] = [env['SMTP_URL'], env['MAIL_FROM'], env['CONTACT_ADDRESS']]
+  if (smtpUrl === '') {
+    if (mailFrom !== '') throw wrong('SMTP_URL', 'the mail server that MAIL_FROM is for', '')
+    if (contactAddress !== '') throw wrong('SMTP_URL', 'the mail server that CONTACT_ADDRESS is for', '')
+    return undefined
+  }
+  const server = readSmtpUrl(smtpUrl)
+  if (!server) throw new Error('Set SMTP_URL to an address like smtp://user:password@mail.example:587 or smtps://mail.example.')
+  const from = readSender(mailFrom)
+  if (!from) throw wrong('MAIL_FROM', 'the sender of letters, like Sightglass <no-reply@example.com>', mailFrom)
+  if (contactAddress !== '' && !isMailAddress(contactAddress)) throw wrong('CONTACT_ADDRESS', 'an e-mail address', contactAddress)
+  return { server, from, contactAddress: contactAddress || undefined }
 }
 
 function passwordPolicyOf(env: Env): Config['passwordPolicy'] {

@@ -1,7 +1,8 @@
 import type { PublicConfig } from './public-config.ts'
+import { isSignInProvider, SIGN_IN_PROVIDERS } from './sign-in-providers.ts'
 
 /** What each entry has to be, as a sentence can say it. `path`: a path on the console's own origin or an http(s) address. */
-type Kind = 'text' | 'path' | 'origin' | 'port' | 'flag' | 'origins' | 'tag manager id'
+type Kind = 'text' | 'path' | 'origin' | 'port' | 'flag' | 'origins' | 'tag manager id' | 'providers'
 
 const KINDS: Readonly<Record<keyof PublicConfig, { kind: Kind; optional?: true }>> = {
   projectId: { kind: 'text' },
@@ -19,6 +20,7 @@ const KINDS: Readonly<Record<keyof PublicConfig, { kind: Kind; optional?: true }
   tagManagerId: { kind: 'tag manager id', optional: true },
   errorReporting: { kind: 'text' },
   errorReportingDsn: { kind: 'path', optional: true },
+  signInProviders: { kind: 'providers', optional: true },
   demo: { kind: 'flag' },
 }
 
@@ -30,17 +32,27 @@ const WANTED: Readonly<Record<Kind, string>> = {
   flag: 'true or false',
   origins: 'a list of origins like https://pulse.example',
   'tag manager id': 'an id like GTM-ABC123',
+  providers: `a list of some of ${Object.keys(SIGN_IN_PROVIDERS).join(', ')}, each once`,
 }
 
 /** A sentence for each entry of a configuration that is missing or is not what it has to be; none: it is a PublicConfig. */
 export function mistakesIn(raw: unknown): string[] {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return ['The configuration has to be an object. See docs/running.md.']
   const config = raw as Record<string, unknown>
-  return Object.entries(KINDS).flatMap(([name, { kind, optional }]) => {
+  const mistakes = Object.entries(KINDS).flatMap(([name, { kind, optional }]) => {
     const value = config[name]
     if (value === undefined) return optional ? [] : [`Set ${name} to ${WANTED[kind]}; it is missing.`]
     return fits(kind, value) ? [] : [`Set ${name} to ${WANTED[kind]}, got ${shown(value)}.`]
   })
+  return [...mistakes, ...mistakesBetween(config)]
+}
+
+/** Entries that are fine alone and not together. */
+function mistakesBetween({ signInProviders, identityUrl, authDomain }: Record<string, unknown>): string[] {
+  const byFirebase = Array.isArray(signInProviders) && signInProviders.length > 0 && identityUrl === undefined
+  return byFirebase && authDomain === undefined
+    ? ['Set authDomain to the domain of the Firebase project; the sign-in windows of signInProviders open there.']
+    : []
 }
 
 function fits(kind: Kind, value: unknown): boolean {
@@ -57,6 +69,8 @@ function fits(kind: Kind, value: unknown): boolean {
       return typeof value === 'string' && (/^\/(?![/\\])/.test(value) || isAddress(value))
     case 'origin':
       return value === '' || isAddress(value)
+    case 'providers':
+      return Array.isArray(value) && value.every(isSignInProvider) && new Set(value).size === value.length
     case 'tag manager id':
       return typeof value === 'string' && /^GTM-[A-Z0-9]{4,12}$/.test(value)
   }

@@ -1,3 +1,5 @@
+import type { SignInProvider } from './sign-in-providers.ts'
+
 /**
  * What a deployment tells the browser, through `/config.js` beside the site (`globalThis.SIGHTGLASS = {…}`), so that the same
  * build runs anywhere. Written by the platform in the embedded default. Nothing in it is secret.
@@ -25,6 +27,8 @@ export interface PublicConfig {
   /** Error reporting is on only when this equals the string `true` (specification, point 9). */
   errorReporting: string
   errorReportingDsn?: string
+  /** Offered on the sign-in pages beside the password, in this order. Absent: none. */
+  signInProviders?: SignInProvider[]
   /** Whether a demo organization can be explored without an account. */
   demo: boolean
 }

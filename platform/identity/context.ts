@@ -1,11 +1,14 @@
 import type { Clock } from '#platform/lib/clock.ts'
 import type { Keyring } from '#platform/lib/keyring.ts'
 import type { Log } from '#platform/lib/log.ts'
+import type { MailPort } from '#platform/lib/ports/mail.ts'
 
 import type { AttemptLimits } from './attempts.ts'
 import type { PasswordPolicy } from './password-policy.ts'
 import type { Factors } from './store/factors.ts'
+import type { Links } from './store/links.ts'
 import type { Mailbox } from './store/mailbox.ts'
+import type { RecoveryCodes } from './store/recovery-codes.ts'
 import type { Sessions } from './store/sessions.ts'
 import type { Tickets } from './store/tickets.ts'
 import type { Users } from './store/users.ts'
@@ -21,17 +24,23 @@ export interface IdentityContext {
   users: Users
   sessions: Sessions
   factors: Factors
+  links: Links
+  recoveryCodes: RecoveryCodes
   tickets: Tickets
   mailbox: Mailbox
+  /** Undefined: letters stay in the local mailbox and in the log. */
+  mail: MailPort | undefined
   tokens: Tokens
   policy: PasswordPolicy
   limits: AttemptLimits
-  /** Seals what must be read again, such as the secret of a second factor. */
-  keyring: Pick<Keyring, 'seal' | 'open'>
+  /** Seals what must be read again, such as the secret of a second factor, and keys the digests of what is only compared. */
+  keyring: Pick<Keyring, 'seal' | 'open' | 'fingerprint'>
   /** Whether somebody whose password was right must sign in through their organization instead. */
   mustUseSso: (user: { uid: string; email: string }) => Promise<boolean>
   /** Whether other rooms keep nothing of this person that would be left behind without an owner. */
   mayDelete: (uid: string) => Promise<boolean>
+  /** Lets other rooms note that a recovery code took the place of the second factor. */
+  onRecoveryCodeUsed: (use: { uid: string; email: string; address: string }) => Promise<void>
   /** Checked when nobody has the e-mail, so that a stranger cannot tell by the time an answer takes. */
   decoyHash: string
   clock: Clock

@@ -4,13 +4,15 @@ import type { JWK } from 'jose'
 
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
-import { openKeyring, type Keyring } from '#platform/lib/keyring.ts'
+import { openKeyring } from '#platform/lib/keyring.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
+import type { MailPort } from '#platform/lib/ports/mail.ts'
 
 import { createAttemptLimits, DEFAULT_ATTEMPTS, type AttemptOptions } from './attempts.ts'
 import type { IdentityContext } from './context.ts'
 import { normalEmail } from './emails.ts'
+import { type InvitationLetter, invitationLetter } from './letters.ts'
 import { DEFAULT_POLICY, type PasswordPolicy } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { endEverySession, newUser, signedIn } from './people.ts'
@@ -18,7 +20,9 @@ import { type OwnAccounts, ownAccounts } from './own-accounts.ts'
 import { Refusal } from './refusal.ts'
 import { openDatabase } from './store/database.ts'
 import { openFactors } from './store/factors.ts'
+import { openLinks } from './store/links.ts'
 import { openMailbox, type Mail } from './store/mailbox.ts'
+import { openRecoveryCodes } from './store/recovery-codes.ts'
 import { openSessions } from './store/sessions.ts'
 import { openTickets } from './store/tickets.ts'
 import { openUsers } from './store/users.ts'
@@ -37,11 +41,15 @@ export interface IdentityOptions {
   consoleOrigins?: readonly string[]
   attempts?: Partial<AttemptOptions>
   /** Default: the installation's own. */
-  keyring?: Pick<Keyring, 'seal' | 'open'>
+  keyring?: IdentityContext['keyring']
+  /** Sends the letters. Default: they stay in the local mailbox, and their links go to the log. */
+  mail?: MailPort | undefined
   /** Default: nobody must. */
   mustUseSso?: IdentityContext['mustUseSso']
   /** Default: everybody. */
   mayDelete?: IdentityContext['mayDelete']
+  /** Default: nobody is told. */
+  onRecoveryCodeUsed?: IdentityContext['onRecoveryCodeUsed']
 }
 
 export interface Identity extends IdentityPort {
@@ -63,8 +71,8 @@ export interface Identity extends IdentityPort {
   deleteUser(uid: string): void
   /** What a person's own page needs. */
   readonly accounts: OwnAccounts
-  /** Posts a letter of another room: to the local mailbox and, with its link, to the log. */
-  leaveLetter(letter: { email: string; link: string; expiresMs: number }): void
+  /** Posts an invitation: by mail, or to the local mailbox and, with its link, to the log. */
+  leaveLetter(letter: InvitationLetter): void
   /** Letters that would have been mailed and whose links still work, newest first. */
   mailbox(): Mail[]
   close(): void
@@ -83,14 +91,18 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     users: openUsers(database),
     sessions: openSessions(database, clock),
     factors: openFactors(database),
+    links: openLinks(database),
+    recoveryCodes: openRecoveryCodes(database),
     tickets: openTickets(database, clock),
     mailbox: openMailbox(database, clock),
+    mail: options.mail,
     tokens: createTokens(keys, projectId, clock),
     policy: { ...DEFAULT_POLICY, ...options.passwordPolicy },
     limits: createAttemptLimits({ ...DEFAULT_ATTEMPTS, ...options.attempts }),
     keyring: options.keyring ?? (await openKeyring(dataDir)),
     mustUseSso: options.mustUseSso ?? (async () => false),
     mayDelete: options.mayDelete ?? (async () => true),
+    onRecoveryCodeUsed: options.onRecoveryCodeUsed ?? (async () => undefined),
     decoyHash: await hashPassword(randomBytes(32).toString('base64url')),
     clock,
     log,
@@ -149,7 +161,9 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     },
     deleteUser: (uid) => users.delete(uid),
     accounts: ownAccounts(context),
-    leaveLetter({ email, link, expiresMs }) {
+    leaveLetter(invitation) {
+      if (context.mail) return context.mail.post(invitationLetter(invitation))
+      const { email, link, expiresMs } = invitation
       context.mailbox.leave({ email, link, expiresAt: expiresMs })
       log.info({ kind: 'INVITATION', to: email, link }, 'a letter with this link is in the local mailbox')
     },

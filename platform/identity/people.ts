@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { IdentityContext } from './context.ts'
+import { giveNotice } from './notices.ts'
 import { checkPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
@@ -86,6 +87,7 @@ export async function setPassword(identity: IdentityContext, uid: string, passwo
   const passwordHash = await hashPassword(password)
   const user = identity.users.byUid(uid)
   if (!user) throw new Refusal('USER_NOT_FOUND')
+  giveNotice(identity, user, 'password-changed')
   return endEverySession(identity, { ...user, passwordHash, passwordUpdatedAt: identity.clock() })
 }
 
@@ -109,13 +111,20 @@ export function newUser(identity: IdentityContext, facts: { uid: string } & Part
 }
 
 /** Ways in that a person has, as lookup and update tell them. */
-export function providersOf(user: User): object[] {
-  if (user.passwordHash === null || user.email === null) return []
+export function providersOf({ links }: Pick<IdentityContext, 'links'>, user: User): object[] {
+  const linked = links.of(user.uid).map(({ provider, subject, email, displayName }) => ({
+    providerId: provider,
+    federatedId: subject,
+    rawId: subject,
+    ...(email !== null && { email }),
+    ...(displayName !== null && { displayName }),
+  }))
+  if (user.passwordHash === null || user.email === null) return linked
   const profile = {
     ...(user.displayName !== null && { displayName: user.displayName }),
     ...(user.photoUrl !== null && { photoUrl: user.photoUrl }),
   }
-  return [{ providerId: 'password', federatedId: user.email, email: user.email, rawId: user.email, ...profile }]
+  return [{ providerId: 'password', federatedId: user.email, email: user.email, rawId: user.email, ...profile }, ...linked]
 }
 
 /** Stands where Google puts `UkVEQUNURUQ=`: tells the SDK that there is a password, and nothing about it. */

@@ -21,6 +21,7 @@ import { resetPassword } from './verbs/reset-password.ts'
 import { revokeToken } from './verbs/revoke-token.ts'
 import { sendOobCode } from './verbs/send-oob-code.ts'
 import { signInWithCustomToken } from './verbs/sign-in-with-custom-token.ts'
+import { signInWithIdp } from './verbs/sign-in-with-idp.ts'
 import { signInWithPassword } from './verbs/sign-in-with-password.ts'
 import { signUp } from './verbs/sign-up.ts'
 import { update } from './verbs/update.ts'
@@ -35,6 +36,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['v1/accounts:signUp', signUp],
   ['v1/accounts:signInWithPassword', signInWithPassword],
   ['v1/accounts:signInWithCustomToken', signInWithCustomToken],
+  ['v1/accounts:signInWithIdp', signInWithIdp],
   ['v1/accounts:lookup', lookup],
   ['v1/accounts:update', update],
   ['v1/accounts:delete', deleteAccount],

@@ -16,6 +16,7 @@ export function publicConfigOf(config: Config): PublicConfig {
     pulseOrigins: config.pulseOrigins,
     errorReporting: config.errorReporting,
     demo: config.demo,
+    ...(config.signInProviders.length > 0 && { signInProviders: config.signInProviders.map(({ provider }) => provider) }),
     ...(config.tagManagerId && { tagManagerId: config.tagManagerId }),
     ...(config.errorReportingDsn && { errorReportingDsn: config.errorReportingDsn }),
   }

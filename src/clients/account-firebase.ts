@@ -13,7 +13,7 @@ import {
   updateProfile,
   type User,
   verifyBeforeUpdateEmail,
-} from 'firebase/auth'
+} from 'firebase/auth/web-extension'
 
 import { publicConfig } from './config.ts'
 import { currentUser, open, secondFactorSignIn } from './firebase.ts'

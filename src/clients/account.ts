@@ -1,5 +1,8 @@
+import type { SignInProvider } from '#wire/sign-in-providers.ts'
+
 /** The account at the sign-in provider, as its owner changes it. The provider's client is loaded with the first use. */
 const provider = () => import('./account-firebase.ts')
+const others = () => import('./provider-firebase.ts')
 
 type Provider = Awaited<ReturnType<typeof provider>>
 
@@ -20,5 +23,8 @@ export const ownAccount = {
   confirmFactor: async ({ started }: StartedFactor, digits: string, name: string) =>
     (await provider()).confirmFactor(started, digits, name),
   removeFactor: async (id: string) => (await provider()).removeFactor(id),
+  waysIn: async () => (await others()).waysIn(),
+  connectByWindow: async (chosen: SignInProvider) => (await import('./provider-window.ts')).connectByWindow(chosen),
+  disconnect: async (chosen: SignInProvider) => (await others()).disconnect(chosen),
   delete: async () => (await provider()).deleteAccount(),
 }

@@ -18,7 +18,7 @@ import {
   updateProfile,
   type User,
   validatePassword,
-} from 'firebase/auth'
+} from 'firebase/auth/web-extension'
 
 import { publicConfig } from './config.ts'
 

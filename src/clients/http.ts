@@ -40,9 +40,10 @@ const TIMEOUT_MS = 60_000
 
 /**
  * The one HTTP client. Paths stay below the base address, redirects are errors, cookies and referrers stay home (security.md O3).
- * Safe calls are tried twice, after Retry-After or a jittered wait. A 401 causes one new token and one replay.
+ * Safe calls are tried twice, after Retry-After or a jittered wait. A 401 causes one new token and one replay. `onAnswer` is
+ * told the headers of each good answer.
  */
-export function httpClient(access: Access): HttpClient {
+export function httpClient(access: Access, onAnswer?: (headers: Headers) => void): HttpClient {
   async function send(path: string, call: Call): Promise<Response & { _data?: unknown }> {
     if (!isPlainPath(path)) throw new WireFailure({ kind: 'refused', message: new PathError().message })
     const { baseURL, token } = await access()
@@ -55,7 +56,12 @@ export function httpClient(access: Access): HttpClient {
       return attempt(again.baseURL, again.token, path, call).catch((second: unknown) => Promise.reject(failureOf(second, call)))
     }
   }
-  return Object.assign(async (path: string, call: Call = {}) => (await send(path, call))._data, {
+  async function answer(path: string, call: Call = {}): Promise<unknown> {
+    const { headers, _data } = await send(path, call)
+    onAnswer?.(headers)
+    return _data
+  }
+  return Object.assign(answer, {
     open: (path: string, call: Call = {}) =>
       send(path, { ...call, timeoutMs: 0, headers: { Accept: 'text/event-stream', ...call.headers } }),
   })

@@ -1,9 +1,14 @@
-import type { MultiFactorError } from 'firebase/auth'
+import type { MultiFactorError } from 'firebase/auth/web-extension'
 
 import type { SessionUser } from '#src/lib/session-records.ts'
+import type { SignInProvider } from '#wire/sign-in-providers.ts'
 
 /** Loaded when first needed; on the sign-in page that is when a field gets the focus. */
 const firebase = () => import('./firebase.ts')
+
+/** Loaded when somebody chooses a provider. */
+const providers = () => import('./provider-firebase.ts')
+const providerWindow = () => import('./provider-window.ts')
 
 /** Starts loading what sign-in needs, so that it is there when the form is sent. */
 export function warmUp(): void {
@@ -25,6 +30,21 @@ export async function signInWithSecondFactor(asked: MultiFactorError, digits: st
 /** With a token the platform signed: single sign-on and the demo. */
 export async function signInWithToken(token: string): Promise<SessionUser> {
   return sessionUserOf(await (await firebase()).tokenSignIn(token))
+}
+
+/** In a window of the provider's. */
+export async function signInByWindow(provider: SignInProvider): Promise<SessionUser> {
+  return sessionUserOf(await (await providerWindow()).signInByWindow(provider))
+}
+
+/** With what the platform sent back after a sign-in at the provider. */
+export async function signInByCode(...answer: [provider: SignInProvider, code: string, verifier: string]): Promise<SessionUser> {
+  return sessionUserOf(await (await providers()).signInByCode(...answer))
+}
+
+/** From now on the provider leads to the account of whoever is signed in. */
+export async function connectByCode(...answer: [provider: SignInProvider, code: string, verifier: string]): Promise<void> {
+  await (await providers()).connectByCode(...answer)
 }
 
 export async function signUp(name: string, email: string, password: string): Promise<SessionUser> {

@@ -1,14 +1,7 @@
 import { type ConnectionDetail, connectionPath } from '#wire/pulse/connections.ts'
 import { EXPORT_PATH, type ExportQuery } from '#wire/pulse/export.ts'
 import type { AnswerOf, QuestionOf, QuestionPath } from '#wire/pulse/questions.ts'
-import {
-  readCountAnswer,
-  readHistogramAnswer,
-  readImportAnswer,
-  readListAnswer,
-  readRequestDetail,
-  readValuesAnswer,
-} from '#wire/pulse/read-requests.ts'
+import { readCountAnswer, readHistogramAnswer, readListAnswer, readValuesAnswer } from '#wire/pulse/read-requests.ts'
 import {
   type CountAnswer,
   type HistogramAnswer,
@@ -43,9 +36,9 @@ export function pulseClient(http: HttpClient) {
       readHistogramAnswer(await read(REQUESTS_PATHS.histogram, query, signal)),
     values: async (query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer> =>
       readValuesAnswer(await read(REQUESTS_PATHS.values, query, signal)),
-    one: async (id: string, signal?: AbortSignal): Promise<RequestDetail> =>
-      readRequestDetail(await http(REQUESTS_PATHS.one(id), { ...(signal && { signal }) })),
-    /** Any other question; the reader comes from the caller, so that a page loads only those it needs. */
+    one: async (id: string, readAnswer: (raw: unknown) => RequestDetail, signal?: AbortSignal): Promise<RequestDetail> =>
+      readAnswer(await http(REQUESTS_PATHS.one(id), { ...(signal && { signal }) })),
+    /** Any other question; readers come from the caller, so that a page loads only those it needs. */
     ask: async <Path extends QuestionPath>(
       path: Path,
       readAnswer: (raw: unknown) => AnswerOf<Path>,
@@ -59,8 +52,13 @@ export function pulseClient(http: HttpClient) {
       http.open(EXPORT_PATH, { method: 'POST', body: query, readsOnly: true, signal }),
     /** Server-sent events; read `body`. Ends with the signal. */
     tail: (query: Record<string, string | undefined>, signal: AbortSignal): Promise<Response> => http.open(TAIL_PATH, { query, signal }),
-    importFile: async (format: keyof typeof IMPORT_PATHS, file: Blob, signal?: AbortSignal): Promise<ImportAnswer> =>
-      readImportAnswer(
+    importFile: async (
+      format: keyof typeof IMPORT_PATHS,
+      file: Blob,
+      readAnswer: (raw: unknown) => ImportAnswer,
+      signal?: AbortSignal,
+    ): Promise<ImportAnswer> =>
+      readAnswer(
         await http(IMPORT_PATHS[format], {
           method: 'POST',
           body: file,

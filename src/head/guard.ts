@@ -2,6 +2,7 @@ import { readContext, readUser, SESSION_KEYS, type SessionUser } from '#src/lib/
 import { routeRefused, unknownMiddleware } from '#src/lib/app-error.ts'
 import { applyAppearance } from '#src/lib/appearance.ts'
 import { runMiddleware } from '#src/lib/route-middleware.ts'
+
 import { isDemo, signInAddress, withContext, withoutDemo } from './addresses.ts'
 import { showFatal } from './show-fatal.ts'
 import { reloadOnStaleCode } from './stale-code.ts'
@@ -24,6 +25,8 @@ function guard(): void {
   const open = isOpen(document)
   // The sign-in page shows its offer by style, so that nothing moves when its script arrives.
   document.documentElement.toggleAttribute('data-demo', open && isDemo(url))
+  const providers = offeredProviders()
+  if (open && providers) document.documentElement.setAttribute('data-providers', providers)
   if (!user) {
     if (!open) leaveForSignIn(url)
     else checkRoute(document, url)
@@ -33,6 +36,12 @@ function guard(): void {
   checkRoute(document, url)
   const next = open ? withoutDemo(url) : withContext(withoutDemo(url), readContext(stored(SESSION_KEYS.context)))
   if (next.href !== url.href) history.replaceState(history.state, '', next)
+}
+
+/** Names for the style of the buttons that sign in with a provider; config-check.ts says what is wrong with others. */
+function offeredProviders(): string {
+  const { signInProviders } = (globalThis as { SIGHTGLASS?: { signInProviders?: unknown } }).SIGHTGLASS ?? {}
+  return Array.isArray(signInProviders) ? signInProviders.join(' ') : ''
 }
 
 /** Soft navigation: the same rules for the page that is about to be swapped in. */

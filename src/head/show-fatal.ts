@@ -7,8 +7,22 @@ import { isRobot } from '#src/lib/robots.ts'
  */
 export function showFatal(error: AppError): void {
   document.documentElement.dataset['fatal'] = String(error.status)
-  if (document.body) replaceBody(error)
-  else document.addEventListener('DOMContentLoaded', () => replaceBody(error), { once: true })
+  if (document.readyState !== 'loading') return replaceBody(error)
+  const parsing = new MutationObserver(removeIslands)
+  parsing.observe(document, { childList: true, subtree: true })
+  document.addEventListener(
+    'DOMContentLoaded',
+    () => {
+      parsing.disconnect()
+      replaceBody(error)
+    },
+    { once: true },
+  )
+}
+
+/** Parts of the page come to life while the rest is still on its way; one that is taken out before its script has come never runs. */
+function removeIslands(): void {
+  for (const island of document.querySelectorAll('astro-island')) island.remove()
 }
 
 function replaceBody({ status, statusMessage, message }: AppError): void {

@@ -12,6 +12,8 @@ interface Policy {
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, policy: Policy): unknown } }
 
 const TAG_MANAGER = 'www.googletagmanager.com'
+/** The script with which Firebase opens the window of a provider. */
+const WINDOW_OPENER = 'apis.google.com'
 
 trustedTypes?.createPolicy('default', {
   createHTML: (html, _type, sink) => (html === '' || sink === 'DOMParser parseFromString' ? html : null),
@@ -23,10 +25,9 @@ function isOwnScript(url: string): boolean {
   if (!URL.canParse(url, location.href)) return false
   const { origin, pathname, host } = new URL(url, location.href)
   if (origin === location.origin) return pathname.startsWith('/_astro/') || pathname === '/config.js'
-  // The operator's own choice, and the policy of pages that show traffic does not let it in (site/policy.ts)
-  return (
-    host === TAG_MANAGER &&
-    url.startsWith('https://') &&
-    (globalThis as { SIGHTGLASS?: { tagManagerId?: string } }).SIGHTGLASS?.tagManagerId !== undefined
-  )
+  if (!url.startsWith('https://')) return false
+  const { SIGHTGLASS: config } = globalThis as { SIGHTGLASS?: { tagManagerId?: string; signInProviders?: unknown; identityUrl?: string } }
+  // The operator's own choices. The policy of pages that show traffic does not let the tag manager in (site/policy.ts)
+  if (host === TAG_MANAGER) return config?.tagManagerId !== undefined
+  return host === WINDOW_OPENER && config?.signInProviders !== undefined && config.identityUrl === undefined
 }

@@ -9,7 +9,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'missing-password': 'Enter your password.',
   'email-already-in-use': 'There is already an account with this e-mail address. Sign in instead.',
   'account-exists-with-different-credential':
-    'There is already an account with this e-mail address that signs in another way. Use that way.',
+    'There is already an account with this e-mail address. Sign in with its password, or the way you used before, and connect this provider under “My account”.',
   'credential-already-in-use': 'This sign-in already belongs to another account. Use that account, or another sign-in.',
   'weak-password': 'This password is too weak. Choose one that fulfils every line of the list.',
   'password-does-not-meet-requirements':
@@ -25,6 +25,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'cancelled-popup-request': 'Another sign-in window was opened. Finish that one, or try again.',
   'unauthorized-domain':
     'This address may not be used to sign in. Open the console under its usual address, or ask the person who runs it to allow this one.',
+  'provider-code-expired': 'This sign-in was used before or took too long. Start it again.',
+  'provider-email-missing': 'The provider did not tell your e-mail address. Allow it to, or sign up with an e-mail address and a password.',
+  'provider-email-unverified':
+    'The provider does not vouch for your e-mail address. Verify it there, or sign up with the address and a password and connect the provider under “My account”.',
+  'provider-already-linked': 'Your account is connected to another account of this provider. Disconnect that one first.',
+  'no-such-provider': 'Your account is not connected to this provider any more. Reload the page.',
+  'last-way-in': 'This is the only way into your account. Choose a password first, then disconnect it.',
   'user-mismatch': 'That was another account than the one you are signed in with. Sign in with the same account.',
   'user-token-expired': 'Your session has ended. Sign in again.',
   'user-token-revoked': 'Your session was ended from elsewhere. Sign in again.',

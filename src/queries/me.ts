@@ -1,19 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { ownAccount, type StartedFactor } from '#src/clients/account.ts'
+import { httpClient } from '#src/clients/http.ts'
 import { checkPassword, wantsSecondFactor } from '#src/clients/identity.ts'
+import { ownAccountClient } from '#src/clients/own-account.ts'
 import { WireFailure } from '#src/lib/errors.ts'
 import type { PasswordPolicy } from '#src/lib/form/password-rules.ts'
 import { explainIdentity, identityCodeOf } from '#src/lib/identity-errors.ts'
+import { accountAccess } from '#src/stores/tokens.ts'
 import type { CreateKeyBody, IssuedKey } from '#wire/product/api-keys.ts'
 import type { OwnData } from '#wire/product/me.ts'
 import type { Notifications, StoredNotifications } from '#wire/product/notifications.ts'
 import type { SsoTicket } from '#wire/product/sso-sign-in.ts'
+import type { SignInProvider } from '#wire/sign-in-providers.ts'
 
 import { queryClient } from './client.ts'
-import { account } from './wires.ts'
 
 export type { StartedFactor } from '#src/clients/account.ts'
+
+/** What the platform keeps of me. */
+const account = ownAccountClient(httpClient(accountAccess))
 
 /** My account. What my organizations show of me is brought up to date on the way, for example after a new address was confirmed. */
 export const ownProfile = (uid: string) =>
@@ -30,6 +36,10 @@ export const ownProfile = (uid: string) =>
 export const ownSignIns = (uid: string) =>
   queryOptions({ queryKey: ['my-sign-ins', uid], queryFn: ({ signal }) => account.signIns(signal), enabled: uid !== '' })
 
+/** Ways in that the account itself has, as the sign-in names them: `password`, `google.com` … */
+export const ownWaysIn = (uid: string) =>
+  queryOptions({ queryKey: ['my-ways-in', uid], queryFn: () => asked(ownAccount.waysIn()), enabled: uid !== '' })
+
 export const ownSessions = (uid: string) =>
   queryOptions({ queryKey: ['my-sessions', uid], queryFn: ({ signal }) => account.sessions(signal), enabled: uid !== '' })
 
@@ -41,6 +51,9 @@ export const ownNotifications = (uid: string) =>
 
 export const ownFactors = (uid: string) =>
   queryOptions({ queryKey: ['my-factors', uid], queryFn: () => asked(ownAccount.factors()), enabled: uid !== '' })
+
+export const ownRecoveryCodes = (uid: string) =>
+  queryOptions({ queryKey: ['my-recovery-codes', uid], queryFn: ({ signal }) => account.recoveryCodes(signal), enabled: uid !== '' })
 
 /** What the server demands of new passwords. */
 export const passwordPolicy = queryOptions({
@@ -87,10 +100,24 @@ export async function removeFactor(id: string): Promise<void> {
   await asked(ownAccount.removeFactor(id))
   await endOtherSessions()
   await reload('my-factors')
+  await reload('my-recovery-codes')
+}
+
+/** New codes that stand in for the second factor; those of before end. Needs a fresh sign-in. */
+export async function makeRecoveryCodes(): Promise<string[]> {
+  const { codes } = await account.makeRecoveryCodes()
+  await reload('my-recovery-codes')
+  return codes
+}
+
+/** Codes for somebody who just set up a second factor; undefined when there are some, or the sign-in knows none. */
+export async function firstRecoveryCodes(): Promise<string[] | undefined> {
+  const { kept, left } = await account.recoveryCodes()
+  return kept && left === 0 ? makeRecoveryCodes() : undefined
 }
 
 /** How a sign-in goes on that wants a second factor. */
-export type SecondStep = (digits: string) => Promise<void>
+export type SecondStep = (code: string) => Promise<void>
 
 /** Proves again who is there; answers how to go on when the password alone is not enough. */
 export async function signInAgain(password: string): Promise<SecondStep | undefined> {
@@ -99,7 +126,7 @@ export async function signInAgain(password: string): Promise<SecondStep | undefi
     return undefined
   } catch (cause) {
     if (!wantsSecondFactor(cause)) throw failureOf(cause, 'This password is wrong.')
-    return (digits) => asked(ownAccount.signInAgainWithCode(cause, digits))
+    return (code) => asked(ownAccount.signInAgainWithCode(cause, code))
   }
 }
 
@@ -137,6 +164,17 @@ export async function changeNotifications(chosen: Notifications, version: string
 }
 
 export const connectSso = (orgId: string): Promise<SsoTicket> => account.connectSso(orgId)
+
+/** Where Firebase keeps the accounts: in a window of the provider's. */
+export async function connectByWindow(provider: SignInProvider): Promise<void> {
+  await asked(ownAccount.connectByWindow(provider))
+  await reload('my-ways-in')
+}
+
+export async function disconnectProvider(provider: SignInProvider): Promise<void> {
+  await asked(ownAccount.disconnect(provider))
+  await reload('my-ways-in')
+}
 
 export const readOwnData = (): Promise<OwnData> => account.ownData()
 

@@ -1,10 +1,17 @@
 import { publicConfig } from '#src/clients/config.ts'
+import type { SignInProvider } from '#wire/sign-in-providers.ts'
 
 /** Whether a demo organization can be explored without an account. */
 export const demoIsOn = (): boolean => publicConfig().demo
 
 /** Where agents send, as a person types it into an agent's configuration. */
 export const agentsUrl = (): string => publicConfig().agentsUrl
+
+/** Whether the platform keeps the accounts itself; otherwise Firebase Authentication does, in windows of its own. */
+export const accountsAreOurs = (): boolean => publicConfig().identityUrl !== undefined
+
+/** What is offered beside the password. */
+export const signInProviders = (): readonly SignInProvider[] => publicConfig().signInProviders ?? []
 
 /** Of whoever runs this console; only public pages look at it. */
 export const tagManagerId = (): string | undefined => publicConfig().tagManagerId

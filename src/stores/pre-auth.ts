@@ -12,6 +12,9 @@ export const $preAuth = persistentAtom<PreAuth | null>(SESSION_KEYS.preAuth, nul
   decode: readPreAuth,
 })
 
+/** An invitation leads home, where it is accepted, also after a sign-in that leaves this site for a while. */
+export const keepInvitation = (invite: string): void => $preAuth.set({ path: '/', query: `?${new URLSearchParams({ invite })}` })
+
 /** Where to go after sign-in, once; `/` when nothing usable is remembered. */
 export function takeReturnAddress(origin: string): string {
   const record = $preAuth.get()

@@ -1,4 +1,5 @@
 import { publicConfig } from '#src/clients/config.ts'
+import { newVerifier } from '#src/lib/page-secret.ts'
 import { SSO_SIGN_IN_PATHS } from '#wire/product/sso-sign-in.ts'
 
 /**
@@ -6,13 +7,11 @@ import { SSO_SIGN_IN_PATHS } from '#wire/product/sso-sign-in.ts'
  * SHA-256, so an answer is worth nothing in another browser (security.md L4). Writers: `startSso`, and `takeVerifier`, which removes it.
  */
 const KEY = 'session:sso'
-const VERIFIER_BYTES = 32
 
 /** Leaves for the organization's identity provider. */
 export async function startSso(method: 'oidc' | 'saml', who: { org: string } | { ticket: string }): Promise<void> {
-  const verifier = base64url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)))
+  const { verifier, challenge } = await newVerifier()
   sessionStorage.setItem(KEY, verifier)
-  const challenge = base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
   const path = method === 'oidc' ? SSO_SIGN_IN_PATHS.oidcStart : SSO_SIGN_IN_PATHS.samlStart
   location.assign(`${publicConfig().apiUrl}${path}?${new URLSearchParams({ ...who, challenge })}`)
 }
@@ -23,10 +22,3 @@ export function takeVerifier(): string {
   sessionStorage.removeItem(KEY)
   return verifier
 }
-
-/** RFC 4648 §5, without padding. */
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')

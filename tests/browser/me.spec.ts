@@ -101,8 +101,21 @@ async function setUpApp(page: Page): Promise<(ms: number) => string> {
   const codeAt = (ms: number) => new TOTP({ secret }).generate({ timestamp: ms })
   await setUp.getByLabel('Code').fill(codeAt(Date.now()))
   await setUp.getByRole('button', { name: 'Turn on' }).click()
-  await expect(part(page, 'Second factor').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Second factors' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   return codeAt
+}
+
+async function enterWithRecoveryCode(page: Page, person: { email: string; password: string }, code: string): Promise<void> {
+  await page.goto('/sign-out')
+  await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'No app at hand? Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(code)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 }
 
 // A code works once; the one of the next half minute is taken as well
@@ -123,6 +136,62 @@ test('an authenticator app is set up, asked for at the next sign-in, and removed
   await part(page, 'Second factor').getByRole('button', { name: 'Remove Authenticator app' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(part(page, 'Second factor').getByText('Off: the password alone lets in.')).toBeVisible()
+})
+
+const recoveryCodes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+
+test('recovery codes are shown once, and kept as a file', async ({ page, member, axe }) => {
+  await openMe(page)
+  await setUpApp(page)
+  const codes = await recoveryCodes(page).allTextContents()
+  expect(codes).toHaveLength(10)
+  await axe('/me with recovery codes')
+  const download = page.waitForEvent('download')
+  await part(page, 'Second factor').getByRole('button', { name: 'Download' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  for (const text of [...codes, member.email]) expect(file).toContain(text)
+  await page.getByRole('button', { name: 'I have stored them' }).click()
+  await expect(part(page, 'Second factor').getByText('10 of 10 left')).toBeVisible()
+  expect(await page.content()).not.toContain(codes[0])
+})
+
+test('a recovery code lets in once, however it is typed, and new ones end those of before', async ({ page, member, axe, watch }) => {
+  watch.expect(/status of 400/)
+  await openMe(page)
+  await setUpApp(page)
+  const codes = await recoveryCodes(page).allTextContents()
+  await enterWithRecoveryCode(page, member, (codes[0] ?? '').toUpperCase().replace('-', ' '))
+  await openMe(page)
+  await expect(part(page, 'Second factor').getByText('9 of 10 left')).toBeVisible()
+  await part(page, 'Second factor').getByRole('button', { name: 'Make new codes' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await question.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'No app at hand? Use a recovery code' }).click()
+  await question.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(question.getByText('That code is wrong, or it was used before.')).toBeVisible()
+  await axe('/me with a recovery code that was used')
+  await question.getByLabel('Recovery code').fill(codes[1] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  const fresh = await recoveryCodes(page).allTextContents()
+  expect(fresh).toHaveLength(10)
+  expect(fresh.filter((code) => codes.includes(code))).toEqual([])
+})
+
+test('few recovery codes are warned of, and a sign-in that knows none says so', async ({ page, member }) => {
+  expect(member.email).not.toBe('')
+  await openMe(page)
+  await setUpApp(page)
+  let facts = { kept: true, left: 3, madeMs: Date.UTC(2026, 0, 1) as number | null }
+  await page.route('**/api/me/recovery-codes', (route) => route.fulfill({ json: facts }))
+  await page.reload()
+  await expect(part(page, 'Second factor').getByText('Only 3 left.')).toBeVisible()
+  facts = { kept: false, left: 0, madeMs: null }
+  await page.reload()
+  await expect(part(page, 'Second factor').getByText('This sign-in has no recovery codes.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make new codes' })).toBeHidden()
 })
 
 test('a wrong first code is told, and with an app its code is asked for wherever the password is', async ({ page, member, axe, watch }) => {

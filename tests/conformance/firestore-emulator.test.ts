@@ -1,7 +1,8 @@
-import fc from 'fast-check'
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app'
 import { collection, initializeFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import fc from '#tests/properties.ts'
 
 import { readFields } from '#platform/documents/values/read-value.ts'
 

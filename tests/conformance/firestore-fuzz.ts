@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/properties.ts'
 
 type Value = Record<string, unknown>
 

@@ -4,10 +4,10 @@ import { inflateRawSync } from 'node:zlib'
 import * as samlify from 'samlify'
 
 /** A key and a certificate over it, signed by itself: the least that X.509 takes (RFC 5280 §4.1), because Node reads certificates but makes none. */
-export function makeKey(): { privateKey: string; certificate: string } {
+export function makeKey(commonName = 'test'): { privateKey: string; certificate: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const algorithm = der(0x30, Buffer.from('06092a864886f70d01010b0500', 'hex')) // sha256WithRSAEncryption
-  const name = der(0x30, der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('test'))))) // CN=test
+  const name = der(0x30, der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(commonName)))))
   const validity = der(0x30, der(0x17, Buffer.from('260101000000Z')), der(0x17, Buffer.from('460101000000Z')))
   const facts = der(0x30, der(0x02, Buffer.from([1])), algorithm, name, validity, name, publicKey.export({ type: 'spki', format: 'der' }))
   const signature = der(0x03, Buffer.from([0]), sign('sha256', facts, privateKey))

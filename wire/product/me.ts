@@ -39,6 +39,8 @@ export interface OwnData {
   keys: Record<string, unknown>[]
   notifications: Record<string, unknown>
   singleSignOn: Record<string, unknown>[]
+  /** Those I saved, private and shared. */
+  views: Record<string, unknown>[]
   /** What I did, from the audit logs of my organizations. */
   actions: Record<string, unknown>[]
 }
@@ -73,6 +75,7 @@ export function readOwnData(raw: unknown): OwnData {
     keys: data.list('keys', readRecord),
     notifications: data.object('notifications', readRecord),
     singleSignOn: data.list('singleSignOn', readRecord),
+    views: data.list('views', readRecord),
     actions: data.list('actions', readRecord),
   }
 }

@@ -18,6 +18,11 @@ export interface Accounts {
   endOtherSessions(uid: string, keptId: string): number
   /** Who made the account; undefined when there is none. */
   keeperOf(uid: string): 'own' | 'organization' | 'shared' | undefined
+  /** Whether a second factor is asked for. */
+  hasFactor(uid: string): boolean
+  recoveryCodesOf(uid: string): { left: number; madeMs: number | null }
+  /** New ones in the place of those of before, as they are read; never to be seen again. */
+  makeRecoveryCodes(uid: string): string[]
   /** What is stored about the person, without anything that opens a door. */
   factsOf(uid: string): Record<string, unknown>
   deleteUser(uid: string): void

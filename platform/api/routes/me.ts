@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import type { Me, OwnData, SingleSignOn } from '#wire/product/me.ts'
 import type { StoredNotifications } from '#wire/product/notifications.ts'
 import { PATHS } from '#wire/product/paths.ts'
+import type { IssuedRecoveryCodes, OwnRecoveryCodes } from '#wire/product/recovery-codes.ts'
 
 import type { Desk } from '../desk.ts'
 import type { Accounts } from '../me/accounts.ts'
@@ -11,6 +12,7 @@ import { deleteMe } from '../verbs/me/delete.ts'
 import { exportMe } from '../verbs/me/export.ts'
 import { changeNotifications, readNotifications } from '../verbs/me/notifications.ts'
 import { listSignIns, readMe, renewProfile } from '../verbs/me/read.ts'
+import { makeRecoveryCodes, readRecoveryCodes } from '../verbs/me/recovery-codes.ts'
 
 const ms = z.number().int()
 const meAnswer: z.ZodType<Me> = z.strictObject({
@@ -29,6 +31,8 @@ const signInAnswer: z.ZodType<SingleSignOn> = z.strictObject({
 })
 const choices = { alertsFiring: z.boolean(), alertsResolved: z.boolean(), newIssues: z.boolean(), weeklySummary: z.boolean() }
 const notificationsAnswer: z.ZodType<StoredNotifications> = z.strictObject({ ...choices, version: z.string() })
+const recoveryAnswer: z.ZodType<OwnRecoveryCodes> = z.strictObject({ kept: z.boolean(), left: z.number().int(), madeMs: ms.nullable() })
+const recoveryCodesAnswer: z.ZodType<IssuedRecoveryCodes> = z.strictObject({ codes: z.array(z.string()) })
 const part = z.record(z.string(), z.unknown())
 const dataAnswer: z.ZodType<OwnData> = z.strictObject({
   exportedMs: ms,
@@ -38,6 +42,7 @@ const dataAnswer: z.ZodType<OwnData> = z.strictObject({
   keys: z.array(part),
   notifications: part,
   singleSignOn: z.array(part),
+  views: z.array(part),
   actions: z.array(part),
 })
 
@@ -75,6 +80,21 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
     summary: 'How my organizations with single sign-on know me',
     answer: z.strictObject({ items: z.array(signInAnswer) }),
     handle: async ({ caller }) => ({ body: await listSignIns(desk, caller) }),
+  }),
+  identityRoute({
+    method: 'get',
+    path: PATHS.myRecoveryCodes,
+    summary: 'How many codes are left that stand in for my second factor',
+    answer: recoveryAnswer,
+    handle: async (self) => ({ body: readRecoveryCodes(accounts, self) }),
+  }),
+  identityRoute({
+    method: 'post',
+    path: PATHS.myRecoveryCodes,
+    summary: 'Make new recovery codes, seen this once; those of before end. Needs a sign-in of the last five minutes',
+    audit: 'recovery-codes.make',
+    answer: recoveryCodesAnswer,
+    handle: async (self) => ({ body: await makeRecoveryCodes(desk, accounts, self) }),
   }),
   identityRoute({
     method: 'get',

@@ -5,7 +5,8 @@ import type { Clock } from '#platform/lib/clock.ts'
 
 import { emailOf, groupsOf, nameOf } from './claims.ts'
 import { type OidcProvider, type SsoConnection, SsoFailure, type SsoPerson } from './directory.ts'
-import { isInternal, type Outbound } from './outbound.ts'
+import { failureOf } from './oidc-failure.ts'
+import { fetchThrough, isInternal, type Outbound } from './outbound.ts'
 
 /** Security.md L4. Symmetric algorithms and `none` are in no list. */
 const ALGORITHMS = new Set(['RS256', 'ES256', 'PS256'])
@@ -25,9 +26,22 @@ export interface OidcSecrets {
 
 export interface Oidc {
   /** Where the browser goes. */
-  start(connection: SsoConnection, provider: OidcProvider, secrets: OidcSecrets): Promise<string>
+  start(connection: OidcClient, provider: OidcProvider, secrets: OidcSecrets): Promise<string>
   /** `answer` is the address the browser came back to, with its query. */
   finish(connection: SsoConnection, provider: OidcProvider, answer: URL, secrets: OidcSecrets): Promise<SsoPerson>
+  /** What the provider says about somebody, verified; whether its issuer may say so is left to the caller. */
+  prove(client: OidcClient, provider: OidcProvider, answer: URL, secrets: OidcSecrets): Promise<OidcProof>
+}
+
+/** What of a connection the protocol itself needs. */
+export type OidcClient = Pick<SsoConnection, 'fingerprint' | 'attributes'>
+
+export interface OidcProof {
+  idToken: client.IDToken
+  /** Those of the ID token, and of the userinfo endpoint when the token holds no address. */
+  claims: Record<string, unknown>
+  /** As the discovery document names it; `{tenantid}` in it stands for any tenant (Microsoft). */
+  issuer: string
 }
 
 interface OidcParts {
@@ -41,7 +55,7 @@ interface OidcParts {
 export function createOidc({ outbound, internalHosts, redirectUri, clock }: OidcParts): Oidc {
   const discovered = new Map<string, { atMs: number; configuration: client.Configuration }>()
 
-  async function configurationOf({ fingerprint }: SsoConnection, provider: OidcProvider): Promise<client.Configuration> {
+  async function configurationOf({ fingerprint }: OidcClient, provider: OidcProvider): Promise<client.Configuration> {
     const known = discovered.get(fingerprint)
     if (known && clock() - known.atMs < DISCOVERY_MS) return known.configuration
     const issuer = new URL(provider.issuer)
@@ -49,8 +63,7 @@ export function createOidc({ outbound, internalHosts, redirectUri, clock }: Oidc
     const configuration = await client
       .discovery(issuer, provider.clientId, metadataOf(provider), authenticationOf(provider), {
         execute: [client.enableNonRepudiationChecks, ...insecure],
-        [client.customFetch]: (url, { method, headers, body }) =>
-          outbound(url, { method, headers, ...(typeof body === 'string' || body instanceof URLSearchParams ? { body } : {}) }),
+        [client.customFetch]: fetchThrough(outbound),
       })
       .catch((cause: unknown) => {
         throw new SsoFailure('unreachable', 'discovery failed', cause)
@@ -68,7 +81,27 @@ export function createOidc({ outbound, internalHosts, redirectUri, clock }: Oidc
     }
   }
 
+  async function prove(connection: OidcClient, provider: OidcProvider, answer: URL, secrets: OidcSecrets): Promise<OidcProof> {
+    const { state, nonce, pkceVerifier } = secrets
+    const configuration = await configurationOf(connection, provider)
+    try {
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: pkceVerifier, idTokenExpected: true }
+      const tokens = await client.authorizationCodeGrant(configuration, answer, checks)
+      checkAlgorithm(tokens.id_token)
+      const idToken = tokens.claims()
+      if (!idToken) throw new SsoFailure('invalid', 'the answer holds no ID token')
+      if (idToken.sub.trim() === '' || idToken.sub.length > SUBJECT_MAX) throw new SsoFailure('invalid', 'the subject is empty or too long')
+      const claims = emailOf(idToken[connection.attributes.email])
+        ? idToken
+        : { ...(await moreClaims(configuration, tokens.access_token, idToken.sub)), ...idToken }
+      return { idToken, claims, issuer: configuration.serverMetadata().issuer }
+    } catch (cause) {
+      throw failureOf(cause)
+    }
+  }
+
   return {
+    prove,
     async start(connection, provider, { state, nonce, pkceVerifier }) {
       const configuration = await configurationOf(connection, provider)
       return client.buildAuthorizationUrl(configuration, {
@@ -81,18 +114,8 @@ export function createOidc({ outbound, internalHosts, redirectUri, clock }: Oidc
       }).href
     },
 
-    async finish(connection, provider, answer, { state, nonce, pkceVerifier }) {
-      const configuration = await configurationOf(connection, provider)
-      try {
-        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: pkceVerifier, idTokenExpected: true }
-        const tokens = await client.authorizationCodeGrant(configuration, answer, checks)
-        checkAlgorithm(tokens.id_token)
-        const identity = tokens.claims()
-        if (!identity) throw new SsoFailure('invalid', 'the answer holds no ID token')
-        return await personOf(connection, provider, configuration, identity, tokens.access_token)
-      } catch (cause) {
-        throw failureOf(cause)
-      }
+    async finish(connection, provider, answer, secrets) {
+      return personOf(connection, provider, await prove(connection, provider, answer, secrets))
     },
   }
 }
@@ -114,23 +137,13 @@ function checkAlgorithm(idToken: string | undefined): void {
   if (!ALGORITHMS.has(alg)) throw new SsoFailure('invalid', `the ID token is signed with ${alg}`)
 }
 
-async function personOf(
-  { attributes }: SsoConnection,
-  provider: OidcProvider,
-  configuration: client.Configuration,
-  identity: client.IDToken,
-  accessToken: string,
-): Promise<SsoPerson> {
-  if (identity.sub.trim() === '' || identity.sub.length > SUBJECT_MAX) throw new SsoFailure('invalid', 'the subject is empty or too long')
+function personOf({ attributes }: SsoConnection, provider: OidcProvider, { idToken, claims, issuer }: OidcProof): SsoPerson {
   // The library lets one well-known issuer stand for many tenants; here an issuer is exactly the one that was set.
-  if (identity.iss !== configuration.serverMetadata().issuer) throw new SsoFailure('invalid', 'the ID token is of another issuer')
-  const claims = emailOf(identity[attributes.email])
-    ? identity
-    : { ...(await moreClaims(configuration, accessToken, identity.sub)), ...identity }
+  if (idToken.iss !== issuer) throw new SsoFailure('invalid', 'the ID token is of another issuer')
   const email = emailOf(claims[attributes.email])
   return {
-    issuer: identity.iss,
-    subject: identity.sub,
+    issuer: idToken.iss,
+    subject: idToken.sub,
     email,
     // Only `true` itself: a provider that lets people type their address may answer anything else (OpenID Connect Core §5.1).
     emailVerified: email !== undefined && (claims['email_verified'] ?? provider.emailIsVerified) === true,
@@ -143,21 +156,4 @@ async function personOf(
 async function moreClaims(configuration: client.Configuration, accessToken: string, subject: string): Promise<Record<string, unknown>> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
   return { ...(await client.fetchUserInfo(configuration, accessToken, subject)) }
-}
-
-/** OAuth's own error codes, RFC 6749 §4.1.2.1 and §5.2, and the library's, in the words of the console. */
-function failureOf(cause: unknown): SsoFailure {
-  if (cause instanceof SsoFailure) return cause
-  if (cause instanceof client.AuthorizationResponseError) return new SsoFailure('declined', `the provider answered ${cause.error}`, cause)
-  if (cause instanceof client.ResponseBodyError) {
-    const ours = ['invalid_client', 'unauthorized_client', 'redirect_uri_mismatch'].includes(cause.error)
-    return new SsoFailure(ours ? 'settings' : 'invalid', `the token endpoint answered ${cause.error}`, cause)
-  }
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return new SsoFailure('clock', 'the ID token is not of now', cause)
-  if (cause instanceof client.WWWAuthenticateChallengeError)
-    return new SsoFailure('settings', 'the provider refused our credentials', cause)
-  if (code.startsWith('OAUTH_') || cause instanceof client.ClientError)
-    return new SsoFailure('invalid', `the answer does not hold: ${code}`, cause)
-  return new SsoFailure('unreachable', 'the provider did not answer', cause)
 }

@@ -42,6 +42,12 @@ export function createOutbound(internalHosts: ReadonlySet<string>): Outbound {
   }
 }
 
+/** The same as openid-client calls it. */
+export const fetchThrough =
+  (outbound: Outbound) =>
+  (url: string, { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown }): Promise<Response> =>
+    outbound(url, { method, headers, ...(typeof body === 'string' || body instanceof URLSearchParams ? { body } : {}) })
+
 export const isInternal = (url: URL, internalHosts: ReadonlySet<string>): boolean => internalHosts.has(url.host.toLowerCase())
 
 function checkAddress(url: URL): void {

@@ -8,9 +8,11 @@ import { bearerOf, onFault, readBody, readJson } from '#platform/lib/http.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
 import type { SsoExchangeBody } from '#wire/product/sso-sign-in.ts'
+import { isSignInProvider, type SignInProvider } from '#wire/sign-in-providers.ts'
 
+import type { ProviderSignIn } from '../providers/sign-in.ts'
+import { cookieOf, FLOW_MS } from './bound-flows.ts'
 import { SsoFailure } from './directory.ts'
-import { cookieOf, FLOW_MS } from './flows.ts'
 import type { SignIn, SsoStep } from './sign-in.ts'
 
 export const SSO_PREFIX = '/api/sso'
@@ -21,6 +23,8 @@ const exchangeBody: z.ZodType<SsoExchangeBody> = z.strictObject({ code: z.string
 
 export interface SsoRoutesOptions {
   signIn: SignIn
+  /** Signing in with Google and its like; absent: not offered. */
+  providers?: ProviderSignIn
   /** Where the console's pages are, without a slash at the end. */
   consoleUrl: string
   log: Parameters<typeof onFault>[0]
@@ -32,7 +36,8 @@ export interface SsoRoutesOptions {
  * The part of single sign-on that is made of page loads, at `/api/sso`: to the provider, back from it, and the exchange of the one-time code.
  * A failure ends on the console's callback page with its code; nothing secret ever stands in an address that stays.
  */
-export function ssoRoutes({ signIn, consoleUrl, log, perMinute = PER_MINUTE, remoteAddress = connectionAddress }: SsoRoutesOptions): Hono {
+export function ssoRoutes(options: SsoRoutesOptions): Hono {
+  const { signIn, providers, consoleUrl, log, perMinute = PER_MINUTE, remoteAddress = connectionAddress } = options
   const app = new Hono().basePath(SSO_PREFIX)
   const limit = rateLimit({ points: perMinute, seconds: 60 })
   const secure = consoleUrl.startsWith('https://')
@@ -40,7 +45,7 @@ export function ssoRoutes({ signIn, consoleUrl, log, perMinute = PER_MINUTE, rem
   app.onError(onFault(log))
 
   /** Runs a step and sends the browser where it says; a failure sends it to the callback page. */
-  async function step(c: Context, kind: 'oidc' | 'saml', work: (address: string) => Promise<SsoStep>): Promise<Response> {
+  async function step(c: Context, kind: 'oidc' | 'saml' | SignInProvider, work: (address: string) => Promise<SsoStep>): Promise<Response> {
     const address = remoteAddress(c)
     c.header('Cache-Control', 'no-store')
     try {
@@ -54,7 +59,8 @@ export function ssoRoutes({ signIn, consoleUrl, log, perMinute = PER_MINUTE, rem
       // Words only: what the libraries hang on their errors may hold codes and claims (security.md T3).
       const cause = failure.cause instanceof Error ? failure.cause.message : undefined
       log.info({ kind, address, error: failure.error, reason: failure.message, cause }, 'single sign-on ended')
-      return c.redirect(`${consoleUrl}/sso/${kind}/callback?error=${failure.error}`, 303)
+      const page = isSignInProvider(kind) ? `oidc/callback?provider=${kind}&` : `${kind}/callback?`
+      return c.redirect(`${consoleUrl}/sso/${page}error=${failure.error}`, 303)
     }
   }
 
@@ -78,6 +84,19 @@ export function ssoRoutes({ signIn, consoleUrl, log, perMinute = PER_MINUTE, rem
       return signIn.oidcAnswer({ state, browser: browserOf(c, state), search, address })
     }),
   )
+
+  app.get('/providers/:provider/start', (c) => {
+    const provider = providerOf(c)
+    return step(c, provider, () => known(providers).start(provider, c.req.query('challenge') ?? ''))
+  })
+  // An address for each, so that no provider can be made to answer in another's name (RFC 9700 §4.4.2)
+  app.get('/providers/:provider/callback', (c) => {
+    const provider = providerOf(c)
+    return step(c, provider, () => {
+      const state = c.req.query('state') ?? ''
+      return known(providers).answer(provider, { state, browser: browserOf(c, state), search: new URL(c.req.url).search })
+    })
+  })
 
   app.post('/saml/:orgId/acs', (c) =>
     step(c, 'saml', async (address) => {
@@ -106,6 +125,17 @@ export function ssoRoutes({ signIn, consoleUrl, log, perMinute = PER_MINUTE, rem
     return c.json(await signIn.exchange({ ...body, bearer, address: remoteAddress(c) }))
   })
   return app
+}
+
+function providerOf(c: Context): SignInProvider {
+  const provider = c.req.param('provider')
+  if (!isSignInProvider(provider)) throw new Fault('not-found', 'There is nothing under this address.')
+  return provider
+}
+
+function known(providers: ProviderSignIn | undefined): ProviderSignIn {
+  if (!providers) throw new SsoFailure('not-available', 'no provider is set up')
+  return providers
 }
 
 function orgIdOf(c: Context): string {

@@ -56,6 +56,23 @@ const SCHEMA = `
     last_step INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS factors_of_user ON factors (uid);
+  CREATE TABLE IF NOT EXISTS links (
+    provider TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    uid TEXT NOT NULL REFERENCES users (uid) ON DELETE CASCADE,
+    email TEXT,
+    display_name TEXT,
+    linked_at INTEGER NOT NULL,
+    PRIMARY KEY (provider, subject),
+    UNIQUE (uid, provider)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS recovery_codes (
+    uid TEXT NOT NULL REFERENCES users (uid) ON DELETE CASCADE,
+    digest TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    used_at INTEGER,
+    PRIMARY KEY (uid, digest)
+  ) STRICT;
 `
 
 /** Columns that came after the first release; a database of before gets them when it is opened. */

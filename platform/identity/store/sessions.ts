@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { Clock } from '#platform/lib/clock.ts'
 import { sha256Hex } from '#platform/lib/crypto.ts'
+import type { SignInProviderId } from '#wire/sign-in-providers.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 /** A refresh token that nobody used for this long is forgotten. */
@@ -13,7 +14,7 @@ export interface Session {
   uid: string
   /** Seconds since 1970, when the person proved who they are. */
   authTime: number
-  provider: 'password' | 'custom'
+  provider: 'password' | 'custom' | SignInProviderId
   claims: Record<string, string>
   /** Id of the second factor that was used; null without one. */
   secondFactor: string | null

@@ -5,7 +5,15 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { sha256Hex } from '#platform/lib/crypto.ts'
 
 /** What a ticket is for. One made for one thing is unknown to every other. */
-export type TicketKind = 'factor-enrolment' | 'factor-sign-in' | 'sso-flow' | 'sso-code' | 'sso-start' | 'saml-assertion'
+export type TicketKind =
+  | 'factor-enrolment'
+  | 'factor-sign-in'
+  | 'sso-flow'
+  | 'sso-code'
+  | 'sso-start'
+  | 'saml-assertion'
+  | 'provider-flow'
+  | 'provider-code'
 
 /** Something that somebody who holds a secret text may do once, until a time: the state of a sign-in under way, a one-time code. */
 export interface Tickets {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 import type { Verb } from '../context.ts'
+import { giveNotice } from '../notices.ts'
 import { endEverySession, readFields, recentlySignedIn, refuseManaged, startSession } from '../people.ts'
 import { Refusal } from '../refusal.ts'
 import { FACTORS_MAX, newTotpSecret, stepOfCode, TOTP_DIGITS, TOTP_SECONDS, wrongCode } from '../second-factor.ts'
@@ -69,13 +70,14 @@ export const finalizeFactorEnrolment: Verb = async (identity, body, client) => {
     enrolledAt: identity.clock(),
     lastStep: step,
   })
+  giveNotice(identity, user, 'factor-added')
   const ended = endEverySession(identity, user)
   return startSession(identity, ended, { provider: 'password', claims: {}, secondFactor: id }, client)
 }
 
 const Withdraw = z.object({ idToken: z.string().optional(), mfaEnrollmentId: z.string().optional() })
 
-/** v2/accounts/mfaEnrollment:withdraw: needs a sign-in of the last five minutes, which used the factor. Every other session ends. */
+/** v2/accounts/mfaEnrollment:withdraw: needs a sign-in of the last five minutes, which used the factor. Every other session ends. Recovery codes go with the last factor. */
 export const withdrawFactor: Verb = async (identity, body, client) => {
   const fields = readFields(Withdraw, body)
   await identity.limits.onAddress(client.address)
@@ -84,6 +86,8 @@ export const withdrawFactor: Verb = async (identity, body, client) => {
   if (!identity.factors.remove(user.uid, fields.mfaEnrollmentId ?? '')) throw new Refusal('MFA_ENROLLMENT_NOT_FOUND')
   const ended = endEverySession(identity, user)
   const [left] = identity.factors.of(user.uid)
+  if (!left) identity.recoveryCodes.removeAll(user.uid)
+  giveNotice(identity, user, 'factor-removed')
   return startSession(identity, ended, { provider: 'password', claims: {}, ...(left && { secondFactor: left.id }) }, client)
 }
 

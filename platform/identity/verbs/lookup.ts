@@ -20,7 +20,7 @@ export const lookup: Verb = async (identity, body) => {
         ...(user.displayName !== null && { displayName: user.displayName }),
         ...(user.photoUrl !== null && { photoUrl: user.photoUrl }),
         ...(user.passwordHash !== null && { passwordHash: REDACTED_HASH, passwordUpdatedAt: user.passwordUpdatedAt }),
-        providerUserInfo: providersOf(user),
+        providerUserInfo: providersOf(identity, user),
         ...(factors.length > 0 && { mfaInfo: factors.map(factorInfo) }),
         validSince: String(user.validSince),
         disabled: user.disabled,

@@ -29,5 +29,7 @@ export const resetPassword: Verb = async (identity, body, client) => {
   checkPassword(newPassword, identity.policy) // first: a password that is refused must not cost the code
   if (!identity.mailbox.spend(oobCode)) throw new Refusal('INVALID_OOB_CODE')
   await setPassword(identity, user.uid, newPassword)
+  // Whoever connected a provider before the address was proved need not be its owner, who is here now.
+  if (!user.emailVerified) identity.links.removeAllOf(user.uid)
   return answer
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { Client, IdentityContext, Verb } from '../context.ts'
 import { normalEmail } from '../emails.ts'
+import { codeLetter } from '../letters.ts'
 import { readFields, recentlySignedIn, refuseManaged, signedIn } from '../people.ts'
 import { Refusal } from '../refusal.ts'
 import type { MailKind } from '../store/mailbox.ts'
@@ -25,7 +26,7 @@ const MODES: Record<MailKind, string> = {
 const PAGES: Record<MailKind, string> = { PASSWORD_RESET: '/sign-in', VERIFY_EMAIL: '/me', VERIFY_AND_CHANGE_EMAIL: '/me' }
 
 /**
- * accounts:sendOobCode. Without a mail server the letter goes to the mailbox table and its link to the log. A reset for an address
+ * accounts:sendOobCode. Without a mail server the letter stays in the mailbox table and its link goes to the log. A reset for an address
  * that nobody has is answered, and costs, like any other (security.md T5).
  */
 export const sendOobCode: Verb = async (identity, body, client) => {
@@ -63,8 +64,11 @@ export const sendOobCode: Verb = async (identity, body, client) => {
 }
 
 function send(identity: IdentityContext, letter: Parameters<IdentityContext['mailbox']['put']>[0]): void {
-  const { kind, link, email, newEmail } = identity.mailbox.put(letter)
-  if (letter.uid !== undefined) identity.log.info({ kind, to: newEmail ?? email, link }, 'a letter with this link is in the local mailbox')
+  const { kind, uid } = letter
+  const written = identity.mailbox.put(letter)
+  const { link, email, newEmail } = written
+  if (identity.mail) identity.mail.post(codeLetter({ ...written, kind }, uid === undefined))
+  else if (uid !== undefined) identity.log.info({ kind, to: newEmail ?? email, link }, 'a letter with this link is in the local mailbox')
 }
 
 function letterLink(identity: IdentityContext, client: Client, kind: MailKind, code: string, continueUrl: string | undefined): string {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { IdentityContext, Verb } from '../context.ts'
 import { normalEmail } from '../emails.ts'
+import { giveNotice } from '../notices.ts'
 import {
   endEverySession,
   providersOf,
@@ -25,11 +26,12 @@ const Body = z.object({
   email: z.string().optional(),
   password: z.string().optional(),
   deleteAttribute: z.array(z.string()).optional(),
+  deleteProvider: z.array(z.string()).optional(),
 })
 type Fields = z.output<typeof Body>
 
 /**
- * accounts:update: the caller's own profile, e-mail or password, or a code from a letter. A new e-mail or password needs a recent sign-in and ends
+ * accounts:update: the caller's own profile, e-mail or password, providers to disconnect, or a code from a letter. A new e-mail or password needs a recent sign-in and ends
  * every session; the answer then holds the tokens of a new one. Fields for administrators (`localId`, `emailVerified`, `disableUser`,
  * `customAttributes` …) are not read at all.
  */
@@ -37,23 +39,25 @@ export const update: Verb = async (identity, body, client) => {
   const fields = readFields(Body, body)
   if (fields.oobCode !== undefined) {
     await identity.limits.onAddress(client.address)
-    return answer(applyCode(identity, fields.oobCode))
+    return answer(identity, applyCode(identity, fields.oobCode))
   }
   const changesSignIn = fields.email !== undefined || fields.password !== undefined
   if (changesSignIn) await identity.limits.onAddress(client.address) // whether an address is taken must not be free to ask
   const user = changesSignIn ? await recentlySignedIn(identity, fields.idToken) : (await signedIn(identity, fields.idToken)).user
   refuseManaged(user)
 
+  disconnect(identity, user, fields.deleteProvider ?? [])
   const profiled = withProfile(user, fields)
   if (!changesSignIn) {
     identity.users.save(profiled)
-    return answer(profiled)
+    return answer(identity, profiled)
   }
   const email = fields.email === undefined ? user.email : normalEmail(fields.email)
   const moved = endEverySession(identity, { ...profiled, email, emailVerified: user.emailVerified && email === user.email })
+  if (email !== user.email) giveNotice(identity, user, 'address-changed')
   const changed = fields.password === undefined ? moved : await setPassword(identity, user.uid, fields.password)
   const provider = changed.passwordHash === null ? 'custom' : 'password'
-  return { ...answer(changed), ...(await startSession(identity, changed, { provider, claims: {} }, client)) }
+  return { ...answer(identity, changed), ...(await startSession(identity, changed, { provider, claims: {} }, client)) }
 }
 
 function withProfile(user: User, fields: Fields): User {
@@ -67,13 +71,27 @@ function withProfile(user: User, fields: Fields): User {
   }
 }
 
+/** A password is never taken away, and the last way in neither. */
+function disconnect(identity: IdentityContext, user: User, gone: readonly string[]): void {
+  const linked = identity.links.of(user.uid)
+  const kept = linked.filter(({ provider }) => !gone.includes(provider))
+  if (kept.length === linked.length) return
+  if (kept.length === 0 && user.passwordHash === null) throw new Refusal('LAST_WAY_IN', 'Choose a password first.')
+  for (const { provider } of linked) if (gone.includes(provider)) identity.links.remove(user.uid, provider)
+  giveNotice(identity, user, 'provider-removed')
+}
+
 /** The link of a letter was followed: the address is theirs. */
 function applyCode(identity: IdentityContext, code: string): User {
   const letter = identity.mailbox.look(code)
   const user = letter && identity.users.byUid(letter.uid)
   if (!letter || !user || letter.kind === 'PASSWORD_RESET') throw new Refusal('INVALID_OOB_CODE')
   if (user.disabled) throw new Refusal('USER_DISABLED')
-  if (letter.newEmail !== null) return endEverySession(identity, { ...user, email: letter.newEmail, emailVerified: true })
+  if (letter.newEmail !== null) {
+    const moved = endEverySession(identity, { ...user, email: letter.newEmail, emailVerified: true })
+    giveNotice(identity, user, 'address-changed') // to the address of before: its owner is whom it may surprise
+    return moved
+  }
   if (user.email !== letter.email) throw new Refusal('INVALID_OOB_CODE') // changed since the letter was written
   identity.mailbox.spend(code)
   const verified = { ...user, emailVerified: true }
@@ -81,7 +99,7 @@ function applyCode(identity: IdentityContext, code: string): User {
   return verified
 }
 
-function answer(user: User): object {
+function answer(identity: IdentityContext, user: User): object {
   return {
     kind: 'identitytoolkit#SetAccountInfoResponse',
     localId: user.uid,
@@ -90,6 +108,6 @@ function answer(user: User): object {
     ...(user.displayName !== null && { displayName: user.displayName }),
     ...(user.photoUrl !== null && { photoUrl: user.photoUrl }),
     ...(user.passwordHash !== null && { passwordHash: REDACTED_HASH }),
-    providerUserInfo: providersOf(user),
+    providerUserInfo: providersOf(identity, user),
   }
 }

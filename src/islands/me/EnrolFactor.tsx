@@ -18,10 +18,11 @@ interface EnrolFactorProps {
   started: StartedFactor
   fresh: Fresh
   onDone: () => void
+  onCancel: () => void
 }
 
 /** A new secret as picture and as text, and the first code that proves that an app has it. Loaded when somebody sets one up. */
-export default function EnrolFactor({ started, fresh, onDone }: EnrolFactorProps) {
+export default function EnrolFactor({ started, fresh, onDone, onCancel }: EnrolFactorProps) {
   const definition: FormDefinition<{ name: string; digits: string }, void> = {
     initial: { name: 'Authenticator app', digits: '' },
     validate: ({ name, digits }) => ({
@@ -41,7 +42,7 @@ export default function EnrolFactor({ started, fresh, onDone }: EnrolFactorProps
       submitting="Checking…"
       leaveFreely
       cancel={
-        <button type="button" className="button" onClick={onDone}>
+        <button type="button" className="button" onClick={onCancel}>
           Cancel
         </button>
       }

@@ -3,27 +3,36 @@ import { useState } from 'react'
 import { CodeField } from '#src/components/form/CodeField.tsx'
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { PasswordField } from '#src/components/form/PasswordField.tsx'
+import { TextField } from '#src/components/form/TextField.tsx'
 import { Dialog } from '#src/components/overlay/Dialog.tsx'
 import { explain, toWireError, type WireError } from '#src/lib/errors.ts'
 import { type SecondStep, signInAgain } from '#src/queries/me.ts'
+import { accountsAreOurs } from '#src/stores/deployment-facts.ts'
+import { readRecoveryCode } from '#wire/product/recovery-codes.ts'
 
 const DIGITS = 6
+const WRONG_RECOVERY_CODE = 'That code is wrong, or it was used before.'
+const NO_CODE: WireError = { kind: 'invalid', message: 'This is no recovery code.', fields: {} }
 
 /** Asks for the password once more, and for the second factor when there is one, before something that cannot be taken back. */
 export function FreshSignIn({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [password, setPassword] = useState('')
   const [digits, setDigits] = useState('')
+  /** Undefined: the app is asked. */
+  const [recovery, setRecovery] = useState<string>()
   const [secondStep, setSecondStep] = useState<{ go: SecondStep }>()
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
   const [failure, setFailure] = useState<WireError>()
 
   async function send(): Promise<void> {
-    if (secondStep ? digits.length < DIGITS : password === '') return
+    const code = recovery === undefined ? (digits.length < DIGITS ? undefined : digits) : readRecoveryCode(recovery)
+    if (secondStep ? code === undefined && recovery === undefined : password === '') return
+    if (secondStep && code === undefined) return setFailure(NO_CODE)
     setBusy(true)
     setFailure(undefined)
     try {
-      if (secondStep) await secondStep.go(digits)
+      if (secondStep) await secondStep.go(code ?? '')
       else {
         const go = await signInAgain(password)
         if (go) {
@@ -39,7 +48,13 @@ export function FreshSignIn({ onDone, onCancel }: { onDone: () => void; onCancel
     }
   }
 
-  const wrong = failure?.kind === 'invalid' ? explain(failure) : undefined
+  function switchWay(): void {
+    setFailure(undefined)
+    setRecovery(recovery === undefined ? '' : undefined)
+  }
+
+  const isWrongCode = recovery !== undefined && failure?.kind === 'invalid' && failure.fields['digits'] !== undefined
+  const wrong = isWrongCode ? WRONG_RECOVERY_CODE : failure?.kind === 'invalid' ? explain(failure) : undefined
   return (
     <Dialog
       title="Confirm that it is you"
@@ -61,7 +76,29 @@ export function FreshSignIn({ onDone, onCancel }: { onDone: () => void; onCancel
     >
       <div className="stack">
         {secondStep ? (
-          <CodeField label="Code of your authenticator" name="digits" value={digits} onChange={setDigits} error={wrong} />
+          <>
+            {recovery === undefined ? (
+              <CodeField label="Code of your authenticator" name="digits" value={digits} onChange={setDigits} error={wrong} />
+            ) : (
+              <TextField
+                label="Recovery code"
+                name="recovery"
+                hint="Ten letters and digits, like 7k3qm-x09rt. It works once."
+                mono
+                autoFocus
+                value={recovery}
+                onChange={setRecovery}
+                error={wrong}
+              />
+            )}
+            {accountsAreOurs() && (
+              <p>
+                <button type="button" className="link" onClick={switchWay}>
+                  {recovery === undefined ? 'No app at hand? Use a recovery code' : 'Use the authenticator app'}
+                </button>
+              </p>
+            )}
+          </>
         ) : (
           <PasswordField label="Password" name="password" purpose="current" value={password} onChange={setPassword} error={wrong} />
         )}

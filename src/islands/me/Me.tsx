@@ -95,8 +95,8 @@ function Parts({ me }: { me: Account }) {
           </p>
         </Part>
       )}
-      <SignIns me={me} zone={zone} />
-      {own && <SecondFactor uid={me.uid} zone={zone} fresh={fresh} />}
+      <SignIns me={me} zone={zone} confirm={confirm} />
+      {own && <SecondFactor me={me} zone={zone} fresh={fresh} confirm={confirm} />}
       <Sessions uid={me.uid} />
       <Looks />
       <Letters uid={me.uid} />

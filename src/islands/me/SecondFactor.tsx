@@ -9,33 +9,56 @@ import { ActionList } from '#src/components/value/ActionList.tsx'
 import { explain, toWireError, type WireError } from '#src/lib/errors.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { ownFactors, removeFactor, type StartedFactor, startFactor } from '#src/queries/me.ts'
+import { firstRecoveryCodes, ownFactors, removeFactor, type StartedFactor, startFactor } from '#src/queries/me.ts'
+import type { Me } from '#wire/product/me.ts'
 
 import css from './me.module.css'
 import { Part } from './Part.tsx'
 import type { Fresh } from './use-fresh-sign-in.tsx'
 
 const EnrolFactor = lazy(() => import('./EnrolFactor.tsx'))
+const RecoveryCodes = lazy(() => import('./RecoveryCodes.tsx'))
 
 type Shown = { id: string; title: string }
 
-/** A code of an app beside the password. */
-export function SecondFactor({ uid, zone, fresh }: { uid: string; zone: string; fresh: Fresh }) {
+interface SecondFactorProps {
+  me: Me
+  zone: string
+  fresh: Fresh
+  confirm: () => Promise<void>
+}
+
+/** A code of an app beside the password, and what stands in for it. */
+export function SecondFactor({ me: { uid, email }, zone, fresh, confirm }: SecondFactorProps) {
   const factors = useQuery(ownFactors(uid), queryClient)
   const [started, setStarted] = useState<StartedFactor>()
   const [removing, setRemoving] = useState<Shown>()
+  const [issued, setIssued] = useState<string[]>()
+  const [making, setMaking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<WireError>()
 
   async function start(): Promise<void> {
     setBusy(true)
     setFailure(undefined)
+    setIssued(undefined)
     try {
       setStarted(await fresh(startFactor))
     } catch (cause) {
       setFailure(toWireError(cause))
     }
     setBusy(false)
+  }
+
+  async function goOn(): Promise<void> {
+    setStarted(undefined)
+    setMaking(true)
+    try {
+      setIssued(await firstRecoveryCodes())
+    } catch (cause) {
+      setFailure(toWireError(cause))
+    }
+    setMaking(false)
   }
 
   const entries = (factors.data ?? []).map(({ id, name, enrolled }) => {
@@ -58,14 +81,14 @@ export function SecondFactor({ uid, zone, fresh }: { uid: string; zone: string; 
     <Part
       id="second-factor"
       title="Second factor"
-      about="A code of an authenticator app at every sign-in with the password: a stolen password alone opens nothing. There are no recovery codes; whoever loses the app asks the person who runs this installation."
+      about="A code of an authenticator app at every sign-in with the password: a stolen password alone opens nothing."
     >
       {factors.isError && <FailureNote error={toWireError(factors.error)} onRetry={() => void factors.refetch()} />}
       {factors.isPending && <TableSkeleton label="Loading second factors" rows={1} />}
       {entries.length > 0 && <ActionList label="Second factors" entries={entries} />}
       {started ? (
         <Suspense fallback={<div className={css.waiting} />}>
-          <EnrolFactor started={started} fresh={fresh} onDone={() => setStarted(undefined)} />
+          <EnrolFactor started={started} fresh={fresh} onDone={() => void goOn()} onCancel={() => setStarted(undefined)} />
         </Suspense>
       ) : (
         factors.data && (
@@ -78,6 +101,15 @@ export function SecondFactor({ uid, zone, fresh }: { uid: string; zone: string; 
         )
       )}
       <FormFailure error={failure} />
+      {entries.length > 0 && (
+        <Suspense fallback={<div className={css.waiting} />}>
+          {making ? (
+            <div className={css.waiting} />
+          ) : (
+            <RecoveryCodes uid={uid} email={email} zone={zone} confirm={confirm} issued={issued} onIssued={setIssued} />
+          )}
+        </Suspense>
+      )}
       {removing && <RemoveDialog factor={removing} fresh={fresh} onClose={() => setRemoving(undefined)} />}
     </Part>
   )

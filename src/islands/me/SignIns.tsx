@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, LockKeyhole } from 'lucide-react'
-import { useState } from 'react'
+import { LockKeyhole } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
@@ -9,15 +9,18 @@ import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { connectSso, ownSignIns } from '#src/queries/me.ts'
+import { signInProviders } from '#src/stores/deployment-facts.ts'
 import { startSso } from '#src/stores/sso.ts'
 import type { Me } from '#wire/product/me.ts'
 
 import { Part } from './Part.tsx'
 
+const OwnWays = lazy(() => import('./OwnWays.tsx').then((module) => ({ default: module.OwnWays })))
+
 const METHODS = { oidc: 'OpenID Connect', saml: 'SAML 2.0' } as const
 
-/** The ways in: the password, and the provider of each organization that has one. */
-export function SignIns({ me, zone }: { me: Me; zone: string }) {
+/** The ways in: the account's own, and the provider of each organization that has one. */
+export function SignIns({ me, zone, confirm }: { me: Me; zone: string; confirm: () => Promise<void> }) {
   const ways = useQuery(ownSignIns(me.uid), queryClient)
   const [leaving, setLeaving] = useState('')
   const [failure, setFailure] = useState<WireError>()
@@ -35,23 +38,21 @@ export function SignIns({ me, zone }: { me: Me; zone: string }) {
   }
 
   return (
-    <Part
-      id="sign-ins"
-      title="Sign-ins"
-      about="Once connected, your organization’s provider leads to this account, with all that belongs to it."
-    >
+    <Part id="sign-ins" title="Sign-ins" about="Once connected, a provider leads to this account, with all that belongs to it.">
+      {me.account === 'own' && (
+        <Suspense fallback={<TableSkeleton label="Loading ways in" rows={1 + signInProviders().length} />}>
+          <OwnWays me={me} confirm={confirm} />
+        </Suspense>
+      )}
       {ways.isError ? (
         <FailureNote error={toWireError(ways.error)} onRetry={() => void ways.refetch()} />
       ) : !ways.data ? (
         <TableSkeleton label="Loading sign-ins" rows={1} />
       ) : (
-        <ActionList
-          label="Sign-ins"
-          entries={[
-            ...(me.account === 'own'
-              ? [{ id: 'password', sign: <KeyRound size={16} aria-hidden />, title: 'E-mail and password', detail: me.email }]
-              : []),
-            ...ways.data.map(({ orgId, orgName, method, connectedMs }) => ({
+        ways.data.length > 0 && (
+          <ActionList
+            label="Sign-ins of organizations"
+            entries={ways.data.map(({ orgId, orgName, method, connectedMs }) => ({
               id: orgId,
               sign: <LockKeyhole size={16} aria-hidden />,
               title: orgName,
@@ -76,9 +77,9 @@ export function SignIns({ me, zone }: { me: Me; zone: string }) {
                   <span className="visually-hidden"> {orgName}</span>
                 </button>
               ),
-            })),
-          ]}
-        />
+            }))}
+          />
+        )
       )}
       <FormFailure error={failure} />
     </Part>

@@ -1,7 +1,7 @@
-import { doors, ownDoors } from '#src/queries/joining.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { browserZone } from '#src/lib/time-zone.ts'
+import { doors, ownDoors } from '#src/queries/joining.ts'
 
 import { part, say, sentenceOf } from './form.ts'
 

@@ -1,8 +1,9 @@
 import { demoIsOn } from '#src/stores/deployment-facts.ts'
-import { mailPasswordReset, resetPassword, signIn, warmUp, wantsSecondFactor } from '#src/stores/sign-in.ts'
+import { mailPasswordReset, resetPassword, signIn, wantsSecondFactor, warmUp } from '#src/stores/sign-in.ts'
 
 import { enter } from './enter.ts'
 import { FormError, onSubmit, part, say, sentenceOf, setBusy } from './form.ts'
+import { offerProviders } from './providers.ts'
 
 /**
  * The sign-in page: three small forms, one at a time. Plain script over static HTML: it can be typed into before anything is loaded,
@@ -24,16 +25,21 @@ onSubmit(signInForm, message, async () => {
     await signIn(email.value.trim(), password.value)
   } catch (cause) {
     if (!wantsSecondFactor(cause)) throw cause
-    const { askForCode } = await import('./second-factor.ts')
-    setBusy(signInForm, false)
-    return askForCode(cause, swapIn('code-template', 'Second factor'), message)
+    return askSecondFactor(cause)
   }
   await enter()
 })
+offerProviders(message, askSecondFactor)
 part('forgot', HTMLButtonElement).addEventListener('click', askForLink)
 
 if (search.get('mode') === 'resetPassword' && search.has('oobCode')) chooseNewPassword(search.get('oobCode') ?? '')
 if (search.get('demo') === 'true') offerDemo()
+
+async function askSecondFactor(cause: Parameters<typeof import('./second-factor.ts').askForCode>[0]): Promise<void> {
+  const { askForCode } = await import('./second-factor.ts')
+  setBusy(signInForm, false)
+  askForCode(cause, swapIn('code-template', 'Second factor'), message)
+}
 
 function askForLink(): void {
   const form = swapIn('forgot-template', 'Choose a new password')

@@ -2,6 +2,7 @@ import { checkPassword, type PasswordCheck, signUp, warmUp } from '#src/stores/s
 
 import { enter } from './enter.ts'
 import { FormError, onSubmit, part } from './form.ts'
+import { offerProviders } from './providers.ts'
 
 /** The sign-up page: the list of password rules is the server's, and is checked off while one types. */
 const form = part('sign-up-form', HTMLFormElement)
@@ -19,6 +20,10 @@ if (invitation) {
   const signInLink = document.querySelector<HTMLAnchorElement>('a[href^="/sign-in"]')
   if (signInLink) signInLink.search = `?${new URLSearchParams({ invite: invitation })}`
 }
+
+offerProviders(part('message', HTMLElement), () => {
+  throw new FormError('You have an account with a second factor already. Sign in on the sign-in page.')
+})
 
 let timer: ReturnType<typeof setTimeout> | undefined
 

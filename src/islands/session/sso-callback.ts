@@ -1,10 +1,11 @@
-import { doors, ownDoors } from '#src/queries/joining.ts'
 import { linksIn } from '#src/lib/routes.ts'
+import { doors, ownDoors } from '#src/queries/joining.ts'
 import { takeReturnAddress } from '#src/stores/pre-auth.ts'
-import { signInByToken } from '#src/stores/sign-in.ts'
 import { $uid } from '#src/stores/session.ts'
+import { signInByToken } from '#src/stores/sign-in.ts'
 import { takeVerifier } from '#src/stores/sso.ts'
 import { ssoSentence } from '#wire/product/sso-sign-in.ts'
+import { isSignInProvider } from '#wire/sign-in-providers.ts'
 
 import { part, say, sentenceOf } from './form.ts'
 
@@ -19,8 +20,14 @@ void finish().catch((cause: unknown) => fail(sentenceOf(cause)))
 
 async function finish(): Promise<void> {
   const error = new URLSearchParams(location.search).get('error')
-  const code = new URLSearchParams(location.hash.slice(1)).get('code')
+  const answer = new URLSearchParams(location.hash.slice(1))
+  const code = answer.get('code')
+  const provider = answer.get('provider') ?? new URLSearchParams(location.search).get('provider')
   history.replaceState(history.state, '', location.pathname)
+  if (isSignInProvider(provider)) {
+    const { finishProvider } = await import('./provider-callback.ts')
+    return finishProvider(provider, { code: code ?? '', error: error ?? '' })
+  }
   const verifier = takeVerifier()
   if (error) return fail(ssoSentence(error))
   if (!code || !verifier) return fail(ssoSentence(code ? 'other-browser' : 'bad-start'))

@@ -23,6 +23,8 @@ test('letters are read on the machine itself, with their links, newest first', a
     email: 'bob@example.com',
     link: 'http://127.0.0.1:4600/sign-up?invite=x',
     expiresMs: at.identity.context.clock() + 1000,
+    organization: 'Acme',
+    invitedBy: 'ada@example.com',
   })
   const response = await get()
   const letters = readMailbox(await response.json())
@@ -54,7 +56,8 @@ test.each([
 
 test('an invitation’s letter is redeemed by nobody as a code', async () => {
   const { at } = await mailboxAtHand()
-  at.identity.leaveLetter({ email: 'ada@example.com', link: 'x', expiresMs: at.identity.context.clock() + 1000 })
+  const expiresMs = at.identity.context.clock() + 1000
+  at.identity.leaveLetter({ email: 'ada@example.com', link: 'x', expiresMs, organization: 'Acme', invitedBy: 'bob@example.com' })
   const { status } = await at.call('v1/accounts:resetPassword', { oobCode: 'x', newPassword: 'another password' })
   expect(status).toBe(400)
 })

@@ -13,6 +13,7 @@ import { verifyAuditChain } from '#platform/api/audit-chain.ts'
 import { createDesk } from '#platform/api/desk.ts'
 import { createSsoDirectory } from '#platform/api/sso/directory.ts'
 import { mustUseSso } from '#platform/api/sso/password-gate.ts'
+import { recordRecoveryCodeUse } from '#platform/api/verbs/me/recovery-codes.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
 import { openIdentity } from '#platform/identity/identity.ts'
 import { identityRoutes } from '#platform/identity/routes.ts'
@@ -62,6 +63,7 @@ export async function openSsoHouse() {
     attempts,
     mustUseSso: (user) => mustUseSso(documents, user),
     mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
+    onRecoveryCodeUsed: (use) => recordRecoveryCodeUse(desk, use),
   })
   const access = createAccess({ documents, keyring, clock, pulseAudience: 'http://127.0.0.1/pulse' })
   const events = {

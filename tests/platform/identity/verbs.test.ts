@@ -30,7 +30,8 @@ test.each([
   ['v1/accounts:sendOobCode', {}, 'MISSING_REQ_TYPE'],
   ['v1/accounts:resetPassword', { oobCode: 'made-up' }, 'INVALID_OOB_CODE'],
   ['v1/accounts:update', { oobCode: 'made-up' }, 'INVALID_OOB_CODE'],
-  ['v1/accounts:signInWithIdp', {}, 'OPERATION_NOT_ALLOWED : This way of signing in is not offered here.'],
+  ['v1/accounts:signInWithIdp', {}, 'PROVIDER_CODE_EXPIRED : This sign-in was used or took too long.'],
+  ['v1/accounts:signInWithPhoneNumber', {}, 'OPERATION_NOT_ALLOWED : This way of signing in is not offered here.'],
 ])('%s %j is refused with %s', async (verb, body, message) => {
   const at = await identityAtHand()
   expect((await at.call(verb, body)).body.error?.message).toBe(message)

@@ -23,11 +23,86 @@ test.each([
   [{ SIGHTGLASS_DEMO: 'yes' }, "Set SIGHTGLASS_DEMO to true or false, got 'yes'."],
   [{ TAG_MANAGER_ID: 'UA-1' }, /TAG_MANAGER_ID/],
   [{ SIGHTGLASS_LOG: 'loud' }, /SIGHTGLASS_LOG/],
+  [{ GOOGLE_CLIENT_ID: 'x' }, "Set GOOGLE_CLIENT_SECRET to the secret that belongs to GOOGLE_CLIENT_ID, got ''."],
+  [{ GITHUB_CLIENT_SECRET: 'kept' }, "Set GITHUB_CLIENT_ID to the client id that belongs to GITHUB_CLIENT_SECRET, got ''."],
+  [{ MICROSOFT_TENANT: 'evil.example/x' }, /^Set MICROSOFT_TENANT to common, organizations, consumers, or the id or domain of a tenant/],
+  [
+    { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_ISSUER: 'https://accounts.evil.example' },
+    "Set GOOGLE_ISSUER to an address whose host SSO_HOSTS names, got 'https://accounts.evil.example'.",
+  ],
+  [
+    { AUTH_EMULATOR_PORT: '9099', GITHUB_CLIENT_ID: 'x', GITHUB_CLIENT_SECRET: 'y' },
+    /GITHUB_CLIENT_ID to nothing while AUTH_EMULATOR_PORT/,
+  ],
 ] as const)('a value nobody understands stops the start with a sentence: %o', (env, message) => {
   expect(() => getConfig(env)).toThrow(message)
+})
+
+test('a mail server is an address with its credentials, and has to be complete', () => {
+  const mail = {
+    SMTP_URL: 'smtp://ada:p%40ss@mail.example',
+    MAIL_FROM: 'Sightglass <no-reply@example.com>',
+    CONTACT_ADDRESS: 'ops@example.com',
+  }
+  expect(getConfig(mail).mail).toEqual({
+    server: { host: 'mail.example', port: 587, secure: false, requireTls: true, credentials: { user: 'ada', password: 'p@ss' } },
+    from: { name: 'Sightglass', address: 'no-reply@example.com' },
+    contactAddress: 'ops@example.com',
+  })
+  expect(getConfig({ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' }).mail).toMatchObject({
+    server: { port: 465, secure: true, requireTls: false },
+  })
+  expect(getConfig({ SMTP_URL: 'smtp://[::1]:25', MAIL_FROM: 'a@b.example' }).mail).toMatchObject({
+    server: { host: '::1', port: 25, requireTls: false },
+  })
+  expect(getConfig({}).mail).toBeUndefined()
+})
+
+test.each([
+  [{ SMTP_URL: 'smtp://mail.example' }, "Set MAIL_FROM to the sender of letters, like Sightglass <no-reply@example.com>, got ''."],
+  [{ MAIL_FROM: 'a@b.example' }, "Set SMTP_URL to the mail server that MAIL_FROM is for, got ''."],
+  [{ CONTACT_ADDRESS: 'a@b.example' }, "Set SMTP_URL to the mail server that CONTACT_ADDRESS is for, got ''."],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example, c@d.example' }, /MAIL_FROM/],
+  [
+    { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example', CONTACT_ADDRESS: 'us' },
+    "Set CONTACT_ADDRESS to an e-mail address, got 'us'.",
+  ],
+] as const)('half a mail server stops the start with a sentence: %o', (env, message) => {
+  expect(() => getConfig(env)).toThrow(message)
+})
+
+test.each([
+  'http://ada:hunter2@mail.example',
+  'smtp://ada:hunter2@',
+  'smtp://ada:hunter2@mail.example/inbox',
+  'smtp://:hunter2@mail.example',
+  'smtp://ada:hunter2%@mail.example',
+  'hunter2',
+])('an address of a mail server that cannot be read is not repeated, because it holds a password: %s', (url) => {
+  const message = 'Set SMTP_URL to an address like smtp://user:password@mail.example:587 or smtps://mail.example.'
+  expect(() => getConfig({ SMTP_URL: url, MAIL_FROM: 'a@b.example' })).toThrow(new Error(message))
 })
 
 test('error reporting is passed on as it is: only the console decides that it equals true', () => {
   expect(getConfig({ ERROR_REPORTING: 'TRUE' }).errorReporting).toBe('TRUE')
   expect(getConfig({}).errorReporting).toBe('false')
+})
+
+test('providers people sign in with: their own addresses, or hosts that the operator named', () => {
+  const secrets = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', MICROSOFT_CLIENT_ID: 'm', MICROSOFT_CLIENT_SECRET: 't' }
+  expect(getConfig({}).signInProviders).toEqual([])
+  expect(getConfig(secrets).signInProviders).toEqual([
+    { provider: 'google', clientId: 'g', clientSecret: 's', url: 'https://accounts.google.com' },
+    { provider: 'microsoft', clientId: 'm', clientSecret: 't', url: 'https://login.microsoftonline.com/common/v2.0' },
+  ])
+  const own = {
+    ...secrets,
+    MICROSOFT_TENANT: 'acme.example',
+    SSO_HOSTS: 'login.internal:8443',
+    GOOGLE_ISSUER: 'http://LOGIN.internal:8443/',
+  }
+  expect(getConfig(own).signInProviders.map(({ url }) => url)).toEqual([
+    'http://LOGIN.internal:8443',
+    'https://login.microsoftonline.com/acme.example/v2.0',
+  ])
 })

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { getConfig } from '#platform/config.ts'
 import { publicConfigOf } from '#platform/site/public-config.ts'
+import fc from '#tests/properties.ts'
 import { mistakesIn } from '#wire/public-config-mistakes.ts'
 
 const GOOD = publicConfigOf(getConfig({}))
@@ -29,8 +29,29 @@ test.each([
   ['demo', 'true', 'Set demo to true or false, got "true".'],
   ['pulseOrigins', 'x', 'Set pulseOrigins to a list of origins like https://pulse.example, got "x".'],
   ['tagManagerId', 'UA-1', 'Set tagManagerId to an id like GTM-ABC123, got "UA-1".'],
+  ['signInProviders', ['myspace'], 'Set signInProviders to a list of some of google, github, microsoft, each once, got ["myspace"].'],
+  [
+    'signInProviders',
+    ['google', 'google'],
+    'Set signInProviders to a list of some of google, github, microsoft, each once, got ["google","google"].',
+  ],
 ])('%s of %j is answered with a sentence', (name, value, sentence) => {
   expect(mistakesIn({ ...GOOD, [name]: value })).toEqual([sentence])
+})
+
+test('the secrets of the providers stay with the platform', () => {
+  const config = publicConfigOf(getConfig({ GITHUB_CLIENT_ID: 'an-id', GITHUB_CLIENT_SECRET: 'very secret' }))
+  expect(config.signInProviders).toEqual(['github'])
+  expect(JSON.stringify(config)).not.toMatch(/an-id|very secret/)
+  expect(mistakesIn(config)).toEqual([])
+})
+
+test('windows of providers need the domain where Firebase opens them', () => {
+  const { identityUrl: _, ...firebase } = { ...GOOD, signInProviders: ['google'] }
+  expect(mistakesIn(firebase)).toEqual([
+    'Set authDomain to the domain of the Firebase project; the sign-in windows of signInProviders open there.',
+  ])
+  expect(mistakesIn({ ...firebase, authDomain: 'acme.firebaseapp.com' })).toEqual([])
 })
 
 test('what is missing is named', () => {

@@ -1,8 +1,10 @@
 import { newId } from '#platform/lib/ids.ts'
+import type { MailPort } from '#platform/lib/ports/mail.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 import type { ContactAnswer, ContactBody } from '#wire/product/contact.ts'
 
 import type { Desk } from '../../desk.ts'
+import { contactLetter } from './letter.ts'
 
 const HOUR_SECONDS = 3600
 /** What all together may leave here in a day: anybody can write, and everything is kept. */
@@ -13,10 +15,17 @@ type ContactRecord = { name: string; email: string; company: string; message: st
 
 export type SendMessage = (body: ContactBody, address: string) => Promise<ContactAnswer>
 
-/** Keeps a message from the contact page. The log says that there is one, not what it says. */
+/** To whom messages are mailed, where there is a mail server and somebody who wants them. */
+export interface ContactMail {
+  mail: MailPort
+  to: string
+}
+
+/** Keeps a message from the contact page, and mails it. The log says that there is one, not what it says. */
 export function contactDesk(
   { documents, clock, log }: Pick<Desk, 'documents' | 'clock' | 'log'>,
   limits: { messagesPerHour: number },
+  mailed?: ContactMail,
 ): SendMessage {
   const byAddress = rateLimit({ points: limits.messagesPerHour, seconds: HOUR_SECONDS })
   const together = rateLimit({ points: Math.max(PER_DAY, limits.messagesPerHour), seconds: 24 * HOUR_SECONDS })
@@ -26,6 +35,7 @@ export function contactDesk(
     const id = newId(clock())
     const record: ContactRecord = { name, email, company, message, address, createdMs: clock() }
     await documents.transaction(async (transaction) => transaction.create(`contactMessages/${id}`, record))
+    mailed?.mail.post(contactLetter({ name, email, company, message }, mailed.to))
     log.info({ id }, 'somebody left a message on the contact page')
     return { id }
   }

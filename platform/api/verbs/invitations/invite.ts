@@ -17,11 +17,14 @@ import { INVITATION_MS, type InvitationRecord, invitationPaths, type InvitationT
 const INVITATIONS_MAX = 500
 export const INVITATION_TOKEN_PREFIX = 'sgi_'
 
-/** How an invitation reaches its person; in the embedded default a local mailbox and the log. */
+/** How an invitation reaches its person: by mail, or where there is none through the local mailbox and the log. */
 export interface Letter {
   email: string
   link: string
   expiresMs: number
+  organization: string
+  /** Address of whoever invites. */
+  invitedBy: string
 }
 
 export interface InvitationParts {
@@ -75,7 +78,7 @@ export async function invite(
     createdMs: clock(),
     expiresMs: clock() + INVITATION_MS,
   }
-  await changeOrganization(desk, actor, 'admin', async (transaction, actorRole) => {
+  const organization = await changeOrganization(desk, actor, 'admin', async (transaction, actorRole) => {
     checkRank(actorRole, role)
     const members = await transaction.query<MemberRecord>({ collection: recordPaths.members(orgId), where: [['email', '==', email]] })
     if (members.length > 0) throw new Fault('conflict', 'A member has this address already.', { fields: { email: 'This is a member.' } })
@@ -87,10 +90,11 @@ export async function invite(
     transaction.create(invitationPaths.invitation(orgId, id), record)
     const index: InvitationTokenRecord = { orgId, invitationId: id }
     transaction.create(invitationPaths.token(record.tokenSha256), index)
-    return { result: undefined, audit: { action: 'invitation.create', target: `invitation/${id}`, after: record } }
+    const { name } = await organizationOf(transaction, orgId)
+    return { result: name, audit: { action: 'invitation.create', target: `invitation/${id}`, after: record } }
   })
   const link = `${consoleUrl}/sign-up?invite=${token}`
-  post({ email, link, expiresMs: record.expiresMs })
+  post({ email, link, expiresMs: record.expiresMs, organization, invitedBy: invitedByEmail })
   return { invitation: invitationView(id, record), link }
 }
 

@@ -7,11 +7,10 @@ import type { Accounts } from '../../me/accounts.ts'
 import { type SsoLinkRecord, ssoPaths } from '../../sso/records.ts'
 import { endKeys } from '../keys/revoke.ts'
 import { checkOwnerRemains } from '../members/rules.ts'
+import { dropViewsOf } from '../views/remove.ts'
+import { checkFresh } from './fresh.ts'
 import { notificationsPath } from './notifications.ts'
 import { changeMembership, membershipsOf, refuseShared, type Self } from './person.ts'
-
-/** As the sign-in asks before it changes a password. */
-const FRESH_MS = 5 * 60_000
 
 /**
  * Everything that is the person's goes: memberships with their tokens, keys, choices, links of single sign-on, and the account. What they did
@@ -22,7 +21,7 @@ export async function deleteMe(desk: Desk, accounts: Accounts | undefined, self:
   refuseShared(self.caller)
   if (accounts?.keeperOf(uid) === 'organization')
     throw new Fault('forbidden', 'Your organization keeps this account through single sign-on. Ask one of its owners to remove you.')
-  await checkFresh(desk, accounts, self)
+  if (accounts) await checkFresh(desk, accounts, self) // elsewhere the provider asks for it itself before it deletes the account
   const memberships = await membershipsOf(desk, uid)
   await checkNoneIsLeftAlone(desk, uid, memberships)
   for (const { orgId } of memberships) await takeOut(desk, self, orgId)
@@ -32,12 +31,6 @@ export async function deleteMe(desk: Desk, accounts: Accounts | undefined, self:
   })
   accounts?.deleteUser(uid)
   return { accountDeleted: accounts !== undefined }
-}
-
-async function checkFresh({ clock }: Desk, accounts: Accounts | undefined, { bearer }: Self): Promise<void> {
-  if (!accounts) return // the provider asks for it itself before it deletes the account
-  const { provedMs } = await accounts.sessionOf(bearer)
-  if (clock() - provedMs > FRESH_MS) throw new Fault('forbidden', 'This needs a fresh sign-in. Enter your password once more.')
 }
 
 async function checkNoneIsLeftAlone({ documents }: Desk, uid: string, memberships: readonly MembershipRecord[]): Promise<void> {
@@ -59,6 +52,7 @@ function takeOut(desk: Desk, self: Self, orgId: string): Promise<void> {
     for (const link of await transaction.query<SsoLinkRecord>({ collection: ssoPaths.links(orgId), where: [['uid', '==', uid]] }))
       transaction.delete(link.path)
     await desk.credentials.dismiss(transaction, orgId, uid)
+    await dropViewsOf(transaction, orgId, uid)
     return { action: 'account.delete', target: `member/${uid}`, before: member }
   })
 }

@@ -7,6 +7,7 @@ import type { Desk } from '../../desk.ts'
 import type { Accounts } from '../../me/accounts.ts'
 import { listKeys } from '../keys/list.ts'
 import { readNotifications } from './notifications.ts'
+import { type ViewRecord, viewPaths } from '../../views/records.ts'
 import { membershipsOf, refuseShared } from './person.ts'
 import { listSignIns } from './read.ts'
 
@@ -32,8 +33,23 @@ export async function exportMe(desk: Desk, accounts: Accounts | undefined, perso
     keys: (await listKeys(desk, person)).items.map((key) => ({ ...key })),
     notifications,
     singleSignOn: (await listSignIns(desk, person)).items.map((way) => ({ ...way })),
+    views: (await Promise.all(memberships.map(({ orgId }) => viewsIn(desk, orgId, uid)))).flat(),
     actions: (await Promise.all(memberships.map(({ orgId }) => actionsIn(desk, orgId, uid)))).flat(),
   }
+}
+
+async function viewsIn({ documents }: Desk, orgId: string, uid: string): Promise<Record<string, unknown>[]> {
+  const found = await documents.query<ViewRecord>({ collection: viewPaths.views(orgId), where: [['ownerUid', '==', uid]] })
+  return found.map(({ id, data: { page, name, query, shared, createdMs, changedMs } }) => ({
+    orgId,
+    id,
+    page,
+    name,
+    query,
+    shared,
+    createdMs,
+    changedMs,
+  }))
 }
 
 async function actionsIn({ documents }: Desk, orgId: string, uid: string): Promise<Record<string, unknown>[]> {

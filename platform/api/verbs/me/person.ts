@@ -26,7 +26,7 @@ export const membershipsOf = async ({ documents }: Pick<Desk, 'documents'>, uid:
 /** One change of a person in one of their organizations, with its audit record. Nothing happens where they are no member any more. */
 export function changeMembership(
   desk: Desk,
-  { caller, address }: Self,
+  { caller, address }: Omit<Self, 'bearer'>,
   orgId: string,
   work: (transaction: DocumentTransaction, member: MemberRecord) => Promise<Omit<AuditEntry, 'actor' | 'address' | 'result'>>,
 ): Promise<void> {

@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 
 /** Opens a page in as much of a browser as the guard touches; what it did is in the answer. */
-function open(address: string, { storage = {}, openPage = false }: { storage?: Record<string, string>; openPage?: boolean } = {}) {
+function open(
+  address: string,
+  { storage = {}, openPage = false, config }: { storage?: Record<string, string>; openPage?: boolean; config?: object } = {},
+) {
   const stored = new Map(Object.entries(storage))
   const page = { address, left: undefined as string | undefined, stored, hidden: false }
   const attributes = new Map<string, string>(openPage ? [['data-open', '']] : [])
@@ -35,6 +38,7 @@ function open(address: string, { storage = {}, openPage = false }: { storage?: R
   const sandbox = createContext({
     URL,
     Event,
+    SIGHTGLASS: config,
     window,
     document: Object.assign(new EventTarget(), { documentElement }),
     navigator: { onLine: true },
@@ -101,6 +105,13 @@ test('whatever address the guard remembers, sign-in leads to our own origin', ()
 test('the demo is offered on the sign-in page only, for the exact word', () => {
   expect(open('/sign-in?demo=true', { openPage: true }).attributes.has('data-demo')).toBe(true)
   expect(open('/sign-in?demo=TRUE', { openPage: true }).attributes.has('data-demo')).toBe(false)
+})
+
+test('the providers of the deployment are named before the first paint, on open pages', () => {
+  const config = { signInProviders: ['google', 'github'] }
+  expect(open('/sign-in', { openPage: true, config }).attributes.get('data-providers')).toBe('google github')
+  expect(open('/sign-in', { openPage: true }).attributes.has('data-providers')).toBe(false)
+  expect(open('/sign-in', { openPage: true, config: { signInProviders: 'google' } }).attributes.has('data-providers')).toBe(false)
 })
 
 test('the theme is set before the first paint, and only to one that exists', () => {

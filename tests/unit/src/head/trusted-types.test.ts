@@ -10,12 +10,13 @@ interface Policy {
   createScript(text: string): string | null
 }
 
-async function install(): Promise<Policy> {
+async function install(config?: object): Promise<Policy> {
   let installed: Policy | undefined
   const trustedTypes = { createPolicy: (name: string, policy: Policy) => (name === 'default' ? (installed = policy) : undefined) }
   const sandbox = createContext({
     URL,
     trustedTypes,
+    SIGHTGLASS: config,
     location: { href: 'https://console.example/orgs', origin: 'https://console.example' },
   })
   runInContext(await bundle('trusted-types.ts'), sandbox)
@@ -44,4 +45,18 @@ test('scripts come from our build folder, and text never becomes script', async 
   ])
     expect(createScriptURL(url), url).toBeNull()
   expect(createScript('1')).toBeNull()
+})
+
+test('the script that opens windows of providers is let in only where Firebase keeps the accounts and some are offered', async () => {
+  const opener = 'https://apis.google.com/js/api.js'
+  const offered = { signInProviders: ['google'] }
+  expect((await install(offered)).createScriptURL(opener)).toBe(opener)
+  for (const config of [undefined, {}, { ...offered, identityUrl: '' }])
+    expect((await install(config)).createScriptURL(opener), JSON.stringify(config)).toBeNull()
+  for (const url of [
+    'http://apis.google.com/js/api.js',
+    'https://apis.google.com.evil.example/x.js',
+    'https://evil.example/apis.google.com',
+  ])
+    expect((await install(offered)).createScriptURL(url), url).toBeNull()
 })

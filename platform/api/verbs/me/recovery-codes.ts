@@ -1,0 +1,37 @@
+import { Fault } from '#platform/lib/faults.ts'
+import type { IssuedRecoveryCodes, OwnRecoveryCodes } from '#wire/product/recovery-codes.ts'
+
+import type { Desk } from '../../desk.ts'
+import type { Accounts } from '../../me/accounts.ts'
+import { checkFresh } from './fresh.ts'
+import { changeMembership, membershipsOf, refuseShared, type Self } from './person.ts'
+
+/** How many codes are left that can take the place of the second factor. */
+export function readRecoveryCodes(accounts: Accounts | undefined, { caller }: Self): OwnRecoveryCodes {
+  refuseShared(caller)
+  if (!accounts || accounts.keeperOf(caller.uid) !== 'own') return { kept: false, left: 0, madeMs: null }
+  return { kept: true, ...accounts.recoveryCodesOf(caller.uid) }
+}
+
+/** New codes in the place of those from before, with a record in each organization of the person. */
+export async function makeRecoveryCodes(desk: Desk, accounts: Accounts | undefined, self: Self): Promise<IssuedRecoveryCodes> {
+  const { uid } = self.caller
+  refuseShared(self.caller)
+  if (!accounts || accounts.keeperOf(uid) !== 'own')
+    throw new Fault('forbidden', 'The sign-in of this account is kept elsewhere, and there are no recovery codes for it here.')
+  await checkFresh(desk, accounts, self)
+  if (!accounts.hasFactor(uid)) throw new Fault('conflict', 'Recovery codes stand in for a second factor. Set one up first.')
+  await record(desk, self, 'recovery-codes.make')
+  return { codes: accounts.makeRecoveryCodes(uid) }
+}
+
+/** The sign-in tells that a code took the place of the second factor. */
+export function recordRecoveryCodeUse(desk: Desk, { uid, email, address }: { uid: string; email: string; address: string }): Promise<void> {
+  return record(desk, { caller: { uid, email, emailVerified: true }, address }, 'recovery-codes.use')
+}
+
+async function record(desk: Desk, actor: Omit<Self, 'bearer'>, action: string): Promise<void> {
+  const { uid } = actor.caller
+  for (const { orgId } of await membershipsOf(desk, uid))
+    await changeMembership(desk, actor, orgId, async () => ({ action, target: `member/${uid}` }))
+}

@@ -1,0 +1,29 @@
+import type { SignInProvider } from '#wire/sign-in-providers.ts'
+
+import type { OidcSecrets } from '../sso/oidc.ts'
+
+/** How the operator set a provider up. The secret is open here, so this never leaves the platform. */
+export interface ProviderSettings {
+  provider: SignInProvider
+  clientId: string
+  clientSecret: string
+  /** The issuer; for GitHub the address of its pages. Without a slash at the end. */
+  url: string
+}
+
+/** Somebody as a provider has proved them. `subject` is who it is; the address is only a property. */
+export interface ProvidedPerson {
+  subject: string
+  /** In the one spelling of `normalEmail`; undefined when the provider told none. */
+  email: string | undefined
+  emailVerified: boolean
+  name: string
+}
+
+/** One provider, spoken to as it wants to be. Both throw SsoFailure. */
+export interface Provider {
+  /** Where the browser goes. */
+  start(secrets: OidcSecrets): Promise<string>
+  /** `answer` is the address the browser came back to, with its query. */
+  finish(answer: URL, secrets: OidcSecrets): Promise<ProvidedPerson>
+}

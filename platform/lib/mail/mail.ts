@@ -1,0 +1,186 @@
+import type { Clock } from '../clock.ts'
+import type { Keyring } from '../keyring.ts'
+import type { Log } from '../log.ts'
+import type { Letter, LetterKind, MailPort } from '../ports/mail.ts'
+import { messageOf } from './message.ts'
+import { openOutbox, type WaitingLetter } from './outbox.ts'
+import type { Sender, SmtpServer } from './settings.ts'
+import { DeliveryFailure, openSmtp, SMTP_PATIENCE, type SmtpPatience } from './smtp.ts'
+
+const HOUR_MS = 3600 * 1000
+
+export interface MailTiming {
+  /** After the first failure; twice as long after each further one. */
+  firstRetryMs: number
+  retryMaxMs: number
+  /** A letter that nobody took in this time is given up. RFC 5321 §4.5.4.1 asks for days; these letters are stale after one. */
+  lifeMs: number
+  patience: SmtpPatience
+}
+
+const DEFAULT_TIMING: MailTiming = { firstRetryMs: 15_000, retryMaxMs: HOUR_MS / 4, lifeMs: 24 * HOUR_MS, patience: SMTP_PATIENCE }
+
+/** Letters of one kind that one address is sent in an hour; more are dropped. What is dropped says nothing that those before did not. */
+const PER_RECIPIENT_AN_HOUR: Record<LetterKind, number> = {
+  'password-reset': 10,
+  'verify-address': 10,
+  'change-address': 10,
+  invitation: 10,
+  notice: 20,
+  contact: 100,
+}
+/** Beyond this something is wrong, and the disk is worth more than the letters. */
+const WAITING_MAX = 10_000
+/** Node's timers end at 2³¹ ms, and a clock may be set. */
+const SLEEP_MAX_MS = 60_000
+/** How long the end of the process waits for a letter that is being handed over. One that is cut off is sent again after the next start. */
+const CLOSE_PATIENCE_MS = 3_000
+
+export interface Mail extends MailPort {
+  /** One line in the log: whether the mail server answers. Never fails. */
+  check(): Promise<void>
+  /** Waits for the letter that is being handed over; the others wait on disk for the next start. */
+  close(): Promise<void>
+}
+
+export interface MailOptions {
+  dataDir: string
+  server: SmtpServer
+  from: Sender
+  keyring: Pick<Keyring, 'seal' | 'open' | 'fingerprint'>
+  clock: Clock
+  log: Log
+  timing?: Partial<MailTiming>
+  ca?: string
+}
+
+/**
+ * Sends letters by SMTP, at least once each: a letter is on disk before `post` returns, and leaves it when the server has said that it took it.
+ * Neither the log nor the disk ever holds a link in the clear.
+ */
+export function openMail({ dataDir, server, from, keyring, clock, log, ca, ...options }: MailOptions): Mail {
+  const timing = { ...DEFAULT_TIMING, ...options.timing }
+  const outbox = openOutbox(dataDir, keyring)
+  const smtp = openSmtp(server, from, { patience: timing.patience, ca })
+  /** In a row; the server is left alone meanwhile. */
+  let serverFailures = 0
+  let restingUntil = 0
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let closed = false
+  /** The store itself failed a moment ago. */
+  let troubled = false
+
+  const delayAfter = (failures: number): number => Math.min(timing.retryMaxMs, timing.firstRetryMs * 2 ** (failures - 1))
+
+  function plan(): void {
+    if (closed || running) return
+    clearTimeout(timer)
+    const sleepMs = untilNextTurn()
+    if (sleepMs === undefined) return
+    timer = setTimeout(run, sleepMs)
+    timer.unref()
+  }
+
+  function untilNextTurn(): number | undefined {
+    if (troubled) return SLEEP_MAX_MS
+    const turn = outbox.nextTurn()
+    return turn === undefined ? undefined : Math.min(SLEEP_MAX_MS, Math.max(0, turn - clock()))
+  }
+
+  function run(): void {
+    running ??= sendDue().then(
+      () => rest(false),
+      (cause: unknown) => {
+        log.error({ err: cause }, 'the outbox could not be worked on')
+        rest(true)
+      },
+    )
+  }
+
+  function rest(afterTrouble: boolean): void {
+    troubled = afterTrouble
+    running = undefined
+    plan()
+  }
+
+  async function sendDue(): Promise<void> {
+    outbox.sweep(clock())
+    for (let letter = outbox.nextDue(clock()); letter && !closed; letter = outbox.nextDue(clock())) await sendOne(letter)
+  }
+
+  async function sendOne({ id, kind, message, toNobody, expiresAt, attempts }: WaitingLetter): Promise<void> {
+    if (toNobody) return outbox.finish(id)
+    if (!message) {
+      log.error({ letter: id, kind }, 'a letter was given up: it was sealed with another master key')
+      return outbox.finish(id)
+    }
+    if (expiresAt <= clock()) {
+      log.warn({ letter: id, kind, attempts }, 'a letter was given up: nobody took it in time')
+      return outbox.finish(id)
+    }
+    try {
+      await smtp.send(message, id)
+      outbox.finish(id)
+      serverFailures = 0
+      log.info({ letter: id, kind }, 'a letter was sent')
+    } catch (cause) {
+      if (!(cause instanceof DeliveryFailure)) throw cause
+      failed(id, kind, attempts + 1, cause)
+    }
+  }
+
+  function failed(id: string, kind: LetterKind, attempts: number, { about, message: reason }: DeliveryFailure): void {
+    if (about === 'letter') {
+      log.error({ letter: id, kind, reason }, 'a letter was given up: the mail server refuses it')
+      return outbox.finish(id)
+    }
+    outbox.postpone(id, clock() + delayAfter(attempts))
+    if (about === 'server') {
+      serverFailures += 1
+      restingUntil = clock() + delayAfter(serverFailures)
+      outbox.postponeAll(restingUntil)
+    }
+    log.warn({ letter: id, kind, attempts, reason }, 'a letter could not be sent yet')
+  }
+
+  function put(letter: Letter): void {
+    const message = messageOf(letter)
+    const now = clock()
+    if (outbox.countInHour(letter.kind, letter.to, now) >= PER_RECIPIENT_AN_HOUR[letter.kind])
+      return log.warn({ kind: letter.kind }, 'a letter was dropped: its recipient got enough of them within the hour')
+    if (outbox.waiting() >= WAITING_MAX) return log.error({ kind: letter.kind }, 'a letter was dropped: too many are waiting')
+    const expiresAt = Math.min(letter.expiresMs ?? Number.POSITIVE_INFINITY, now + timing.lifeMs)
+    const { kind, toNobody = false } = letter
+    outbox.put({ kind, message, toNobody, createdAt: now, expiresAt, nextAt: Math.max(now, restingUntil) })
+  }
+
+  outbox.hasten(clock()) // whoever starts the process again has often just put the server right
+  plan()
+  return {
+    post(letter) {
+      try {
+        put(letter)
+        plan()
+      } catch (cause) {
+        log.error({ kind: letter.kind, err: cause }, 'a letter could not be kept for sending')
+      }
+    },
+    async check() {
+      const { host, port } = server
+      try {
+        await smtp.check()
+        log.info({ host, port }, 'the mail server answers')
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : ''
+        log.warn({ host, port, reason }, 'the mail server does not answer; letters wait and are tried again')
+      }
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await Promise.race([running, new Promise((passed) => setTimeout(passed, CLOSE_PATIENCE_MS).unref())])
+      outbox.close()
+    },
+  }
+}

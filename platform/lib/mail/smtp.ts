@@ -1,0 +1,99 @@
+import { isIP } from 'node:net'
+
+import { createTransport } from 'nodemailer'
+
+import type { Message } from './message.ts'
+import type { Sender, SmtpServer } from './settings.ts'
+
+/** A server that says nothing for as long is given up, and tried again later. */
+export interface SmtpPatience {
+  connectMs: number
+  silenceMs: number
+}
+
+export const SMTP_PATIENCE: SmtpPatience = { connectMs: 10_000, silenceMs: 30_000 }
+
+export interface Smtp {
+  /** Resolves once the server has taken the letter. Rejects with DeliveryFailure. */
+  send(message: Message, id: string): Promise<void>
+  /** Connects, signs in and leaves again. Rejects with DeliveryFailure. */
+  check(): Promise<void>
+}
+
+/** One SMTP server. A connection for each letter: few are sent, and none is then found dead. `ca`: trusted beside the system's authorities. */
+export function openSmtp(
+  { host, port, secure, requireTls, credentials }: SmtpServer,
+  from: Sender,
+  { patience, ca }: { patience: SmtpPatience; ca?: string | undefined },
+): Smtp {
+  const transport = createTransport({
+    host,
+    port,
+    secure,
+    requireTLS: requireTls,
+    ignoreTLS: !secure && !requireTls, // on this machine; its certificate would rarely name 127.0.0.1
+    tls: { minVersion: 'TLSv1.2', ...(isIP(host) === 0 && { servername: host }), ...(ca !== undefined && { ca }) },
+    ...(credentials && { auth: { user: credentials.user, pass: credentials.password } }),
+    connectionTimeout: patience.connectMs,
+    greetingTimeout: patience.connectMs,
+    dnsTimeout: patience.connectMs,
+    socketTimeout: patience.silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, replyTo, ...content }, id) {
+      try {
+        await transport.sendMail({
+          ...content,
+          from,
+          to: { name: '', address: to },
+          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+          // The same at every attempt: a mailbox that got it twice can tell
+          messageId: `<${id}@${from.address.split('@')[1]}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834 §5: no absence notes, please
+          xMailer: false,
+        })
+      } catch (cause) {
+        throw failureOf(cause)
+      }
+    },
+    async check() {
+      try {
+        await transport.verify()
+      } catch (cause) {
+        throw failureOf(cause)
+      }
+    },
+  }
+}
+
+/** Why a letter was not taken, in words that may be logged: an answer of a server may quote the letter, so addresses in it are left out. */
+export class DeliveryFailure extends Error {
+  /** `letter`: this one will never be taken. `later`: this one may be taken later. `server`: none will be taken at the moment. */
+  readonly about: 'letter' | 'later' | 'server'
+
+  constructor(about: DeliveryFailure['about'], reason: string) {
+    super(reason)
+    this.name = 'DeliveryFailure'
+    this.about = about
+  }
+}
+
+const REASON_MAX = 200
+/** A server may say as much as it likes. */
+const ANSWER_READ = 1_000
+
+function failureOf(cause: unknown): DeliveryFailure {
+  const { code, command, responseCode, message } = (cause instanceof Error ? cause : {}) as Partial<
+    Record<'code' | 'command' | 'message', string> & { responseCode: number }
+  >
+  const words = (message ?? 'unknown')
+    .slice(0, ANSWER_READ)
+    .replace(/\S*(?::\/\/|@|oobCode|invite=)\S*/g, '[…]')
+    .replace(/\s+/g, ' ')
+  const reason = `${code ?? 'error'}: ${words.slice(0, REASON_MAX)}`
+  const isAboutLetter = (command === 'RCPT TO' || command === 'DATA') && responseCode !== undefined
+  if (!isAboutLetter) return new DeliveryFailure('server', reason)
+  return new DeliveryFailure(responseCode >= 500 ? 'letter' : 'later', reason)
+}

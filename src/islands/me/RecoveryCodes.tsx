@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
+import { FailureNote } from '#src/components/notice/Notices.tsx'
+import { toWireError, type WireError } from '#src/lib/errors.ts'
+import { formatDay } from '#src/lib/format.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { makeRecoveryCodes, ownRecoveryCodes } from '#src/queries/me.ts'
+import { type OwnRecoveryCodes, RECOVERY_CODES_COUNT, RECOVERY_CODES_FEW } from '#wire/product/recovery-codes.ts'
+
+import { IssuedRecoveryCodes } from './IssuedRecoveryCodes.tsx'
+import css from './me.module.css'
+import waiting from './recovery-codes.module.css'
+
+interface RecoveryCodesProps {
+  uid: string
+  email: string
+  zone: string
+  /** Asks for the password and the second factor. */
+  confirm: () => Promise<void>
+  /** Codes that were just made. */
+  issued: string[] | undefined
+  onIssued: (codes: string[] | undefined) => void
+}
+
+/** What stands in for a lost app: how many codes are left, and new ones. Loaded when there is a second factor. */
+export default function RecoveryCodes({ uid, email, zone, confirm, issued, onIssued }: RecoveryCodesProps) {
+  const codes = useQuery(ownRecoveryCodes(uid), queryClient)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<WireError>()
+
+  async function make(): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      // Always: whoever finds the machine unlocked must not be able to carry a way in with them
+      await confirm()
+      onIssued(await makeRecoveryCodes())
+    } catch (cause) {
+      setFailure(toWireError(cause))
+    }
+    setBusy(false)
+  }
+
+  if (codes.isError) return <FailureNote error={toWireError(codes.error)} onRetry={() => void codes.refetch()} />
+  if (!codes.data) return <div className={waiting.waiting} role="status" aria-label="Loading recovery codes" />
+  if (!codes.data.kept)
+    return (
+      <p className={css.about}>This sign-in has no recovery codes. Whoever loses the app asks the person who runs this installation.</p>
+    )
+  if (issued) return <IssuedRecoveryCodes codes={issued} email={email} onClose={() => onIssued(undefined)} />
+  const { left, madeMs } = codes.data
+  return (
+    <div className={waiting.card}>
+      <h3>Recovery codes</h3>
+      <p className={css.about}>Each works once in place of the app, when that is not at hand. Making new ones ends those you have.</p>
+      {left <= RECOVERY_CODES_FEW && (
+        <p className="notice" data-tone="warn">
+          {warningOf(codes.data)}
+        </p>
+      )}
+      <div className={css.row}>
+        <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => !busy && void make()}>
+          {busy ? 'Making…' : madeMs === null ? 'Make recovery codes' : 'Make new codes'}
+        </button>
+        {madeMs !== null && (
+          <span className={css.about}>
+            {left} of {RECOVERY_CODES_COUNT} left, made {formatDay(madeMs, zone)}
+          </span>
+        )}
+      </div>
+      <FormFailure error={failure} />
+    </div>
+  )
+}
+
+function warningOf({ left, madeMs }: OwnRecoveryCodes): string {
+  if (madeMs === null) return 'You have none. Without the app you could not sign in.'
+  if (left === 0) return 'All are used. Without the app you could not sign in: make new ones.'
+  return `Only ${left} left. Make new ones before they run out.`
+}
