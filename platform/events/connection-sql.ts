@@ -16,7 +16,19 @@ export const REASON = `multiIf(
         empty(tls_probes), 'no-probe',
         'not-seen')`
 
-/** Not every source tells when a connection closed; then its last report came with the end. */
-export const END = 'if(toUnixTimestamp64Milli(closed) > 0, closed, received)'
+/** An agent reports a connection for the first time this long after its opening, then in this rhythm, and once after its end (agent.md 2.4). */
+const FIRST_REPORT_MS = 500
+const REPORT_EVERY_MS = 10_000
+
+/** The latest moment at which this report can have been made: `part` counts the reports from 0, each of which has its time. */
+const REPORTED_MS = `(toUnixTimestamp64Milli(ts) + ${FIRST_REPORT_MS} + ${REPORT_EVERY_MS} * part)`
+
+/**
+ * The agent's own wire has no field for when a connection closed; its last report came with the end. Delivered on time, that is its receipt.
+ * Delivered late, after an outage or as a history, its number still says the end to within ten seconds, by the clock that told the opening.
+ */
+export const END = `if(toUnixTimestamp64Milli(closed) > 0,
+        closed,
+        fromUnixTimestamp64Milli(least(toUnixTimestamp64Milli(received), ${REPORTED_MS}), 'UTC'))`
 
 export const DURATION_MS = `greatest(toUnixTimestamp64Milli(${END}) - toUnixTimestamp64Milli(ts), 0)`

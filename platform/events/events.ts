@@ -1,6 +1,7 @@
 import type { Log } from '#platform/lib/log.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QuestionPort } from '#platform/lib/ports/questions.ts'
+import type { EventRetentionPort } from '#platform/lib/ports/retention.ts'
 
 import { ANSWERS } from './answers.ts'
 import { openChdb } from './engines/chdb.ts'
@@ -12,6 +13,7 @@ import { createOrgGate } from './org-gate.ts'
 import { activityOf } from './queries/activity.ts'
 import { connectionById } from './queries/connection-by-id.ts'
 import { countRequests } from './queries/count.ts'
+import { compactEvents, expireEvents } from './queries/expire.ts'
 import { forgetOrg } from './queries/forget-org.ts'
 import { harFacts } from './queries/har-facts.ts'
 import { requestHistogram } from './queries/histogram.ts'
@@ -30,7 +32,7 @@ export interface EventsOptions {
   onStatement?: (note: StatementNote) => void
 }
 
-export interface Events extends EventPort, QuestionPort {
+export interface Events extends EventPort, QuestionPort, EventRetentionPort {
   state(): EngineState
   close(): Promise<void>
 }
@@ -61,6 +63,8 @@ export async function eventsOver(engine: Engine, onStatement?: (note: StatementN
     harFacts: (scope, rows, signal) => gate(scope.orgId, () => harFacts(store, scope, rows, signal), signal),
     activity: (orgId) => gate(orgId, () => activityOf(store, orgId)),
     forgetOrg: (orgId) => forgetOrg(store, orgId),
+    expire: (orgId, kind, beforeMs) => expireEvents(store, orgId, kind, beforeMs),
+    compact: () => compactEvents(store),
     state: () => engine.state(),
     close: () => engine.close(),
   }

@@ -17,6 +17,12 @@ export function maskObject({ bytes, contentType }: StoredObject): StoredObject {
   return { bytes: Buffer.from(JSON.stringify(masked)), contentType }
 }
 
+/** The transaction in an object, not masked; undefined when it holds something else. */
+export function transactionOf({ bytes, contentType }: StoredObject): StoredTransaction | undefined {
+  const value = parse(textOf(bytes, contentType)?.text ?? '')
+  return isRecord(value) && isTransaction(value) ? value : undefined
+}
+
 /** Agents of some versions leave a side out, none leaves out both. */
 function isTransaction(value: Record<string, unknown>): value is Record<string, unknown> & StoredTransaction {
   return [value['request'], value['response']].some((side) => isRecord(side) && isRecord(side['headers']))

@@ -1,4 +1,5 @@
 import { maskBody, maskHeader, maskUrl } from '#domain/detection/mask.ts'
+import type { Masked } from '#domain/detection/secret-shapes.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
 import { textOf, unpack } from './body-text.ts'
@@ -11,16 +12,20 @@ const LOOK_BEYOND = 64 * 1024
 /**
  * A stored transaction as people without `data.reveal` may see it: credential headers, addresses and text bodies masked, bytes that are no
  * text as they are. A compressed body comes back unpacked, for what is in it can be read all the same; `metadata.unpacked` names the sides,
- * `metadata.withheld` those whose body is too large to be looked through. Takes what agents of any version stored: what is missing stays
+ * `metadata.withheld` those whose body is too large to be looked through, `metadata.masked` those in whose body something was hidden. Takes what agents of any version stored: what is missing stays
  * missing. The value handed in is not changed.
  */
 export function maskTransaction(stored: StoredTransaction): StoredTransaction {
   const { request, response, ...others } = stored
   const sides = { request: maskSide(request), response: maskSide(response) }
   const { metadata, ...rest } = maskJsonValue(others)
-  const withFate = (fate: BodyFate) => Object.entries(sides).flatMap(([name, side]) => (side.fate === fate ? [name] : []))
+  const those = (is: (side: MaskedSide<Side>) => boolean) => Object.entries(sides).flatMap(([name, side]) => (is(side) ? [name] : []))
   const notes = Object.fromEntries(
-    (['unpacked', 'withheld'] as const).map((fate) => [fate, withFate(fate)]).filter(([, names]) => names?.length),
+    Object.entries({
+      unpacked: those(({ fate }) => fate === 'unpacked'),
+      withheld: those(({ fate }) => fate === 'withheld'),
+      masked: those(({ hides }) => hides),
+    }).filter(([, names]) => names.length > 0),
   )
   return { ...rest, metadata: { ...metadata, ...notes }, request: sides.request.side, response: sides.response.side }
 }
@@ -31,12 +36,18 @@ export function maskJsonValue<Value>(value: Value): Value {
 }
 
 type BodyFate = 'kept' | 'unpacked' | 'withheld'
-type Side = StoredTransaction['request'] | StoredTransaction['response']
+export type Side = StoredTransaction['request'] | StoredTransaction['response']
 
-function maskSide<Some extends Side>(stored: Some): { side: Some; fate: BodyFate } {
-  if (typeof stored !== 'object' || stored === null) return { side: stored, fate: 'kept' } // no answer was seen
+interface MaskedSide<Some extends Side> {
+  side: Some
+  fate: BodyFate
+  hides: boolean
+}
+
+function maskSide<Some extends Side>(stored: Some): MaskedSide<Some> {
+  if (typeof stored !== 'object' || stored === null) return { side: stored, fate: 'kept', hides: false } // no answer was seen
   const { headers = {}, body: _body, ...facts } = stored
-  const { body: masked, bodySize, fate } = maskedBody(stored)
+  const { body: masked, bodySize, fate, hides } = maskedBody(stored)
   const side = {
     ...maskJsonValue(facts),
     ...maskedAddresses(facts),
@@ -44,27 +55,44 @@ function maskSide<Some extends Side>(stored: Some): { side: Some; fate: BodyFate
     ...(masked !== undefined && { body: masked }),
     ...(bodySize !== undefined && { body_size: bodySize }),
   }
-  return { side: side as unknown as Some, fate } // the same fields, with other values
+  return { side: side as unknown as Some, fate, hides } // the same fields, with other values
 }
 
-function maskedBody({ body, body_size: bodySize, headers = {}, content_type: contentType }: Side): {
+interface ShownBody {
+  /** base64; absent when there is none, or it is withheld. */
   body?: string
+  /** Whole size in bytes, when it is cut or was. */
   bodySize?: number
   fate: BodyFate
-} {
-  if (typeof body !== 'string') return { ...(bodySize !== undefined && { bodySize }), fate: 'kept' }
+  hides: boolean
+}
+
+export const maskedBody = (side: Side): ShownBody => bodyOf(side, maskBody)
+
+/** A body as it can be looked at: unpacked, at most MASKED_BODY_MAX characters of text, and of those what `hide` leaves. */
+export function bodyOf(
+  { body, body_size: bodySize, headers = {}, content_type: contentType }: Side,
+  hide: (text: string, contentType: string) => Masked,
+): ShownBody {
+  if (typeof body !== 'string') return { ...(bodySize !== undefined && { bodySize }), fate: 'kept', hides: false }
   const stored = Buffer.from(body, 'base64')
   const type = contentType || headerOf(headers, 'content-type')
   const unpacked = unpack(stored, headerOf(headers, 'content-encoding'))
-  if (unpacked === 'too-large') return { bodySize: bodySize ?? stored.length, fate: 'withheld' }
+  if (unpacked === 'too-large') return { bodySize: bodySize ?? stored.length, fate: 'withheld', hides: false }
   const bytes = unpacked ?? stored
   const readable = textOf(bytes, type)
-  const asStored = { ...(bodySize !== undefined && { bodySize }), fate: 'kept' as const }
+  const asStored = { ...(bodySize !== undefined && { bodySize }), fate: 'kept' as const, hides: false }
   if (!readable) return { body, ...asStored }
-  const masked = maskBody(readable.text.slice(0, MASKED_BODY_MAX + LOOK_BEYOND), type).text
+  const { text: masked, masked: hidden } = hide(readable.text.slice(0, MASKED_BODY_MAX + LOOK_BEYOND), type)
   const cut = readable.text.length > MASKED_BODY_MAX
   const shown = Buffer.from(readable.encode(cut ? masked.slice(0, MASKED_BODY_MAX) : masked)).toString('base64')
-  return { body: shown, ...asStored, ...(cut && { bodySize: bodySize ?? bytes.byteLength }), fate: unpacked ? 'unpacked' : 'kept' }
+  return {
+    body: shown,
+    ...asStored,
+    ...(cut && { bodySize: bodySize ?? bytes.byteLength }),
+    fate: unpacked ? 'unpacked' : 'kept',
+    hides: hidden > 0,
+  }
 }
 
 /** The fields of a request that are addresses or parts of one. */

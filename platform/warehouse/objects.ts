@@ -1,13 +1,17 @@
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import { type Clock, systemClock } from '#platform/lib/clock.ts'
 import { sha1Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { newId } from '#platform/lib/ids.ts'
+import { inTurn } from '#platform/lib/in-turn.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { ObjectPort, StoredObject } from '#platform/lib/ports/objects.ts'
+import type { ObjectRetentionPort } from '#platform/lib/ports/retention.ts'
 
 import { decodeObject, encodeObject } from './object-file.ts'
+import { arriveAgain, filesOf, foldersOf, removeIfOlder } from './object-files.ts'
 
 /** The agent keeps 2 MB of each body (agent.md 2.1); both, as base64 with their headers, fit. */
 export const OBJECT_MAX = 8 * 1024 * 1024
@@ -18,29 +22,35 @@ const RETRY_AFTER_SECONDS = 10
 const DIGEST = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 const ORG_ID = /^[A-Za-z0-9_-]{1,128}$/
 
-export interface Objects extends ObjectPort {
+export interface Objects extends ObjectPort, ObjectRetentionPort {
   /** Waits for what is being written. */
   close(): Promise<void>
 }
 
-/** Payloads as files: `objects/{orgId}/{first two of the digest}/{digest}`. A file is there whole or not at all. */
-export async function openObjects({ dataDir, log }: { dataDir: string; log: Log }): Promise<Objects> {
+export interface ObjectsOptions {
+  dataDir: string
+  log: Log
+  clock?: Clock
+}
+
+/**
+ * Payloads as files: `objects/{orgId}/{first two of the digest}/{digest}`. A file is there whole or not at all; its time is the last arrival
+ * of its object.
+ */
+export async function openObjects({ dataDir, log, clock = systemClock }: ObjectsOptions): Promise<Objects> {
   const root = join(dataDir, 'objects')
   const incoming = join(root, '.incoming') // no organization's id begins with a dot
   await rm(incoming, { recursive: true, force: true }) // what a killed process was writing
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  const writing = new Map<string, Promise<void>>()
+  /** One thing at a time with a file: what has just arrived again must not be removed as old. */
+  const alone = inTurn()
+  /** The moment that each organization's folder was last looked through for. */
+  const swept = new Map<string, number>()
 
   /** Undefined for anything that is not an organization's id and a digest. */
   function pathOf(orgId: string, digest: string): string | undefined {
     return ORG_ID.test(orgId) && DIGEST.test(digest) ? join(root, orgId, digest.slice(0, 2), digest) : undefined
   }
-
-  const isThere = (path: string): Promise<boolean> =>
-    access(path).then(
-      () => true,
-      () => false,
-    )
 
   async function write(path: string, file: Buffer): Promise<void> {
     const folder = dirname(path)
@@ -72,11 +82,7 @@ export async function openObjects({ dataDir, log }: { dataDir: string; log: Log 
     if (object.bytes.byteLength > OBJECT_MAX)
       throw new Fault('too-large', `An object may have ${OBJECT_MAX} bytes, this one has ${object.bytes.byteLength}.`)
     if (object.contentType.length > CONTENT_TYPE_MAX) throw new Fault('invalid', `A content type may have ${CONTENT_TYPE_MAX} characters.`)
-    const under = writing.get(path)
-    if (under) return under
-    const stored = isThere(path).then((there) => (there ? undefined : write(path, encodeObject(orgId, object))))
-    writing.set(path, stored)
-    await stored.finally(() => writing.delete(path))
+    await alone(path, async () => (await arriveAgain(path, clock())) || write(path, encodeObject(orgId, object)))
   }
 
   return {
@@ -88,7 +94,7 @@ export async function openObjects({ dataDir, log }: { dataDir: string; log: Log 
     },
     async has(orgId, digest) {
       const path = pathOf(orgId, digest)
-      return path !== undefined && isThere(path)
+      return path !== undefined && alone(path, () => arriveAgain(path, clock()))
     },
     async get(orgId, digest) {
       const path = pathOf(orgId, digest)
@@ -101,9 +107,20 @@ export async function openObjects({ dataDir, log }: { dataDir: string; log: Log 
     async forgetOrg(orgId) {
       if (ORG_ID.test(orgId)) await rm(join(root, orgId), { recursive: true, force: true })
     },
-    async close() {
-      await Promise.allSettled(writing.values())
+    async expire(beforeMsOf, signal) {
+      let removed = 0
+      for (const orgId of await foldersOf(root, (name) => ORG_ID.test(name))) {
+        const beforeMs = beforeMsOf(orgId)
+        if (swept.get(orgId) === beforeMs) continue // nothing can have expired since
+        for await (const path of filesOf(join(root, orgId))) {
+          if (signal.aborted) return removed
+          if (await alone(path, () => removeIfOlder(path, beforeMs))) removed++
+        }
+        swept.set(orgId, beforeMs)
+      }
+      return removed
     },
+    close: () => alone.settled(),
   }
 }
 

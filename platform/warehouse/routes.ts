@@ -2,27 +2,27 @@ import { Hono, type Context } from 'hono'
 
 import { Fault } from '#platform/lib/faults.ts'
 import { bearerOf, onFault } from '#platform/lib/http.ts'
-import type { Log } from '#platform/lib/log.ts'
-import type { AccessPort } from '#platform/lib/ports/access.ts'
 import type { ObjectPort, StoredObject } from '#platform/lib/ports/objects.ts'
 
 import { readRange } from './byte-range.ts'
 import { maskObject } from './masked-object.ts'
+import { type RevealParts, revealRoutes } from './reveal-route.ts'
 
 /** Types a browser does not run, whatever it makes of the other headers. */
 const INERT_TYPE = /^(?:application\/(?:json|x-ndjson|octet-stream|grpc)|text\/(?:plain|csv)|image\/(?:png|jpeg|gif|webp))$/
 
-export interface WarehouseParts {
+export interface WarehouseParts extends RevealParts {
   objects: ObjectPort
-  access: Pick<AccessPort, 'memberByWarehouseToken'>
-  log: Log
 }
+
+/** Everything below `/warehouse`: payload objects, masked, and the reveal of one body. */
+export const warehouseRoutes = (parts: WarehouseParts): Hono => assetRoutes(parts).route('/', revealRoutes(parts))
 
 /**
  * GET /warehouse/assets/{digest} — a payload object of the bearer's organization, masked. An object of another organization, one that does
  * not exist and something that is no digest get the same 404.
  */
-export function warehouseRoutes({ objects, access, log }: WarehouseParts): Hono {
+function assetRoutes({ objects, access, log }: WarehouseParts): Hono {
   return new Hono().onError(onFault(log)).get('/warehouse/assets/:digest', async (c) => {
     const { orgId } = await access.memberByWarehouseToken(bearerOf(c))
     const digest = c.req.param('digest')

@@ -1,52 +1,67 @@
-import { toHar, type HarSource } from '#src/lib/export/har.ts'
+import type { FilterNode } from '#domain/filter/ast.ts'
+import { toHar, type HarSource } from '#domain/export/har.ts'
 import { writerOf, type ExportFormat } from '#src/lib/export/request-export.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import type { RequestRow } from '#wire/pulse/requests.ts'
+import { EXPORT_MATCHED_HEADER, EXPORT_ROWS_HEADER, type ExportQuery } from '#wire/pulse/export.ts'
+import { readRequestDetail } from '#wire/pulse/read-request-detail.ts'
+import type { RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
-import type { RequestsAsk, RequestSort } from './requests.ts'
 import { pulseIn, warehouseIn } from './wires.ts'
+
+/** What is meant, and in which order. */
+export interface ExportAsk {
+  scope: PulseScope
+  what: ExportQuery['what']
+  range: TimeRange
+  filter: FilterNode | undefined
+  sort: NonNullable<ExportQuery['sort']>
+}
 
 export interface ExportOptions {
   format: ExportFormat
-  /** Requests at most. */
+  /** Rows at most. */
   most: number
   signal: AbortSignal
-  onProgress: (done: number) => void
+  onProgress: (done: number, of: number) => void
 }
 
 /** A file in pieces; `cut` says that more would have matched. */
 export interface Exported {
-  parts: string[]
+  parts: BlobPart[]
   count: number
   cut: boolean
 }
 
-const PAGE = 1000
 /** Payloads fetched at once for HAR; the platform serves other people too. */
 const AT_ONCE = 4
 const HAR_CREATOR_VERSION = '1'
+const LINE_END = 10
 
-/** Everything the ask matches, page by page. Rejects with the signal's reason when it was stopped. */
-export async function exportFound(ask: RequestsAsk, sort: RequestSort, options: ExportOptions): Promise<Exported> {
-  const { scope, range, filter } = ask
-  const file = options.format === 'har' ? harFile(scope, options) : textFile(options)
-  let cursor: string | undefined
-  let left = options.most
-  do {
-    const page = await pulseIn(scope).list(
-      { range, sort, limit: Math.min(PAGE, left), ...(filter && { filter }), ...(cursor && { cursor }) },
-      options.signal,
-    )
-    await file.add(page.rows)
-    left -= page.rows.length
-    cursor = page.rows.length > 0 ? page.next : undefined
-  } while (cursor && left > 0)
-  return { ...file.close(), cut: cursor !== undefined }
+/** Everything the ask matches, as the platform writes it. Rejects with the signal's reason when it was stopped. */
+export async function exportFound(ask: ExportAsk, options: ExportOptions): Promise<Exported> {
+  const { scope, range, filter, what, sort } = ask
+  const { format, signal, onProgress } = options
+  // The two kinds differ in what they can be sorted by; who asks has chosen a fitting one
+  const query = { what, format, range, sort, limit: options.most, ...(filter && { filter }) } as ExportQuery
+  const response = await pulseIn(scope).exportFile(query, signal)
+  const matched = Number(response.headers.get(EXPORT_MATCHED_HEADER))
+  const rows = Number(response.headers.get(EXPORT_ROWS_HEADER))
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let lines = 0
+  onProgress(0, rows)
+  for await (const part of response.body ?? []) {
+    parts.push(part)
+    for (const byte of part) if (byte === LINE_END) lines++
+    // A line is a row or so: near enough to see that it goes on
+    onProgress(Math.min(lines, rows), rows)
+  }
+  return { parts, count: rows, cut: matched > rows }
 }
 
 /** Rows that are here already. */
 export async function exportRows(scope: PulseScope, rows: readonly RequestRow[], options: ExportOptions): Promise<Exported> {
-  const file = options.format === 'har' ? harFile(scope, options) : textFile(options)
+  const of = Math.min(rows.length, options.most)
+  const file = options.format === 'har' ? harFile(scope, options, of) : textFile(options, of)
   await file.add(rows.slice(0, options.most))
   return { ...file.close(), cut: rows.length > options.most }
 }
@@ -56,7 +71,7 @@ interface GrowingFile {
   close: () => { parts: string[]; count: number }
 }
 
-function textFile({ format, signal, onProgress }: ExportOptions): GrowingFile {
+function textFile({ format, signal, onProgress }: ExportOptions, of: number): GrowingFile {
   const writer = writerOf(format === 'har' ? 'json' : format)
   const parts = [writer.head()]
   let count = 0
@@ -65,14 +80,14 @@ function textFile({ format, signal, onProgress }: ExportOptions): GrowingFile {
       signal.throwIfAborted()
       parts.push(writer.rows(rows))
       count += rows.length
-      onProgress(count)
+      onProgress(count, of)
     },
     close: () => ({ parts: [...parts, writer.tail()], count }),
   }
 }
 
 /** HAR wants headers and bodies, so each request with a stored payload is looked up. */
-function harFile(scope: PulseScope, { signal, onProgress }: ExportOptions): GrowingFile {
+function harFile(scope: PulseScope, { signal, onProgress }: ExportOptions, of: number): GrowingFile {
   const sources: HarSource[] = []
   return {
     async add(rows) {
@@ -81,7 +96,7 @@ function harFile(scope: PulseScope, { signal, onProgress }: ExportOptions): Grow
       const worker = async (): Promise<void> => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           found[next[0]] = await sourceOf(scope, next[1], signal)
-          onProgress(sources.length + found.filter(Boolean).length)
+          onProgress(sources.length + found.filter(Boolean).length, of)
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, worker))
@@ -95,7 +110,7 @@ async function sourceOf(scope: PulseScope, row: RequestRow, signal: AbortSignal)
   signal.throwIfAborted()
   if (!row.hasPayload) return { row }
   try {
-    const detail = await pulseIn(scope).one(row.id, signal)
+    const detail = await pulseIn(scope).one(row.id, readRequestDetail, signal)
     const stored = detail.payload ? await warehouseIn(scope.orgId).transaction(detail.payload, signal) : undefined
     return { row, url: detail.url, remoteIp: detail.remoteIp, timings: detail.timings, ...(stored && { stored }) }
   } catch {

@@ -1,16 +1,8 @@
 import { OPAQUE_REASONS, VISIBILITIES } from '#domain/traffic/visibility.ts'
 
 import { reading } from '../product/reading.ts'
-import type {
-  ConnectionDetail,
-  ConnectionPart,
-  ConnectionRequest,
-  ConnectionRow,
-  ConnectionsCount,
-  ConnectionsHistogram,
-  ConnectionsList,
-} from './connections.ts'
-import { optionalText, readProcess } from './read-requests.ts'
+import type { ConnectionRow, ConnectionsCount, ConnectionsHistogram, ConnectionsList } from './connections.ts'
+import { optionalText } from './read-requests.ts'
 
 /** Readers of answers about connections, as in read-requests.ts. */
 export function readConnectionsCount(raw: unknown): ConnectionsCount {
@@ -67,25 +59,6 @@ export function readConnectionRow(raw: unknown): ConnectionRow {
   }
 }
 
-export function readConnectionDetail(raw: unknown): ConnectionDetail {
-  const { text, number, flag, texts, object, list } = reading(raw, 'connection')
-  return {
-    ...readConnectionRow(raw),
-    deploymentId: text('deploymentId'),
-    receivedMs: number('receivedMs'),
-    zone: text('zone'),
-    node: text('node'),
-    agent: text('agent'),
-    agentInstance: text('agentInstance'),
-    tlsProbes: texts('tlsProbes'),
-    tlsIntrospected: flag('tlsIntrospected'),
-    process: object('process', readProcess),
-    parts: list('parts', readPart),
-    requests: list('requests', readConnectionRequest),
-    requestCount: number('requestCount'),
-  }
-}
-
 export function readConnectionsHistogram(raw: unknown): ConnectionsHistogram {
   const answer = reading(raw, 'histogram')
   return {
@@ -94,36 +67,5 @@ export function readConnectionsHistogram(raw: unknown): ConnectionsHistogram {
       const { number } = reading(bucket, 'bucket')
       return { startMs: number('startMs'), introspected: number('introspected'), clear: number('clear'), opaque: number('opaque') }
     }),
-  }
-}
-
-function readPart(raw: unknown): ConnectionPart {
-  const { text, number, flag, texts } = reading(raw, 'part')
-  return {
-    part: number('part'),
-    finalized: flag('finalized'),
-    receivedMs: number('receivedMs'),
-    l7Protocol: text('l7Protocol'),
-    tlsVersion: text('tlsVersion'),
-    tlsIntrospected: flag('tlsIntrospected'),
-    bytesSent: number('bytesSent'),
-    bytesReceived: number('bytesReceived'),
-    labels: texts('labels'),
-  }
-}
-
-function readConnectionRequest(raw: unknown): ConnectionRequest {
-  const { text, number, oneOf } = reading(raw, 'request')
-  return {
-    id: text('id'),
-    timestampMs: number('timestampMs'),
-    family: oneOf('family', ['http', 'grpc', 'database']),
-    method: text('method'),
-    host: text('host'),
-    path: text('path'),
-    status: number('status'),
-    durationMs: number('durationMs'),
-    bytesSent: number('bytesSent'),
-    bytesReceived: number('bytesReceived'),
   }
 }

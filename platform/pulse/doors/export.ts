@@ -3,11 +3,13 @@ import { z } from 'zod'
 
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
+import { addressOf } from '#platform/lib/address.ts'
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { readJson } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { AccessPort, MemberCaller } from '#platform/lib/ports/access.ts'
+import type { AuditPort } from '#platform/lib/ports/audit.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import {
   EXPORT_HAR_MAX,
@@ -18,6 +20,7 @@ import {
   type ExportQuery,
 } from '#wire/pulse/export.ts'
 
+import { exportDetails } from '../export/audit-details.ts'
 import { type ExportEvents, exportFile } from '../export/export-file.ts'
 import { pacedStream } from '../export/paced-stream.ts'
 import type { MaskedObject } from '../export/payload.ts'
@@ -64,6 +67,7 @@ export interface ExportRoutesParts {
   access: Pick<AccessPort, 'memberByPulseToken'>
   events: ExportEvents & Pick<EventPort, 'countRequests'>
   maskedObject: MaskedObject
+  audit: Pick<AuditPort, 'record'>
   clock: Clock
   log: Log
   patienceMs?: number
@@ -71,9 +75,17 @@ export interface ExportRoutesParts {
 
 /**
  * POST /export: what a filter matches as a file that is made while it is read. Values are as masked as everywhere. Whoever leaves ends the
- * question that is running for it.
+ * question that is running for it. Each file leaves one audit record, written before its first byte.
  */
-export function exportRoutes({ access, events, maskedObject, clock, log, patienceMs = PATIENCE_MS }: ExportRoutesParts): Hono<MemberEnv> {
+export function exportRoutes({
+  access,
+  events,
+  maskedObject,
+  audit,
+  clock,
+  log,
+  patienceMs = PATIENCE_MS,
+}: ExportRoutesParts): Hono<MemberEnv> {
   const running = new Map<string, number>()
 
   function enter(orgId: string): () => void {
@@ -100,6 +112,8 @@ export function exportRoutes({ access, events, maskedObject, clock, log, patienc
       const matched = await matching(events, member, query, signal)
       const rows = Math.min(matched, query.limit ?? EXPORT_ROWS_MAX, query.format === 'har' ? EXPORT_HAR_MAX : EXPORT_ROWS_MAX)
       const { what, format } = query
+      const details = exportDetails(query, { matched, rows })
+      await audit.record({ caller: member, address: addressOf(c), action: 'data.export', target: `export/${what}`, details }, 'viewer')
       const making = exportFile(query, { events, maskedObject, scope: member, most: rows, signal })
       const pieces = whileGood(making, () => access.memberByPulseToken(pulseToken))
       const onEnd = (cause?: unknown): void => {

@@ -4,6 +4,8 @@ import { onFault } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { QuestionPort } from '#platform/lib/ports/questions.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
+import { DELAY_TOLD_AFTER_MS, DELAYED_SINCE_HEADER } from '#wire/pulse/delay.ts'
+
 import { type ExportRoutesParts, exportRoutes } from './export.ts'
 import { type MemberEnv, memberOnly } from './member.ts'
 import { type QueryEvents, queryRoutes } from './query.ts'
@@ -22,9 +24,13 @@ export interface PulseRoutesParts extends TailParts {
   events: QueryEvents & QuestionPort
   /** Stored headers and bodies, masked, for HAR files. */
   maskedObject: ExportRoutesParts['maskedObject']
+  /** Where each file is written down. */
+  audit: ExportRoutesParts['audit']
   /** POST /pulse/api/v1/import/*, with authentication of its own. */
   importRoutes: Hono
   log: Log
+  /** How long the oldest event has been waiting for the event store, in milliseconds. */
+  oldestWaitingMs: () => number
   queriesPerMinute?: number
 }
 
@@ -32,8 +38,10 @@ export interface PulseRoutesParts extends TailParts {
 export function pulseRoutes({
   events,
   maskedObject,
+  audit,
   importRoutes,
   log,
+  oldestWaitingMs,
   queriesPerMinute = QUERIES_PER_MINUTE,
   ...tailParts
 }: PulseRoutesParts): Hono {
@@ -46,10 +54,12 @@ export function pulseRoutes({
     await limit(`${orgId} ${uid}`)
     await next()
     c.header('Cache-Control', 'no-store')
+    const waitingMs = oldestWaitingMs()
+    if (waitingMs >= DELAY_TOLD_AFTER_MS) c.header(DELAYED_SINCE_HEADER, String(tailParts.clock() - waitingMs))
   })
   reading.route('/', questionRoutes(events))
   reading.route('/', queryRoutes(events))
-  reading.route('/', exportRoutes({ access: tailParts.access, events, maskedObject, clock: tailParts.clock, log }))
+  reading.route('/', exportRoutes({ access: tailParts.access, events, maskedObject, audit, clock: tailParts.clock, log }))
   reading.route('/', tailRoutes(tailParts))
 
   // Imports first: they take the same token, but answer faults in the way of the doors in.

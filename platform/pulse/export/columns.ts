@@ -1,7 +1,6 @@
+import type { Cell } from '#domain/export/csv.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
-
-import type { Cell } from './csv.ts'
 
 /** A column of a CSV file. Every fact under its own name: a file is for machines, so nothing is rounded. */
 export interface Column<Row> {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { HAR_HEAD, HAR_TAIL, harEntry } from '#domain/export/har.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
@@ -8,7 +9,6 @@ import type { ConnectionRow } from '#wire/pulse/connections.ts'
 import type { ExportQuery } from '#wire/pulse/export.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import { HAR_HEAD, HAR_TAIL, harEntry } from './har.ts'
 import { type MaskedObject, transactionIn } from './payload.ts'
 import { connectionCsv, type FileWriter, jsonWriter, ndjsonWriter, requestCsv } from './writers.ts'
 
@@ -69,7 +69,7 @@ async function entriesOf(rows: readonly RequestRow[], { events, maskedObject, sc
       const known = facts.get(row.id) ?? { url: '', remoteIp: '', timings: {}, payload: '' }
       // One payload that cannot be read must not cost the other thousand.
       const stored = known.payload === '' ? undefined : await maskedObject(scope.orgId, known.payload).catch(() => undefined)
-      return harEntry(row, known, stored && transactionIn(stored))
+      return harEntry({ row, ...known, stored: stored && transactionIn(stored) })
     }),
   )
 }

@@ -1,5 +1,6 @@
+import { csvRecord } from '#domain/export/csv.ts'
+
 import { type Column, CONNECTION_COLUMNS, REQUEST_COLUMNS } from './columns.ts'
-import { csvRecord } from './csv.ts'
 
 /** A file in pieces, so that a long one is never whole in memory. */
 export interface FileWriter<Row> {

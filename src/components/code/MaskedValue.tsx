@@ -138,6 +138,7 @@ export function MaskedValue({ label, mask, type, onReveal, denied }: MaskedValue
       {now.state === 'asking' && (
         <RevealForm
           label={label}
+          seconds={SHOWN_SECONDS}
           busy={now.busy}
           failure={now.failure}
           onReason={(reason) => void reveal(reason)}

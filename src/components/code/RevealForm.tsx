@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 
-import css from './masked-value.module.css'
+import { REVEAL_REASON_MAX, REVEAL_REASON_MIN } from '#wire/warehouse/reveal.ts'
 
-/** Shorter is no reason, longer no sentence. */
-const REASON_MIN = 5
-const REASON_MAX = 200
+import css from './masked-value.module.css'
 
 export interface RevealFormProps {
   label: string
+  /** How long it will be in sight. */
+  seconds: number
   busy: boolean
   failure: string | undefined
   onReason: (reason: string) => void
@@ -15,19 +15,20 @@ export interface RevealFormProps {
 }
 
 /** Why somebody wants to see a value. The reason is compulsory and kept. */
-export function RevealForm({ label, busy, failure, onReason, onCancel }: RevealFormProps) {
+export function RevealForm({ label, seconds, busy, failure, onReason, onCancel }: RevealFormProps) {
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const missing = tried && reason.trim().length < REASON_MIN ? `Say in a few words why, at least ${REASON_MIN} characters.` : undefined
+  const missing =
+    tried && reason.trim().length < REVEAL_REASON_MIN ? `Say in a few words why, at least ${REVEAL_REASON_MIN} characters.` : undefined
   useEffect(() => field.current?.focus(), [])
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (busy) return
     setTried(true)
-    if (reason.trim().length < REASON_MIN) return field.current?.focus()
+    if (reason.trim().length < REVEAL_REASON_MIN) return field.current?.focus()
     onReason(reason.trim())
   }
 
@@ -46,7 +47,7 @@ export function RevealForm({ label, busy, failure, onReason, onCancel }: RevealF
           id={id}
           className="input"
           value={reason}
-          maxLength={REASON_MAX}
+          maxLength={REVEAL_REASON_MAX}
           autoComplete="off"
           required
           readOnly={busy}
@@ -77,7 +78,7 @@ export function RevealForm({ label, busy, failure, onReason, onCancel }: RevealF
           aria-disabled={busy || undefined}
           aria-busy={busy || undefined}
         >
-          {busy ? 'Revealing…' : 'Reveal for 30 seconds'}
+          {busy ? 'Revealing…' : `Reveal for ${seconds} seconds`}
         </button>
         <button type="button" className="button" data-size="small" aria-disabled={busy || undefined} onClick={() => !busy && onCancel()}>
           Cancel

@@ -1,6 +1,6 @@
+import { type Cell, csvRecord } from '#domain/export/csv.ts'
+import { EXPORT_HAR_MAX, EXPORT_ROWS_MAX } from '#wire/pulse/export.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
-
-import { CSV_BREAK, csvLine, type Cell } from './csv.ts'
 
 export const EXPORT_FORMATS = [
   {
@@ -9,11 +9,25 @@ export const EXPORT_FORMATS = [
     hint: 'for spreadsheets; formulas are guarded',
     mime: 'text/csv;charset=utf-8',
     extension: 'csv',
-    most: 50_000,
+    most: EXPORT_ROWS_MAX,
   },
-  { id: 'ndjson', label: 'NDJSON', hint: 'one JSON object a line', mime: 'application/x-ndjson', extension: 'ndjson', most: 50_000 },
-  { id: 'json', label: 'JSON', hint: 'one array', mime: 'application/json', extension: 'json', most: 50_000 },
-  { id: 'har', label: 'HAR', hint: 'with stored headers and bodies, masked', mime: 'application/json', extension: 'har', most: 1000 },
+  {
+    id: 'ndjson',
+    label: 'NDJSON',
+    hint: 'one JSON object a line',
+    mime: 'application/x-ndjson',
+    extension: 'ndjson',
+    most: EXPORT_ROWS_MAX,
+  },
+  { id: 'json', label: 'JSON', hint: 'one array', mime: 'application/json', extension: 'json', most: EXPORT_ROWS_MAX },
+  {
+    id: 'har',
+    label: 'HAR',
+    hint: 'with stored headers and bodies, masked',
+    mime: 'application/json',
+    extension: 'har',
+    most: EXPORT_HAR_MAX,
+  },
 ] as const
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]['id']
@@ -58,8 +72,8 @@ export function writerOf(format: Exclude<ExportFormat, 'har'>): RowWriter {
   switch (format) {
     case 'csv':
       return {
-        head: () => csvLine(CSV_COLUMNS.map(({ name }) => name)) + CSV_BREAK,
-        rows: (rows) => rows.map((row) => csvLine(CSV_COLUMNS.map(({ value }) => value(row))) + CSV_BREAK).join(''),
+        head: () => csvRecord(CSV_COLUMNS.map(({ name }) => name)),
+        rows: (rows) => rows.map((row) => csvRecord(CSV_COLUMNS.map(({ value }) => value(row)))).join(''),
         tail: () => '',
       }
     case 'ndjson':

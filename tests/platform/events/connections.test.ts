@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { CONNECTION_FIELDS, CONNECTIONS } from '#domain/filter/connection-fields.ts'
 import { opaqueReasonOf, visibilityOf } from '#domain/traffic/visibility.ts'
+import * as fc from '#tests/properties.ts'
 import type { ConnectionRow, ConnectionsListQuery } from '#wire/pulse/connections.ts'
 
 import { BEGIN_MS, connectionReports, filtersOf, SPAN_MS } from './support/arbitrary.ts'
@@ -11,7 +11,7 @@ import { emptyBatch, seeded } from './support/generator.ts'
 import { openTemporary } from './support/open.ts'
 import { connection, NOW, request } from './support/records.ts'
 
-const RUNS = Number(process.env['FILTER_RUNS'] ?? 150)
+const RUNS = Number(process.env['FILTER_RUNS'] ?? 75)
 const scope = { orgId: 'acme' }
 const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }
 const reports = connectionReports('acme', seeded(5), 200)

@@ -1,17 +1,17 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { compileFilter } from '#platform/events/compile-filter.ts'
 import { CONNECTION_WORDS, REQUEST_WORDS, TRAFFIC_WORDS } from '#platform/events/filter-words.ts'
 import { Fault } from '#platform/lib/faults.ts'
+import * as fc from '#tests/properties.ts'
 
 import { BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'
 import { emptyBatch, seeded } from './support/generator.ts'
 import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
 
-const RUNS = Number(process.env['FILTER_RUNS'] ?? 400)
+const RUNS = Number(process.env['FILTER_RUNS'] ?? 200)
 const scope = { orgId: 'acme' }
 const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }
 const batch = batchOf('acme', seeded(11), 300)

@@ -1,9 +1,9 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { REQUEST_FIELDS } from '#domain/filter/fields.ts'
 import type { EventBatch } from '#platform/lib/ports/events.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
+import * as fc from '#tests/properties.ts'
 
 import { BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'
 import { emptyBatch, seeded } from './support/generator.ts'
@@ -12,7 +12,7 @@ import { openTemporary } from './support/open.ts'
 import { artifact, connection, issue, sensitive } from './support/records.ts'
 
 /** security.md A3: ten thousand by command, `FUZZ_QUERIES=10000`. */
-const QUERIES = Number(process.env['FUZZ_QUERIES'] ?? 1000)
+const QUERIES = Number(process.env['FUZZ_QUERIES'] ?? 500)
 const FOREIGN = 'of-globex'
 const store = await openTemporary()
 const mine = batchOf('acme', seeded(21), 200)

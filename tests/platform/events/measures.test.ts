@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
+import * as fc from '#tests/properties.ts'
 import { REQUEST_GROUPS, type RequestGroup } from '#wire/pulse/measures.ts'
 import type { RequestsQuery } from '#wire/pulse/requests.ts'
 
@@ -12,7 +12,7 @@ import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
 
 /** Each aggregate beside a plain evaluation of the same question over the same events in memory. */
-const RUNS = Number(process.env['MEASURE_RUNS'] ?? 40)
+const RUNS = Number(process.env['MEASURE_RUNS'] ?? 25)
 const batch = batchOf('acme', seeded(31), 300)
 const expected = model(batch)
 let store: Awaited<ReturnType<typeof openTemporary>>

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
@@ -6,6 +5,7 @@ import { REQUEST_FIELDS } from '#domain/filter/fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { shiftOf, stepFor, WEEK } from '#platform/events/queries/histogram.ts'
 import type { EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
+import * as fc from '#tests/properties.ts'
 import type { HistogramAnswer, ListQuery, RequestRow } from '#wire/pulse/requests.ts'
 
 import { BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { FieldSet } from '#domain/filter/fields.ts'
 import { readFilter } from '#domain/filter/read.ts'
 import { Fault } from '#platform/lib/faults.ts'
+import * as fc from '#tests/properties.ts'
 import type { QuestionPath } from '#wire/pulse/questions.ts'
 
 import { emptyBatch } from './support/generator.ts'
@@ -34,7 +34,7 @@ const OWN = [
   '\u2028',
   '\\'.repeat(301),
 ]
-const EVERY_NTH = Number(process.env['SQL_EVERY'] ?? 60)
+const EVERY_NTH = Number(process.env['SQL_EVERY'] ?? 150)
 const STRINGS = [...corpus.filter((_, index) => index % EVERY_NTH === 0), ...OWN]
 const range = { fromMs: NOW - 7_200_000, toMs: NOW + 1 }
 const statements = new Set<string>()

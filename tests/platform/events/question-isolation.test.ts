@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { OrgScope } from '#platform/lib/ports/access.ts'
+import * as fc from '#tests/properties.ts'
 import type { QuestionPath } from '#wire/pulse/questions.ts'
 
 import { BEGIN_MS, batchOf, connectionReports, SPAN_MS, TEXTS } from './support/arbitrary.ts'
@@ -10,7 +10,7 @@ import { openTemporary } from './support/open.ts'
 import { questionDocuments } from './support/questions.ts'
 
 /** security.md A3: ten thousand by command, `FUZZ_QUERIES=10000`. */
-const QUERIES = Number(process.env['FUZZ_QUERIES'] ?? 1000)
+const QUERIES = Number(process.env['FUZZ_QUERIES'] ?? 500)
 const FOREIGN = 'of-globex'
 const MANY = 7777
 const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
@@ -7,6 +6,7 @@ import { hourState, outagesOf } from '#domain/traffic/availability.ts'
 import { opaqueReasonOf, visibilityOf } from '#domain/traffic/visibility.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
+import * as fc from '#tests/properties.ts'
 import { TRAFFIC_GROUPS, type TrafficGroup } from '#wire/pulse/traffic.ts'
 
 import { BEGIN_MS, batchOf, BEGIN_RECEIVED_MS, connectionReports, filters, filtersOf, SPAN_MS } from './support/arbitrary.ts'
@@ -16,7 +16,7 @@ import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
 import { request } from './support/records.ts'
 
-const RUNS = Number(process.env['MEASURE_RUNS'] ?? 40)
+const RUNS = Number(process.env['MEASURE_RUNS'] ?? 25)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const requests = batchOf('acme', seeded(41), 250).requests.map((record) => ({

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Pulse } from '#platform/pulse/pulse.ts'
+import fc from '#tests/properties.ts'
 
 import { requestEvents } from './support/events.ts'
 import { CALLER, openedPulse, temporaryFolder } from './support/pulse.ts'

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 
 import { openShipJournal, type ShipNote, type ShipPlan } from '#platform/pulse/shipping/journal.ts'
+import fc from '#tests/properties.ts'
 
 import { temporaryFolder } from './support/pulse.ts'
 

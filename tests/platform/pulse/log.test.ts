@@ -1,9 +1,9 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
 
-import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 
 import { openLog, type LogOptions, type LogPosition, type PulseLog } from '#platform/pulse/log.ts'
+import fc from '#tests/properties.ts'
 
 import { temporaryFolder } from './support/pulse.ts'
 

@@ -30,7 +30,8 @@ beforeEach(async () => {
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   objects = await openObjects({ dataDir, log })
   digest = await objects.put('acme', { bytes: Buffer.from(TEXT), contentType: 'text/plain; charset=utf-8' })
-  app = warehouseRoutes({ objects, access, log })
+  const audit = { record: async () => undefined, refused: async () => undefined }
+  app = warehouseRoutes({ objects, access, requests: { requestById: async () => undefined }, audit, log })
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>

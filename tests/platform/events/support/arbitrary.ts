@@ -1,9 +1,8 @@
-import * as fc from 'fast-check'
-
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 import { readFilter } from '#domain/filter/read.ts'
 import type { ConnectionRecord, EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
+import * as fc from '#tests/properties.ts'
 
 import { emptyBatch } from './generator.ts'
 import { artifact, connection, issue, request, sensitive } from './records.ts'

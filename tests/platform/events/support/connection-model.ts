@@ -49,8 +49,11 @@ export function connectionModel(reports: readonly ConnectionRecord[]) {
 const mine = (record: ConnectionRecord, { orgId, contextId }: OrgScope): boolean =>
   record.orgId === orgId && (contextId === undefined || record.environmentId === contextId)
 
+/** A report is made half a second after the opening at the latest, the next within ten seconds more, and so on. */
+const reportedMs = ({ timestampMs, part }: ConnectionRecord): number => timestampMs + 500 + part * 10_000
+
 function knownOf(record: ConnectionRecord): KnownConnection {
-  const endMs = record.closedMs > 0 ? record.closedMs : record.receivedMs
+  const endMs = record.closedMs > 0 ? record.closedMs : Math.min(record.receivedMs, reportedMs(record))
   const durationMs = Math.max(endMs - record.timestampMs, 0)
   const { process } = record
   const fields: Filterable = {

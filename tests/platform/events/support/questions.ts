@@ -1,8 +1,7 @@
-import * as fc from 'fast-check'
-
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { CONNECTION_FIELDS, CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
+import * as fc from '#tests/properties.ts'
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import type { QuestionOf, QuestionPath } from '#wire/pulse/questions.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Events } from '#platform/events/events.ts'
 import { Fault } from '#platform/lib/faults.ts'
+import type { AuditedAct } from '#platform/lib/ports/audit.ts'
 import { exportRoutes } from '#platform/pulse/doors/export.ts'
 import type { MemberEnv } from '#platform/pulse/doors/member.ts'
 import { EXPORT_MATCHED_HEADER, EXPORT_ROWS_HEADER } from '#wire/pulse/export.ts'
@@ -172,6 +173,41 @@ test('no HAR of connections, no more than there may be, nothing without a token'
   expect((await doors.post('/export', { what: 'requests', format: 'csv', range }, { token: 'bad' })).status).toBe(401)
 })
 
+test('E2: each file is one audit record, written before its first byte, that tells what was asked for and no row', async () => {
+  const acts: [AuditedAct, string][] = []
+  const audit = { record: async (act: AuditedAct, needed: string) => void acts.push([act, needed]) }
+  const door = questionDoors({ events: store, audit })
+  const filter = {
+    kind: 'and',
+    nodes: [
+      { kind: 'is', field: 'method', values: [{ text: 'GET', prefix: false }] },
+      { kind: 'text', text: 'Bearer sk_live_51H8xQp2eZvKYlo2CzT9bW' },
+    ],
+  }
+  const response = await door.post('/export', { what: 'requests', format: 'csv', range, filter, limit: 5 })
+  expect(acts).toHaveLength(1)
+  await response.text()
+  expect(acts).toMatchObject([
+    [
+      {
+        caller: { orgId: 'acme', uid: member.uid },
+        action: 'data.export',
+        target: 'export/requests',
+        details: { what: 'requests', format: 'csv', matched: 0, rows: 0, from: new Date(range.fromMs).toISOString() },
+      },
+      'viewer',
+    ],
+  ])
+  expect(acts[0]?.[0].details['filter']).toMatch(/^method:GET /)
+  expect(JSON.stringify(acts)).not.toContain('sk_live_51H8xQp2eZvKYlo2CzT9bW')
+})
+
+test('without its record there is no file, and its place is free again', async () => {
+  const audit = { record: () => Promise.reject(new Fault('forbidden', 'You are no longer a member.')) }
+  const door = questionDoors({ events: store, audit })
+  for (let time = 0; time < 3; time++) expect((await door.post('/export', { what: 'requests', format: 'csv', range })).status).toBe(403)
+})
+
 test('two files of an organization at once; a third waits, and another organization does not', async () => {
   const ask = (door = doors) => door.post('/export', { what: 'requests', format: 'ndjson', range })
   const other = questionDoors({ events: store }, { ...member, orgId: 'globex' })
@@ -239,6 +275,7 @@ test('a reader that takes nothing for too long is let go', async () => {
       access: { memberByPulseToken: async () => member },
       events: store,
       maskedObject: async () => undefined,
+      audit: { record: async () => undefined },
       clock: Date.now,
       log: silent,
       patienceMs: 50,

@@ -9,7 +9,8 @@ import type { QuestionPort } from '#platform/lib/ports/questions.ts'
 import { pulseRoutes } from '#platform/pulse/doors/routes.ts'
 import type { QueryEvents } from '#platform/pulse/doors/query.ts'
 import { createTailHub } from '#platform/pulse/tail.ts'
-import { readCountAnswer, readHistogramAnswer, readListAnswer, readRequestDetail, readValuesAnswer } from '#wire/pulse/read-requests.ts'
+import { readRequestDetail } from '#wire/pulse/read-request-detail.ts'
+import { readCountAnswer, readHistogramAnswer, readListAnswer, readValuesAnswer } from '#wire/pulse/read-requests.ts'
 
 import { emptyBatch } from '../../events/support/generator.ts'
 import { openTemporary } from '../../events/support/open.ts'
@@ -48,7 +49,9 @@ function doors(store: QueryEvents & QuestionPort = events, more: { member?: Memb
     events: store,
     tail,
     maskedObject: async () => undefined,
+    audit: { record: async () => undefined },
     importRoutes: new Hono(),
+    oldestWaitingMs: () => 0,
     clock: Date.now,
     log,
     queriesPerMinute: more.queriesPerMinute ?? 1e6,

@@ -1,8 +1,9 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import * as fc from '#tests/properties.ts'
+import { DELAY_TOLD_AFTER_MS, DELAYED_SINCE_HEADER } from '#wire/pulse/delay.ts'
 import type { QuestionPath } from '#wire/pulse/questions.ts'
-import { readConnectionDetail } from '#wire/pulse/read-connections.ts'
+import { readConnectionDetail } from '#wire/pulse/read-connection-detail.ts'
 
 import { emptyBatch } from '../../events/support/generator.ts'
 import { openTemporary } from '../../events/support/open.ts'
@@ -104,4 +105,13 @@ test('a filter is about the things of its question', async () => {
   const port = { kind: 'compare', field: 'port', op: '>=', value: 443 }
   expect((await doors.post('/connections/count', { range, filter: port })).status).toBe(200)
   expect((await doors.post('/requests/errors', { range, filter: port, limit: 5 })).status).toBe(422)
+})
+
+test('answers say since when events wait for the store, and nothing while they arrive in time', async () => {
+  const headerAfter = async (waitingMs: number) => {
+    const { post } = questionDoors({ events: store, oldestWaitingMs: () => waitingMs, clock: () => 1_000_000 })
+    return (await post('/requests/count', { range })).headers.get(DELAYED_SINCE_HEADER)
+  }
+  expect(await headerAfter(400)).toBeNull()
+  expect(await headerAfter(DELAY_TOLD_AFTER_MS)).toBe(String(1_000_000 - DELAY_TOLD_AFTER_MS))
 })

@@ -3,10 +3,10 @@ import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 
 import { create, toBinary } from '@bufbuild/protobuf'
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { Fault } from '#platform/lib/faults.ts'
+import fc from '#tests/properties.ts'
 import { ExportTraceServiceRequestSchema } from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
 
 import { GOOD_TOKEN, openRecordingDoors } from '../support/recording-doors.ts'

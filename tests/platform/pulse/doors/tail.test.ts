@@ -35,7 +35,9 @@ beforeEach(() => {
     events,
     tail: hub,
     maskedObject: async () => undefined,
+    audit: { record: async () => undefined },
     importRoutes: new Hono(),
+    oldestWaitingMs: () => 0,
     clock: Date.now,
     log: createLog('silent', 'stderr'),
   })

@@ -1,4 +1,4 @@
-export type Cell = string | number | boolean
+export type Cell = string | number | boolean | null | undefined
 
 /** RFC 4180 §2.1: records end with CRLF. */
 const BREAK = '\r\n'
@@ -10,10 +10,11 @@ const BREAK = '\r\n'
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
-/** One record of RFC 4180. */
+/** One record of RFC 4180 with its line break. What is null or undefined is an empty cell. */
 export const csvRecord = (cells: readonly Cell[]): string => cells.map(csvCell).join(',') + BREAK
 
 function csvCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
   if (typeof cell !== 'string') return String(cell)
   const guarded = FORMULA.test(cell) ? `'${cell}` : cell
   return NEEDS_QUOTES.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded

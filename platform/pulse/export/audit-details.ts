@@ -1,0 +1,25 @@
+import { maskText } from '#domain/detection/mask.ts'
+import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
+import { REQUESTS } from '#domain/filter/fields.ts'
+import { printFilter } from '#domain/filter/print.ts'
+import type { AuditDetails } from '#wire/product/audit.ts'
+import type { ExportQuery } from '#wire/pulse/export.ts'
+
+/** A filter may list a thousand values; the beginning tells what was meant. */
+const FILTER_TEXT_MAX = 2_000
+
+/** What the audit log keeps of an export: what was asked for and how much of it left, never a row. */
+export function exportDetails(query: ExportQuery, counts: { matched: number; rows: number }): AuditDetails {
+  const { what, format, range, filter } = query
+  const printed = filter ? printFilter(filter, what === 'requests' ? REQUESTS : CONNECTIONS) : ''
+  // Somebody may search for a credential; the log must not keep it.
+  const text = maskText(printed).text
+  return {
+    what,
+    format,
+    from: new Date(range.fromMs).toISOString(),
+    to: new Date(range.toMs).toISOString(),
+    filter: text.length > FILTER_TEXT_MAX ? `${text.slice(0, FILTER_TEXT_MAX).toWellFormed()}…` : text,
+    ...counts,
+  }
+}
