@@ -1,3 +1,6 @@
+import type { FilterNode } from '../filter/ast.ts'
+import { allOf, anyOf, isAnyOf } from '../filter/nodes.ts'
+
 /** What an hour of calls says about the other side. `none`: nobody called. */
 export type HourState = 'up' | 'degraded' | 'down' | 'none'
 
@@ -29,6 +32,61 @@ export function hourState(calls: Calls): HourState {
 export const QUIET_STEPS_MAX = 5
 /** Calls that must have failed before we speak of an outage. */
 export const OUTAGE_FAILED_MIN = 5
+
+/** Several hours as one: what went wrong in a single hour is not averaged away, so that such a stretch is degraded at best. */
+export function stretchState(hours: readonly Calls[]): HourState {
+  const whole = hourState(sumOf(hours))
+  return whole === 'up' && hours.some((hour) => hourState(hour) === 'down') ? 'degraded' : whole
+}
+
+export function sumOf(parts: readonly Calls[]): Calls {
+  return parts.reduce((sum, { count, failed }) => ({ count: sum.count + count, failed: sum.failed + failed }), { count: 0, failed: 0 })
+}
+
+/** What calls are put together by, and the fields of a request that make its key, in this order. */
+export const CALL_GROUP_FIELDS = {
+  vendor: ['vendor'],
+  host: ['host'],
+  endpoint: ['method', 'host', 'template'],
+  client: ['client'],
+} as const
+export type CallGroup = keyof typeof CALL_GROUP_FIELDS
+
+/** The calls of one group, exactly: a filter about requests. */
+export function groupFilter(by: CallGroup, key: readonly string[]): FilterNode | undefined {
+  return allOf(CALL_GROUP_FIELDS[by].map((field, index) => isAnyOf(field, [exactly(key[index])])))
+}
+
+/** The calls of any of these groups. Undefined for none. */
+export function groupsFilter(by: CallGroup, keys: readonly (readonly string[])[]): FilterNode | undefined {
+  const [field, more] = CALL_GROUP_FIELDS[by]
+  if (keys.length > 0 && more === undefined)
+    return isAnyOf(
+      field,
+      keys.map(([value]) => exactly(value)),
+    )
+  return anyOf(keys.flatMap((key) => groupFilter(by, key) ?? []))
+}
+
+const exactly = (text = '') => ({ text, prefix: false })
+
+/**
+ * Calls that did not get through, as far as a filter can tell: no answer, or 5xx. Databases answer with no status; which of their calls failed
+ * is told by the list of errors only.
+ */
+export const FAILED_CALLS: FilterNode = {
+  kind: 'and',
+  nodes: [
+    {
+      kind: 'or',
+      nodes: [
+        { kind: 'is', field: 'status', values: [{ text: '0', prefix: false }] },
+        { kind: 'compare', field: 'status', op: '>=', value: 500 },
+      ],
+    },
+    { kind: 'not', node: { kind: 'is', field: 'kind', values: [{ text: 'database', prefix: false }] } },
+  ],
+}
 
 /** Calls of one step of time; steps without calls may be left out. */
 export interface CallsInStep extends Calls {

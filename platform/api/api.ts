@@ -25,13 +25,16 @@ import { invitationRoutes } from './routes/invitations.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { meRoutes } from './routes/me.ts'
 import { memberRoutes } from './routes/members.ts'
+import { objectiveRoutes } from './routes/objectives.ts'
 import { organizationRoutes } from './routes/organizations.ts'
+import { retentionRoutes } from './routes/retention.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { ssoRoutes } from './routes/sso.ts'
 import { tokenRoutes } from './routes/tokens.ts'
+import { viewRoutes } from './routes/views.ts'
 import type { SsoDirectory } from './sso/directory.ts'
 import type { SsoPeople } from './sso/people.ts'
-import { contactDesk } from './verbs/contact/send.ts'
+import { contactDesk, type ContactMail } from './verbs/contact/send.ts'
 import type { InvitationParts } from './verbs/invitations/invite.ts'
 import type { ResolveTxt } from './verbs/sso/domains.ts'
 import type { IssueTicket } from './verbs/sso/tickets.ts'
@@ -49,6 +52,8 @@ export interface ApiOptions {
   /** Where the console and this API are reached from outside, without a slash at the end, and hosts on the own network. */
   outside: { consoleUrl: string; apiUrl: string; internalHosts: readonly string[] }
   post: InvitationParts['post']
+  /** Absent: messages from the contact page are kept, and not mailed. */
+  contactMail?: ContactMail | undefined
   resolveTxt?: ResolveTxt
   config: { demo: boolean }
   limits?: Partial<ApiLimits>
@@ -92,8 +97,11 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...environmentRoutes(desk),
     ...deploymentRoutes(desk),
     ...agentRoutes(desk),
+    ...objectiveRoutes(desk),
     ...tokenRoutes(desk),
     ...auditRoutes(desk),
+    ...retentionRoutes(desk),
+    ...viewRoutes(desk),
     ...ssoRoutes(desk, {
       office: { keyring, people, internalHosts, addressesOf },
       issueTicket: signIn.ticket,
@@ -103,7 +111,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...meRoutes(desk, accounts),
     ...keyRoutes(desk),
     ...sessionRoutes(desk, accounts),
-    ...contactRoutes(contactDesk(desk, limits)),
+    ...contactRoutes(contactDesk(desk, limits, options.contactMail)),
     ...demoRoutes(desk, config.demo),
   ]
 }

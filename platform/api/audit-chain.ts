@@ -2,6 +2,7 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import type { DocumentReader, DocumentTransaction, DocumentValue } from '#platform/lib/ports/documents.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
+import type { AuditDetails } from '#wire/product/audit.ts'
 
 /** What a verb says about its change. */
 export interface AuditEntry {
@@ -13,6 +14,8 @@ export interface AuditEntry {
   /** `deployment/0abc…`. */
   target: string
   result: 'done' | 'refused'
+  /** What the action and the target do not say: a reason, a filter. Never a value from the traffic. */
+  details?: AuditDetails | undefined
   /** The changed document before and after; undefined where there was none. Only digests are kept. */
   before?: DocumentValue | undefined
   after?: DocumentValue | undefined
@@ -30,6 +33,7 @@ export type AuditStored = {
   address: string
   /** Id of the personal key, when the person acted through one. */
   keyId?: string
+  details?: AuditDetails
   /** SHA-256 of the changed document before and after, null where there was none. */
   before: string | null
   after: string | null
@@ -63,6 +67,7 @@ export async function writeAudit(transaction: DocumentTransaction, clock: Clock,
     result: entry.result,
     address: entry.address,
     ...(entry.actor.keyId !== undefined && { keyId: entry.actor.keyId }),
+    ...(entry.details && { details: entry.details }),
     before: digestOf(entry.before),
     after: digestOf(entry.after),
     previousHash: head?.data.hash ?? CHAIN_START,

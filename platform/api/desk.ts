@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
+import { inTurn } from '#platform/lib/in-turn.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { CredentialPort } from '#platform/lib/ports/credentials.ts'
 import type { DocumentPort, DocumentTransaction } from '#platform/lib/ports/documents.ts'
@@ -9,7 +10,6 @@ import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { type AuditEntry, writeAudit } from './audit-chain.ts'
-import { inTurn } from './in-turn.ts'
 import type { Call } from './route.ts'
 
 /** What verbs work with. */

@@ -1,9 +1,9 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 
+import { addressOf } from '#platform/lib/address.ts'
 import { Fault } from '#platform/lib/faults.ts'
 
-import { addressOf } from './address.ts'
 import { type Guard, isMember } from './guard.ts'
 import type { ApiCaller } from './keys/bearer.ts'
 import { readRequest } from './request.ts'

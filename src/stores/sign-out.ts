@@ -3,6 +3,7 @@ import { signOut as providerSignOut } from '#src/clients/identity.ts'
 import { forgetContext } from './context.ts'
 import { announceSignOut, forgetUser } from './session.ts'
 import { clearTokens } from './tokens.ts'
+import { forgetDefaultViews } from './views.ts'
 
 /**
  * Ends the session here and in every other tab: the records first, so that the guards already know; then at the provider.
@@ -12,6 +13,7 @@ export async function signOut(): Promise<void> {
   forgetUser()
   forgetContext()
   clearTokens()
+  forgetDefaultViews()
   announceSignOut()
   await providerSignOut()
 }

@@ -2,7 +2,7 @@ import { publicConfig } from '#src/clients/config.ts'
 import { readHosting, readMembership } from '#src/clients/documents.ts'
 import { type Access, httpClient } from '#src/clients/http.ts'
 import { identityToken } from '#src/clients/identity.ts'
-import { productClient } from '#src/clients/product.ts'
+import { issueToken } from '#src/clients/issued-tokens.ts'
 import { WireFailure } from '#src/lib/errors.ts'
 import { expiryOf } from '#src/lib/jwt-expiry.ts'
 import { oncePerKey } from '#src/lib/once-per-key.ts'
@@ -87,10 +87,9 @@ export function clearTokens(): void {
 }
 
 async function openPulse({ orgId, contextId }: PulseScope): Promise<{ baseURL: string; token: string; expiresMs: number }> {
-  const product = productClient(httpClient(apiAccess(orgId)))
   const [{ pulseUrl }, token] = await Promise.all([
     readHosting(orgId),
-    product.issueToken({ service: PULSE_SERVICE, ...(contextId && { contextId }) }),
+    issueToken(httpClient(apiAccess(orgId)), { service: PULSE_SERVICE, ...(contextId && { contextId }) }),
   ])
   return { baseURL: `${pulseAddress(pulseUrl)}/api/v1`, token, expiresMs: expiryOf(token) }
 }

@@ -1,4 +1,7 @@
-import { reading } from './reading.ts'
+import { reading, ShapeError } from './reading.ts'
+
+/** What an action was about beyond its target: a reason, a filter, numbers. Never a value from the traffic. */
+export type AuditDetails = Record<string, string | number>
 
 /** One line of what happened: who did what to which thing, when, from where. Newest first in lists. */
 export interface AuditRecord {
@@ -17,6 +20,8 @@ export interface AuditRecord {
   address: string
   /** Id of the personal key, when the person acted through one. */
   keyId?: string | undefined
+  /** Of a reveal: part and reason; of an export: what, format, range, filter, rows. */
+  details?: AuditDetails | undefined
   /** SHA-256 of this record and of the one before: a changed or missing line breaks the chain. */
   hash: string
   previousHash: string
@@ -35,7 +40,14 @@ export function readAuditRecord(raw: unknown): AuditRecord {
     result: record.oneOf('result', ['done', 'refused']),
     address: record.text('address'),
     ...(record.has('keyId') && { keyId: record.text('keyId') }),
+    ...(record.has('details') && { details: record.object('details', readDetails) }),
     hash: record.text('hash'),
     previousHash: record.text('previousHash'),
   }
+}
+
+function readDetails(raw: unknown): AuditDetails {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new ShapeError('audit record.details', 'an object')
+  const entries = Object.entries(raw).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1]))
+  return Object.fromEntries(entries)
 }

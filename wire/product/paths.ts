@@ -8,6 +8,7 @@ export const PATHS = {
   myKeys: '/me/keys',
   mySessions: '/me/sessions',
   endOtherSessions: '/me/sessions/end-others',
+  myRecoveryCodes: '/me/recovery-codes',
   myNotifications: '/me/notifications',
   mySignIns: '/me/sign-ins',
   myData: '/me/export',
@@ -21,6 +22,8 @@ export const PATHS = {
   tokens: '/jwt/tokens',
   audit: '/audit',
   overview: '/overview',
+  objectives: '/objectives',
+  views: '/views',
   demoSession: '/demo/session',
   invitations: '/invitations',
   lookAtInvitation: '/invitations/look',
@@ -31,6 +34,7 @@ export const PATHS = {
   ssoLookup: '/sso/lookup',
   ssoConnect: '/sso/connect',
   contact: '/contact',
+  retention: '/retention',
 } as const
 
 /** One thing of a collection: `one(PATHS.members, uid)`. Throws on an id that could lead to another path (security.md O2). */
@@ -44,3 +48,6 @@ export const deploymentTokenPath = (id: string): string => `${one(PATHS.deployme
 
 /** Looks for the proof of a domain. */
 export const ssoDomainCheckPath = (id: string): string => `${one(PATHS.ssoDomains, id)}/check`
+
+/** Whether a page opens with this saved view. */
+export const viewDefaultPath = (id: string): string => `${one(PATHS.views, id)}/default`

@@ -92,6 +92,7 @@ export const auditAnswer: z.ZodType<AuditRecord> = z.strictObject({
   result: z.enum(['done', 'refused']),
   address: z.string(),
   keyId: z.string().optional(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   hash: z.string(),
   previousHash: z.string(),
 })

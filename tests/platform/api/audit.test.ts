@@ -86,6 +86,7 @@ test('the list is newest first, is searched, goes on by cursor, and is for admin
     'api-key.create',
     'sso.add-domain',
     'invitation.create',
+    'objective.create',
     'deployment.create',
     'environment.create',
     'organization.create',
@@ -105,7 +106,7 @@ describe('a chain that somebody has touched', () => {
   const fresh = async () => {
     stage = await buildStage(house)
     for (const name of ['a', 'b', 'c']) await house.call('POST', '/api/environments', { token: stage.owner.apiToken, body: { name } })
-    expect(await verifyAuditChain(house.documents, stage.orgId)).toEqual({ intact: true, records: 9 })
+    expect(await verifyAuditChain(house.documents, stage.orgId)).toEqual({ intact: true, records: 10 })
   }
 
   test('names the record whose content was changed', async () => {

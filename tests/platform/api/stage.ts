@@ -1,10 +1,13 @@
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import { NO_SSO, ssoPaths } from '#platform/api/sso/records.ts'
+import { viewPaths, type ViewRecord } from '#platform/api/views/records.ts'
 import type { IssuedKey, PersonalKey } from '#wire/product/api-keys.ts'
 import type { Deployment, DeploymentWithToken } from '#wire/product/deployments.ts'
 import type { Environment } from '#wire/product/environments.ts'
 import type { Invitation, IssuedInvitation } from '#wire/product/invitations.ts'
 import { DEFAULT_NOTIFICATIONS } from '#wire/product/notifications.ts'
+import type { Objective } from '#wire/product/objectives.ts'
+import { DEFAULT_RETENTION } from '#wire/product/retention.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { SsoDomain } from '#wire/product/sso-settings.ts'
 
@@ -73,6 +76,7 @@ export interface Stage extends CreatedOrganization {
   /** An environment without deployments. */
   empty: Environment
   deployment: Deployment
+  objective: Objective
   /** Somebody who has not come yet, and what they were sent. */
   invited: Pick<Person, 'uid' | 'email' | 'idToken'>
   invitation: Invitation
@@ -96,6 +100,7 @@ export async function buildStage(house: House): Promise<Stage> {
   const post = async (path: string, body: unknown) => (await house.call('POST', path, { token: owner.apiToken, body })).body
   const empty = (await post('/api/environments', { name: 'empty' })) as Environment
   const { deployment } = (await post('/api/deployments', { name: 'cluster', environmentId: created.environmentId })) as DeploymentWithToken
+  const objective = (await post('/api/objectives', STRIPE_OBJECTIVE)) as Objective
   const { invitation, link } = (await post('/api/invitations', {
     email: `invited.${orgId}@example.test`,
     role: 'viewer',
@@ -106,22 +111,55 @@ export async function buildStage(house: House): Promise<Stage> {
   house.txt.set(domain.record, domain.value)
   // Open without a test: what a provider would say is not what is tried here.
   const oidc = { issuer: 'https://login.example', clientId: 'a', sealedSecret: null, secretHint: null, scopes: [], emailIsVerified: true }
-  await house.documents.transaction(async (transaction) =>
-    transaction.set(ssoPaths.settings(orgId), { ...NO_SSO, kind: 'oidc', oidc, enabled: true }),
-  )
+  await house.documents.transaction(async (transaction) => {
+    transaction.set(ssoPaths.settings(orgId), { ...NO_SSO, kind: 'oidc', oidc, enabled: true })
+    for (const { uid: ownerUid } of [owner, admin, editor, viewer])
+      transaction.set(viewPaths.view(orgId, `view-${ownerUid}`), { ...PRIVATE_VIEW, ownerUid, changedBy: ownerUid })
+  })
   const keyBody = { name: 'script', orgId, scope: 'write', expiresInDays: 30 }
   const { key, secret } = (await house.call('POST', '/api/me/keys', { token: owner.idToken, body: keyBody })).body as IssuedKey
   const invitationToken = new URL(link).searchParams.get('invite') ?? ''
-  return { ...created, admin, editor, viewer, target, empty, deployment, invited, invitation, invitationToken, domain, key, secret }
+  return {
+    ...created,
+    admin,
+    editor,
+    viewer,
+    target,
+    empty,
+    deployment,
+    objective,
+    invited,
+    invitation,
+    invitationToken,
+    domain,
+    key,
+    secret,
+  }
 }
 
+const STRIPE_OBJECTIVE = { by: 'vendor', key: ['Stripe'], targetPercent: 99.9, windowDays: 30 }
+
 const { oidc: _oidc, saml: _saml, ...CLOSED_SSO } = NO_SSO
+
+/** A view that each person of the stage has for themselves: nobody else's may be touched. */
+const PRIVATE_VIEW: Omit<ViewRecord, 'ownerUid' | 'changedBy'> = {
+  page: '/traffic/requests',
+  name: 'Mine',
+  query: 'q=status%3A5xx',
+  shared: false,
+  defaultForAll: false,
+  createdMs: 1,
+  changedMs: 1,
+}
+const viewOf = ({ owner, admin, editor, viewer }: Stage, token: string | undefined): string =>
+  `view-${([admin, editor, viewer].find(({ apiToken }) => apiToken === token) ?? owner).uid}`
 
 /** How each operation is called rightly: which thing of the stage it is about, and with what body. An operation that is not here fails a test. */
 export const CASES: Record<
   string,
   {
-    id?: (stage: Stage) => string
+    /** Whoever calls may only reach their own of some things. */
+    id?: (stage: Stage, token?: string) => string
     body?: (stage: Stage) => Record<string, unknown>
     /** Whose ID token it takes, when not the owner's. */
     person?: (stage: Stage) => Stage['invited']
@@ -148,8 +186,20 @@ export const CASES: Record<
   'POST /api/deployments/{id}/token': { id: ({ deployment }) => deployment.id },
   'DELETE /api/deployments/{id}/token': { id: ({ deployment }) => deployment.id },
   'GET /api/agents': {},
+  'GET /api/objectives': {},
+  'POST /api/objectives': { body: () => ({ ...STRIPE_OBJECTIVE, windowDays: 7 }) },
+  'PATCH /api/objectives/{id}': { id: ({ objective }) => objective.id, body: () => ({ targetPercent: 99.5 }) },
+  'DELETE /api/objectives/{id}': { id: ({ objective }) => objective.id },
+  'GET /api/views': {},
+  'POST /api/views': { body: () => ({ page: '/traffic/requests', name: 'Slow', query: 'q=duration%3A%3E1s', shared: false }) },
+  'GET /api/views/{id}': { id: viewOf },
+  'PATCH /api/views/{id}': { id: viewOf, body: () => ({ name: 'Renamed' }) },
+  'DELETE /api/views/{id}': { id: viewOf },
+  'PATCH /api/views/{id}/default': { id: viewOf, body: () => ({ me: true }) },
   'POST /api/jwt/tokens': { body: ({ environmentId }) => ({ service: 'pulse', contextId: environmentId }) },
   'GET /api/audit': {},
+  'GET /api/retention': {},
+  'PUT /api/retention': { body: () => ({ ...DEFAULT_RETENTION, bodies: 7 }) },
   'POST /api/demo/session': {},
   'GET /api/invitations': {},
   'POST /api/invitations': { body: () => ({ email: 'grace@example.test', role: 'viewer' }) },
@@ -170,6 +220,8 @@ export const CASES: Record<
   'POST /api/me/profile': {},
   'GET /api/me/sign-ins': {},
   'GET /api/me/export': {},
+  'GET /api/me/recovery-codes': {},
+  'POST /api/me/recovery-codes': {},
   'GET /api/me/notifications': {},
   'PUT /api/me/notifications': { body: () => ({ ...DEFAULT_NOTIFICATIONS }) },
   'GET /api/me/keys': {},
@@ -189,7 +241,7 @@ export interface Attempt {
 /** Calls an operation on the stage as it should be called, but for what the attempt changes. */
 export function attempt(house: House, stage: Stage, { name, method, path }: Operation, { token, id, body }: Attempt): Promise<Reply> {
   const right = CASES[name]
-  return house.call(method, path.replace('{id}', id ?? right?.id?.(stage) ?? ''), {
+  return house.call(method, path.replace('{id}', id ?? right?.id?.(stage, token) ?? ''), {
     token,
     body: body ?? right?.body?.(stage),
     headers: { 'if-match': '*' },

@@ -12,14 +12,18 @@ import { readDeletedMe, readMe, readOwnData, readSingleSignOns } from '#wire/pro
 import { readMember } from '#wire/product/members.ts'
 import { readNotifications } from '#wire/product/notifications.ts'
 import { readCreatedOrganization, readMyOrganizations, readOrganization } from '#wire/product/organizations.ts'
+import { readObjective } from '#wire/product/objectives.ts'
 import { readOverview } from '#wire/product/overview.ts'
 import { readPage } from '#wire/product/page.ts'
-import { deploymentTokenPath, one, PATHS, ssoDomainCheckPath } from '#wire/product/paths.ts'
+import { deploymentTokenPath, one, PATHS, ssoDomainCheckPath, viewDefaultPath } from '#wire/product/paths.ts'
 import { ShapeError } from '#wire/product/reading.ts'
+import { readIssuedRecoveryCodes, readOwnRecoveryCodes } from '#wire/product/recovery-codes.ts'
+import { readRetention } from '#wire/product/retention.ts'
 import { readEndedSessions, readOwnSessions } from '#wire/product/sessions.ts'
 import { readSsoDomain, readSsoSettings } from '#wire/product/sso-settings.ts'
 import { readSsoLookup, readSsoTicket } from '#wire/product/sso-sign-in.ts'
 import { readIssuedToken } from '#wire/product/tokens.ts'
+import { readSavedView } from '#wire/product/views.ts'
 
 import { openHouse } from '../support/house.ts'
 import { attempt, buildStage, operationsOf, rightToken } from './stage.ts'
@@ -48,8 +52,18 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'PATCH /api/deployments/{id}': readDeployment,
   'POST /api/deployments/{id}/token': readDeploymentWithToken,
   'GET /api/agents': page(readAgent),
+  'GET /api/objectives': page(readObjective),
+  'POST /api/objectives': readObjective,
+  'PATCH /api/objectives/{id}': readObjective,
+  'GET /api/views': page(readSavedView),
+  'POST /api/views': readSavedView,
+  'GET /api/views/{id}': readSavedView,
+  'PATCH /api/views/{id}': readSavedView,
+  'PATCH /api/views/{id}/default': readSavedView,
   'POST /api/jwt/tokens': readIssuedToken,
   'GET /api/audit': page(readAuditRecord),
+  'GET /api/retention': readRetention,
+  'PUT /api/retention': readRetention,
   'POST /api/demo/session': readDemoSession,
   'GET /api/invitations': page(readInvitation),
   'POST /api/invitations': readIssuedInvitation,
@@ -67,6 +81,8 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'DELETE /api/me': readDeletedMe,
   'GET /api/me/sign-ins': readSingleSignOns,
   'GET /api/me/export': readOwnData,
+  'GET /api/me/recovery-codes': readOwnRecoveryCodes,
+  'POST /api/me/recovery-codes': readIssuedRecoveryCodes,
   'GET /api/me/notifications': readNotifications,
   'PUT /api/me/notifications': readNotifications,
   'GET /api/me/keys': readKeys,
@@ -98,6 +114,7 @@ test('every path that the browser can build is one that the platform answers', (
   expect(paths.has(`/api${one(PATHS.members, 'x').replace(/x$/, '{id}')}`)).toBe(true)
   expect(paths.has(`/api${ssoDomainCheckPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
   expect(paths.has(`/api${deploymentTokenPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
+  expect(paths.has(`/api${viewDefaultPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
 })
 
 test.each(['..', '.', '', 'a/b', 'a?x=1', 'a#b', '..%2f..', '__proto__', 'x'.repeat(129)])("an id that is '%s' builds no path", (id) => {

@@ -33,5 +33,5 @@ export async function listAudit({ documents }: Desk, { orgId }: { orgId: string 
   return { items, next: after ?? null }
 }
 
-const wordsOf = ({ actorEmail, actorUid, action, target, address }: AuditStored): string =>
-  [actorEmail, actorUid, action, target, address].join('\n').toLowerCase()
+const wordsOf = ({ actorEmail, actorUid, action, target, address, details = {} }: AuditStored): string =>
+  [actorEmail, actorUid, action, target, address, ...Object.values(details)].join('\n').toLowerCase()

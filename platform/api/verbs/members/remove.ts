@@ -5,6 +5,7 @@ import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
 import { missing } from '../../missing.ts'
 import { checkVersion } from '../../versions.ts'
+import { dropViewsOf } from '../views/remove.ts'
 import { checkOwnerRemains, checkRank } from './rules.ts'
 
 /** Takes somebody out of the organization; their tokens end with the membership. */
@@ -17,6 +18,7 @@ export async function removeMember(desk: Desk, actor: Actor, uid: string, ifVers
     checkVersion(found, ifVersion)
     if (found.data.role === 'owner') await checkOwnerRemains(transaction, orgId, uid)
     await desk.credentials.dismiss(transaction, orgId, uid)
+    await dropViewsOf(transaction, orgId, uid)
     return { result: undefined, audit: { action: 'member.remove', target: `member/${uid}`, before: found.data } }
   })
 }
@@ -28,6 +30,7 @@ export async function leaveOrganization(desk: Desk, actor: Actor): Promise<void>
   await changeOrganization(desk, actor, 'viewer', async (transaction, role) => {
     if (role === 'owner') await checkOwnerRemains(transaction, orgId, uid)
     await desk.credentials.dismiss(transaction, orgId, uid)
+    await dropViewsOf(transaction, orgId, uid)
     return { result: undefined, audit: { action: 'member.leave', target: `member/${uid}`, before: { role } } }
   })
 }

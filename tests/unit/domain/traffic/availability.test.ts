@@ -1,15 +1,22 @@
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { matchesFilter } from '#domain/filter/evaluate.ts'
+import { parseFilter } from '#domain/filter/parse.ts'
+import { printFilter } from '#domain/filter/print.ts'
 import {
   type CallsInStep,
   DOWN_BELOW,
+  FAILED_CALLS,
+  groupFilter,
+  groupsFilter,
   hourState,
   OUTAGE_FAILED_MIN,
   outagesOf,
   QUIET_STEPS_MAX,
+  stretchState,
   successRate,
 } from '#domain/traffic/availability.ts'
+import * as fc from '#tests/properties.ts'
 
 const STEP = 60_000
 const calls = fc
@@ -92,4 +99,63 @@ test('only the last outage may still go on, and only when nothing good came afte
       }
     }),
   )
+})
+
+test.each([
+  [[], 'none'],
+  [Array.from({ length: 24 }, () => ({ count: 1000, failed: 0 })), 'up'],
+  [
+    [
+      { count: 10_000, failed: 0 },
+      { count: 10, failed: 10 },
+    ],
+    'degraded',
+  ],
+  [
+    [
+      { count: 10, failed: 10 },
+      { count: 10, failed: 9 },
+    ],
+    'down',
+  ],
+])('a stretch of %o is %s', (hours, state) => expect(stretchState(hours)).toBe(state))
+
+const part = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => text.isWellFormed())
+const KEYS = [
+  ['vendor', fc.tuple(part)],
+  ['host', fc.tuple(part.map((text) => text.toLowerCase()))],
+  [
+    'endpoint',
+    fc.tuple(
+      part.map((text) => text.toUpperCase()),
+      part.map((text) => text.toLowerCase()),
+      part,
+    ),
+  ],
+  ['client', fc.tuple(part)],
+] as const
+
+test.each(KEYS)('the filter of a %s means its calls and no others, also after a way through an address', (by, keys) => {
+  const fields = { vendor: ['vendor'], host: ['host'], endpoint: ['method', 'host', 'template'], client: ['client'] }[by]
+  const rowOf = (key: readonly string[]) => Object.fromEntries(fields.map((field, index) => [field, key[index] ?? '']))
+  fc.assert(
+    fc.property(keys as fc.Arbitrary<string[]>, keys as fc.Arbitrary<string[]>, (key, other) => {
+      const node = groupFilter(by, key)
+      const both = groupsFilter(by, [key, other])
+      const read = node && parseFilter(printFilter(node))
+      expect(node && matchesFilter(node, rowOf(key))).toBe(true)
+      expect(node && matchesFilter(node, rowOf(other))).toBe(key.join('\0') === other.join('\0'))
+      expect(both && matchesFilter(both, rowOf(other))).toBe(true)
+      expect(read?.ok && read.node).toEqual(node)
+    }),
+  )
+})
+
+test('calls that failed are those without an answer and those with 5xx, but databases have no status', () => {
+  const failed = (row: { status: number; kind: string }) => matchesFilter(FAILED_CALLS, row)
+  expect([0, 500, 503, 599].map((status) => failed({ status, kind: 'http' }))).toEqual([true, true, true, true])
+  expect([200, 404, 499].map((status) => failed({ status, kind: 'http' }))).toEqual([false, false, false])
+  expect(failed({ status: 0, kind: 'database' })).toBe(false)
+  const read = parseFilter(printFilter(FAILED_CALLS))
+  expect(read.ok && printFilter(read.node ?? FAILED_CALLS)).toBe(printFilter(FAILED_CALLS))
 })

@@ -1,0 +1,24 @@
+/** Where saved views stand. None of it is readable over the browser's document wire. */
+export const viewPaths = {
+  views: (orgId: string) => `orgs/${orgId}/views`,
+  view: (orgId: string, id: string) => `orgs/${orgId}/views/${id}`,
+  /** What one member has chosen for themselves. */
+  choice: (orgId: string, uid: string) => `orgs/${orgId}/viewChoices/${uid}`,
+} as const
+
+/** orgs/{orgId}/views/{id}. */
+export type ViewRecord = {
+  page: string
+  name: string
+  query: string
+  shared: boolean
+  ownerUid: string
+  /** At most one of a page, and only a shared one. */
+  defaultForAll: boolean
+  createdMs: number
+  changedMs: number
+  changedBy: string
+}
+
+/** orgs/{orgId}/viewChoices/{uid}: ids of views, at most one of each page. One that was deleted since counts for nothing. */
+export type ViewChoiceRecord = { defaults: string[] }

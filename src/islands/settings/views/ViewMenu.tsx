@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react'
+import { Copy, Ellipsis, ExternalLink, Link, Pencil, SquarePen, Trash2 } from 'lucide-react'
+import type { SyntheticEvent } from 'react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { Menu } from '#src/components/overlay/Menu.tsx'
+import type { MenuSection } from '#src/components/overlay/menu-model.ts'
+import { viewAddress } from '#src/lib/view-state.ts'
+import { $to } from '#src/stores/context.ts'
+import { mayActAs } from '#wire/product/roles.ts'
+import type { SavedView } from '#wire/product/views.ts'
+
+import { copyViewLink, duplicateView, toggleDefault } from '../../traffic/views/view-actions.ts'
+import type { ViewsTableProps } from './ViewsTable.tsx'
+
+const NOT_MINE = 'Changed by the editor who made it, or by an admin.'
+
+/** What can be done with one view. */
+export function ViewMenu({ orgId, view, all, role, onRename, onDelete }: { view: SavedView } & Omit<ViewsTableProps, 'views'>) {
+  const to = useStore($to)
+  const disabled = view.mayChange ? undefined : NOT_MINE
+  const sections: MenuSection[] = [
+    {
+      entries: [
+        { kind: 'link', id: 'show', label: 'Show', icon: <ExternalLink size={14} />, href: viewAddress(view, orgId) },
+        { kind: 'link', id: 'manage', label: 'Details', icon: <SquarePen size={14} />, href: to.view(view.id) },
+      ],
+    },
+    {
+      entries: [
+        {
+          kind: 'check',
+          id: 'me',
+          label: 'Default for me',
+          checked: view.defaultForMe,
+          onChoose: () => void toggleDefault(orgId, view, 'me'),
+        },
+        {
+          kind: 'check',
+          id: 'all',
+          label: 'Default for everybody',
+          checked: view.defaultForAll,
+          disabled: !mayActAs(role, 'admin') ? 'Needs the role admin.' : view.shared ? undefined : 'Share it first.',
+          onChoose: () => void toggleDefault(orgId, view, 'all'),
+        },
+      ],
+    },
+    {
+      entries: [
+        { id: 'rename', label: 'Rename…', icon: <Pencil size={14} />, disabled, onChoose: () => onRename(view) },
+        { id: 'duplicate', label: 'Duplicate', icon: <Copy size={14} />, onChoose: () => void duplicateView(orgId, view, all) },
+        { id: 'copy', label: 'Copy link', icon: <Link size={14} />, onChoose: () => void copyViewLink(orgId, view) },
+      ],
+    },
+    { entries: [{ id: 'delete', label: 'Delete…', icon: <Trash2 size={14} />, danger: true, disabled, onChoose: () => onDelete(view) }] },
+  ]
+  return (
+    // The row's own clicks and keys are not meant here
+    <span onClick={stop} onDoubleClick={stop} onKeyDown={stop}>
+      <Menu label={`Actions for ${visibleText(view.name)}`} sections={sections} iconOnly>
+        <Ellipsis size={16} aria-hidden />
+      </Menu>
+    </span>
+  )
+}
+
+const stop = (event: SyntheticEvent): void => event.stopPropagation()

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import type { Column } from '#src/components/table/table-types.ts'
+import { formatAgo, formatInstant, NOTHING } from '#src/lib/format.ts'
+import { pageLabel } from '#src/lib/page-label.ts'
+import type { RangeClock } from '#src/lib/time-range.ts'
+import { wordsOf } from '#src/lib/view-words.ts'
+import type { SavedView } from '#wire/product/views.ts'
+
+import css from './views.module.css'
+
+interface ViewColumnsInput {
+  clock: RangeClock
+  linkOf: (view: SavedView) => string
+  menuOf: (view: SavedView) => ReactNode
+}
+
+/** Columns of the list of views. */
+export const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): Column<SavedView>[] => [
+  {
+    id: 'name',
+    label: 'Name',
+    sort: 'name',
+    width: 140,
+    grows: true,
+    value: ({ name }) => visibleText(name),
+    cell: (view) => (
+      <a className={css.name} href={linkOf(view)} tabIndex={-1} title={visibleText(view.name)}>
+        {visibleText(view.name)}
+      </a>
+    ),
+  },
+  { id: 'page', label: 'Page', sort: 'page', width: 96, value: ({ page }) => pageLabel(page) },
+  {
+    id: 'filter',
+    label: 'Filter',
+    width: 144,
+    grows: true,
+    value: ({ query }) => visibleText(wordsOf(query, clock).filter),
+    cell: ({ query }) => <FilterText text={wordsOf(query, clock).filter} />,
+  },
+  { id: 'range', label: 'Range', width: 112, value: ({ query }) => wordsOf(query, clock).range || NOTHING },
+  { id: 'columns', label: 'Columns', width: 84, value: ({ query }) => wordsOf(query, clock).columns || 'Usual' },
+  { id: 'owner', label: 'Owner', sort: 'owner', width: 84, value: ownerOf },
+  { id: 'sharing', label: 'Seen by', sort: 'sharing', width: 80, value: ({ shared }) => (shared ? 'Everybody' : 'Only me') },
+  { id: 'default', label: 'Default', sort: 'default', width: 152, value: defaultWords, cell: (view) => <Defaults view={view} /> },
+  {
+    id: 'changed',
+    label: 'Changed',
+    sort: 'changed',
+    width: 110,
+    value: ({ changedMs }) => formatInstant(changedMs, clock.zone),
+    cell: ({ changedMs }) => <span title={formatInstant(changedMs, clock.zone)}>{formatAgo(changedMs, clock.nowMs)}</span>,
+  },
+  { id: 'actions', label: 'Actions', width: 62, align: 'end', value: () => '', cell: menuOf },
+]
+
+/** Who made it: `Me`, a name, or nobody any more. */
+export const ownerOf = ({ mine, ownerName }: SavedView): string => (mine ? 'Me' : visibleText(ownerName ?? 'Has left'))
+
+/** For whom its page opens with it. */
+const defaultWords = ({ defaultForMe, defaultForAll }: SavedView): string =>
+  [defaultForMe && 'For me', defaultForAll && 'For everybody'].filter(Boolean).join(', ') || NOTHING
+
+export function Defaults({ view }: { view: SavedView }) {
+  if (!view.defaultForMe && !view.defaultForAll) return <span className="dim">{NOTHING}</span>
+  return (
+    <span className={css.badges}>
+      {view.defaultForMe && (
+        <span className="badge" data-tone="accent">
+          For me
+        </span>
+      )}
+      {view.defaultForAll && <span className="badge">Everybody</span>}
+    </span>
+  )
+}
+
+function FilterText({ text }: { text: string }) {
+  if (text === '') return <span className="dim">Everything</span>
+  return (
+    <code className={css.filter} title={visibleText(text)}>
+      {visibleText(text)}
+    </code>
+  )
+}

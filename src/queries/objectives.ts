@@ -1,0 +1,125 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { type Calls, type CallsInStep, groupsFilter, sumOf } from '#domain/traffic/availability.ts'
+import { BURN_SPANS, type BurnSpan, HOUR_MS, hoursInWindow, type SpanCalls, windowStartMs } from '#domain/traffic/objectives.ts'
+import { httpClient } from '#src/clients/http.ts'
+import { objectivesClient } from '#src/clients/objectives.ts'
+import { toWireError } from '#src/lib/errors.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { apiAccess } from '#src/stores/tokens.ts'
+import type { ChangeObjectiveBody, CreateObjectiveBody, Objective } from '#wire/product/objectives.ts'
+import { readAvailability } from '#wire/pulse/read-traffic.ts'
+import type { AvailabilityAnswer, AvailabilityGroup } from '#wire/pulse/traffic.ts'
+
+import { queryClient } from './client.ts'
+import { pulseIn } from './wires.ts'
+
+/** What an objective is measured by. */
+export interface ObjectiveCalls {
+  /** Of its window, hour by hour; hours without calls are left out. */
+  hours: CallsInStep[]
+  spans: SpanCalls
+}
+
+type Meant = Pick<Objective, 'id' | 'by' | 'key' | 'windowDays'>
+
+const objectivesIn = (orgId: string) => objectivesClient(httpClient(apiAccess(orgId)))
+
+/** Newest last. */
+export const objectives = (orgId: string) =>
+  queryOptions({
+    queryKey: ['objectives', orgId],
+    queryFn: async ({ signal }) => (await objectivesIn(orgId).list(signal)).items,
+    enabled: orgId !== '',
+  })
+
+/** Spans that are asked for; three days are in the hours of every window. */
+const ASKED_SPANS = ['m5', 'm30', 'h1', 'h6'] as const satisfies readonly BurnSpan[]
+/** As many groups as an answer may have: more than there can be objectives. */
+const ROWS_MAX = 100
+
+/** The calls of these objectives as of now, by the id of each. All of one kind are asked for together. */
+export const objectiveCalls = (scope: PulseScope, meant: readonly Meant[], nowMs: number) =>
+  queryOptions({
+    queryKey: ['objectives', scope.orgId, 'calls', scope.contextId, nowMs, meant.map(({ id, windowDays }) => [id, windowDays])],
+    queryFn: async ({ signal }) => {
+      const byKind = [...Map.groupBy(meant, ({ by }) => by)]
+      const measured = new Map<string, ObjectiveCalls>()
+      // One kind after the other: a person may not keep the whole event store busy
+      for (const [by, some] of byKind) for (const [id, calls] of await callsOf(scope, by, some, nowMs, signal)) measured.set(id, calls)
+      return measured
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+async function callsOf(
+  scope: PulseScope,
+  by: AvailabilityGroup,
+  meant: readonly Meant[],
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<[string, ObjectiveCalls][]> {
+  const filter = groupsFilter(
+    by,
+    meant.map(({ key }) => key),
+  )
+  const since = (fromMs: number): Promise<AvailabilityAnswer> =>
+    pulseIn(scope).ask(
+      '/traffic/availability',
+      readAvailability,
+      { range: { fromMs, toMs: nowMs }, by, sort: 'count', limit: ROWS_MAX, ...(filter && { filter }) },
+      signal,
+    )
+  const [windowed, ...spans] = await Promise.all([
+    since(windowStartMs(Math.max(...meant.map(({ windowDays }) => windowDays)), nowMs)),
+    ...ASKED_SPANS.map((span) => since(nowMs - BURN_SPANS[span])),
+  ])
+  return meant.map(({ id, key, windowDays }) => {
+    const all = hoursOf(windowed, key)
+    const of = (span: (typeof ASKED_SPANS)[number]): Calls => rowOf(spans[ASKED_SPANS.indexOf(span)], key) ?? NO_CALLS
+    const d3 = sumOf(all.filter(({ startMs }) => startMs > nowMs - BURN_SPANS.d3 - HOUR_MS))
+    return [
+      id,
+      {
+        hours: hoursInWindow(all, windowDays, nowMs),
+        spans: { m5: of('m5'), m30: of('m30'), h1: of('h1'), h6: of('h6'), d3 },
+      },
+    ]
+  })
+}
+
+const NO_CALLS: Calls = { count: 0, failed: 0 }
+
+const rowOf = (answer: AvailabilityAnswer | undefined, key: readonly string[]) =>
+  answer?.rows.find((row) => row.key.every((part, index) => part === key[index]))
+
+function hoursOf(answer: AvailabilityAnswer, key: readonly string[]): CallsInStep[] {
+  const hours = rowOf(answer, key)?.hours ?? []
+  return answer.hours.flatMap((startMs, index) => {
+    const calls = hours[index]
+    return calls && calls.count > 0 ? [{ startMs, count: calls.count, failed: calls.failed }] : []
+  })
+}
+
+export const createObjective = (orgId: string, body: CreateObjectiveBody): Promise<Objective> =>
+  changed(orgId, objectivesIn(orgId).create(body))
+
+/** `version` that was read; `*` replaces whatever is there. */
+export const changeObjective = (orgId: string, id: string, body: ChangeObjectiveBody, version: string): Promise<Objective> =>
+  changed(orgId, objectivesIn(orgId).change(id, body, version))
+
+export const removeObjective = (orgId: string, { id, version }: Pick<Objective, 'id' | 'version'>): Promise<void> =>
+  changed(orgId, objectivesIn(orgId).remove(id, version))
+
+async function changed<Result>(orgId: string, work: Promise<Result>): Promise<Result> {
+  try {
+    const result = await work
+    await queryClient.invalidateQueries({ queryKey: ['objectives', orgId], exact: true })
+    return result
+  } catch (cause) {
+    // Somebody was faster: what is shown is old
+    if (['conflict', 'not-found'].includes(toWireError(cause).kind))
+      void queryClient.invalidateQueries({ queryKey: ['objectives', orgId], exact: true })
+    throw cause
+  }
+}
