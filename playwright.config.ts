@@ -18,8 +18,8 @@ export default defineConfig({
   // A browser on a busy machine may miss a moment; a test that needs its second try is named in the report.
   retries: 1,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // One set of pictures, taken in the Chromium of the project; only `--update-snapshots` writes
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   updateSnapshots: 'none',

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * Mistake it prevents: a test command that needs what only its author's machine has. Installs what is missing, runs the checks, then unit,
- * platform, conformance and browser tests, and ends with one line `N passed, N failed`.
+ * platform, conformance and browser tests, and ends with one line `N passed, N failed`. `--deep` asks the random and the corpus tests of
+ * everything they have, which takes hours.
  */
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,11 @@ import { join } from 'node:path'
 
 import { ensureBrowser } from './find-browser.mjs'
 import { bin, environment, ensurePackages, nodePath, ROOT, run, say } from './toolchain.mjs'
+
+/** What the tests themselves take less of; see the constants of the same names there. */
+const DEEP = { FILTER_RUNS: '2000', FUZZ_QUERIES: '10000', KILL_CYCLES: '50', MEASURE_RUNS: '400', SQL_EVERY: '1' }
+const depth = process.argv.includes('--deep') ? { ...DEEP, PROPERTY_SEED: String(Date.now() % 2 ** 31) } : {}
+if (depth.PROPERTY_SEED) say(`Property tests begin with PROPERTY_SEED=${depth.PROPERTY_SEED}.`)
 
 ensurePackages()
 const browser = ensureBrowser()
@@ -22,7 +28,9 @@ await run(nodePath(), [join(ROOT, 'scripts', 'build.mjs')])
 // The catalogue needs no platform and little of the machine: its tests run beside those that start engines, one file at a time
 const catalogue = browserTests('catalogue', { quiet: true })
 const vitestReport = join(reports, 'vitest.json')
-const vitestCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`])
+const vitestCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`], {
+  env: environment(depth),
+})
 add(countVitest(vitestReport, vitestCode))
 add(await catalogue)
 add(await browserTests('console'))

@@ -17,25 +17,33 @@ const GROUPS = [
     test: /node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|[\\/]src[\\/](?:clients[\\/](?:config|identity)|stores[\\/](?:session|context|location|pre-auth|deployment-facts|reporting)|lib[\\/]safe-return)\./,
   },
   /** Tokens and the wires they need: pages with a session. */
-  { name: 'calls', test: /node_modules[\\/]ofetch[\\/]|[\\/]src[\\/](?:clients[\\/](?:http|documents|product)|stores[\\/]tokens)\./ },
-  /** The other wires: pages that show what an organization has. */
+  { name: 'calls', test: /node_modules[\\/]ofetch[\\/]|[\\/]src[\\/](?:clients[\\/](?:http|documents|issued-tokens)|stores[\\/]tokens)\./ },
+  /** The other wires: pages that show what an organization has. Readers of one screen's answers stay with it. */
   {
     name: 'wires',
-    test: /[\\/]src[\\/](?:clients[\\/](?:pulse|warehouse)|stores[\\/](?:density|columns|org-name)|queries[\\/]wires)\.|[\\/]wire[\\/](?:pulse|warehouse)[\\/]/,
+    test: /[\\/]src[\\/](?:clients[\\/](?:pulse|warehouse)|stores[\\/](?:density|columns|org-name)|queries[\\/]wires)\.|[\\/]wire[\\/](?:pulse[\\/](?:(?:read-)?requests|export)\.|warehouse[\\/])/,
   },
-  /** The provider's SDK: large, loaded by `import()`, changes with its version only. */
-  { name: 'firebase', test: /node_modules[\\/](?:@?firebase|idb)[\\/]|[\\/]src[\\/]clients[\\/]firebase\.ts/ },
+  /**
+   * The provider's SDK: large, loaded by `import()`, changes with its version only. Not the entry that opens windows: it comes by itself when
+   * somebody wants one.
+   */
+  {
+    name: 'firebase',
+    test: /node_modules[\\/](?:@firebase[\\/](?!auth[\\/]dist[\\/]esm)|firebase[\\/](?!node_modules|auth[\\/]dist)|idb[\\/])|[\\/]src[\\/]clients[\\/]firebase\.ts/,
+  },
   /** What every island stands on; changes with versions only. */
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|react-error-boundary|@astrojs[\\/]react)[\\/]/ },
   /** What islands with a session stand on besides; the catalogue does without. */
   { name: 'query', test: /node_modules[\\/](?:@nanostores[\\/]react|@tanstack[\\/](?:react-query|query-core))[\\/]/ },
-  /** Signs that several screens use; a sign of one screen stays with it. */
-  { name: 'signs', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
-  /** Small things that most islands show, and how they write numbers and times. */
+  /** Signs that many screens use. */
+  { name: 'signs', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
+  /** Small things that most islands show, and how they write numbers and times; with the two signs that are seen first. */
   {
     name: 'ui',
-    test: /[\\/]src[\\/](?:components[\\/](?:overlay[\\/]SwitchMenu|notice[\\/](?:Notices|EmptyDrawing))|lib[\\/](?:format|time-range|copy-text|go-to|use-(?:later|media|now|online)))\.|[\\/]domain[\\/]detection[\\/]control\.|[\\/]src[\\/]stores[\\/]range\./,
+    test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:chevrons-up-down|panel-left)\.|[\\/]src[\\/](?:components[\\/](?:overlay[\\/]SwitchMenu|notice[\\/](?:Notices|EmptyDrawing))|lib[\\/](?:format|time-range|copy-text|go-to|use-(?:later|media|now|online)))\.|[\\/]domain[\\/]detection[\\/]control\.|[\\/]src[\\/]stores[\\/]range\./,
   },
+  /** Signs that some screens use; a sign of one screen stays with it. */
+  { name: 'signs-some', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
   { name: 'toasts', test: /[\\/]src[\\/](?:components[\\/]overlay[\\/](?:Toasts|toast-queue)|islands[\\/]shell[\\/]toast)\./ },
   /** The bar of signed-in pages, and what their islands share. */
   { name: 'shell', test: /[\\/]src[\\/](?:islands[\\/]shell[\\/]ContextSwitchers|queries[\\/](?:client|orgs|environments)\.)/ },
@@ -43,14 +51,26 @@ const GROUPS = [
   { name: 'filter', test: /[\\/]domain[\\/]filter[\\/]parse\./ },
   { name: 'filter-input', test: /[\\/]src[\\/]components[\\/]filter[\\/]FilterInput\./ },
   { name: 'values', test: /[\\/]src[\\/](?:components[\\/]value[\\/]Badges|lib[\\/](?:status|split-path))\./ },
+  /** The range in the bar of every page about traffic. */
+  { name: 'range-bar', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]frame[\\/]RangeBar\.tsx/ },
+  /** What lists of traffic share, whatever stands in their rows. */
+  {
+    name: 'lists',
+    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/](?:frame[\\/](?:scoped|NoOrganization|use-)|list[\\/](?:ListFoot|list\.module|row\.module|use-)|views[\\/]use-default-view)|stores[\\/](?:filter|sort)\.)/,
+  },
   /** What the list of requests and the page of one share. */
   {
     name: 'requests',
-    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/](?:view|links|NoOrganization)|queries[\\/]requests)\./,
+    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]requests[\\/](?:view|links)|queries[\\/]requests)\./,
+  },
+  {
+    name: 'connections',
+    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]connections[\\/](?:view|links|words)|queries[\\/]connections|components[\\/]value[\\/]ConnectionBadges)\./,
   },
   { name: 'table', test: /[\\/]src[\\/]components[\\/]table[\\/]Table\.tsx/ },
   /** The list of requests up to its first row; what it loads later stays apart. */
-  { name: 'traffic', test: /[\\/]src[\\/]islands[\\/]traffic[\\/](?:RequestsScreen|RangeBar)\.tsx/ },
+  { name: 'traffic', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]requests[\\/]RequestsScreen\.tsx/ },
+  { name: 'connection-list', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]connections[\\/]list[\\/]ConnectionsScreen\.tsx/ },
 ]
 
 /** For `output.codeSplitting` of the browser build. */

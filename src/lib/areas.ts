@@ -22,7 +22,23 @@ export const AREAS = {
   home: { label: 'Home', pages: [{ id: 'home', label: 'Home', pathname: '/', words: 'overview start checklist' }] },
   traffic: {
     label: 'Traffic',
-    pages: [{ id: 'requests', label: 'Requests', pathname: '/traffic/requests', words: 'http grpc sql calls live tail stream' }],
+    pages: [
+      { id: 'requests', label: 'Requests', pathname: '/traffic/requests', words: 'http grpc sql calls live tail stream' },
+      { id: 'connections', label: 'Connections', pathname: '/traffic/connections', words: 'tls tcp udp opaque coverage labels open' },
+      { id: 'bandwidth', label: 'Bandwidth', pathname: '/traffic/bandwidth', words: 'bytes sent received talkers volume month egress' },
+      {
+        id: 'performance',
+        label: 'Performance',
+        pathname: '/traffic/performance',
+        words: 'latency p95 p99 slow duration heat map regression',
+      },
+      {
+        id: 'availability',
+        label: 'Availability',
+        pathname: '/traffic/availability',
+        words: 'uptime outages objectives slo error budget burn rate',
+      },
+    ],
   },
   inventory: { label: 'Inventory', pages: [] },
   security: { label: 'Security', pages: [] },
@@ -32,6 +48,7 @@ export const AREAS = {
     label: 'Organization',
     pages: [
       { id: 'install', label: 'Connect a source', pathname: '/orgs/install', words: 'agent install har import opentelemetry docker' },
+      { id: 'views', label: 'Saved views', pathname: '/orgs/settings/views', words: 'filters columns default share bookmarks' },
       { id: 'orgs', label: 'Organizations', pathname: '/orgs', words: 'switch create leave' },
     ],
   },

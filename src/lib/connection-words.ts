@@ -1,16 +1,3 @@
-/** What a connection label of the agent means and why it matters. */
-const LABELS: Readonly<Record<string, string>> = {
-  'is-root': 'The process ran as root. A mistake in it, or in what it was sent, has the whole machine.',
-  'user-shell': 'Started from a person’s shell, not by a service: somebody did this by hand.',
-  'direct-ip': 'The address was called directly, without a name. Nobody can tell from a name whose it is.',
-  unencrypted: 'No TLS: everybody on the way can read and change it.',
-  'deprecated-tls': 'TLS 1.0 or 1.1, withdrawn by RFC 8996.',
-  'unknown-tls': 'Encrypted, but the version could not be seen.',
-}
-
-/** undefined for a label we do not know. */
-export const explainLabel = (label: string): string | undefined => (Object.hasOwn(LABELS, label) ? LABELS[label] : undefined)
-
 /** How a connection is protected, in one sentence. */
 export function explainTls(version: string): string {
   switch (version) {

@@ -1,4 +1,5 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
+import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 import { allOf } from '#domain/filter/nodes.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
@@ -13,14 +14,14 @@ export interface FilterPart {
 }
 
 /** What a filter is made of, in its order; none when it is empty or cannot be read. */
-export function filterParts(filter: string): FilterPart[] {
-  const parsed = parseFilter(filter)
+export function filterParts(filter: string, fields: FieldSet = REQUESTS): FilterPart[] {
+  const parsed = parseFilter(filter, fields)
   if (!parsed.ok || !parsed.node) return []
   const groups = rangesTogether(parsed.node.kind === 'and' ? parsed.node.nodes : [parsed.node])
   return groups.map((group, at) => ({
-    text: print(group),
+    text: print(group, fields),
     negative: group.every(({ kind }) => kind === 'not'),
-    rest: print(groups.toSpliced(at, 1).flat()),
+    rest: print(groups.toSpliced(at, 1).flat(), fields),
   }))
 }
 
@@ -37,7 +38,7 @@ function rangesTogether(nodes: readonly FilterNode[]): FilterNode[][] {
   return groups
 }
 
-function print(nodes: readonly FilterNode[]): string {
+function print(nodes: readonly FilterNode[], fields: FieldSet): string {
   const node = allOf(nodes)
-  return node ? printFilter(node) : ''
+  return node ? printFilter(node, fields) : ''
 }

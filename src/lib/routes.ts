@@ -29,6 +29,8 @@ export function linksIn(scope: LinkScope) {
     request: (id: string) => at('/traffic/requests/manage', { id }),
     /** The same screen in another organization; its environments are others, so none is chosen. */
     inOrg: (orgId: string, pathname = '/') => address(pathname, { orgId }),
+    views: () => at('/orgs/settings/views'),
+    view: (id: string) => at('/orgs/settings/views/manage', { id }),
     me: () => at('/me'),
     signIn: () => '/sign-in',
     signUp: () => '/sign-up',

@@ -1,5 +1,6 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { matchesFilter } from '#domain/filter/evaluate.ts'
+import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 import { allOf } from '#domain/filter/nodes.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
@@ -29,7 +30,7 @@ export function withClasses(node: FilterNode | undefined, classes: ReadonlySet<S
 }
 
 /** The filter with a bound for a number: `duration:>=250ms`. What it said of this field before is replaced. */
-export function withBound(node: FilterNode | undefined, field: string, op: '>=' | '<', value: number): string {
+export function withBound(node: FilterNode | undefined, field: string, op: '>=' | '<', value: number, fields: FieldSet = REQUESTS): string {
   const joined = allOf([withoutField(node, field), { kind: 'compare' as const, field, op, value }].filter((part) => part !== undefined))
-  return joined ? printFilter(joined) : ''
+  return joined ? printFilter(joined, fields) : ''
 }

@@ -1,5 +1,6 @@
 import { formatOf } from '#src/lib/import-format.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { readImportAnswer } from '#wire/pulse/read-import.ts'
 import type { ImportAnswer } from '#wire/pulse/requests.ts'
 
 import { queryClient } from './client.ts'
@@ -14,7 +15,7 @@ const LOOK_FOR_MS = 10_000
 /** Reads one recording into an environment. Resolves when its requests can be seen; what was shown before is no longer true then. */
 export async function importFile(scope: PulseScope, file: File, signal: AbortSignal): Promise<ImportAnswer> {
   const format = formatOf(file.name, await file.slice(0, SNIFF_BYTES).text())
-  const answer = await pulseIn(scope).importFile(format, file, signal)
+  const answer = await pulseIn(scope).importFile(format, file, readImportAnswer, signal)
   await untilSeen(scope, answer, signal)
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'requests' || queryKey[0] === 'overview' })
   return answer

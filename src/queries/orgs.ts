@@ -5,11 +5,11 @@ import { membershipIn } from '#src/stores/tokens.ts'
 import type { CreatedOrganization, CreateOrganizationBody } from '#wire/product/organizations.ts'
 
 import { queryClient } from './client.ts'
-import { account, productIn } from './wires.ts'
+import { organizations, productIn } from './wires.ts'
 
 /** My organizations with their activity, by name. */
 export const myOrganizations = (uid: string) =>
-  queryOptions({ queryKey: ['my-organizations', uid], queryFn: ({ signal }) => account.organizations(signal), enabled: uid !== '' })
+  queryOptions({ queryKey: ['my-organizations', uid], queryFn: ({ signal }) => organizations.mine(signal), enabled: uid !== '' })
 
 /** My own document in one organization: its name and my role. Rejects with `forbidden` when I am no member. */
 export const membership = (uid: string, orgId: string) =>
@@ -29,7 +29,7 @@ export const overview = (orgId: string) =>
   queryOptions({ queryKey: ['overview', orgId], queryFn: ({ signal }) => productIn(orgId).overview(signal), enabled: orgId !== '' })
 
 export async function createOrganization(body: CreateOrganizationBody): Promise<CreatedOrganization> {
-  const made = await account.createOrganization(body)
+  const made = await organizations.create(body)
   await reloadOrganizations()
   return made
 }

@@ -1,11 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
-import { toWireError } from '#src/lib/errors.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { ListQuery, TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn, warehouseIn } from './wires.ts'
+import { pulseIn } from './wires.ts'
 
 /** Which requests, and in whose name. */
 export interface RequestsAsk {
@@ -65,39 +64,6 @@ export const requestValues = (
       pulseIn(ask.scope).values({ ...meant(ask), fields: [...fields], limit, ...(contains && { contains }) }, signal),
     gcTime: KEEP_MS,
     staleTime: Number.POSITIVE_INFINITY,
-  })
-
-/** One request with all that is known of it; null when this organization has none with that id. */
-export const requestDetail = (scope: PulseScope, id: string) =>
-  queryOptions({
-    queryKey: ['requests', 'one', scope.orgId, scope.contextId, id],
-    queryFn: async ({ signal }) => {
-      try {
-        return await pulseIn(scope).one(id, signal)
-      } catch (cause) {
-        const { kind } = toWireError(cause)
-        // An id that no request can have is refused before or after it is sent; for the reader both are "there is none"
-        if (kind === 'not-found' || kind === 'invalid') return null
-        throw cause
-      }
-    },
-    staleTime: KEEP_MS,
-  })
-
-/** What was stored of one request, masked by the server; null when its payload has expired or was never kept. */
-export const storedTransaction = (orgId: string, digest: string) =>
-  queryOptions({
-    queryKey: ['requests', 'payload', orgId, digest],
-    queryFn: async ({ signal }) => {
-      try {
-        return await warehouseIn(orgId).transaction(digest, signal)
-      } catch (cause) {
-        if (toWireError(cause).kind === 'not-found') return null
-        throw cause
-      }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEEP_MS,
   })
 
 /** The newest request at any time that matches; null when there is none. Tells an empty range from an empty organization. */

@@ -1,9 +1,11 @@
 import { httpClient } from '#src/clients/http.ts'
-import { accountClient, productClient } from '#src/clients/product.ts'
+import { productClient } from '#src/clients/product.ts'
+import { organizationsClient } from '#src/clients/organizations.ts'
 import { pulseClient } from '#src/clients/pulse.ts'
 import { warehouseClient } from '#src/clients/warehouse.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { accountAccess, apiAccess, openAccess, pulseAccess, warehouseAccess } from '#src/stores/tokens.ts'
+import { noteDelay } from '#src/stores/delay.ts'
+import { accountAccess, apiAccess, pulseAccess, warehouseAccess } from '#src/stores/tokens.ts'
 
 /**
  * Clients with the right token, for one organization each. Take them from the key of the query that asks, not from the present context:
@@ -11,12 +13,9 @@ import { accountAccess, apiAccess, openAccess, pulseAccess, warehouseAccess } fr
  */
 export const productIn = (orgId: string) => productClient(httpClient(apiAccess(orgId)))
 
-export const pulseIn = (scope: PulseScope) => pulseClient(httpClient(pulseAccess(scope)))
+export const pulseIn = (scope: PulseScope) => pulseClient(httpClient(pulseAccess(scope), noteDelay))
 
 export const warehouseIn = (orgId: string) => warehouseClient(httpClient(warehouseAccess(orgId)))
 
 /** The signed-in person, outside of any organization. */
-export const account = accountClient(httpClient(accountAccess))
-
-/** Nobody in particular. */
-export const visitor = accountClient(httpClient(openAccess))
+export const organizations = organizationsClient(httpClient(accountAccess))

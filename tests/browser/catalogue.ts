@@ -38,6 +38,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page, catalogueUrl }, use) => {
     await watchPage(page, { origin: catalogueUrl, forbidden: WIRES })
     await use(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(watchOf(page).unexpected()).toEqual([])
   },
   watch: async ({ page }, use) => {

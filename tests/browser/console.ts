@@ -32,6 +32,8 @@ export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     await watchPage(page)
     await use(page)
+    // What a test answers itself may still be under way when it has seen enough
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(watchOf(page).unexpected()).toEqual([])
   },
   watch: async ({ page }, use) => {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { DELAYED_SINCE_HEADER } from '#wire/pulse/delay.ts'
+
 import { expect, test } from './console.ts'
 import { makeOrganization } from './support/people.ts'
 import { seed, SHOP } from './support/traffic.ts'
@@ -15,6 +17,22 @@ const rows = (page: Page) => page.getByRole('gridcell').first()
 async function cut(page: Page, wire: RegExp): Promise<void> {
   await page.route(wire, (route) => route.abort('connectionrefused'))
 }
+
+test('F5: while events wait for the event store the page says since when', async ({ page, member }) => {
+  const since = Date.UTC(2026, 10, 21, 9, 41, 7)
+  let waiting = true
+  await page.route(PULSE, async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), ...(waiting && { [DELAYED_SINCE_HEADER]: String(since) }) }
+    await route.fulfill({ response, headers })
+  })
+  await page.goto(`/traffic/requests?orgId=${member.orgId}`)
+  const range = page.getByRole('group', { name: 'Time range' })
+  await expect(range).toContainText(/Data delayed since \d\d:41:07/)
+  waiting = false
+  await range.getByRole('button', { name: 'Refresh now' }).click()
+  await expect(range).not.toContainText('delayed')
+})
 
 test('F6: without identity who is signed in stays and works', async ({ page, member, watch }) => {
   await seed(member, SHOP)

@@ -13,6 +13,8 @@ export interface StackedBarProps {
   /** Up to eight, in the order they stand in the bar. */
   parts: readonly Part[]
   unit: Unit
+  /** Which of the eight looks each part has, from 0; its place in the list when left out. */
+  looks?: readonly number[] | undefined
 }
 
 const HEIGHT = 14
@@ -20,30 +22,15 @@ const HEIGHT = 14
 const LEAST = 0.006
 
 /** One whole in its parts: a bar, and each part with its value and share. */
-export function StackedBar({ label, parts, unit }: StackedBarProps) {
-  const id = useId()
+export function StackedBar({ label, parts, unit, looks }: StackedBarProps) {
   const sum = sumOf(parts)
-  const shares = parts.map(({ value }) => (value > 0 ? Math.max(LEAST, value / sum) : 0))
-  const whole = shares.reduce((all, share) => all + share, 0) || 1
-  let left = 0
   return (
     <div className={css.stacked}>
-      <svg className={css.bar} width="100%" height={HEIGHT} aria-hidden="true">
-        <defs>
-          {parts.map((part, index) => (
-            <SeriesPattern key={part.id} id={`${id}-${index}`} look={index} />
-          ))}
-        </defs>
-        {shares.map((share, index) => {
-          const from = left / whole
-          left += share
-          return <rect key={index} x={`${from * 100}%`} width={`${(share / whole) * 100}%`} height={HEIGHT} fill={`url(#${id}-${index})`} />
-        })}
-      </svg>
+      <ShareBar parts={parts} looks={looks} />
       <ul className={css.parts} aria-label={label}>
         {parts.map(({ id: key, label: name, value }, index) => (
           <li key={key}>
-            <SeriesSwatch look={index} kind="surface" />
+            <SeriesSwatch look={looks?.[index] ?? index} kind="surface" />
             <span className={css.name} title={visibleText(name)}>
               {visibleText(name)}
             </span>
@@ -54,5 +41,28 @@ export function StackedBar({ label, parts, unit }: StackedBarProps) {
         {parts.length === 0 && <li className="dim">Nothing in this range</li>}
       </ul>
     </div>
+  )
+}
+
+/** The bar alone, where its numbers stand beside it: decoration. */
+export function ShareBar({ parts, looks }: Pick<StackedBarProps, 'parts' | 'looks'>) {
+  const id = useId()
+  const sum = sumOf(parts)
+  const shares = parts.map(({ value }) => (value > 0 ? Math.max(LEAST, value / sum) : 0))
+  const whole = shares.reduce((all, share) => all + share, 0) || 1
+  let left = 0
+  return (
+    <svg className={css.bar} width="100%" height={HEIGHT} aria-hidden="true">
+      <defs>
+        {parts.map((part, index) => (
+          <SeriesPattern key={part.id} id={`${id}-${index}`} look={looks?.[index] ?? index} />
+        ))}
+      </defs>
+      {shares.map((share, index) => {
+        const from = left / whole
+        left += share
+        return <rect key={index} x={`${from * 100}%`} width={`${(share / whole) * 100}%`} height={HEIGHT} fill={`url(#${id}-${index})`} />
+      })}
+    </svg>
   )
 }

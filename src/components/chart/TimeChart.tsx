@@ -2,12 +2,14 @@ import { ZoomOut } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
+import type { ValueScale } from '#src/lib/chart/log-ticks.ts'
 import { formatSecond, type Span, type Threshold, type TimeMark, type TimeSeries } from '#src/lib/chart/time-chart.ts'
 import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
 
 import css from './chart-frame.module.css'
 import { ChartFrame, ChartSkeleton, type ChartState, READY } from './ChartFrame.tsx'
 import { ChartTable } from './ChartTable.tsx'
+import { ScaleSwitch } from './ScaleSwitch.tsx'
 import { SeriesLegend } from './SeriesLegend.tsx'
 
 const TimePlot = lazy(() => import('./TimePlot.tsx').then(({ TimePlot: plot }) => ({ default: plot })))
@@ -29,6 +31,14 @@ export interface TimeChartProps {
   height?: number
   /** False when small changes far from zero matter, as for availability. */
   fromZero?: boolean
+  /** Of lines only: `log` where values of very different size matter alike. What is not above zero lies on its floor. */
+  scale?: ValueScale
+  /** Shows a switch between the scales. */
+  onScale?: ((scale: ValueScale) => void) | undefined
+  /** Pixels that the value axis has at least, so that charts above each other begin at one line. */
+  axis?: number
+  /** False for a single series that the chart is named after. */
+  legend?: boolean
   thresholds?: readonly Threshold[]
   marks?: readonly TimeMark[]
   state?: ChartState
@@ -54,6 +64,10 @@ export function TimeChart({
   range,
   height = HEIGHT,
   fromZero = true,
+  scale = 'linear',
+  onScale,
+  axis = 0,
+  legend = true,
   thresholds = NO_THRESHOLDS,
   marks = NO_MARKS,
   state = READY,
@@ -80,15 +94,20 @@ export function TimeChart({
         />
       )}
       tools={
-        onZoomOut && (
-          <button type="button" className={css.tool} onClick={onZoomOut}>
-            <ZoomOut size={14} aria-hidden />
-            <span className={css.toolText}>Zoom out</span>
-          </button>
-        )
+        <>
+          {onScale && <ScaleSwitch label={label} scale={scale} onScale={onScale} />}
+          {onZoomOut && (
+            <button type="button" className={css.tool} onClick={onZoomOut}>
+              <ZoomOut size={14} aria-hidden />
+              <span className={css.toolText}>Zoom out</span>
+            </button>
+          )}
+        </>
       }
       legend={
-        <SeriesLegend label={label} entries={named} kind={kind === 'lines' ? 'line' : 'surface'} hidden={hidden} onHidden={setHidden} />
+        legend && (
+          <SeriesLegend label={label} entries={named} kind={kind === 'lines' ? 'line' : 'surface'} hidden={hidden} onHidden={setHidden} />
+        )
       }
     >
       <Suspense fallback={<ChartSkeleton label={`Loading ${label}`} />}>
@@ -103,6 +122,8 @@ export function TimeChart({
           range={range}
           height={height}
           fromZero={fromZero}
+          scale={kind === 'lines' ? scale : 'linear'}
+          axis={axis}
           thresholds={thresholds}
           marks={marks}
           onZoom={onZoom}

@@ -76,7 +76,7 @@ export function TimePlot(props: TimePlotProps) {
       made.destroy()
       plot.current = null
     }
-  }, [drawable, kind, series.length])
+  }, [drawable, kind, series.length, props.scale])
 
   // Each of these has been painted already when the plot was just made
   useChange(() => plot.current?.setData(data), [data, range])

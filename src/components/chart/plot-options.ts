@@ -1,6 +1,7 @@
 import uPlot from 'uplot'
 
 import { stepOf } from '#src/lib/chart/find-time.ts'
+import { logTicks, type LogTick, type ValueScale } from '#src/lib/chart/log-ticks.ts'
 import { lookOf } from '#src/lib/chart/series-looks.ts'
 import type { Span, Threshold, TimeMark } from '#src/lib/chart/time-chart.ts'
 import { formatTick, type Unit } from '#src/lib/chart/units.ts'
@@ -21,6 +22,10 @@ export interface PlotInput {
   zone: string
   range: Span | undefined
   fromZero: boolean
+  /** Decided when the plot is made. */
+  scale: ValueScale
+  /** Least width of the value axis in pixels. */
+  axis: number
   thresholds: readonly Threshold[]
   marks: readonly TimeMark[]
   colours: PlotColours
@@ -36,6 +41,9 @@ export interface PlotEvents {
 const TIME_LABEL = 84
 const VALUE_LABEL = 34
 const X_AXIS = 24
+/** uPlot's `distr`: how values are spread over a scale. */
+const LINEAR = 1
+const LOGARITHMIC = 3
 /** Shorter drags are clicks. */
 const DRAG_PX = 4
 const BAR_SHARE = 0.86
@@ -48,8 +56,8 @@ export const seriesAt = (at: number, kind: PlotKind, count: number): number => (
 
 /** uPlot's options for a chart over time. Colours, ticks and ranges are asked for at each painting. */
 export function plotOptions(kind: PlotKind, count: number, width: number, input: () => PlotInput, events: PlotEvents): uPlot.Options {
-  let ticks: number[] = []
-  const { height, colours } = input()
+  let ticks: readonly LogTick[] = []
+  const { height, colours, scale } = input()
   return {
     width,
     height,
@@ -71,9 +79,11 @@ export function plotOptions(kind: PlotKind, count: number, width: number, input:
     scales: {
       x: { time: false, range: () => xRange(kind, input()) },
       y: {
+        distr: scale === 'log' ? LOGARITHMIC : LINEAR,
+        clamp: (_, __, floor) => floor,
         range: (_, low, high) => {
           ticks = yTicks(input(), low, high)
-          return [ticks[0] ?? 0, ticks.at(-1) ?? 1]
+          return [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1]
         },
       },
     },
@@ -93,14 +103,15 @@ export function plotOptions(kind: PlotKind, count: number, width: number, input:
         },
       },
       {
-        size: (plot, values) => axisWidth(plot, values, input().colours.font),
+        size: (plot, values) => Math.max(input().axis, axisWidth(plot, values, input().colours.font)),
         gap: 6,
         font: colours.font,
         stroke: () => input().colours.ink['--text-dim'],
         grid: { width: 1, stroke: () => input().colours.ink['--line-faint'] },
         ticks: { show: false },
-        splits: () => ticks,
-        values: (_, splits) => splits.map((value) => formatTick(value, input().unit)),
+        splits: () => ticks.map(({ value }) => value),
+        filter: (_, splits) => splits,
+        values: () => ticks.map(({ value, labelled }) => (labelled ? formatTick(value, input().unit) : '')),
       },
     ],
     series: [
@@ -158,11 +169,16 @@ function xRange(kind: PlotKind, { range, times }: PlotInput): uPlot.Range.MinMax
   return [first, end > first ? end : first + 1]
 }
 
-function yTicks({ fromZero, thresholds, unit, height }: PlotInput, low: number | null, high: number | null): number[] {
+function yTicks({ fromZero, thresholds, unit, height, scale }: PlotInput, low: number | null, high: number | null): readonly LogTick[] {
   const values = thresholds.map(({ value }) => value)
+  const labels = Math.max(2, Math.floor((height - X_AXIS) / VALUE_LABEL))
+  if (scale === 'log') {
+    const placed = [low, high, ...values].filter((value): value is number => value !== null && value > 0)
+    return placed.length > 0 ? logTicks(Math.min(...placed), Math.max(...placed), labels, unit) : logTicks(1, 1, labels, unit)
+  }
   const least = Math.min(low ?? 0, ...(fromZero ? [0] : values))
   const most = Math.max(high ?? least, ...values)
-  return valueTicks(least, most, Math.max(2, Math.floor((height - X_AXIS) / VALUE_LABEL)), unit)
+  return valueTicks(least, most, labels, unit).map((value) => ({ value, labelled: true }))
 }
 
 function axisWidth(plot: uPlot, values: string[] | null, font: string): number {

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 
+import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 
 import css from './filter-input.module.css'
@@ -20,6 +21,10 @@ import type { FilterOptionsHandle, FilterOptionsProps } from './FilterOptions.ts
 
 export interface FilterInputProps {
   label: string
+  /** What can be asked; the fields of requests when absent. */
+  fields?: FieldSet | undefined
+  /** Examples of what could be written. */
+  placeholder?: string | undefined
   /** What is applied; the text goes back to it on Escape. */
   value: string
   onApply: (text: string) => void
@@ -32,7 +37,7 @@ export interface FilterInputProps {
  * A line of the filter language. Enter applies it, if it can be read; Escape goes back to what is applied. What cannot be read is
  * underlined and named, and nothing is asked. A combobox after the ARIA pattern: the list is open while the text changes or on arrow down.
  */
-export function FilterInput({ label, value, onApply, options, handle }: FilterInputProps) {
+export function FilterInput({ label, fields = REQUESTS, placeholder = EXAMPLES, value, onApply, options, handle }: FilterInputProps) {
   const [text, setText] = useState(value)
   const [caret, setCaret] = useState(0)
   const [open, setOpen] = useState(false)
@@ -50,8 +55,8 @@ export function FilterInput({ label, value, onApply, options, handle }: FilterIn
   // The address is the truth: Back, a click on a value and a link change what stands here
   useEffect(() => {
     setText(value)
-    setStrict(!parseFilter(value).ok)
-  }, [value])
+    setStrict(!parseFilter(value, fields).ok)
+  }, [value, fields])
 
   // Before the next key: a caret that is set a frame later would tear apart what is typed meanwhile
   useLayoutEffect(() => {
@@ -60,14 +65,14 @@ export function FilterInput({ label, value, onApply, options, handle }: FilterIn
     caretAfter.current = undefined
   }, [text])
 
-  const parsed = parseFilter(text)
+  const parsed = parseFilter(text, fields)
   const problem = parsed.ok ? undefined : parsed.error
 
   function change(next: string, at: number): void {
     setText(next)
     setCaret(at)
     setOpen(true)
-    if (parseFilter(next).ok) setStrict(false)
+    if (parseFilter(next, fields).ok) setStrict(false)
   }
 
   function insert(from: number, to: number, piece: string): void {
@@ -136,7 +141,7 @@ export function FilterInput({ label, value, onApply, options, handle }: FilterIn
           aria-activedescendant={expanded && optionId ? optionId : undefined}
           aria-invalid={(strict && problem !== undefined) || undefined}
           aria-describedby={strict && problem ? `${id}-problem` : undefined}
-          placeholder="Filter: host:api.stripe.com status:5xx duration:>300ms, or any part of host and path"
+          placeholder={placeholder}
           value={text}
           spellCheck={false}
           autoCapitalize="off"
@@ -170,7 +175,16 @@ export function FilterInput({ label, value, onApply, options, handle }: FilterIn
       </kbd>
       {used && (
         <Suspense>
-          <Options id={`${id}-list`} handle={list} open={open} text={text} caret={caret} onInsert={insert} onOption={setOptionId} />
+          <Options
+            id={`${id}-list`}
+            handle={list}
+            fields={fields}
+            open={open}
+            text={text}
+            caret={caret}
+            onInsert={insert}
+            onOption={setOptionId}
+          />
         </Suspense>
       )}
       {strict && problem && (
@@ -190,6 +204,8 @@ export function FilterInput({ label, value, onApply, options, handle }: FilterIn
     </div>
   )
 }
+
+const EXAMPLES = 'Filter: host:api.stripe.com status:5xx duration:>300ms, or any part of host and path'
 
 /** Characters shown around a mistake. */
 const CONTEXT = 24

@@ -1,12 +1,14 @@
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 
 import { completeFilter, type FilterOption } from '#domain/filter/complete.ts'
+import type { FieldSet } from '#domain/filter/fields.ts'
 import { visibleText } from '#domain/detection/control.ts'
 
 import css from './filter-input.module.css'
 
 export interface FilterOptionsProps {
   id: string
+  fields: FieldSet
   open: boolean
   text: string
   caret: number
@@ -26,10 +28,10 @@ export interface FilterOptionsHandle {
 const SHOWN_MAX = 12
 
 /** What could stand at the caret: fields, values seen in the range, keywords. */
-export function FilterOptions({ id, open, text, caret, onInsert, onOption, handle, valuesOf }: FilterOptionsProps) {
-  const place = completeFilter(text, caret)
+export function FilterOptions({ id, fields, open, text, caret, onInsert, onOption, handle, valuesOf }: FilterOptionsProps) {
+  const place = completeFilter(text, caret, undefined, fields)
   const seen = valuesOf?.(open && place.kind === 'value' ? place.field : undefined, place.prefix)
-  const { from, to, options: all } = seen && place.kind === 'value' ? completeFilter(text, caret, seen) : place
+  const { from, to, options: all } = seen && place.kind === 'value' ? completeFilter(text, caret, seen, fields) : place
   const options = all.slice(0, SHOWN_MAX)
   const shown = open && options.length > 0
   const [chosen, setChosen] = useState(-1)

@@ -1,9 +1,9 @@
 import css from './request-page.module.css'
 
-/** One request's page while it loads: the same boxes at the same places. */
-export function RequestSkeleton() {
+/** The page of one request, or of something laid out like it, while it loads: the same boxes at the same places. */
+export function RequestSkeleton({ label = 'Loading the request' }: { label?: string }) {
   return (
-    <div className={css.page} role="status" aria-label="Loading the request" aria-busy="true">
+    <div className={css.page} role="status" aria-label={label} aria-busy="true">
       <div className={css.head}>
         <span className={`skeleton ${css.waitingTitle}`} />
       </div>

@@ -28,11 +28,13 @@ export interface FactProps {
   mono?: boolean
   /** Where one gets with it: the list filtered by this value. */
   href?: string | undefined
+  /** What stands there. */
+  leadsTo?: string
   /** What it means, for people. */
   hint?: string | undefined
 }
 
-export function Fact({ label, value, children, mono, href, hint }: FactProps) {
+export function Fact({ label, value, children, mono, href, leadsTo = 'requests', hint }: FactProps) {
   if (value === '') return null
   const shown = children ?? visibleText(value.length > SHOWN_MAX ? `${value.slice(0, SHOWN_MAX)}…` : value)
   return (
@@ -41,7 +43,7 @@ export function Fact({ label, value, children, mono, href, hint }: FactProps) {
       <dd>
         <span className={mono ? css.mono : css.plain}>
           {href ? (
-            <a href={href} title="Show requests with this value">
+            <a href={href} title={`Show ${leadsTo} with this value`}>
               {shown}
             </a>
           ) : (

@@ -86,6 +86,7 @@ test('a context menu opens under the pointer and by the keyboard', async ({ page
   await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused()
   await page.keyboard.press('Escape')
   await line.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused()
   await page.keyboard.press('c')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Copied Staging')).toBeVisible()

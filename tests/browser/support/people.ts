@@ -8,6 +8,7 @@ import { readCreatedOrganization, readMyOrganizations } from '#wire/product/orga
 import { readPage } from '#wire/product/page.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { PULSE_SERVICE, readIssuedToken } from '#wire/product/tokens.ts'
+import type { ConnectionsCount, ConnectionsQuery } from '#wire/pulse/connections.ts'
 import { IMPORT_PATHS, type ImportAnswer, type ListAnswer, type ListQuery, REQUESTS_PATHS } from '#wire/pulse/requests.ts'
 
 /** Where the browser tests' platform listens; written by global-setup. */
@@ -106,6 +107,11 @@ export async function importInto(member: Member, format: keyof typeof IMPORT_PAT
 /** Rows as the platform tells them, without the console. */
 export async function listRequests(member: Member, query: ListQuery): Promise<ListAnswer> {
   return call('POST', `/pulse/api/v1${REQUESTS_PATHS.list}`, { token: await pulseToken(member), body: query })
+}
+
+/** How many connections the platform tells of, without the console. */
+export async function countConnections(member: Member, query: ConnectionsQuery): Promise<ConnectionsCount> {
+  return call('POST', '/pulse/api/v1/connections/count', { token: await pulseToken(member), body: query })
 }
 
 async function pulseToken({ apiToken, environmentId }: Member): Promise<string> {

@@ -19,7 +19,7 @@ export async function someRequest(member: Member): Promise<string> {
   return id ?? ''
 }
 
-/** Every page of the seven routes, with something to show. */
+/** Every page, with something to show where the seeded traffic has it. */
 export async function eachScreen(page: Page, member: Member, look: (path: string) => Promise<void>): Promise<void> {
   await seed(member, SHOP)
   const id = await someRequest(member)
@@ -32,6 +32,11 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     '/orgs/install?source=file',
     '/traffic/requests',
     `/traffic/requests/manage?id=${id}`,
+    '/traffic/connections',
+    '/traffic/bandwidth?of=requests',
+    '/traffic/performance',
+    '/traffic/availability',
+    '/orgs/settings/views',
   ]) {
     await page.goto(`${path}${path.includes('?') ? '&' : '?'}orgId=${member.orgId}`)
     await settle(page, path)

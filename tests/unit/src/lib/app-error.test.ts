@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { appError, pageNotFound, readStatus, routeRefused, unknownMiddleware } from '#src/lib/app-error.ts'
+import fc from '#tests/properties.ts'
 
 test('status codes are accepted from 100 to 999, as numbers or digits', () => {
   for (const status of [100, 200, 404, 999, '100', '404', '999']) expect(readStatus(status)).toBe(Number(status))

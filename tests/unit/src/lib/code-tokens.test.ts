@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { prettyJson, tokensOf, type Language } from '#src/lib/code-tokens.ts'
+import fc from '#tests/properties.ts'
 
 const kinds = (text: string, language: Language) =>
   tokensOf(text, language)

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { readColumnChoice } from '#src/lib/column-choice.ts'
+import fc from '#tests/properties.ts'
 
 test('what was written is read again', () => {
   const choice = { ids: ['time', 'host'], widths: { time: 120 } }

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { arranged, clampWidth, gridTemplate, leastWidth, WIDTH_MAX, WIDTH_MIN } from '#src/lib/column-layout.ts'
 import { moved, widthAfterKey, withWidth } from '#src/lib/column-moves.ts'
+import fc from '#tests/properties.ts'
 
 const columns = [
   { id: 'time', width: 100 },

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { readTexts } from '#src/lib/document-fields.ts'
+import fc from '#tests/properties.ts'
 
 const found = (fields: object) => [{ found: { name: 'projects/p/databases/(default)/documents/a/b', fields }, readTime: 'x' }]
 

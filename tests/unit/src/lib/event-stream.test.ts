@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { createEventReader, EventStreamError, readEvents } from '#src/lib/event-stream.ts'
+import fc from '#tests/properties.ts'
 
 const read = (...pieces: string[]) => {
   const reader = createEventReader()

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { flowWidth } from '#src/lib/flow-width.ts'
+import fc from '#tests/properties.ts'
 
 test('each tenfold is the same step, from a trickle to a full pipe', () => {
   expect([100, 10_000, 1_000_000].map((bytes) => flowWidth(bytes, 2, 18))).toEqual([2, 6, 10])

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import {
@@ -11,6 +10,7 @@ import {
   formatShare,
   measureBytes,
 } from '#src/lib/format.ts'
+import fc from '#tests/properties.ts'
 
 test.each([
   [0, '0 ms'],

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { readGridKey } from '#src/lib/grid-keys.ts'
+import fc from '#tests/properties.ts'
 
 const size = { rows: 100, columns: 8, page: 20 }
 const press = (key: string, at = { row: 10, column: -1 }, mods = {}) =>

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { bucketAt, layBuckets, niceTop, spanOf, stack, sumClasses, timeTicks, type Bucket } from '#src/lib/histogram.ts'
 import { STATUS_CLASSES, type StatusClass } from '#src/lib/status.ts'
+import fc from '#tests/properties.ts'
 
 const range = { fromMs: 1_000_500, toMs: 1_010_000 }
 const filled = { startMs: 1_002_000, none: 1, c1: 0, c2: 7, c3: 0, c4: 2, c5: 0 }

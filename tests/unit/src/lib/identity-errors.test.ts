@@ -13,12 +13,29 @@ const SPECIFIED = [
   'password-does-not-meet-requirements',
 ]
 
-test.each([...SPECIFIED, 'invalid-credential', 'too-many-requests', 'user-disabled', 'email-already-in-use', 'weak-password'])(
-  '%s has a sentence of its own',
-  (code) => {
-    expect(KNOWN_IDENTITY_CODES).toContain(code)
-  },
-)
+/** Of the windows of Google, GitHub and Microsoft, and of the platform's own way to them. */
+const OF_PROVIDERS = [
+  'cancelled-popup-request',
+  'account-exists-with-different-credential',
+  'credential-already-in-use',
+  'provider-already-linked',
+  'provider-code-expired',
+  'provider-email-missing',
+  'provider-email-unverified',
+  'last-way-in',
+]
+
+test.each([
+  ...SPECIFIED,
+  ...OF_PROVIDERS,
+  'invalid-credential',
+  'too-many-requests',
+  'user-disabled',
+  'email-already-in-use',
+  'weak-password',
+])('%s has a sentence of its own', (code) => {
+  expect(KNOWN_IDENTITY_CODES).toContain(code)
+})
 
 test('every sentence says what happened and what to do, without the code', () => {
   for (const code of KNOWN_IDENTITY_CODES) {

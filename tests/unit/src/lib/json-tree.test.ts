@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { findNodes, jsonNodes, type OpenGroups, pathOf, readJson, revealed, turned, valueAt, visibleNodes } from '#src/lib/json-tree.ts'
+import fc from '#tests/properties.ts'
 
 const BEGIN: OpenGroups = { base: 'some', turned: new Set() }
 const ALL: OpenGroups = { base: 'all', turned: new Set() }

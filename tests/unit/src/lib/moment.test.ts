@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { momentMs, printMoment, printSpan, readMoment, type Moment } from '#src/lib/moment.ts'
+import fc from '#tests/properties.ts'
 
 const nowMs = Date.UTC(2026, 10, 21, 8, 30, 15, 250)
 const at = (text: string, zone = 'UTC', edge: 'from' | 'to' = 'from'): number | string => {

@@ -13,6 +13,7 @@ const NOT_IN_A_MENU = [
   '/mailbox',
   '/me',
   '/orgs/new',
+  '/orgs/settings/views/manage',
   '/sentry',
   '/sign-in',
   '/sign-out',
@@ -21,6 +22,7 @@ const NOT_IN_A_MENU = [
   '/sso/oidc/sign-in',
   '/sso/saml/callback',
   '/sso/saml/sign-in',
+  '/traffic/connections/manage',
   '/traffic/requests/manage',
 ]
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { hexRow, hexRowCount } from '#src/lib/hex.ts'
 import { headOf, LINE_MAX, numberedLinesOf } from '#src/lib/pages.ts'
+import fc from '#tests/properties.ts'
 
 const linesOf = (text: string) => numberedLinesOf(text).map((line) => line.text)
 

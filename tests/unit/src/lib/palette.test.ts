@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { type PaletteItem, rankItems } from '#src/lib/palette.ts'
+import fc from '#tests/properties.ts'
 
 const item = (label: string, more: { detail?: string; words?: string } = {}): PaletteItem => ({ id: label, label, href: '/', ...more })
 const labels = (items: readonly PaletteItem[]) => items.map(({ label }) => label)

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { preloadQueue } from '#src/lib/preload-queue.ts'
+import fc from '#tests/properties.ts'
 
 function recorded(fails: ReadonlySet<string> = new Set()) {
   const started: string[] = []

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { drawnRows, follow, HEIGHT_MAX, rowWindow, scrollFor, standAt, type Stand } from '#src/lib/row-window.ts'
+import fc from '#tests/properties.ts'
 
 const place = fc.record({
   scrollTop: fc.nat(4_000_000),

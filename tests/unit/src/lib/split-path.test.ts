@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { splitPath } from '#src/lib/split-path.ts'
+import fc from '#tests/properties.ts'
 
 test.each([
   ['/v1/customers/cus_9s6/cards?limit=3', '/v1/customers/cus_9s6', '/cards?limit=3'],

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { DEFAULT_RANGE, describeRange, editableEnd, fixedRange, isMoving, readRange, resolveRange, zoomOut } from '#src/lib/time-range.ts'
+import fc from '#tests/properties.ts'
 
 const clock = { nowMs: Date.UTC(2026, 10, 21, 8, 30), zone: 'UTC' }
 

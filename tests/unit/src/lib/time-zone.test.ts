@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { instantOf, isTimeZone, offsetAt, startOf, wallTimeAt } from '#src/lib/time-zone.ts'
+import fc from '#tests/properties.ts'
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia']
 

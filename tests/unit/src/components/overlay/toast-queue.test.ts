@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { nextLeaveMs, NO_TOASTS, type Toast, type ToastEvent, TOASTS_MAX, toastsAfter } from '#src/components/overlay/toast-queue.ts'
+import fc from '#tests/properties.ts'
 
 const after = (...events: ToastEvent[]) => events.reduce(toastsAfter, NO_TOASTS)
 const shown = (text: string, more: Partial<Toast> = {}): ToastEvent => ({ type: 'shown', toast: { text, ...more } })

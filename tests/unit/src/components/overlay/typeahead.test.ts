@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { menuStep } from '#src/components/overlay/menu-model.ts'
 import { isTyping, matchTyped, NOTHING_TYPED, typeLetter } from '#src/components/overlay/typeahead.ts'
+import fc from '#tests/properties.ts'
 
 const LABELS = ['Edit', 'Duplicate', 'Share', 'Delete', 'Download as CSV']
 const typed = (text: string, everyMs = 100) =>

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { dayLabel, layTimeline } from '#src/components/timeline/lay-timeline.ts'
 import { formatDay } from '#src/lib/format.ts'
+import fc from '#tests/properties.ts'
 
 const HOUR_MS = 3_600_000
 const NOW_MS = Date.UTC(2026, 10, 21, 10)

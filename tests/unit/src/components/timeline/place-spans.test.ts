@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { placeSpans, spanAt } from '#src/components/timeline/place-spans.ts'
+import fc from '#tests/properties.ts'
 
 const span = (fromMs: number, toMs: number) => ({ fromMs, toMs, state: 'firing' as const })
 

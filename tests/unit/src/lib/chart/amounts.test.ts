@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { changeOf } from '#src/lib/chart/change.ts'
@@ -7,6 +6,7 @@ import { firstFrom, indexesWithin, stepOf } from '#src/lib/chart/find-time.ts'
 import { matrixLookup, matrixShade } from '#src/lib/chart/matrix.ts'
 import { sumOf, withRest } from '#src/lib/chart/parts.ts'
 import { formatTick, formatUnit } from '#src/lib/chart/units.ts'
+import fc from '#tests/properties.ts'
 
 test('parts beyond the most are one part, and nothing is lost', () => {
   fc.assert(

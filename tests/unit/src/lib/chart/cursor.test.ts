@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { type Cursor, NO_CURSOR, readCursorKey } from '#src/lib/chart/cursor.ts'
+import fc from '#tests/properties.ts'
 
 const bounds = { first: 0, last: 99, step: 1 }
 const press = (cursor: Cursor, key: string, shift = false) => readCursorKey(cursor, { key, shift }, bounds)

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { NO_CELL, readCellKey } from '#src/lib/chart/heat-cursor.ts'
 import { areaOf, countIn, type HeatData, HEAT_SHADES, heatMost, logEdges, shadeBounds, shadeOf } from '#src/lib/chart/heat.ts'
+import fc from '#tests/properties.ts'
 
 const DATA: HeatData = {
   times: [0, 10, 20],

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { type RiskAddend, riskBand, riskScore } from '#src/lib/chart/risk.ts'
+import fc from '#tests/properties.ts'
 
 const addends = (points: readonly number[]): RiskAddend[] =>
   points.map((value, index) => ({ id: String(index), label: '', points: value, evidence: '', href: '' }))

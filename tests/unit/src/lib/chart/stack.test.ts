@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { stackUp } from '#src/lib/chart/stack.ts'
+import fc from '#tests/properties.ts'
 
 const all = (): boolean => true
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { Unit } from '#src/lib/chart/units.ts'
 import { niceStep, valueTicks } from '#src/lib/chart/value-ticks.ts'
+import fc from '#tests/properties.ts'
 
 const UNITS: readonly Unit[] = ['count', 'bytes', 'duration', 'share', 'rate']
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { compareLines, type TextChange } from '#src/lib/code/line-changes.ts'
+import fc from '#tests/properties.ts'
 
 /** The first text with every change made: has to be the second. */
 function applied(a: string, b: string, changes: readonly TextChange[]): string {

@@ -1,8 +1,8 @@
 import { applyPatch } from 'diff'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { patchOf } from '#src/lib/code/patch.ts'
+import fc from '#tests/properties.ts'
 
 const NAMES = ['a', 'b'] as const
 const text = fc.array(fc.constantFrom('a', 'b', 'c: 1', '', '  d', 'only one', '-x', '+y'), { maxLength: 30 }).map((all) => all.join('\n'))

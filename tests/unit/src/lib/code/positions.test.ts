@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { positionOf } from '#src/lib/code/positions.ts'
+import fc from '#tests/properties.ts'
 
 test('counts lines and columns from 1', () =>
   expect([0, 1, 2, 3, 4].map((offset) => positionOf('a\nbc', offset))).toEqual([

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { jsonProblems } from '#src/lib/code/json-problems.ts'
 import { yamlProblems } from '#src/lib/code/yaml-problems.ts'
+import fc from '#tests/properties.ts'
 
 test.each([
   ['{"a": 1,}', 8, 'A comma must not stand before the closing bracket.'],

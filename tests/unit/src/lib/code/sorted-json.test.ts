@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { sortedJson } from '#src/lib/code/sorted-json.ts'
+import fc from '#tests/properties.ts'
 
 test('names are in order at every depth, items keep theirs', () =>
   expect(sortedJson('{"b":[{"d":1,"c":2},0],"a":null}')).toBe(

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { toCurl, toFetch } from '#src/lib/export/commands.ts'
-import { toHar } from '#src/lib/export/har.ts'
 import { writerOf } from '#src/lib/export/request-export.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
-import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
 const row = (id: string, more: Partial<RequestRow> = {}): RequestRow => ({
   id,
@@ -35,32 +33,6 @@ const row = (id: string, more: Partial<RequestRow> = {}): RequestRow => ({
   ...more,
 })
 
-const stored: StoredTransaction = {
-  metadata: {},
-  request: {
-    method: 'POST',
-    url: '',
-    scheme: 'https',
-    path: '/',
-    authority: '',
-    protocol: 'http/2',
-    user_agent: '',
-    content_type: 'text/plain',
-    headers: { Cookie: 'a=***\nb=***', ':path': '/' },
-    body: btoa('hi'),
-  },
-  response: {
-    status: 201,
-    content_type: 'application/octet-stream',
-    headers: { location: '/next' },
-    body: btoa('\xff\xfe\x00'),
-    body_size: 9000,
-  },
-  transaction_time: '',
-  duration_ms: 1,
-  direction: '',
-}
-
 test.each([0, 1, 3])('JSON of %d pages is one array with every row once', (pages) => {
   const writer = writerOf('json')
   const text = [
@@ -84,30 +56,6 @@ test('CSV has as many cells in each record as names in its head', () => {
   expect(record.split(',')).toHaveLength(head.split(',').length)
   expect(record).toContain('2026-11-21T08:30:00.000Z')
   expect(record).toContain('team:a tier:1')
-})
-
-test('HAR: several values of a header apart, bytes as base64, the whole size, phases or -1', () => {
-  const { entries } = toHar([{ row: row('a'), stored, timings: { wait: 30 }, remoteIp: '203.0.113.9' }], '1').log
-  expect(entries[0]).toMatchObject({
-    request: {
-      url: 'https://api.stripe.com/v1/charges?expand[]=x&limit=3',
-      queryString: [
-        { name: 'expand[]', value: 'x' },
-        { name: 'limit', value: '3' },
-      ],
-      postData: { text: 'hi' },
-      bodySize: 2,
-    },
-    response: { content: { encoding: 'base64', text: btoa('\xff\xfe\x00'), size: 9000 }, redirectURL: '/next' },
-    timings: { dns: -1, wait: 30 },
-    serverIPAddress: '203.0.113.9',
-  })
-  expect(entries[0]?.request.headers.filter(({ name }) => name === 'Cookie').map(({ value }) => value)).toEqual(['a=***', 'b=***'])
-})
-
-test('HAR entries are in the order of time, whatever the list is sorted by', () => {
-  const har = toHar([{ row: row('late', { timestampMs: 2000 }) }, { row: row('early', { timestampMs: 1000 }) }], '1')
-  expect(har.log.entries.map(({ comment }) => comment)).toEqual(['early', 'late'])
 })
 
 const hostile = {

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { byteSizeText, parseByteSize } from '#src/lib/form/byte-size.ts'
+import fc from '#tests/properties.ts'
 
 test.each([
   ['64 KiB', 65_536],

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { durationText, durationWords, parseDuration } from '#src/lib/form/duration-text.ts'
+import fc from '#tests/properties.ts'
 
 test.each([
   ['5m', 300_000],

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { WireError } from '#src/lib/errors.ts'
 import { changedNames, type FormEvent, type FormState, isDirty, nextForm, startForm } from '#src/lib/form/form-state.ts'
+import fc from '#tests/properties.ts'
 
 type Values = { name: string; url: string; tags: readonly string[] }
 

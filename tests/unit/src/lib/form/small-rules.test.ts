@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { fileProblem } from '#src/lib/form/file-limits.ts'
@@ -9,6 +8,7 @@ import { passwordRules } from '#src/lib/form/password-rules.ts'
 import { atMost, emailAddress, firstProblem, httpsUrl, required } from '#src/lib/form/rules.ts'
 import { splitTags } from '#src/lib/form/split-tags.ts'
 import { stepStates } from '#src/lib/form/step-state.ts'
+import fc from '#tests/properties.ts'
 
 test('tags are cut at commas, semicolons and lines, once each', () => {
   expect(splitTags(' pci, eu ;\npci\n, cost  centre', ['eu'])).toEqual(['pci', 'cost centre'])

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { type MapView, moveBy, onFrame, showing, WHOLE_MAP, ZOOM_MOST, zoomAt } from '#src/lib/geo/map-view.ts'
+import fc from '#tests/properties.ts'
 
 const SIZE = { width: 3000, height: 1300 }
 const MIDDLE = { x: 1500, y: 650 }

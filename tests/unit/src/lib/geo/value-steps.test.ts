@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { formatBytes } from '#src/lib/format.ts'
 import { shadeOf, stepOf, STEPS_MOST, valueSteps } from '#src/lib/geo/value-steps.ts'
+import fc from '#tests/properties.ts'
 
 test('values over many powers of ten get round bounds, the largest the last step', () => {
   const steps = valueSteps([2, 40, 900, 12_000, 184_210])

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { addEdge, addNode, withNode, withoutNode } from '#src/lib/graph/edit.ts'
@@ -7,6 +6,7 @@ import { changed, startHistory, undone } from '#src/lib/graph/history.ts'
 import { layOut, NODE_HEIGHT, NODE_WIDTH } from '#src/lib/graph/layout.ts'
 import { pipeWidth } from '#src/lib/graph/pipe.ts'
 import { firstNode, stepFrom } from '#src/lib/graph/step.ts'
+import fc from '#tests/properties.ts'
 
 /** Edges as pairs of numbers below `count`. */
 function graphOf(count: number, pairs: readonly (readonly [number, number])[]): Graph {

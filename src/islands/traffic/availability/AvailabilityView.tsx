@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
+
+import { EmptyNote } from '#src/components/notice/Notices.tsx'
+import type { PulseScope } from '#src/stores/context.ts'
+import { $filterText, applyFilter } from '#src/stores/filter.ts'
+import { chooseRange } from '#src/stores/range.ts'
+import { AVAILABILITY_GROUPS } from '#wire/pulse/traffic.ts'
+
+import { Choice } from '../panels/Choice.tsx'
+import { Freshness } from '../panels/Freshness.tsx'
+import panels from '../panels/panels.module.css'
+import { TableWaiting } from '../panels/TableWaiting.tsx'
+import css from './availability.module.css'
+import { ObjectivesPanel } from './objectives/ObjectivesPanel.tsx'
+import { useObjectives } from './objectives/use-objectives.ts'
+import { OutagesPanel } from './outages/OutagesPanel.tsx'
+import { StripLegend } from './rates/StripLegend.tsx'
+import { cellSize } from './rates/strip-cells.ts'
+import { useAvailability } from './use-availability.ts'
+import { $by, $objectiveId, $row, chooseBy, GROUP_WORDS, RATE_LINES } from './view.ts'
+
+const RatesTable = lazy(() => import('./rates/RatesTable.tsx').then((module) => ({ default: module.RatesTable })))
+const CallsDrawer = lazy(() => import('./rates/CallsDrawer.tsx').then((module) => ({ default: module.CallsDrawer })))
+const ObjectiveDrawer = lazy(() => import('./objectives/ObjectiveDrawer.tsx').then((module) => ({ default: module.ObjectiveDrawer })))
+
+const CHOICES = AVAILABILITY_GROUPS.map((id) => ({ id, label: GROUP_WORDS[id].one }))
+
+/** Whether what we call answers: objectives, outages, rates; what is opened stands beside them. */
+export function AvailabilityView({ scope }: { scope: PulseScope }) {
+  const by = useStore($by)
+  const row = useStore($row)
+  const objectiveId = useStore($objectiveId)
+  const asked = useAvailability(scope)
+  const objectives = useObjectives(scope)
+  return (
+    <>
+      <div className={panels.choices}>
+        <Choice label="Group by" value={by} choices={CHOICES} onChoose={chooseBy} />
+        <Freshness answers={[asked.rates, asked.outages]} />
+      </div>
+      <div className={css.pair}>
+        <ObjectivesPanel asked={objectives} />
+        {/* Another kind begins anew: what was unfolded was another thing's */}
+        <OutagesPanel key={by} scope={scope} asked={asked.outages} by={by} />
+      </div>
+      <Suspense fallback={<RatesWaiting />}>
+        <RatesTable asked={asked} by={by} empty={<NoCalls />} />
+      </Suspense>
+      <Suspense>
+        {row !== '' && <CallsDrawer key={`${by} ${row}`} scope={scope} by={by} keyText={row} mayChange={objectives.mayChange} />}
+        {objectiveId !== '' && <ObjectiveDrawer key={objectiveId} scope={scope} id={objectiveId} asked={objectives} />}
+      </Suspense>
+    </>
+  )
+}
+
+const RatesWaiting = () => (
+  <TableWaiting title="Success rates" lines={RATE_LINES}>
+    <StripLegend size={cellSize(0)} />
+  </TableWaiting>
+)
+
+function NoCalls() {
+  const text = useStore($filterText)
+  return (
+    <EmptyNote
+      level={3}
+      title={text ? 'No request matches in this range' : 'No request in this range'}
+      hint="Rates are measured from your own calls. A longer range may have some."
+      action={
+        <>
+          <button type="button" className="button" data-kind="primary" onClick={() => chooseRange({ from: 'now-7d', to: 'now' })}>
+            Last 7 days
+          </button>
+          {text && (
+            <button type="button" className="button" onClick={() => applyFilter('')}>
+              Remove the filter
+            </button>
+          )}
+        </>
+      }
+    />
+  )
+}

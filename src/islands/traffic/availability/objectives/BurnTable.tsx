@@ -1,0 +1,46 @@
+import { type Burn, REQUESTS_MIN } from '#domain/traffic/objectives.ts'
+import { formatCount } from '#src/lib/format.ts'
+
+import css from '../availability.module.css'
+import { SPAN_WORDS, timesWords } from './objective-words.ts'
+
+/** How fast the budget goes, over three lengths of time. */
+export function BurnTable({ burns }: { burns: readonly Burn[] }) {
+  return (
+    <section aria-label="Burn rate">
+      <h3>Burn rate</h3>
+      <table className={css.burns}>
+        <thead>
+          <tr>
+            <th scope="col">Within</th>
+            <th scope="col">Failed</th>
+            <th scope="col">Burn rate</th>
+            <th scope="col">And within</th>
+            <th scope="col">Alarming from</th>
+          </tr>
+        </thead>
+        <tbody>
+          {burns.map(({ rule, calls, rate, shortRate, burning }) => (
+            <tr key={rule.long} data-tone={burning ? (rule.state === 'fast' ? 'danger' : 'warn') : undefined}>
+              <th scope="row">{SPAN_WORDS[rule.long]}</th>
+              <td>
+                {formatCount(calls.failed)} of {formatCount(calls.count)}
+              </td>
+              <td>{rate === null ? <span className="dim">too few requests</span> : <b>{timesWords(rate)}</b>}</td>
+              <td>
+                {SPAN_WORDS[rule.short]}: {shortRate === null ? <span className="dim">no calls</span> : timesWords(shortRate)}
+              </td>
+              <td>
+                {rule.rate}× <span className="dim">{rule.state}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={css.said}>
+        1× uses up exactly the budget within the window. A state needs both lengths of its line. Lengths and rates: Google, The Site
+        Reliability Workbook, chapter 5. With fewer than {REQUESTS_MIN} requests nothing is said.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
+import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
+import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { Drawer } from '#src/components/overlay/Drawer.tsx'
+import { explain, toWireError } from '#src/lib/errors.ts'
+import { removeObjective } from '#src/queries/objectives.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import type { Objective } from '#wire/product/objectives.ts'
+
+import { showToast } from '../../../shell/toast.ts'
+import css from '../availability.module.css'
+import { nameOfCalls } from '../group-words.ts'
+import { $by, isNewObjective, keyOfText, NEW_OBJECTIVE, openObjective } from '../view.ts'
+import { ObjectiveFigures } from './ObjectiveFigures.tsx'
+import { ChangeObjective, NewObjective } from './ObjectiveForm.tsx'
+import { promiseWords } from './objective-words.ts'
+import type { AskedObjectives } from './use-objectives.ts'
+
+export interface ObjectiveDrawerProps {
+  scope: PulseScope
+  /** From the address. */
+  id: string
+  asked: AskedObjectives
+}
+
+const close = (): void => openObjective('')
+
+/** One objective in full, or a new one. */
+export function ObjectiveDrawer({ scope, id, asked }: ObjectiveDrawerProps) {
+  const by = useStore($by)
+  if (isNewObjective(id))
+    return (
+      <Drawer title="New objective" description="What share of calls has to get through, and within how long." resizable onClose={close}>
+        {asked.mayChange === false ? (
+          <p className="notice">Setting an objective needs the role editor. Ask an owner of the organization for it.</p>
+        ) : (
+          <NewObjective scope={scope} by={by} callKey={keyOfText(id.slice(NEW_OBJECTIVE.length), by)} />
+        )}
+      </Drawer>
+    )
+  const found = asked.measured?.find(({ objective }) => objective.id === id)
+  if (!found)
+    return (
+      <Drawer title="Objective" onClose={close}>
+        {asked.measured ? (
+          <EmptyNote
+            level={3}
+            drawing="no-match"
+            title="No objective with this id"
+            hint="It may have been deleted. Choose one from the list."
+          />
+        ) : asked.error ? (
+          <FailureNote error={asked.error} onRetry={asked.retry} />
+        ) : (
+          <TextSkeleton label="Loading the objective" lines={8} />
+        )}
+      </Drawer>
+    )
+  return (
+    <Drawer
+      title={nameOfCalls(found.objective.by, found.objective.key)}
+      description={promiseWords(found.objective)}
+      resizable
+      width={500}
+      onClose={close}
+    >
+      <div className={css.details}>
+        {found.figures ? (
+          <ObjectiveFigures objective={found.objective} figures={found.figures} nowMs={asked.nowMs} />
+        ) : asked.error ? (
+          <FailureNote error={asked.error} onRetry={asked.retry} />
+        ) : (
+          <TextSkeleton label="Loading its calls" lines={12} />
+        )}
+        <Changes scope={scope} objective={found.objective} mayChange={asked.mayChange} />
+      </div>
+    </Drawer>
+  )
+}
+
+/** What an editor may do with it; a viewer is told. */
+function Changes({ scope, objective, mayChange }: { scope: PulseScope; objective: Objective; mayChange: boolean | undefined }) {
+  const [doing, setDoing] = useState<'editing' | 'deleting'>()
+  if (mayChange === undefined) return null
+  if (!mayChange) return <p className={css.said}>Changing or deleting it needs the role editor.</p>
+  if (doing === 'editing') return <ChangeObjective scope={scope} objective={objective} onClose={() => setDoing(undefined)} />
+  return (
+    <div className={css.links}>
+      <button type="button" className="button" data-size="small" onClick={() => setDoing('editing')}>
+        <Pencil size={14} aria-hidden />
+        Change
+      </button>
+      <button type="button" className="button" data-size="small" data-kind="danger" onClick={() => setDoing('deleting')}>
+        <Trash2 size={14} aria-hidden />
+        Delete
+      </button>
+      {doing === 'deleting' && <DeleteObjective orgId={scope.orgId} objective={objective} onCancel={() => setDoing(undefined)} />}
+    </div>
+  )
+}
+
+function DeleteObjective({ orgId, objective, onCancel }: { orgId: string; objective: Objective; onCancel: () => void }) {
+  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
+  const name = nameOfCalls(objective.by, objective.key)
+  async function remove(): Promise<void> {
+    setState({ busy: true })
+    try {
+      await removeObjective(orgId, objective)
+      openObjective('')
+      showToast({ text: `The objective for ${name} is deleted.`, tone: 'ok' })
+    } catch (cause) {
+      setState({ busy: false, failure: explain(toWireError(cause)) })
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="Delete this objective?"
+      action="Delete"
+      busy={state.busy}
+      failure={state.failure}
+      onConfirm={() => void remove()}
+      onCancel={onCancel}
+    >
+      <p>
+        <b>{name}</b>: {promiseWords(objective)}. The calls it is measured by stay.
+      </p>
+    </ConfirmDialog>
+  )
+}

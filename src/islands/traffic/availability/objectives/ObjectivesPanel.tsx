@@ -1,0 +1,127 @@
+import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
+
+import { explain } from '#src/lib/errors.ts'
+import { formatCount } from '#src/lib/format.ts'
+
+import css from '../availability.module.css'
+import { nameOfCalls } from '../group-words.ts'
+import { RoomPanel } from '../RoomPanel.tsx'
+import { rateWords } from '../rates/rate-words.ts'
+import { $objectiveId, NEW_OBJECTIVE, openObjective } from '../view.ts'
+import { fewWords, promiseWords, STATE_WORDS } from './objective-words.ts'
+import type { AskedObjectives, MeasuredObjective } from './use-objectives.ts'
+
+const WHY = 'This needs the role editor. Ask an owner of the organization for it.'
+
+/** What was promised, and how much of the budget for failures is left; the worst first. */
+export function ObjectivesPanel({ asked }: { asked: AskedObjectives }) {
+  const open = useStore($objectiveId)
+  const { measured, error, mayChange } = asked
+  const some = measured ?? []
+  const viewer = mayChange === false
+  return (
+    <RoomPanel
+      title="Objectives"
+      note={
+        error && measured?.some(({ figures }) => figures) ? (
+          <span role="alert">
+            {explain(error)} These numbers are older.{' '}
+            <button type="button" className="link" onClick={asked.retry}>
+              Try again
+            </button>
+          </span>
+        ) : some.length > 0 ? (
+          formatCount(some.length)
+        ) : undefined
+      }
+      tools={
+        <button
+          type="button"
+          className="button"
+          data-size="small"
+          aria-disabled={!mayChange || undefined}
+          title={viewer ? WHY : undefined}
+          onClick={() => mayChange && openObjective(NEW_OBJECTIVE)}
+        >
+          <Plus size={14} aria-hidden />
+          Set an objective
+          {viewer && <span className="visually-hidden">: {WHY}</span>}
+        </button>
+      }
+      state={
+        error && !measured?.some(({ figures }) => figures)
+          ? { error, retry: asked.retry }
+          : !measured
+            ? 'loading'
+            : some.length === 0
+              ? 'empty'
+              : 'ready'
+      }
+      busy={asked.refreshing}
+      empty={
+        <>
+          <b>No objective is set</b>
+          <p>
+            {viewer
+              ? 'An editor can say how many calls to a vendor, host or endpoint, or of a client, have to get through; here stands how much may still fail.'
+              : 'Say how many calls to a vendor, host or endpoint, or of a client, have to get through: the budget for failures and how fast it burns are computed from your own calls.'}
+          </p>
+        </>
+      }
+    >
+      <ul className={css.entries}>
+        {some.map((one) => (
+          <li key={one.objective.id}>
+            <ObjectiveEntry one={one} open={open === one.objective.id} />
+          </li>
+        ))}
+      </ul>
+      <p className={`${css.said} ${css.roomFoot}`}>
+        All calls up to now, whatever the filter and the range.{viewer && ' Editors set and change objectives.'}
+      </p>
+    </RoomPanel>
+  )
+}
+
+function ObjectiveEntry({ one: { objective, figures }, open }: { one: MeasuredObjective; open: boolean }) {
+  const left = figures && figures.state !== 'unknown' ? figures.budget.leftShare : undefined
+  return (
+    <button
+      type="button"
+      className={css.entry}
+      aria-expanded={open}
+      title={promiseWords(objective)}
+      onClick={() => openObjective(open ? '' : objective.id)}
+    >
+      <span className={css.entryHead}>
+        <b className={css.entryName}>{nameOfCalls(objective.by, objective.key)}</b>
+        {figures ? <StateBadge state={figures.state} /> : <span className="skeleton" style={{ inlineSize: '8ch', blockSize: '1lh' }} />}
+      </span>
+      <span className={css.entryLine}>
+        <span>
+          {figures?.attainment == null ? '—' : <b>{rateWords(figures.attainment)}</b>}, target {objective.targetPercent} % ·{' '}
+          {objective.windowDays} d
+        </span>
+        <span>
+          {left === undefined ? ' ' : left > 0 ? `${leftPercent(left)} left` : `${fewWords(-(figures?.budget.left ?? 0))} too many`}
+        </span>
+      </span>
+      <span className={css.budget} data-tone={figures && STATE_WORDS[figures.state].tone} aria-hidden="true">
+        <i style={{ inlineSize: `${Math.max(0, left ?? 0) * 100}%` }} />
+      </span>
+    </button>
+  )
+}
+
+export function StateBadge({ state }: { state: keyof typeof STATE_WORDS }) {
+  const { word, tone } = STATE_WORDS[state]
+  return (
+    <span className="badge" data-tone={tone}>
+      {word}
+    </span>
+  )
+}
+
+/** Rounded down: what is nearly spent is not called a whole percent. */
+export const leftPercent = (share: number): string => (share > 0 && share < 0.01 ? '<1 %' : `${Math.floor(share * 100)} %`)

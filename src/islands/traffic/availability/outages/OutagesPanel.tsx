@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, useState } from 'react'
+
+import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
+import { Disclosure } from '#src/components/overlay/Disclosure.tsx'
+import { formatInstant, formatPlural } from '#src/lib/format.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { $zone } from '#src/stores/range.ts'
+import type { AvailabilityGroup, OutageRow, OutagesQuery } from '#wire/pulse/traffic.ts'
+
+import css from '../availability.module.css'
+import { lengthWords, nameOfCalls } from '../group-words.ts'
+import { RoomPanel } from '../RoomPanel.tsx'
+import type { AskedAvailability } from '../use-availability.ts'
+import { GROUP_WORDS } from '../view.ts'
+
+const OutageDetails = lazy(() => import('./OutageDetails.tsx').then((module) => ({ default: module.OutageDetails })))
+
+const MINUTES_LENGTH = '2026-11-21 08:30'.length
+const MINUTE_MS = 60_000
+
+/** Stretches in which most of our own calls failed, the newest first. */
+export function OutagesPanel({ scope, asked, by }: { scope: PulseScope; asked: AskedAvailability['outages']; by: AvailabilityGroup }) {
+  const { shown, error, refreshing, retry } = asked
+  const outages = shown?.data.outages ?? []
+  const words = GROUP_WORDS[by].many.toLowerCase()
+  return (
+    <RoomPanel
+      title="Outages"
+      note={
+        shown && outages.length > 0
+          ? `${formatPlural(outages.length, 'outage')} of ${words} · to ${shown.data.stepMs >= MINUTE_MS * 60 ? 'the hour' : formatPlural(shown.data.stepMs / MINUTE_MS, 'minute')}`
+          : undefined
+      }
+      state={shown ? (outages.length === 0 ? 'empty' : 'ready') : error ? { error, retry } : 'loading'}
+      busy={refreshing}
+      empty={
+        <>
+          <b>No outage in this range</b>
+          <p>An outage is a stretch in which fewer than half of the calls got through and at least five failed.</p>
+        </>
+      }
+    >
+      {shown && <OutageList scope={scope} outages={outages} asked={shown.asked} />}
+    </RoomPanel>
+  )
+}
+
+/** Outages as lines that unfold. `named`: of which thing, where that is not said above. */
+export function OutageList({
+  scope,
+  outages,
+  asked,
+  named = true,
+}: {
+  scope: PulseScope
+  outages: readonly OutageRow[]
+  asked: Omit<OutagesQuery, 'limit'>
+  named?: boolean
+}) {
+  return (
+    <ul className={css.entries} aria-label="Outages">
+      {outages.map((outage) => (
+        <li key={`${outage.startMs} ${JSON.stringify(outage.key)}`}>
+          <OutageEntry scope={scope} outage={outage} asked={asked} named={named} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface OutageEntryProps {
+  scope: PulseScope
+  outage: OutageRow
+  asked: Omit<OutagesQuery, 'limit'>
+  named: boolean
+}
+
+function OutageEntry({ scope, outage, asked, named }: OutageEntryProps) {
+  const zone = useStore($zone)
+  const [open, setOpen] = useState(false)
+  const { key, startMs, endMs, count, failed, ongoing, clients } = outage
+  const start = formatInstant(startMs, zone).slice(0, MINUTES_LENGTH)
+  return (
+    <Disclosure
+      open={open}
+      onToggle={setOpen}
+      summary={
+        <span className={css.outage}>
+          {named && <b className={css.entryName}>{nameOfCalls(asked.by, key)}</b>}
+          <span className={css.outageFacts}>
+            <time dateTime={new Date(startMs).toISOString()}>{start}</time> · {lengthWords(endMs - startMs)} ·{' '}
+            {failed.toLocaleString('en-GB')} of {formatPlural(count, 'call')} failed
+            {asked.by !== 'client' && clients.length > 0 && ` · ${formatPlural(clients.length, 'client')} hit`}
+          </span>
+        </span>
+      }
+      aside={
+        ongoing ? (
+          <span className="badge" data-tone="danger">
+            Still going on
+          </span>
+        ) : undefined
+      }
+    >
+      {open && (
+        <Suspense fallback={<TextSkeleton label="Loading what failed" />}>
+          <OutageDetails scope={scope} outage={outage} asked={asked} />
+        </Suspense>
+      )}
+    </Disclosure>
+  )
+}

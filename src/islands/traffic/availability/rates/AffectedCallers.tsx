@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react'
+
+import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
+import { BarList } from '#src/components/value/BarList.tsx'
+import { explain } from '#src/lib/errors.ts'
+import { formatCount } from '#src/lib/format.ts'
+import { availability } from '#src/queries/traffic.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+
+import { useAnswer } from '../../panels/use-answer.ts'
+import css from '../availability.module.css'
+import { nameOfCalls } from '../group-words.ts'
+import { $requestsOf, type CallsMeant, filterOfCalls } from '../links.ts'
+import { rateWords } from './rate-words.ts'
+
+const SHOWN_MAX = 10
+
+/** Who made the calls that failed; of a client, what failed for it. */
+export function AffectedCallers({ scope, meant }: { scope: PulseScope; meant: CallsMeant }) {
+  const requestsOf = useStore($requestsOf)
+  const other = meant.by === 'client' ? 'host' : 'client'
+  const filter = filterOfCalls(meant)
+  const { shown, error, retry } = useAnswer(
+    availability,
+    scope,
+    { range: meant.range, by: other, sort: 'failed', limit: SHOWN_MAX, ...(filter && { filter }) },
+    '',
+  )
+  const title = other === 'client' ? 'Who is affected' : 'What fails for it'
+  const hit = shown?.data.rows.filter(({ failed }) => failed > 0) ?? []
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {!shown ? (
+        error ? (
+          <p className={css.said} role="alert">
+            {explain(error)}{' '}
+            <button type="button" className="link" onClick={retry}>
+              Try again
+            </button>
+          </p>
+        ) : (
+          <TextSkeleton label={`Loading ${title.toLowerCase()}`} lines={3} />
+        )
+      ) : hit.length === 0 ? (
+        <p className={css.said}>{other === 'client' ? 'Nobody: no call failed.' : 'Nothing: no call failed.'}</p>
+      ) : (
+        <BarList
+          label={title}
+          entries={hit.map((row) => ({
+            id: row.key.join(),
+            label: nameOfCalls(other, row.key),
+            amount: row.failed,
+            shown: `${formatCount(row.failed)} failed · ${rateWords(row.successRate)}`,
+            href: requestsOf({ by: other, key: row.key, filter, range: meant.range, failed: true }),
+          }))}
+        />
+      )}
+    </section>
+  )
+}

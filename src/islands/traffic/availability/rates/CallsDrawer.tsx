@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react'
+import { Target } from 'lucide-react'
+
+import { UptimeStrip } from '#src/components/chart/UptimeStrip.tsx'
+import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
+import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
+import { Drawer } from '#src/components/overlay/Drawer.tsx'
+import { formatCount } from '#src/lib/format.ts'
+import { availability, outages } from '#src/queries/traffic.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { $range, $zone } from '#src/stores/range.ts'
+import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
+
+import { useAnswer } from '../../panels/use-answer.ts'
+import css from '../availability.module.css'
+import { Figure } from '../Figure.tsx'
+import { nameOfCalls } from '../group-words.ts'
+import { filterOfCalls } from '../links.ts'
+import { OutageList } from '../outages/OutagesPanel.tsx'
+import { FILTER, GROUP_WORDS, keyOfText, newObjectiveFor, openObjective, openRow } from '../view.ts'
+import { AffectedCallers } from './AffectedCallers.tsx'
+import { CallLinks } from './CallLinks.tsx'
+import { ErrorKinds } from './ErrorKinds.tsx'
+import { rateWords } from './rate-words.ts'
+import { cellSize, cellsOf } from './strip-cells.ts'
+
+export interface CallsDrawerProps {
+  scope: PulseScope
+  by: AvailabilityGroup
+  /** From the address. */
+  keyText: string
+  mayChange: boolean | undefined
+}
+
+const close = (): void => openRow('')
+
+/** One row in full: its hours, outages, errors, and who is affected. */
+export function CallsDrawer({ scope, by, keyText, mayChange }: CallsDrawerProps) {
+  const key = keyOfText(keyText, by)
+  if (!key)
+    return (
+      <Drawer title="Not found" onClose={close}>
+        <EmptyNote
+          level={3}
+          drawing="no-match"
+          title={`This address names no ${GROUP_WORDS[by].one.toLowerCase()}`}
+          hint="Choose one from the list."
+        />
+      </Drawer>
+    )
+  return (
+    <Drawer
+      title={nameOfCalls(by, key)}
+      description={`${by === 'client' ? 'Calls of this' : 'Calls to this'} ${GROUP_WORDS[by].one.toLowerCase()} in the range`}
+      resizable
+      onClose={close}
+    >
+      <Calls scope={scope} by={by} callKey={key} />
+      {mayChange && (
+        <button type="button" className="button" data-size="small" onClick={() => openObjective(newObjectiveFor(key))}>
+          <Target size={14} aria-hidden />
+          Set an objective for it
+        </button>
+      )}
+    </Drawer>
+  )
+}
+
+function Calls({ scope, by, callKey: key }: { scope: PulseScope; by: AvailabilityGroup; callKey: string[] }) {
+  const range = useStore($range)
+  const zone = useStore($zone)
+  const parsed = useStore(FILTER.$filter)
+  const own = filterOfCalls({ by, key, filter: parsed.ok ? parsed.node : undefined })
+  const about = { range, by, ...(own && { filter: own }) }
+  const rates = useAnswer(availability, scope, { ...about, sort: 'count', limit: 1 }, '')
+  const found = useAnswer(outages, scope, { ...about, limit: 1 }, '')
+  if (!rates.shown)
+    return rates.error ? <FailureNote error={rates.error} onRetry={rates.retry} /> : <TextSkeleton label="Loading its calls" lines={8} />
+  const [row] = rates.shown.data.rows
+  const { hours } = rates.shown.data
+  const some = found.shown?.data.outages ?? []
+  if (!row) return <EmptyNote level={3} title="No call in this range" hint="A longer range may have some." />
+  const size = cellSize(hours.length)
+  const meant = { by, key, filter: parsed.ok ? parsed.node : undefined, range: rates.shown.asked.range }
+  return (
+    <div className={css.details} aria-busy={rates.refreshing}>
+      <dl className={css.figures}>
+        <Figure label="Success" value={rateWords(row.successRate)} />
+        <Figure label="Requests" value={formatCount(row.count)} />
+        <Figure label="Failed" value={formatCount(row.failed)} />
+        <Figure label="Refused" value={formatCount(row.refused)} hint="Answered with 4xx: an answer, no failure" />
+      </dl>
+      <UptimeStrip label={`Each ${size.word}`} hours={cellsOf(row, hours, { size, zone, outages: some })} zone={zone} cell={size.word} />
+      <CallLinks meant={meant} />
+      <section aria-label="Outages">
+        <h3>Outages</h3>
+        {found.error && !found.shown ? (
+          <FailureNote error={found.error} onRetry={found.retry} />
+        ) : !found.shown ? (
+          <TextSkeleton label="Loading outages" lines={2} />
+        ) : some.length === 0 ? (
+          <p className={css.said}>None in this range.</p>
+        ) : (
+          <OutageList
+            scope={scope}
+            outages={some}
+            asked={{ ...found.shown.asked, ...(meant.filter ? { filter: meant.filter } : {}) }}
+            named={false}
+          />
+        )}
+      </section>
+      <section aria-label="Errors">
+        <h3>Errors</h3>
+        <ErrorKinds scope={scope} meant={meant} refused />
+      </section>
+      <AffectedCallers scope={scope} meant={meant} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { explain, toWireError } from '#src/lib/errors.ts'
+import { formatCount } from '#src/lib/format.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { requestErrors } from '#src/queries/traffic.ts'
+import { $to, type PulseScope } from '#src/stores/context.ts'
+import type { ErrorsAnswer } from '#wire/pulse/measures.ts'
+
+import css from '../availability.module.css'
+import { type CallsMeant, filterOfCalls } from '../links.ts'
+
+type ErrorRow = ErrorsAnswer['rows'][number]
+
+const ROWS_MAX = 100
+/** More are counted, not listed. */
+const SHOWN_MAX = 6
+const SERVER_ERROR = 500
+
+/** What its failed calls were answered with, and on which endpoints; each with its newest example. `refused` ones stand behind those that failed. */
+export function ErrorKinds({ scope, meant, refused = false }: { scope: PulseScope; meant: CallsMeant; refused?: boolean }) {
+  const to = useStore($to)
+  const filter = filterOfCalls(meant)
+  const found = useQuery(requestErrors(scope, { range: meant.range, limit: ROWS_MAX, ...(filter && { filter }) }), queryClient)
+  if (found.error)
+    return (
+      <p className={css.said} role="alert">
+        {explain(toWireError(found.error))}{' '}
+        <button type="button" className="link" onClick={() => void found.refetch()}>
+          Try again
+        </button>
+      </p>
+    )
+  if (!found.data) return <span className={`skeleton ${css.waitingLine}`} role="status" aria-label="Loading errors" />
+  const rows = found.data.rows
+    .filter((row) => refused || hasFailed(row))
+    .sort((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)) || b.count - a.count)
+  if (rows.length === 0) return <p className={css.said}>No call failed.</p>
+  const more = rows.slice(SHOWN_MAX)
+  return (
+    <ul className={css.kinds}>
+      {rows.slice(0, SHOWN_MAX).map((row) => (
+        <li key={row.exampleId}>
+          <span className="badge" data-tone={hasFailed(row) ? 'danger' : 'warn'}>
+            {kindWords(row)}
+          </span>
+          <a className={css.kindName} href={to.request(row.exampleId)} title="Show the newest of these">
+            {visibleText([row.method, row.host + row.endpoint].filter(Boolean).join(' '))}
+          </a>
+          <span className="number">{formatCount(row.count)}</span>
+        </li>
+      ))}
+      {more.length > 0 && (
+        <li className={css.said}>
+          and {formatCount(more.reduce((sum, { count }) => sum + count, 0))} more of {formatCount(more.length)} kinds
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** As rates count it: not the 4xx, which are an answer. */
+const hasFailed = ({ family, status }: ErrorRow): boolean => family === 'database' || status === 0 || status >= SERVER_ERROR
+
+function kindWords({ family, status, grpcStatus }: ErrorRow): string {
+  if (family === 'database') return 'Database error'
+  if (status === 0) return 'No answer'
+  return family === 'grpc' && grpcStatus !== '' && status < SERVER_ERROR ? `gRPC ${visibleText(grpcStatus)}` : `HTTP ${status}`
+}

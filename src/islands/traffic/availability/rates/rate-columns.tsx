@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+
+import { type UptimeHour, UptimeStrip } from '#src/components/chart/UptimeStrip.tsx'
+import { formatCount } from '#src/lib/format.ts'
+import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
+
+import type { PanelColumn } from '../../panels/PanelTable.tsx'
+import css from '../availability.module.css'
+import { nameOfCalls } from '../group-words.ts'
+import { GROUP_WORDS, openRow, textOfKey } from '../view.ts'
+import { rateWords } from './rate-words.ts'
+import type { CellSize } from './strip-cells.ts'
+
+export interface RateWords {
+  by: AvailabilityGroup
+  size: CellSize
+  zone: string
+  cells: (row: AvailabilityRow) => readonly UptimeHour[]
+  /** By the text of the key. */
+  outages: ReadonlyMap<string, number>
+}
+
+/** The table of rates, one line per column. Refused calls were answered, so they are no failures. */
+export function rateColumns({ by, size, zone, cells, outages }: RateWords): readonly PanelColumn<AvailabilityRow>[] {
+  return [
+    {
+      id: 'name',
+      label: GROUP_WORDS[by].one,
+      width: by === 'endpoint' ? 320 : 220,
+      value: (row) => nameOfCalls(by, row.key),
+      cell: (row) => <NameButton row={row} by={by} />,
+    },
+    {
+      id: 'rate',
+      label: 'Success',
+      width: 92,
+      align: 'end',
+      sort: 'successRate',
+      value: (row) => row.successRate,
+      cell: (row) => <Rate row={row} />,
+    },
+    {
+      id: 'strip',
+      label: `Uptime, a cell is ${size.hours === 1 ? 'an' : 'a'} ${size.word}`,
+      width: 240,
+      grows: true,
+      onScreenOnly: true,
+      value: () => '',
+      cell: (row) => <UptimeStrip inList label={nameOfCalls(by, row.key)} hours={cells(row)} zone={zone} cell={size.word} />,
+    },
+    { ...number('requests', 'Requests', (row) => row.count), sort: 'count' },
+    { ...number('failed', 'Failed', (row) => row.failed, css.bad), sort: 'failed' },
+    number('refused', 'Refused', (row) => row.refused),
+    number('outages', 'Outages', (row) => outages.get(textOfKey(row.key)) ?? 0, css.bad),
+  ]
+}
+
+function number(id: string, label: string, read: (row: AvailabilityRow) => number, tone?: string): PanelColumn<AvailabilityRow> {
+  const cell = (row: AvailabilityRow): ReactNode => <span className={read(row) === 0 ? 'dim' : tone}>{formatCount(read(row))}</span>
+  return { id, label, width: 88, align: 'end', value: read, cell }
+}
+
+/** Opens what is known of it; Enter on the row does the same, so it is no tab stop of its own. */
+export const NameButton = ({ row, by }: { row: AvailabilityRow; by: AvailabilityGroup }) => (
+  <button type="button" className={css.name} tabIndex={-1} onClick={() => openRow(textOfKey(row.key))}>
+    {nameOfCalls(by, row.key)}
+  </button>
+)
+
+export const Rate = ({ row: { successRate, failed } }: { row: AvailabilityRow }) => (
+  <b className={failed > 0 ? css.rate : css.whole}>{rateWords(successRate)}</b>
+)

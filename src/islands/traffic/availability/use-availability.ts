@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+
+import { availability, outages } from '#src/queries/traffic.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { $filterText } from '#src/stores/filter.ts'
+import { $range, $rangeText } from '#src/stores/range.ts'
+
+import { useAnswer } from '../panels/use-answer.ts'
+import { $by, $sort, FILTER } from './view.ts'
+
+/** As many rows, and groups looked at for outages, as an answer may have. */
+const ROWS_MAX = 100
+const OUTAGE_GROUPS_MAX = 50
+
+/** Rates with their hours, and outages, of what is chosen. */
+export function useAvailability(scope: PulseScope) {
+  const by = useStore($by)
+  const sort = useStore($sort)
+  const range = useStore($range)
+  const { from, to } = useStore($rangeText)
+  const text = useStore($filterText)
+  const parsed = useStore(FILTER.$filter)
+  const asks = useMemo(() => {
+    if (!parsed.ok) return undefined
+    const about = { range, by, ...(parsed.node && { filter: parsed.node }) }
+    return { rates: { ...about, sort, limit: ROWS_MAX }, outages: { ...about, limit: OUTAGE_GROUPS_MAX } }
+  }, [parsed, by, sort, range])
+  const meaning = `${text} ${from} ${to} ${by}`
+  return {
+    rates: useAnswer(availability, scope, asks?.rates, meaning),
+    outages: useAnswer(outages, scope, asks?.outages, meaning),
+  }
+}
+
+export type AskedAvailability = ReturnType<typeof useAvailability>

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+
+import type { FilterNode } from '#domain/filter/ast.ts'
+import { EmptyNote } from '#src/components/notice/Notices.tsx'
+import { Bytes } from '#src/components/value/Badges.tsx'
+import { Duration } from '#src/components/value/Cells.tsx'
+import { goTo } from '#src/lib/go-to.ts'
+import { address } from '#src/lib/routes.ts'
+import { connectionList } from '#src/queries/traffic.ts'
+import { $contextId, $orgId, type PulseScope } from '#src/stores/context.ts'
+import { $filterText } from '#src/stores/filter.ts'
+import { $range, $rangeText, $zone } from '#src/stores/range.ts'
+import type { ConnectionRow } from '#wire/pulse/connections.ts'
+
+import { GroupValue } from '../panels/GroupValue.tsx'
+import { $partLink } from '../panels/list-links.ts'
+import { PanelTable } from '../panels/PanelTable.tsx'
+import css from '../panels/panels.module.css'
+import { panelState, useAnswer } from '../panels/use-answer.ts'
+import { connectionColumns, OpenedAt } from './heavy-columns.tsx'
+import { BANDWIDTH_FILTER, HEAVY_LINES } from './view.ts'
+
+const MOST = 50
+const keyOf = ({ id }: ConnectionRow): string => id
+const NO_ROWS: readonly ConnectionRow[] = []
+
+/** Connections opened in the range that carried most, of those that have told. */
+export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter: FilterNode | undefined }) {
+  const range = useStore($range)
+  const { from, to } = useStore($rangeText)
+  const text = useStore($filterText)
+  const zone = useStore($zone)
+  const orgId = useStore($orgId)
+  const contextId = useStore($contextId)
+  const linkTo = useStore($partLink)
+  const query = useMemo(
+    () => ({ range, limit: MOST, sort: { by: 'bytes', direction: 'desc' } as const, ...(filter && { filter }) }),
+    [range, filter],
+  )
+  const answer = useAnswer(connectionList, scope, query, `${text} ${from} ${to}`)
+  const rows = useMemo(
+    () => answer.shown?.data.rows.filter(({ bytesSent, bytesReceived }) => bytesSent + bytesReceived > 0) ?? NO_ROWS,
+    [answer.shown],
+  )
+  const hrefOf = (id: string): string => address('/traffic/connections/manage', { orgId, contextId, id })
+  const columns = useMemo(
+    () =>
+      connectionColumns({
+        zone,
+        hrefOf: (id) => address('/traffic/connections/manage', { orgId, contextId, id }),
+        pick: BANDWIDTH_FILTER.pick,
+      }),
+    [zone, orgId, contextId],
+  )
+  return (
+    <PanelTable
+      title="Heavy connections"
+      note="opened in this range and ended, most bytes first"
+      tools={
+        <a className="button" data-size="small" href={linkTo('connections', [])}>
+          All connections
+        </a>
+      }
+      columns={columns}
+      rows={rows}
+      rowKey={keyOf}
+      found={panelState(answer, rows.length === 0 ? <NoHeavy /> : undefined)}
+      busy={answer.refreshing}
+      lines={HEAVY_LINES}
+      onOpen={(row) => goTo(hrefOf(row.id))}
+      narrow={(row) => (
+        <div className={css.narrowRow}>
+          <div className={css.narrowLine}>
+            <GroupValue field="host" value={row.host || row.remoteIp} />
+            <Bytes bytes={row.bytesSent + row.bytesReceived} />
+          </div>
+          <div className={css.narrowLine}>
+            <span className="dim">
+              <OpenedAt ms={row.timestampMs} zone={zone} href={hrefOf(row.id)} /> from {row.client || 'an unknown client'}
+            </span>
+            <Duration ms={row.durationMs} />
+          </div>
+        </div>
+      )}
+    />
+  )
+}
+
+const NoHeavy = () => (
+  <EmptyNote
+    level={3}
+    title="No connection has told its bytes"
+    hint="None that was opened in this range has ended, or none is known: recordings and OpenTelemetry bring requests only."
+  />
+)

@@ -1,0 +1,140 @@
+import { SeriesSwatch } from '#src/components/chart/SeriesSwatch.tsx'
+import { Bytes, Missing } from '#src/components/value/Badges.tsx'
+import { formatBytes, formatCount, formatShare } from '#src/lib/format.ts'
+import { goTo } from '#src/lib/go-to.ts'
+import { FILTER_FIELD, nameOfGroup } from '#src/lib/traffic/group-names.ts'
+import type { ComparedTalker } from '#src/lib/traffic/talkers.ts'
+import type { TrafficGroup } from '#wire/pulse/traffic.ts'
+
+import { Change } from '../panels/Change.tsx'
+import { GroupValue } from '../panels/GroupValue.tsx'
+import type { Terms } from '../panels/list-links.ts'
+import type { PanelColumn } from '../panels/PanelTable.tsx'
+import panels from '../panels/panels.module.css'
+import css from './talkers.module.css'
+
+export interface TalkerWords {
+  by: TrafficGroup
+  label: string
+  environments: ReadonlyMap<string, string>
+  /** Look in the chart, of those that have one. */
+  looks: ReadonlyMap<string, number>
+  linkTo: (page: 'requests' | 'connections', terms: Terms) => string
+  pick: (field: string, value: string, how: 'add' | 'exclude') => Promise<void>
+}
+
+export const termsOf = (by: TrafficGroup, { value }: { value: string }): Terms => [[FILTER_FIELD[by], value]]
+
+/** The talkers' table, one line per column. */
+export function talkerColumns({ by, label, environments, looks, linkTo, pick }: TalkerWords): readonly PanelColumn<ComparedTalker>[] {
+  return [
+    {
+      id: 'value',
+      label,
+      width: 232,
+      value: (row) => nameOfGroup(by, row.value, environments),
+      cell: (row) => <Talker row={row} look={looks.get(row.value)} by={by} environments={environments} />,
+      pick: (row, exclude) => void pick(FILTER_FIELD[by], row.value, exclude ? 'exclude' : 'add'),
+    },
+    {
+      id: 'sent',
+      label: 'Sent',
+      width: 92,
+      align: 'end',
+      unit: 'bytes',
+      value: (row) => row.bytesSent,
+      cell: (row) => <Bytes bytes={row.bytesSent} />,
+    },
+    {
+      id: 'received',
+      label: 'Received',
+      width: 92,
+      align: 'end',
+      unit: 'bytes',
+      value: (row) => row.bytesReceived,
+      cell: (row) => <Bytes bytes={row.bytesReceived} />,
+    },
+    {
+      id: 'share',
+      label: 'Share of all bytes',
+      width: 150,
+      grows: true,
+      sort: 'bytes',
+      value: (row) => Number(row.share.toFixed(4)),
+      cell: (row) => <Share row={row} />,
+    },
+    {
+      id: 'before',
+      label: 'Period before',
+      width: 124,
+      align: 'end',
+      unit: 'bytes',
+      value: (row) => row.bytesBefore ?? '',
+      cell: (row) => <Before row={row} />,
+    },
+    countColumn('requests', 'Requests', (row) => row.requests),
+    { id: 'failed', label: 'Failed', width: 84, align: 'end', value: (row) => row.failed, cell: (row) => <Failed row={row} /> },
+    countColumn('connections', 'Connections', (row) => row.connections),
+  ]
+
+  /** A number that leads to the list of what it counts. */
+  function countColumn(page: 'requests' | 'connections', name: string, read: (row: ComparedTalker) => number): PanelColumn<ComparedTalker> {
+    return {
+      id: page,
+      label: name,
+      width: page === 'requests' ? 96 : 112,
+      align: 'end',
+      sort: page,
+      value: read,
+      cell: (row) => (
+        <a className={panels.count} href={linkTo(page, termsOf(by, row))} tabIndex={-1} title={`Show these ${page}`}>
+          {formatCount(read(row))}
+        </a>
+      ),
+      pick: (row) => goTo(linkTo(page, termsOf(by, row))),
+    }
+  }
+}
+
+interface TalkerProps {
+  row: ComparedTalker
+  look: number | undefined
+  by: TrafficGroup
+  environments: ReadonlyMap<string, string>
+}
+
+/** Its colour in the chart, its name, and whether it was not there before. */
+export const Talker = ({ row, look, by, environments }: TalkerProps) => (
+  <span className={css.talker}>
+    <span className={css.look}>{look !== undefined && <SeriesSwatch look={look} kind="surface" />}</span>
+    <GroupValue field={by} value={row.value} environments={environments} />
+    {row.isNew && (
+      <span className={panels.mark} title="Not seen in the period before">
+        new
+      </span>
+    )}
+  </span>
+)
+
+/** How much of everything, as a bar: sent, then received. */
+const Share = ({ row: { bytesSent, bytesReceived, bytes, share } }: { row: ComparedTalker }) => (
+  <span className={css.share} title={`${formatBytes(bytesSent)} sent, ${formatBytes(bytesReceived)} received`}>
+    <span className={css.track} aria-hidden="true">
+      <i data-way="sent" style={{ inlineSize: `${share * (bytes > 0 ? bytesSent / bytes : 0) * 100}%` }} />
+      <i data-way="received" style={{ inlineSize: `${share * (bytes > 0 ? bytesReceived / bytes : 0) * 100}%` }} />
+    </span>
+    <span className={css.percent}>{formatShare(share, 1)}</span>
+  </span>
+)
+
+function Before({ row: { bytes, bytesBefore, isNew } }: { row: ComparedTalker }) {
+  if (bytesBefore === undefined) return <Missing />
+  if (isNew || bytesBefore === 0) return <span className="dim">nothing</span>
+  return <Change now={bytes} before={bytesBefore} said={`${formatBytes(bytesBefore)} in the period before`} />
+}
+
+const Failed = ({ row: { failed, requests } }: { row: ComparedTalker }) => (
+  <span className={failed > 0 ? panels.failed : 'dim'} title={failed > 0 ? `${formatShare(failed, requests)} of its requests` : undefined}>
+    {formatCount(failed)}
+  </span>
+)

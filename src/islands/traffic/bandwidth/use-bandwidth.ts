@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+
+import { periodBefore } from '#src/lib/traffic/compare-periods.ts'
+import { PROJECTION_DAYS, projectionRange } from '#src/lib/traffic/projection.ts'
+import { topTalkers, trafficSeries } from '#src/queries/traffic.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { $filterText } from '#src/stores/filter.ts'
+import { $range, $rangeText } from '#src/stores/range.ts'
+
+import { useAnswer } from '../panels/use-answer.ts'
+import { $by, $of, $sort, BANDWIDTH_FILTER } from './view.ts'
+
+/** Values with a colour of their own; one more look is left for all others. */
+const TOP = 7
+const BUCKETS = 96
+/** As many as one answer may hold. */
+const TALKERS_MAX = 200
+
+/** Everything the screen asks: bytes over time, talkers now and in the period before, and the last weeks by day. */
+export function useBandwidth(scope: PulseScope) {
+  const by = useStore($by)
+  const of = useStore($of)
+  const sort = useStore($sort)
+  const range = useStore($range)
+  const { from, to } = useStore($rangeText)
+  const text = useStore($filterText)
+  const parsed = useStore(BANDWIDTH_FILTER.$filter)
+
+  const asks = useMemo(() => {
+    if (!parsed.ok) return undefined
+    const about = { of, by, ...(parsed.node && { filter: parsed.node }) }
+    const before = periodBefore(range, 'previous')
+    return {
+      series: { ...about, range, top: TOP, buckets: BUCKETS },
+      talkers: { ...about, range, sort, limit: TALKERS_MAX },
+      before: before && { ...about, range: before, sort: 'bytes' as const, limit: TALKERS_MAX },
+      days: { ...about, by: 'direction' as const, range: projectionRange(range.toMs), top: 1, buckets: PROJECTION_DAYS },
+    }
+  }, [parsed, of, by, sort, range])
+
+  const meaning = `${text} ${from} ${to} ${of} ${by}`
+  return {
+    filter: parsed.ok ? parsed.node : undefined,
+    series: useAnswer(trafficSeries, scope, asks?.series, meaning),
+    talkers: useAnswer(topTalkers, scope, asks?.talkers, meaning),
+    before: useAnswer(topTalkers, scope, asks?.before, meaning),
+    days: useAnswer(trafficSeries, scope, asks?.days, meaning),
+  }
+}

@@ -1,0 +1,92 @@
+import { visibleText } from '#domain/detection/control.ts'
+import { OPAQUE_REASON_WORDS } from '#domain/traffic/visibility.ts'
+import { ShareBar } from '#src/components/chart/StackedBar.tsx'
+import { formatBytes, formatCount, formatShare, NOTHING } from '#src/lib/format.ts'
+import { VISIBILITY_LOOKS } from '#src/lib/visibility-steps.ts'
+import type { CoverageAnswer } from '#wire/pulse/traffic.ts'
+
+import { connectionFilter } from '../view.ts'
+import css from './coverage.module.css'
+
+type CoverageRow = CoverageAnswer['rows'][number]
+
+const CLIENT_MAX = 200
+
+/** Each client with its share of what could be seen. A click on a client filters by it, one on its opaque ones lists them. */
+export function CoverageTable({ rows, onOpaque }: { rows: readonly CoverageRow[]; onOpaque: (client: string) => void }) {
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">How much can be seen of each client’s connections</caption>
+      <thead>
+        <tr>
+          <th scope="col">Client</th>
+          <th scope="col" className={css.barColumn}>
+            Introspected, in clear, opaque
+          </th>
+          <th scope="col" className="number">
+            Opaque
+          </th>
+          <th scope="col" className={css.wide}>
+            Mostly because
+          </th>
+          <th scope="col" className={`number ${css.wide}`}>
+            Opaque bytes
+          </th>
+          <th scope="col" className={`number ${css.wide}`}>
+            Connections
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.client}>
+            <th scope="row">
+              {row.client ? (
+                <button
+                  type="button"
+                  className="link"
+                  title="Click: only this · Alt+click: all but this"
+                  onClick={(event) => void connectionFilter.pick('client', row.client, event.altKey ? 'exclude' : 'add')}
+                >
+                  <span className="truncate">{visibleText(row.client.slice(0, CLIENT_MAX))}</span>
+                </button>
+              ) : (
+                <span className="dim">unknown</span>
+              )}
+            </th>
+            <td className={css.barColumn} title={VISIBILITY_LOOKS.map(({ id, label }) => `${label} ${formatCount(row[id])}`).join(', ')}>
+              <ShareBar
+                parts={VISIBILITY_LOOKS.map(({ id, label }) => ({ id, label, value: row[id] }))}
+                looks={VISIBILITY_LOOKS.map(({ look }) => look)}
+              />
+            </td>
+            <td className="number">
+              {row.opaque > 0 && row.client ? (
+                <button
+                  type="button"
+                  className="link"
+                  title={`Show ${formatCount(row.opaque)} opaque`}
+                  onClick={() => onOpaque(row.client)}
+                >
+                  {formatShare(row.opaque, row.connections)}
+                </button>
+              ) : (
+                formatShare(row.opaque, row.connections)
+              )}
+            </td>
+            <td className={css.wide}>{mainReason(row)}</td>
+            <td className={`number ${css.wide}`}>{row.bytesOpaque > 0 ? formatBytes(row.bytesOpaque) : NOTHING}</td>
+            <td className={`number ${css.wide}`}>{formatCount(row.connections)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function mainReason({ quic, noProbe, notSeen }: CoverageRow): string {
+  const most = Math.max(quic, noProbe, notSeen)
+  if (most === 0) return NOTHING
+  const reason = most === noProbe ? 'no-probe' : most === notSeen ? 'not-seen' : 'quic'
+  return OPAQUE_REASON_WORDS[reason].label
+}

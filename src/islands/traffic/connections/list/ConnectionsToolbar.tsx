@@ -1,0 +1,34 @@
+import { PanelLeft } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+
+import type { ConnectionsFilterProps } from './ConnectionsFilter.tsx'
+import css from './connections.module.css'
+
+const ConnectionsFilter = lazy(() => import('./ConnectionsFilter.tsx').then((module) => ({ default: module.ConnectionsFilter })))
+
+export interface ConnectionsToolbarProps extends ConnectionsFilterProps {
+  facets: boolean
+  onFacets: () => void
+}
+
+/** What is asked for. The filter's line comes right behind the first rows; its place is kept. */
+export function ConnectionsToolbar({ facets, onFacets, ...rest }: ConnectionsToolbarProps) {
+  return (
+    <div className={css.toolbar}>
+      <button
+        type="button"
+        className={`button ${css.square}`}
+        aria-pressed={facets}
+        aria-controls={facets ? 'facets' : undefined}
+        aria-label="Facets"
+        title="Facets"
+        onClick={onFacets}
+      >
+        <PanelLeft size={15} aria-hidden />
+      </button>
+      <Suspense fallback={<span className={css.filterWaiting} />}>
+        <ConnectionsFilter {...rest} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
+import { addTerm } from '#domain/filter/edit.ts'
+import { labelWords } from '#domain/traffic/labels.ts'
+import css from '#src/components/notice/request-page.module.css'
+import { LabelBadge, VisibilityMark } from '#src/components/value/ConnectionBadges.tsx'
+import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
+import { explainInspection, explainTls } from '#src/lib/connection-words.ts'
+import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
+import { $zone } from '#src/stores/range.ts'
+import type { ConnectionDetail } from '#wire/pulse/connections.ts'
+
+import { $connectionsLike } from '../links.ts'
+import { OPAQUE_REMEDIES } from '../remedies.ts'
+import { BYTES_LATER, protocolOf, visibilityWords, withPort } from '../words.ts'
+
+const HALF_MS = 12 * 3_600_000
+const UNKNOWN_LABEL = 'A label that the agent set. Its meaning is not known here.'
+
+/** Everything known of one connection in labelled pairs; a value leads to the connections that share it. What is not known is left out. */
+export function ConnectionFacts({ connection: c }: { connection: ConnectionDetail }) {
+  const zone = useStore($zone)
+  const listLike = useStore($connectionsLike)
+  // Others like it are looked for in the day around it, not in the last hour
+  const around = { from: String(c.timestampMs - HALF_MS), to: String(c.timestampMs + HALF_MS) }
+  const like = (field: string, value: string) => ({
+    value,
+    leadsTo: 'connections',
+    href: value ? listLike({ q: addTerm('', field, value, CONNECTIONS), ...around }) : undefined,
+  })
+
+  return (
+    <>
+      <FactGroup title="Summary">
+        <Fact label="Opened" value={formatInstant(c.timestampMs, zone)} />
+        <Fact label="Closed" value={c.closedMs > 0 ? formatInstant(c.closedMs, zone) : ''} />
+        <Fact
+          label="State"
+          value={c.open ? 'open' : 'closed'}
+          hint={c.open ? `No end was reported. The newest report came at ${formatInstant(c.lastSeenMs, zone)}.` : undefined}
+        />
+        <Fact label="Duration" value={formatDuration(c.durationMs)} hint={c.open ? 'Until its newest report.' : undefined} />
+        <Fact label="Protocol" {...like('protocol', c.l7Protocol)}>
+          {visibleText(protocolOf(c))}
+        </Fact>
+        <Fact label="Direction" {...like('direction', c.direction)} />
+        <Fact label="Received" value={c.open ? 'not known yet' : formatBytes(c.bytesReceived)} hint={c.open ? BYTES_LATER : undefined} />
+        <Fact label="Sent" value={c.open ? 'not known yet' : formatBytes(c.bytesSent)} />
+      </FactGroup>
+      <EncryptionFacts connection={c} />
+      {c.labels.length > 0 && <Labels labels={c.labels} />}
+      <FactGroup title="Other side">
+        <Fact label="Host" {...like('host', c.host)} mono />
+        <Fact label="Address" {...like('ip', c.remoteIp)} mono />
+        <Fact label="Port" {...like('port', c.remotePort > 0 ? String(c.remotePort) : '')} mono />
+        <Fact label="Vendor" {...like('vendor', c.vendor)} />
+        <Fact label="Domain" value={c.zone} mono />
+        <Fact label="Country" {...like('country', c.country)}>
+          {c.country && `${visibleText(countryName(c.country))} (${visibleText(c.country)})`}
+        </Fact>
+      </FactGroup>
+      <FactGroup title="Our side">
+        <Fact label="Client" {...like('client', c.client)} />
+        <Fact label="Executable" {...like('exe', c.process.exe)} mono />
+        <Fact label="User" {...like('user', c.process.user)} />
+        <Fact label="Machine" value={c.process.hostname} mono />
+        <Fact label="Container" {...like('container', c.process.container)} mono />
+        <Fact label="Image" value={c.process.image} mono />
+        <Fact label="Pod" {...like('pod', c.process.pod)} mono />
+        <Fact label="Namespace" {...like('namespace', c.process.namespace)} />
+        <Fact label="Service" {...like('service', c.process.service)} />
+        <Fact label="From" value={withPort(c.localIp, c.localPort)} mono />
+      </FactGroup>
+      <FactGroup title="Observation">
+        <Fact label="Agent" value={[c.agent, c.agentInstance].filter(Boolean).join(' on ')} />
+        <Fact label="Node" {...like('node', c.node)} mono />
+        <Fact label="Environment" {...like('env', c.environmentId)} />
+        <Fact label="Deployment" value={c.deploymentId} mono />
+        <Fact label="Arrived" value={formatInstant(c.receivedMs, zone)} />
+        <Fact label="Id" value={c.id} mono />
+        {c.tags.length > 0 && (
+          <Fact label="Tags" value={c.tags.join(' ')}>
+            <span className={css.tags}>
+              {c.tags.map((tag) => (
+                <a key={tag} className="badge" href={like('tag', tag).href}>
+                  {visibleText(tag)}
+                </a>
+              ))}
+            </span>
+          </Fact>
+        )}
+      </FactGroup>
+    </>
+  )
+}
+
+/** How it is protected, whether it could be read, and why not. */
+function EncryptionFacts({ connection: c }: { connection: ConnectionDetail }) {
+  const { label, meaning } = visibilityWords(c)
+  const encrypted = c.visibility !== 'clear'
+  return (
+    <FactGroup title="Encryption">
+      <Fact
+        label="TLS"
+        value={c.tlsVersion ? `TLS ${c.tlsVersion}` : encrypted ? 'version unknown' : 'none'}
+        hint={c.tlsVersion ? explainTls(c.tlsVersion) : undefined}
+      />
+      <Fact label="Visibility" value={label} hint={c.tlsIntrospected ? explainInspection(true, c.tlsProbes, c.tlsVersion) : meaning}>
+        <VisibilityMark visibility={c.visibility} label={label} />
+      </Fact>
+      <Fact
+        label="TLS library"
+        value={c.tlsProbes.join(', ') || (encrypted ? 'none recognised' : '')}
+        hint="What the agent recognised in the process."
+      />
+      <Fact label="What to do" value={c.reason ? OPAQUE_REMEDIES[c.reason] : ''} />
+    </FactGroup>
+  )
+}
+
+/** What the agent thought worth a label, each with why it matters. */
+function Labels({ labels }: { labels: readonly string[] }) {
+  return (
+    <FactGroup
+      title="Labels"
+      note={
+        <ul className={css.labels}>
+          {labels.map((label) => (
+            <li key={label}>
+              <LabelBadge label={label} />
+              {labelWords(label)?.explanation ?? UNKNOWN_LABEL}
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      {null}
+    </FactGroup>
+  )
+}

@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react'
+import { TrendingUp } from 'lucide-react'
+import { useMemo } from 'react'
+
+import { Duration } from '#src/components/value/Cells.tsx'
+import { formatCount, formatPlural } from '#src/lib/format.ts'
+import { goTo } from '#src/lib/go-to.ts'
+import { LEAST_COMPARED, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
+import { FILTER_FIELD, type GroupField, nameOfGroup } from '#src/lib/traffic/group-names.ts'
+import { compareGroups, GROUP_SORTS, keyOfGroup, type SlowGroup } from '#src/lib/traffic/slow-groups.ts'
+
+import { Choice } from '../panels/Choice.tsx'
+import { $partLink } from '../panels/list-links.ts'
+import { PanelTable } from '../panels/PanelTable.tsx'
+import css from '../panels/panels.module.css'
+import { panelState } from '../panels/use-answer.ts'
+import { ChangeCell, groupColumns, termsOf } from './group-columns.tsx'
+import { GROUP_BY, type Performance } from './use-performance.ts'
+import { $grouping, $sort, chooseGrouping, chooseSort, GROUP_LINES, GROUP_TITLES, type Grouping, PERFORMANCE_FILTER } from './view.ts'
+
+const GROUPING_CHOICES = [
+  { id: 'endpoint', label: 'Endpoints' },
+  { id: 'vendor', label: 'Vendors' },
+  { id: 'client', label: 'Clients' },
+] as const
+const FIELDS: Readonly<Record<Grouping, readonly GroupField[]>> = {
+  endpoint: ['method', 'host', 'endpoint'],
+  vendor: ['vendor'],
+  client: ['client'],
+}
+const NO_ROWS: readonly SlowGroup[] = []
+
+/** Endpoints, vendors or clients: the slowest, or those that got slower. */
+export function GroupsTable({ asked, versus }: { asked: Performance; versus: Versus }) {
+  const sort = useStore($sort)
+  const grouping = useStore($grouping)
+  const linkTo = useStore($partLink)
+  const { shown } = asked.groups
+  const before = asked.compared ? asked.groupsBefore.shown : undefined
+  // Until the answer is about what was chosen last, the rows are of what was chosen before
+  const by = (Object.keys(GROUP_BY) as Grouping[]).find((one) => GROUP_BY[one] === shown?.asked.groupBy) ?? grouping
+  const same = before?.asked.groupBy === shown?.asked.groupBy ? before?.data : undefined
+  const rows = useMemo(() => (shown ? compareGroups(shown.data, same, sort) : NO_ROWS), [shown, same, sort])
+  const fields = FIELDS[by]
+  const period = shown && versus !== 'none' ? sayPeriod(shown.asked.range, versus) : undefined
+  const columns = useMemo(() => groupColumns({ fields, period, linkTo, pick: PERFORMANCE_FILTER.pick }), [fields, period, linkTo])
+  return (
+    <PanelTable
+      title={sort === 'slower' ? `${GROUP_TITLES[by]} that got slower` : GROUP_TITLES[by]}
+      note={shown && noteOf(shown.data.groups, rows.length, sort === 'slower', by)}
+      tools={
+        <>
+          <button
+            type="button"
+            className="button"
+            data-size="small"
+            aria-pressed={sort === 'slower'}
+            disabled={versus === 'none'}
+            title={
+              versus === 'none'
+                ? 'Choose a period to compare with'
+                : `Ranked by how much p95 grew; from ${LEAST_COMPARED} requests in both periods`
+            }
+            onClick={() => chooseSort(sort === 'slower' ? 'p95' : 'slower')}
+          >
+            <TrendingUp size={14} aria-hidden />
+            What got slower
+          </button>
+          <Choice label="Put together by" named={false} value={grouping} choices={GROUPING_CHOICES} onChoose={chooseGrouping} />
+        </>
+      }
+      columns={columns}
+      rows={rows}
+      rowKey={keyOfGroup}
+      found={panelState(asked.groups)}
+      busy={asked.groups.refreshing || asked.groupsBefore.refreshing}
+      lines={GROUP_LINES}
+      sort={{ by: sort, descending: true }}
+      onSort={(id) => chooseSort(GROUP_SORTS.find((one) => one === id) ?? sort)}
+      onOpen={(row) => goTo(linkTo('requests', termsOf(fields, row)))}
+      narrow={(row) => (
+        <div className={css.narrowRow}>
+          <div className={css.narrowLine}>
+            <button
+              type="button"
+              className="truncate"
+              onClick={() => void PERFORMANCE_FILTER.pick(FILTER_FIELD[fields.at(-1) ?? 'host'], row.key.at(-1) ?? '', 'add')}
+            >
+              {fields.map((field, index) => nameOfGroup(field, row.key[index] ?? '')).join(' ')}
+            </button>
+            <Duration ms={row.p95Ms} />
+          </div>
+          <div className={css.narrowLine}>
+            <a href={linkTo('requests', termsOf(fields, row))}>{formatPlural(row.count, 'request')}</a>
+            <a href={linkTo('availability', termsOf(fields, row))}>{formatCount(row.failed)} failed</a>
+            {period !== undefined && <ChangeCell row={row} period={period} />}
+          </div>
+        </div>
+      )}
+    />
+  )
+}
+
+function noteOf(groups: number, shown: number, slower: boolean, by: Grouping): string {
+  const all = formatPlural(groups, by)
+  if (groups <= shown) return all
+  return slower ? `the busiest ${formatCount(shown)} of ${all}` : `${formatCount(shown)} of ${all}`
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+
+import { TimeChart } from '#src/components/chart/TimeChart.tsx'
+import { formatPlural } from '#src/lib/format.ts'
+import { fixedRange } from '#src/lib/time-range.ts'
+import { sayPeriod, shiftTo, type Versus } from '#src/lib/traffic/compare-periods.ts'
+import { latencySeries } from '#src/lib/traffic/latency-series.ts'
+import { sayStep } from '#src/lib/traffic/time-steps.ts'
+import { $zone, chooseRange } from '#src/stores/range.ts'
+
+import css from '../panels/panels.module.css'
+import { chartState } from '../panels/use-answer.ts'
+import type { Performance } from './use-performance.ts'
+import { $scale, chooseScale } from './view.ts'
+
+const HEIGHT = 220
+const COUNTS_HEIGHT = 84
+/** Both plots begin at one line. */
+const AXIS = 62
+
+/** Quantiles over time, p95 of the other period dashed above them, and below how many requests each point stands for. */
+export function LatencyChart({ asked, versus }: { asked: Performance; versus: Versus }) {
+  const zone = useStore($zone)
+  const scale = useStore($scale)
+  const { shown } = asked.quantiles
+  const before = asked.compared ? asked.quantilesBefore.shown : undefined
+  const laid = useMemo(() => {
+    if (!shown) return { times: [], quantiles: [], counts: [] }
+    const { range } = shown.asked
+    const overlay = before &&
+      versus !== 'none' && { answer: before.data, shiftMs: shiftTo(range, versus), label: `p95, ${sayPeriod(range, versus)}` }
+    return latencySeries(shown.data, range, overlay || undefined)
+  }, [shown, before, versus])
+  const state = chartState(asked.quantiles)
+  const onZoom = ({ fromMs, toMs }: { fromMs: number; toMs: number }): void => chooseRange(fixedRange(fromMs, toMs))
+  const range = shown?.asked.range
+  return (
+    <section className={css.panel} aria-label="Durations over time">
+      <TimeChart
+        label="Duration of requests"
+        {...(shown && { note: `each point ${sayStep(shown.data.stepMs)}` })}
+        times={laid.times}
+        series={laid.quantiles}
+        unit="duration"
+        zone={zone}
+        range={range}
+        height={HEIGHT}
+        scale={scale}
+        onScale={chooseScale}
+        axis={AXIS}
+        state={state}
+        onZoom={onZoom}
+      />
+      <TimeChart
+        label="Requests behind each point"
+        {...(shown && { note: formatPlural(shown.data.whole.count, 'request') })}
+        kind="bars"
+        times={laid.times}
+        series={laid.counts}
+        unit="count"
+        zone={zone}
+        range={range}
+        height={COUNTS_HEIGHT}
+        axis={AXIS}
+        legend={false}
+        state={state}
+        onZoom={onZoom}
+      />
+    </section>
+  )
+}

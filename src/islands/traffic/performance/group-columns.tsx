@@ -1,0 +1,185 @@
+import { MethodChip, oneLine, PathText, Value } from '#src/components/value/Badges.tsx'
+import { Duration } from '#src/components/value/Cells.tsx'
+import { formatCount, formatDuration, formatPlural, formatShare } from '#src/lib/format.ts'
+import { goTo } from '#src/lib/go-to.ts'
+import { LEAST_COMPARED } from '#src/lib/traffic/compare-periods.ts'
+import { FILTER_FIELD, type GroupField, nameOfGroup } from '#src/lib/traffic/group-names.ts'
+import type { SlowGroup } from '#src/lib/traffic/slow-groups.ts'
+
+import { GroupValue } from '../panels/GroupValue.tsx'
+import type { Terms } from '../panels/list-links.ts'
+import type { PanelColumn } from '../panels/PanelTable.tsx'
+import css from '../panels/panels.module.css'
+import { LatencyChangeText } from './LatencyChangeText.tsx'
+
+export interface GroupWords {
+  /** What the values of a key are, in its order. */
+  fields: readonly GroupField[]
+  /** The other period in words; undefined without one. */
+  period: string | undefined
+  linkTo: (page: 'requests' | 'availability', terms: Terms) => string
+  pick: (field: string, value: string, how: 'add' | 'exclude') => Promise<void>
+}
+
+const LABELS: Partial<Record<GroupField, string>> = {
+  method: 'Method',
+  host: 'Host',
+  endpoint: 'Endpoint',
+  vendor: 'Vendor',
+  client: 'Client',
+}
+const WIDTHS: Partial<Record<GroupField, number>> = { method: 72, host: 172, endpoint: 170, vendor: 240, client: 240 }
+
+export const termsOf = (fields: readonly GroupField[], { key }: SlowGroup): Terms =>
+  fields.map((field, index) => [FILTER_FIELD[field], key[index] ?? ''])
+
+/** The table of slow endpoints, vendors or clients, one line per column. */
+export function groupColumns({ fields, period, linkTo, pick }: GroupWords): readonly PanelColumn<SlowGroup>[] {
+  return [
+    ...fields.map((field, index) => valueColumn(field, index)),
+    linked(
+      'count',
+      'Requests',
+      92,
+      'requests',
+      (row) => row.count,
+      (row) => formatCount(row.count),
+    ),
+    ...(period === undefined ? [] : [beforeColumn]),
+    duration('p50', 'p50', (row) => row.p50Ms, undefined),
+    duration('p95', 'p95', (row) => row.p95Ms),
+    ...(period === undefined ? [] : [changeColumn(period)]),
+    duration('p99', 'p99', (row) => row.p99Ms),
+    duration('average', 'Average', (row) => row.averageMs),
+    linked(
+      'failed',
+      'Failed',
+      76,
+      'availability',
+      (row) => row.failed,
+      (row) => <Failed row={row} />,
+    ),
+  ]
+
+  function valueColumn(field: GroupField, index: number): PanelColumn<SlowGroup> {
+    const read = (row: SlowGroup): string => row.key[index] ?? ''
+    return {
+      id: field,
+      label: LABELS[field] ?? field,
+      width: WIDTHS[field] ?? 160,
+      ...(index === fields.length - 1 && { grows: true as const }),
+      value: (row) => (read(row) === '' ? '' : nameOfGroup(field, read(row))),
+      cell: (row) => <KeyValue field={field} value={read(row)} />,
+      pick: (row, exclude) => void pick(FILTER_FIELD[field], read(row), exclude ? 'exclude' : 'add'),
+    }
+  }
+
+  /** A number that leads to another screen about this group. */
+  function linked(
+    id: string,
+    label: string,
+    width: number,
+    page: 'requests' | 'availability',
+    value: (row: SlowGroup) => number,
+    cell: (row: SlowGroup) => React.ReactNode,
+  ): PanelColumn<SlowGroup> {
+    const hrefOf = (row: SlowGroup): string => linkTo(page, termsOf(fields, row))
+    return {
+      id,
+      label,
+      width,
+      align: 'end',
+      sort: id,
+      value,
+      cell: (row) => (
+        <a
+          className={css.count}
+          href={hrefOf(row)}
+          tabIndex={-1}
+          title={page === 'requests' ? 'Show these requests' : 'Show its availability'}
+        >
+          {cell(row)}
+        </a>
+      ),
+      pick: (row) => goTo(hrefOf(row)),
+    }
+  }
+}
+
+function KeyValue({ field, value }: { field: GroupField; value: string }) {
+  if (value === '' || (field !== 'method' && field !== 'endpoint')) return <GroupValue field={field} value={value} />
+  return (
+    <Value full={field === 'endpoint'}>{field === 'method' ? <MethodChip method={value} /> : <PathText path={oneLine(value)} />}</Value>
+  )
+}
+
+/** Pixels; by the length of the heading. */
+const DURATION_WIDTHS: Readonly<Record<string, number>> = { average: 86 }
+
+const duration = (id: string, label: string, read: (row: SlowGroup) => number, sort: string | undefined = id): PanelColumn<SlowGroup> => ({
+  id,
+  label,
+  width: DURATION_WIDTHS[id] ?? 76,
+  align: 'end',
+  unit: 'ms',
+  ...(sort !== undefined && { sort }),
+  value: read,
+  cell: (row) => <Duration ms={read(row)} />,
+})
+
+/** How many requests the other period has: a change is worth what stands behind it. */
+const beforeColumn: PanelColumn<SlowGroup> = {
+  id: 'before',
+  label: 'Before',
+  width: 74,
+  align: 'end',
+  value: ({ change }) => (change && 'before' in change ? change.before.count : ''),
+  cell: ({ change }) => (
+    <span className="dim">{change && 'before' in change ? formatCount(change.before.count) : change?.state === 'new' ? 'none' : '—'}</span>
+  ),
+}
+
+const changeColumn = (period: string): PanelColumn<SlowGroup> => ({
+  id: 'slower',
+  label: 'Change of p95',
+  width: 140,
+  align: 'end',
+  sort: 'slower',
+  unit: 'ms',
+  value: ({ change }) => (change?.state === 'compared' ? Number(change.byMs.toFixed(3)) : ''),
+  cell: (row) => <ChangeCell row={row} period={period} />,
+})
+
+export function ChangeCell({ row: { change }, period }: { row: SlowGroup; period: string }) {
+  switch (change?.state) {
+    case 'compared':
+      return (
+        <LatencyChangeText
+          byMs={change.byMs}
+          share={change.share}
+          title={`p95 was ${formatDuration(change.before.p95Ms)} of ${formatPlural(change.before.count, 'request')} in ${period}`}
+        />
+      )
+    case 'few':
+      return (
+        <span className="dim" title={`Under ${LEAST_COMPARED} requests now or in ${period}: a change of so few says nothing`}>
+          too few
+        </span>
+      )
+    case 'new':
+      return (
+        <span className={css.mark} title={`No requests in ${period}`}>
+          new
+        </span>
+      )
+    case 'unknown':
+    case undefined:
+      return <span className="dim">—</span>
+  }
+}
+
+const Failed = ({ row: { failed, count } }: { row: SlowGroup }) => (
+  <span className={failed > 0 ? css.failed : 'dim'} title={failed > 0 ? `${formatShare(failed, count)} of them` : undefined}>
+    {formatCount(failed)}
+  </span>
+)

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+
+import { periodBefore } from '#src/lib/traffic/compare-periods.ts'
+import type { GroupSort } from '#src/lib/traffic/slow-groups.ts'
+import { requestEndpoints, requestHeatmap, requestQuantiles } from '#src/queries/traffic.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { $filterText } from '#src/stores/filter.ts'
+import { $range, $rangeText } from '#src/stores/range.ts'
+import type { EndpointsQuery, RequestGroup } from '#wire/pulse/measures.ts'
+
+import { useAnswer } from '../panels/use-answer.ts'
+import { $grouping, $sort, $versus, type Grouping, PERFORMANCE_FILTER } from './view.ts'
+
+const BUCKETS = 96
+/** As many as one answer may hold. */
+const GROUPS_MAX = 500
+
+export const GROUP_BY: Readonly<Record<Grouping, RequestGroup[]>> = {
+  endpoint: ['method', 'host', 'endpoint'],
+  vendor: ['vendor'],
+  client: ['client'],
+}
+
+/** p99 and change are ranked here, among the slowest and among the busiest groups. */
+const ASKED: Readonly<Record<GroupSort, EndpointsQuery['sort']>> = {
+  p95: 'p95',
+  p99: 'p95',
+  average: 'average',
+  count: 'count',
+  failed: 'failed',
+  slower: 'count',
+}
+
+/** Everything the screen asks: quantiles, heat map and groups of the range, and the same of the period it is held against. */
+export function usePerformance(scope: PulseScope) {
+  const by = useStore($grouping)
+  const sort = useStore($sort)
+  const versus = useStore($versus)
+  const range = useStore($range)
+  const { from, to } = useStore($rangeText)
+  const text = useStore($filterText)
+  const parsed = useStore(PERFORMANCE_FILTER.$filter)
+
+  const asks = useMemo(() => {
+    if (!parsed.ok) return undefined
+    const about = { range, ...(parsed.node && { filter: parsed.node }) }
+    const before = periodBefore(range, versus)
+    const groups = { groupBy: GROUP_BY[by], limit: GROUPS_MAX }
+    return {
+      quantiles: { ...about, buckets: BUCKETS },
+      heat: { ...about, buckets: BUCKETS },
+      groups: { ...about, ...groups, sort: ASKED[sort] },
+      quantilesBefore: before && { ...about, range: before, buckets: BUCKETS },
+      groupsBefore: before && { ...about, range: before, ...groups, sort: 'count' as const },
+    }
+  }, [parsed, by, sort, versus, range])
+
+  const meaning = `${text} ${from} ${to}`
+  const answers = {
+    filter: parsed.ok ? parsed.node : undefined,
+    quantiles: useAnswer(requestQuantiles, scope, asks?.quantiles, meaning),
+    heat: useAnswer(requestHeatmap, scope, asks?.heat, meaning),
+    groups: useAnswer(requestEndpoints, scope, asks?.groups, `${meaning} ${by}`),
+    quantilesBefore: useAnswer(requestQuantiles, scope, asks?.quantilesBefore, `${meaning} ${versus}`),
+    groupsBefore: useAnswer(requestEndpoints, scope, asks?.groupsBefore, `${meaning} ${versus} ${by}`),
+  }
+  return { ...answers, compared: asks?.quantilesBefore !== undefined }
+}
+
+export type Performance = ReturnType<typeof usePerformance>

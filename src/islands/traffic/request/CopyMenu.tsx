@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, Copy } from 'lucide-react'
+
+import { toHar } from '#domain/export/har.ts'
+import { CopyButton } from '#src/components/value/CopyButton.tsx'
+import { readBody } from '#src/lib/body.ts'
+import { type Repeatable, toCurl, toFetch } from '#src/lib/export/commands.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { storedTransaction } from '#src/queries/request.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import type { RequestDetail } from '#wire/pulse/requests.ts'
+import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
+
+/** Everything copied is masked: it comes from what the platform stored, and that holds no credential. */
+export function CopyMenu({ scope, request }: { scope: PulseScope; request: RequestDetail }) {
+  const stored = useQuery({ ...storedTransaction(scope.orgId, request.payload), enabled: request.payload !== '' }, queryClient)
+  const transaction = stored.data ?? undefined
+  const isHttp = request.family !== 'database'
+  return (
+    <>
+      <button type="button" className="button" popoverTarget="copy-menu">
+        <Copy size={14} aria-hidden />
+        Copy
+        <ChevronDown size={14} aria-hidden />
+      </button>
+      <div id="copy-menu" className="float menu" popover="auto" role="group" aria-label="Copy">
+        {isHttp && (
+          <>
+            <CopyButton label="Copy as curl" text={() => toCurl(repeatable(request, transaction))}>
+              As curl
+            </CopyButton>
+            <CopyButton label="Copy as fetch" text={() => toFetch(repeatable(request, transaction))}>
+              As fetch
+            </CopyButton>
+            <CopyButton
+              label="Copy as HAR"
+              text={() =>
+                JSON.stringify(
+                  toHar(
+                    [
+                      {
+                        row: request,
+                        url: request.url,
+                        remoteIp: request.remoteIp,
+                        timings: request.timings,
+                        ...(transaction && { stored: transaction }),
+                      },
+                    ],
+                    '1',
+                  ),
+                  null,
+                  2,
+                )
+              }
+            >
+              As HAR
+            </CopyButton>
+            <CopyButton label="Copy address" text={request.url}>
+              Address
+            </CopyButton>
+          </>
+        )}
+        {request.database && (
+          <CopyButton label="Copy statement" text={request.database.statement}>
+            Statement
+          </CopyButton>
+        )}
+        <CopyButton label="Copy event" text={() => JSON.stringify(request, null, 2)}>
+          Event as JSON
+        </CopyButton>
+        <CopyButton label="Copy link" text={() => location.href}>
+          Link to this page
+        </CopyButton>
+      </div>
+    </>
+  )
+}
+
+function repeatable(request: RequestDetail, stored: StoredTransaction | undefined): Repeatable {
+  const body = stored ? readBody(stored.request.body, stored.request.content_type) : undefined
+  return {
+    method: request.method,
+    url: request.url,
+    headers: stored?.request.headers ?? {},
+    body: body && body.text !== '' ? body.text : undefined,
+  }
+}

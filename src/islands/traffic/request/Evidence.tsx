@@ -1,0 +1,110 @@
+import { visibleText } from '#domain/detection/control.ts'
+import { CodeView } from '#src/components/code/CodeView.tsx'
+import { JsonTree } from '#src/components/code/JsonTree.tsx'
+import css from '#src/components/notice/request-page.module.css'
+import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
+import { formatShare } from '#src/lib/format.ts'
+import { isGrpcOk } from '#src/lib/status.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import type { RequestDetail } from '#wire/pulse/requests.ts'
+
+import { StoredMessage } from './StoredMessage.tsx'
+
+/** What was seen of a request, one tab at a time. */
+export function Evidence({ scope, request, tab }: { scope: PulseScope; request: RequestDetail; tab: string }) {
+  switch (tab) {
+    case 'request':
+    case 'response':
+      return <StoredMessage key={tab} scope={scope} request={request} side={tab} />
+    case 'issues':
+      return <Issues issues={request.issues} />
+    case 'sensitive':
+      return <Sensitive sensitive={request.sensitive} />
+    case 'grpc':
+      return request.grpc && <Grpc grpc={request.grpc} />
+    case 'sql':
+      return request.database && <Database database={request.database} />
+    default:
+      return <JsonTree label="Raw event" value={request} />
+  }
+}
+
+function Issues({ issues }: { issues: RequestDetail['issues'] }) {
+  return issues.map(({ error, triggers }, index) => (
+    <article key={index} className={css.finding}>
+      <h2>{visibleText(error) || 'Issue'}</h2>
+      {triggers.map(({ plugin, condition, description }, at) => (
+        <p key={at}>
+          {visibleText(description)} <code className="dim">{visibleText(condition)}</code>{' '}
+          <span className="dim">{visibleText(plugin)}</span>
+        </p>
+      ))}
+    </article>
+  ))
+}
+
+function Sensitive({ sensitive }: { sensitive: RequestDetail['sensitive'] }) {
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">Sensitive values that were seen; the values themselves are not stored</caption>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Where</th>
+          <th scope="col">Field</th>
+          <th scope="col" className="number">
+            Certainty
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sensitive.map(({ entityType, score, section, fieldPath }, index) => (
+          <tr key={index}>
+            <td>
+              <span className="badge" data-tone="warn">
+                {visibleText(entityType)}
+              </span>
+            </td>
+            <td>{visibleText(section).replaceAll('_', ' ')}</td>
+            <td className="mono">{visibleText(fieldPath)}</td>
+            <td className="number">{formatShare(score, 1)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Grpc({ grpc }: { grpc: NonNullable<RequestDetail['grpc']> }) {
+  return (
+    <FactGroup title="Call">
+      <Fact label="Service" value={grpc.service} mono />
+      <Fact label="Method" value={grpc.method} mono />
+      <Fact label="Status" value={grpc.status || '0'}>
+        <span className="badge" data-tone={isGrpcOk(grpc.status) ? 'ok' : 'danger'}>
+          {visibleText(grpc.status || '0')}
+        </span>
+      </Fact>
+      <Fact label="Message" value={grpc.message} />
+    </FactGroup>
+  )
+}
+
+function Database({ database }: { database: NonNullable<RequestDetail['database']> }) {
+  return (
+    <>
+      <section className={css.section}>
+        <h2>
+          Statement <small>{visibleText(database.type)}</small>
+        </h2>
+        <CodeView label="Statement" text={database.statement} language="sql" />
+      </section>
+      <FactGroup title="Result">
+        <Fact label="Kind" value={database.resultType} />
+        <Fact label="Returned" value={database.returned > 0 ? String(database.returned) : ''} />
+        <Fact label="Affected" value={database.affected > 0 ? String(database.affected) : ''} />
+        <Fact label="Error" value={database.error} />
+      </FactGroup>
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { addTerm } from '#domain/filter/edit.ts'
+import { labelWords } from '#domain/traffic/labels.ts'
+import { PhaseBar } from '#src/components/chart/PhaseBar.tsx'
+import css from '#src/components/notice/request-page.module.css'
+import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
+import { explainInspection, explainTls } from '#src/lib/connection-words.ts'
+import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
+import { phasesOf } from '#src/lib/phases.ts'
+import { $to } from '#src/stores/context.ts'
+import { $zone } from '#src/stores/range.ts'
+import type { RequestDetail } from '#wire/pulse/requests.ts'
+
+const FINGERPRINT_SHOWN = 16
+
+/** Everything known of one request in labelled pairs; a value leads to the requests that share it. What is not known is left out. */
+export function RequestFacts({ request: r }: { request: RequestDetail }) {
+  const zone = useStore($zone)
+  const to = useStore($to)
+  const phases = phasesOf(r.timings)
+  const like = (field: string, value: string): string | undefined =>
+    value ? to.requests({ q: addTerm('', field, value), ...aroundOf(r.timestampMs) }) : undefined
+
+  return (
+    <>
+      <FactGroup title="Summary">
+        <Fact label="Began" value={formatInstant(r.timestampMs, zone)} />
+        <Fact label="Duration" value={formatDuration(r.durationMs)} />
+        <Fact label="Sent" value={formatBytes(r.bytesSent)} />
+        <Fact label="Received" value={formatBytes(r.bytesReceived)} />
+        <Fact label="Content type" value={r.contentType} href={like('type', r.contentType)} />
+        <Fact label="Protocol" value={r.protocol} href={like('protocol', r.protocol)} />
+        <Fact label="Direction" value={r.direction} href={like('direction', r.direction)} />
+        <Fact label="Endpoint" value={r.template} href={like('template', r.template)} mono />
+        <Fact label="User agent" value={r.userAgent} href={like('agent', r.userAgent)} />
+      </FactGroup>
+      {phases.length > 0 && (
+        <FactGroup title="Timing" note={<PhaseBar phases={phases} totalMs={r.durationMs} />}>
+          {null}
+        </FactGroup>
+      )}
+      <FactGroup title="Other side">
+        <Fact label="Vendor" value={r.vendor} href={like('vendor', r.vendor)} />
+        <Fact label="Domain" value={r.zone} mono />
+        <Fact label="Address" value={r.remoteIp} href={like('ip', r.remoteIp)} mono />
+        <Fact label="Country" value={r.country ? `${countryName(r.country)} (${r.country})` : ''} href={like('country', r.country)} />
+      </FactGroup>
+      <FactGroup title="Our side">
+        <Fact label="Client" value={r.client} href={like('client', r.client)} />
+        <Fact label="Executable" value={r.process.exe} href={like('exe', r.process.exe)} mono />
+        <Fact label="User" value={r.process.user} />
+        <Fact label="Machine" value={r.process.hostname} mono />
+        <Fact label="Container" value={r.process.container} href={like('container', r.process.container)} mono />
+        <Fact label="Image" value={r.process.image} mono />
+        <Fact label="Pod" value={r.process.pod} href={like('pod', r.process.pod)} mono />
+        <Fact label="Namespace" value={r.process.namespace} href={like('namespace', r.process.namespace)} />
+        <Fact label="Service" value={r.process.service} href={like('service', r.process.service)} />
+      </FactGroup>
+      {r.tokenFacts && (
+        <FactGroup title="Token">
+          <Fact
+            label="Mask"
+            value={r.tokenFacts.mask}
+            href={like('token', r.tokenFacts.mask)}
+            mono
+            hint="The value itself is never stored."
+          />
+          <Fact label="Type" value={r.tokenFacts.type} />
+          <Fact label="Carried in" value={r.tokenFacts.carrier} mono />
+          <Fact label="Fingerprint" value={r.tokenFacts.fingerprint} mono>
+            {visibleText(r.tokenFacts.fingerprint.slice(0, FINGERPRINT_SHOWN))}…
+          </Fact>
+        </FactGroup>
+      )}
+      {r.connection && <ConnectionFacts connection={r.connection} />}
+      <FactGroup title="Observation">
+        <Fact label="Source" value={r.source} href={like('source', r.source)} />
+        <Fact label="Environment" value={r.environmentId} href={like('env', r.environmentId)} />
+        <Fact label="Deployment" value={r.deploymentId} mono />
+        <Fact label="Arrived" value={formatInstant(r.receivedMs, zone)} />
+        <Fact label="Trace" value={r.traceId} mono />
+        <Fact label="Span" value={r.spanId} mono />
+        <Fact label="Id" value={r.id} mono />
+        {r.tags.length > 0 && (
+          <Fact label="Tags" value={r.tags.join(' ')}>
+            <span className={css.tags}>
+              {r.tags.map((tag) => (
+                <a key={tag} className="badge" href={like('tag', tag)}>
+                  {visibleText(tag)}
+                </a>
+              ))}
+            </span>
+          </Fact>
+        )}
+      </FactGroup>
+    </>
+  )
+}
+
+function ConnectionFacts({ connection: c }: { connection: NonNullable<RequestDetail['connection']> }) {
+  const explained = c.labels.map((label) => ({ label, words: labelWords(label)?.explanation }))
+  return (
+    <FactGroup
+      title="Connection"
+      note={
+        explained.length > 0 && (
+          <ul className={css.labels}>
+            {explained.map(({ label, words }) => (
+              <li key={label}>
+                <span className="badge" data-tone="warn">
+                  {visibleText(label)}
+                </span>
+                {words}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    >
+      <Fact label="TLS" value={c.tlsVersion ? `TLS ${c.tlsVersion}` : 'none'} hint={explainTls(c.tlsVersion)} />
+      <Fact
+        label="Inspected"
+        value={c.tlsIntrospected ? 'yes' : c.tlsVersion ? 'no' : 'plain'}
+        hint={explainInspection(c.tlsIntrospected, c.tlsProbes, c.tlsVersion)}
+      />
+      <Fact label="Layers" value={[c.socketProtocol, c.l7Protocol].filter(Boolean).join(' / ')} />
+      <Fact label="From" value={c.localIp ? withPort(c.localIp, c.localPort) : ''} mono />
+      <Fact label="To" value={c.remoteIp ? withPort(c.remoteIp, c.remotePort) : ''} mono />
+      <Fact label="Sent" value={c.finalized ? formatBytes(c.bytesSent) : ''} />
+      <Fact label="Received" value={c.finalized ? formatBytes(c.bytesReceived) : ''} />
+      <Fact label="State" value={c.finalized ? 'closed' : 'open when last heard of'} />
+      <Fact label="Agent" value={[c.agent, c.agentInstance].filter(Boolean).join(' on ')} />
+      <Fact label="Id" value={c.id} mono />
+    </FactGroup>
+  )
+}
+
+/** An IPv6 address is bracketed before a port, RFC 3986 §3.2.2. */
+const withPort = (ip: string, port: number): string => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)
+
+const HALF_MS = 12 * 3_600_000
+
+/** Others like it are looked for in the day around it, not in the last hour. */
+const aroundOf = (ms: number): { from: string; to: string } => ({ from: String(ms - HALF_MS), to: String(ms + HALF_MS) })

@@ -1,0 +1,17 @@
+import type { PulseScope } from '#src/stores/context.ts'
+import type { RequestDetail } from '#wire/pulse/requests.ts'
+
+import { EvidenceButton } from './bundle/EvidenceButton.tsx'
+import { CopyMenu } from './CopyMenu.tsx'
+import { CompareMenu } from './compare/CompareMenu.tsx'
+
+/** Compare it, keep it, copy it. Loaded behind the request itself. */
+export function RequestTools({ scope, request }: { scope: PulseScope; request: RequestDetail }) {
+  return (
+    <>
+      <CompareMenu scope={scope} request={request} />
+      <EvidenceButton scope={scope} request={request} />
+      <CopyMenu scope={scope} request={request} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { FilterNode } from '#domain/filter/ast.ts'
+import { allOf, isAnyOf, negated } from '#domain/filter/nodes.ts'
+import type { RequestRow, TimeRange } from '#wire/pulse/requests.ts'
+
+export type EndpointOf = Pick<RequestRow, 'method' | 'host' | 'template' | 'family'>
+
+const is = (field: string, text: string): FilterNode => isAnyOf(field, [{ text, prefix: false }])
+const compare = (op: '>' | '>=' | '<' | '<=', field: string, value: number): FilterNode => ({ kind: 'compare', field, op, value })
+
+/** The same method, host and path with its ids replaced: what is called an endpoint. */
+export const endpointParts = ({ method, host, template }: EndpointOf): FilterNode[] => [
+  is('method', method),
+  is('host', host),
+  is('template', template),
+]
+
+/** `nodes` hold at least one, which the endpoint always gives. */
+export const endpointFilter = (endpoint: EndpointOf, ...more: readonly FilterNode[]): FilterNode =>
+  allOf([...endpointParts(endpoint), ...more]) ?? is('host', endpoint.host)
+
+/** No answer, or one of the classes 4 and 5. Databases name no status, and gRPC says 200 to everything: there an issue tells. */
+export function failedFilter({ family }: EndpointOf): FilterNode {
+  const issue = is('issue', 'true')
+  if (family === 'database') return issue
+  return { kind: 'or', nodes: [is('status', '0'), compare('>=', 'status', 400), ...(family === 'grpc' ? [issue] : [])] }
+}
+
+export const succeededFilter = (endpoint: EndpointOf): FilterNode => negated(failedFilter(endpoint))
+
+export const sameClient = (client: string): FilterNode => is('client', client)
+export const otherClients = (client: string): FilterNode => negated(sameClient(client))
+export const withStatus = (status: number): FilterNode => is('status', String(status))
+export const withPayload = (): FilterNode => is('payload', 'true')
+export const shorterThan = (ms: number): FilterNode => compare('<', 'duration', ms)
+export const atLeast = (ms: number): FilterNode => compare('>=', 'duration', ms)
+
+/** So far before and after it. */
+export const around = (ms: number, reachMs: number): TimeRange => ({ fromMs: Math.max(0, ms - reachMs), toMs: ms + reachMs })
+
+/** "Around" a request unless a wider reach is needed: half a day to each side. */
+export const HALF_DAY_MS = 12 * 3_600_000

@@ -1,0 +1,54 @@
+import type { TimeSeries } from '#src/lib/chart/time-chart.ts'
+import type { QuantilesAnswer } from '#wire/pulse/measures.ts'
+import type { TimeRange } from '#wire/pulse/requests.ts'
+
+import { layTimes, layValues } from './time-steps.ts'
+
+/** Another period, and how much later it is drawn. */
+export interface Overlay {
+  answer: QuantilesAnswer
+  shiftMs: number
+  label: string
+}
+
+/** Look of the other period: a long dash in grey. */
+const OVERLAY_LOOK = 7
+
+/** Quantiles as lines over all steps of the range, with p95 of another period above the time it is held against; and how many requests each step has. */
+export function latencySeries(
+  answer: QuantilesAnswer,
+  range: TimeRange,
+  overlay: Overlay | undefined,
+): { times: readonly number[]; quantiles: readonly TimeSeries[]; counts: readonly TimeSeries[] } {
+  const { stepMs, buckets } = answer
+  const times = layTimes(range, stepMs, buckets[0]?.startMs)
+  const line = (id: string, read: (bucket: QuantilesAnswer['buckets'][number]) => number): TimeSeries => ({
+    id,
+    label: id,
+    values: layValues(times, buckets, read, null),
+  })
+  const quantiles = [
+    line('p50', ({ p50Ms }) => p50Ms),
+    line('p90', ({ p90Ms }) => p90Ms),
+    line('p95', ({ p95Ms }) => p95Ms),
+    line('p99', ({ p99Ms }) => p99Ms),
+  ]
+  const counts = [{ id: 'requests', label: 'Requests', values: layValues(times, buckets, ({ count }) => count, 0) }]
+  if (!overlay) return { times, quantiles, counts }
+  return {
+    times,
+    quantiles: [...quantiles, { id: 'before', label: overlay.label, look: OVERLAY_LOOK, values: shifted(times, stepMs, overlay) }],
+    counts,
+  }
+}
+
+/** Steps stand at round times in both periods, so a point of the other one goes to the step it is nearest to. */
+function shifted(times: readonly number[], stepMs: number, { answer, shiftMs }: Overlay): (number | null)[] {
+  const values: (number | null)[] = times.map(() => null)
+  const first = times[0] ?? 0
+  for (const { startMs, p95Ms } of answer.buckets) {
+    const at = Math.round((startMs + shiftMs - first) / stepMs)
+    if (at >= 0 && at < values.length) values[at] = p95Ms
+  }
+  return values
+}

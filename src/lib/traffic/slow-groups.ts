@@ -1,0 +1,40 @@
+import type { EndpointRow, EndpointsAnswer } from '#wire/pulse/measures.ts'
+
+import { compareLatency, type LatencyChange, slowdownMs } from './compare-periods.ts'
+
+/** A group of requests with how its p95 moved. */
+export interface SlowGroup extends EndpointRow {
+  /** Undefined: nothing to hold it against. */
+  change: LatencyChange | undefined
+}
+
+/** What the table of groups can be sorted by; largest first. */
+export const GROUP_SORTS = ['p95', 'p99', 'average', 'count', 'failed', 'slower'] as const
+export type GroupSort = (typeof GROUP_SORTS)[number]
+
+const RANKS: Readonly<Record<GroupSort, (row: SlowGroup) => number>> = {
+  p95: ({ p95Ms }) => p95Ms,
+  p99: ({ p99Ms }) => p99Ms,
+  average: ({ averageMs }) => averageMs,
+  count: ({ count }) => count,
+  failed: ({ failed }) => failed,
+  slower: ({ change }) => (change ? slowdownMs(change) : Number.NEGATIVE_INFINITY),
+}
+
+/** A name for the key of a group, for maps and lists. */
+export const keyOfGroup = ({ key }: Pick<EndpointRow, 'key'>): string => JSON.stringify(key)
+
+/**
+ * The groups held against those of another period. A group that is not among the earlier ones is new only if all of them were told, and there
+ * were any: from a time without traffic nothing follows.
+ */
+export function compareGroups({ rows }: EndpointsAnswer, before: EndpointsAnswer | undefined, sort: GroupSort): SlowGroup[] {
+  const known = new Map(before?.rows.map((row) => [keyOfGroup(row), row]))
+  const whole = before !== undefined && before.groups > 0 && before.groups <= before.rows.length
+  const compared = rows.map((row) => ({ ...row, change: before && compareLatency(row, known.get(keyOfGroup(row)), whole) }))
+  const rank = RANKS[sort]
+  return compared.toSorted((a, b) => descending(rank(a), rank(b)) || b.count - a.count)
+}
+
+/** Two that cannot be ranked are equal; their difference would be no number. */
+const descending = (a: number, b: number): number => (a === b ? 0 : b - a)

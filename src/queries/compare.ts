@@ -1,0 +1,154 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { FilterNode } from '#domain/filter/ast.ts'
+import {
+  around,
+  atLeast,
+  endpointFilter,
+  failedFilter,
+  HALF_DAY_MS,
+  shorterThan,
+  succeededFilter,
+  withPayload,
+  withStatus,
+} from '#src/lib/compare/endpoint-filter.ts'
+import { nearestTo, TYPICAL_LEAST, type ValueCount } from '#src/lib/compare/typical.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import type { EndpointRow } from '#wire/pulse/measures.ts'
+import { readEndpoints } from '#wire/pulse/read-measures.ts'
+import type { RequestDetail, RequestRow, TimeRange } from '#wire/pulse/requests.ts'
+
+import { pulseIn } from './wires.ts'
+
+const KEEP_MS = 60_000
+/** Further away it says little about this one; and a bound keeps the question cheap. */
+const REACH_MS = 30 * 86_400_000
+/** Several requests may have begun in the same millisecond; this many are looked through. */
+const SAME_MS = 50
+
+/** Requests of the same endpoint that one is likely to be compared with. */
+export interface Candidates {
+  previous: RequestRow | undefined
+  next: RequestRow | undefined
+  lastFailed: RequestRow | undefined
+  lastSucceeded: RequestRow | undefined
+}
+
+const keyOf = (scope: PulseScope, id: string) => [scope.orgId, scope.contextId, id] as const
+
+export const candidates = (scope: PulseScope, request: RequestRow) =>
+  queryOptions({
+    queryKey: ['requests', 'candidates', ...keyOf(scope, request.id)],
+    queryFn: async ({ signal }): Promise<Candidates> => {
+      const { id, timestampMs } = request
+      const before = { fromMs: Math.max(0, timestampMs - REACH_MS), toMs: timestampMs + 1 }
+      const after = { fromMs: timestampMs, toMs: timestampMs + REACH_MS }
+      const rows = async (range: TimeRange, direction: 'asc' | 'desc', more: readonly FilterNode[] = []) => {
+        const filter = endpointFilter(request, ...more)
+        const found = await pulseIn(scope).list({ range, filter, limit: SAME_MS, sort: { by: 'time', direction } }, signal)
+        return found.rows
+      }
+      /** The last one before it; where it was the first of its kind, the next one after. */
+      const nearest = async (kind: FilterNode) =>
+        (await rows(before, 'desc', [kind])).find((row) => row.id !== id) ?? (await rows(after, 'asc', [kind])).find((row) => row.id !== id)
+      const [older, newer, lastFailed, lastSucceeded] = await Promise.all([
+        rows(before, 'desc'),
+        rows(after, 'asc'),
+        nearest(failedFilter(request)),
+        nearest(succeededFilter(request)),
+      ])
+      return { previous: behind(older, id), next: behind(newer, id), lastFailed, lastSucceeded }
+    },
+    staleTime: KEEP_MS,
+    gcTime: KEEP_MS,
+  })
+
+/** The one after `id`, in the order of the answer. */
+const behind = (rows: readonly RequestRow[], id: string): RequestRow | undefined => rows[rows.findIndex((row) => row.id === id) + 1]
+
+/** What is usual for an endpoint, from the requests that were seen in a range around one of them. */
+export interface Typical {
+  range: TimeRange
+  /** How many it is made of, the request itself among them. */
+  count: number
+  figures: EndpointRow | undefined
+  /** How many took less time than the request. */
+  shorter: number
+  /** Most frequent first. */
+  statuses: ValueCount[]
+  types: ValueCount[]
+  clients: ValueCount[]
+  /** A real one: the most frequent status, and nearest to the median duration. */
+  representative: RequestRow | undefined
+}
+
+/** Half a day to each side; where that holds too few, a week. */
+const REACHES_MS = [HALF_DAY_MS, 7 * 86_400_000] as const
+const VALUES_SHOWN = 5
+/** On each side of the median; one of them may be the request itself. */
+const NEAREST = 2
+
+/** Nothing was seen yet of what is still to come; a source's clock may be ahead of ours. */
+function seenAround(ms: number, reachMs: number): TimeRange {
+  const { fromMs, toMs } = around(ms, reachMs)
+  return { fromMs, toMs: Math.max(ms + 1, Math.min(toMs, Date.now())) }
+}
+
+export const typicalOf = (scope: PulseScope, request: RequestDetail) =>
+  queryOptions({
+    queryKey: ['requests', 'typical', ...keyOf(scope, request.id)],
+    queryFn: async ({ signal }): Promise<Typical> => {
+      const pulse = pulseIn(scope)
+      const filter = endpointFilter(request)
+      const figuresIn = async (range: TimeRange) =>
+        (
+          await pulse.ask(
+            '/requests/endpoints',
+            readEndpoints,
+            { range, filter, groupBy: ['method', 'host', 'endpoint'], sort: 'count', limit: 1 },
+            signal,
+          )
+        ).rows[0]
+      let range = seenAround(request.timestampMs, REACHES_MS[0])
+      let figures = await figuresIn(range)
+      if ((figures?.count ?? 0) < TYPICAL_LEAST) {
+        range = seenAround(request.timestampMs, REACHES_MS[1])
+        figures = await figuresIn(range)
+      }
+      const [shorter, { fields }] = await Promise.all([
+        pulse.count({ range, filter: endpointFilter(request, shorterThan(request.durationMs)) }, signal),
+        pulse.values({ range, filter, fields: ['status', 'type', 'client'], limit: VALUES_SHOWN }, signal),
+      ])
+      const statuses = fields['status'] ?? []
+      const usual = Number(statuses[0]?.value ?? request.status)
+      const medianMs = figures?.p50Ms ?? request.durationMs
+      /** What holds a payload can be compared whole, so it is looked for first. */
+      const nearest = async (...more: FilterNode[]) => {
+        const ask = (direction: 'asc' | 'desc', side: FilterNode) =>
+          pulse.list(
+            {
+              range,
+              filter: endpointFilter(request, withStatus(usual), side, ...more),
+              limit: NEAREST,
+              sort: { by: 'duration', direction },
+            },
+            signal,
+          )
+        const [longer, faster] = await Promise.all([ask('asc', atLeast(medianMs)), ask('desc', shorterThan(medianMs))])
+        return nearestTo([...longer.rows, ...faster.rows], medianMs, request.id)
+      }
+      const representative = (request.hasPayload ? await nearest(withPayload()) : undefined) ?? (await nearest())
+      return {
+        range,
+        count: figures?.count ?? 0,
+        figures,
+        shorter: shorter.count,
+        statuses,
+        types: fields['type'] ?? [],
+        clients: fields['client'] ?? [],
+        representative,
+      }
+    },
+    staleTime: KEEP_MS,
+    gcTime: KEEP_MS,
+  })

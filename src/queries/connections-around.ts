@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { FilterNode } from '#domain/filter/ast.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
+import { readValuesAnswer } from '#wire/pulse/read-requests.ts'
+
+import { type ConnectionsAsk, KEEP_MS, KEPT, keyOf, meant } from './connections.ts'
+import { pulseIn } from './wires.ts'
+
+/** What stands around the list, and is asked after its first rows. */
+const BUCKETS = 120
+/** A source's clock may be ahead of ours. */
+const CLOCKS_DIFFER_MS = 86_400_000
+
+/** Connections opened over time, by what could be seen of them. */
+export const connectionHistogram = (ask: ConnectionsAsk) =>
+  queryOptions({
+    queryKey: [...keyOf('histogram', ask)],
+    queryFn: ({ signal }) =>
+      pulseIn(ask.scope).ask('/connections/histogram', readConnectionsHistogram, { ...meant(ask), buckets: BUCKETS }, signal),
+    ...KEPT,
+  })
+
+/** Values of fields that occur, most frequent first. */
+export const connectionValues = (
+  ask: ConnectionsAsk,
+  fields: readonly string[],
+  { limit, contains = '' }: { limit: number; contains?: string },
+) =>
+  queryOptions({
+    queryKey: [...keyOf('values', ask), fields.join(), limit, contains],
+    queryFn: ({ signal }) =>
+      pulseIn(ask.scope).ask(
+        '/connections/values',
+        readValuesAnswer,
+        { ...meant(ask), fields: [...fields], limit, ...(contains && { contains }) },
+        signal,
+      ),
+    ...KEPT,
+  })
+
+/** The newest connection at any time that matches; null when there is none. Tells an empty range from an empty organization. */
+export const newestConnection = (scope: PulseScope, filter: FilterNode | undefined) =>
+  queryOptions({
+    queryKey: ['connections', 'newest', scope.orgId, scope.contextId, filter ?? null],
+    queryFn: async ({ signal }) => {
+      const range = { fromMs: 0, toMs: Date.now() + CLOCKS_DIFFER_MS }
+      const query = { ...meant({ scope, range, filter }), limit: 1, sort: { by: 'time', direction: 'desc' } as const }
+      const { rows } = await pulseIn(scope).ask('/connections/list', readConnectionsList, query, signal)
+      return rows[0] ?? null
+    },
+    gcTime: KEEP_MS,
+  })

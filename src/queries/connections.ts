@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import type { FilterNode } from '#domain/filter/ast.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import type { ConnectionsListQuery } from '#wire/pulse/connections.ts'
+import { readConnectionsCount, readConnectionsList } from '#wire/pulse/read-connections.ts'
+import type { TimeRange } from '#wire/pulse/requests.ts'
+
+import { pulseIn } from './wires.ts'
+
+/** Which connections, and in whose name. The filter is of the set CONNECTIONS in domain/filter/connection-fields.ts. */
+export interface ConnectionsAsk {
+  scope: PulseScope
+  range: TimeRange
+  filter: FilterNode | undefined
+}
+
+export type ConnectionSort = NonNullable<ConnectionsListQuery['sort']>
+
+/** A first page that arrives soon, then pages that keep ahead of the reader. */
+const FIRST_PAGE = 100
+const NEXT_PAGE = 500
+/** Answers of a range that has moved on are soon of no use. */
+export const KEEP_MS = 60_000
+export const KEPT = { gcTime: KEEP_MS, staleTime: Number.POSITIVE_INFINITY }
+
+/** What is asked for, as the questions have it. */
+export const meant = ({ range, filter }: ConnectionsAsk) => ({ range, ...(filter && { filter }) })
+export const keyOf = (what: string, { scope, range, filter }: ConnectionsAsk) =>
+  ['connections', what, scope.orgId, scope.contextId, range.fromMs, range.toMs, filter ?? null] as const
+
+/** Rows by page, newest first unless sorted otherwise. */
+export const connectionRows = (ask: ConnectionsAsk, sort: ConnectionSort) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf('rows', ask), sort.by, sort.direction],
+    queryFn: ({ pageParam, signal }) =>
+      pulseIn(ask.scope).ask(
+        '/connections/list',
+        readConnectionsList,
+        { ...meant(ask), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    ...KEPT,
+  })
+
+/** How many, how many are open or opaque, and their bytes. */
+export const connectionCount = (ask: ConnectionsAsk) =>
+  queryOptions({
+    queryKey: [...keyOf('count', ask)],
+    queryFn: ({ signal }) => pulseIn(ask.scope).ask('/connections/count', readConnectionsCount, meant(ask), signal),
+    ...KEPT,
+  })

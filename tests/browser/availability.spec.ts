@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+
+import { visibleText } from '#domain/detection/control.ts'
+import type { IssuedInvitation } from '#wire/product/invitations.ts'
+
+import { expect, test } from './console.ts'
+import { CONSOLE_URL, makePerson, type Member, type Person } from './support/people.ts'
+import { requestsScreen } from './support/requests-screen.ts'
+import { sessionState } from './support/session-state.ts'
+import { sample, type Sample, seed } from './support/traffic.ts'
+
+const MINUTE_MS = 60_000
+const GOOD = { vendor: 'Stripe', host: 'api.stripe.com' }
+const BAD = { vendor: 'Slack', host: 'hooks.slack.com' }
+
+/** Sixty calls to each of two hosts over two hours; half an hour ago one of them failed for three minutes, twice a minute from each of two clients. */
+const CALLS: readonly Sample[] = [
+  ...Array.from({ length: 60 }, (_, index) =>
+    sample({ host: GOOD.host, path: `/v1/charges/${index}`, agoMs: (2 * index + 1) * MINUTE_MS, status: [200, 201, 404][index % 3] ?? 0 }),
+  ),
+  ...Array.from({ length: 60 }, (_, index) => sample({ host: BAD.host, path: '/services/T1', agoMs: (2 * index + 1) * MINUTE_MS })).filter(
+    ({ agoMs }) => agoMs < 28 * MINUTE_MS || agoMs > 34 * MINUTE_MS,
+  ),
+  ...Array.from({ length: 12 }, (_, index) =>
+    sample({
+      host: BAD.host,
+      path: '/services/T1',
+      agoMs: 30 * MINUTE_MS + index * 15_000,
+      status: index % 3 === 0 ? 0 : 503,
+      tags: [index % 4 === 0 ? 'bin:billing' : 'bin:checkout'],
+    }),
+  ),
+]
+const of = (host: string): readonly Sample[] => CALLS.filter((one) => one.host === host)
+const failed = ({ status }: Sample): boolean => status === 0 || status >= 500
+
+const open = (page: Page, { orgId }: Member, more = '') => page.goto(`/traffic/availability?from=now-6h&orgId=${orgId}${more}`)
+const rates = (page: Page) => page.getByRole('grid', { name: 'Success rates' })
+const rowOf = (page: Page, name: string) => rates(page).getByRole('row').filter({ hasText: name })
+
+test('rates are those of the calls that were made, by vendor and by host, and the row opens with who is affected', async ({
+  page,
+  member,
+}) => {
+  await seed(member, CALLS)
+  await open(page, member)
+  for (const { vendor, host } of [GOOD, BAD]) {
+    const calls = of(host)
+    const wrong = calls.filter(failed).length
+    const cells = rowOf(page, vendor).getByRole('gridcell')
+    const percent = Math.floor(((calls.length - wrong) / calls.length) * 1000) / 10
+    await expect(cells.nth(1)).toHaveText(wrong === 0 ? '100 %' : `${percent.toFixed(1)} %`)
+    await expect(cells.nth(3)).toHaveText(String(calls.length))
+    await expect(cells.nth(4)).toHaveText(String(wrong))
+    await expect(cells.nth(5)).toHaveText(String(calls.filter(({ status }) => status === 404).length))
+  }
+  await page.getByRole('radiogroup', { name: 'Group by' }).getByText('Host', { exact: true }).click()
+  await expect(rowOf(page, BAD.host)).toBeVisible()
+  await rates(page).getByRole('row').nth(1).press('Enter')
+  const drawer = page.getByRole('complementary', { name: BAD.host })
+  await expect(drawer.getByRole('list', { name: 'Who is affected' }).getByRole('listitem')).toHaveText([
+    /checkout9 failed/,
+    /billing3 failed/,
+  ])
+  await expect(drawer.getByRole('region', { name: 'Errors' }).getByRole('listitem')).toHaveText([/HTTP 503.*8/, /No answer.*4/])
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+})
+
+test('an outage is found, and leads to exactly its requests', async ({ page, member }) => {
+  await seed(member, CALLS)
+  await open(page, member)
+  const outages = page.getByRole('region', { name: 'Outages' })
+  const found = outages.getByRole('listitem').filter({ hasText: BAD.vendor })
+  await expect(found).toHaveCount(1)
+  await expect(found).toContainText('12 of 12 calls failed · 2 clients hit')
+  await found.locator('summary').click()
+  await expect(found.getByRole('region', { name: 'What failed' }).getByRole('listitem')).toHaveText([/HTTP 503.*8/, /No answer.*4/])
+  await expect(found.getByRole('region', { name: 'Who was hit' }).getByRole('listitem')).toHaveText([/checkout9 failed/, /billing3 failed/])
+  await found.getByRole('link', { name: 'Its 12 requests' }).click()
+  await expect(requestsScreen(page).footer).toContainText('12 requests')
+  await page.goBack()
+  await found.locator('summary').click()
+  await found.getByRole('link', { name: /billing/ }).click()
+  const list = requestsScreen(page)
+  await expect(list.footer).toContainText('3 requests')
+  for (const nth of [0, 1, 2]) await expect(list.row(nth)).toContainText(BAD.host)
+})
+
+test('an objective is set, shows what is left of its budget, is changed and deleted; a viewer sees it and is told why not more', async ({
+  page,
+  member,
+  browser,
+}) => {
+  await seed(member, CALLS)
+  await open(page, member)
+  await page.getByRole('button', { name: 'Set an objective' }).click()
+  const form = page.getByRole('form', { name: 'For what, and how much' })
+  await form.getByRole('button', { name: 'Set objective' }).click()
+  await expect(form.getByRole('combobox', { name: 'Vendor' })).toHaveAccessibleDescription(/Choose what the objective is for/)
+  await form.getByRole('combobox', { name: 'Vendor' }).fill('slack')
+  await page.getByRole('option', { name: /Slack/ }).click()
+  await form.getByRole('textbox', { name: 'Target' }).fill('75.25')
+  await form.getByText('7 days', { exact: true }).click()
+  await expect(form.getByRole('status').filter({ hasText: '12 did' })).toBeVisible()
+  await form.getByRole('button', { name: 'Set objective' }).click()
+
+  const calls = of(BAD.host)
+  const allowed = calls.length * 0.2475
+  const drawer = page.getByRole('complementary', { name: BAD.vendor })
+  const number = (name: string) => drawer.getByText(name, { exact: true }).locator('xpath=following-sibling::dd')
+  await expect(number('Requests')).toHaveText(String(calls.length))
+  await expect(number('May fail')).toHaveText(String(Math.round(allowed)))
+  await expect(number('Budget left')).toHaveText(`${Math.floor((1 - 12 / allowed) * 100)} %`)
+  await drawer.getByRole('button', { name: 'Change' }).click()
+  await drawer.getByRole('button', { name: '99 %', exact: true }).click()
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  const entry = page.getByRole('region', { name: 'Objectives' }).getByRole('button', { name: /Slack/ })
+  await expect(entry).toContainText('Budget spent')
+
+  const context = await browser.newContext({ baseURL: CONSOLE_URL, storageState: sessionState(await viewerIn(page, member)) })
+  const theirs = await context.newPage()
+  await theirs.goto(page.url())
+  await expect(theirs.getByRole('button', { name: /Set an objective/ })).toHaveAccessibleName(/needs the role editor/)
+  const seen = theirs.getByRole('complementary', { name: BAD.vendor })
+  await expect(seen.getByText('Changing or deleting it needs the role editor.')).toBeVisible()
+  await expect(seen.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await context.close()
+
+  await drawer.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No objective is set')).toBeVisible()
+})
+
+/** Somebody who came by an invitation as a viewer. */
+async function viewerIn(page: Page, { apiToken }: Member): Promise<Person> {
+  const viewer = await makePerson()
+  const post = async (path: string, token: string, data: unknown): Promise<unknown> => {
+    const reply = await page.request.post(`${CONSOLE_URL}/api${path}`, { headers: { Authorization: `Bearer ${token}` }, data })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return reply.json()
+  }
+  const { link } = (await post('/invitations', apiToken, { email: viewer.email, role: 'viewer' })) as IssuedInvitation
+  await post('/invitations/accept', viewer.idToken, { token: new URL(link).searchParams.get('invite') })
+  return viewer
+}
+
+test('hosts and paths that are markup, formulas or directions of writing are shown as text', async ({ page, member }) => {
+  const signs: string[] = []
+  page.on('dialog', async (dialog) => {
+    signs.push(dialog.message())
+    await dialog.dismiss()
+  })
+  const hosts = ['<img src=x onerror=alert(1)>', '"><script>alert(2)</script>', 'evil\u202Emoc.knab', '=cmd|calc']
+  await seed(
+    member,
+    hosts.flatMap((host) =>
+      Array.from({ length: 6 }, (_, index) => sample({ host, path: '/<b>x', status: 500, agoMs: (index + 2) * MINUTE_MS })),
+    ),
+  )
+  await open(page, member, '&by=endpoint')
+  const outages = page.getByRole('region', { name: 'Outages' })
+  for (const host of hosts) {
+    const shown = visibleText(host.toLowerCase())
+    await expect(rates(page)).toContainText(shown)
+    await expect(outages).toContainText(shown)
+  }
+  await rowOf(page, 'onerror').getByRole('button').first().click()
+  await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toContainText('<img src=x onerror=alert(1)>')
+  await expect(page.locator('main img')).toHaveCount(0)
+  expect(signs).toEqual([])
+})
+
+test('the page, what it opens and its form are accessible, also on a telephone', async ({ page, member, axe }) => {
+  await seed(member, CALLS)
+  const { apiToken } = member
+  const data = { by: 'vendor', key: ['slack'], targetPercent: 99, windowDays: 7 }
+  await page.request.post(`${CONSOLE_URL}/api/objectives`, { headers: { Authorization: `Bearer ${apiToken}` }, data })
+  await open(page, member)
+  await expect(page.getByRole('button', { name: /Slack.*Budget spent/ })).toBeVisible()
+  await page.getByRole('region', { name: 'Outages' }).locator('summary').click()
+  await expect(page.getByRole('link', { name: 'Its 12 requests' })).toBeVisible()
+  await axe('/traffic/availability')
+  await page.getByRole('button', { name: /Slack.*Budget spent/ }).click()
+  await expect(page.getByRole('region', { name: 'Burn rate' })).toBeVisible()
+  await axe('/traffic/availability with an objective')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, member, '&objective=new')
+  await expect(page.getByRole('combobox', { name: 'Vendor' })).toBeVisible()
+  await axe('/traffic/availability with the form on a telephone')
+})
