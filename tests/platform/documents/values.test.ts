@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { compareStrings, compareValues } from '#platform/documents/values/compare.ts'
@@ -7,6 +6,7 @@ import { getField, readFieldPath, withField } from '#platform/documents/values/f
 import { readFields, readValue } from '#platform/documents/values/read-value.ts'
 import { microsOfTimestamp, normalTimestamp, timestampOfMicros } from '#platform/documents/values/timestamp.ts'
 import { transformed } from '#platform/documents/writes/transforms.ts'
+import fc from '#tests/properties.ts'
 
 /** Cloud Firestore documentation, "Value type ordering": each stands before the next. */
 const IN_ORDER = [

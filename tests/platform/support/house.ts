@@ -190,6 +190,9 @@ function standInAccounts(clock: () => number): Accounts {
     endSession: (uid, id) => keep(uid, (session) => session.id !== id) > 0,
     endOtherSessions: (uid, keptId) => keep(uid, (session) => session.id === keptId),
     keeperOf: () => 'own',
+    hasFactor: () => true,
+    recoveryCodesOf: () => ({ left: 10, madeMs: clock() }),
+    makeRecoveryCodes: () => ['7k3qm-x09rt'],
     factsOf: () => ({}),
     deleteUser: (uid) => void kept.delete(uid),
   }

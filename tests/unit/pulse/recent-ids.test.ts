@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { eventIds } from '#platform/pulse/event-ids.ts'
 import { createRecentIds } from '#platform/pulse/recent-ids.ts'
+import fc from '#tests/properties.ts'
 import type { IssueEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
 
 import { connectionEvent, requestEvent } from '../../platform/pulse/support/events.ts'

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { createKnownConnections } from '#platform/pulse/enrichment/connection-facts.ts'
@@ -7,6 +6,7 @@ import type { EnrichmentParts } from '#platform/pulse/enrich.ts'
 import { createGenerations } from '#platform/pulse/enrichment/generations.ts'
 import { decodeRecord, encodeRecord, type StoredRecord } from '#platform/pulse/disk/record.ts'
 import { countRows, rowsOf } from '#platform/pulse/rows.ts'
+import fc from '#tests/properties.ts'
 
 import { connectionEvent, requestEvent } from '../../platform/pulse/support/events.ts'
 

@@ -1,5 +1,4 @@
 import { create, toBinary } from '@bufbuild/protobuf'
-import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 
 import { readAgentBatch } from '#platform/pulse/readers/agent-proto.ts'
@@ -10,6 +9,7 @@ import { linesOf, readLine } from '#platform/pulse/readers/ndjson.ts'
 import { parseOtlpJson } from '#platform/pulse/readers/otlp-json.ts'
 import { readLogs } from '#platform/pulse/readers/otlp-logs.ts'
 import { readSpans } from '#platform/pulse/readers/otlp-spans.ts'
+import fc from '#tests/properties.ts'
 import { type Event, EventSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import { ExportLogsServiceRequestSchema } from '#wire/agent/gen/opentelemetry/proto/collector/logs/v1/logs_service_pb.js'
 import { ExportTraceServiceRequestSchema } from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 
 import { openHar, readHar } from '#platform/pulse/readers/har.ts'
@@ -7,6 +6,7 @@ import { readLine } from '#platform/pulse/readers/ndjson.ts'
 import { parseOtlpJson } from '#platform/pulse/readers/otlp-json.ts'
 import { readLogs } from '#platform/pulse/readers/otlp-logs.ts'
 import { readSpans } from '#platform/pulse/readers/otlp-spans.ts'
+import fc from '#tests/properties.ts'
 import { ExportLogsServiceRequestSchema } from '#wire/agent/gen/opentelemetry/proto/collector/logs/v1/logs_service_pb.js'
 import { ExportTraceServiceRequestSchema } from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+
 import { maskBody, maskCredentialHeaders, maskUrl } from '#domain/detection/mask.ts'
 import { passesLuhn } from '#domain/detection/secret-shapes.ts'
+import fc from '#tests/properties.ts'
 
 const NAUGHTY = JSON.parse(readFileSync(new URL('../../../fixtures/hostile/blns.json', import.meta.url), 'utf8')) as string[]
 const A40 = 'Ab3'.repeat(14).slice(0, 40)

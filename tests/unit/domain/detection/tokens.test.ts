@@ -1,6 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+
 import { findToken, maskToken } from '#domain/detection/tokens.ts'
+import fc from '#tests/properties.ts'
 
 // {"alg":"HS256"} . {"sub":"1"} . a made-up signature
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLW1hZGUtdXA'

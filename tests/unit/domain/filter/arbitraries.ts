@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import type { FilterNode, FilterValue } from '#domain/filter/ast.ts'
 import { type FilterField, REQUEST_FIELDS, isNumeric } from '#domain/filter/fields.ts'
 import { allOf, anyOf, isAnyOf, negated } from '#domain/filter/nodes.ts'
 import { readExact } from '#domain/filter/values.ts'
+import fc from '#tests/properties.ts'
 
 /** Any text that survives UTF-8, naughty characters included. */
 export const anyText = fc.oneof(

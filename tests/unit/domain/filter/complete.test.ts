@@ -1,7 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+
 import { completeFilter } from '#domain/filter/complete.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
+import fc from '#tests/properties.ts'
+
 import { anyText } from './arbitraries.ts'
 
 /** `|` marks the caret. */

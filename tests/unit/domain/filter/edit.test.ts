@@ -1,9 +1,11 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+
 import { addTerm, excludeTerm, removeTerm, termState } from '#domain/filter/edit.ts'
 import { matchesFilter } from '#domain/filter/evaluate.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
+import fc from '#tests/properties.ts'
+
 import { anyFilter, anyText } from './arbitraries.ts'
 
 describe('a clicked value', () => {

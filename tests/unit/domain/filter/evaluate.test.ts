@@ -1,8 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+
 import { type Filterable, foldCase, matchesFilter } from '#domain/filter/evaluate.ts'
 import { negated } from '#domain/filter/nodes.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
+import fc from '#tests/properties.ts'
+
 import { anyFilter, anyText } from './arbitraries.ts'
 
 const REQUEST: Filterable = {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+
 import { type FilterNode, MAX_FILTER_DEPTH, MAX_FILTER_TEXT } from '#domain/filter/ast.ts'
 import { REQUEST_FIELDS } from '#domain/filter/fields.ts'
 import { measure } from '#domain/filter/nodes.ts'
 import { type FilterProblem, parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
+import fc from '#tests/properties.ts'
+
 import { anyFilter, anyText } from './arbitraries.ts'
 
 const NAUGHTY = JSON.parse(readFileSync(new URL('../../../fixtures/hostile/blns.json', import.meta.url), 'utf8')) as string[]

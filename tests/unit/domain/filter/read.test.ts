@@ -1,7 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+
 import { parseFilter } from '#domain/filter/parse.ts'
 import { FilterError, readFilter } from '#domain/filter/read.ts'
+import fc from '#tests/properties.ts'
+
 import { anyFilter } from './arbitraries.ts'
 
 describe('a filter from the wire', () => {

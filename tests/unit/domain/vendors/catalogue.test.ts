@@ -1,7 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+
 import { VENDORS, vendorById, vendorOf } from '#domain/vendors/catalogue.ts'
 import { zoneOf } from '#domain/vendors/zone.ts'
+import fc from '#tests/properties.ts'
 
 describe('the catalogue', () => {
   test('holds at least 250 companies, each complete and under an id of its own', () => {
