@@ -6,18 +6,24 @@ import { Hono } from 'hono'
 import { createAccess } from './access/access.ts'
 import { agentControlRoutes } from './agents/control-routes.ts'
 import { apiRoutes } from './api/api.ts'
+import { createAuditPort } from './api/audit-port.ts'
 import { createDesk } from './api/desk.ts'
+import { startRetention } from './api/retention/start.ts'
 import { createSsoDirectory } from './api/sso/directory.ts'
 import { mustUseSso } from './api/sso/password-gate.ts'
 import { ensureDemoOrganization } from './api/verbs/demo/ensure-demo-organization.ts'
+import { furnishDemoOrganization } from './api/verbs/demo/furnish-demo-organization.ts'
+import { recordRecoveryCodeUse } from './api/verbs/me/recovery-codes.ts'
 import { getConfig } from './config.ts'
 import { startDemo } from './demo/demo.ts'
+import { savedAt } from './demo/saved.ts'
 import { openDocuments } from './documents/documents.ts'
 import { firestoreRoutes } from './documents/firestore-routes.ts'
 import { openEvents } from './events/events.ts'
 import { withAuthEmulator } from './identity/auth-emulator.ts'
 import { openIdentity } from './identity/identity.ts'
 import { isOnlyForThisMachine, mailboxRoutes } from './identity/mailbox-routes.ts'
+import { createProviderSignIn } from './identity/providers/sign-in.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { ssoRoutes } from './identity/sso/routes.ts'
 import { createSignIn } from './identity/sso/sign-in.ts'
@@ -29,6 +35,7 @@ import { onFault } from './lib/http.ts'
 import { lockDataDir } from './lib/instance-lock.ts'
 import { openKeyring } from './lib/keyring.ts'
 import { createLog } from './lib/log.ts'
+import { openMail } from './lib/mail/mail.ts'
 import { recordPaths } from './lib/product-records.ts'
 import { dataHeaders } from './lib/security-headers.ts'
 import { openAgentDoors } from './pulse/doors/agent-doors.ts'
@@ -82,6 +89,9 @@ async function start(): Promise<void> {
 
   const documents = openDocuments({ dataDir, clock })
   closing.add(() => documents.close())
+  const mail = config.mail && openMail({ ...config.mail, dataDir, keyring, clock, log })
+  if (mail) closing.add(() => mail.close())
+  void mail?.check()
   const ownIdentity = await openIdentity({
     dataDir,
     projectId,
@@ -91,8 +101,10 @@ async function start(): Promise<void> {
     consoleOrigins: config.consoleOrigins,
     passwordPolicy: config.passwordPolicy,
     keyring,
+    mail,
     mustUseSso: (user) => mustUseSso(documents, user),
     mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
+    onRecoveryCodeUsed: (use) => recordRecoveryCodeUse(desk, use),
   })
   closing.add(() => ownIdentity.close())
   const identity = config.authEmulatorPort === undefined ? ownIdentity : withAuthEmulator(ownIdentity, { projectId })
@@ -117,9 +129,13 @@ async function start(): Promise<void> {
 
   const outside = { consoleUrl: config.publicUrl, apiUrl: `${config.publicUrl}/api`, internalHosts: config.ssoHosts }
   const post = identity.leaveLetter
+  const contactAddress = config.mail?.contactAddress
+  const contactMail = mail && contactAddress !== undefined ? { mail, to: contactAddress } : undefined
   const desk = createDesk({ documents, credentials: access, events, identity, clock, log })
+  const audit = createAuditPort(desk)
   const directory = createSsoDirectory(desk, keyring, identity)
   const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory, identity, clock })
+  const providers = createProviderSignIn({ ...outside, settings: config.signInProviders, tickets: identity.context.tickets, clock })
 
   const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, clock, log }
   const control = agentControlRoutes({ access, documents, clock, log, publicAgentsUrl: config.agentsUrl })
@@ -132,19 +148,39 @@ async function start(): Promise<void> {
   if (config.consoleOrigins.length > 0) app.use(crossOrigin(config.consoleOrigins))
   app.route('/', identityRoutes(identity))
   app.route('/', firestoreRoutes({ documents, verifyIdToken: (token) => identity.verifyIdToken(token), projectId, log }))
-  if (isOnlyForThisMachine(config)) app.route('/', mailboxRoutes({ mailbox: identity.mailbox, log }))
-  app.route('/', ssoRoutes({ signIn, consoleUrl: config.publicUrl, log }))
+  if (isOnlyForThisMachine(config) && !mail) app.route('/', mailboxRoutes({ mailbox: identity.mailbox, log }))
+  app.route('/', ssoRoutes({ signIn, providers, consoleUrl: config.publicUrl, log }))
   app.route(
     '/',
-    apiRoutes({ desk, access, keyring, people: identity, accounts: identity.accounts, directory, signIn, outside, post, config }),
+    apiRoutes({
+      desk,
+      access,
+      keyring,
+      people: identity,
+      accounts: identity.accounts,
+      directory,
+      signIn,
+      outside,
+      post,
+      contactMail,
+      config,
+    }),
   )
   const maskedObject = async (orgId: string, digest: string) => {
     const stored = await objects.get(orgId, digest)
     return stored && maskObject(stored)
   }
-  const reading = { access, events, tail, maskedObject, clock, log }
-  app.route('/', pulseRoutes({ ...reading, importRoutes: importRoutes(incoming), stopping: stopping.signal }))
-  app.route('/', warehouseRoutes({ objects, access, log }))
+  const reading = { access, events, tail, maskedObject, audit, clock, log }
+  app.route(
+    '/',
+    pulseRoutes({
+      ...reading,
+      importRoutes: importRoutes(incoming),
+      oldestWaitingMs: () => pulse.state().oldestWaitingMs,
+      stopping: stopping.signal,
+    }),
+  )
+  app.route('/', warehouseRoutes({ objects, access, requests: events, audit, log }))
   const { host, hosts, consoleOrigins } = config
   const publicHost = new URL(config.publicUrl).host
   const server = await listen({
@@ -157,6 +193,8 @@ async function start(): Promise<void> {
   })
   closing.add(() => server.close(STOP_GRACE_MS))
   closing.add(() => stopping.abort())
+  const retention = startRetention({ documents, events, objects, clock, log })
+  closing.add(() => retention.stop())
 
   const address = `http://${host}:${server.port}`
   const agents = { host: config.agentsHost, port: agentDoors.port }
@@ -165,6 +203,7 @@ async function start(): Promise<void> {
 
   if (config.demo) {
     const places = await ensureDemoOrganization({ documents, credentials: access, identity, keyring, clock })
+    await furnishDemoOrganization({ documents, clock }, savedAt(clock()))
     const { lastEventMs } = await events.activity('demo')
     const demo = startDemo({ agents, places, lastEventMs, historyHours: config.demoHistoryHours, clock, log })
     closing.add(() => demo.stop())

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 
+import { csvRecord } from '#domain/export/csv.ts'
 import { Menu } from '#src/components/overlay/Menu.tsx'
-import { CSV_BREAK, csvLine } from '#src/lib/export/csv.ts'
 import { formatInstant, formatPlural } from '#src/lib/format.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 
@@ -50,5 +50,5 @@ function textOf(entries: readonly AuditEntry[], format: Format): string {
   }))
   if (format === 'json') return JSON.stringify(rows, undefined, 2)
   if (format === 'ndjson') return rows.map((row) => JSON.stringify(row)).join('\n')
-  return [csvLine(COLUMNS), ...rows.map((row) => csvLine(COLUMNS.map((column) => row[column])))].join(CSV_BREAK)
+  return [csvRecord(COLUMNS), ...rows.map((row) => csvRecord(COLUMNS.map((column) => row[column])))].join('')
 }
