@@ -1,4 +1,4 @@
-import { isMixed, parameterOf } from './segments.ts'
+import { isMixed, parameterOf, withoutDays } from './segments.ts'
 
 /** Deeper parts of a path carry no more meaning for grouping. */
 const SEGMENTS_MAX = 24
@@ -21,18 +21,21 @@ export function templatePath(path: string): string {
   return kept.join('/')
 }
 
+/** A version of an interface, named by its day: `2010-04-01`, `v2024-05-01`, `2024-05-01-preview` (Azure). */
+const DATED_VERSION = /^v?20\d\d-\d\d(?:-\d\d)?(?:-(?:alpha|beta|preview|rc\d{0,2}))?$/
+
 function templateSegment(raw: string, index: number, segments: readonly string[]): string {
   const segment = raw.replace(/;[^/]*$/, '')
   if (segment === '' || /\{\w{1,32}\}/.test(segment)) return segment
   const plain = decoded(segment)
   // Interfaces versioned by date put it first: /2010-04-01/Accounts (Twilio), /2015-03-31/functions (AWS), /admin/api/2024-01 (Shopify)
-  if (/^20\d\d-\d\d(?:-\d\d)?$/.test(plain) && (index === 1 || segments[index - 1] === 'api')) return segment
+  if (DATED_VERSION.test(plain) && (index === 1 || segments[index - 1] === 'api')) return segment
   const name = parameterOf(plain)
   if (name !== undefined && name !== 'id') return `{${name}}`
   // Names around the id are kept, so the parts are looked at before the whole counts as an id
   const around = withCall(segment) ?? withKey(segment) ?? withExtension(segment)
   if (around !== undefined) return around
-  return name !== undefined || plain.length > SEGMENT_MAX || /[\s/\\@%]/.test(plain.slice(1)) ? '{id}' : segment
+  return name !== undefined || plain.length > SEGMENT_MAX || /[\s/\\@%]/.test(plain.slice(1)) ? '{id}' : withoutDays(segment)
 }
 
 /** Google's custom methods: `{id}:cancel`. */
@@ -54,12 +57,17 @@ function withExtension(segment: string): string | undefined {
   if (extension === undefined) return undefined
   const whole = parameterOf(decoded(stem))
   if (whole !== undefined && (whole !== 'id' || !/[.-]/.test(stem))) return `{${whole}}.${extension}`
-  const replaced = stem.replace(/[A-Za-z0-9]+/g, (part) => (isFileHash(part) ? '{hash}' : part))
+  const replaced = withoutDays(stem)
+    .replace(VITE_HASH, '-{hash}')
+    .replace(/[A-Za-z0-9]+/g, (part) => (isFileHash(part) ? '{hash}' : part))
   if (replaced !== stem) return `${replaced}.${extension}`
   return whole && `{${whole}}.${extension}`
 }
 
 const FILE = /^(.+)\.([A-Za-z]{1,5}|mp[34]|m4[av]|woff2|7z|json5)$/
+
+/** Eight characters of base64url, one of which is the underscore: `index-Dk3_9aQx.js` (Rollup, Vite). */
+const VITE_HASH = /-(?=\w*\d)(?=\w*[a-z])(?=\w*[A-Z])(?=\w*_)\w{8}$/
 
 /** Bundlers write eight characters or more of hex or base62. */
 function isFileHash(part: string): boolean {

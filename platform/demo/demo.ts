@@ -27,6 +27,7 @@ export interface Demo {
   stop(): Promise<void>
 }
 
+export const DEMO_SEED = 'acme-outdoor'
 const HISTORY_HOURS = 24
 const TICK_MS = 1000
 const HEARTBEAT_MS = 300_000
@@ -46,15 +47,7 @@ interface Actor {
 }
 
 /** Plays the traffic of a company over the agents' own wire: first what happened so far, newest first, then what happens now. */
-export function startDemo({
-  agents,
-  places,
-  lastEventMs,
-  historyHours = HISTORY_HOURS,
-  clock,
-  log,
-  seed = 'acme-outdoor',
-}: DemoParts): Demo {
+export function startDemo({ agents, places, lastEventMs, historyHours = HISTORY_HOURS, clock, log, seed = DEMO_SEED }: DemoParts): Demo {
   const stopping = new AbortController()
   const { signal } = stopping
   const startMs = clock()

@@ -7,7 +7,6 @@ const IMAGES = ['node', 'postgres', 'redis', 'nginx']
 const PACKAGES = ['react', 'astro', 'zod', 'hono', 'vite', 'typescript', 'undici', 'pino']
 const STREETS = ['Hauptstrasse+1,+Berlin', 'Rue+de+Rivoli+10,+Paris', '221B+Baker+Street,+London', 'Via+Roma+5,+Milano']
 const UPPER = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const DIGITS = '0123456789'
 
 const MAKERS: Readonly<Record<string, (random: Random, atMs: number) => string>> = {
   int: (random) => String(1_000_000 + random.int(90_000_000)),
@@ -32,7 +31,7 @@ const MAKERS: Readonly<Record<string, (random: Random, atMs: number) => string>>
   slackUser: (random) => `U0${random.text(9, UPPER)}`,
   googleKey: () => `AIzaSyD${'3mOaCd5kQx7RtZw9'.repeat(2)}`,
   date: (_, atMs) => new Date(atMs).toISOString().slice(0, 10),
-  slug: (random) => `${random.pick(ADJECTIVES)}-${random.pick(WORDS)}-${random.text(3, DIGITS)}`,
+  slug: (random) => productSlug(random.pick(ADJECTIVES), random.pick(WORDS)),
   word: (random) => random.pick(WORDS),
   repo: (random) => random.pick(REPOSITORIES),
   image: (random) => random.pick(IMAGES),
@@ -56,6 +55,14 @@ export function uuid(random: Random): string {
   const variant = '89ab'[random.int(4)] ?? '8'
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
+
+/** A shop has some hundred products, each with a number of its own that never changes. */
+function productSlug(adjective: string, word: string): string {
+  const index = ADJECTIVES.indexOf(adjective) * WORDS.length + WORDS.indexOf(word)
+  return `${adjective}-${word}-${FIRST_PRODUCT + index}`
+}
+
+const FIRST_PRODUCT = 604
 
 /** A new build of the site twice a day changes the names of its files. */
 function createVersion(atMs: number): string {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+
 import { templatePath } from '#domain/templating/template.ts'
+import fc from '#tests/properties.ts'
+
 import { concretePaths, scoreTemplates } from './github.ts'
 
 const NAUGHTY = JSON.parse(readFileSync(new URL('../../../fixtures/hostile/blns.json', import.meta.url), 'utf8')) as string[]
@@ -37,6 +39,27 @@ describe('the endpoint of a path', () => {
     ["/odata/Orders(10248)/Items('a')", '/odata/Orders({id})/Items({id})'],
     ['/browse/SHOP-1234', '/browse/{id}'],
     ['/orders/order-12345', '/orders/{id}'],
+    ['/orders/ord_8f3k2', '/orders/{id}'],
+    ['/orders/ord-82731', '/orders/{id}'],
+    ['/orders/ORD-2024-000123', '/orders/{id}'],
+    ['/accounts/acct_1032D82eZvKYlo2C', '/accounts/{id}'],
+    ['/addresses/3mJr7AoUXx2WqdTqSuWhwtWVXvcc', '/addresses/{id}'],
+    ['/captures/5O190127TN364715T', '/captures/{id}'],
+    ['/captures/Q3QQLPICYNNEVFFRW', '/captures/{id}'],
+    ['/lists/cdf49bfadf', '/lists/{id}'],
+    ['/reports/2024-W05', '/reports/{date}'],
+    ['/reports/2024-Q1', '/reports/{date}'],
+    ['/logs-2024.01.02/_search', '/logs-{date}/_search'],
+    ['/backups/backup-2024-01-02', '/backups/backup-{date}'],
+    ['/exports/report-2024-01-02.pdf', '/exports/report-{date}.pdf'],
+    ['/assets/index-Dk3_9aQx.js', '/assets/index-{hash}.js'],
+    ['/products/light-alpine-tent-123', '/products/{id}'],
+    ['/posts/how-to-pitch-a-tent-817.html', '/posts/{id}.html'],
+    ['/questions/12345-how-to-pitch-a-tent', '/questions/{id}'],
+    ['/nodes/ip-10-0-1-2.eu-central-1.compute.internal', '/nodes/{id}'],
+    ['/pods/checkout-7d9f8b6c5-x2k4q', '/pods/{id}'],
+    ['/cursors/dGVzdA==', '/cursors/{id}'],
+    ['/img/logo@2x.png', '/img/{id}'],
     ['/search/two%20words', '/search/{id}'],
     ['/cart;jsessionid=abc123/items', '/cart/items'],
     ['/v1/charges/', '/v1/charges'],
@@ -84,6 +107,22 @@ describe('the endpoint of a path', () => {
     '/geo/ipv4',
     '/windows-11',
     '/top-10-list',
+    '/es-419/docs',
+    '/zh-Hant-TW/docs',
+    '/en-001',
+    '/errors/error-404',
+    '/errors/page-not-found-404.html',
+    '/ciphers/aes-gcm-256',
+    '/iso-639',
+    '/application-x-509',
+    '/posts/best-of-2024',
+    '/face2face',
+    '/XMLHTTPREQUEST2',
+    '/HTTP2SERVERPUSH',
+    '/us-east-1/eu-central-1b',
+    '/photo-800x600.jpg',
+    '/v2024-05-01/things',
+    '/2024-05-01-preview/things',
   ])('%s has no parameter', (path) => {
     expect(templatePath(path)).toBe(path)
   })
