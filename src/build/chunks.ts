@@ -42,15 +42,20 @@ const GROUPS = [
     name: 'ui',
     test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:chevrons-up-down|panel-left)\.|[\\/]src[\\/](?:components[\\/](?:overlay[\\/]SwitchMenu|notice[\\/](?:Notices|EmptyDrawing))|lib[\\/](?:format|time-range|copy-text|go-to|use-(?:later|media|now|online)))\.|[\\/]domain[\\/]detection[\\/]control\.|[\\/]src[\\/]stores[\\/]range\./,
   },
+  /** Values as they look in every list; and how a connection is marked wherever it is named, with its signs. */
+  { name: 'values', test: /[\\/]src[\\/](?:components[\\/]value[\\/](?:Badges|Cells)|lib[\\/](?:status|split-path))\./ },
+  {
+    name: 'connection-badges',
+    test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:eye-off|lock-open|scan-eye)\.|[\\/]src[\\/]components[\\/]value[\\/]ConnectionBadges\./,
+  },
   /** Signs that some screens use; a sign of one screen stays with it. */
   { name: 'signs-some', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
   { name: 'toasts', test: /[\\/]src[\\/](?:components[\\/]overlay[\\/](?:Toasts|toast-queue)|islands[\\/]shell[\\/]toast)\./ },
   /** The bar of signed-in pages, and what their islands share. */
   { name: 'shell', test: /[\\/]src[\\/](?:islands[\\/]shell[\\/]ContextSwitchers|queries[\\/](?:client|orgs|environments)\.)/ },
   /** The language of filters and its field: wherever something is looked for. */
-  { name: 'filter', test: /[\\/]domain[\\/]filter[\\/]parse\./ },
+  { name: 'filter', test: /[\\/](?:domain[\\/]filter[\\/]parse|src[\\/]islands[\\/]traffic[\\/]filter[\\/]filter-about)\./ },
   { name: 'filter-input', test: /[\\/]src[\\/]components[\\/]filter[\\/]FilterInput\./ },
-  { name: 'values', test: /[\\/]src[\\/](?:components[\\/]value[\\/]Badges|lib[\\/](?:status|split-path))\./ },
   /** The range in the bar of every page about traffic. */
   { name: 'range-bar', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]frame[\\/]RangeBar\.tsx/ },
   /** What lists of traffic share, whatever stands in their rows. */
@@ -65,7 +70,7 @@ const GROUPS = [
   },
   {
     name: 'connections',
-    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]connections[\\/](?:view|links|words)|queries[\\/]connections|components[\\/]value[\\/]ConnectionBadges)\./,
+    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]connections[\\/](?:view|links|words)|queries[\\/]connections)\./,
   },
   { name: 'table', test: /[\\/]src[\\/]components[\\/]table[\\/]Table\.tsx/ },
   /** The list of requests up to its first row; what it loads later stays apart. */

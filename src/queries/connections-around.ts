@@ -8,10 +8,11 @@ import { readValuesAnswer } from '#wire/pulse/read-requests.ts'
 import { type ConnectionsAsk, KEEP_MS, KEPT, keyOf, meant } from './connections.ts'
 import { pulseIn } from './wires.ts'
 
-/** What stands around the list, and is asked after its first rows. */
 const BUCKETS = 120
 /** A source's clock may be ahead of ours. */
 const CLOCKS_DIFFER_MS = 86_400_000
+
+// What stands around the list is asked after its first rows, so it travels apart from them
 
 /** Connections opened over time, by what could be seen of them. */
 export const connectionHistogram = (ask: ConnectionsAsk) =>
