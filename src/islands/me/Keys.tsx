@@ -3,19 +3,19 @@ import { KeyRound } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
 import { ActionList } from '#src/components/value/ActionList.tsx'
-import { explain, toWireError } from '#src/lib/errors.ts'
+import { toWireError } from '#src/lib/errors.ts'
 import { formatAgo, formatDay } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { ownKeys, revokeKey } from '#src/queries/me.ts'
+import { ownKeys } from '#src/queries/me.ts'
 import type { IssuedKey, PersonalKey } from '#wire/product/api-keys.ts'
 
-import { IssuedKeyNote } from './IssuedKeyNote.tsx'
 import css from './me.module.css'
 import { Part } from './Part.tsx'
 
+const IssuedKeyNote = lazy(() => import('./IssuedKeyNote.tsx').then((module) => ({ default: module.IssuedKeyNote })))
 const NewKey = lazy(() => import('./NewKey.tsx').then((module) => ({ default: module.NewKey })))
+const RevokeKey = lazy(() => import('./RevokeKey.tsx').then((module) => ({ default: module.RevokeKey })))
 
 const STATES = {
   active: undefined,
@@ -76,13 +76,15 @@ export function Keys({ uid, zone }: { uid: string; zone: string }) {
           mayMake && <EmptyNote level={3} title="No keys yet" hint="Scripts and build servers sign in with a key." action={createButton} />
         )}
         {issued && (
-          <IssuedKeyNote
-            issued={issued}
-            onClose={() => {
-              setIssued(undefined)
-              part.current?.focus()
-            }}
-          />
+          <Suspense>
+            <IssuedKeyNote
+              issued={issued}
+              onClose={() => {
+                setIssued(undefined)
+                part.current?.focus()
+              }}
+            />
+          </Suspense>
         )}
         {making && (
           <Suspense>
@@ -101,40 +103,14 @@ export function Keys({ uid, zone }: { uid: string; zone: string }) {
         )}
         {mayMake && keys.data && keys.data.length > 0 && <div className={css.row}>{createButton}</div>}
       </div>
-      {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
+      {revoking && (
+        <Suspense>
+          <RevokeKey apiKey={revoking} onClose={() => setRevoking(undefined)} />
+        </Suspense>
+      )}
     </Part>
   )
 }
 
 const usedWords = ({ lastUsedMs }: PersonalKey): string =>
   lastUsedMs === null ? 'never used' : `last used ${formatAgo(lastUsedMs, Date.now())}`
-
-function RevokeDialog({ apiKey, onClose }: { apiKey: PersonalKey; onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function revoke(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await revokeKey(apiKey.id)
-      onClose()
-    } catch (cause) {
-      setFailure(explain(toWireError(cause)))
-      setBusy(false)
-    }
-  }
-
-  return (
-    <ConfirmDialog
-      title={`Revoke ${apiKey.name}?`}
-      action="Revoke key"
-      busy={busy}
-      failure={failure}
-      onConfirm={() => void revoke()}
-      onCancel={onClose}
-    >
-      <p>Programs that use it are refused from the next call on. A revoked key does not come back.</p>
-    </ConfirmDialog>
-  )
-}

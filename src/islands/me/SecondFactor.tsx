@@ -4,12 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
 import { ActionList } from '#src/components/value/ActionList.tsx'
-import { explain, toWireError, type WireError } from '#src/lib/errors.ts'
+import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { firstRecoveryCodes, ownFactors, removeFactor, type StartedFactor, startFactor } from '#src/queries/me.ts'
+import { firstRecoveryCodes, ownFactors, type StartedFactor, startFactor } from '#src/queries/me.ts'
 import type { Me } from '#wire/product/me.ts'
 
 import css from './me.module.css'
@@ -18,6 +17,7 @@ import type { Fresh } from './use-fresh-sign-in.tsx'
 
 const EnrolFactor = lazy(() => import('./EnrolFactor.tsx'))
 const RecoveryCodes = lazy(() => import('./RecoveryCodes.tsx'))
+const RemoveFactor = lazy(() => import('./RemoveFactor.tsx').then((module) => ({ default: module.RemoveFactor })))
 
 type Shown = { id: string; title: string }
 
@@ -110,37 +110,11 @@ export function SecondFactor({ me: { uid, email }, zone, fresh, confirm }: Secon
           )}
         </Suspense>
       )}
-      {removing && <RemoveDialog factor={removing} fresh={fresh} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <Suspense>
+          <RemoveFactor factor={removing} fresh={fresh} onClose={() => setRemoving(undefined)} />
+        </Suspense>
+      )}
     </Part>
-  )
-}
-
-function RemoveDialog({ factor, fresh, onClose }: { factor: Shown; fresh: Fresh; onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function remove(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await fresh(() => removeFactor(factor.id))
-      onClose()
-    } catch (cause) {
-      setFailure(explain(toWireError(cause)))
-      setBusy(false)
-    }
-  }
-
-  return (
-    <ConfirmDialog
-      title={`Remove ${factor.title}?`}
-      action="Remove"
-      busy={busy}
-      failure={failure}
-      onConfirm={() => void remove()}
-      onCancel={onClose}
-    >
-      <p>From the next sign-in on its codes are not asked for. All other browsers are signed out.</p>
-    </ConfirmDialog>
   )
 }
