@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
-import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import { toWireError, type WireError } from '#src/lib/errors.ts'
+import { toWireError } from '#src/lib/errors.ts'
 import { formatAgo, formatCount, NOTHING } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { leaveOrganization, myOrganizations } from '#src/queries/orgs.ts'
-import { $context, $orgId, $to, forgetContext } from '#src/stores/context.ts'
+import { myOrganizations } from '#src/queries/orgs.ts'
+import { $orgId, $to } from '#src/stores/context.ts'
 import { $uid } from '#src/stores/session.ts'
 import type { MyOrganization } from '#wire/product/organizations.ts'
 
 import { bounded } from '../bounded.tsx'
 import css from './org-list.module.css'
+
+const LeaveOrg = lazy(() => import('./LeaveOrg.tsx').then((module) => ({ default: module.LeaveOrg })))
 
 /** My organizations, what goes on in each, and how to enter or leave one. */
 export const OrgList = bounded('The list of organizations', function OrgList() {
@@ -71,7 +71,11 @@ export const OrgList = bounded('The list of organizations', function OrgList() {
           Create organization
         </a>
       </p>
-      {leaving && <LeaveDialog org={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && (
+        <Suspense>
+          <LeaveOrg org={leaving} onClose={() => setLeaving(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 })
@@ -109,30 +113,5 @@ function OrgRow({ org, onLeave }: { org: MyOrganization; onLeave: () => void }) 
         </button>
       </td>
     </tr>
-  )
-}
-
-function LeaveDialog({ org, onClose }: { org: MyOrganization; onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<WireError>()
-
-  async function leave() {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await leaveOrganization(org.id)
-      if ($context.get().orgId === org.id) forgetContext()
-      onClose()
-    } catch (cause) {
-      setFailure(toWireError(cause))
-      setBusy(false)
-    }
-  }
-
-  return (
-    <ConfirmDialog title={`Leave ${org.name}?`} action="Leave organization" busy={busy} onConfirm={() => void leave()} onCancel={onClose}>
-      <p>You lose access to its traffic at once. Only a new invitation brings it back.</p>
-      <FormFailure error={failure} />
-    </ConfirmDialog>
   )
 }
