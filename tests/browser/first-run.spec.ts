@@ -25,8 +25,9 @@ test('a stranger signs up, creates an organization, imports eight recordings, re
 
   await test.step('create an organization', async () => {
     await page.getByRole('link', { name: 'Create organization' }).first().click()
-    await page.getByLabel('Name', { exact: true }).fill(unique('Analytical Engines'))
-    await expect(page.getByLabel('Slug')).toHaveValue('analytical-engines')
+    const name = unique('Analytical Engines')
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await expect(page.getByLabel('Slug')).toHaveValue(name.toLowerCase().replace(' ', '-'))
     await page.getByRole('button', { name: 'Create organization' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Connect a source' })).toBeVisible()
   })
