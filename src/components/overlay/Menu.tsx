@@ -24,7 +24,9 @@ export function Menu({ label, sections, children, iconOnly, className = iconOnly
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    if (panel.current && !open) openMenu(panel.current, event.currentTarget, event.key === 'ArrowUp' ? 'last' : 'first')
+    // The panel knows at once whether it is open; `open` is told a moment later, and a quick key would be lost
+    if (!panel.current || panel.current.matches(':popover-open')) return
+    openMenu(panel.current, event.currentTarget, event.key === 'ArrowUp' ? 'last' : 'first')
   }
 
   /** Instead of what popovertarget would do; the attribute stays, because it keeps a press on the button from counting as one beside the menu. */

@@ -72,6 +72,7 @@ test('a menu is walked with the arrows and searched with letters', async ({ page
 
   await page.getByRole('button', { name: 'View', exact: true }).press('Enter')
   const path = page.getByRole('menuitemcheckbox', { name: 'Path' })
+  await expect(page.locator('[role^="menuitem"]:focus')).toBeVisible()
   await page.keyboard.press('p')
   await page.keyboard.press('Space')
   await expect(path).toHaveAttribute('aria-checked', 'true')

@@ -32,7 +32,7 @@ export function SavedViews({ page }: { page: string }) {
 
   function onPress(event: SyntheticEvent): void {
     event.preventDefault() // instead of what popovertarget would do, as in components/overlay/Menu.tsx
-    if (open) return panel.current?.hidePopover()
+    if (panel.current?.matches(':popover-open')) return panel.current.hidePopover()
     setLoaded(true)
     setPressed(true)
   }
