@@ -1,9 +1,10 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+
+import { useOnline } from '#src/lib/use-online.ts'
 
 import css from './saved-views.module.css'
-
-const SavedViewsMenu = lazy(() => import('./SavedViewsMenu.tsx').then((module) => ({ default: module.SavedViewsMenu })))
+import type { SavedViewsMenu } from './SavedViewsMenu.tsx'
 
 /** Which view is shown, as far as that is known. */
 export interface ShownView {
@@ -20,21 +21,34 @@ export function SavedViews({ page }: { page: string }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const [loaded, setLoaded] = useState(false)
+  const [Menu, setMenu] = useState<typeof SavedViewsMenu>()
   const [pressed, setPressed] = useState(false)
   const [open, setOpen] = useState(false)
   const [shown, setShown] = useState<ShownView>()
 
-  useEffect(() => {
-    const timer = setTimeout(() => setLoaded(true), LATE_MS)
-    return () => clearTimeout(timer)
+  const online = useOnline()
+
+  // Not `lazy`: without a network the list must stay, and the next press asks again
+  const load = useCallback(async () => {
+    try {
+      const module = await import('./SavedViewsMenu.tsx')
+      setMenu(() => module.SavedViewsMenu)
+    } catch {
+      setPressed(false)
+    }
   }, [])
+
+  useEffect(() => {
+    if (!online || Menu) return
+    const timer = setTimeout(load, LATE_MS)
+    return () => clearTimeout(timer)
+  }, [online, Menu, load])
 
   function onPress(event: SyntheticEvent): void {
     event.preventDefault() // instead of what popovertarget would do, as in components/overlay/Menu.tsx
     if (panel.current?.matches(':popover-open')) return panel.current.hidePopover()
-    setLoaded(true)
     setPressed(true)
+    if (!Menu) void load()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -64,21 +78,19 @@ export function SavedViews({ page }: { page: string }) {
         </span>
         <ChevronDown size={14} aria-hidden />
       </button>
-      {loaded && (
-        <Suspense>
-          <SavedViewsMenu
-            id={id}
-            panel={panel}
-            button={button}
-            page={page}
-            wanted={pressed}
-            onOpenChange={(now) => {
-              setOpen(now)
-              setPressed(false)
-            }}
-            onShown={setShown}
-          />
-        </Suspense>
+      {Menu && (
+        <Menu
+          id={id}
+          panel={panel}
+          button={button}
+          page={page}
+          wanted={pressed}
+          onOpenChange={(now) => {
+            setOpen(now)
+            setPressed(false)
+          }}
+          onShown={setShown}
+        />
       )}
     </>
   )
