@@ -115,9 +115,11 @@ test('F10: offline is said within two seconds, nothing is asked in a loop, the d
 }) => {
   await seed(member, SHOP)
   watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  const views = page.waitForResponse(/\/api\/views\?/) // what the page asks for last
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
   await expect(rows(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible() // the last part of the page has come
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  await views
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByText('You are offline.', { exact: false })).toBeVisible({ timeout: 2000 })
