@@ -4,10 +4,9 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 import type { AvailabilityAnswer, AvailabilityQuery, AvailabilityRow } from '#wire/pulse/traffic.ts'
 
 import type { Store } from '../store.ts'
+import { REQUEST_WORDS } from '../filter-words.ts'
 import { AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
-import { requestsWhere } from './scope.ts'
-
-const HOUR_MS = 3_600_000
+import { byHour, HOUR_MS } from './hourly.ts'
 
 const ORDER: Readonly<Record<AvailabilityQuery['sort'], string>> = {
   count: 'count DESC',
@@ -15,27 +14,17 @@ const ORDER: Readonly<Record<AvailabilityQuery['sort'], string>> = {
   successRate: 'failures / count DESC',
 }
 
-const AVAILABILITY = (where: string, columns: readonly string[], order: string): string => `
-    SELECT *, count() OVER () AS groups
-    FROM (
-      SELECT
-        key,
-        sum(calls) AS count,
-        sum(wrong) AS failures,
-        sum(told) AS refused,
-        groupArray((hour, calls, wrong)) AS hours
-      FROM (
-        SELECT
-          ${keySql(columns)} AS key,
-          intDiv(toUnixTimestamp64Milli(ts), ${HOUR_MS}) * ${HOUR_MS} AS hour,
-          count() AS calls,
-          sum(failed) AS wrong,
-          countIf(status >= 400 AND status < 500) AS told
-        FROM requests
-        WHERE ${where}
-        GROUP BY ${columns.join(', ')}, hour)
-      GROUP BY key)
-    ORDER BY ${order}, count DESC, key
+const AVAILABILITY = (hourly: string, columns: readonly string[], order: string): string => `
+    SELECT
+      ${keySql(columns)} AS key,
+      sum(calls) AS count,
+      sum(wrong) AS failures,
+      sum(c4) AS refused,
+      groupArray((toUnixTimestamp(hour) * 1000, calls, wrong)) AS hours,
+      count() OVER () AS groups
+    FROM ${hourly}
+    GROUP BY ${columns.join(', ')}
+    ORDER BY ${order}, count DESC, ${columns.join(', ')}
     LIMIT {limit:UInt32}`
 
 interface Row {
@@ -53,9 +42,10 @@ export async function availability(
   query: AvailabilityQuery,
   signal?: AbortSignal,
 ): Promise<AvailabilityAnswer> {
-  const where = requestsWhere(scope, query)
-  const sql = AVAILABILITY(where.sql, AVAILABILITY_GROUP_SQL[query.by], ORDER[query.sort])
-  const rows = await store.select<Row>({ sql, params: { ...where.params, limit: query.limit } }, signal)
+  const columns = AVAILABILITY_GROUP_SQL[query.by]
+  const hourly = byHour(scope, { ...query, words: REQUEST_WORDS, columns, figures: ['calls', 'wrong', 'c4'] })
+  const sql = AVAILABILITY(hourly.sql, columns, ORDER[query.sort])
+  const rows = await store.select<Row>({ sql, params: { ...hourly.params, limit: query.limit } }, signal)
   const hours = hoursOf(query.range)
   return { rows: rows.map((row) => rowOf(row, hours)), groups: rows[0]?.groups ?? 0, hours }
 }

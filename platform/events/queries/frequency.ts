@@ -2,10 +2,17 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { FrequencyAnswer, FrequencyQuery, FrequencySeries } from '#wire/pulse/measures.ts'
 
 import type { Store } from '../store.ts'
-import { BUCKET, bucketsOf } from './buckets.ts'
+import { REQUEST_WORDS } from '../filter-words.ts'
+import { BUCKET, BUCKET_OF_HOUR, bucketsOf } from './buckets.ts'
 import { REQUEST_GROUP_SQL } from './groups.ts'
-import { requestsWhere } from './scope.ts'
+import { byHour, HOUR_MS, type Hourly, isKept } from './hourly.ts'
+import { requestsWhere, type Where } from './scope.ts'
 import { topSeriesOf, topSeriesSql, type TopPoint, type TopRow, total } from './top-series.ts'
+
+const BY_HOURS = (hourly: string, value: string): string => `
+      SELECT ${value} AS value, ${BUCKET_OF_HOUR} AS startMs, sum(calls) AS a, sum(wrong) AS b
+      FROM ${hourly}
+      GROUP BY value, startMs`
 
 const BY_BUCKET = (where: string, value: string): string => `
       SELECT ${value} AS value, ${BUCKET} AS startMs, count() AS a, sum(failed) AS b
@@ -19,11 +26,23 @@ export async function requestFrequency(
   query: FrequencyQuery,
   signal?: AbortSignal,
 ): Promise<FrequencyAnswer> {
-  const where = requestsWhere(scope, query)
   const { stepMs, params } = bucketsOf(query)
-  const sql = topSeriesSql(BY_BUCKET(where.sql, REQUEST_GROUP_SQL[query.by]), 'sum(a)')
-  const found = topSeriesOf(await store.select<TopRow>({ sql, params: { ...where.params, ...params, top: query.top } }, signal))
+  const calls = callsByBucket(scope, query, stepMs)
+  const sql = topSeriesSql(calls.sql, 'sum(a)')
+  const found = topSeriesOf(await store.select<TopRow>({ sql, params: { ...calls.params, ...params, top: query.top } }, signal))
   return { stepMs, series: found.series.map(({ value, points }) => ({ value, ...countsOf(points) })), rest: countsOf(found.rest) }
+}
+
+/** Where buckets are hours and the hours are kept, from those. */
+function callsByBucket(scope: OrgScope, query: FrequencyQuery, stepMs: number): Where {
+  const value = REQUEST_GROUP_SQL[query.by]
+  const hourly: Hourly = { ...query, words: REQUEST_WORDS, columns: [value], figures: ['calls', 'wrong'] }
+  if (stepMs % HOUR_MS === 0 && isKept(hourly)) {
+    const { sql, params } = byHour(scope, hourly)
+    return { sql: BY_HOURS(sql, value), params }
+  }
+  const where = requestsWhere(scope, query)
+  return { sql: BY_BUCKET(where.sql, value), params: where.params }
 }
 
 function countsOf(points: readonly TopPoint[]): Omit<FrequencySeries, 'value'> {

@@ -1,30 +1,17 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { HistogramAnswer, HistogramQuery, TimeRange } from '#wire/pulse/requests.ts'
+import type { HistogramAnswer, HistogramQuery } from '#wire/pulse/requests.ts'
 
-import type { Store } from '../store.ts'
+import { REQUEST_WORDS } from '../filter-words.ts'
+import type { Params, Store } from '../store.ts'
+import { BUCKET, BUCKET_OF_HOUR, bucketsOf } from './buckets.ts'
+import { byHour, HOUR_MS, type Hourly, isKept } from './hourly.ts'
 import { requestsWhere } from './scope.ts'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-export const WEEK = 7 * DAY
-/** Steps a person can read off an axis, ascending. */
-// biome-ignore format: one line a unit
-const STEPS = [
-  SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND,
-  MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE,
-  HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR,
-  DAY, WEEK, 2 * WEEK, 4 * WEEK,
-]
-/** 1970 began on a Thursday; weeks begin on Monday. */
-const MONDAY = 4 * DAY
 
 type BucketRow = HistogramAnswer['buckets'][number]
 
 const HISTOGRAM = (where: string): string => `
     SELECT
-      intDiv(toUnixTimestamp64Milli(ts) + {shift:Int64}, {step:Int64}) * {step:Int64} - {shift:Int64} AS startMs,
+      ${BUCKET} AS startMs,
       countIf(status < 100) AS none,
       countIf(status >= 100 AND status < 200) AS c1,
       countIf(status >= 200 AND status < 300) AS c2,
@@ -36,21 +23,19 @@ const HISTOGRAM = (where: string): string => `
     GROUP BY startMs
     ORDER BY startMs`
 
-/** The smallest readable step that cuts the range into at most so many pieces; whole multiples of four weeks beyond the list. */
-export function stepFor({ fromMs, toMs }: TimeRange, buckets: number): number {
-  for (const step of STEPS) if (pieces(fromMs, toMs, step) <= buckets) return step
-  let step = 8 * WEEK
-  while (pieces(fromMs, toMs, step) > buckets) step *= 2
-  return step
-}
-
-/** Milliseconds by which starts of buckets lie before whole multiples of the step. */
-export const shiftOf = (step: number): number => (step >= WEEK ? WEEK - MONDAY : 0)
-
-function pieces(fromMs: number, toMs: number, step: number): number {
-  const shift = shiftOf(step)
-  return Math.floor((toMs - 1 + shift) / step) - Math.floor((fromMs + shift) / step) + 1
-}
+/** The same from figures by the hour, for bars that are hours wide. */
+const BY_HOURS = (hourly: string): string => `
+    SELECT
+      ${BUCKET_OF_HOUR} AS startMs,
+      sum(hourly.none) AS none,
+      sum(hourly.c1) AS c1,
+      sum(hourly.c2) AS c2,
+      sum(hourly.c3) AS c3,
+      sum(hourly.c4) AS c4,
+      sum(hourly.c5) AS c5
+    FROM ${hourly} AS hourly
+    GROUP BY startMs
+    ORDER BY startMs`
 
 /** Buckets begin at round times, so the same range an instant later shows the same bars. */
 export async function requestHistogram(
@@ -59,8 +44,18 @@ export async function requestHistogram(
   query: HistogramQuery,
   signal?: AbortSignal,
 ): Promise<HistogramAnswer> {
+  const { stepMs, params } = bucketsOf(query)
+  const question = questionOf(scope, query, stepMs)
+  const buckets = await store.select<BucketRow>({ ...question, params: { ...question.params, ...params } }, signal)
+  return { stepMs, buckets }
+}
+
+function questionOf(scope: OrgScope, query: HistogramQuery, stepMs: number): { sql: string; params: Params } {
+  const hourly: Hourly = { ...query, words: REQUEST_WORDS, columns: [], figures: ['none', 'c1', 'c2', 'c3', 'c4', 'c5'] }
+  if (stepMs % HOUR_MS === 0 && isKept(hourly)) {
+    const { sql, params } = byHour(scope, hourly)
+    return { sql: BY_HOURS(sql), params }
+  }
   const where = requestsWhere(scope, query)
-  const stepMs = stepFor(query.range, query.buckets)
-  const params = { ...where.params, step: stepMs, shift: shiftOf(stepMs) }
-  return { stepMs, buckets: await store.select<BucketRow>({ sql: HISTOGRAM(where.sql), params }, signal) }
+  return { sql: HISTOGRAM(where.sql), params: where.params }
 }

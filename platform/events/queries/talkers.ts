@@ -5,8 +5,9 @@ import { CONNECTION_SOURCE } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { TRAFFIC_WORDS } from '../filter-words.ts'
 import { TRAFFIC_GROUP_SQL } from './groups.ts'
+import { byHour } from './hourly.ts'
 import { whereIn } from './scope.ts'
-import { byteRows } from './traffic-scope.ts'
+import { endedIn } from './traffic-scope.ts'
 
 const ORDER: Readonly<Record<TalkersQuery['sort'], string>> = {
   bytes: 'bytesSent + bytesReceived',
@@ -17,8 +18,8 @@ const ORDER: Readonly<Record<TalkersQuery['sort'], string>> = {
 /** The same filter compiled for both tables binds the same values under the same names. */
 function talkersSql({ by, of, sort }: TalkersQuery, requests: string, connections: string): string {
   const value = TRAFFIC_GROUP_SQL[by]
-  const bytes = (mine: boolean) =>
-    mine ? 'sum(bytes_sent) AS sent, sum(bytes_received) AS got' : 'toUInt64(0) AS sent, toUInt64(0) AS got'
+  const bytes = (mine: boolean, sent: string, got: string): string =>
+    mine ? `sum(${sent}) AS sent, sum(${got}) AS got` : 'toUInt64(0) AS sent, toUInt64(0) AS got'
   return `
     SELECT
       *,
@@ -37,12 +38,16 @@ function talkersSql({ by, of, sort }: TalkersQuery, requests: string, connection
         sum(wrong) AS failures,
         sum(opened) AS connections
       FROM (
-        SELECT toString(${value}) AS value, ${bytes(of === 'requests')}, count() AS asked, sum(failed) AS wrong, toUInt64(0) AS opened
-        FROM requests
-        WHERE ${requests}
+        SELECT
+          toString(${value}) AS value,
+          ${bytes(of === 'requests', 'hourly.sent', 'hourly.got')},
+          sum(hourly.calls) AS asked,
+          sum(hourly.wrong) AS wrong,
+          toUInt64(0) AS opened
+        FROM ${requests} AS hourly
         GROUP BY value
         UNION ALL
-        SELECT toString(${value}) AS value, ${bytes(of === 'connections')}, toUInt64(0), toUInt64(0), count()
+        SELECT toString(${value}) AS value, ${bytes(of === 'connections', 'bytes_sent', 'bytes_received')}, toUInt64(0), toUInt64(0), count()
         FROM ${CONNECTION_SOURCE.from}
         WHERE ${connections}
         GROUP BY value)
@@ -62,8 +67,9 @@ type Row = Omit<TalkerRow, 'failed' | 'share'> & {
 }
 
 export async function topTalkers(store: Store, scope: OrgScope, query: TalkersQuery, signal?: AbortSignal): Promise<TalkersAnswer> {
-  const requests = byteRows(scope, 'requests', query).where
-  const connections = query.of === 'connections' ? byteRows(scope, 'connections', query).where : whereIn(TRAFFIC_WORDS, scope, query)
+  const columns = [TRAFFIC_GROUP_SQL[query.by]]
+  const requests = byHour(scope, { ...query, words: TRAFFIC_WORDS, columns, figures: ['calls', 'wrong', 'sent', 'got'] })
+  const connections = query.of === 'connections' ? endedIn(scope, query) : whereIn(TRAFFIC_WORDS, scope, query)
   const params = { ...requests.params, ...connections.params, limit: query.limit }
   const rows = await store.select<Row>({ sql: talkersSql(query, requests.sql, connections.sql), params }, signal)
   const [first] = rows

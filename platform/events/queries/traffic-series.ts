@@ -4,19 +4,39 @@ import type { TrafficSeries, TrafficSeriesAnswer, TrafficSeriesQuery } from '#wi
 import { CONNECTION_ROWS } from '../connection-sql.ts'
 import { TRAFFIC_WORDS } from '../filter-words.ts'
 import type { Store } from '../store.ts'
-import { bucketsOf } from './buckets.ts'
+import { BUCKET, BUCKET_OF_HOUR, bucketOf, bucketsOf } from './buckets.ts'
 import { TRAFFIC_GROUP_SQL } from './groups.ts'
-import { whereIn } from './scope.ts'
+import { byHour, HOUR_MS } from './hourly.ts'
+import { type Where, whereIn } from './scope.ts'
 import { topSeriesOf, topSeriesSql, type TopPoint, type TopRow, total } from './top-series.ts'
-import { type ByteRows, byteRows } from './traffic-scope.ts'
+import { endedIn, ENDED } from './traffic-scope.ts'
 
 const DAY_MS = 86_400_000
 
-const BY_BUCKET = ({ from, bucket, where }: ByteRows, value: string): string => `
+const BY_BUCKET = (from: string, value: string, bucket: string): string => `
       SELECT ${value} AS value, ${bucket} AS startMs, sum(bytes_sent) AS a, sum(bytes_received) AS b
       FROM ${from}
-      WHERE ${where.sql}
       GROUP BY value, startMs`
+
+const BY_HOURS = (hourly: string, value: string): string => `
+      SELECT ${value} AS value, ${BUCKET_OF_HOUR} AS startMs, sum(sent) AS a, sum(got) AS b
+      FROM ${hourly}
+      GROUP BY value, startMs`
+
+/** Bytes by value and bucket. */
+function bytesByBucket(scope: OrgScope, query: TrafficSeriesQuery, stepMs: number): Where {
+  const value = TRAFFIC_GROUP_SQL[query.by]
+  if (query.of === 'connections') {
+    const ended = endedIn(scope, query)
+    return { sql: BY_BUCKET(`${CONNECTION_ROWS} WHERE ${ended.sql}`, value, bucketOf(ENDED)), params: ended.params }
+  }
+  if (stepMs % HOUR_MS === 0) {
+    const hourly = byHour(scope, { ...query, words: TRAFFIC_WORDS, columns: [value], figures: ['sent', 'got'] })
+    return { sql: BY_HOURS(hourly.sql, value), params: hourly.params }
+  }
+  const where = whereIn(TRAFFIC_WORDS, scope, query)
+  return { sql: BY_BUCKET(`requests WHERE ${where.sql}`, value, BUCKET), params: where.params }
+}
 
 const OPEN = (where: string): string => `
     SELECT count() AS count
@@ -29,11 +49,11 @@ export async function trafficSeries(
   query: TrafficSeriesQuery,
   signal?: AbortSignal,
 ): Promise<TrafficSeriesAnswer> {
-  const rows = byteRows(scope, query.of, query)
   const { stepMs, params } = bucketsOf(query)
-  const sql = topSeriesSql(BY_BUCKET(rows, TRAFFIC_GROUP_SQL[query.by]), 'sum(a) + sum(b)')
+  const bytes = bytesByBucket(scope, query, stepMs)
+  const sql = topSeriesSql(bytes.sql, 'sum(a) + sum(b)')
   const [found, open] = await Promise.all([
-    store.select<TopRow>({ sql, params: { ...rows.where.params, ...params, top: query.top } }, signal),
+    store.select<TopRow>({ sql, params: { ...bytes.params, ...params, top: query.top } }, signal),
     openConnections(store, scope, query, signal),
   ])
   const { series, rest } = topSeriesOf(found)

@@ -1,9 +1,8 @@
+import { hasFailed } from '#domain/traffic/failed.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 
 import { ORIGIN, PROCESS, table } from './columns.ts'
 import { bool, float, int53, microseconds, text, texts, time, uint16, uint53 } from './values.ts'
-
-const SERVER_ERROR = 500
 
 /** A request with what came in the same insert and hangs on it. */
 export interface RequestWithCompany {
@@ -17,10 +16,6 @@ export interface RequestWithCompany {
 /** `https://api.example` of an address that ends with the path; the address itself is then not stored again. */
 const originOf = ({ url, path }: RequestRecord): string =>
   path !== '' && url.length > path.length && url.endsWith(path) ? url.slice(0, -path.length) : ''
-
-/** A database answers with no status: there an error tells. */
-const hasFailed = ({ family, status, database }: RequestRecord): boolean =>
-  family === 'database' ? (database?.error ?? '') !== '' : status === 0 || status >= SERVER_ERROR
 
 const of =
   <Source>(value: (source: Source) => unknown) =>

@@ -312,7 +312,7 @@ test('migrations run once, and one that was cut off runs again', async () => {
     },
   }
   const next = {
-    number: 3,
+    number: MIGRATIONS.length + 1,
     name: 'try',
     statements: [
       'CREATE TABLE IF NOT EXISTS tried (a UInt8) ENGINE = MergeTree ORDER BY a',
@@ -323,10 +323,8 @@ test('migrations run once, and one that was cut off runs again', async () => {
   expect(ran).toHaveLength(1) // only the ledger is made sure of
   await expect(migrate(watching, [...MIGRATIONS, next])).rejects.toThrow('killed')
   await migrate(watching, [...MIGRATIONS, next])
-  expect(await store.select({ sql: 'SELECT DISTINCT number FROM schema_migrations ORDER BY number', params: {} })).toEqual([
-    { number: 1 },
-    { number: 2 },
-    { number: 3 },
-  ])
-  await expect(migrate(store)).rejects.toThrow(/has schema 3, this version knows 2/)
+  expect(await store.select({ sql: 'SELECT DISTINCT number FROM schema_migrations ORDER BY number', params: {} })).toEqual(
+    [...MIGRATIONS, next].map(({ number }) => ({ number })),
+  )
+  await expect(migrate(store)).rejects.toThrow(`has schema ${next.number}, this version knows ${MIGRATIONS.length}`)
 })

@@ -6,7 +6,7 @@ import * as fc from '#tests/properties.ts'
 import { REQUEST_GROUPS, type RequestGroup } from '#wire/pulse/measures.ts'
 import type { RequestsQuery } from '#wire/pulse/requests.ts'
 
-import { BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'
+import { BEGIN_MS, batchOf, filters, RANGES, SPAN_MS } from './support/arbitrary.ts'
 import { seeded } from './support/generator.ts'
 import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
@@ -25,10 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => store.remove())
 
-const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }
+const ranges = fc.constantFrom(...RANGES)
 const questions = fc.record({
   scope: fc.constantFrom<OrgScope>({ orgId: 'acme' }, { orgId: 'acme', contextId: 'production' }),
-  query: fc.oneof({ weight: 1, arbitrary: fc.constant({ range }) }, { weight: 3, arbitrary: filters.map((filter) => ({ range, filter })) }),
+  query: fc.oneof(
+    { weight: 1, arbitrary: fc.record({ range: ranges }) },
+    { weight: 3, arbitrary: fc.record({ range: ranges, filter: filters }) },
+  ),
   buckets: fc.integer({ min: 1, max: 150 }),
   by: fc.constantFrom(...REQUEST_GROUPS),
 })
@@ -60,7 +63,12 @@ const hasFailed = (r: RequestRecord): boolean =>
 const ms = (r: RequestRecord): number => Math.round(r.durationMs * 1000) / 1000
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const failures = (rows: readonly RequestRecord[]): number => rows.filter(hasFailed).length
-const startOf = (stepMs: number) => (r: RequestRecord) => Math.floor(r.timestampMs / stepMs) * stepMs
+const DAY_MS = 86_400_000
+/** Weeks begin on a Monday, as the third day before 1970 was one. */
+const startOf = (stepMs: number) => {
+  const zero = stepMs < 7 * DAY_MS ? 0 : -3 * DAY_MS
+  return (r: RequestRecord) => Math.floor((r.timestampMs - zero) / stepMs) * stepMs + zero
+}
 const close = (actual: number, wanted: number, share = 1e-9): void =>
   expect(Math.abs(actual - wanted)).toBeLessThanOrEqual(Math.abs(wanted) * share + 1e-6)
 
@@ -131,7 +139,7 @@ test.each([
   },
 )
 const endpoints = (sort: 'count' | 'failed' | 'errorRate' | 'p95' | 'average' | 'bytes') =>
-  store.ask({ orgId: 'acme' }, '/requests/endpoints', { range, groupBy: ['host'], sort, limit: 500 })
+  store.ask({ orgId: 'acme' }, '/requests/endpoints', { range: RANGES[0], groupBy: ['host'], sort, limit: 500 })
 
 compare('errors: alike ones together', async ({ scope, query }, matching) => {
   const { rows, count } = await store.ask(scope, '/requests/errors', { ...query, limit: 500 })

@@ -36,7 +36,7 @@ const OWN = [
 ]
 const EVERY_NTH = Number(process.env['SQL_EVERY'] ?? 150)
 const STRINGS = [...corpus.filter((_, index) => index % EVERY_NTH === 0), ...OWN]
-const range = { fromMs: NOW - 7_200_000, toMs: NOW + 1 }
+const range = { fromMs: NOW - 4 * 3_600_000, toMs: NOW + 1 }
 const statements = new Set<string>()
 let store: Awaited<ReturnType<typeof openTemporary>>
 

@@ -9,7 +9,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import * as fc from '#tests/properties.ts'
 import { TRAFFIC_GROUPS, type TrafficGroup } from '#wire/pulse/traffic.ts'
 
-import { BEGIN_MS, batchOf, BEGIN_RECEIVED_MS, connectionReports, filters, filtersOf, SPAN_MS } from './support/arbitrary.ts'
+import { BEGIN_MS, batchOf, BEGIN_RECEIVED_MS, connectionReports, filters, filtersOf, RANGES, SPAN_MS } from './support/arbitrary.ts'
 import { connectionModel } from './support/connection-model.ts'
 import { emptyBatch, seeded } from './support/generator.ts'
 import { model } from './support/model.ts'
@@ -37,7 +37,8 @@ beforeAll(async () => {
 afterAll(() => store.remove())
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const hasFailed = ({ family, status }: RequestRecord): boolean => family !== 'database' && (status === 0 || status >= 500)
+const hasFailed = ({ family, status, database }: RequestRecord): boolean =>
+  family === 'database' ? Boolean(database?.error) : status === 0 || status >= 500
 type Carrier = {
   bytesSent: number
   bytesReceived: number
@@ -59,11 +60,7 @@ const GROUP: Record<TrafficGroup, (one: Carrier) => string> = {
 }
 const scopes = fc.constantFrom<OrgScope>({ orgId: 'acme' }, { orgId: 'acme', contextId: 'production' })
 /** Connections end long after they were opened, some when they were received. */
-const ranges = fc.constantFrom(
-  { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS },
-  { fromMs: BEGIN_MS + HOUR, toMs: BEGIN_MS + 2 * HOUR },
-  { fromMs: BEGIN_MS, toMs: BEGIN_RECEIVED_MS + 10 * 24 * HOUR },
-)
+const ranges = fc.constantFrom(...RANGES, { fromMs: BEGIN_MS, toMs: BEGIN_RECEIVED_MS + 10 * 24 * HOUR })
 const questions = fc.record({
   scope: scopes,
   query: fc.record({ range: ranges, filter: filtersOf(TRAFFIC) }, { requiredKeys: ['range'] }),
@@ -186,14 +183,22 @@ test('availability: calls of each hour, with what they say of it', async () => {
   await fc.assert(
     fc.asyncProperty(
       scopes,
-      filters,
+      fc.constantFrom(...RANGES),
+      fc.option(filters, { nil: undefined }),
       fc.constantFrom('vendor' as const, 'host' as const, 'endpoint' as const, 'client' as const),
-      async (scope, filter, by) => {
-        const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }
-        const { rows, groups, hours } = await store.ask(scope, '/traffic/availability', { range, filter, by, sort: 'failed', limit: 100 })
-        const all = Map.groupBy(known.matching(scope, { range, filter }), (r) => JSON.stringify(keys[by](r)))
+      async (scope, range, some, by) => {
+        const filter = some && { filter: some }
+        const { rows, groups, hours } = await store.ask(scope, '/traffic/availability', {
+          range,
+          ...filter,
+          by,
+          sort: 'failed',
+          limit: 100,
+        })
+        const all = Map.groupBy(known.matching(scope, { range, ...filter }), (r) => JSON.stringify(keys[by](r)))
         expect(groups).toBe(all.size)
-        expect(hours).toEqual([0, 1, 2].map((hour) => BEGIN_MS + hour * HOUR))
+        expect(hours[0]).toBe(Math.floor(range.fromMs / HOUR) * HOUR)
+        expect((hours.at(-1) ?? 0) + HOUR).toBe(Math.ceil(range.toMs / HOUR) * HOUR)
         for (const row of rows) {
           const mine = all.get(JSON.stringify(row.key)) ?? []
           expect([row.count, row.failed]).toEqual([mine.length, mine.filter(hasFailed).length])

@@ -1,5 +1,5 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
-import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
+import { type FieldSet, type FilterField, REQUESTS } from '#domain/filter/fields.ts'
 import { readFilter } from '#domain/filter/read.ts'
 import type { ConnectionRecord, EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
 import * as fc from '#tests/properties.ts'
@@ -54,6 +54,14 @@ const duration = fc.oneof(amount, fc.constantFrom(0.001, 0.5, 12.345, 299.999, 3
 
 export const BEGIN_MS = Date.UTC(2026, 1, 1)
 export const SPAN_MS = 3 * 3_600_000
+const MINUTE_MS = 60_000
+/** All of it, an hour of it, and from and to the middle of an hour, with rows before the first whole hour or after the last one. */
+export const RANGES = [
+  { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS },
+  { fromMs: BEGIN_MS + SPAN_MS / 3, toMs: BEGIN_MS + (2 * SPAN_MS) / 3 },
+  { fromMs: BEGIN_MS + 10 * MINUTE_MS + 1, toMs: BEGIN_MS + SPAN_MS + 65 * MINUTE_MS },
+  { fromMs: BEGIN_MS - 125 * MINUTE_MS, toMs: BEGIN_MS + SPAN_MS - 13 * MINUTE_MS + 7 },
+] as const
 
 /** Requests with anything in every field, and issues, sensitive data and artifacts on some of them. */
 export function batchOf(orgId: string, random: () => number, count: number): EventBatch {
@@ -66,6 +74,7 @@ export function batchOf(orgId: string, random: () => number, count: number): Eve
       family: fc.constantFrom('http' as const, 'grpc' as const, 'database' as const),
       environmentId: fc.constantFrom('production', 'staging', ''),
       status: fc.oneof(amount, fc.constantFrom(101, 302)),
+      error: text,
       durationMs: duration,
       bytesSent: bytes,
       bytesReceived: bytes,
@@ -105,9 +114,10 @@ export function batchOf(orgId: string, random: () => number, count: number): Eve
     { numRuns: count, seed },
   )
   const batch = emptyBatch()
-  for (const [index, { company, token, ...more }] of drawn.entries()) {
+  for (const [index, { company, token, error, ...more }] of drawn.entries()) {
     const id = `${orgId}-${String(index).padStart(5, '0')}`
-    const record: RequestRecord = request({ ...more, orgId, id, ...(token && { token }) })
+    const database = { type: 'postgresql', statement: '', resultType: '', error, affected: 0, returned: 0 }
+    const record: RequestRecord = request({ ...more, orgId, id, ...(token && { token }), ...(more.family === 'database' && { database }) })
     const on = { orgId, requestId: id, timestampMs: record.timestampMs }
     batch.requests.push(record)
     if (company.issue === 0) batch.issues.push(issue({ ...on, id: `i-${id}` }))
@@ -121,39 +131,47 @@ export function batchOf(orgId: string, random: () => number, count: number): Eve
 const isOf = (field: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.record({ kind: fc.constant('is'), field: fc.constant(field), values: fc.array(value, { minLength: 1, maxLength: 3 }) })
 
-const termOf = ({ fields }: FieldSet): fc.Arbitrary<unknown> =>
-  fc.oneof(
-    fc.record({ kind: fc.constant('text'), text: longer.filter((wanted) => wanted !== '') }),
-    fc.constantFrom(...fields).chain((field): fc.Arbitrary<unknown> => {
-      switch (field.kind) {
-        case 'text':
-          return isOf(field.name, fc.record({ text: fc.oneof(text, longer), prefix: fc.boolean() }))
-        case 'flag':
-          return isOf(field.name, fc.record({ text: fc.constantFrom('true', 'false'), prefix: fc.constant(false) }))
-        default: {
-          const exact = isOf(
-            field.name,
-            fc.record({ text: duration.map((value) => String(Math.round(value * 1000) / 1000)), prefix: fc.constant(false) }),
-          )
-          const compare = fc.record({
-            kind: fc.constant('compare'),
-            field: fc.constant(field.name),
-            op: fc.constantFrom('>', '>=', '<', '<='),
-            value: duration,
-          })
-          return fc.oneof(exact, compare)
-        }
+const freeText = fc.record({ kind: fc.constant('text'), text: longer.filter((wanted) => wanted !== '') })
+
+const termOf = (fields: readonly FilterField[]): fc.Arbitrary<unknown> =>
+  fc.constantFrom(...fields).chain((field): fc.Arbitrary<unknown> => {
+    switch (field.kind) {
+      case 'text':
+        return isOf(field.name, fc.record({ text: fc.oneof(text, longer), prefix: fc.boolean() }))
+      case 'flag':
+        return isOf(field.name, fc.record({ text: fc.constantFrom('true', 'false'), prefix: fc.constant(false) }))
+      default: {
+        const exact = isOf(
+          field.name,
+          fc.record({ text: duration.map((value) => String(Math.round(value * 1000) / 1000)), prefix: fc.constant(false) }),
+        )
+        const compare = fc.record({
+          kind: fc.constant('compare'),
+          field: fc.constant(field.name),
+          op: fc.constantFrom('>', '>=', '<', '<='),
+          value: duration,
+        })
+        return fc.oneof(exact, compare)
       }
-    }),
+    }
+  })
+
+/** What figures by the hour are kept for, in the filter's words; everything else is answered from rows. */
+const KEPT = new Set(['env', 'direction', 'kind', 'vendor', 'country', 'host', 'method', 'template', 'client'])
+
+/** Filters as the wire reads them: any field of the set, any of the texts above, nested. Some of them of fields kept by the hour only. */
+export const filtersOf = (set: FieldSet): fc.Arbitrary<FilterNode> =>
+  fc.oneof(
+    { weight: 3, arbitrary: nested(set, fc.oneof(freeText, termOf(set.fields))) },
+    { weight: 1, arbitrary: nested(set, termOf(set.fields.filter(({ name }) => KEPT.has(name)))) },
   )
 
-/** Filters as the wire reads them: any field of the set, any of the texts above, nested. */
-export const filtersOf = (set: FieldSet): fc.Arbitrary<FilterNode> =>
+const nested = (set: FieldSet, term: fc.Arbitrary<unknown>): fc.Arbitrary<FilterNode> =>
   fc
     .letrec<{ node: unknown }>((tie) => ({
       node: fc.oneof(
         { maxDepth: 4, withCrossShrink: true },
-        termOf(set),
+        term,
         fc.record({ kind: fc.constant('not'), node: tie('node') }),
         fc.record({ kind: fc.constantFrom('and', 'or'), nodes: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
       ),

@@ -1,0 +1,114 @@
+import type { FilterNode } from '#domain/filter/ast.ts'
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { TimeRange } from '#wire/pulse/requests.ts'
+
+import { companyRange } from '../company.ts'
+import { compileFilter } from '../compile-filter.ts'
+import type { FilterWords } from '../filter-words.ts'
+import { IN_RANGE, ownedBy, rangeParams, type Where } from './scope.ts'
+
+export const HOUR_MS = 3_600_000
+/** With fewer whole hours the rows themselves are as quick. */
+const WHOLE_HOURS_MIN = 2
+
+/** What requests of one hour come to. The engine knows them again by their text, which is that of migrations/0004-requests-by-hour.ts. */
+const FIGURES = {
+  calls: 'count()',
+  wrong: 'sum(failed)',
+  none: 'countIf(status < 100)',
+  c1: 'countIf(status >= 100 AND status < 200)',
+  c2: 'countIf(status >= 200 AND status < 300)',
+  c3: 'countIf(status >= 300 AND status < 400)',
+  c4: 'countIf(status >= 400 AND status < 500)',
+  c5: 'countIf(status >= 500)',
+  sent: 'sum(bytes_sent)',
+  got: 'sum(bytes_received)',
+  spent: 'sum(duration_us)',
+  longest: 'max(duration_us)',
+  first: 'min(ts)',
+  last: 'max(ts)',
+  callers: 'groupUniqArray(client)',
+} as const
+type Figure = keyof typeof FIGURES
+
+const GROUPS = ['env', 'direction', 'family', 'vendor', 'country', 'host']
+const ENDPOINTS = [...GROUPS, 'method', 'template']
+const CLIENTS = [...GROUPS, 'client']
+/** What is kept of endpoints only. */
+const OF_ENDPOINTS = new Set<Figure>(['spent', 'longest', 'first', 'last', 'callers'])
+
+export interface Hourly {
+  range: TimeRange
+  filter?: FilterNode
+  words: FilterWords
+  /** Columns of `requests` to group by; none for everything together. */
+  columns: readonly string[]
+  figures: readonly Figure[]
+}
+
+/**
+ * A subquery of `columns`, `hour` (where it begins) and the figures. Whole hours come from what is kept by the hour, the pieces before and
+ * after from rows, so the sums are exactly those of the range.
+ */
+export function byHour(scope: OrgScope, hourly: Hourly): Where {
+  const { range, filter, words } = hourly
+  const owned = ownedBy(scope)
+  const filtered = compileFilter(filter, words)
+  const params = { ...owned.params, ...rangeParams(range), ...companyRange(range), ...filtered.params }
+  const inRange = `${owned.sql} AND ${IN_RANGE} AND ${filtered.sql}`
+  if (!isKept(hourly)) return { sql: `(${rowsSql(hourly, inRange)})`, params }
+  const whole = `${owned.sql} AND toStartOfHour(ts) >= ${WHOLE_FROM} AND toStartOfHour(ts) < ${WHOLE_TO} AND ${filtered.sql}`
+  const around = `${inRange}
+      AND indexHint(toStartOfHour(ts) < ${WHOLE_FROM} OR toStartOfHour(ts) >= ${WHOLE_TO})
+      AND (ts < ${WHOLE_FROM} OR ts >= ${WHOLE_TO})`
+  return {
+    sql: `(${rowsSql(hourly, whole)}
+      UNION ALL${rowsSql(hourly, around)})`,
+    params: { ...params, ...wholeHours(range) },
+  }
+}
+
+/** Whether the figures are there by the hour: each column that is grouped by or filtered by is one that they are kept for. */
+export function isKept({ range, filter, words, columns, figures }: Hourly): boolean {
+  const { wholeFrom, wholeTo } = wholeHours(range)
+  if (wholeTo - wholeFrom < (WHOLE_HOURS_MIN * HOUR_MS) / 1000) return false
+  const asked = [...columns, ...columnsOf(filter, words)]
+  const within = (kept: readonly string[]): boolean => asked.every((column) => kept.includes(column))
+  return within(ENDPOINTS) || (within(CLIENTS) && !figures.some((figure) => OF_ENDPOINTS.has(figure)))
+}
+
+const WHOLE_FROM = "toDateTime({wholeFrom:UInt32}, 'UTC')"
+const WHOLE_TO = "toDateTime({wholeTo:UInt32}, 'UTC')"
+
+/** Seconds since 1970. */
+function wholeHours(range: TimeRange): { wholeFrom: number; wholeTo: number } {
+  const { from, to } = rangeParams(range)
+  return { wholeFrom: (Math.ceil(from / HOUR_MS) * HOUR_MS) / 1000, wholeTo: (Math.floor(to / HOUR_MS) * HOUR_MS) / 1000 }
+}
+
+function rowsSql({ columns, figures }: Hourly, where: string): string {
+  const groups = [...columns, 'hour'].join(', ')
+  const told = figures.map((figure) => `${FIGURES[figure]} AS ${figure}`)
+  return `
+      SELECT ${[...columns, 'toStartOfHour(ts) AS hour', ...told].join(', ')}
+      FROM requests
+      WHERE ${where}
+      GROUP BY ${groups}`
+}
+
+/** What a filter looks at. Free text looks at several columns. */
+function columnsOf(node: FilterNode | undefined, words: FilterWords): string[] {
+  const column = (field: string): string => words.sql[field]?.sql ?? ''
+  if (node === undefined) return []
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return node.nodes.flatMap((child) => columnsOf(child, words))
+    case 'not':
+      return columnsOf(node.node, words)
+    case 'text':
+      return words.set.searched.map(column)
+    default:
+      return [column(node.field)]
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { openChdb } from '#platform/events/engines/chdb.ts'
+import { eventsOver } from '#platform/events/events.ts'
+import { insertBatch } from '#platform/events/insert-batch.ts'
+import { migrate, MIGRATIONS } from '#platform/events/migrations.ts'
+import { createStore, type StatementNote } from '#platform/events/store.ts'
+import type { RequestRecord } from '#platform/lib/ports/events.ts'
+import type { TimeRange } from '#wire/pulse/requests.ts'
+import { AVAILABILITY_GROUPS, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
+
+import { emptyBatch, seeded, traffic } from './support/generator.ts'
+import { silent } from './support/open.ts'
+
+/** Figures by the hour: that they are what is read, and that they are those of the rows whatever has happened to the rows. */
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const FROM_MS = Math.floor(Date.now() / DAY_MS - 3) * DAY_MS
+const TO_MS = FROM_MS + 2 * DAY_MS
+/** Begins and ends in the middle of an hour. */
+const range: TimeRange = { fromMs: FROM_MS + 17 * 60_000, toMs: TO_MS - 40 * 60_000 }
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-hourly-'))
+const engine = await openChdb(dataDir, silent)
+const notes: StatementNote[] = []
+const store = createStore(engine)
+const stored: RequestRecord[] = []
+let events: Awaited<ReturnType<typeof eventsOver>>
+
+const make = (orgId: string, seed: number, receivedMs: number) =>
+  traffic({ orgId, random: seeded(seed), fromMs: FROM_MS, toMs: TO_MS, receivedMs, hosts: 5 })(2000)
+
+beforeAll(async () => {
+  // What was stored before figures were kept by the hour
+  await migrate(
+    store,
+    MIGRATIONS.filter(({ number }) => number < 4),
+  )
+  const before = make('acme', 1, TO_MS - DAY_MS)
+  await insertBatch(store, { ...emptyBatch(), requests: before }, 'before')
+  events = await eventsOver(engine, (note) => notes.push(note))
+  const after = make('acme', 2, TO_MS)
+  await events.insert({ ...emptyBatch(), requests: after }, 'after')
+  await events.insert({ ...emptyBatch(), requests: make('globex', 3, TO_MS) }, 'foreign')
+  stored.push(...before, ...after)
+})
+afterAll(async () => {
+  await events.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const scope = { orgId: 'acme' }
+const inRange = ({ timestampMs }: RequestRecord) => timestampMs >= range.fromMs && timestampMs < range.toMs
+
+/** Calls of each host as three questions answer them. */
+async function callsByHost() {
+  const rates = await events.ask(scope, '/traffic/availability', { range, by: 'host', sort: 'count', limit: 100 })
+  const endpoints = await events.ask(scope, '/requests/endpoints', { range, groupBy: ['host'], sort: 'count', limit: 100 })
+  const talkers = await events.ask(scope, '/traffic/talkers', { range, of: 'requests', by: 'host', sort: 'requests', limit: 100 })
+  return [
+    new Map(rates.rows.map(({ key: [host], count }) => [host, count])),
+    new Map(endpoints.rows.map(({ key: [host], count }) => [host, count])),
+    new Map(talkers.rows.map(({ value, requests }) => [value, requests])),
+  ]
+}
+const counted = (rows: readonly RequestRecord[]) =>
+  new Map([...Map.groupBy(rows.filter(inRange), ({ endpointId }) => endpointId)].map(([host, mine]) => [host, mine.length]))
+
+test('rows from before are counted as those after are, and other organizations are not', async () => {
+  for (const answer of await callsByHost()) expect(answer).toEqual(counted(stored))
+})
+
+test('a batch that is sent again is in the figures once', async () => {
+  await events.insert({ ...emptyBatch(), requests: make('acme', 2, TO_MS) }, 'after')
+  for (const answer of await callsByHost()) expect(answer).toEqual(counted(stored))
+})
+
+test('merging changes no figure, and gives those to the rows from before', async () => {
+  await engine.client().command({ query: 'OPTIMIZE TABLE requests FINAL' })
+  for (const answer of await callsByHost()) expect(answer).toEqual(counted(stored))
+})
+
+const wide = { fromMs: range.fromMs - 10 * DAY_MS, toMs: range.toMs }
+const QUESTIONS: Record<string, () => Promise<unknown>> = {
+  ...Object.fromEntries(
+    AVAILABILITY_GROUPS.map((by) => [
+      `availability by ${by}`,
+      () => events.ask(scope, '/traffic/availability', { range, by, sort: 'failed' as const, limit: 10 }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    TRAFFIC_GROUPS.flatMap((by) => [
+      [`talkers by ${by}`, () => events.ask(scope, '/traffic/talkers', { range, of: 'requests', by, sort: 'bytes' as const, limit: 10 })],
+      [`bytes by ${by}`, () => events.ask(scope, '/traffic/series', { range: wide, of: 'requests', by, top: 3, buckets: 100 })],
+    ]),
+  ),
+  'frequency by endpoint': () => events.ask(scope, '/requests/frequency', { range: wide, by: 'endpoint', top: 3, buckets: 100 }),
+  'frequency by client': () => events.ask(scope, '/requests/frequency', { range: wide, by: 'client', top: 3, buckets: 100 }),
+  histogram: () => events.requestHistogram(scope, { range: wide, buckets: 100 }),
+  endpoints: () => events.ask(scope, '/requests/endpoints', { range, groupBy: ['method', 'host', 'endpoint'], sort: 'p95', limit: 100 }),
+}
+test.each(Object.keys(QUESTIONS))('%s: whole hours are read by the hour', async (name) => {
+  notes.length = 0
+  await QUESTIONS[name]?.()
+  const plans = await Promise.all(
+    notes.map(async ({ sql, params }) => {
+      const answer = await engine.client().query({ query: `EXPLAIN ${sql}`, query_params: { ...params }, format: 'JSONEachRow' })
+      return (await answer.json<{ explain: string }>()).map(({ explain }) => explain).join('\n')
+    }),
+  )
+  expect(plans.join('\n')).toMatch(/ReadFromMergeTree \((endpoints|clients)_by_hour\)/)
+})
+
+test('what expires leaves the figures too', async () => {
+  await events.expire('acme', 'requests', TO_MS - 1)
+  const left = stored.filter(({ receivedMs }) => receivedMs >= TO_MS - 1)
+  await vi.waitFor(
+    async () => {
+      for (const answer of await callsByHost()) expect(answer).toEqual(counted(left))
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+  await events.compact()
+  await vi.waitFor(async () => expect(await events.compact().then(() => callsByHost())).toEqual(Array(3).fill(counted(left))))
+})
+
+test('of an organization that is forgotten no figure stays', async () => {
+  await events.forgetOrg('acme')
+  for (const answer of await callsByHost()) expect(answer).toEqual(new Map())
+  const other = await events.ask({ orgId: 'globex' }, '/traffic/availability', { range, by: 'host', sort: 'count', limit: 100 })
+  expect(other.rows.length).toBeGreaterThan(0)
+})
