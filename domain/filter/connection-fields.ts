@@ -13,6 +13,10 @@ export const CONNECTION_FIELDS: readonly FilterField[] = [
     values: ['http1', 'http2', 'http3', 'grpc', 'dns', 'mysql', 'postgresql', 'redis', 'kafka', 'mongodb', 'other'],
   }),
   text('tls', 'TLS version', 'Empty for none or unknown', 'tls:1.3', { values: ['1.3', '1.2', '1.1', '1.0'] }),
+  text('visibility', 'Visibility', 'What could be seen of it', 'visibility:clear', {
+    ...lower,
+    values: ['introspected', 'clear', 'opaque'],
+  }),
   flag('opaque', 'Opaque', 'Encrypted, and its content was not seen'),
   text('reason', 'Why opaque', 'What kept the content from being seen', 'reason:no-probe', {
     ...lower,

@@ -13,6 +13,14 @@ export function addTerm(text: string, field: string, value: string, set: FieldSe
   return edit({ text, field, value, set }, '', (terms, exact) => putIn(takeOut(terms, field, exact, 'not'), field, exact, 'is'))
 }
 
+/**
+ * The text about those of its things that have this value, and no others: of a list of values (`field:a,b`) this one is left, and otherwise the
+ * term is demanded on top. For links from a number to what it counts.
+ */
+export function narrowTerm(text: string, field: string, value: string, set: FieldSet = REQUESTS): string {
+  return edit({ text, field, value, set }, '', (terms, exact) => narrowed(terms, field, exact))
+}
+
 /** The text with `field:value` ruled out; a demand for the same value is lifted. */
 export function excludeTerm(text: string, field: string, value: string, set: FieldSet = REQUESTS): string {
   return edit({ text, field, value, set }, '-', (terms, exact) => putIn(takeOut(terms, field, exact, 'is'), field, exact, 'not'))
@@ -63,6 +71,13 @@ function putIn(terms: readonly FilterNode[], field: string, exact: FilterValue, 
   if (values.some((one) => same(one, exact))) return terms
   const term = termOf(field, [...values, exact], side)
   return at < 0 ? [...terms, term] : terms.with(at, term)
+}
+
+function narrowed(terms: readonly FilterNode[], field: string, exact: FilterValue): readonly FilterNode[] {
+  const at = terms.findIndex((term) => valuesOf(term, field, 'is')?.some((one) => same(one, exact)))
+  const term = termOf(field, [exact], 'is')
+  if (at < 0) return [...terms, term]
+  return valuesOf(terms[at], field, 'is')?.length === 1 ? terms : terms.with(at, term)
 }
 
 function takeOut(terms: readonly FilterNode[], field: string, exact: FilterValue, side: Side): readonly FilterNode[] {

@@ -6,7 +6,7 @@ export type HourState = 'up' | 'degraded' | 'down' | 'none'
 
 export const HOUR_STATES = ['up', 'degraded', 'down', 'none'] as const satisfies readonly HourState[]
 
-/** Share of calls that got through (answered, and not with 5xx) from which an hour counts as up. */
+/** Share of calls that got through (see failed.ts) from which an hour counts as up. */
 export const UP_FROM = 0.99
 /** Below this share an hour counts as down; between the two as degraded. */
 export const DOWN_BELOW = 0.5
@@ -28,8 +28,10 @@ export function hourState(calls: Calls): HourState {
   return rate < DOWN_BELOW && calls.count >= DOWN_CALLS_MIN ? 'down' : 'degraded'
 }
 
-/** Steps in which nobody called may lie inside an outage; more of them end it, because nothing is known of them. */
+/** Steps without a bad one that may lie inside an outage; more of them end it, because nothing is known of those in which nobody called. */
 export const QUIET_STEPS_MAX = 5
+/** Good time inside an outage, at most: when more of it follows, what was called has recovered. Steps longer than this end an outage at once. */
+export const GOOD_MS_MAX = 2 * 60_000
 /** Calls that must have failed before we speak of an outage. */
 export const OUTAGE_FAILED_MIN = 5
 
@@ -70,23 +72,8 @@ export function groupsFilter(by: CallGroup, keys: readonly (readonly string[])[]
 
 const exactly = (text = '') => ({ text, prefix: false })
 
-/**
- * Calls that did not get through, as far as a filter can tell: no answer, or 5xx. Databases answer with no status; which of their calls failed
- * is told by the list of errors only.
- */
-export const FAILED_CALLS: FilterNode = {
-  kind: 'and',
-  nodes: [
-    {
-      kind: 'or',
-      nodes: [
-        { kind: 'is', field: 'status', values: [{ text: '0', prefix: false }] },
-        { kind: 'compare', field: 'status', op: '>=', value: 500 },
-      ],
-    },
-    { kind: 'not', node: { kind: 'is', field: 'kind', values: [{ text: 'database', prefix: false }] } },
-  ],
-}
+/** Calls that did not get through, databases' errors among them: exactly those that rates and outages count as failed. */
+export const FAILED_CALLS: FilterNode = isAnyOf('failed', [exactly('true')])
 
 /** Calls of one step of time; steps without calls may be left out. */
 export interface CallsInStep extends Calls {
@@ -97,33 +84,37 @@ export interface Outage extends Calls {
   /** Start of its first bad step and end of its last, milliseconds since 1970. */
   startMs: number
   endMs: number
-  /** No good step has followed yet, so it may still go on. */
+  /** It has not recovered yet, so it may still go on. */
   ongoing: boolean
 }
 
 /**
- * Outages of the other side as far as our own calls tell: runs of steps in which fewer than half of the calls got through. A step that is
- * not that bad ends a run, a few quiet ones do not; a run counts when enough calls failed in it. Steps ascending.
+ * Outages of the other side as far as our own calls tell: runs of steps in which fewer than half of the calls got through. A good minute or
+ * two, or a few quiet ones, do not end a run: what wavers is one disturbance. So do alerting rules and health checks, which recover not at the
+ * first good value but when good ones have lasted for a while (`keep_firing_for` of Prometheus, `rise` of HAProxy). Good steps in between
+ * count with all their calls, those behind the last bad one do not. A run counts when enough calls failed in it. Steps ascending.
  */
 export function outagesOf(steps: readonly CallsInStep[], stepMs: number, toMs: number): Outage[] {
   const outages: Outage[] = []
   let run: Outage | undefined
+  /** Good steps since the last bad one. */
+  let good: CallsInStep[] = []
   const end = (ongoing: boolean): void => {
     if (run && run.failed >= OUTAGE_FAILED_MIN) outages.push({ ...run, ongoing })
     run = undefined
+    good = []
   }
-  for (const { startMs, count, failed } of steps) {
-    if (count === 0) continue
-    if (run && startMs - run.endMs > QUIET_STEPS_MAX * stepMs) end(false)
-    if (successRate({ count, failed }) >= DOWN_BELOW) end(false)
-    else
-      run = {
-        startMs: run?.startMs ?? startMs,
-        endMs: startMs + stepMs,
-        count: (run?.count ?? 0) + count,
-        failed: (run?.failed ?? 0) + failed,
-        ongoing: false,
-      }
+  for (const step of steps) {
+    if (step.count === 0) continue
+    if (run && step.startMs - run.endMs > QUIET_STEPS_MAX * stepMs) end(false)
+    if (successRate(step) < DOWN_BELOW) {
+      const { startMs } = run ?? step
+      run = { startMs, endMs: step.startMs + stepMs, ...sumOf([...(run ? [run] : []), ...good, step]), ongoing: false }
+      good = []
+    } else if (run) {
+      good.push(step)
+      if (good.length * stepMs > GOOD_MS_MAX) end(false)
+    }
   }
   end(run !== undefined && toMs - run.endMs <= QUIET_STEPS_MAX * stepMs)
   return outages

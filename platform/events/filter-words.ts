@@ -2,7 +2,7 @@ import { CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 
 import { HAS_ISSUE, HAS_PAYLOAD, HAS_SENSITIVE } from './company.ts'
-import { DURATION_MS, IS_OPAQUE, REASON } from './connection-sql.ts'
+import { DURATION_MS, IS_OPAQUE, REASON, VISIBILITY } from './connection-sql.ts'
 
 /** What a field of the filter language is in a table. `many` is an expression for a list of texts. */
 export type FieldSql = { kind: 'text' | 'number' | 'flag' | 'many'; sql: string }
@@ -39,6 +39,8 @@ const REQUEST_SQL: Readonly<Record<string, FieldSql>> = {
   tag: many('tags'),
   env: text('env'),
   token: many('[token_mask, token_type]'),
+  // With its table, since a question may call its own figure `failed`.
+  failed: flag('(requests.failed = 1)'),
   issue: flag(HAS_ISSUE),
   sensitive: flag(HAS_SENSITIVE),
   payload: flag(HAS_PAYLOAD),
@@ -61,6 +63,7 @@ const CONNECTION_SQL: Readonly<Record<string, FieldSql>> = {
   l4: text('socket_protocol'),
   protocol: text('l7_protocol'),
   tls: text('tls_version'),
+  visibility: text(VISIBILITY),
   opaque: flag(IS_OPAQUE),
   reason: text(REASON),
   probe: many('tls_probes'),

@@ -42,14 +42,19 @@ const GROUPS = [
     name: 'ui',
     test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:chevrons-up-down|panel-left)\.|[\\/]src[\\/](?:components[\\/](?:overlay[\\/]SwitchMenu|notice[\\/](?:Notices|EmptyDrawing))|lib[\\/](?:format|time-range|copy-text|go-to|use-(?:later|media|now|online)))\.|[\\/]domain[\\/]detection[\\/]control\.|[\\/]src[\\/]stores[\\/]range\./,
   },
-  /** Values as they look in every list; and how a connection is marked wherever it is named, with its signs. */
-  { name: 'values', test: /[\\/]src[\\/](?:components[\\/]value[\\/](?:Badges|Cells)|lib[\\/](?:status|split-path))\./ },
+  /** Values as they look in every list, and the columns made of them; and how a connection is marked wherever it is named, with its signs. */
+  {
+    name: 'values',
+    test: /[\\/]src[\\/](?:components[\\/]value[\\/](?:Badges|Cells)|islands[\\/]traffic[\\/]list[\\/]columns-about|lib[\\/](?:status|split-path))\./,
+  },
   {
     name: 'connection-badges',
     test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:eye-off|lock-open|scan-eye)\.|[\\/]src[\\/]components[\\/]value[\\/]ConnectionBadges\./,
   },
   /** Signs that some screens use; a sign of one screen stays with it. */
   { name: 'signs-some', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
+  /** Dialogs with what their buttons do. */
+  { name: 'dialogs', test: /[\\/]src[\\/](?:components[\\/]overlay[\\/](?:CancelButton|ConfirmDialog|Dialog)|lib[\\/]use-attempt)\./ },
   { name: 'toasts', test: /[\\/]src[\\/](?:components[\\/]overlay[\\/](?:Toasts|toast-queue)|islands[\\/]shell[\\/]toast)\./ },
   /** The bar of signed-in pages, and what their islands share. */
   { name: 'shell', test: /[\\/]src[\\/](?:islands[\\/]shell[\\/]ContextSwitchers|queries[\\/](?:client|orgs|environments)\.)/ },
@@ -61,7 +66,7 @@ const GROUPS = [
   /** What lists of traffic share, whatever stands in their rows. */
   {
     name: 'lists',
-    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/](?:frame[\\/](?:scoped|NoOrganization|use-)|list[\\/](?:ListFoot|list\.module|row\.module|use-)|views[\\/]use-default-view)|stores[\\/](?:filter|sort)\.)/,
+    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/](?:frame[\\/](?:scoped|NoOrganization|use-)|list[\\/](?:FacetsButton|ListFoot|MoreRows|RowLink|links-about|list\.module|row\.module|use-)|views[\\/]use-default-view)|stores[\\/](?:filter|sort)\.)/,
   },
   /** What the list of requests and the page of one share. */
   {

@@ -1,3 +1,5 @@
+import type { ConnectionRow } from '#wire/pulse/connections.ts'
+
 /** How a connection is protected, in one sentence. */
 export function explainTls(version: string): string {
   switch (version) {
@@ -18,3 +20,10 @@ export function explainInspection(introspected: boolean, probes: readonly string
   if (introspected) return probes.length > 0 ? `Read before encryption, through ${probes.join(', ')}.` : 'Read before encryption.'
   return 'Opaque: the agent knows no way into this program’s TLS library, so only addresses and sizes are known.'
 }
+
+/**
+ * An agent's wire has no field for when a connection closed. Where its last report came on time, the end is its receipt; where it came late, the
+ * number of the report tells, and reports are made every ten seconds (agent.md 2.4; END in platform/events/connection-sql.ts).
+ */
+export const endIsRough = (c: Pick<ConnectionRow, 'open' | 'closedMs' | 'timestampMs' | 'durationMs' | 'lastSeenMs'>): boolean =>
+  !c.open && c.closedMs === 0 && c.timestampMs + c.durationMs < c.lastSeenMs

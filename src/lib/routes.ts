@@ -6,8 +6,8 @@ export interface LinkScope {
 
 export type Params = Record<string, string | number | undefined>
 
-/** State of the requests screen that a link may set. `from` and `to`: milliseconds since 1970, or words like `now-1h`. */
-export interface RequestsParams {
+/** State of a traffic screen that a link may set. `from` and `to`: milliseconds since 1970, or words like `now-1h`. */
+export interface TrafficParams {
   q?: string
   from?: string | number
   to?: string | number
@@ -25,8 +25,12 @@ export function linksIn(scope: LinkScope) {
     orgs: () => at('/orgs'),
     newOrg: () => at('/orgs/new'),
     install: (params: { step?: string } = {}) => at('/orgs/install', params),
-    requests: (params: RequestsParams = {}) => at('/traffic/requests', { ...params }),
+    requests: (params: TrafficParams = {}) => at('/traffic/requests', { ...params }),
     request: (id: string) => at('/traffic/requests/manage', { id }),
+    connections: (params: TrafficParams = {}) => at('/traffic/connections', { ...params }),
+    connection: (id: string) => at('/traffic/connections/manage', { id }),
+    performance: (params: TrafficParams = {}) => at('/traffic/performance', { ...params }),
+    availability: (params: TrafficParams = {}) => at('/traffic/availability', { ...params }),
     /** The same screen in another organization; its environments are others, so none is chosen. */
     inOrg: (orgId: string, pathname = '/') => address(pathname, { orgId }),
     views: () => at('/orgs/settings/views'),

@@ -1,6 +1,5 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { matchesFilter } from '#domain/filter/evaluate.ts'
-import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 import { allOf } from '#domain/filter/nodes.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
@@ -27,10 +26,4 @@ export function withClasses(node: FilterNode | undefined, classes: ReadonlySet<S
   const term = all ? undefined : parseFilter(`status:${wanted.map(({ id }) => statusClassTerm(id)).join(',')}`)
   const joined = allOf([rest, term?.ok ? term.node : undefined].filter((part) => part !== undefined))
   return joined ? printFilter(joined) : ''
-}
-
-/** The filter with a bound for a number: `duration:>=250ms`. What it said of this field before is replaced. */
-export function withBound(node: FilterNode | undefined, field: string, op: '>=' | '<', value: number, fields: FieldSet = REQUESTS): string {
-  const joined = allOf([withoutField(node, field), { kind: 'compare' as const, field, op, value }].filter((part) => part !== undefined))
-  return joined ? printFilter(joined, fields) : ''
 }

@@ -1,8 +1,8 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { toHar, type HarSource } from '#domain/export/har.ts'
-import { writerOf, type ExportFormat } from '#src/lib/export/request-export.ts'
+import { type FileColumn, type RowFileFormat, writerOf } from '#domain/export/writers.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { EXPORT_MATCHED_HEADER, EXPORT_ROWS_HEADER, type ExportQuery } from '#wire/pulse/export.ts'
+import { EXPORT_MATCHED_HEADER, EXPORT_ROWS_HEADER, type ExportFileFormat, type ExportQuery } from '#wire/pulse/export.ts'
 import { readRequestDetail } from '#wire/pulse/read-request-detail.ts'
 import type { RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
@@ -18,7 +18,6 @@ export interface ExportAsk {
 }
 
 export interface ExportOptions {
-  format: ExportFormat
   /** Rows at most. */
   most: number
   signal: AbortSignal
@@ -38,11 +37,14 @@ const HAR_CREATOR_VERSION = '1'
 const LINE_END = 10
 
 /** Everything the ask matches, as the platform writes it. Rejects with the signal's reason when it was stopped. */
-export async function exportFound(ask: ExportAsk, options: ExportOptions): Promise<Exported> {
+export async function exportFound(
+  ask: ExportAsk,
+  format: ExportFileFormat,
+  { most, signal, onProgress }: ExportOptions,
+): Promise<Exported> {
   const { scope, range, filter, what, sort } = ask
-  const { format, signal, onProgress } = options
   // The two kinds differ in what they can be sorted by; who asks has chosen a fitting one
-  const query = { what, format, range, sort, limit: options.most, ...(filter && { filter }) } as ExportQuery
+  const query = { what, format, range, sort, limit: most, ...(filter && { filter }) } as ExportQuery
   const response = await pulseIn(scope).exportFile(query, signal)
   const matched = Number(response.headers.get(EXPORT_MATCHED_HEADER))
   const rows = Number(response.headers.get(EXPORT_ROWS_HEADER))
@@ -58,52 +60,35 @@ export async function exportFound(ask: ExportAsk, options: ExportOptions): Promi
   return { parts, count: rows, cut: matched > rows }
 }
 
-/** Rows that are here already. */
-export async function exportRows(scope: PulseScope, rows: readonly RequestRow[], options: ExportOptions): Promise<Exported> {
-  const of = Math.min(rows.length, options.most)
-  const file = options.format === 'har' ? harFile(scope, options, of) : textFile(options, of)
-  await file.add(rows.slice(0, options.most))
-  return { ...file.close(), cut: rows.length > options.most }
+/** Rows that are here already, as the platform would write them. */
+export function exportRows<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly FileColumn<Row>[],
+  format: RowFileFormat,
+  { most }: ExportOptions,
+): Exported {
+  const writer = writerOf(format, columns)
+  const some = rows.slice(0, most)
+  return { parts: [writer.head, writer.rows(some), writer.tail], count: some.length, cut: rows.length > most }
 }
 
-interface GrowingFile {
-  add: (rows: readonly RequestRow[]) => Promise<void>
-  close: () => { parts: string[]; count: number }
-}
-
-function textFile({ format, signal, onProgress }: ExportOptions, of: number): GrowingFile {
-  const writer = writerOf(format === 'har' ? 'json' : format)
-  const parts = [writer.head()]
-  let count = 0
-  return {
-    async add(rows) {
-      signal.throwIfAborted()
-      parts.push(writer.rows(rows))
-      count += rows.length
-      onProgress(count, of)
-    },
-    close: () => ({ parts: [...parts, writer.tail()], count }),
+/** The same as HAR, which wants headers and bodies: each request with a stored payload is looked up. */
+export async function exportHar(
+  scope: PulseScope,
+  rows: readonly RequestRow[],
+  { most, signal, onProgress }: ExportOptions,
+): Promise<Exported> {
+  const some = rows.slice(0, most)
+  const waiting = [...some.entries()]
+  const found: HarSource[] = []
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      found[next[0]] = await sourceOf(scope, next[1], signal)
+      onProgress(found.filter(Boolean).length, some.length)
+    }
   }
-}
-
-/** HAR wants headers and bodies, so each request with a stored payload is looked up. */
-function harFile(scope: PulseScope, { signal, onProgress }: ExportOptions, of: number): GrowingFile {
-  const sources: HarSource[] = []
-  return {
-    async add(rows) {
-      const waiting = [...rows.entries()]
-      const found: HarSource[] = []
-      const worker = async (): Promise<void> => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
-          found[next[0]] = await sourceOf(scope, next[1], signal)
-          onProgress(sources.length + found.filter(Boolean).length, of)
-        }
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, worker))
-      sources.push(...found)
-    },
-    close: () => ({ parts: [JSON.stringify(toHar(sources, HAR_CREATOR_VERSION), null, 1)], count: sources.length }),
-  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return { parts: [JSON.stringify(toHar(found, HAR_CREATOR_VERSION), null, 1)], count: some.length, cut: rows.length > most }
 }
 
 async function sourceOf(scope: PulseScope, row: RequestRow, signal: AbortSignal): Promise<HarSource> {

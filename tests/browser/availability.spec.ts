@@ -87,6 +87,31 @@ test('an outage is found, and leads to exactly its requests', async ({ page, mem
   for (const nth of [0, 1, 2]) await expect(list.row(nth)).toContainText(BAD.host)
 })
 
+test('what a database refused counts as failed, and a number leads to as many as it says', async ({ page, member }) => {
+  const query = (index: number, error: string): Sample =>
+    sample({ host: 'db.shop.internal', path: 'orders', agoMs: (20 - index) * MINUTE_MS, query: { statement: 'SELECT 1', error } })
+  // Seven minutes with an error each, but for the third and the fourth, which went well: one disturbance
+  const calls = Array.from({ length: 7 }, (_, index) => query(index, index === 2 || index === 3 ? '' : 'deadlock detected'))
+  await seed(member, [...calls, ...of(GOOD.host)])
+  await open(page, member, '&by=host')
+  await expect(rowOf(page, 'db.shop.internal').getByRole('gridcell').nth(4)).toHaveText('5')
+  const outage = page.getByRole('region', { name: 'Outages' }).getByRole('listitem').filter({ hasText: 'db.shop.internal' })
+  await expect(outage).toHaveCount(1)
+  await expect(outage).toContainText('5 of 7 calls failed')
+  await outage.locator('summary').click()
+  await expect(outage.getByRole('region', { name: 'What failed' }).getByRole('listitem')).toHaveText([/Database error.*5/])
+  await outage.getByRole('link', { name: 'Failed ones' }).click()
+  const list = requestsScreen(page)
+  await expect(page.getByRole('combobox', { name: 'Filter requests' })).toHaveValue('host:db.shop.internal failed:true')
+  await expect(list.footer).toContainText('5 requests')
+  await open(page, member, '&by=endpoint')
+  await rowOf(page, 'db.shop.internal').press('Enter')
+  const drawer = page.getByRole('complementary')
+  await expect(drawer).toContainText('Connections whatever their method and template')
+  await drawer.getByRole('link', { name: 'Connections' }).click()
+  await expect(page.getByRole('combobox', { name: 'Filter connections' })).toHaveValue('host:db.shop.internal')
+})
+
 test('an objective is set, shows what is left of its budget, is changed and deleted; a viewer sees it and is told why not more', async ({
   page,
   member,

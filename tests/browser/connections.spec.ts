@@ -61,6 +61,15 @@ test.describe('the list of connections', () => {
     await expect(filter).toHaveValue('reason:quic')
     await expect(footer).toContainText('1 connection')
     await expect(grid).toBeVisible()
+    // Of a filter that names several clients and kinds, the number leads to those it counts
+    await filter.fill('client:billing,checkout visibility:opaque,introspected')
+    await filter.press('Enter')
+    await page.getByRole('button', { name: 'Coverage' }).click()
+    const shown = coverage.getByRole('row', { name: /checkout/ }).getByTitle(/^Show \d+ introspected$/)
+    const counted = /\d+/.exec((await shown.getAttribute('title')) ?? '')?.[0]
+    await shown.click()
+    await expect(filter).toHaveValue('client:checkout visibility:introspected')
+    await expect(footer).toContainText(new RegExp(`^${counted} connection`))
   })
 })
 

@@ -20,7 +20,7 @@ const NOW = [
   ...calls('/slower', 30, 10, 400),
   ...calls('/faster', 40, 10, 50),
   ...calls('/rare', 3, 10, 9000),
-  ...calls('/fresh', 25, 10, 20),
+  ...calls('/fresh', 25, 10, 20).map((one, index) => ({ ...one, status: index < 3 ? 503 : 200 })),
 ]
 const BEFORE = [...calls('/slower', 25, 70, 100), ...calls('/faster', 25, 70, 200), ...calls('/rare', 3, 70, 1)]
 
@@ -45,7 +45,6 @@ test('quantiles and endpoints say what the requests say', async ({ page, member,
   await expect(endpoint(page, '/rare')).toContainText(/9\s*s/)
   await expect(endpoint(page, '/slower').getByRole('link').first()).toHaveText('30')
   await expect(endpoint(page, '/slower').getByRole('link').first()).toHaveAttribute('href', /\/traffic\/requests\?.*q=method/)
-  await expect(endpoint(page, '/slower').getByRole('link').last()).toHaveAttribute('href', /\/traffic\/availability\?/)
   await axe('/traffic/performance')
 
   await page.getByRole('radio', { name: 'Vendors' }).check({ force: true })
@@ -70,6 +69,17 @@ test('tells what got slower, and of how many requests', async ({ page, member })
   await page.getByRole('radio', { name: 'Nothing' }).check({ force: true })
   expect(parameter(page, 'vs')).toBe('none')
   await expect(page.getByRole('columnheader', { name: 'Change of p95' })).toHaveCount(0)
+})
+
+test('how many failed leads to exactly those', async ({ page, member }) => {
+  await seed(member, NOW)
+  await page.goto(`/traffic/performance?orgId=${member.orgId}&q=path:/fresh,/slower`)
+  await expect(endpoint(page, '/slower').getByRole('link')).toHaveCount(1)
+  const failed = endpoint(page, '/fresh').getByRole('link').last()
+  await expect(failed).toHaveText('3')
+  await failed.click()
+  await expect(requestsScreen(page).footer).toContainText('3 requests')
+  expect(parameter(page, 'q')).toContain('failed:true')
 })
 
 test('durations stand on a scale of powers, or on an even one, and read the same on both', async ({ page, member }) => {

@@ -1,56 +1,22 @@
-import { createHash } from 'node:crypto'
-
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createOutbound, isPublic } from '#platform/identity/sso/outbound.ts'
+import { CALLBACK, errorOf, openBrowser } from '../platform/identity/sso-house.ts'
+import type { Tricks } from './oidc-hostile-provider.ts'
+import { openVictim, type Victim } from './oidc-victim.ts'
 
-import { CALLBACK, codeOf, errorOf, openBrowser, openSsoHouse, type Owner, type SsoHouse } from '../platform/identity/sso-house.ts'
-import { openHostileProvider, type Tricks } from './oidc-hostile-provider.ts'
-
-/** Security.md L2 and L4: what an attacker at the provider, on the wire or in another browser can try. Nobody may come in. */
-let house: SsoHouse
-let provider: Awaited<ReturnType<typeof openHostileProvider>>
-let owner: Owner
-
-const oidc = () => ({
-  issuer: provider.issuer,
-  clientId: 'console',
-  clientSecret: 'secret of the client',
-  scopes: ['email'],
-  emailIsVerified: false,
-})
-
+/** Security.md L2 and L4: what an attacker at the provider or on the wire can try. Nobody may come in. */
+let victim: Victim
 beforeAll(async () => {
-  provider = await openHostileProvider()
-  house = await openSsoHouse()
-  house.allow(provider.host)
-  house.ready()
-  owner = await house.organization('Victim', 'owner@victim.example')
-  await house.proveDomain(owner, 'victim.example')
-  await house.configure(owner, { kind: 'oidc', oidc: oidc(), justInTime: true, enabled: true })
+  victim = await openVictim()
 })
-afterAll(async () => {
-  await house.close()
-  await provider.close()
-})
-beforeEach(() => provider.play({}))
-
-const startAddress = (challenge: string) => `${house.origin}/api/sso/oidc/start?org=${owner.slug}&challenge=${challenge}`
-
-/** A whole sign-in; answers the error it ends with, null when somebody came in. */
-async function attempt(tricks: Tricks): Promise<string | null> {
-  provider.play(tricks)
-  const browser = openBrowser()
-  const end = await browser.follow(startAddress(browser.challenge), CALLBACK)
-  if (errorOf(end) === null) expect(end).toContain('#code=')
-  return errorOf(end)
-}
+afterAll(() => victim.close())
+beforeEach(() => victim.provider.play({}))
 
 test('without a trick somebody comes in, so the refusals below are not for another reason', async () => {
-  expect(await attempt({})).toBeNull()
-  expect(await attempt({ idToken: (claims, sign) => sign(claims, { alg: 'ES256', kid: 'k2' }) })).toBeNull()
-  expect(await attempt({ claims: (claims) => ({ ...claims, aud: ['console'] }) })).toBeNull()
+  expect(await victim.attempt({})).toBeNull()
+  expect(await victim.attempt({ idToken: (claims, sign) => sign(claims, { alg: 'ES256', kid: 'k2' }) })).toBeNull()
+  expect(await victim.attempt({ claims: (claims) => ({ ...claims, aud: ['console'] }) })).toBeNull()
 })
 
 const unsigned = (claims: object, header: object) =>
@@ -83,7 +49,7 @@ const FORGERIES: [name: string, tricks: () => Tricks, error: string | RegExp][] 
     'HS256 with the public key',
     () => ({
       async idToken(claims) {
-        const secret = new TextEncoder().encode(await exportSPKI(provider.publicKey))
+        const secret = new TextEncoder().encode(await exportSPKI(victim.provider.publicKey))
         return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(secret)
       },
     }),
@@ -172,175 +138,20 @@ const stranger =
   }
 
 test.each(FORGERIES)('%s is refused', async (_, tricks, error) => {
-  expect(await attempt(tricks())).toMatch(error)
+  expect(await victim.attempt(tricks())).toMatch(error)
 })
 
 test('a discovery document of another issuer is not believed', async () => {
-  const other = await house.organization('Mismatch', 'owner@mismatch.example')
-  await house.configure(other, { kind: 'oidc', oidc: { ...oidc(), clientId: 'other' }, enabled: true })
-  provider.play({ discovery: (document) => ({ ...document, issuer: 'https://accounts.example' }) })
+  const other = await victim.house.organization('Mismatch', 'owner@mismatch.example')
+  await victim.house.configure(other, { kind: 'oidc', oidc: { ...victim.oidc(), clientId: 'other' }, enabled: true })
+  victim.provider.play({ discovery: (document) => ({ ...document, issuer: 'https://accounts.example' }) })
   const browser = openBrowser()
-  const end = await browser.follow(`${house.origin}/api/sso/oidc/start?org=${other.slug}&challenge=${browser.challenge}`, CALLBACK)
+  const end = await browser.follow(`${victim.house.origin}/api/sso/oidc/start?org=${other.slug}&challenge=${browser.challenge}`, CALLBACK)
   expect(errorOf(end)).toBe('unreachable')
 })
 
-test('the request carries PKCE S256, and the code is redeemed with its verifier', async () => {
-  expect(await attempt({})).toBeNull()
-  const asked = provider.state.seen.at(-1)
-  const redeemed = provider.state.tokenCalls.at(-1)
-  const challenge = createHash('sha256')
-    .update(redeemed?.get('code_verifier') ?? '')
-    .digest('base64url')
-  expect([asked?.get('code_challenge_method'), asked?.get('code_challenge'), asked?.get('response_type')]).toEqual([
-    'S256',
-    challenge,
-    'code',
-  ])
-  for (const name of ['state', 'nonce']) expect(asked?.get(name)?.length).toBeGreaterThanOrEqual(43)
-  expect(redeemed?.get('redirect_uri')).toBe(`${house.origin}/api/sso/oidc/callback`)
-})
-
-/** Runs a sign-in as far as the address that the provider sends the browser to, and stops there. */
-async function atCallback(browser: ReturnType<typeof openBrowser>): Promise<string> {
-  return browser.follow(startAddress(browser.challenge), /\/api\/sso\/oidc\/callback\?/)
-}
-const endOf = async (address: string, browser: ReturnType<typeof openBrowser>) => errorOf(await browser.follow(address, CALLBACK))
-
-test('the answer opened in another browser is refused (login CSRF), and still good in its own', async () => {
-  const mine = openBrowser()
-  const address = await atCallback(mine)
-  expect(await endOf(address, openBrowser())).toBe('other-browser')
-  const withOwnCookie = openBrowser()
-  await atCallback(withOwnCookie)
-  expect(await endOf(address, withOwnCookie)).toBe('other-browser')
-  expect(await endOf(address, mine)).toBeNull()
-  expect(await endOf(address, mine)).toBe('expired')
-})
-
-test('a sign-in of eleven minutes ago, and one whose settings changed, are over', async () => {
-  const slow = openBrowser()
-  const address = await atCallback(slow)
-  house.pass(11 * 60_000)
-  expect(await endOf(address, slow)).toBe('expired')
-  house.pass(-11 * 60_000)
-
-  const other = openBrowser()
-  const late = await atCallback(other)
-  await house.configure(owner, { oidc: { ...oidc(), scopes: ['email', 'more'] } })
-  expect(await endOf(late, other)).toBe('expired')
-})
-
-test('the one-time code works once, for a minute, for the page that started', async () => {
-  const exchange = async (code: string, verifier: string) =>
-    (await house.call('POST', '/api/sso/exchange', { body: { code, verifier } })).status
-  const sign = async () => {
-    const browser = openBrowser()
-    return { browser, code: codeOf(await browser.follow(startAddress(browser.challenge), CALLBACK)) }
-  }
-  const stolen = await sign()
-  expect(await exchange(stolen.code, openBrowser().verifier)).toBe(410)
-  expect(await exchange(stolen.code, stolen.browser.verifier)).toBe(410) // burnt by the wrong page
-  const late = await sign()
-  house.pass(61_000)
-  expect(await exchange(late.code, late.browser.verifier)).toBe(410)
-  house.pass(-61_000)
-  const good = await sign()
-  expect([await exchange(good.code, good.browser.verifier), await exchange(good.code, good.browser.verifier)]).toEqual([200, 410])
-  expect(await exchange('nothing', good.browser.verifier)).toBe(410)
-})
-
-test('the cookie is for the browser alone, and a start without the page’s challenge does not begin', async () => {
-  const response = await openBrowser().load(startAddress(openBrowser().challenge))
-  expect(response.headers.getSetCookie()[0]).toMatch(
-    /^sightglass-sso-[0-9a-f]{16}=[\w-]{43}; Max-Age=600; Path=\/api\/sso; HttpOnly; SameSite=Lax$/,
-  )
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  for (const challenge of ['', 'short', 'x'.repeat(44)]) expect(await endOf(startAddress(challenge), openBrowser())).toBe('bad-start')
-})
-
-test('unknown organizations, those without single sign-on and those that closed it look alike', async () => {
-  const plain = await house.organization('Plain', 'owner@plain.example')
-  const closed = await house.organization('Closed', 'owner@closed.example')
-  await house.configure(closed, { kind: 'oidc', oidc: oidc(), enabled: false })
-  const asked = async (org: string) => {
-    const { challenge, follow } = openBrowser()
-    const { status, body } = await house.call('POST', '/api/sso/lookup', { body: { org } })
-    const end = await follow(`${house.origin}/api/sso/oidc/start?org=${encodeURIComponent(org)}&challenge=${challenge}`, CALLBACK)
-    return [status, body, end]
-  }
-  const unknown = await asked('no-such-organization')
-  expect(unknown).toEqual([200, { method: 'password' }, `${house.origin}/sso/oidc/callback?error=not-available`])
-  for (const org of [
-    plain.slug,
-    closed.slug,
-    'nobody@nowhere.example',
-    'nowhere.example',
-    'owner@plain.example',
-    '../../x',
-    '',
-    '__proto__',
-  ])
-    expect(await asked(org)).toEqual(unknown)
-  expect((await house.call('POST', '/api/sso/lookup', { body: { org: owner.slug } })).body).toEqual({ method: 'oidc' })
-})
-
 test('everything that was refused is written down', async () => {
-  const actions = (await house.audit(owner)).filter(({ action }) => action === 'sso.refused')
+  const actions = (await victim.house.audit(victim.owner)).filter(({ action }) => action === 'sso.refused')
   expect(actions.length).toBeGreaterThanOrEqual(20)
-  expect(await house.chain(owner.orgId)).toMatchObject({ intact: true })
-})
-
-test.each([
-  'http://login.example',
-  'https://user:secret@login.example',
-  'javascript:alert(1)',
-  'https://',
-  'file:///etc/passwd',
-  'https://a.example/#x',
-])('the settings take no provider at %s', async (issuer) => {
-  const reply = await house.configure(owner, { kind: 'oidc', oidc: { ...oidc(), issuer } })
-  expect([reply.status, Object.keys(reply.body['fields'] ?? {})]).toEqual([422, ['oidc.issuer']])
-})
-
-/** Security.md R1: textual forms that a URL parser turns into addresses of this machine or its network. */
-const INWARD = [
-  '127.0.0.1',
-  '127.1',
-  '2130706433',
-  '0x7f000001',
-  '0177.0.0.1',
-  '0',
-  '0.0.0.0',
-  '127。0。0。1',
-  '①②⑦.⓪.⓪.①',
-  '10.0.0.1',
-  '172.16.0.1',
-  '192.168.1.1',
-  '169.254.169.254',
-  '100.64.0.1',
-  '198.18.0.1',
-  '192.0.0.1',
-  '192.0.2.1',
-  '198.51.100.1',
-  '203.0.113.1',
-  '224.0.0.1',
-  '240.0.0.1',
-  '255.255.255.255',
-  '[::1]',
-  '[::]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '[fc00::1]',
-  '[fe80::1]',
-  '[ff02::1]',
-  '[2001:db8::1]',
-  '[2002:7f00:1::]',
-  '[64:ff9b::7f00:1]',
-  'localhost',
-] // prettier-ignore
-
-test('no address inside this machine or its network is called', async () => {
-  const outbound = createOutbound(new Set())
-  for (const host of INWARD) await expect(outbound(`https://${host}:${new URL(provider.issuer).port}/`, {}), host).rejects.toThrow(/public/)
-  expect(['8.8.8.8', '2606:4700::1111'].map(isPublic)).toEqual([true, true])
+  expect(await victim.house.chain(victim.owner.orgId)).toMatchObject({ intact: true })
 })

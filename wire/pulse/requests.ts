@@ -25,7 +25,7 @@ export interface RequestsQuery {
 
 export interface CountAnswer {
   count: number
-  /** Of those, answered with 5xx or not at all. */
+  /** Of those, answered with 5xx, not at all, or with a database's error. */
   failed: number
 }
 

@@ -1,16 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { HAR_HEAD, HAR_TAIL, harEntry } from '#domain/export/har.ts'
+import { type FileWriter, jsonWriter, writerOf } from '#domain/export/writers.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QuestionPort } from '#platform/lib/ports/questions.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
+import { CONNECTION_COLUMNS, REQUEST_COLUMNS } from '#wire/pulse/export-columns.ts'
 import type { ExportQuery } from '#wire/pulse/export.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { type MaskedObject, transactionIn } from './payload.ts'
-import { connectionCsv, type FileWriter, jsonWriter, ndjsonWriter, requestCsv } from './writers.ts'
 
 /** Rows asked for at once: few enough to be small in memory, enough to make the way worth it. */
 const PAGE = 5000
@@ -45,7 +46,7 @@ function connectionFile({ format, range, filter, sort }: Meaning<'connections'>,
   const meant = { range, ...(filter && { filter }), ...(sort && { sort }) }
   const ask: Ask<ConnectionRow> = (limit, cursor) =>
     patiently(() => events.ask(scope, '/connections/list', { ...meant, limit, ...(cursor && { cursor }) }, signal), signal)
-  return paged(format === 'csv' ? connectionCsv : writerOf(format), ask, PAGE, most)
+  return paged(writerOf(format, CONNECTION_COLUMNS), ask, PAGE, most)
 }
 
 function requestFile({ format, range, filter, sort }: Meaning<'requests'>, making: Making): AsyncGenerator<string> {
@@ -53,7 +54,7 @@ function requestFile({ format, range, filter, sort }: Meaning<'requests'>, makin
   const meant = { range, ...(filter && { filter }), ...(sort && { sort }) }
   const ask: Ask<RequestRow> = (limit, cursor) =>
     patiently(() => events.listRequests(scope, { ...meant, limit, ...(cursor && { cursor }) }, signal), signal)
-  if (format !== 'har') return paged(format === 'csv' ? requestCsv : writerOf(format), ask, PAGE, most)
+  if (format !== 'har') return paged(writerOf(format, REQUEST_COLUMNS), ask, PAGE, most)
 
   const askEntries: Ask<object> = async (limit, cursor) => {
     const page = await ask(limit, cursor)
@@ -73,8 +74,6 @@ async function entriesOf(rows: readonly RequestRow[], { events, maskedObject, sc
     }),
   )
 }
-
-const writerOf = (format: ExportQuery['format']): FileWriter<object> => (format === 'ndjson' ? ndjsonWriter : jsonWriter())
 
 type Ask<Row> = (limit: number, cursor?: string) => Promise<{ rows: Row[]; next?: string }>
 

@@ -1,4 +1,5 @@
 import type { Filterable } from '#domain/filter/evaluate.ts'
+import { hasFailed } from '#domain/traffic/failed.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
@@ -61,6 +62,7 @@ export function filterable(record: RequestRecord): Filterable {
     tag: record.tags,
     env: record.environmentId,
     token: [record.token?.mask ?? '', record.token?.type ?? ''],
+    failed: hasFailed(record),
     issue: false,
     sensitive: false,
     payload: record.payload !== '',

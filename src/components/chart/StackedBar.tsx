@@ -15,6 +15,8 @@ export interface StackedBarProps {
   unit: Unit
   /** Which of the eight looks each part has, from 0; its place in the list when left out. */
   looks?: readonly number[] | undefined
+  /** A click on the name of a part that there is. */
+  onPick?: ((id: string) => void) | undefined
 }
 
 const HEIGHT = 14
@@ -22,7 +24,7 @@ const HEIGHT = 14
 const LEAST = 0.006
 
 /** One whole in its parts: a bar, and each part with its value and share. */
-export function StackedBar({ label, parts, unit, looks }: StackedBarProps) {
+export function StackedBar({ label, parts, unit, looks, onPick }: StackedBarProps) {
   const sum = sumOf(parts)
   return (
     <div className={css.stacked}>
@@ -31,9 +33,15 @@ export function StackedBar({ label, parts, unit, looks }: StackedBarProps) {
         {parts.map(({ id: key, label: name, value }, index) => (
           <li key={key}>
             <SeriesSwatch look={looks?.[index] ?? index} kind="surface" />
-            <span className={css.name} title={visibleText(name)}>
-              {visibleText(name)}
-            </span>
+            {onPick && value > 0 ? (
+              <button type="button" className={`link ${css.name}`} title={`Show only ${visibleText(name)}`} onClick={() => onPick(key)}>
+                {visibleText(name)}
+              </button>
+            ) : (
+              <span className={css.name} title={visibleText(name)}>
+                {visibleText(name)}
+              </span>
+            )}
             <b>{formatUnit(value, unit)}</b>
             <span className="dim">{formatShare(value, sum)}</span>
           </li>

@@ -8,7 +8,7 @@ import { layOut, NODE_HEIGHT, NODE_WIDTH } from '#src/lib/graph/layout.ts'
 import { firstNode, stepFrom } from '#src/lib/graph/step.ts'
 
 import './graph-base.css'
-import { CanvasButtons } from './CanvasButtons.tsx'
+import { ZoomButtons } from '../overlay/ZoomButtons.tsx'
 import { FlowEdge, type FlowEdgeType } from './FlowEdge.tsx'
 import { FlowNode, type FlowNodeType } from './FlowNode.tsx'
 import css from './flow.module.css'
@@ -114,10 +114,11 @@ function Flow({ label, graph, selected, onSelect, onOpen, onMove }: FlowCanvasPr
           minZoom={0.1}
           maxZoom={2}
         />
-        <CanvasButtons
-          onZoomIn={() => void flow.zoomIn({ duration: moveMs() })}
-          onZoomOut={() => void flow.zoomOut({ duration: moveMs() })}
-          onFit={() => void flow.fitView({ ...FIT, duration: moveMs() })}
+        <ZoomButtons
+          whole="Show everything"
+          onIn={() => void flow.zoomIn({ duration: moveMs() })}
+          onOut={() => void flow.zoomOut({ duration: moveMs() })}
+          onWhole={() => void flow.fitView({ ...FIT, duration: moveMs() })}
         />
       </div>
     </NodeDoorContext>

@@ -1,4 +1,4 @@
-import { Share2, Table2 } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 
@@ -8,6 +8,7 @@ import type { WireError } from '#src/lib/errors.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { type Graph, type GraphPlace, joined, narrowTo } from '#src/lib/graph/graph.ts'
 
+import { PictureFrame, PictureSkeleton } from '../table/PictureFrame.tsx'
 import { GraphLegend } from './GraphLegend.tsx'
 import { GraphTable } from './GraphTable.tsx'
 import css from './graph.module.css'
@@ -48,14 +49,14 @@ export function FlowGraph({ label, data, selected, onSelect, onOpen, onMove }: F
 
   function content(): ReactNode {
     if (data.state === 'failed') return <FailureNote error={data.error} onRetry={data.onRetry} />
-    if (data.state === 'loading') return <GraphSkeleton label={`Loading ${label}`} />
+    if (data.state === 'loading') return <PictureSkeleton label={`Loading ${label}`} />
     if (whole.nodes.length === 0) {
       return <EmptyNote title="Nothing talks yet" hint="As soon as an agent sees a connection, its two ends appear here." />
     }
     if (asTable) return <GraphTable {...{ label, graph, selected, onSelect }} />
     return (
       <ErrorBoundary fallback={<FailureNote error={NOT_LOADED} onRetry={() => setCanvas(() => lazy(loadCanvas))} />} resetKeys={[Canvas]}>
-        <Suspense fallback={<GraphSkeleton label="Loading the canvas" />}>
+        <Suspense fallback={<PictureSkeleton label="Loading the canvas" />}>
           <Canvas {...{ label, graph, selected, onSelect, onOpen, onMove }} />
         </Suspense>
       </ErrorBoundary>
@@ -63,49 +64,43 @@ export function FlowGraph({ label, data, selected, onSelect, onOpen, onMove }: F
   }
 
   return (
-    <div className={css.graph}>
-      <div className={css.bar}>
-        <label className={css.around}>
-          <span>Around</span>
-          <select className="input" value={around} onChange={(event) => setAround(event.target.value)}>
-            <option value="">Everything</option>
-            {whole.nodes.map(({ id, kind, label: name }) => (
-              <option key={id} value={id}>
-                {visibleText(name)} ({KINDS[kind].label.toLowerCase()})
-              </option>
-            ))}
-          </select>
-        </label>
-        {selected?.what === 'node' && around !== selected.id && (
-          <button type="button" className="button" data-size="small" onClick={() => setAround(selected.id)}>
-            Only the selected one and its neighbours
-          </button>
-        )}
-        <button
-          type="button"
-          className="button"
-          data-kind="quiet"
-          data-size="small"
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? <Share2 size={14} aria-hidden /> : <Table2 size={14} aria-hidden />}
-          Show as table
-        </button>
-      </div>
-      <div className={css.frame}>{content()}</div>
-      <div className={css.foot}>
-        <p role="status">
-          {data.state === 'ready' && `${formatPlural(graph.nodes.length, 'node')}, ${formatPlural(joined(graph).length, 'connection')}`}
-        </p>
-        <GraphLegend />
-      </div>
-    </div>
+    <PictureFrame
+      kind="graph"
+      sign={<Share2 size={14} aria-hidden />}
+      asTable={asTable}
+      onAsTable={setAsTable}
+      tools={
+        <>
+          <label className={css.around}>
+            <span>Around</span>
+            <select className="input" value={around} onChange={(event) => setAround(event.target.value)}>
+              <option value="">Everything</option>
+              {whole.nodes.map(({ id, kind, label: name }) => (
+                <option key={id} value={id}>
+                  {visibleText(name)} ({KINDS[kind].label.toLowerCase()})
+                </option>
+              ))}
+            </select>
+          </label>
+          {selected?.what === 'node' && around !== selected.id && (
+            <button type="button" className="button" data-size="small" onClick={() => setAround(selected.id)}>
+              Only the selected one and its neighbours
+            </button>
+          )}
+        </>
+      }
+      foot={
+        <div className={css.foot}>
+          <p role="status">
+            {data.state === 'ready' && `${formatPlural(graph.nodes.length, 'node')}, ${formatPlural(joined(graph).length, 'connection')}`}
+          </p>
+          <GraphLegend />
+        </div>
+      }
+    >
+      {content()}
+    </PictureFrame>
   )
 }
 
 const NOTHING: Graph = { nodes: [], edges: [] }
-
-function GraphSkeleton({ label }: { label: string }) {
-  return <div className={`skeleton ${css.skeleton}`} role="status" aria-label={label} aria-busy="true" />
-}

@@ -3,6 +3,7 @@ import { formatBytes } from '#src/lib/format.ts'
 import { type Graph, type GraphEdge, joined } from '#src/lib/graph/graph.ts'
 import { STATUS_CLASSES } from '#src/lib/status.ts'
 
+import { PictureTable, PictureTablePick } from '../table/PictureTable.tsx'
 import css from './graph-table.module.css'
 import type { GraphPick } from './pick.ts'
 
@@ -30,52 +31,44 @@ export function GraphTable({ label, graph, selected, onSelect }: GraphTableProps
     if (!onSelect) return text
     const pressed = selected?.id === id
     return (
-      <button
-        type="button"
-        className={css.pick}
-        aria-pressed={pressed}
-        onClick={() => onSelect(pressed ? undefined : { what: 'edge', id })}
-      >
+      <PictureTablePick pressed={pressed} onPick={() => onSelect(pressed ? undefined : { what: 'edge', id })}>
         {text}
-      </button>
+      </PictureTablePick>
     )
   }
 
   return (
-    // The region scrolls, so the keyboard has to reach it
-    <div className={css.frame} role="region" aria-label={`${label}, as a table`} tabIndex={0}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">From and to</th>
-            <th scope="col" className="number">
-              Bytes
-            </th>
-            <th scope="col">Worst status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {edges.map((edge) => (
-            <tr key={edge.id} data-selected={edge.id === selected?.id || undefined}>
-              <th scope="row">{nameOf(edge)}</th>
-              <td className="number">{formatBytes(edge.bytes)}</td>
-              <td>
-                <span className={css.status} data-worst={edge.worst}>
-                  {STATUS_CLASSES.find(({ id }) => id === edge.worst)?.label}
-                </span>
-              </td>
-            </tr>
-          ))}
-          {alone.map(({ id }) => (
-            <tr key={id}>
-              <th scope="row">{names.get(id)}</th>
-              <td colSpan={2} className="dim">
-                not connected
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PictureTable
+      label={label}
+      head={
+        <>
+          <th scope="col">From and to</th>
+          <th scope="col" className="number">
+            Bytes
+          </th>
+          <th scope="col">Worst status</th>
+        </>
+      }
+    >
+      {edges.map((edge) => (
+        <tr key={edge.id} data-selected={edge.id === selected?.id || undefined}>
+          <th scope="row">{nameOf(edge)}</th>
+          <td className="number">{formatBytes(edge.bytes)}</td>
+          <td>
+            <span className={css.status} data-worst={edge.worst}>
+              {STATUS_CLASSES.find(({ id }) => id === edge.worst)?.label}
+            </span>
+          </td>
+        </tr>
+      ))}
+      {alone.map(({ id }) => (
+        <tr key={id}>
+          <th scope="row">{names.get(id)}</th>
+          <td colSpan={2} className="dim">
+            not connected
+          </td>
+        </tr>
+      ))}
+    </PictureTable>
   )
 }

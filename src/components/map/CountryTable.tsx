@@ -1,6 +1,7 @@
 import { formatShare } from '#src/lib/format.ts'
 import type { CountryMark, RankedCountry } from '#src/lib/geo/country-list.ts'
 
+import { PictureTable, PictureTablePick } from '../table/PictureTable.tsx'
 import { CountryFlag } from './CountryFlag.tsx'
 import { formatMeasure, type MapMeasure } from './measure.ts'
 import css from './country-table.module.css'
@@ -19,55 +20,52 @@ export function CountryTable({ label, measure, countries, marks, selected, onSel
   const all = countries.reduce((sum, { value }) => sum + value, 0)
   const most = countries[0]?.value ?? 0
   return (
-    // The region scrolls, so the keyboard has to reach it
-    <div className={css.frame} role="region" aria-label={`${label}, as a table`} tabIndex={0}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">Country</th>
-            <th scope="col" className="number">
-              {measure.label}
-            </th>
-            <th scope="col" className="number">
-              Share
-            </th>
-            <td aria-hidden="true" />
-          </tr>
-        </thead>
-        <tbody>
-          {countries.map(({ code, name, value }) => (
-            <tr key={code} data-selected={code === selected || undefined}>
-              <th scope="row">
-                <span className={css.name}>
-                  <CountryFlag code={code} decorative />
-                  {onSelect && code ? (
-                    <button type="button" className={css.pick} aria-pressed={code === selected} onClick={() => onSelect(code)}>
-                      {name}
-                    </button>
-                  ) : (
-                    name
-                  )}
-                  {marks.get(code) === 'new' && (
-                    <span className="badge" data-tone="info">
-                      New
-                    </span>
-                  )}
-                  {marks.get(code) === 'denied' && (
-                    <span className="badge" data-tone="danger">
-                      Denied
-                    </span>
-                  )}
+    <PictureTable
+      label={label}
+      head={
+        <>
+          <th scope="col">Country</th>
+          <th scope="col" className="number">
+            {measure.label}
+          </th>
+          <th scope="col" className="number">
+            Share
+          </th>
+          <td aria-hidden="true" />
+        </>
+      }
+    >
+      {countries.map(({ code, name, value }) => (
+        <tr key={code} data-selected={code === selected || undefined}>
+          <th scope="row">
+            <span className={css.name}>
+              <CountryFlag code={code} decorative />
+              {onSelect && code ? (
+                <PictureTablePick pressed={code === selected} onPick={() => onSelect(code)}>
+                  {name}
+                </PictureTablePick>
+              ) : (
+                name
+              )}
+              {marks.get(code) === 'new' && (
+                <span className="badge" data-tone="info">
+                  New
                 </span>
-              </th>
-              <td className="number">{formatMeasure(value, measure)}</td>
-              <td className="number">{formatShare(value, all)}</td>
-              <td aria-hidden="true" className={css.bar}>
-                <i style={{ inlineSize: `${(value / most) * 100}%` }} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+              )}
+              {marks.get(code) === 'denied' && (
+                <span className="badge" data-tone="danger">
+                  Denied
+                </span>
+              )}
+            </span>
+          </th>
+          <td className="number">{formatMeasure(value, measure)}</td>
+          <td className="number">{formatShare(value, all)}</td>
+          <td aria-hidden="true" className={css.bar}>
+            <i style={{ inlineSize: `${(value / most) * 100}%` }} />
+          </td>
+        </tr>
+      ))}
+    </PictureTable>
   )
 }

@@ -2,9 +2,10 @@ import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } fro
 
 import { formatShare } from '#src/lib/format.ts'
 import { type CountryMark, type RankedCountry, stepInList } from '#src/lib/geo/country-list.ts'
-import { type MapSize, type MapView, moveBy, showing, WHOLE_MAP, zoomAt } from '#src/lib/geo/map-view.ts'
+import { type MapSize, type MapView, moveBy, showing, WHOLE_MAP, ZOOM_MOST, zoomAt } from '#src/lib/geo/map-view.ts'
 import { shadeOf, stepOf, valueSteps } from '#src/lib/geo/value-steps.ts'
 
+import { ZoomButtons } from '../overlay/ZoomButtons.tsx'
 import { CountryDots } from './CountryDots.tsx'
 import { CountryShapes } from './CountryShapes.tsx'
 import { CountryTooltip } from './CountryTooltip.tsx'
@@ -14,7 +15,6 @@ import { formatMeasure, type MapMeasure } from './measure.ts'
 import { useFrameWidth } from './use-frame-width.ts'
 import { useMapPointer } from './use-map-pointer.ts'
 import type { World } from './use-world.ts'
-import { ZoomButtons } from './ZoomButtons.tsx'
 
 export interface MapDrawingProps {
   label: string
@@ -172,7 +172,15 @@ export function MapDrawing({ label, measure, countries, marks, selected, onSelec
           at={byKeyboard ? pointer.pixelOf(world.countries[active], view) : pointer.at}
         />
       )}
-      <ZoomButtons zoom={view.zoom} onZoom={(factor) => zoom(factor)} step={ZOOM_STEP} onWhole={() => setView(WHOLE_MAP)} />
+      <ZoomButtons
+        whole="Whole world"
+        keys
+        atMost={view.zoom >= ZOOM_MOST}
+        atLeast={view.zoom <= 1}
+        onIn={() => zoom(ZOOM_STEP)}
+        onOut={() => zoom(1 / ZOOM_STEP)}
+        onWhole={() => setView(WHOLE_MAP)}
+      />
       <MapLegend measure={measure} steps={steps} marks={marks} />
     </div>
   )

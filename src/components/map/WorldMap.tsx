@@ -1,16 +1,16 @@
-import { Map as MapIcon, Table2 } from 'lucide-react'
+import { Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 
 import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
 import type { WireError } from '#src/lib/errors.ts'
 import { type CountryMark, type CountryValue, rankCountries } from '#src/lib/geo/country-list.ts'
 
+import { PictureFrame, PictureSkeleton } from '../table/PictureFrame.tsx'
 import { CountryTable } from './CountryTable.tsx'
 import { MapDrawing } from './MapDrawing.tsx'
 import type { MapMeasure } from './measure.ts'
 import { OffTheMap } from './OffTheMap.tsx'
 import { useWorld } from './use-world.ts'
-import css from './world-map.module.css'
 
 export type MapData =
   | { state: 'loading' }
@@ -47,7 +47,7 @@ export function WorldMap({ label, measure, data, marks = NO_MARKS, selected, onS
 
   function content(): ReactNode {
     if (data.state === 'failed') return <FailureNote error={data.error} onRetry={data.onRetry} />
-    if (data.state === 'loading') return <MapSkeleton label={`Loading ${label}`} />
+    if (data.state === 'loading') return <PictureSkeleton label={`Loading ${label}`} />
     if (countries.length === 0) {
       return (
         <EmptyNote
@@ -58,32 +58,20 @@ export function WorldMap({ label, measure, data, marks = NO_MARKS, selected, onS
     }
     if (asTable) return <CountryTable {...{ label, measure, countries, marks, selected, onSelect }} />
     if (loaded.state === 'failed') return <FailureNote error={NOT_LOADED} onRetry={retry} />
-    if (loaded.state === 'loading') return <MapSkeleton label="Loading the map" />
+    if (loaded.state === 'loading') return <PictureSkeleton label="Loading the map" />
     return <MapDrawing {...{ label, measure, countries, marks, selected, onSelect }} world={loaded.world} busy={data.busy ?? false} />
   }
 
   return (
-    <div className={css.map}>
-      <div className={css.bar}>
-        {tools}
-        <button
-          type="button"
-          className="button"
-          data-kind="quiet"
-          data-size="small"
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? <MapIcon size={14} aria-hidden /> : <Table2 size={14} aria-hidden />}
-          Show as table
-        </button>
-      </div>
-      <div className={css.frame}>{content()}</div>
-      <OffTheMap measure={measure} countries={countries} world={loaded.state === 'ready' ? loaded.world : undefined} />
-    </div>
+    <PictureFrame
+      kind="map"
+      tools={tools}
+      sign={<MapIcon size={14} aria-hidden />}
+      asTable={asTable}
+      onAsTable={setAsTable}
+      foot={<OffTheMap measure={measure} countries={countries} world={loaded.state === 'ready' ? loaded.world : undefined} />}
+    >
+      {content()}
+    </PictureFrame>
   )
-}
-
-function MapSkeleton({ label }: { label: string }) {
-  return <div className={`skeleton ${css.skeleton}`} role="status" aria-label={label} aria-busy="true" />
 }

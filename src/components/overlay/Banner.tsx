@@ -19,7 +19,7 @@ const SIGNS = { info: Info, ok: CircleCheck, warn: TriangleAlert, danger: Circle
 export function Banner({ tone, title, children, action, onDismiss }: BannerProps) {
   const Sign = SIGNS[tone]
   return (
-    <div className={css.banner} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={`toned ${css.banner}`} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <Sign size={16} aria-hidden />
       <p>
         {title && <strong>{title} </strong>}

@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 
+import { CancelButton } from './CancelButton.tsx'
 import css from './confirm-dialog.module.css'
 import { Dialog } from './Dialog.tsx'
 
@@ -34,15 +35,7 @@ export function ConfirmDialog({ title, children, action, busy, failure, typed, o
       onSubmit={() => ready && onConfirm()}
       footer={
         <>
-          <button
-            type="button"
-            className="button"
-            data-first-focus={typed === undefined ? '' : undefined}
-            aria-disabled={busy || undefined}
-            onClick={(event) => !busy && event.currentTarget.closest('dialog')?.close()}
-          >
-            Cancel
-          </button>
+          <CancelButton busy={busy} first={typed === undefined} />
           <button type="submit" className="button" data-kind="danger" aria-disabled={busy || !ready || undefined}>
             {busy && <LoaderCircle size={14} className={css.turning} aria-hidden />}
             {action}

@@ -28,13 +28,13 @@ export interface FactProps {
   mono?: boolean
   /** Where one gets with it: the list filtered by this value. */
   href?: string | undefined
-  /** What stands there. */
+  /** What stands there: "requests with this value". */
   leadsTo?: string
   /** What it means, for people. */
   hint?: string | undefined
 }
 
-export function Fact({ label, value, children, mono, href, leadsTo = 'requests', hint }: FactProps) {
+export function Fact({ label, value, children, mono, href, leadsTo = 'requests with this value', hint }: FactProps) {
   if (value === '') return null
   const shown = children ?? visibleText(value.length > SHOWN_MAX ? `${value.slice(0, SHOWN_MAX)}…` : value)
   return (
@@ -43,7 +43,7 @@ export function Fact({ label, value, children, mono, href, leadsTo = 'requests',
       <dd>
         <span className={mono ? css.mono : css.plain}>
           {href ? (
-            <a href={href} title={`Show ${leadsTo} with this value`}>
+            <a href={href} title={`Show ${leadsTo}`}>
               {shown}
             </a>
           ) : (
@@ -51,7 +51,7 @@ export function Fact({ label, value, children, mono, href, leadsTo = 'requests',
           )}
         </span>
         <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} />
-        {hint && <small className={css.hint}>{hint}</small>}
+        {hint && <small className={css.hint}>{visibleText(hint)}</small>}
       </dd>
     </div>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { CheckList, type LiveCheckItem } from '#src/components/steps/CheckList.tsx'
+import { LookHere } from '#src/components/steps/LookHere.tsx'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatAgo } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
@@ -9,7 +10,6 @@ import { queryClient } from '#src/queries/client.ts'
 import { liveDeployment } from '#src/queries/deployments.ts'
 import { agentsUrl } from '#src/stores/deployment-facts.ts'
 
-import css from './install.module.css'
 import { preflight } from './recipes.ts'
 
 export interface LiveCheckProps {
@@ -46,16 +46,7 @@ export function LiveCheck({ orgId, environmentId, deploymentId, source }: LiveCh
           </a>
         </p>
       )}
-      {patienceLost && (
-        <section className={css.preflight} aria-label="When nothing arrives">
-          <h3>Nothing yet? Look at these</h3>
-          <ul>
-            {preflight(source, agentsUrl()).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {patienceLost && <LookHere title="Nothing yet? Look at these" lines={preflight(source, agentsUrl())} />}
     </div>
   )
 }

@@ -1,32 +1,20 @@
-import { useState } from 'react'
-
 import { TypedConfirmation } from '#src/components/form/TypedConfirmation.tsx'
-import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { to } from '#src/lib/routes.ts'
+import { useAttempt } from '#src/lib/use-attempt.ts'
 import { deleteMe } from '#src/queries/me.ts'
 import { signOut } from '#src/stores/sign-out.ts'
 import type { Me } from '#wire/product/me.ts'
 
 /** The end of the account. Always asks for the password: an unlocked machine must not be enough. */
 export function DeleteAccount({ me, confirm }: { me: Me; confirm: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<WireError>()
-
-  async function remove(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await confirm()
-      await deleteMe()
-      // The provider may refuse to sign out somebody who is gone; here the session is over either way
-      await signOut().catch(() => undefined)
-      goTo(to.signIn())
-    } catch (cause) {
-      setFailure(toWireError(cause))
-      setBusy(false)
-    }
-  }
+  const { busy, failure, start } = useAttempt(async () => {
+    await confirm()
+    await deleteMe()
+    // The provider may refuse to sign out somebody who is gone; here the session is over either way
+    await signOut().catch(() => undefined)
+    goTo(to.signIn())
+  })
 
   return (
     <TypedConfirmation
@@ -36,7 +24,7 @@ export function DeleteAccount({ me, confirm }: { me: Me; confirm: () => Promise<
       acting="Deleting…"
       busy={busy}
       failure={failure}
-      onConfirm={() => void remove()}
+      onConfirm={start}
     >
       <p>Your account, memberships, keys and choices are deleted at once and cannot be brought back.</p>
       <p>

@@ -4,6 +4,7 @@ import { CodeField } from '#src/components/form/CodeField.tsx'
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { PasswordField } from '#src/components/form/PasswordField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
+import { CancelButton } from '#src/components/overlay/CancelButton.tsx'
 import { Dialog } from '#src/components/overlay/Dialog.tsx'
 import { explain, toWireError, type WireError } from '#src/lib/errors.ts'
 import { type SecondStep, signInAgain } from '#src/queries/me.ts'
@@ -65,9 +66,7 @@ export function FreshSignIn({ onDone, onCancel }: { onDone: () => void; onCancel
       onClose={() => !done && onCancel()}
       footer={
         <>
-          <button type="button" className="button" onClick={(event) => !busy && event.currentTarget.closest('dialog')?.close()}>
-            Cancel
-          </button>
+          <CancelButton busy={busy} />
           <button type="submit" className="button" data-kind="primary" aria-disabled={busy || undefined}>
             {busy ? 'Checking…' : 'Confirm'}
           </button>

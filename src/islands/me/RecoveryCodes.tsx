@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
-import { toWireError, type WireError } from '#src/lib/errors.ts'
+import { toWireError } from '#src/lib/errors.ts'
 import { formatDay } from '#src/lib/format.ts'
+import { useAttempt } from '#src/lib/use-attempt.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { makeRecoveryCodes, ownRecoveryCodes } from '#src/queries/me.ts'
 import { type OwnRecoveryCodes, RECOVERY_CODES_COUNT, RECOVERY_CODES_FEW } from '#wire/product/recovery-codes.ts'
@@ -27,21 +27,14 @@ interface RecoveryCodesProps {
 /** What stands in for a lost app: how many codes are left, and new ones. Loaded when there is a second factor. */
 export default function RecoveryCodes({ uid, email, zone, confirm, issued, onIssued }: RecoveryCodesProps) {
   const codes = useQuery(ownRecoveryCodes(uid), queryClient)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<WireError>()
-
-  async function make(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const { busy, failure, start } = useAttempt(
+    async () => {
       // Always: whoever finds the machine unlocked must not be able to carry a way in with them
       await confirm()
       onIssued(await makeRecoveryCodes())
-    } catch (cause) {
-      setFailure(toWireError(cause))
-    }
-    setBusy(false)
-  }
+    },
+    { again: true },
+  )
 
   if (codes.isError) return <FailureNote error={toWireError(codes.error)} onRetry={() => void codes.refetch()} />
   if (!codes.data) return <div className={waiting.waiting} role="status" aria-label="Loading recovery codes" />
@@ -61,7 +54,7 @@ export default function RecoveryCodes({ uid, email, zone, confirm, issued, onIss
         </p>
       )}
       <div className={css.row}>
-        <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => !busy && void make()}>
+        <button type="button" className="button" aria-disabled={busy || undefined} onClick={start}>
           {busy ? 'Making…' : madeMs === null ? 'Make recovery codes' : 'Make new codes'}
         </button>
         {madeMs !== null && (

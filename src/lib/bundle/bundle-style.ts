@@ -20,12 +20,12 @@ small, .soft { color: var(--soft); font-size: 12px }
 .warn { color: var(--warn) }
 dl { display: grid; grid-template-columns: 150px minmax(0, 1fr); gap: 3px 16px; margin: 0 }
 dt { color: var(--soft) }
-dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap }
+dd { margin: 0; overflow-wrap: anywhere; overflow-x: clip; white-space: pre-wrap }
 table { width: 100%; border-collapse: collapse; table-layout: fixed }
-th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; white-space: pre-wrap }
+th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; overflow-x: clip; white-space: pre-wrap }
 th { color: var(--soft); font-weight: 500 }
 td, pre, code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 12px }
-pre { margin: 6px 0; padding: 10px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2 }
+pre { margin: 6px 0; padding: 10px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; overflow-x: clip; tab-size: 2 }
 summary { margin: 8px 0; cursor: pointer }
 .digest { overflow-wrap: anywhere }
 @media (max-width: 600px) { dl { grid-template-columns: minmax(0, 1fr) } dt { margin-top: 6px } }

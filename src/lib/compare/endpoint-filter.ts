@@ -18,11 +18,10 @@ export const endpointParts = ({ method, host, template }: EndpointOf): FilterNod
 export const endpointFilter = (endpoint: EndpointOf, ...more: readonly FilterNode[]): FilterNode =>
   allOf([...endpointParts(endpoint), ...more]) ?? is('host', endpoint.host)
 
-/** No answer, or one of the classes 4 and 5. Databases name no status, and gRPC says 200 to everything: there an issue tells. */
+/** No answer, or one of the classes 4 and 5. Databases name no status: there an error tells; gRPC says 200 to everything: there an issue does. */
 export function failedFilter({ family }: EndpointOf): FilterNode {
-  const issue = is('issue', 'true')
-  if (family === 'database') return issue
-  return { kind: 'or', nodes: [is('status', '0'), compare('>=', 'status', 400), ...(family === 'grpc' ? [issue] : [])] }
+  if (family === 'database') return is('failed', 'true')
+  return { kind: 'or', nodes: [is('status', '0'), compare('>=', 'status', 400), ...(family === 'grpc' ? [is('issue', 'true')] : [])] }
 }
 
 export const succeededFilter = (endpoint: EndpointOf): FilterNode => negated(failedFilter(endpoint))

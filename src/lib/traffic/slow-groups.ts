@@ -1,4 +1,5 @@
-import type { EndpointRow, EndpointsAnswer } from '#wire/pulse/measures.ts'
+import { formatCount, formatPlural } from '#src/lib/format.ts'
+import type { EndpointRow, EndpointsAnswer, EndpointsQuery } from '#wire/pulse/measures.ts'
 
 import { compareLatency, type LatencyChange, slowdownMs } from './compare-periods.ts'
 
@@ -38,3 +39,19 @@ export function compareGroups({ rows }: EndpointsAnswer, before: EndpointsAnswer
 
 /** Two that cannot be ranked are equal; their difference would be no number. */
 const descending = (a: number, b: number): number => (a === b ? 0 : b - a)
+
+/** By what those are chosen that an answer holds. */
+const CHOSEN_BY: Readonly<Record<EndpointsQuery['sort'], string>> = {
+  count: 'most requests',
+  failed: 'most failures',
+  errorRate: 'highest share of failures',
+  p95: 'highest p95',
+  average: 'highest average',
+  bytes: 'most bytes',
+}
+
+/** How many there are; and where an answer holds fewer, which of them are ranked here, since one outside of it might rank higher. */
+export function sayGroups(groups: number, shown: number, chosenBy: EndpointsQuery['sort'], one: string): string {
+  const all = formatPlural(groups, one)
+  return groups <= shown ? all : `the ${formatCount(shown)} of ${all} with the ${CHOSEN_BY[chosenBy]}`
+}

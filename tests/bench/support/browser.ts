@@ -2,6 +2,8 @@ import { get } from 'node:http'
 
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 
+import { CHROMIUM } from '../../support/chromium.ts'
+
 /** What stands between the browser and the platform. `slow`: Lighthouse's applied throttling, 4× slower CPU. */
 export const PROFILES = {
   fast: { cpu: 1, network: undefined },
@@ -28,20 +30,7 @@ const QUIET_MS = 1000
 const PATIENCE_MS = 60_000
 const MIB = 1024 * 1024
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-}
+export const openBrowser = (): Promise<Browser> => chromium.launch(CHROMIUM)
 
 /** When a visit ends: at the first paint, when nothing has moved for a second, or when a selector's element is on the screen. */
 export type Until = 'paint' | 'quiet' | { selector: string }

@@ -16,6 +16,8 @@ export interface Sample {
   contentType: string
   userAgent: string
   tags: string[]
+  /** Makes it a call of a database: what was asked, and what went wrong, `''` nothing. It has no status. */
+  query?: { statement: string; error: string }
 }
 
 export const sample = (more: Partial<Sample>): Sample => ({
@@ -61,10 +63,11 @@ export async function seed(member: Member, samples: readonly Sample[]): Promise<
 }
 
 /** The agent's flat form: its time is the end of the request. */
-function eventOf({ host, path, durationMs, agoMs, userAgent, ...same }: Sample) {
+function eventOf({ host, path, durationMs, agoMs, userAgent, query, ...same }: Sample) {
   return {
-    'event.type': 'request',
+    'event.type': query ? 'database_request' : 'request',
     ...same,
+    ...(query && { databaseType: 'postgresql', statement: query.statement, isError: query.error !== '', errorMsg: query.error, status: 0 }),
     requestId: unique('req'),
     endpointId: host,
     url: `https://${host}${path}`,

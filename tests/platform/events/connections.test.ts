@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { CONNECTION_FIELDS, CONNECTIONS } from '#domain/filter/connection-fields.ts'
-import { opaqueReasonOf, visibilityOf } from '#domain/traffic/visibility.ts'
+import { addTerm } from '#domain/filter/edit.ts'
+import { parseFilter } from '#domain/filter/parse.ts'
+import { opaqueReasonOf, VISIBILITIES, visibilityOf } from '#domain/traffic/visibility.ts'
 import * as fc from '#tests/properties.ts'
 import type { ConnectionRow, ConnectionsListQuery } from '#wire/pulse/connections.ts'
 
@@ -44,6 +46,22 @@ test('a filter holds for exactly the connections that the evaluator says, each o
   )
   expect(hits).toBeGreaterThan(RUNS / 5)
 }, 300_000)
+
+test('coverage counts what the filter lists: of each client what was read, what was in clear and what was opaque', async () => {
+  const { rows, total } = await store.ask(scope, '/traffic/coverage', { range, limit: 200 })
+  const countOf = async (text: string): Promise<number> => {
+    const parsed = parseFilter(text, CONNECTIONS)
+    if (!parsed.ok || !parsed.node) throw new Error(text)
+    return (await store.ask(scope, '/connections/count', { range, filter: parsed.node })).count
+  }
+  for (const seen of VISIBILITIES) {
+    expect(total[seen]).toBeGreaterThan(0)
+    expect(await countOf(`visibility:${seen}`)).toBe(total[seen])
+    for (const row of rows.slice(0, 5))
+      expect(await countOf(addTerm(`visibility:${seen}`, 'client', row.client, CONNECTIONS))).toBe(row[seen])
+  }
+  expect(await countOf('visibility:opaque opaque:false')).toBe(0)
+})
 
 test('a row is what the newest report tells, whatever order they came in', async () => {
   const { rows } = await store.ask(scope, '/connections/list', { range, limit: 1000 })

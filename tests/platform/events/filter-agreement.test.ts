@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
+import { FAILED_CALLS } from '#domain/traffic/availability.ts'
+import { hasFailed } from '#domain/traffic/failed.ts'
 import { compileFilter } from '#platform/events/compile-filter.ts'
 import { CONNECTION_WORDS, REQUEST_WORDS, TRAFFIC_WORDS } from '#platform/events/filter-words.ts'
 import { Fault } from '#platform/lib/faults.ts'
+import { filterable } from '#platform/pulse/tail/live-row.ts'
 import * as fc from '#tests/properties.ts'
 
 import { BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'
@@ -53,6 +56,26 @@ test('the SQL of a filter holds for exactly the requests that the evaluator says
   )
   expect(hits).toBeGreaterThan(RUNS / 4)
 }, 300_000)
+
+test('what rates count as failed is what the filter lists and the live tail lets through, databases among it', async () => {
+  const failed = batch.requests.filter(hasFailed)
+  const ids = failed.map(({ id }) => id).sort()
+  expect(new Set(failed.map(({ family }) => family))).toEqual(new Set(['http', 'grpc', 'database']))
+  expect(failed.length).toBeLessThan(batch.requests.length)
+  expect(await found(FAILED_CALLS)).toEqual(ids)
+  expect(
+    batch.requests
+      .filter((record) => filterable(record)['failed'] === true)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(ids)
+  expect(await store.countRequests(scope, { range })).toEqual({ count: batch.requests.length, failed: ids.length })
+  expect(await store.countRequests(scope, { range, filter: FAILED_CALLS })).toEqual({ count: ids.length, failed: ids.length })
+  const about = { range, by: 'host', limit: 100 } as const
+  const { rows } = await store.ask(scope, '/traffic/availability', { ...about, sort: 'failed' })
+  for (const { key, failed: counted } of rows)
+    expect([key, failed.filter(({ endpointId }) => endpointId === key[0]).length]).toEqual([key, counted])
+})
 
 test('free text is found whatever its letters, code point by code point', async () => {
   for (const text of ['É', 'ẞ', 'ß', 'İ', 'i', 'Σ', 'ς', 'K', 'k', 'ﬁ', '\0', "it's", 'a\0B', '漢', '😀', '%', '_']) {

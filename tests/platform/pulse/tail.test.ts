@@ -55,6 +55,21 @@ test('environment and filter decide what a listener gets', () => {
   expect(failed.ids()).toEqual(['b'])
 })
 
+test('what failed reaches who looks for it: no answer, 5xx, and what a database says', () => {
+  const failed = listen({ orgId: 'acme' }, 'failed:true')
+  const database = (error: string) => ({ type: 'postgresql', statement: 'SELECT 1', resultType: '', error, affected: 0, returned: 0 })
+  hub.publish([
+    request({ id: 'answered' }),
+    request({ id: 'refused', status: 404 }),
+    request({ id: 'unanswered', status: 0 }),
+    request({ id: 'broken', status: 502 }),
+    request({ id: 'queried', family: 'database', status: 0, database: database('') }),
+    request({ id: 'deadlock', family: 'database', status: 0, database: database('deadlock detected') }),
+  ])
+  vi.advanceTimersByTime(250)
+  expect(failed.ids()).toEqual(['unanswered', 'broken', 'deadlock'])
+})
+
 test('batches come at most four times a second', () => {
   const { batches } = listen({ orgId: 'acme' })
   for (let turn = 0; turn < 100; turn++) {

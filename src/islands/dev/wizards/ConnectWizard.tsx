@@ -6,12 +6,12 @@ import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
 import { SelectField } from '#src/components/form/SelectField.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { CheckList } from '#src/components/steps/CheckList.tsx'
+import { LookHere } from '#src/components/steps/LookHere.tsx'
 import { Wizard } from '#src/components/steps/Wizard.tsx'
 
 import { ENVIRONMENTS } from '../data/forms.ts'
 import { CHECKS_OF, COMMAND, PREFLIGHT, type Sight, SIGHTS, TOKEN } from '../data/wizards.ts'
 import { useSearchParam } from './use-search-param.ts'
-import css from './wizards.module.css'
 
 type Source = { environment: string; kind: 'agent' | 'otel' | '' }
 
@@ -86,16 +86,7 @@ export function ConnectWizard() {
           body: (
             <>
               <CheckList items={CHECKS_OF[sight]} />
-              {sight === 'failed' && (
-                <section className={css.preflight} aria-label="When nothing arrives">
-                  <h3>Look at these</h3>
-                  <ul>
-                    {PREFLIGHT.map((line) => (
-                      <li key={line}>{line}</li>
-                    ))}
-                  </ul>
-                </section>
-              )}
+              {sight === 'failed' && <LookHere title="Look at these" lines={PREFLIGHT} />}
               <SegmentedField
                 name="sight"
                 label="What the platform sees"

@@ -1,8 +1,7 @@
-import { useState } from 'react'
-
 import { visibleText } from '#domain/detection/control.ts'
 import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
-import { explain, toWireError } from '#src/lib/errors.ts'
+import { explain } from '#src/lib/errors.ts'
+import { useAttempt } from '#src/lib/use-attempt.ts'
 import { removeView } from '#src/queries/views.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
@@ -17,31 +16,22 @@ interface DeleteViewDialogProps {
 
 /** Asks once: a deleted view does not come back. */
 export function DeleteViewDialog({ orgId, view, onClose, onDeleted }: DeleteViewDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const name = visibleText(view.name)
 
-  async function remove(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await removeView(orgId, view)
-      showToast(`“${name}” is deleted.`)
-      onClose()
-      onDeleted?.()
-    } catch (cause) {
-      setFailure(explain(toWireError(cause)))
-      setBusy(false)
-    }
-  }
+  const { busy, failure, start } = useAttempt(async () => {
+    await removeView(orgId, view)
+    showToast(`“${name}” is deleted.`)
+    onClose()
+    onDeleted?.()
+  })
 
   return (
     <ConfirmDialog
       title={`Delete “${name}”?`}
       action="Delete view"
       busy={busy}
-      failure={failure}
-      onConfirm={() => void remove()}
+      failure={failure && explain(failure)}
+      onConfirm={start}
       onCancel={onClose}
     >
       <p>

@@ -1,9 +1,6 @@
-import { useId } from 'react'
-
-import { FormFailure } from '#src/components/form/FormFailure.tsx'
+import { FormDialog } from '#src/components/form/FormDialog.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
-import { Dialog } from '#src/components/overlay/Dialog.tsx'
 import { changeView } from '#src/queries/views.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
@@ -18,35 +15,11 @@ interface RenameViewDialogProps {
 
 /** Another name, and nothing else. */
 export function RenameViewDialog({ orgId, view, others, onClose }: RenameViewDialogProps) {
-  const id = useId()
-  const { form, field, onSubmit, busy, failure } = useForm(renaming(orgId, view, others), onClose)
+  const { shell, field } = useForm(renaming(orgId, view, others), onClose)
   return (
-    <Dialog
-      title="Rename view"
-      size="small"
-      busy={busy}
-      onClose={onClose}
-      footer={
-        <>
-          <button
-            type="button"
-            className="button"
-            aria-disabled={busy || undefined}
-            onClick={(event) => !busy && event.currentTarget.closest('dialog')?.close()}
-          >
-            Cancel
-          </button>
-          <button type="submit" form={id} className="button" data-kind="primary" aria-disabled={busy || undefined}>
-            {busy ? 'Renaming…' : 'Rename'}
-          </button>
-        </>
-      }
-    >
-      <form ref={form} id={id} className="stack" noValidate onSubmit={onSubmit}>
-        <TextField label="Name" {...field('name')} />
-        <FormFailure error={failure} />
-      </form>
-    </Dialog>
+    <FormDialog title="Rename view" shell={shell} action="Rename" acting="Renaming…" onClose={onClose}>
+      <TextField label="Name" {...field('name')} />
+    </FormDialog>
   )
 }
 

@@ -3,9 +3,9 @@ import { computed } from 'nanostores'
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { allOf } from '#domain/filter/nodes.ts'
 import { printFilter } from '#domain/filter/print.ts'
+import { sharedFilter } from '#domain/filter/shared.ts'
 import { FAILED_CALLS, groupFilter } from '#domain/traffic/availability.ts'
-import { atPage } from '#src/lib/routes.ts'
-import { $contextId, $orgId, $to } from '#src/stores/context.ts'
+import { $to } from '#src/stores/context.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
@@ -33,18 +33,32 @@ export const filterOfCalls = ({ by, key, filter, client, failed }: Omit<CallsMea
     ].filter((node) => node !== undefined),
   )
 
-/** Address of the list of exactly these requests. */
-export const $requestsOf = computed($to, (to) => (meant: CallsMeant): string => {
-  const node = filterOfCalls(meant)
-  return to.requests({ ...(node && { q: printFilter(node) }), from: meant.range.fromMs, to: meant.range.toMs })
+const paramsOf = (node: FilterNode | undefined, { fromMs, toMs }: TimeRange) => ({
+  ...(node && { q: printFilter(node) }),
+  from: fromMs,
+  to: toMs,
 })
 
+/** Address of the list of exactly these requests. */
+export const $requestsOf = computed(
+  $to,
+  (to) =>
+    (meant: CallsMeant): string =>
+      to.requests(paramsOf(filterOfCalls(meant), meant.range)),
+)
+
 /** Address of how fast they were. */
-export const $performanceOf = computed([$orgId, $contextId], (orgId, contextId) => ({ range, ...meant }: CallsMeant): string => {
-  const node = filterOfCalls(meant)
-  const search = new URLSearchParams({ ...(node && { q: printFilter(node) }), from: String(range.fromMs), to: String(range.toMs) })
-  const base = atPage('/traffic/performance', { orgId, contextId })
-  return `${base}${base.includes('?') ? '&' : '?'}${search}`
+export const $performanceOf = computed(
+  $to,
+  (to) =>
+    (meant: CallsMeant): string =>
+      to.performance(paramsOf(filterOfCalls(meant), meant.range)),
+)
+
+/** Address of the connections of the same traffic. `without`: what of a request connections do not tell, so that the list may hold more. */
+export const $connectionsOf = computed($to, (to) => (meant: CallsMeant): { href: string; without: readonly string[] } => {
+  const { node, without } = sharedFilter(filterOfCalls(meant))
+  return { href: to.connections(paramsOf(node, meant.range)), without }
 })
 
 /** What lies outside of the range was not counted. */

@@ -3,12 +3,11 @@ import { useMemo } from 'react'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
-import { Bytes } from '#src/components/value/Badges.tsx'
+import { Bytes, oneLine } from '#src/components/value/Badges.tsx'
 import { Duration } from '#src/components/value/Cells.tsx'
 import { goTo } from '#src/lib/go-to.ts'
-import { address } from '#src/lib/routes.ts'
 import { connectionList } from '#src/queries/traffic.ts'
-import { $contextId, $orgId, type PulseScope } from '#src/stores/context.ts'
+import { $to, type PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $range, $rangeText, $zone } from '#src/stores/range.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
@@ -31,8 +30,7 @@ export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter:
   const { from, to } = useStore($rangeText)
   const text = useStore($filterText)
   const zone = useStore($zone)
-  const orgId = useStore($orgId)
-  const contextId = useStore($contextId)
+  const links = useStore($to)
   const linkTo = useStore($partLink)
   const query = useMemo(
     () => ({ range, limit: MOST, sort: { by: 'bytes', direction: 'desc' } as const, ...(filter && { filter }) }),
@@ -43,16 +41,7 @@ export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter:
     () => answer.shown?.data.rows.filter(({ bytesSent, bytesReceived }) => bytesSent + bytesReceived > 0) ?? NO_ROWS,
     [answer.shown],
   )
-  const hrefOf = (id: string): string => address('/traffic/connections/manage', { orgId, contextId, id })
-  const columns = useMemo(
-    () =>
-      connectionColumns({
-        zone,
-        hrefOf: (id) => address('/traffic/connections/manage', { orgId, contextId, id }),
-        pick: BANDWIDTH_FILTER.pick,
-      }),
-    [zone, orgId, contextId],
-  )
+  const columns = useMemo(() => connectionColumns({ zone, hrefOf: links.connection, pick: BANDWIDTH_FILTER.pick }), [zone, links])
   return (
     <PanelTable
       title="Heavy connections"
@@ -68,7 +57,7 @@ export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter:
       found={panelState(answer, rows.length === 0 ? <NoHeavy /> : undefined)}
       busy={answer.refreshing}
       lines={HEAVY_LINES}
-      onOpen={(row) => goTo(hrefOf(row.id))}
+      onOpen={(row) => goTo(links.connection(row.id))}
       narrow={(row) => (
         <div className={css.narrowRow}>
           <div className={css.narrowLine}>
@@ -77,7 +66,7 @@ export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter:
           </div>
           <div className={css.narrowLine}>
             <span className="dim">
-              <OpenedAt ms={row.timestampMs} zone={zone} href={hrefOf(row.id)} /> from {row.client || 'an unknown client'}
+              <OpenedAt ms={row.timestampMs} zone={zone} href={links.connection(row.id)} /> from {oneLine(row.client) || 'an unknown client'}
             </span>
             <Duration ms={row.durationMs} />
           </div>

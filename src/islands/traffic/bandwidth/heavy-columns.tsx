@@ -61,7 +61,13 @@ export function connectionColumns({ zone, hrefOf, pick }: ConnectionWords): read
       ),
       pick: (row, exclude) => void pick('ip', row.remoteIp, exclude ? 'exclude' : 'add'),
     },
-    { id: 'protocol', label: 'Protocol', width: 84, value: (row) => row.l7Protocol || row.socketProtocol },
+    {
+      id: 'protocol',
+      label: 'Protocol',
+      width: 84,
+      value: (row) => row.l7Protocol || row.socketProtocol,
+      cell: (row) => oneLine(row.l7Protocol || row.socketProtocol),
+    },
     { id: 'seen', label: 'Content', width: 84, value: (row) => SEEN[row.visibility] },
     {
       id: 'duration',

@@ -73,9 +73,21 @@ export function talkerColumns({ by, label, environments, looks, linkTo, pick }: 
       cell: (row) => <Before row={row} />,
     },
     countColumn('requests', 'Requests', (row) => row.requests),
-    { id: 'failed', label: 'Failed', width: 84, align: 'end', value: (row) => row.failed, cell: (row) => <Failed row={row} /> },
+    {
+      id: 'failed',
+      label: 'Failed',
+      width: 84,
+      align: 'end',
+      value: (row) => row.failed,
+      cell: (row) => <Failed row={row} href={failedOf(row)} />,
+      pick: (row) => row.failed > 0 && goTo(failedOf(row)),
+    },
     countColumn('connections', 'Connections', (row) => row.connections),
   ]
+
+  function failedOf(row: ComparedTalker): string {
+    return linkTo('requests', [...termsOf(by, row), ['failed', 'true']])
+  }
 
   /** A number that leads to the list of what it counts. */
   function countColumn(page: 'requests' | 'connections', name: string, read: (row: ComparedTalker) => number): PanelColumn<ComparedTalker> {
@@ -133,8 +145,11 @@ function Before({ row: { bytes, bytesBefore, isNew } }: { row: ComparedTalker })
   return <Change now={bytes} before={bytesBefore} said={`${formatBytes(bytesBefore)} in the period before`} />
 }
 
-const Failed = ({ row: { failed, requests } }: { row: ComparedTalker }) => (
-  <span className={failed > 0 ? panels.failed : 'dim'} title={failed > 0 ? `${formatShare(failed, requests)} of its requests` : undefined}>
-    {formatCount(failed)}
-  </span>
-)
+function Failed({ row: { failed, requests }, href }: { row: ComparedTalker; href: string }) {
+  if (failed === 0) return <span className="dim">0</span>
+  return (
+    <a className={panels.count} href={href} tabIndex={-1} title={`Show these requests: ${formatShare(failed, requests)} of them`}>
+      <span className={panels.failed}>{formatCount(failed)}</span>
+    </a>
+  )
+}

@@ -1,11 +1,10 @@
 import { computed } from 'nanostores'
 
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
-import { applyFilter } from '#src/stores/filter.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { sortAmong } from '#src/stores/sort.ts'
 
-import { filterAbout, type ValuePick } from '../filter/filter-about.ts'
+import { filterAbout } from '../filter/filter-about.ts'
 
 /**
  * What the connections screen shows, read from the address and written to it: `q` filter, `sort`, `cols`, `show` (the list, or how much can be
@@ -17,10 +16,3 @@ export const $connectionId = computed($search, (search) => search.get('id') ?? '
 
 export const $coverageShown = computed($search, (search) => search.get('show') === 'coverage')
 export const showCoverage = (shown: boolean): void => setSearch({ show: shown ? 'coverage' : undefined })
-
-/** A click on a number: at least this much, or less. */
-export async function pickBound(field: string, value: number, how: ValuePick): Promise<void> {
-  const { withBound } = await import('#src/lib/status-filter.ts')
-  const parsed = connectionFilter.$filter.get()
-  if (parsed.ok) applyFilter(withBound(parsed.node, field, how === 'exclude' ? '<' : '>=', value, CONNECTIONS))
-}

@@ -12,15 +12,25 @@ export interface FilterStore {
   fields: FieldSet
   $filter: ReadableAtom<ParsedFilter>
   pick: (field: string, value: string, how: ValuePick) => Promise<void>
+  /** A click on a number: at least this much, or less. */
+  pickBound: (field: string, value: number, how: ValuePick) => Promise<void>
 }
 
 /** `filterAbout(CONNECTIONS)`; one for each screen. */
-export const filterAbout = (fields: FieldSet): FilterStore => ({
-  fields,
-  $filter: computed($filterText, (text) => parseFilter(text, fields)),
-  pick: async (field, value, how) => {
+export function filterAbout(fields: FieldSet): FilterStore {
+  const $filter = computed($filterText, (text) => parseFilter(text, fields))
+  return {
+    fields,
+    $filter,
     // Changing a filter's text is needed when somebody clicks, not for the first row
-    const { EDITS } = await import('#src/lib/filter-edits.ts')
-    applyFilter(EDITS[how]($filterText.get(), field, value, fields))
-  },
-})
+    pick: async (field, value, how) => {
+      const { EDITS } = await import('#src/lib/filter-edits.ts')
+      applyFilter(EDITS[how]($filterText.get(), field, value, fields))
+    },
+    pickBound: async (field, value, how) => {
+      const { withBound } = await import('#src/lib/filter-edits.ts')
+      const parsed = $filter.get()
+      if (parsed.ok) applyFilter(withBound(parsed.node, field, how === 'exclude' ? '<' : '>=', value, fields))
+    },
+  }
+}

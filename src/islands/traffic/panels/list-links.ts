@@ -1,13 +1,13 @@
 import { computed } from 'nanostores'
 
-import { addTerm } from '#domain/filter/edit.ts'
+import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { address } from '#src/lib/routes.ts'
 import { $contextId, $orgId } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $search } from '#src/stores/location.ts'
 
-/** Terms to add to the filter of the screen: field and value. */
+/** What a part of the screen has in common: field and value. */
 export type Terms = readonly (readonly [field: string, value: string])[]
 
 /**
@@ -17,7 +17,7 @@ export type Terms = readonly (readonly [field: string, value: string])[]
 export const $partLink = computed([$orgId, $contextId, $search, $filterText], (orgId, contextId, search, text) => {
   const range = { from: search.get('from') ?? undefined, to: search.get('to') ?? undefined }
   return (page: 'requests' | 'connections' | 'availability', terms: Terms): string => {
-    const q = terms.reduce((filter, [field, value]) => addTerm(filter, field, value, REQUESTS), text)
+    const q = terms.reduce((filter, [field, value]) => narrowTerm(filter, field, value, REQUESTS), text)
     return address(`/traffic/${page}`, { orgId, contextId, ...range, q })
   }
 })

@@ -2,19 +2,20 @@ import { useStore } from '@nanostores/react'
 import { TrendingUp } from 'lucide-react'
 import { useMemo } from 'react'
 
+import { oneLine } from '#src/components/value/Badges.tsx'
 import { Duration } from '#src/components/value/Cells.tsx'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { LEAST_COMPARED, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
 import { FILTER_FIELD, type GroupField, nameOfGroup } from '#src/lib/traffic/group-names.ts'
-import { compareGroups, GROUP_SORTS, keyOfGroup, type SlowGroup } from '#src/lib/traffic/slow-groups.ts'
+import { compareGroups, GROUP_SORTS, keyOfGroup, sayGroups, type SlowGroup } from '#src/lib/traffic/slow-groups.ts'
 
 import { Choice } from '../panels/Choice.tsx'
 import { $partLink } from '../panels/list-links.ts'
 import { PanelTable } from '../panels/PanelTable.tsx'
 import css from '../panels/panels.module.css'
 import { panelState } from '../panels/use-answer.ts'
-import { ChangeCell, groupColumns, termsOf } from './group-columns.tsx'
+import { ChangeCell, FAILED, groupColumns, termsOf } from './group-columns.tsx'
 import { GROUP_BY, type Performance } from './use-performance.ts'
 import { $grouping, $sort, chooseGrouping, chooseSort, GROUP_LINES, GROUP_TITLES, type Grouping, PERFORMANCE_FILTER } from './view.ts'
 
@@ -47,7 +48,16 @@ export function GroupsTable({ asked, versus }: { asked: Performance; versus: Ver
   return (
     <PanelTable
       title={sort === 'slower' ? `${GROUP_TITLES[by]} that got slower` : GROUP_TITLES[by]}
-      note={shown && noteOf(shown.data.groups, rows.length, sort === 'slower', by)}
+      note={
+        shown && (
+          <>
+            {sayGroups(shown.data.groups, rows.length, shown.asked.sort, by)} ·{' '}
+            <a className="link" href={linkTo('availability', [])}>
+              Their availability
+            </a>
+          </>
+        )
+      }
       tools={
         <>
           <button
@@ -86,23 +96,17 @@ export function GroupsTable({ asked, versus }: { asked: Performance; versus: Ver
               className="truncate"
               onClick={() => void PERFORMANCE_FILTER.pick(FILTER_FIELD[fields.at(-1) ?? 'host'], row.key.at(-1) ?? '', 'add')}
             >
-              {fields.map((field, index) => nameOfGroup(field, row.key[index] ?? '')).join(' ')}
+              {oneLine(fields.map((field, index) => nameOfGroup(field, row.key[index] ?? '')).join(' '))}
             </button>
             <Duration ms={row.p95Ms} />
           </div>
           <div className={css.narrowLine}>
             <a href={linkTo('requests', termsOf(fields, row))}>{formatPlural(row.count, 'request')}</a>
-            <a href={linkTo('availability', termsOf(fields, row))}>{formatCount(row.failed)} failed</a>
+            {row.failed > 0 && <a href={linkTo('requests', [...termsOf(fields, row), FAILED])}>{formatCount(row.failed)} failed</a>}
             {period !== undefined && <ChangeCell row={row} period={period} />}
           </div>
         </div>
       )}
     />
   )
-}
-
-function noteOf(groups: number, shown: number, slower: boolean, by: Grouping): string {
-  const all = formatPlural(groups, by)
-  if (groups <= shown) return all
-  return slower ? `the busiest ${formatCount(shown)} of ${all}` : `${formatCount(shown)} of ${all}`
 }

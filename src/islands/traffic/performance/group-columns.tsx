@@ -17,7 +17,7 @@ export interface GroupWords {
   fields: readonly GroupField[]
   /** The other period in words; undefined without one. */
   period: string | undefined
-  linkTo: (page: 'requests' | 'availability', terms: Terms) => string
+  linkTo: (page: 'requests', terms: Terms) => string
   pick: (field: string, value: string, how: 'add' | 'exclude') => Promise<void>
 }
 
@@ -33,6 +33,9 @@ const WIDTHS: Partial<Record<GroupField, number>> = { method: 72, host: 172, end
 export const termsOf = (fields: readonly GroupField[], { key }: SlowGroup): Terms =>
   fields.map((field, index) => [FILTER_FIELD[field], key[index] ?? ''])
 
+/** What narrows a group to its failed requests. */
+export const FAILED = ['failed', 'true'] as const
+
 /** The table of slow endpoints, vendors or clients, one line per column. */
 export function groupColumns({ fields, period, linkTo, pick }: GroupWords): readonly PanelColumn<SlowGroup>[] {
   return [
@@ -41,7 +44,7 @@ export function groupColumns({ fields, period, linkTo, pick }: GroupWords): read
       'count',
       'Requests',
       92,
-      'requests',
+      [],
       (row) => row.count,
       (row) => formatCount(row.count),
     ),
@@ -55,7 +58,7 @@ export function groupColumns({ fields, period, linkTo, pick }: GroupWords): read
       'failed',
       'Failed',
       76,
-      'availability',
+      [FAILED],
       (row) => row.failed,
       (row) => <Failed row={row} />,
     ),
@@ -74,16 +77,16 @@ export function groupColumns({ fields, period, linkTo, pick }: GroupWords): read
     }
   }
 
-  /** A number that leads to another screen about this group. */
+  /** A number that leads to the requests that it counts. */
   function linked(
     id: string,
     label: string,
     width: number,
-    page: 'requests' | 'availability',
+    more: Terms,
     value: (row: SlowGroup) => number,
     cell: (row: SlowGroup) => React.ReactNode,
   ): PanelColumn<SlowGroup> {
-    const hrefOf = (row: SlowGroup): string => linkTo(page, termsOf(fields, row))
+    const hrefOf = (row: SlowGroup): string => linkTo('requests', [...termsOf(fields, row), ...more])
     return {
       id,
       label,
@@ -91,17 +94,15 @@ export function groupColumns({ fields, period, linkTo, pick }: GroupWords): read
       align: 'end',
       sort: id,
       value,
-      cell: (row) => (
-        <a
-          className={css.count}
-          href={hrefOf(row)}
-          tabIndex={-1}
-          title={page === 'requests' ? 'Show these requests' : 'Show its availability'}
-        >
-          {cell(row)}
-        </a>
-      ),
-      pick: (row) => goTo(hrefOf(row)),
+      cell: (row) =>
+        value(row) === 0 ? (
+          cell(row)
+        ) : (
+          <a className={css.count} href={hrefOf(row)} tabIndex={-1} title="Show these requests">
+            {cell(row)}
+          </a>
+        ),
+      pick: (row) => value(row) > 0 && goTo(hrefOf(row)),
     }
   }
 }
@@ -173,6 +174,11 @@ export function ChangeCell({ row: { change }, period }: { row: SlowGroup; period
         </span>
       )
     case 'unknown':
+      return (
+        <span className="dim" title={`Nothing is known of it in ${period}`}>
+          —
+        </span>
+      )
     case undefined:
       return <span className="dim">—</span>
   }

@@ -22,7 +22,7 @@ export const GROUP_BY: Readonly<Record<Grouping, RequestGroup[]>> = {
   client: ['client'],
 }
 
-/** p99 and change are ranked here, among the slowest and among the busiest groups. */
+/** Where there are more groups than an answer may hold, p99 and change are ranked among the slowest and among the busiest; the table says so. */
 const ASKED: Readonly<Record<GroupSort, EndpointsQuery['sort']>> = {
   p95: 'p95',
   p99: 'p95',

@@ -74,7 +74,7 @@ export function RequestFacts({ request: r }: { request: RequestDetail }) {
           </Fact>
         </FactGroup>
       )}
-      {r.connection && <ConnectionFacts connection={r.connection} />}
+      {r.connection && <ConnectionFacts connection={r.connection} href={to.connection(r.connection.id)} />}
       <FactGroup title="Observation">
         <Fact label="Source" value={r.source} href={like('source', r.source)} />
         <Fact label="Environment" value={r.environmentId} href={like('env', r.environmentId)} />
@@ -99,7 +99,7 @@ export function RequestFacts({ request: r }: { request: RequestDetail }) {
   )
 }
 
-function ConnectionFacts({ connection: c }: { connection: NonNullable<RequestDetail['connection']> }) {
+function ConnectionFacts({ connection: c, href }: { connection: NonNullable<RequestDetail['connection']>; href: string }) {
   const explained = c.labels.map((label) => ({ label, words: labelWords(label)?.explanation }))
   return (
     <FactGroup
@@ -132,7 +132,7 @@ function ConnectionFacts({ connection: c }: { connection: NonNullable<RequestDet
       <Fact label="Received" value={c.finalized ? formatBytes(c.bytesReceived) : ''} />
       <Fact label="State" value={c.finalized ? 'closed' : 'open when last heard of'} />
       <Fact label="Agent" value={[c.agent, c.agentInstance].filter(Boolean).join(' on ')} />
-      <Fact label="Id" value={c.id} mono />
+      <Fact label="Id" value={c.id} href={href} leadsTo="this connection" mono />
     </FactGroup>
   )
 }

@@ -3,16 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { formatInstant } from '#src/lib/format.ts'
-import { describeRange, fixedRange } from '#src/lib/time-range.ts'
+import { describeRange } from '#src/lib/time-range.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { newestRequest, type RequestsAsk } from '#src/queries/requests.ts'
 import { $to } from '#src/stores/context.ts'
-import { applyFilter } from '#src/stores/filter.ts'
 import { $rangeText, $zone, chooseRange } from '#src/stores/range.ts'
 
-/** What is shown before the newest request: an imported recording spans minutes, not days. */
-const BEFORE_MS = 15 * 60_000
-const AFTER_MS = 1000
+import { RemoveFilter, ShowNewest } from '../list/ways-on.tsx'
 
 /** Why the list is empty and what to do: another range, no filter, or a source to begin with. */
 export function NothingFound({ ask, text, live }: { ask: RequestsAsk; text: string; live: boolean }) {
@@ -37,18 +34,11 @@ export function NothingFound({ ask, text, live }: { ask: RequestsAsk; text: stri
         }
         action={
           <>
-            <button
-              type="button"
-              className="button"
-              data-kind="primary"
-              onClick={() => chooseRange(fixedRange(timestampMs - BEFORE_MS, timestampMs + AFTER_MS))}
-            >
-              Show what came last
-            </button>
+            <ShowNewest timestampMs={timestampMs} />
             <button type="button" className="button" onClick={() => chooseRange({ from: 'now-1d', to: 'now' })}>
               Last 24 hours
             </button>
-            {text && <ClearFilter />}
+            {text && <RemoveFilter />}
           </>
         }
       />
@@ -59,7 +49,7 @@ export function NothingFound({ ask, text, live }: { ask: RequestsAsk; text: stri
       <EmptyNote
         title="Nothing matches"
         hint="No request of this organization matches this filter, at any time."
-        action={<ClearFilter />}
+        action={<RemoveFilter />}
       />
     )
   return (
@@ -72,13 +62,5 @@ export function NothingFound({ ask, text, live }: { ask: RequestsAsk; text: stri
         </a>
       }
     />
-  )
-}
-
-function ClearFilter() {
-  return (
-    <button type="button" className="button" onClick={() => applyFilter('')}>
-      Remove the filter
-    </button>
   )
 }

@@ -1,9 +1,8 @@
-import { REQUESTS } from '#domain/filter/fields.ts'
 import { countryName } from '#src/lib/format.ts'
 import { requestValues } from '#src/queries/requests.ts'
 
 import { type Facet, Facets, type FacetsProps, yesNo } from '../filter/Facets.tsx'
-import { $filter, pickValue } from './view.ts'
+import { requestFilter } from './view.ts'
 
 const FACETS: readonly Facet[] = [
   { field: 'status', label: 'Status', open: true, name: (value) => (value === '0' ? 'none' : value) },
@@ -19,14 +18,14 @@ const FACETS: readonly Facet[] = [
   { field: 'env', label: 'Environment' },
   { field: 'tag', label: 'Tag' },
   { field: 'token', label: 'Token' },
+  { field: 'failed', label: 'Failed', name: yesNo },
   { field: 'issue', label: 'Has issue', name: yesNo },
   { field: 'sensitive', label: 'Has sensitive data', name: yesNo },
   { field: 'payload', label: 'Has payload', name: yesNo },
   { field: 'source', label: 'Source' },
 ]
-const STORE = { fields: REQUESTS, $filter, pick: pickValue }
 
 /** Values of requests that occur and how often. */
 export const RequestFacets = (props: Omit<FacetsProps, 'facets' | 'question' | 'store'>) => (
-  <Facets {...props} facets={FACETS} question={requestValues} store={STORE} />
+  <Facets {...props} facets={FACETS} question={requestValues} store={requestFilter} />
 )

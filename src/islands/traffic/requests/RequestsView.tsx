@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import type { MoreState } from '#src/components/table/TableMore.tsx'
 import type { TableHandle } from '#src/components/table/table-types.ts'
 import { useLater } from '#src/lib/use-later.ts'
 import { useMedia } from '#src/lib/use-media.ts'
@@ -14,6 +13,7 @@ import { $range, $rangeText, holdRefresh } from '#src/stores/range.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import css from '../list/list.module.css'
+import { MoreRows } from '../list/MoreRows.tsx'
 import { useLayout } from '../list/use-layout.ts'
 import { NOBODY, useRows } from '../list/use-rows.ts'
 import { useSelection } from '../list/use-selection.ts'
@@ -24,7 +24,6 @@ import { Toolbar } from './Toolbar.tsx'
 import { useTail } from './use-tail.ts'
 import { $filter, $live, $mark, $sort } from './view.ts'
 
-const TableMore = lazy(() => import('#src/components/table/TableMore.tsx').then((module) => ({ default: module.TableMore })))
 const TimeStrip = lazy(() => import('./TimeStrip.tsx').then((module) => ({ default: module.TimeStrip })))
 const FilterChips = lazy(() => import('#src/components/filter/FilterChips.tsx').then((module) => ({ default: module.FilterChips })))
 const Facets = lazy(() => import('./RequestFacets.tsx').then((module) => ({ default: module.RequestFacets })))
@@ -132,7 +131,7 @@ export function RequestsView({ scope, online }: { scope: PulseScope; online: boo
                 selected={selected}
                 onSelect={select}
                 onEnd={found.loadMore}
-                more={found.more && <MoreRows {...found.more} />}
+                more={found.more && <MoreRows words="requests" {...found.more} />}
                 onScrolled={setScrolled}
                 busy={found.refreshing}
               />
@@ -146,14 +145,6 @@ export function RequestsView({ scope, online }: { scope: PulseScope; online: boo
 }
 
 const NO_ROWS: readonly RequestRow[] = []
-
-function MoreRows(more: MoreState) {
-  return (
-    <Suspense>
-      <TableMore words="requests" {...more} />
-    </Suspense>
-  )
-}
 
 function Unreadable() {
   return <p className={css.unreadable}>The filter cannot be read. Mend it above to see requests.</p>

@@ -42,7 +42,7 @@ export function StatusLine({ found, ask, shown, online, selected, onClear }: Sta
       {sums ? <b>{formatPlural(sums.all, 'request')}</b> : found.state === 'ready' ? <b>{formatPlural(shown, 'request')}</b> : ' '}
       {sums && sums.bad > 0 && (
         <span>
-          {formatCount(sums.bad)} failed ({formatShare(sums.bad, sums.all)})
+          {formatCount(sums.bad)} with 5xx ({formatShare(sums.bad, sums.all)})
         </span>
       )}
       {found.state === 'ready' && sums && shown < sums.all && <span className={css.quiet}>{formatCount(shown)} loaded</span>}

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 
 import { FilterInput } from '#src/components/filter/FilterInput.tsx'
@@ -7,6 +6,7 @@ import type { RequestsAsk } from '#src/queries/requests.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
 
 import { useSlash } from '../frame/use-slash.ts'
+import { FacetsButton } from '../list/FacetsButton.tsx'
 import css from '../list/list.module.css'
 import type { ListToolsProps } from './ListTools.tsx'
 
@@ -29,17 +29,7 @@ export function Toolbar({ ask, later, facets, onFacets, ...tools }: ToolbarProps
 
   return (
     <div className={css.toolbar} role="search" aria-label="Requests">
-      <button
-        type="button"
-        className={`button ${css.square}`}
-        aria-pressed={facets}
-        aria-controls={facets ? 'facets' : undefined}
-        aria-label="Facets"
-        title="Facets"
-        onClick={onFacets}
-      >
-        <PanelLeft size={15} aria-hidden />
-      </button>
+      <FacetsButton open={facets} onToggle={onFacets} />
       <FilterInput label="Filter requests" value={text} onApply={applyFilter} options={loadOptions} handle={input} />
       <div className={css.tools}>
         <Suspense fallback={<span className={css.toolsWaiting} />}>

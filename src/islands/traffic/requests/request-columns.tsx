@@ -1,29 +1,20 @@
-import { visibleText } from '#domain/detection/control.ts'
-import type { Column } from '#src/components/table/table-types.ts'
-import { Bytes, DurationBar, MethodChip, Missing, oneLine, StatusBadge, Value } from '#src/components/value/Badges.tsx'
+import { DurationBar, MethodChip, oneLine, StatusBadge, Value } from '#src/components/value/Badges.tsx'
 import { countryName } from '#src/lib/format.ts'
 import { columnsOf } from '#src/stores/columns.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import type { ValuePick } from '../filter/filter-about.ts'
+import { CLICK, columnsAbout, isoTime, LONGER, type PickColumn, shown } from '../list/columns-about.tsx'
+import { RowLink } from '../list/RowLink.tsx'
 import { Address } from './Address.tsx'
-import { RowLink } from './RowLink.tsx'
-import { pickBound, pickValue } from './view.ts'
+import { $requestLink } from './links.ts'
+import { requestFilter } from './view.ts'
 
-/** A column with what a click on its value means for the filter: the `item`th value of a cell that holds several. */
-export interface RequestColumn extends Column<RequestRow> {
-  pick?: PickCell
-}
+const { text, amount, several, picks } = columnsAbout<RequestRow>(requestFilter)
 
-type PickCell = (row: RequestRow, item: number, how: ValuePick) => Promise<void>
-
-const LONGER = 'Click: at least this long · Alt+click: shorter'
-const MORE = 'Click: at least this much · Alt+click: less'
-
-/** The requests table, one line per column: `value` sorts, exports and copies, `cell` shows, `pick` filters. Module scope: never rebuilt. */
-export const requestColumns: readonly RequestColumn[] = [
-  { id: 'time', label: 'Time', width: 102, sort: 'time', value: isoTime, cell: (r) => <RowLink id={r.id} ms={r.timestampMs} /> },
-  { ...text('method', 'Method', 66, (r) => r.method), cell: (r) => value(r.method, <MethodChip method={r.method} />) },
+/** The requests table, one line per column. Module scope: never rebuilt. */
+export const requestColumns: readonly PickColumn<RequestRow>[] = [
+  { id: 'time', label: 'Time', width: 102, sort: 'time', value: isoTime, cell: timeCell },
+  { ...text('method', 'Method', 66, (r) => r.method), cell: (r) => shown(r.method, <MethodChip method={r.method} />) },
   {
     id: 'status',
     label: 'Status',
@@ -42,12 +33,15 @@ export const requestColumns: readonly RequestColumn[] = [
     cell: addressCell,
     pick: picks('host', (r) => r.host),
   },
-  { ...amount('duration', 'Duration', 'duration', 114, (r) => r.durationMs), cell: durationCell },
-  amount('received', 'Received', 'size', 92, (r) => r.bytesReceived, 'bytesReceived'),
-  amount('sent', 'Sent', 'sent', 92, (r) => r.bytesSent, 'bytesSent'),
+  { ...amount('duration', 'Duration', 114, 'duration', (r) => r.durationMs), cell: durationCell },
+  { ...amount('received', 'Received', 92, 'size', (r) => r.bytesReceived), sort: 'bytesReceived' },
+  { ...amount('sent', 'Sent', 92, 'sent', (r) => r.bytesSent), sort: 'bytesSent' },
   text('client', 'Client', 102, (r) => r.client),
   text('vendor', 'Vendor', 84, (r) => r.vendor),
-  { ...text('country', 'Country', 84, (r) => r.country), cell: (r) => value(r.country, oneLine(r.country), countryName(r.country)) },
+  {
+    ...text('country', 'Country', 84, (r) => r.country),
+    cell: (r) => shown(r.country, oneLine(r.country), `${countryName(r.country)}. ${CLICK}`),
+  },
   text('type', 'Type', 140, (r) => r.contentType),
   text('template', 'Endpoint', 180, (r) => r.template),
   text('protocol', 'Protocol', 92, (r) => r.protocol),
@@ -56,14 +50,7 @@ export const requestColumns: readonly RequestColumn[] = [
   text('token', 'Token', 140, (r) => r.token),
   text('env', 'Environment', 120, (r) => r.environmentId),
   text('source', 'Source', 84, (r) => r.source),
-  {
-    id: 'tags',
-    label: 'Tags',
-    width: 180,
-    value: (r) => r.tags.join(' '),
-    cell: tagsCell,
-    pick: picks('tag', (r, item) => r.tags[item] ?? ''),
-  },
+  several('tags', 'Tags', 180, 'tag', (r) => r.tags),
 ]
 
 /** What is shown until somebody chooses. */
@@ -76,28 +63,8 @@ export const requestLayout = columnsOf(
   DEFAULT_COLUMNS,
 )
 
-/** A column of plain text that goes by the same name in the filter. */
-function text(id: string, label: string, width: number, read: (row: RequestRow) => string): RequestColumn {
-  return { id, label, width, value: read, cell: (row) => value(read(row)), pick: picks(id, read) }
-}
-
-/** A column of sizes; a click filters by a bound, since hardly two are equal. */
-function amount(id: string, label: string, field: string, width: number, read: (row: RequestRow) => number, sort = id): RequestColumn {
-  const pick: PickCell = (row, _item, how) => pickBound(field, read(row), how)
-  return { id, label, width, align: 'end', sort, value: read, cell: (row) => bytesCell(read(row)), pick }
-}
-
-function picks(field: string, read: (row: RequestRow, item: number) => string): PickCell {
-  return (row, item, how) => pickValue(field, read(row, item), how)
-}
-
-function value(raw: string, shown: React.ReactNode = oneLine(raw), title?: string) {
-  if (raw === '') return <Missing />
-  return <Value {...(title && { label: `${title}. Click: only this · Alt+click: all but this` })}>{shown}</Value>
-}
-
-function isoTime(row: RequestRow): string {
-  return new Date(row.timestampMs).toISOString()
+function timeCell({ id, timestampMs }: RequestRow) {
+  return <RowLink $link={$requestLink} id={id} ms={timestampMs} />
 }
 
 function hostAndPath(row: RequestRow): string {
@@ -122,21 +89,4 @@ function durationCell({ durationMs }: RequestRow) {
       <DurationBar ms={durationMs} />
     </Value>
   )
-}
-
-function bytesCell(bytes: number) {
-  return (
-    <Value label={MORE}>
-      <Bytes bytes={bytes} />
-    </Value>
-  )
-}
-
-function tagsCell({ tags }: RequestRow) {
-  if (tags.length === 0) return value('')
-  return tags.map((tag, item) => (
-    <Value key={tag} item={item}>
-      {visibleText(tag)}
-    </Value>
-  ))
 }

@@ -6,26 +6,20 @@ import { applyFilter } from '#src/stores/filter.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { sortAmong } from '#src/stores/sort.ts'
 
-import { filterAbout, type ValuePick } from '../filter/filter-about.ts'
+import { filterAbout } from '../filter/filter-about.ts'
 
 /**
  * What the requests screen shows, read from the address and written to it, so that a link says it all and Back undoes:
  * `q` filter, `sort`, `cols`, `live`, `mark`, `id` (the row one stands on). Range and organization have their own stores.
  */
-export const { $filter, pick: pickValue } = filterAbout(REQUESTS)
+export const requestFilter = filterAbout(REQUESTS)
+export const { $filter } = requestFilter
 export const $live = computed($search, (search) => search.get('live') === '1')
 /** Milliseconds since 1970; 0 none. */
 export const $mark = computed($search, (search) => (/^\d{12,14}$/.test(search.get('mark') ?? '') ? Number(search.get('mark')) : 0))
 export const $rowId = computed($search, (search) => search.get('id') ?? '')
 
 export const { $sort, toggleSort } = sortAmong(['time', 'duration', 'status', 'bytesReceived', 'bytesSent'])
-
-/** A click on a number: at least this much, or less. */
-export async function pickBound(field: string, value: number, how: ValuePick): Promise<void> {
-  const { withBound } = await import('#src/lib/status-filter.ts')
-  const parsed = $filter.get()
-  if (parsed.ok) applyFilter(withBound(parsed.node, field, how === 'exclude' ? '<' : '>=', value))
-}
 
 export async function pickClasses(classes: ReadonlySet<StatusClass>): Promise<void> {
   const { withClasses } = await import('#src/lib/status-filter.ts')

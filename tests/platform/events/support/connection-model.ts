@@ -63,6 +63,7 @@ function knownOf(record: ConnectionRecord): KnownConnection {
     l4: record.socketProtocol,
     protocol: record.l7Protocol,
     tls: record.tlsVersion,
+    visibility: visibilityOf(record),
     opaque: visibilityOf(record) === 'opaque',
     reason: opaqueReasonOf(record),
     probe: record.tlsProbes,

@@ -31,6 +31,7 @@ export function model(batch: EventBatch) {
       tag: record.tags,
       env: record.environmentId,
       token: [record.token?.mask ?? '', record.token?.type ?? ''],
+      failed: record.family === 'database' ? Boolean(record.database?.error) : record.status === 0 || record.status >= 500,
       issue: has(batch.issues, record),
       sensitive: has(batch.sensitive, record),
       payload: record.payload !== '' || has(transactions, record),

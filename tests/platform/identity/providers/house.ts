@@ -24,6 +24,10 @@ export const BACK = /(?<!\/api)\/sso\/oidc\/callback[#?]/
 /** Nobody of an organization comes in here. */
 const NO_DIRECTORY = { openFor: async () => undefined, connectionOf: async () => undefined } as unknown as SsoDirectory
 
+/** Ids as Microsoft gives them: of a tenant, and of a person in it. */
+export const TENANT = '11111111-2222-3333-4444-555555555555'
+export const OBJECT = 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee'
+
 export interface Answer {
   status: number
   body: Record<string, unknown> & { error?: { message: string } }
@@ -111,6 +115,19 @@ export async function openProviderHouse() {
     travel,
     redeem,
     closedToPasswords,
+    /** Who signs in at each provider next. */
+    asGoogle: (sub: string, email: string, more: object = {}) =>
+      google.signInAs({ sub, email, email_verified: true, name: `Name of ${sub}`, ...more }),
+    asGithub: (id: number, email: string) =>
+      github.signInAs({ id, login: `login-${id}`, name: null, emails: [{ email, primary: true, verified: true }] }),
+    asMicrosoft: (oid: string, email: string, more: object = {}) =>
+      microsoft.signInAs({ sub: `pairwise-${oid}`, tid: TENANT, oid, email, name: 'Ada', ...more }),
+    /** Ids of the ways in that an account has. */
+    async providersOf(idToken: unknown): Promise<string[]> {
+      const { body } = await toolkit('v1/accounts:lookup', { idToken })
+      const [user] = body['users'] as { providerUserInfo: { providerId: string }[] }[]
+      return (user?.providerUserInfo ?? []).map(({ providerId }) => providerId)
+    },
     pass: (ms: number) => void (skewMs += ms),
     async enter(provider: SignInProvider, more: object = {}): Promise<Answer> {
       const { code, verifier } = await travel(provider)

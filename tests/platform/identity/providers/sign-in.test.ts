@@ -2,8 +2,7 @@ import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { BACK, openProviderHouse, PASSWORD } from './house.ts'
-import { openBrowser } from '../sso-house.ts'
+import { OBJECT, openProviderHouse, PASSWORD, TENANT } from './house.ts'
 
 /** Signing in with Google, GitHub and Microsoft: whose account it becomes, through every redirect that a browser would follow. */
 let house: Awaited<ReturnType<typeof openProviderHouse>>
@@ -12,23 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const google = (sub: string, email: string, more: object = {}) =>
-  house.google.signInAs({ sub, email, email_verified: true, name: `Name of ${sub}`, ...more })
-const github = (id: number, email: string, verified = true) =>
-  house.github.signInAs({ id, login: `login-${id}`, name: null, emails: [{ email, primary: true, verified }] })
-const TENANT = '11111111-2222-3333-4444-555555555555'
-const OBJECT = 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee'
-const microsoft = (oid: string, email: string, more: object = {}) =>
-  house.microsoft.signInAs({ sub: `pairwise-${oid}`, tid: TENANT, oid, email, name: 'Ada', ...more })
-
-async function providersOf(idToken: unknown): Promise<string[]> {
-  const { body } = await house.toolkit('v1/accounts:lookup', { idToken })
-  const [user] = body['users'] as { providerUserInfo: { providerId: string }[] }[]
-  return (user?.providerUserInfo ?? []).map(({ providerId }) => providerId)
-}
-
 test('the first sign-in makes an account with a verified address, the second finds it by subject, whatever the address is then', async () => {
-  google('g-ada', 'Ada@one.example')
+  house.asGoogle('g-ada', 'Ada@one.example')
   const first = await house.enter('google')
   expect(first.body).toMatchObject({ isNewUser: true, email: 'ada@one.example', emailVerified: true, providerId: 'google.com' })
   const uid = String(first.body['localId'])
@@ -39,42 +23,42 @@ test('the first sign-in makes an account with a verified address, the second fin
     name: 'Name of g-ada',
   })
   expect(decodeJwt(String(first.body['idToken']))['firebase']).toMatchObject({ sign_in_provider: 'google.com' })
-  google('g-ada', 'ada@moved.example', { email_verified: false })
+  house.asGoogle('g-ada', 'ada@moved.example', { email_verified: false })
   const again = await house.enter('google')
   expect(again.body).toMatchObject({ isNewUser: false, localId: uid, email: 'ada@one.example' })
-  expect(await providersOf(again.body['idToken'])).toEqual(['google.com'])
+  expect(await house.providersOf(again.body['idToken'])).toEqual(['google.com'])
 })
 
 test('another subject with the address of an account does not become it', async () => {
-  google('g-grace', 'grace@one.example')
+  house.asGoogle('g-grace', 'grace@one.example')
   const grace = await house.enter('google')
-  google('g-mallory', 'grace@one.example')
+  house.asGoogle('g-mallory', 'grace@one.example')
   const other = await house.enter('google')
   expect(other.body).toMatchObject({ needConfirmation: true, email: 'grace@one.example' })
   expect(other.body['idToken']).toBeUndefined()
-  expect(await providersOf(grace.body['idToken'])).toEqual(['google.com'])
+  expect(await house.providersOf(grace.body['idToken'])).toEqual(['google.com'])
 })
 
 test('an account with a password is not taken over by its address, nor told anything but that it is there', async () => {
   const { idToken } = await house.signUp('lin@two.example')
   for (const provider of ['google', 'github'] as const) {
-    google('g-lin', 'lin@two.example')
-    github(70, 'lin@two.example')
+    house.asGoogle('g-lin', 'lin@two.example')
+    house.asGithub(70, 'lin@two.example')
     const { status, body } = await house.enter(provider)
     expect(status).toBe(200)
     expect(body).toMatchObject({ needConfirmation: true, verifiedProvider: ['password'] })
     expect(JSON.stringify(body)).not.toContain('localId')
   }
-  expect(await providersOf(idToken)).toEqual(['password'])
+  expect(await house.providersOf(idToken)).toEqual(['password'])
 })
 
 test('who signs in with the password connects the provider, and it leads there from then on', async () => {
   const { uid, idToken } = await house.signUp('mo@two.example')
-  google('g-mo', 'mo@two.example')
+  house.asGoogle('g-mo', 'mo@two.example')
   const linked = await house.enter('google', { idToken })
   expect(linked.body).toMatchObject({ localId: uid, emailVerified: false })
   expect(linked.body['idToken']).toBeUndefined()
-  expect(await providersOf(idToken)).toEqual(['password', 'google.com'])
+  expect(await house.providersOf(idToken)).toEqual(['password', 'google.com'])
   // Google vouches for the same address, so it is proved now
   expect(await house.identity.verifyIdToken(idToken)).toMatchObject({ emailVerified: true })
   expect((await house.enter('google')).body).toMatchObject({ localId: uid, isNewUser: false })
@@ -83,26 +67,26 @@ test('who signs in with the password connects the provider, and it leads there f
 
 test('connecting needs a sign-in of the last minutes, and takes no provider’s person away from another', async () => {
   const ann = await house.signUp('ann@three.example')
-  google('g-ann', 'ann@elsewhere.example')
+  house.asGoogle('g-ann', 'ann@elsewhere.example')
   expect((await house.enter('google', { idToken: ann.idToken })).status).toBe(200)
   const ben = await house.signUp('ben@three.example')
   expect((await house.enter('google', { idToken: ben.idToken })).body.error?.message).toMatch(/^FEDERATED_USER_ID_ALREADY_LINKED/)
-  google('g-ann-2', 'ann2@elsewhere.example')
+  house.asGoogle('g-ann-2', 'ann2@elsewhere.example')
   expect((await house.enter('google', { idToken: ann.idToken })).body.error?.message).toBe('PROVIDER_ALREADY_LINKED')
   house.pass(6 * 60_000)
-  google('g-ben', 'ben@three.example')
+  house.asGoogle('g-ben', 'ben@three.example')
   expect((await house.enter('google', { idToken: ben.idToken })).body.error?.message).toBe('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
 })
 
 test('disconnecting leaves the password; the last way in stays', async () => {
   const { idToken } = await house.signUp('cat@three.example')
-  github(80, 'cat@three.example')
+  house.asGithub(80, 'cat@three.example')
   await house.enter('github', { idToken })
   await house.toolkit('v1/accounts:update', { idToken, deleteProvider: ['github.com', 'password'] })
-  expect(await providersOf(idToken)).toEqual(['password'])
+  expect(await house.providersOf(idToken)).toEqual(['password'])
   expect((await house.enter('github')).body).toMatchObject({ needConfirmation: true })
 
-  google('g-only', 'only@three.example')
+  house.asGoogle('g-only', 'only@three.example')
   const only = await house.enter('google')
   const tried = await house.toolkit('v1/accounts:update', { idToken: only.body['idToken'], deleteProvider: ['google.com'] })
   expect(tried.body.error?.message).toMatch(/^LAST_WAY_IN/)
@@ -112,7 +96,7 @@ test('disconnecting leaves the password; the last way in stays', async () => {
 test('a second factor is asked for after the provider too', async () => {
   const { uid, idToken } = await house.signUp('fay@three.example')
   await house.toolkit('v1/accounts:update', { idToken, displayName: 'Fay' })
-  google('g-fay', 'fay@three.example')
+  house.asGoogle('g-fay', 'fay@three.example')
   await house.enter('google', { idToken })
   const started = await house.toolkit('v2/accounts/mfaEnrollment:start', { idToken, totpEnrollmentInfo: {} })
   const { sharedSecretKey: secret, sessionInfo } = started.body['totpSessionInfo'] as { sharedSecretKey: string; sessionInfo: string }
@@ -156,7 +140,7 @@ test('GitHub: only a primary address that is verified counts, and the number is 
   expect((await house.enter('github')).body.error?.message).toMatch(/^PROVIDER_EMAIL_UNVERIFIED/)
   house.github.signInAs({ id: 500, login: 'octo', name: 'Octo', emails: [] })
   expect((await house.enter('github')).body.error?.message).toMatch(/^PROVIDER_EMAIL_MISSING/)
-  github(500, 'main@x.example')
+  house.asGithub(500, 'main@x.example')
   const first = await house.enter('github')
   expect(first.body).toMatchObject({ isNewUser: true, email: 'main@x.example', providerId: 'github.com' })
   house.github.signInAs({ id: 500, login: 'renamed', name: null, emails: [] })
@@ -170,129 +154,47 @@ test('GitHub: only a primary address that is verified counts, and the number is 
 test('Microsoft: the address proves nothing without xms_edov, and tenant and object are the person', async () => {
   const victim = await house.signUp('victim@corp.example')
   for (const more of [{}, { email_verified: true }, { xms_edov: false }, { xms_edov: '0' }]) {
-    microsoft(OBJECT, 'victim@corp.example', more)
+    house.asMicrosoft(OBJECT, 'victim@corp.example', more)
     expect((await house.enter('microsoft')).body.error?.message, JSON.stringify(more)).toMatch(/^PROVIDER_EMAIL_UNVERIFIED/)
   }
-  microsoft(OBJECT, 'victim@corp.example', { xms_edov: true })
+  house.asMicrosoft(OBJECT, 'victim@corp.example', { xms_edov: true })
   expect((await house.enter('microsoft')).body).toMatchObject({ needConfirmation: true })
-  expect(await providersOf(victim.idToken)).toEqual(['password'])
+  expect(await house.providersOf(victim.idToken)).toEqual(['password'])
 
-  microsoft(OBJECT, 'ms@corp.example', { xms_edov: true })
+  house.asMicrosoft(OBJECT, 'ms@corp.example', { xms_edov: true })
   const first = await house.enter('microsoft')
   expect(first.body).toMatchObject({ isNewUser: true, federatedId: `${TENANT}.${OBJECT}` })
-  microsoft(OBJECT, 'other@corp.example')
+  house.asMicrosoft(OBJECT, 'other@corp.example')
   expect((await house.enter('microsoft')).body).toMatchObject({ localId: first.body['localId'] })
   // The same object number in another tenant is somebody else
-  microsoft(OBJECT, 'ms@corp.example', { tid: '99999999-2222-3333-4444-555555555555', xms_edov: true })
+  house.asMicrosoft(OBJECT, 'ms@corp.example', { tid: '99999999-2222-3333-4444-555555555555', xms_edov: true })
   expect((await house.enter('microsoft')).body).toMatchObject({ needConfirmation: true })
 })
 
 test.each([{ tid: undefined }, { oid: undefined }, { tid: 'not-a-guid' }, { oid: `${OBJECT}.x` }])(
   'Microsoft: %j names nobody',
   async (wrong) => {
-    microsoft(OBJECT, 'x@corp.example', { xms_edov: true, ...wrong })
+    house.asMicrosoft(OBJECT, 'x@corp.example', { xms_edov: true, ...wrong })
     expect((await house.travel('microsoft')).error).toBe('invalid')
   },
 )
 
-test('a code is good once, in the page that began, for its provider, for a minute', async () => {
-  google('g-code', 'code@x.example')
-  const one = await house.travel('google')
-  expect((await house.redeem('google', one.code, 'x'.repeat(43))).body.error?.message).toMatch(/^PROVIDER_CODE_EXPIRED/)
-  expect((await house.redeem('google', one.code, one.verifier)).body.error?.message).toMatch(/^PROVIDER_CODE_EXPIRED/)
-  const two = await house.travel('google')
-  expect((await house.redeem('github', two.code, two.verifier)).body.error?.message).toMatch(/^PROVIDER_CODE_EXPIRED/)
-  const three = await house.travel('google')
-  house.pass(61_000)
-  expect((await house.redeem('google', three.code, three.verifier)).body.error?.message).toMatch(/^PROVIDER_CODE_EXPIRED/)
-  const four = await house.travel('google')
-  expect((await house.redeem('google', four.code, four.verifier)).status).toBe(200)
-  expect((await house.redeem('google', four.code, four.verifier)).body.error?.message).toMatch(/^PROVIDER_CODE_EXPIRED/)
-})
-
-test('the provider’s answer works in the browser that began and nowhere else, once', async () => {
-  google('g-bound', 'bound@x.example')
-  const browser = openBrowser()
-  const answer = await browser.follow(house.startOf('google', browser.challenge), /\/api\/sso\/providers\/google\/callback/)
-  expect(await openBrowser().follow(answer, BACK)).toMatch(/error=other-browser/)
-  expect(await browser.follow(answer, BACK)).toMatch(/#code=/)
-  expect(await browser.follow(answer, BACK)).toMatch(/error=expired/)
-})
-
-test.each([
-  ['the state', { state: 'x'.repeat(43) }, 'expired'],
-  ['the code', { code: 'x'.repeat(43) }, 'invalid'],
-  ['the issuer', { iss: 'https://evil.example' }, 'invalid'],
-])('an answer with %s changed signs nobody in', async (_, change, error) => {
-  google('g-changed', 'changed@x.example')
-  const browser = openBrowser()
-  const answer = new URL(await browser.follow(house.startOf('google', browser.challenge), /\/api\/sso\/providers\/google\/callback/))
-  for (const [name, value] of Object.entries(change)) answer.searchParams.set(name, value)
-  expect(await browser.follow(answer.href, BACK)).toMatch(new RegExp(`error=${error}`))
-})
-
-test('the code of one sign-in in the answer of another: nonce and PKCE hold it back', async () => {
-  for (const provider of ['google', 'github'] as const) {
-    google('g-mix', 'mix@x.example')
-    github(900, 'mix@x.example')
-    const until = new RegExp(`/api/sso/providers/${provider}/callback`)
-    const [theirs, mine] = [openBrowser(), openBrowser()]
-    const stolen = new URL(await theirs.follow(house.startOf(provider, theirs.challenge), until)).searchParams.get('code') ?? ''
-    const answer = new URL(await mine.follow(house.startOf(provider, mine.challenge), until))
-    answer.searchParams.set('code', stolen)
-    expect(await mine.follow(answer.href, BACK), provider).toMatch(/error=invalid/)
-  }
-})
-
-test('an answer brought to another provider’s address is refused', async () => {
-  google('g-mixup', 'mixup@x.example')
-  const browser = openBrowser()
-  const answer = await browser.follow(house.startOf('google', browser.challenge), /\/api\/sso\/providers\/google\/callback/)
-  expect(await browser.follow(answer.replace('/google/', '/github/'), BACK)).toMatch(/provider=github&error=invalid/)
-})
-
-test('a refusal, a provider that is down, a start without a challenge, and an unknown provider end with their reasons', async () => {
-  house.google.refuse()
-  expect((await house.travel('google')).error).toBe('declined')
-  github(600, 'down@x.example')
-  house.github.break(true)
-  expect((await house.travel('github')).error).toBe('invalid')
-  house.github.break(false)
-  const { load } = openBrowser()
-  const plain = await load(house.startOf('google', 'short'))
-  expect(plain.headers.get('location')).toBe(`${house.origin}/sso/oidc/callback?provider=google&error=bad-start`)
-  expect((await load(`${house.origin}/api/sso/providers/myspace/start?challenge=${'x'.repeat(43)}`)).status).toBe(404)
-})
-
-test('nothing secret stands in an address that stays, and the cookie is for this door alone', async () => {
-  google('g-cookie', 'cookie@x.example')
-  const browser = openBrowser()
-  const start = await browser.load(house.startOf('google', browser.challenge))
-  expect(start.headers.get('set-cookie')).toMatch(/^sightglass-sso-[0-9a-f]{16}=.*Path=\/api\/sso; HttpOnly; SameSite=Lax$/)
-  const asked = new URL(start.headers.get('location') ?? '')
-  expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
-  expect(asked.href).not.toContain(browser.verifier)
-  expect(asked.searchParams.get('redirect_uri')).toBe(`${house.origin}/api/sso/providers/google/callback`)
-  const { end } = await house.travel('google', browser)
-  expect(end.search).toBe('')
-})
-
 test('disabled, held by an organization, or not to be made: no session', async () => {
-  google('g-off', 'off@x.example')
+  house.asGoogle('g-off', 'off@x.example')
   const { body } = await house.enter('google')
   house.closedToPasswords.add('off@x.example')
   expect((await house.enter('google')).body.error?.message).toMatch(/^SSO_REQUIRED/)
   house.closedToPasswords.clear()
   house.identity.setDisabled(String(body['localId']), true)
   expect((await house.enter('google')).body.error?.message).toBe('USER_DISABLED')
-  google('g-never', 'never@x.example')
+  house.asGoogle('g-never', 'never@x.example')
   expect((await house.enter('google', { autoCreate: false })).body.error?.message).toBe('USER_NOT_FOUND')
 })
 
 test('accounts that the platform keeps get no further way in', async () => {
   house.identity.keepOrgPerson({ uid: 'org-person', orgId: 'acme', email: 'kept@x.example', emailVerified: true, name: '' })
   const session = await house.toolkit('v1/accounts:signInWithCustomToken', { token: await house.identity.createCustomToken('org-person') })
-  google('g-kept', 'kept@x.example')
+  house.asGoogle('g-kept', 'kept@x.example')
   expect((await house.enter('google', { idToken: session.body['idToken'] })).body.error?.message).toMatch(/^OPERATION_NOT_ALLOWED/)
   // and its address is nobody's to find, so this is a new account of the person's own
   expect((await house.enter('google')).body).toMatchObject({ isNewUser: true })
@@ -300,7 +202,7 @@ test('accounts that the platform keeps get no further way in', async () => {
 
 test('whoever prepared an account with a stranger’s address is out once its owner chose a password', async () => {
   const squatter = await house.signUp('owner@y.example')
-  github(700, 'squatter@y.example')
+  house.asGithub(700, 'squatter@y.example')
   await house.enter('github', { idToken: squatter.idToken })
   await house.toolkit('v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: 'owner@y.example' })
   const [letter] = house.identity.mailbox()

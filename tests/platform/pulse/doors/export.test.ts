@@ -1,56 +1,19 @@
-import { readFileSync } from 'node:fs'
-
-import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Events } from '#platform/events/events.ts'
-import { Fault } from '#platform/lib/faults.ts'
-import type { AuditedAct } from '#platform/lib/ports/audit.ts'
-import { exportRoutes } from '#platform/pulse/doors/export.ts'
-import type { MemberEnv } from '#platform/pulse/doors/member.ts'
 import { EXPORT_MATCHED_HEADER, EXPORT_ROWS_HEADER } from '#wire/pulse/export.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { emptyBatch } from '../../events/support/generator.ts'
-import { openTemporary, silent } from '../../events/support/open.ts'
-import { connection, NOW, request } from '../../events/support/records.ts'
+import { NOW, request } from '../../events/support/records.ts'
+import { openExportStore, range, ROWS } from '../support/export-store.ts'
 import { member, questionDoors } from '../support/question-doors.ts'
 
-const ROWS = 12_000
-const FORMULAS = [
-  '=1+1',
-  '+1',
-  '-1',
-  '@SUM(1)',
-  '\t=1',
-  '\r=1',
-  '\n=1',
-  '\0=1',
-  '＝1',
-  '＋1',
-  '－1',
-  '＠1',
-  '=HYPERLINK("http://evil","x")',
-]
-const range = { fromMs: NOW - 86_400_000, toMs: NOW + 1 }
-let store: Awaited<ReturnType<typeof openTemporary>>
+/** What is in an exported file. */
+let store: Awaited<ReturnType<typeof openExportStore>>
 let doors: ReturnType<typeof questionDoors>
 
 beforeAll(async () => {
-  store = await openTemporary()
-  const requests = Array.from({ length: ROWS }, (_, n) =>
-    request({ id: `r${String(n).padStart(5, '0')}`, timestampMs: NOW - 3_600_000 - (n % 700) }),
-  )
-  await store.insert({ ...emptyBatch(), requests, connections: [connection(), connection({ id: 'c2' })] }, 'many')
-  const blns = JSON.parse(readFileSync(new URL('../../../fixtures/hostile/blns.json', import.meta.url), 'utf8')) as string[]
-  const hostile = [...FORMULAS, ...blns].map((text, n) =>
-    request({ orgId: 'hostile', id: `h${n}`, client: text, timestampMs: NOW - 1_000_000 + n }),
-  )
-  await store.insert({ ...emptyBatch(), requests: hostile }, 'hostile')
-  await store.insert(
-    { ...emptyBatch(), requests: [request({ orgId: 'globex', id: 'foreign' })], connections: [connection({ orgId: 'globex' })] },
-    'foreign',
-  )
+  store = await openExportStore()
   doors = questionDoors({ events: store })
 })
 afterAll(() => store.remove())
@@ -171,147 +134,6 @@ test('no HAR of connections, no more than there may be, nothing without a token'
   expect((await doors.post('/export', { what: 'requests', format: 'csv', range, limit: 1_000_001 })).status).toBe(422)
   expect((await doors.post('/export', { what: 'requests', format: 'csv', range, orgId: 'globex' })).status).toBe(422)
   expect((await doors.post('/export', { what: 'requests', format: 'csv', range }, { token: 'bad' })).status).toBe(401)
-})
-
-test('E2: each file is one audit record, written before its first byte, that tells what was asked for and no row', async () => {
-  const acts: [AuditedAct, string][] = []
-  const audit = { record: async (act: AuditedAct, needed: string) => void acts.push([act, needed]) }
-  const door = questionDoors({ events: store, audit })
-  const filter = {
-    kind: 'and',
-    nodes: [
-      { kind: 'is', field: 'method', values: [{ text: 'GET', prefix: false }] },
-      { kind: 'text', text: 'Bearer sk_live_51H8xQp2eZvKYlo2CzT9bW' },
-    ],
-  }
-  const response = await door.post('/export', { what: 'requests', format: 'csv', range, filter, limit: 5 })
-  expect(acts).toHaveLength(1)
-  await response.text()
-  expect(acts).toMatchObject([
-    [
-      {
-        caller: { orgId: 'acme', uid: member.uid },
-        action: 'data.export',
-        target: 'export/requests',
-        details: { what: 'requests', format: 'csv', matched: 0, rows: 0, from: new Date(range.fromMs).toISOString() },
-      },
-      'viewer',
-    ],
-  ])
-  expect(acts[0]?.[0].details['filter']).toMatch(/^method:GET /)
-  expect(JSON.stringify(acts)).not.toContain('sk_live_51H8xQp2eZvKYlo2CzT9bW')
-})
-
-test('without its record there is no file, and its place is free again', async () => {
-  const audit = { record: () => Promise.reject(new Fault('forbidden', 'You are no longer a member.')) }
-  const door = questionDoors({ events: store, audit })
-  for (let time = 0; time < 3; time++) expect((await door.post('/export', { what: 'requests', format: 'csv', range })).status).toBe(403)
-})
-
-test('two files of an organization at once; a third waits, and another organization does not', async () => {
-  const ask = (door = doors) => door.post('/export', { what: 'requests', format: 'ndjson', range })
-  const other = questionDoors({ events: store }, { ...member, orgId: 'globex' })
-  const [first, second] = [await ask(), await ask()]
-  const third = await ask()
-  expect([third.status, third.headers.has('retry-after')]).toEqual([429, true])
-  expect((await ask(other)).status).toBe(200)
-  await first.body?.cancel()
-  expect(await second.text()).toContain('r00001')
-  const again = await ask()
-  expect(again.status).toBe(200)
-  await again.body?.cancel()
-})
-
-/** A store whose page never comes, and which says when it was asked for and when it was given up. */
-function slowStore() {
-  const asked = Promise.withResolvers<void>()
-  const left = Promise.withResolvers<unknown>()
-  const events: Events = {
-    ...store,
-    listRequests: (_scope, _query, signal) =>
-      new Promise((_, reject) => {
-        asked.resolve()
-        signal?.addEventListener('abort', () => {
-          left.resolve(signal.reason)
-          reject(signal.reason)
-        })
-      }),
-  }
-  return { events, asked: asked.promise, left: left.promise }
-}
-
-test('who leaves ends the question that runs for the file', async () => {
-  const { events, asked, left } = slowStore()
-  const response = await questionDoors({ events }).post('/export', { what: 'requests', format: 'csv', range })
-  const reader = response.body!.getReader()
-  await reader.read()
-  await asked
-  await reader.cancel('closed the tab')
-  expect(await left).toBe('closed the tab')
-})
-
-test('a request that is aborted ends it too, and the file does not look whole', async () => {
-  const { events, asked, left } = slowStore()
-  const leaving = new AbortController()
-  const door = questionDoors({ events })
-  const response = await door.post('/export', { what: 'requests', format: 'csv', range }, { signal: leaving.signal })
-  const text = response.text()
-  text.catch(() => undefined)
-  await asked
-  leaving.abort()
-  await left
-  await expect(text).rejects.toThrow()
-})
-
-test('a reader that takes nothing for too long is let go', async () => {
-  const app = new Hono<MemberEnv>()
-  app.use(async (c, next) => {
-    c.set('member', member)
-    await next()
-  })
-  app.route(
-    '/',
-    exportRoutes({
-      access: { memberByPulseToken: async () => member },
-      events: store,
-      maskedObject: async () => undefined,
-      audit: { record: async () => undefined },
-      clock: Date.now,
-      log: silent,
-      patienceMs: 50,
-    }),
-  )
-  const body = JSON.stringify({ what: 'requests', format: 'csv', range })
-  const response = await app.request('/export', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-  await new Promise((resolve) => setTimeout(resolve, 200)) // longer than its patience
-  await expect(response.text()).rejects.toThrow('took nothing for too long')
-})
-
-test('who is removed while a file is made does not get the rest of it', async () => {
-  let asked = 0
-  const access = {
-    memberByPulseToken: async () => {
-      if (++asked > 2) throw new Fault('unauthenticated', 'Not any more.')
-      return member
-    },
-  }
-  const response = await questionDoors({ events: store, access }).post('/export', { what: 'requests', format: 'ndjson', range })
-  expect(response.status).toBe(200)
-  await expect(response.text()).rejects.toThrow('Not any more')
-})
-
-test('a store that fails in the middle cuts the file, and its place is free again', async () => {
-  const failing: Events = {
-    ...store,
-    listRequests: (scope, query, signal) =>
-      query.cursor === undefined ? store.listRequests(scope, query, signal) : Promise.reject(new Error('disk on fire')),
-  }
-  const door = questionDoors({ events: failing })
-  for (let time = 0; time < 3; time++) {
-    const response = await door.post('/export', { what: 'requests', format: 'ndjson', range })
-    expect(response.status).toBe(200)
-    await expect(response.text()).rejects.toThrow()
-  }
 })
 
 function parseCsv(text: string): string[][] {

@@ -1,37 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { HAR_HEAD, HAR_TAIL, harEntry, toHar } from '#domain/export/har.ts'
-import type { RequestRow } from '#wire/pulse/requests.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
-const row = (id: string, more: Partial<RequestRow> = {}): RequestRow => ({
-  id,
-  timestampMs: Date.UTC(2026, 10, 21, 8, 30),
-  family: 'http',
-  protocol: 'http/2',
-  direction: 'egress-external',
-  method: 'POST',
-  host: 'api.stripe.com',
-  path: '/v1/charges?expand[]=x&limit=3',
-  template: '/v1/charges',
-  status: 201,
-  durationMs: 41.5,
-  bytesSent: 10,
-  bytesReceived: 20,
-  contentType: 'application/json',
-  category: 'app',
-  client: 'checkout',
-  vendor: 'stripe',
-  country: 'US',
-  environmentId: 'production',
-  tags: ['team:a', 'tier:1'],
-  token: '',
-  hasIssue: false,
-  hasSensitive: false,
-  hasPayload: true,
-  source: 'agent',
-  ...more,
-})
+import { requestRow as row } from '../../support/request-row.ts'
 
 const stored: StoredTransaction = {
   metadata: {},

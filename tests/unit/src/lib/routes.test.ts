@@ -12,6 +12,10 @@ test('every link of the console, inside an environment', () => {
     requests: links.requests(),
     filtered: links.requests({ q: 'status:5xx host:"a b"', from: 1_450_618_980_000, to: 'now' }),
     request: links.request('r/1?x#y'),
+    connections: links.connections({ q: 'visibility:opaque', from: 'now-1d', to: 'now' }),
+    connection: links.connection('c1'),
+    performance: links.performance({ q: 'host:a' }),
+    availability: links.availability({ q: 'host:a' }),
     inOrg: links.inOrg('globex', '/traffic/requests'),
     signIn: links.signIn(),
     signUp: links.signUp(),
@@ -19,6 +23,9 @@ test('every link of the console, inside an environment', () => {
     demo: links.demo(),
   }).toMatchInlineSnapshot(`
     {
+      "availability": "/traffic/availability?orgId=acme&contextId=prod&q=host%3Aa",
+      "connection": "/traffic/connections/manage?orgId=acme&contextId=prod&id=c1",
+      "connections": "/traffic/connections?orgId=acme&contextId=prod&q=visibility%3Aopaque&from=now-1d&to=now",
       "demo": "/sign-in?demo=true",
       "filtered": "/traffic/requests?orgId=acme&contextId=prod&q=status%3A5xx+host%3A%22a+b%22&from=1450618980000&to=now",
       "home": "/?orgId=acme&contextId=prod",
@@ -26,6 +33,7 @@ test('every link of the console, inside an environment', () => {
       "install": "/orgs/install?orgId=acme&contextId=prod",
       "newOrg": "/orgs/new?orgId=acme&contextId=prod",
       "orgs": "/orgs?orgId=acme&contextId=prod",
+      "performance": "/traffic/performance?orgId=acme&contextId=prod&q=host%3Aa",
       "request": "/traffic/requests/manage?orgId=acme&contextId=prod&id=r%2F1%3Fx%23y",
       "requests": "/traffic/requests?orgId=acme&contextId=prod",
       "signIn": "/sign-in",

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 
+import { REQUESTS } from '#domain/filter/fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
+import { withBound } from '#src/lib/filter-edits.ts'
 import { onlyField, withoutField } from '#src/lib/filter-fields.ts'
-import { classesIn, withBound, withClasses } from '#src/lib/status-filter.ts'
+import { classesIn, withClasses } from '#src/lib/status-filter.ts'
 import type { StatusClass } from '#src/lib/status.ts'
 
 const node = (text: string) => {
@@ -32,7 +34,7 @@ test('what was chosen is read back', () => {
 })
 
 test('a bound replaces the one before', () =>
-  expect(node(withBound(node('duration:>1s host:x'), 'duration', '<', 250))).toEqual(node('host:x duration:<250ms')))
+  expect(node(withBound(node('duration:>1s host:x'), 'duration', '<', 250, REQUESTS))).toEqual(node('host:x duration:<250ms')))
 
 test('a facet is counted without its own terms; terms that speak of more stay', () => {
   expect(withoutField(node('host:a method:GET'), 'host')).toEqual(node('method:GET'))

@@ -4,30 +4,14 @@ import { $context, $contextId, $orgId, $scope, $to, forgetContext, rememberConte
 import { setSearch } from '#src/stores/location.ts'
 import { $preAuth, takeReturnAddress } from '#src/stores/pre-auth.ts'
 
-/** As much of a browser as the address bar needs. One for all tests: a store keeps listening for a moment after its last listener left. */
-beforeAll(() => {
-  const history = { state: { index: 0 } as unknown, replaceState: move, pushState: move }
-  function move(state: unknown, _title: string, url: URL) {
-    history.state = state
-    Object.assign(globalThis, { location: new URL(url) })
-  }
-  Object.assign(globalThis, {
-    document: new EventTarget(),
-    window: new EventTarget(),
-    history,
-    location: new URL('https://console.example/'),
-  })
-})
+import { open, openAddressBar } from './address-bar.ts'
+
+beforeAll(openAddressBar)
 
 beforeEach(() => {
   open('https://console.example/')
   forgetContext()
 })
-
-function open(address: string): void {
-  Object.assign(globalThis, { location: new URL(address) })
-  window.dispatchEvent(new Event('sightglass:traverse'))
-}
 
 test('the address wins over what is remembered', () => {
   const stop = $to.listen(() => undefined)

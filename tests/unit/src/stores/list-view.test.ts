@@ -4,28 +4,14 @@ import { columnsOf } from '#src/stores/columns.ts'
 import { $search } from '#src/stores/location.ts'
 import { sortAmong } from '#src/stores/sort.ts'
 
-/** As much of a browser as the address bar needs. */
+import { open, openAddressBar } from './address-bar.ts'
+
 beforeAll(() => {
-  const history = { state: { index: 0 } as unknown, replaceState: move, pushState: move }
-  function move(state: unknown, _title: string, url: URL) {
-    history.state = state
-    Object.assign(globalThis, { location: new URL(url) })
-  }
-  Object.assign(globalThis, {
-    document: new EventTarget(),
-    window: new EventTarget(),
-    history,
-    location: new URL('https://console.example/'),
-  })
+  openAddressBar()
   $search.subscribe(() => undefined)
 })
 
 beforeEach(() => open('https://console.example/'))
-
-function open(address: string): void {
-  Object.assign(globalThis, { location: new URL(address) })
-  window.dispatchEvent(new Event('sightglass:traverse'))
-}
 
 const inAddress = (name: string): string | null => new URL(location.href).searchParams.get(name)
 const table = columnsOf('test', ['time', 'host', 'bytes'], ['time', 'host'])

@@ -37,7 +37,10 @@ export function OutagesPanel({ scope, asked, by }: { scope: PulseScope; asked: A
       empty={
         <>
           <b>No outage in this range</b>
-          <p>An outage is a stretch in which fewer than half of the calls got through and at least five failed.</p>
+          <p>
+            An outage is a stretch in which fewer than half of the calls got through and at least five failed. A good minute or two do not
+            end it.
+          </p>
         </>
       }
     >

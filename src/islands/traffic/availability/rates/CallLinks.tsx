@@ -3,12 +3,13 @@ import { useStore } from '@nanostores/react'
 import { formatCount } from '#src/lib/format.ts'
 
 import css from '../availability.module.css'
-import { $performanceOf, $requestsOf, type CallsMeant } from '../links.ts'
+import { $connectionsOf, $performanceOf, $requestsOf, type CallsMeant } from '../links.ts'
 
-/** The ways on from some calls: all of them, those that failed, how fast they were. */
+/** The ways on from some calls: all of them, those that failed, how fast they were, what they went over. */
 export function CallLinks({ meant, count }: { meant: CallsMeant; count?: number }) {
   const requestsOf = useStore($requestsOf)
   const performanceOf = useStore($performanceOf)
+  const connections = useStore($connectionsOf)(meant)
   return (
     <p className={css.links}>
       <a className="link" href={requestsOf(meant)}>
@@ -20,6 +21,15 @@ export function CallLinks({ meant, count }: { meant: CallsMeant; count?: number 
       <a className="link" href={performanceOf(meant)}>
         Performance
       </a>
+      <span>
+        <a className="link" href={connections.href} title="Those that were opened in this time">
+          Connections
+        </a>
+        {connections.without.length > 0 && <small className={css.said}> whatever their {listOf(connections.without)}</small>}
+      </span>
     </p>
   )
 }
+
+const WORDS = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const listOf = (names: readonly string[]): string => WORDS.format(names)

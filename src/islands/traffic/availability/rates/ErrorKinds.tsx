@@ -22,7 +22,7 @@ const SERVER_ERROR = 500
 /** What its failed calls were answered with, and on which endpoints; each with its newest example. `refused` ones stand behind those that failed. */
 export function ErrorKinds({ scope, meant, refused = false }: { scope: PulseScope; meant: CallsMeant; refused?: boolean }) {
   const to = useStore($to)
-  const filter = filterOfCalls(meant)
+  const filter = filterOfCalls({ ...meant, failed: !refused })
   const found = useQuery(requestErrors(scope, { range: meant.range, limit: ROWS_MAX, ...(filter && { filter }) }), queryClient)
   if (found.error)
     return (
@@ -34,9 +34,7 @@ export function ErrorKinds({ scope, meant, refused = false }: { scope: PulseScop
       </p>
     )
   if (!found.data) return <span className={`skeleton ${css.waitingLine}`} role="status" aria-label="Loading errors" />
-  const rows = found.data.rows
-    .filter((row) => refused || hasFailed(row))
-    .sort((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)) || b.count - a.count)
+  const rows = found.data.rows.toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)) || b.count - a.count)
   if (rows.length === 0) return <p className={css.said}>No call failed.</p>
   const more = rows.slice(SHOWN_MAX)
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
-import { addTerm } from '#domain/filter/edit.ts'
+import { narrowTerm } from '#domain/filter/edit.ts'
 import { OPAQUE_REASON_WORDS, OPAQUE_REASONS, type OpaqueReason } from '#domain/traffic/visibility.ts'
 import { StackedBar } from '#src/components/chart/StackedBar.tsx'
 import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
@@ -57,10 +57,11 @@ export function Coverage({ ask: { scope, range, filter } }: { ask: ConnectionsAs
           unit="count"
           parts={VISIBILITY_LOOKS.map(({ id, label }) => ({ id, label, value: total[id] }))}
           looks={VISIBILITY_LOOKS.map(({ look }) => look)}
+          onPick={(seen) => showList([['visibility', seen]])}
         />
       </section>
       {total.opaque > 0 && <Reasons total={total} />}
-      <CoverageTable rows={rows} onOpaque={(client) => showOpaque(client)} />
+      <CoverageTable rows={rows} onShow={showList} />
       {clients > rows.length && (
         <p className="dim">
           {formatCount(rows.length)} of {formatCount(clients)} clients: those with the most opaque connections.
@@ -85,7 +86,7 @@ function Reasons({ total }: { total: CoverageFigures }) {
           <p>
             <b>What to do:</b> {OPAQUE_REMEDIES[reason]}
           </p>
-          <button type="button" className="link" onClick={() => showList('reason', reason)}>
+          <button type="button" className="link" onClick={() => showList([['reason', reason]])}>
             Show {formatPlural(total[COUNTS[reason]], 'connection')}
           </button>
         </article>
@@ -94,13 +95,8 @@ function Reasons({ total }: { total: CoverageFigures }) {
   )
 }
 
-/** The list, narrowed to what was clicked. */
-function showList(field: string, value: string): void {
-  applyFilter(addTerm($filterText.get(), field, value, CONNECTIONS))
-  showCoverage(false)
-}
-
-function showOpaque(client: string): void {
-  applyFilter(addTerm(addTerm($filterText.get(), 'client', client, CONNECTIONS), 'opaque', 'true', CONNECTIONS))
+/** The list of exactly those that a number counts. */
+function showList(terms: readonly (readonly [field: string, value: string])[]): void {
+  applyFilter(terms.reduce((text, [field, value]) => narrowTerm(text, field, value, CONNECTIONS), $filterText.get()))
   showCoverage(false)
 }

@@ -1,5 +1,5 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { OPAQUE_REASON_WORDS } from '#domain/traffic/visibility.ts'
+import { OPAQUE_REASON_WORDS, type Visibility } from '#domain/traffic/visibility.ts'
 import { ShareBar } from '#src/components/chart/StackedBar.tsx'
 import { formatBytes, formatCount, formatShare, NOTHING } from '#src/lib/format.ts'
 import { VISIBILITY_LOOKS } from '#src/lib/visibility-steps.ts'
@@ -12,8 +12,14 @@ type CoverageRow = CoverageAnswer['rows'][number]
 
 const CLIENT_MAX = 200
 
-/** Each client with its share of what could be seen. A click on a client filters by it, one on its opaque ones lists them. */
-export function CoverageTable({ rows, onOpaque }: { rows: readonly CoverageRow[]; onOpaque: (client: string) => void }) {
+export interface CoverageTableProps {
+  rows: readonly CoverageRow[]
+  /** A click on a number: the connections that it counts, as field and value. */
+  onShow: (terms: readonly (readonly [field: string, value: string])[]) => void
+}
+
+/** Each client with its share of what could be seen. A click on a client filters by it, one on a number lists what it counts. */
+export function CoverageTable({ rows, onShow }: CoverageTableProps) {
   return (
     <table className={css.table}>
       <caption className="visually-hidden">How much can be seen of each client’s connections</caption>
@@ -23,9 +29,11 @@ export function CoverageTable({ rows, onOpaque }: { rows: readonly CoverageRow[]
           <th scope="col" className={css.barColumn}>
             Introspected, in clear, opaque
           </th>
-          <th scope="col" className="number">
-            Opaque
-          </th>
+          {VISIBILITY_LOOKS.map(({ id, label }) => (
+            <th key={id} scope="col" className={classOf(id)}>
+              {label}
+            </th>
+          ))}
           <th scope="col" className={css.wide}>
             Mostly because
           </th>
@@ -60,27 +68,55 @@ export function CoverageTable({ rows, onOpaque }: { rows: readonly CoverageRow[]
                 looks={VISIBILITY_LOOKS.map(({ look }) => look)}
               />
             </td>
-            <td className="number">
-              {row.opaque > 0 && row.client ? (
-                <button
-                  type="button"
-                  className="link"
-                  title={`Show ${formatCount(row.opaque)} opaque`}
-                  onClick={() => onOpaque(row.client)}
-                >
-                  {formatShare(row.opaque, row.connections)}
-                </button>
-              ) : (
-                formatShare(row.opaque, row.connections)
-              )}
-            </td>
+            {VISIBILITY_LOOKS.map(({ id, label }) => (
+              <td key={id} className={classOf(id)}>
+                <Counted
+                  count={row[id]}
+                  shown={formatShare(row[id], row.connections)}
+                  what={label.toLowerCase()}
+                  onShow={() =>
+                    onShow([
+                      ['client', row.client],
+                      ['visibility', id],
+                    ])
+                  }
+                />
+              </td>
+            ))}
             <td className={css.wide}>{mainReason(row)}</td>
             <td className={`number ${css.wide}`}>{row.bytesOpaque > 0 ? formatBytes(row.bytesOpaque) : NOTHING}</td>
-            <td className={`number ${css.wide}`}>{formatCount(row.connections)}</td>
+            <td className={`number ${css.wide}`}>
+              <Counted
+                count={row.connections}
+                shown={formatCount(row.connections)}
+                what="of its connections"
+                onShow={() => onShow([['client', row.client]])}
+              />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** On narrow screens only what is missing. */
+const classOf = (id: Visibility): string => (id === 'opaque' ? 'number' : `number ${css.wide}`)
+
+interface CountedProps {
+  count: number
+  shown: string
+  what: string
+  onShow: () => void
+}
+
+/** A number that leads to the connections that it counts. */
+function Counted({ count, shown, what, onShow }: CountedProps) {
+  if (count === 0) return <span className="dim">{shown}</span>
+  return (
+    <button type="button" className="link" title={`Show ${formatCount(count)} ${what}`} onClick={onShow}>
+      {shown}
+    </button>
   )
 }
 

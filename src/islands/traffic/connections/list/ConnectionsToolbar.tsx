@@ -1,6 +1,6 @@
-import { PanelLeft } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 
+import { FacetsButton } from '../../list/FacetsButton.tsx'
 import type { ConnectionsFilterProps } from './ConnectionsFilter.tsx'
 import css from './connections.module.css'
 
@@ -15,17 +15,7 @@ export interface ConnectionsToolbarProps extends ConnectionsFilterProps {
 export function ConnectionsToolbar({ facets, onFacets, ...rest }: ConnectionsToolbarProps) {
   return (
     <div className={css.toolbar}>
-      <button
-        type="button"
-        className={`button ${css.square}`}
-        aria-pressed={facets}
-        aria-controls={facets ? 'facets' : undefined}
-        aria-label="Facets"
-        title="Facets"
-        onClick={onFacets}
-      >
-        <PanelLeft size={15} aria-hidden />
-      </button>
+      <FacetsButton open={facets} onToggle={onFacets} />
       <Suspense fallback={<span className={css.filterWaiting} />}>
         <ConnectionsFilter {...rest} />
       </Suspense>

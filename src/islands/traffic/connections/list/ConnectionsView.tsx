@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import type { MoreState } from '#src/components/table/TableMore.tsx'
 import { useLater } from '#src/lib/use-later.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { type ConnectionsAsk, connectionRows } from '#src/queries/connections.ts'
@@ -12,6 +11,7 @@ import { $range, $rangeText, holdRefresh } from '#src/stores/range.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
 
 import css from '../../list/list.module.css'
+import { MoreRows } from '../../list/MoreRows.tsx'
 import { useLayout } from '../../list/use-layout.ts'
 import { NOBODY, type RowsState, useRows } from '../../list/use-rows.ts'
 import { useSelection } from '../../list/use-selection.ts'
@@ -22,7 +22,6 @@ import { ConnectionsToolbar } from './ConnectionsToolbar.tsx'
 import { connectionLayout } from './connection-columns.tsx'
 import own from './connections.module.css'
 
-const TableMore = lazy(() => import('#src/components/table/TableMore.tsx').then((module) => ({ default: module.TableMore })))
 const ConnectionsStrip = lazy(() => import('./ConnectionsStrip.tsx').then((module) => ({ default: module.ConnectionsStrip })))
 const ConnectionFacets = lazy(() => import('./ConnectionFacets.tsx').then((module) => ({ default: module.ConnectionFacets })))
 const NoConnections = lazy(() => import('./NoConnections.tsx').then((module) => ({ default: module.NoConnections })))
@@ -104,7 +103,7 @@ export function ConnectionsView({ scope, online }: { scope: PulseScope; online: 
                   selected={selected}
                   onSelect={select}
                   onEnd={found.state === 'ready' ? found.loadMore : nothing}
-                  more={found.state === 'ready' && found.more && <MoreRows {...found.more} />}
+                  more={found.state === 'ready' && found.more && <MoreRows words="connections" {...found.more} />}
                   onScrolled={setScrolled}
                   busy={found.state === 'ready' && found.refreshing}
                 />
@@ -137,14 +136,6 @@ function Found({ found, ask, text, children }: FoundProps) {
   return (
     <Suspense>
       <NoConnections ask={ask} text={text} />
-    </Suspense>
-  )
-}
-
-function MoreRows(more: MoreState) {
-  return (
-    <Suspense>
-      <TableMore words="connections" {...more} />
     </Suspense>
   )
 }

@@ -3,16 +3,17 @@ import { Duration } from '#src/components/value/Cells.tsx'
 import { ConnectionState, TlsBadge, VisibilityMark } from '#src/components/value/ConnectionBadges.tsx'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
 
+import { RowLink } from '../../list/RowLink.tsx'
+import { $connectionLink } from '../links.ts'
 import { visibilityWords } from '../words.ts'
 import css from './connection-cells.module.css'
-import { OpenedLink } from './OpenedLink.tsx'
 
 /** A row on a telephone: two lines, the facts that tell connections apart. */
 export function NarrowConnection({ row }: { row: ConnectionRow }) {
   return (
     <div className={css.narrowRow}>
       <div>
-        <OpenedLink id={row.id} ms={row.timestampMs} />
+        <RowLink $link={$connectionLink} id={row.id} ms={row.timestampMs} />
         <ConnectionState open={row.open} />
         <VisibilityMark visibility={row.visibility} label={visibilityWords(row).label} />
         <span className={css.end}>

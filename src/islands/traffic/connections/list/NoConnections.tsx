@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { formatInstant } from '#src/lib/format.ts'
-import { fixedRange } from '#src/lib/time-range.ts'
 import { queryClient } from '#src/queries/client.ts'
 import type { ConnectionsAsk } from '#src/queries/connections.ts'
 import { newestConnection } from '#src/queries/connections-around.ts'
 import { $to } from '#src/stores/context.ts'
-import { applyFilter } from '#src/stores/filter.ts'
-import { $zone, chooseRange } from '#src/stores/range.ts'
+import { $zone } from '#src/stores/range.ts'
 
-const BEFORE_MS = 15 * 60_000
-const AFTER_MS = 1000
+import { RemoveFilter, ShowNewest } from '../../list/ways-on.tsx'
+
 const NOTHING_MATCHES = 'Nothing matches in this range'
 const NOTHING_OPENED = 'No connection was opened in this range'
 
@@ -28,7 +26,7 @@ export function NoConnections({ ask, text }: { ask: ConnectionsAsk; text: string
         drawing="no-match"
         title={text ? NOTHING_MATCHES : NOTHING_OPENED}
         hint="Looking for the newest at any other time …"
-        action={text && <ClearFilter />}
+        action={text && <RemoveFilter />}
       />
     )
   if (newest.data) {
@@ -40,15 +38,8 @@ export function NoConnections({ ask, text }: { ask: ConnectionsAsk; text: string
         hint={`The newest${text ? ' that matches' : ''} was opened at ${formatInstant(timestampMs, zone).slice(0, 19)}.`}
         action={
           <>
-            <button
-              type="button"
-              className="button"
-              data-kind="primary"
-              onClick={() => chooseRange(fixedRange(timestampMs - BEFORE_MS, timestampMs + AFTER_MS))}
-            >
-              Show what came last
-            </button>
-            {text && <ClearFilter />}
+            <ShowNewest timestampMs={timestampMs} />
+            {text && <RemoveFilter />}
           </>
         }
       />
@@ -60,7 +51,7 @@ export function NoConnections({ ask, text }: { ask: ConnectionsAsk; text: string
         drawing="no-match"
         title="Nothing matches"
         hint="No connection of this organization matches this filter, at any time."
-        action={<ClearFilter />}
+        action={<RemoveFilter />}
       />
     )
   return (
@@ -74,13 +65,5 @@ export function NoConnections({ ask, text }: { ask: ConnectionsAsk; text: string
         </a>
       }
     />
-  )
-}
-
-function ClearFilter() {
-  return (
-    <button type="button" className="button" onClick={() => applyFilter('')}>
-      Remove the filter
-    </button>
   )
 }

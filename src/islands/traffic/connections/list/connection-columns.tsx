@@ -1,5 +1,4 @@
-import type { Column } from '#src/components/table/table-types.ts'
-import { Bytes, HostName, Missing, oneLine, Value } from '#src/components/value/Badges.tsx'
+import { HostName, Missing, oneLine, Value } from '#src/components/value/Badges.tsx'
 import { Duration } from '#src/components/value/Cells.tsx'
 import { ConnectionState, LabelBadge, TlsBadge, VisibilityMark } from '#src/components/value/ConnectionBadges.tsx'
 import { countryName } from '#src/lib/format.ts'
@@ -7,25 +6,18 @@ import { columnsOf } from '#src/stores/columns.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
 
 import type { ValuePick } from '../../filter/filter-about.ts'
-import { connectionFilter, pickBound } from '../view.ts'
+import { CLICK, columnsAbout, isoTime, LONGER, type PickColumn, shown, sizeCell } from '../../list/columns-about.tsx'
+import { RowLink } from '../../list/RowLink.tsx'
+import { $connectionLink } from '../links.ts'
+import { connectionFilter } from '../view.ts'
 import { BYTES_LATER, protocolOf, visibilityWords } from '../words.ts'
 import css from './connection-cells.module.css'
-import { OpenedLink } from './OpenedLink.tsx'
 
-type PickCell = (row: ConnectionRow, item: number, how: ValuePick) => Promise<void>
+const { text, amount, several, picks } = columnsAbout<ConnectionRow>(connectionFilter)
 
-/** A column with what a click on its value means for the filter: the `item`th value of a cell that holds several. */
-export interface ConnectionColumn extends Column<ConnectionRow> {
-  pick?: PickCell
-}
-
-const CLICK = 'Click: only this · Alt+click: all but this'
-const LONGER = 'Click: at least this long · Alt+click: shorter'
-const MORE = 'Click: at least this much · Alt+click: less'
-
-/** The connections table, one line per column: `value` sorts, exports and copies, `cell` shows, `pick` filters. Module scope: never rebuilt. */
-export const connectionColumns: readonly ConnectionColumn[] = [
-  { id: 'time', label: 'Opened', width: 118, sort: 'time', value: openedAt, cell: openedCell },
+/** The connections table, one line per column. Module scope: never rebuilt. */
+export const connectionColumns: readonly PickColumn<ConnectionRow>[] = [
+  { id: 'time', label: 'Opened', width: 118, sort: 'time', value: isoTime, cell: openedCell },
   {
     ...text('state', 'State', 76, (r) => (r.open ? 'open' : 'closed')),
     cell: (r) => (
@@ -50,34 +42,20 @@ export const connectionColumns: readonly ConnectionColumn[] = [
       </Value>
     ),
   },
-  { ...amount('received', 'Received', 92, 'size', (r) => r.bytesReceived), sort: 'bytesReceived' },
-  { ...amount('sent', 'Sent', 92, 'sent', (r) => r.bytesSent), sort: 'bytesSent' },
+  { ...bytes('received', 'Received', 'size', (r) => r.bytesReceived), sort: 'bytesReceived' },
+  { ...bytes('sent', 'Sent', 'sent', (r) => r.bytesSent), sort: 'bytesSent' },
   text('client', 'Client', 92, (r) => r.client),
   text('vendor', 'Vendor', 84, (r) => r.vendor),
   { ...text('country', 'Country', 84, (r) => r.country), cell: (r) => shown(r.country, r.country, `${countryName(r.country)}. ${CLICK}`) },
-  {
-    id: 'labels',
-    label: 'Labels',
-    width: 100,
-    value: (r) => r.labels.join(' '),
-    cell: labelsCell,
-    pick: picks('label', (r, item) => r.labels[item] ?? ''),
-  },
-  { ...amount('bytes', 'Both ways', 92, 'bytes', (r) => r.bytesSent + r.bytesReceived), sort: 'bytes' },
+  several('labels', 'Labels', 100, 'label', (r) => r.labels, labelBadge),
+  bytes('bytes', 'Both ways', 'bytes', (r) => r.bytesSent + r.bytesReceived),
   text('ip', 'Remote address', 140, (r) => r.remoteIp),
   text('direction', 'Direction', 128, (r) => r.direction),
   text('exe', 'Executable', 180, (r) => r.exe),
   text('container', 'Container', 120, (r) => r.container),
   text('pod', 'Pod', 140, (r) => r.pod),
   text('env', 'Environment', 120, (r) => r.environmentId),
-  {
-    id: 'tags',
-    label: 'Tags',
-    width: 180,
-    value: (r) => r.tags.join(' '),
-    cell: tagsCell,
-    pick: picks('tag', (r, item) => r.tags[item] ?? ''),
-  },
+  several('tags', 'Tags', 180, 'tag', (r) => r.tags),
 ]
 
 /** What is shown until somebody chooses. */
@@ -90,35 +68,16 @@ export const connectionLayout = columnsOf(
   USUAL,
 )
 
-/** A column of plain text that goes by the same name in the filter. */
-function text(id: string, label: string, width: number, read: (row: ConnectionRow) => string): ConnectionColumn {
-  return { id, label, width, value: read, cell: (row) => shown(read(row)), pick: picks(id, read) }
-}
-
-/** A column of sizes or times; a click filters by a bound, since hardly two are equal. */
-function amount(id: string, label: string, width: number, field: string, read: (row: ConnectionRow) => number): ConnectionColumn {
-  const pick: PickCell = (row, _item, how) => pickBound(field, read(row), how)
-  return { id, label, width, align: 'end', sort: id, value: read, cell: (row) => bytesCell(row, read(row)), pick }
-}
-
-function picks(field: string, read: (row: ConnectionRow, item: number) => string): PickCell {
-  return (row, item, how) => connectionFilter.pick(field, read(row, item), how)
-}
-
-function shown(raw: string, look: React.ReactNode = oneLine(raw), label?: string) {
-  if (raw === '') return <Missing />
-  return <Value {...(label && { label })}>{look}</Value>
-}
-
-function openedAt(row: ConnectionRow): string {
-  return new Date(row.timestampMs).toISOString()
+/** Bytes, which agents tell when a connection ends. */
+function bytes(id: string, label: string, field: string, read: (row: ConnectionRow) => number): PickColumn<ConnectionRow> {
+  return { ...amount(id, label, 92, field, read), cell: (row) => (row.open ? <BytesLater /> : sizeCell(read(row))) }
 }
 
 function openedCell({ id, timestampMs, open }: ConnectionRow) {
   return (
     <span className={css.opened}>
       <ConnectionState open={open} bare />
-      <OpenedLink id={id} ms={timestampMs} />
+      <RowLink $link={$connectionLink} id={id} ms={timestampMs} />
     </span>
   )
 }
@@ -176,34 +135,14 @@ function pickVisibility({ reason, visibility }: ConnectionRow, _item: number, ho
   return reason ? connectionFilter.pick('reason', reason, how) : connectionFilter.pick('opaque', String(visibility === 'opaque'), how)
 }
 
-function bytesCell(row: ConnectionRow, bytes: number) {
-  if (row.open)
-    return (
-      <span className="dim" title={BYTES_LATER}>
-        —<span className="visually-hidden"> {BYTES_LATER}</span>
-      </span>
-    )
+function BytesLater() {
   return (
-    <Value label={MORE}>
-      <Bytes bytes={bytes} />
-    </Value>
+    <span className="dim" title={BYTES_LATER}>
+      —<span className="visually-hidden"> {BYTES_LATER}</span>
+    </span>
   )
 }
 
-function labelsCell({ labels }: ConnectionRow) {
-  if (labels.length === 0) return <Missing />
-  return labels.map((label, item) => (
-    <Value key={label} item={item}>
-      <LabelBadge label={label} />
-    </Value>
-  ))
-}
-
-function tagsCell({ tags }: ConnectionRow) {
-  if (tags.length === 0) return <Missing />
-  return tags.map((tag, item) => (
-    <Value key={tag} item={item}>
-      {oneLine(tag)}
-    </Value>
-  ))
+function labelBadge(label: string) {
+  return <LabelBadge label={label} />
 }

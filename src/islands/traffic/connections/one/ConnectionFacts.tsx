@@ -7,28 +7,29 @@ import { labelWords } from '#domain/traffic/labels.ts'
 import css from '#src/components/notice/request-page.module.css'
 import { LabelBadge, VisibilityMark } from '#src/components/value/ConnectionBadges.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
-import { explainInspection, explainTls } from '#src/lib/connection-words.ts'
+import { endIsRough, explainInspection, explainTls } from '#src/lib/connection-words.ts'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
+import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
-import { $connectionsLike } from '../links.ts'
 import { OPAQUE_REMEDIES } from '../remedies.ts'
 import { BYTES_LATER, protocolOf, visibilityWords, withPort } from '../words.ts'
 
 const HALF_MS = 12 * 3_600_000
+const END_ROUGH = 'Its last report came late, so its end is known to ±10 s.'
 const UNKNOWN_LABEL = 'A label that the agent set. Its meaning is not known here.'
 
 /** Everything known of one connection in labelled pairs; a value leads to the connections that share it. What is not known is left out. */
 export function ConnectionFacts({ connection: c }: { connection: ConnectionDetail }) {
   const zone = useStore($zone)
-  const listLike = useStore($connectionsLike)
+  const to = useStore($to)
   // Others like it are looked for in the day around it, not in the last hour
   const around = { from: String(c.timestampMs - HALF_MS), to: String(c.timestampMs + HALF_MS) }
   const like = (field: string, value: string) => ({
     value,
-    leadsTo: 'connections',
-    href: value ? listLike({ q: addTerm('', field, value, CONNECTIONS), ...around }) : undefined,
+    leadsTo: 'connections with this value',
+    href: value ? to.connections({ q: addTerm('', field, value, CONNECTIONS), ...around }) : undefined,
   })
 
   return (
@@ -41,7 +42,11 @@ export function ConnectionFacts({ connection: c }: { connection: ConnectionDetai
           value={c.open ? 'open' : 'closed'}
           hint={c.open ? `No end was reported. The newest report came at ${formatInstant(c.lastSeenMs, zone)}.` : undefined}
         />
-        <Fact label="Duration" value={formatDuration(c.durationMs)} hint={c.open ? 'Until its newest report.' : undefined} />
+        <Fact
+          label="Duration"
+          value={formatDuration(c.durationMs)}
+          hint={c.open ? 'Until its newest report.' : endIsRough(c) ? END_ROUGH : undefined}
+        />
         <Fact label="Protocol" {...like('protocol', c.l7Protocol)}>
           {visibleText(protocolOf(c))}
         </Fact>

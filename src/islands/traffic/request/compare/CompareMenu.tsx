@@ -40,11 +40,11 @@ export function CompareMenu({ scope, request }: CompareMenuProps) {
   )
 }
 
-const CHOICES: readonly { of: keyof Candidates; label: string; other: string }[] = [
-  { of: 'lastSucceeded', label: 'Last successful one', other: 'Last one without an issue' },
-  { of: 'lastFailed', label: 'Last failed one', other: 'Last one with an issue' },
-  { of: 'previous', label: 'Previous one', other: 'Previous one' },
-  { of: 'next', label: 'Next one', other: 'Next one' },
+const CHOICES: readonly { of: keyof Candidates; label: string }[] = [
+  { of: 'lastSucceeded', label: 'Last successful one' },
+  { of: 'lastFailed', label: 'Last failed one' },
+  { of: 'previous', label: 'Previous one' },
+  { of: 'next', label: 'Next one' },
 ]
 
 function Choices({ scope, request, close }: CompareMenuProps & { close: () => void }) {
@@ -58,10 +58,10 @@ function Choices({ scope, request, close }: CompareMenuProps & { close: () => vo
             <b>Typical for this endpoint</b>
           </a>
         </li>
-        {CHOICES.map(({ of, label, other }) => (
+        {CHOICES.map(({ of, label }) => (
           <Choice
             key={of}
-            label={request.family === 'database' ? other : label}
+            label={label}
             row={query.data?.[of]}
             waiting={query.isPending}
             href={(id) => linkTo(request.id, id)}

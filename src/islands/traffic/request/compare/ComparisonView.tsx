@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 
+import { visibleText } from '#domain/detection/control.ts'
 import { ChangeTable } from '#src/components/compare/ChangeTable.tsx'
 import { SideCard } from '#src/components/compare/SideCard.tsx'
 import { Disclosure } from '#src/components/overlay/Disclosure.tsx'
@@ -56,7 +57,7 @@ export function ComparisonView({ scope, before, after, name, title = name }: Com
     <div ref={body}>
       <section className={css.headline} aria-label="In short">
         <p className={css.lead} data-tone={tone}>
-          {lead}
+          {visibleText(lead)}
         </p>
         <p className={css.also}>
           {also.length + parts.filter(({ differences }) => differences > 0).length === 0 ? (

@@ -1,33 +1,19 @@
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
+import { requestRow } from '../../../support/request-row.ts'
+
 /** A request of which everything is known, for tests that care about a few facts of it. */
 export const detail = (more: Partial<RequestDetail> = {}): RequestDetail => ({
-  id: 'r1',
-  timestampMs: Date.UTC(2026, 10, 21, 8, 30),
-  family: 'http',
-  protocol: 'http/2',
-  direction: 'egress-external',
-  method: 'POST',
-  host: 'api.stripe.com',
-  path: '/v1/charges?limit=3',
-  template: '/v1/charges',
-  status: 200,
-  durationMs: 180,
-  bytesSent: 900,
-  bytesReceived: 5000,
-  contentType: 'application/json',
-  category: 'app',
-  client: 'checkout',
-  vendor: 'stripe',
-  country: 'US',
-  environmentId: 'production',
-  tags: ['team:a', 'tier:1'],
-  token: 'sk***',
-  hasIssue: false,
-  hasSensitive: true,
-  hasPayload: true,
-  source: 'agent',
+  ...requestRow('r1', {
+    path: '/v1/charges?limit=3',
+    status: 200,
+    durationMs: 180,
+    bytesSent: 900,
+    bytesReceived: 5000,
+    token: 'sk***',
+    hasSensitive: true,
+  }),
   url: 'https://api.stripe.com/v1/charges?limit=3',
   userAgent: 'node',
   timings: { dns: 3, connect: 20, ssl: 12, send: 1, wait: 140, receive: 4 },

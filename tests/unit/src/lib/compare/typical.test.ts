@@ -65,6 +65,7 @@ test('the representative is the nearest to the median and never the request itse
 test.each([
   endpointFilter(detail()),
   endpointFilter(detail({ template: '' }), failedFilter(detail())),
+  endpointFilter(detail({ family: 'database' }), failedFilter(detail({ family: 'database' }))),
   endpointFilter(detail({ family: 'grpc' }), succeededFilter(detail({ family: 'grpc' }))),
   endpointFilter(detail({ host: 'a "b" c', template: '/x/{id}*' }), otherClients('check out')),
 ])('filters survive the address %#', (filter) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { byteSeries } from '#src/lib/traffic/byte-series.ts'
 import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import { latencySeries } from '#src/lib/traffic/latency-series.ts'
-import { compareGroups } from '#src/lib/traffic/slow-groups.ts'
+import { compareGroups, sayGroups } from '#src/lib/traffic/slow-groups.ts'
 import { tableCsv } from '#src/lib/traffic/table-file.ts'
 import { compareTalkers } from '#src/lib/traffic/talkers.ts'
 import { layTimes, sayStep } from '#src/lib/traffic/time-steps.ts'
@@ -123,4 +123,11 @@ test('values have names a person knows', () => {
   expect(nameOfGroup('direction', 'ingress', environments)).toBe('In')
   expect(nameOfGroup('direction', 'constructor', environments)).toBe('constructor')
   expect(nameOfGroup('environment', 'env-1', environments)).toBe('Production')
+})
+
+test('a table that holds not all groups says which of them it ranks', () => {
+  expect(sayGroups(500, 500, 'p95', 'endpoint')).toBe('500 endpoints')
+  expect(sayGroups(1, 1, 'count', 'vendor')).toBe('1 vendor')
+  expect(sayGroups(1234, 500, 'p95', 'endpoint')).toBe('the 500 of 1,234 endpoints with the highest p95')
+  expect(sayGroups(1234, 500, 'count', 'client')).toBe('the 500 of 1,234 clients with the most requests')
 })

@@ -1,6 +1,10 @@
-import { csvRecord } from '#domain/export/csv.ts'
+import { type Cell, csvRecord } from './csv.ts'
 
-import { type Column, CONNECTION_COLUMNS, REQUEST_COLUMNS } from './columns.ts'
+/** A column of a CSV file. */
+export interface FileColumn<Row> {
+  name: string
+  value: (row: Row) => Cell
+}
 
 /** A file in pieces, so that a long one is never whole in memory. */
 export interface FileWriter<Row> {
@@ -9,7 +13,21 @@ export interface FileWriter<Row> {
   tail: string
 }
 
-export function csvWriter<Row>(columns: readonly Column<Row>[]): FileWriter<Row> {
+export type RowFileFormat = 'csv' | 'json' | 'ndjson'
+
+/** Writes one file: CSV with these columns, or the rows as they are. */
+export function writerOf<Row extends object>(format: RowFileFormat, columns: readonly FileColumn<Row>[]): FileWriter<Row> {
+  switch (format) {
+    case 'csv':
+      return csvWriter(columns)
+    case 'ndjson':
+      return NDJSON
+    case 'json':
+      return jsonWriter()
+  }
+}
+
+function csvWriter<Row>(columns: readonly FileColumn<Row>[]): FileWriter<Row> {
   return {
     head: csvRecord(columns.map(({ name }) => name)),
     rows: (rows) => rows.map((row) => csvRecord(columns.map(({ value }) => value(row)))).join(''),
@@ -17,10 +35,8 @@ export function csvWriter<Row>(columns: readonly Column<Row>[]): FileWriter<Row>
   }
 }
 
-export const requestCsv = csvWriter(REQUEST_COLUMNS)
-export const connectionCsv = csvWriter(CONNECTION_COLUMNS)
-
-export const ndjsonWriter: FileWriter<object> = {
+/** One object a line. */
+const NDJSON: FileWriter<object> = {
   head: '',
   rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
   tail: '',

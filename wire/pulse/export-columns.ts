@@ -1,16 +1,10 @@
-import type { Cell } from '#domain/export/csv.ts'
-import type { ConnectionRow } from '#wire/pulse/connections.ts'
-import type { RequestRow } from '#wire/pulse/requests.ts'
+import type { FileColumn } from '#domain/export/writers.ts'
 
-/** A column of a CSV file. Every fact under its own name: a file is for machines, so nothing is rounded. */
-export interface Column<Row> {
-  name: string
-  value: (row: Row) => Cell
-}
+import type { ConnectionRow } from './connections.ts'
+import type { RequestRow } from './requests.ts'
 
-const time = (ms: number): string => (ms === 0 ? '' : new Date(ms).toISOString())
-
-export const REQUEST_COLUMNS: readonly Column<RequestRow>[] = [
+/** What a CSV file holds, whoever writes it. Every fact under its own name: a file is for machines, so nothing is rounded. */
+export const REQUEST_COLUMNS: readonly FileColumn<RequestRow>[] = [
   { name: 'time', value: (row) => time(row.timestampMs) },
   { name: 'id', value: (row) => row.id },
   { name: 'kind', value: (row) => row.family },
@@ -38,7 +32,7 @@ export const REQUEST_COLUMNS: readonly Column<RequestRow>[] = [
   { name: 'source', value: (row) => row.source },
 ]
 
-export const CONNECTION_COLUMNS: readonly Column<ConnectionRow>[] = [
+export const CONNECTION_COLUMNS: readonly FileColumn<ConnectionRow>[] = [
   { name: 'time', value: (row) => time(row.timestampMs) },
   { name: 'id', value: (row) => row.id },
   { name: 'open', value: (row) => row.open },
@@ -68,3 +62,8 @@ export const CONNECTION_COLUMNS: readonly Column<ConnectionRow>[] = [
   { name: 'labels', value: (row) => row.labels.join(' ') },
   { name: 'tags', value: (row) => row.tags.join(' ') },
 ]
+
+/** Empty for a moment that never was. */
+function time(ms: number): string {
+  return ms === 0 ? '' : new Date(ms).toISOString()
+}

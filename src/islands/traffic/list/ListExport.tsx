@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+
+import { ExportMenu, type ExportRun } from '#src/components/table/ExportMenu.tsx'
+import { toWireError } from '#src/lib/errors.ts'
+import { fileName } from '#src/lib/export/file-name.ts'
+import type { ExportFormats } from '#src/lib/export/formats.ts'
+import { formatCount, formatInstant } from '#src/lib/format.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import type { Exported, ExportOptions } from '#src/queries/export.ts'
+import { $zone } from '#src/stores/range.ts'
+import type { ExportFileFormat, ExportQuery } from '#wire/pulse/export.ts'
+
+export interface ListExportProps<Row, Format extends ExportFileFormat> {
+  what: ExportQuery['what']
+  orgId: string
+  formats: ExportFormats<Format>
+  rows: readonly Row[]
+  selected: ReadonlySet<string>
+  /** Of the chosen rows, or of all that the filter matches when there are none. Rejects when it was stopped. */
+  make: (picked: readonly Row[] | undefined, format: Format, options: ExportOptions) => Exported | Promise<Exported>
+  /** What else is to be known of the file, in a sentence. */
+  note: string
+}
+
+/** What the filter matches, or the chosen rows, as a file, with progress, and it can be stopped. */
+export function ListExport<Row extends { id: string }, Format extends ExportFileFormat>(props: ListExportProps<Row, Format>) {
+  const { what, orgId, formats, rows, selected, make, note } = props
+  const [format, setFormat] = useState(formats[0])
+  const [run, setRun] = useState<ExportRun>({ state: 'resting' })
+  const zone = useStore($zone)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const picked = selected.size > 0 ? rows.filter(({ id }) => selected.has(id)) : undefined
+
+  async function start(): Promise<void> {
+    const stopped = new AbortController()
+    running.current = stopped
+    setRun({ state: 'running', done: 0, of: undefined })
+    const onProgress = (done: number, of: number): void => setRun({ state: 'running', done, of })
+    try {
+      const { parts, count, cut } = await make(picked, format.id, { most: format.most, signal: stopped.signal, onProgress })
+      const stamp = formatInstant(Date.now(), zone).slice(0, 16).replace(/[ :]/g, '')
+      saveFile(new Blob(parts, { type: format.mime }), fileName([what, orgId, stamp], format.id))
+      setRun({ state: 'done', count, cut })
+    } catch (cause) {
+      setRun(stopped.signal.aborted ? { state: 'resting' } : { state: 'failed', error: toWireError(cause) })
+    }
+  }
+
+  return (
+    <ExportMenu
+      what={picked ? `${formatCount(picked.length)} selected` : 'what the filter matches'}
+      formats={formats}
+      format={format.id}
+      onFormat={(id) => setFormat(formats.find((one) => one.id === id) ?? formats[0])}
+      run={run}
+      onStart={() => void start()}
+      onCancel={() => running.current?.abort()}
+      note={`At most ${formatCount(format.most)} ${what}, in the order of the list. ${note}`}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import type { Column } from '#src/components/table/table-types.ts'
+import { Bytes, Missing, oneLine, Value } from '#src/components/value/Badges.tsx'
+
+import type { FilterStore, ValuePick } from '../filter/filter-about.ts'
+
+/** What a click on the `item`th value of a cell means for the filter. */
+export type PickCell<Row> = (row: Row, item: number, how: ValuePick) => Promise<void>
+
+/** A column whose values filter when they are clicked. */
+export interface PickColumn<Row> extends Column<Row> {
+  pick?: PickCell<Row>
+}
+
+export const CLICK = 'Click: only this · Alt+click: all but this'
+export const LONGER = 'Click: at least this long · Alt+click: shorter'
+const MORE = 'Click: at least this much · Alt+click: less'
+
+/** Makers of columns for the list that `store` filters: `value` sorts, exports and copies, `cell` shows, `pick` filters. */
+export function columnsAbout<Row>({ pick, pickBound }: FilterStore) {
+  const picks =
+    (field: string, read: (row: Row, item: number) => string): PickCell<Row> =>
+    (row, item, how) =>
+      pick(field, read(row, item), how)
+  return {
+    picks,
+    /** Plain text that goes by the same name in the filter. */
+    text: (id: string, label: string, width: number, read: (row: Row) => string): PickColumn<Row> => ({
+      id,
+      label,
+      width,
+      value: read,
+      cell: (row) => shown(read(row)),
+      pick: picks(id, read),
+    }),
+    /** Sizes or times; a click filters by a bound, since hardly two are equal. */
+    amount: (id: string, label: string, width: number, field: string, read: (row: Row) => number): PickColumn<Row> => ({
+      id,
+      label,
+      width,
+      align: 'end',
+      sort: id,
+      value: read,
+      cell: (row) => sizeCell(read(row)),
+      pick: (row, _item, how) => pickBound(field, read(row), how),
+    }),
+    /** Several texts in one cell, each of which can be clicked. */
+    several: (
+      id: string,
+      label: string,
+      width: number,
+      field: string,
+      read: (row: Row) => readonly string[],
+      look: Look = oneLine,
+    ): PickColumn<Row> => ({
+      id,
+      label,
+      width,
+      value: (row) => read(row).join(' '),
+      cell: (row) => severalCell(read(row), look),
+      pick: picks(field, (row, item) => read(row)[item] ?? ''),
+    }),
+  }
+}
+
+type Look = (text: string) => React.ReactNode
+
+/** When it began, to the millisecond. */
+export const isoTime = ({ timestampMs }: { timestampMs: number }): string => new Date(timestampMs).toISOString()
+
+/** A text that can be clicked, or the sign for none. */
+export function shown(raw: string, look: React.ReactNode = oneLine(raw), label?: string) {
+  if (raw === '') return <Missing />
+  return <Value {...(label && { label })}>{look}</Value>
+}
+
+export function sizeCell(bytes: number) {
+  return (
+    <Value label={MORE}>
+      <Bytes bytes={bytes} />
+    </Value>
+  )
+}
+
+function severalCell(texts: readonly string[], look: Look) {
+  if (texts.length === 0) return <Missing />
+  return texts.map((text, item) => (
+    <Value key={text} item={item}>
+      {look(text)}
+    </Value>
+  ))
+}

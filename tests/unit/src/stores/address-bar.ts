@@ -1,0 +1,20 @@
+/** As much of a browser as the address bar needs. One for all tests of a file: a store keeps listening for a moment after its last listener left. */
+export function openAddressBar(): void {
+  const history = { state: { index: 0 } as unknown, replaceState: move, pushState: move }
+  function move(state: unknown, _title: string, url: URL) {
+    history.state = state
+    Object.assign(globalThis, { location: new URL(url) })
+  }
+  Object.assign(globalThis, {
+    document: new EventTarget(),
+    window: new EventTarget(),
+    history,
+    location: new URL('https://console.example/'),
+  })
+}
+
+/** As if somebody went there by Back or a link. */
+export function open(address: string): void {
+  Object.assign(globalThis, { location: new URL(address) })
+  window.dispatchEvent(new Event('sightglass:traverse'))
+}

@@ -1,0 +1,31 @@
+import type { RequestRow } from '#wire/pulse/requests.ts'
+
+/** A row of the list of requests, for tests that care about a few facts of it. */
+export const requestRow = (id: string, more: Partial<RequestRow> = {}): RequestRow => ({
+  id,
+  timestampMs: Date.UTC(2026, 10, 21, 8, 30),
+  family: 'http',
+  protocol: 'http/2',
+  direction: 'egress-external',
+  method: 'POST',
+  host: 'api.stripe.com',
+  path: '/v1/charges?expand[]=x&limit=3',
+  template: '/v1/charges',
+  status: 201,
+  durationMs: 41.5,
+  bytesSent: 10,
+  bytesReceived: 20,
+  contentType: 'application/json',
+  category: 'app',
+  client: 'checkout',
+  vendor: 'stripe',
+  country: 'US',
+  environmentId: 'production',
+  tags: ['team:a', 'tier:1'],
+  token: '',
+  hasIssue: false,
+  hasSensitive: false,
+  hasPayload: true,
+  source: 'agent',
+  ...more,
+})
