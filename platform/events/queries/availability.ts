@@ -43,7 +43,7 @@ export async function availability(
   signal?: AbortSignal,
 ): Promise<AvailabilityAnswer> {
   const columns = AVAILABILITY_GROUP_SQL[query.by]
-  const hourly = byHour(scope, { ...query, words: REQUEST_WORDS, columns, figures: ['calls', 'wrong', 'c4'] })
+  const hourly = byHour(scope, { ...query, words: REQUEST_WORDS, columns, perHour: true, figures: ['calls', 'wrong', 'c4'] })
   const sql = AVAILABILITY(hourly.sql, columns, ORDER[query.sort])
   const rows = await store.select<Row>({ sql, params: { ...hourly.params, limit: query.limit } }, signal)
   const hours = hoursOf(query.range)

@@ -36,7 +36,7 @@ export async function requestFrequency(
 /** Where buckets are hours and the hours are kept, from those. */
 function callsByBucket(scope: OrgScope, query: FrequencyQuery, stepMs: number): Where {
   const value = REQUEST_GROUP_SQL[query.by]
-  const hourly: Hourly = { ...query, words: REQUEST_WORDS, columns: [value], figures: ['calls', 'wrong'] }
+  const hourly: Hourly = { ...query, words: REQUEST_WORDS, columns: [value], perHour: true, figures: ['calls', 'wrong'] }
   if (stepMs % HOUR_MS === 0 && isKept(hourly)) {
     const { sql, params } = byHour(scope, hourly)
     return { sql: BY_HOURS(sql, value), params }

@@ -51,7 +51,7 @@ export async function requestHistogram(
 }
 
 function questionOf(scope: OrgScope, query: HistogramQuery, stepMs: number): { sql: string; params: Params } {
-  const hourly: Hourly = { ...query, words: REQUEST_WORDS, columns: [], figures: ['none', 'c1', 'c2', 'c3', 'c4', 'c5'] }
+  const hourly: Hourly = { ...query, words: REQUEST_WORDS, columns: [], perHour: true, figures: ['none', 'c1', 'c2', 'c3', 'c4', 'c5'] }
   if (stepMs % HOUR_MS === 0 && isKept(hourly)) {
     const { sql, params } = byHour(scope, hourly)
     return { sql: BY_HOURS(sql), params }

@@ -41,14 +41,16 @@ export interface Hourly {
   range: TimeRange
   filter?: FilterNode
   words: FilterWords
-  /** Columns of `requests` to group by; none for everything together. */
+  /** Columns of `requests` to group by. */
   columns: readonly string[]
+  /** Each hour apart, by its beginning as `hour`. */
+  perHour?: boolean
   figures: readonly Figure[]
 }
 
 /**
- * A subquery of `columns`, `hour` (where it begins) and the figures. Whole hours come from what is kept by the hour, the pieces before and
- * after from rows, so the sums are exactly those of the range.
+ * A subquery of `columns` and the figures. Whole hours come from what is kept by the hour, the pieces before and after from rows, so the
+ * sums are exactly those of the range; a group may have a row from each.
  */
 export function byHour(scope: OrgScope, hourly: Hourly): Where {
   const { range, filter, words } = hourly
@@ -86,14 +88,15 @@ function wholeHours(range: TimeRange): { wholeFrom: number; wholeTo: number } {
   return { wholeFrom: (Math.ceil(from / HOUR_MS) * HOUR_MS) / 1000, wholeTo: (Math.floor(to / HOUR_MS) * HOUR_MS) / 1000 }
 }
 
-function rowsSql({ columns, figures }: Hourly, where: string): string {
-  const groups = [...columns, 'hour'].join(', ')
+function rowsSql({ columns, perHour, figures }: Hourly, where: string): string {
+  const groups = perHour ? [...columns, 'hour'] : columns
+  const hour = perHour ? ['toStartOfHour(ts) AS hour'] : []
   const told = figures.map((figure) => `${FIGURES[figure]} AS ${figure}`)
   return `
-      SELECT ${[...columns, 'toStartOfHour(ts) AS hour', ...told].join(', ')}
+      SELECT ${[...columns, ...hour, ...told].join(', ')}
       FROM requests
       WHERE ${where}
-      GROUP BY ${groups}`
+      GROUP BY ${groups.join(', ')}`
 }
 
 /** What a filter looks at. Free text looks at several columns. */

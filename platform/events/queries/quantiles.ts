@@ -19,15 +19,21 @@ export function quantileMs(us: number, share: number, { count, maxMs }: { count:
   return count < 1 / (1 - share) ? maxMs : Math.min(us / 1000, maxMs)
 }
 
+const SHARES = `${QUANTILE_ERROR}, 0.5, 0.9, 0.95, 0.99`
+
+/** Each duration goes into the sketch of its bucket; the sketch of the range is put together from those. */
 const QUANTILES = (where: string): string => `
     SELECT
-      ${BUCKET} AS startMs,
+      startMs,
       grouping(startMs) AS whole,
-      count() AS count,
-      max(duration_us) / 1000 AS maxMs,
-      quantilesDD(${QUANTILE_ERROR}, 0.5, 0.9, 0.95, 0.99)(duration_us) AS us
-    FROM requests
-    WHERE ${where}
+      sum(calls) AS count,
+      max(longest) / 1000 AS maxMs,
+      quantilesDDMerge(${SHARES})(sketch) AS us
+    FROM (
+      SELECT ${BUCKET} AS startMs, count() AS calls, max(duration_us) AS longest, quantilesDDState(${SHARES})(duration_us) AS sketch
+      FROM requests
+      WHERE ${where}
+      GROUP BY startMs)
     GROUP BY GROUPING SETS ((startMs), ())
     ORDER BY whole, startMs`
 

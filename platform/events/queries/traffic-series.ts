@@ -31,7 +31,7 @@ function bytesByBucket(scope: OrgScope, query: TrafficSeriesQuery, stepMs: numbe
     return { sql: BY_BUCKET(`${CONNECTION_ROWS} WHERE ${ended.sql}`, value, bucketOf(ENDED)), params: ended.params }
   }
   if (stepMs % HOUR_MS === 0) {
-    const hourly = byHour(scope, { ...query, words: TRAFFIC_WORDS, columns: [value], figures: ['sent', 'got'] })
+    const hourly = byHour(scope, { ...query, words: TRAFFIC_WORDS, columns: [value], perHour: true, figures: ['sent', 'got'] })
     return { sql: BY_HOURS(hourly.sql, value), params: hourly.params }
   }
   const where = whereIn(TRAFFIC_WORDS, scope, query)

@@ -5,6 +5,7 @@ import type { ValuesAnswer, ValuesQuery } from '#wire/pulse/requests.ts'
 import type { FilterWords } from '../filter-words.ts'
 import { CONNECTION_SOURCE, REQUEST_SOURCE, type RowSource } from '../rows.ts'
 import type { Store } from '../store.ts'
+import { byHour, type Hourly, isKept } from './hourly.ts'
 import { whereIn, type Where } from './scope.ts'
 
 /**
@@ -20,6 +21,7 @@ type Values = { value: string; count: number }[]
 
 interface Asking {
   store: Store
+  scope: OrgScope
   source: RowSource
   where: Where
   query: ValuesQuery
@@ -27,32 +29,65 @@ interface Asking {
 }
 
 export const requestValues = (store: Store, scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer> =>
-  valuesOf({ store, source: REQUEST_SOURCE, where: whereIn(REQUEST_SOURCE.words, scope, query), query, signal })
+  valuesOf({ store, scope, source: REQUEST_SOURCE, where: whereIn(REQUEST_SOURCE.words, scope, query), query, signal })
 
 export const connectionValues = (store: Store, scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer> =>
-  valuesOf({ store, source: CONNECTION_SOURCE, where: whereIn(CONNECTION_SOURCE.words, scope, query), query, signal })
+  valuesOf({ store, scope, source: CONNECTION_SOURCE, where: whereIn(CONNECTION_SOURCE.words, scope, query), query, signal })
 
-/** Most frequent values of each field. Fields of few values share one pass over the rows: eight times faster than one each. */
+/**
+ * Most frequent values of each field. Fields of few values share one pass over the rows: eight times faster than one each. Those that are
+ * counted by the hour need none.
+ */
 async function valuesOf(asking: Asking): Promise<ValuesAnswer> {
   const { words } = asking.source
   const fields = [...new Set(asking.query.fields)]
-  const together = fields.filter((field) => knownField(words, field).kind !== 'many' && !NEARLY_UNIQUE.has(field))
-  const alone = fields.filter((field) => !together.includes(field))
+  const few = fields.filter((field) => knownField(words, field).kind !== 'many' && !NEARLY_UNIQUE.has(field))
+  const byHours = asking.source === REQUEST_SOURCE ? few.filter((field) => isKept(hourlyOf(asking, [field]))) : []
+  const alone = fields.filter((field) => !few.includes(field))
+  const together = [
+    byHours.filter((field) => field !== CLIENT),
+    byHours.filter((field) => field === CLIENT), // counted apart from endpoints
+    few.filter((field) => !byHours.includes(field)),
+  ].filter((some) => some.length > 0)
   const found = await Promise.all([
-    together.length > 0 ? valuesTogether(asking, together) : [],
+    ...together.map((some) => valuesTogether(asking, some, byHours)),
     ...alone.map(async (field) => [[field, await valuesAlone(asking, field)]] as [string, Values][]),
   ])
   const values = new Map(found.flat())
   return { fields: Object.fromEntries(fields.map((field) => [field, values.get(field) ?? []])) }
 }
 
+const CLIENT = 'client'
+
+const hourlyOf = ({ source: { words }, query }: Asking, fields: readonly string[]): Hourly => ({
+  ...query,
+  words,
+  columns: fields.map((field) => knownField(words, field).sql),
+  figures: ['calls'],
+})
+
+interface Counted extends Where {
+  /** How many requests or connections some of the rows stand for. */
+  count: string
+}
+
+/** Rows of the fields' values. */
+function counted(asking: Asking, fields: readonly string[], byHours: readonly string[]): Counted {
+  const { scope, source, where } = asking
+  const columns = fields.map((field, index) => `${valueSql(source.words, field)} AS f${index}`).join(', ')
+  if (!fields.every((field) => byHours.includes(field)))
+    return { sql: `SELECT ${columns} FROM ${source.from} WHERE ${where.sql}`, params: where.params, count: 'count()' }
+  const hourly = byHour(scope, hourlyOf(asking, fields))
+  return { sql: `SELECT ${columns}, calls FROM ${hourly.sql}`, params: hourly.params, count: 'sum(calls)' }
+}
+
 /** `f0`, `f1` … stand for the fields; `mask` has a 0 for the one that a row counts. */
-function togetherSql({ source, where }: Asking, fields: readonly string[], contains: boolean): string {
+function togetherSql({ sql, count }: Counted, fields: readonly string[], contains: boolean): string {
   const names = fields.map((_, index) => `f${index}`)
   const matching = names.map((name, index) => `bitTest(mask, ${names.length - 1 - index}) = 0 AND ${containing(`toString(${name})`)}`)
   return `
-    SELECT ${names.join(', ')}, grouping(${names.join(', ')}) AS mask, count() AS count
-    FROM (SELECT ${fields.map((field, index) => `${valueSql(source.words, field)} AS f${index}`).join(', ')} FROM ${source.from} WHERE ${where.sql})
+    SELECT ${names.join(', ')}, grouping(${names.join(', ')}) AS mask, ${count} AS count
+    FROM (${sql})
     GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})
     ${contains ? `HAVING ${matching.map((one) => `(${one})`).join(' OR ')}` : ''}
     ORDER BY count DESC, ${names.join(', ')}
@@ -62,9 +97,10 @@ function togetherSql({ source, where }: Asking, fields: readonly string[], conta
 
 type SharedRow = Record<`f${number}`, string | number> & { mask: number; count: number }
 
-async function valuesTogether(asking: Asking, fields: readonly string[]): Promise<[string, Values][]> {
-  const { params, contains } = boundIn(asking)
-  const rows = await asking.store.select<SharedRow>({ sql: togetherSql(asking, fields, contains), params }, asking.signal)
+async function valuesTogether(asking: Asking, fields: readonly string[], byHours: readonly string[]): Promise<[string, Values][]> {
+  const from = counted(asking, fields, byHours)
+  const { params, contains } = boundIn(from, asking.query)
+  const rows = await asking.store.select<SharedRow>({ sql: togetherSql(from, fields, contains), params }, asking.signal)
   return fields.map((field, index) => {
     const mask = 2 ** fields.length - 1 - 2 ** (fields.length - 1 - index)
     const mine = rows.filter((row) => row.mask === mask)
@@ -91,7 +127,7 @@ const aloneSql = ({ source, where }: Asking, value: string, contains: boolean): 
     ${BOUNDED}`
 
 async function valuesAlone(asking: Asking, field: string): Promise<Values> {
-  const { params, contains } = boundIn(asking)
+  const { params, contains } = boundIn(asking.where, asking.query)
   const { words } = asking.source
   const sql = (knownField(words, field).kind === 'many' ? manySql : aloneSql)(asking, valueSql(words, field), contains)
   const rows = await asking.store.select<{ value: string | number; count: number }>({ sql, params }, asking.signal)
@@ -100,7 +136,7 @@ async function valuesAlone(asking: Asking, field: string): Promise<Values> {
 
 const containing = (value: string): string => `positionCaseInsensitiveUTF8(${value}, {contains:String}) > 0`
 
-function boundIn({ where, query: { limit, contains = '' } }: Asking) {
+function boundIn(where: Where, { limit, contains = '' }: ValuesQuery) {
   return { contains: contains !== '', params: { ...where.params, limit, ...(contains !== '' && { contains }) } }
 }
 

@@ -66,7 +66,8 @@ export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter:
           </div>
           <div className={css.narrowLine}>
             <span className="dim">
-              <OpenedAt ms={row.timestampMs} zone={zone} href={links.connection(row.id)} /> from {oneLine(row.client) || 'an unknown client'}
+              <OpenedAt ms={row.timestampMs} zone={zone} href={links.connection(row.id)} /> from{' '}
+              {oneLine(row.client) || 'an unknown client'}
             </span>
             <Duration ms={row.durationMs} />
           </div>
