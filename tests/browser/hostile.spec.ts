@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-
-import type { Page } from '@playwright/test'
-
 import { visibleText } from '#domain/detection/control.ts'
 
 import { expect, test } from './console.ts'
+import { every, harOf, isMarkup, naughty, watchForLife } from './support/hostile.ts'
 import { importInto } from './support/people.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { sample, seed } from './support/traffic.ts'
@@ -12,28 +9,14 @@ import { sample, seed } from './support/traffic.ts'
 const CELL_MAX = 300 // what is longer is cut in a table, and whole below "Show all"
 
 /** Sixty strings spread over the big list: forty that are markup or code, and twenty of the other kinds. */
-const naughty = (JSON.parse(readFileSync(new URL('../fixtures/hostile/blns.json', import.meta.url), 'utf8')) as string[]) // a list of strings, see its README
-  .filter((text) => text.trim() !== '' && text.length < CELL_MAX)
-const isMarkup = (text: string): boolean => /<|javascript:|onerror|\$\{|\{\{/i.test(text)
-const every = (list: readonly string[], step: number): string[] => list.filter((_, index) => index % step === 0)
+const short = naughty.filter((text) => text.length < CELL_MAX)
 const STRINGS = [
-  ...every(naughty.filter(isMarkup), 6),
+  ...every(short.filter(isMarkup), 6),
   ...every(
-    naughty.filter((text) => !isMarkup(text)),
+    short.filter((text) => !isMarkup(text)),
     13,
   ),
 ].slice(0, 60)
-
-/** What one of them would do if it ran: open a dialog, or call a function that is not there. */
-async function watchForLife(page: Page): Promise<string[]> {
-  const signs: string[] = []
-  page.on('dialog', async (dialog) => {
-    signs.push(`dialog: ${dialog.message()}`)
-    await dialog.dismiss()
-  })
-  await page.exposeFunction('pwned', (what: string) => signs.push(what))
-  return signs
-}
 
 test('sixty hostile strings as host, path, agent and tag are shown as text, and none of them acts', async ({ page, member }) => {
   expect(STRINGS).toHaveLength(60)
@@ -72,7 +55,12 @@ test('sixty hostile strings as host, path, agent and tag are shown as text, and 
 
 test('the same as headers and in bodies: exactly the text, with what is invisible made visible', async ({ page, member }) => {
   const signs = await watchForLife(page)
-  await importInto(member, 'har', JSON.stringify(harOf(STRINGS)))
+  const recorded = {
+    url: 'https://api.shop.example/naughty',
+    requestHeaders: STRINGS.map((value, index) => [`x-${index}`, value] as const),
+    responseBody: JSON.stringify(STRINGS),
+  }
+  await importInto(member, 'har', harOf([recorded]))
   const screen = requestsScreen(page)
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
   await expect(async () => {
@@ -115,42 +103,3 @@ test('a host that looks like another is shown in punycode, and text that turns t
   await expect(screen.row(0)).toContainText('\\u{202e}')
   await expect(screen.row(0)).not.toContainText('\u202e')
 })
-
-function harOf(texts: readonly string[]) {
-  const body = JSON.stringify(texts)
-  return {
-    log: {
-      version: '1.2',
-      creator: { name: 'test', version: '1' },
-      entries: [
-        {
-          startedDateTime: new Date(Date.now() - 60_000).toISOString(),
-          time: 10,
-          request: {
-            method: 'GET',
-            url: 'https://api.shop.example/naughty',
-            httpVersion: 'HTTP/1.1',
-            headers: texts.map((value, index) => ({ name: `x-${index}`, value })),
-            queryString: [],
-            cookies: [],
-            headersSize: -1,
-            bodySize: 0,
-          },
-          response: {
-            status: 200,
-            statusText: 'OK',
-            httpVersion: 'HTTP/1.1',
-            headers: [{ name: 'content-type', value: 'application/json' }],
-            cookies: [],
-            content: { size: body.length, mimeType: 'application/json', text: body },
-            redirectURL: '',
-            headersSize: -1,
-            bodySize: body.length,
-          },
-          cache: {},
-          timings: { send: 1, wait: 8, receive: 1 },
-        },
-      ],
-    },
-  }
-}
