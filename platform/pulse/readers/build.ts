@@ -49,6 +49,9 @@ export interface RequestFacts {
 const METHOD_MAX = 64
 const CONTENT_TYPE_MAX = 256
 
+/** In capitals, as the filter asks for it: RFC 9110 tells `get` from `GET`, and no server that people call does. */
+export const methodOf = (text: string): string => cleanText(text.toUpperCase(), METHOD_MAX)
+
 /** The one place where a request takes its stored form: cleaned, bounded, credentials in addresses masked. Unreadable without a believable time. */
 export function requestEvent(facts: RequestFacts, context: ReaderContext): RequestEvent {
   const remarks: Remarks = []
@@ -70,7 +73,7 @@ export function requestEvent(facts: RequestFacts, context: ReaderContext): Reque
     tags: cleanTags(facts.tags ?? [], remarks),
     family: facts.family ?? 'http',
     protocol: protocolOf(facts.protocol ?? ''),
-    method: cleanText(facts.method ?? '', METHOD_MAX),
+    method: methodOf(facts.method ?? ''),
     url,
     path,
     status: statusOf(facts.status),

@@ -3,7 +3,7 @@ import { ATTRIBUTES_MAX, NESTING_MAX } from '#platform/lib/limits.ts'
 import type { ArtifactEvent, ConnectionEvent, IssueEvent, ProcessFacts, SensitiveEvent } from '#wire/agent/traffic-event.ts'
 
 import { endpointOf, ipOf } from './address.ts'
-import { directionOf, processFacts } from './build.ts'
+import { directionOf, methodOf, processFacts } from './build.ts'
 import type { ReaderContext } from './context.ts'
 import { type Remarks, statusOf, toNumber, wholeNumber } from './numbers.ts'
 import { cleanTags } from './tags.ts'
@@ -59,8 +59,8 @@ export function connectionEvent(facts: ConnectionFacts, context: ReaderContext):
     direction: directionOf(facts.direction ?? '', endpointId, remoteIp),
     part: Math.min(wholeNumber(facts.part, 'part', remarks), PART_MAX),
     finalized: facts.finalized,
-    socketProtocol: cleanText(facts.socketProtocol, NAME_MAX),
-    l7Protocol: cleanText(facts.l7Protocol, NAME_MAX),
+    socketProtocol: cleanText(facts.socketProtocol.toLowerCase(), NAME_MAX),
+    l7Protocol: cleanText(facts.l7Protocol.toLowerCase(), NAME_MAX),
     tlsVersion: cleanText(facts.tlsVersion, NAME_MAX),
     tlsProbes: names(facts.tlsProbes),
     tlsIntrospected: facts.tlsIntrospected,
@@ -98,7 +98,7 @@ export function issueEvent(facts: IssueFacts, context: ReaderContext): IssueEven
     error: maskText(cleanText(facts.error)).text,
     url: maskUrl(cleanText(facts.url)),
     path: maskUrl(cleanText(facts.path)),
-    method: cleanText(facts.method, NAME_MAX),
+    method: methodOf(facts.method),
     status: statusOf(facts.status),
     triggers: facts.triggers.slice(0, LABELS_MAX).map((trigger) => ({
       plugin: cleanText(trigger.plugin, NAME_MAX),
@@ -133,7 +133,7 @@ export function sensitiveEvent(facts: SensitiveFacts, context: ReaderContext): S
     fieldPath: cleanText(facts.fieldPath, NAME_MAX),
     // Only what looks like a hash: a sender that puts the value there must not make us keep it. Keyed, so that it says nothing elsewhere.
     valueHash: HASH.test(facts.valueHash) ? context.fingerprint(context.orgId, facts.valueHash.toLowerCase()) : '',
-    method: cleanText(facts.method, NAME_MAX),
+    method: methodOf(facts.method),
     path: maskUrl(cleanText(facts.path)),
   }
 }

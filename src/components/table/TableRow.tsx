@@ -1,5 +1,7 @@
 import { memo, type ReactNode } from 'react'
 
+import { visibleText } from '#domain/detection/control.ts'
+
 import type { Column } from './table-types.ts'
 import css from './table.module.css'
 
@@ -57,7 +59,7 @@ export const TableRow = memo(function TableRow<Row>({
             data-align={one.align}
             tabIndex={active && at === column ? 0 : -1}
           >
-            {one.cell ? one.cell(row) : one.value(row)}
+            {one.cell ? one.cell(row) : visibleText(String(one.value(row)))}
           </div>
         ))
       )}
