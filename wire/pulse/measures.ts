@@ -43,7 +43,7 @@ export interface FrequencySeries {
 /** Requests put together by one to three different fields; `['method', 'host', 'endpoint']` is the table of endpoints. */
 export interface EndpointsQuery extends RequestsQuery {
   groupBy: RequestGroup[]
-  sort: 'count' | 'failed' | 'errorRate' | 'p95' | 'average' | 'bytes'
+  sort: 'count' | 'failed' | 'errorRate' | 'p95' | 'p99' | 'average' | 'bytes'
   /** 1 to 500. */
   limit: number
 }

@@ -13,6 +13,7 @@ const ORDER: Readonly<Record<EndpointsQuery['sort'], string>> = {
   failed: 'failures',
   errorRate: 'failures / count',
   p95: 'if(count < 20, maxMs, us[2] / 1000)',
+  p99: 'if(count < 100, maxMs, us[3] / 1000)',
   average: 'averageMs',
   bytes: 'bytesSent + bytesReceived',
 }

@@ -57,7 +57,7 @@ export const QUESTION_DOCUMENTS: { readonly [Path in QuestionPath]: z.ZodType<Re
       .min(1, 'must name a field')
       .max(GROUP_BY_MAX, `must name at most ${GROUP_BY_MAX}`)
       .refine((groups) => new Set(groups).size === groups.length, 'must not name a field twice'),
-    sort: oneOf(['count', 'failed', 'errorRate', 'p95', 'average', 'bytes']),
+    sort: oneOf(['count', 'failed', 'errorRate', 'p95', 'p99', 'average', 'bytes']),
     limit: whole(GROUPS_MAX),
   }),
   '/requests/errors': z.strictObject({ ...requests, limit: whole(GROUPS_MAX) }),

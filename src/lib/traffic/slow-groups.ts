@@ -46,6 +46,7 @@ const CHOSEN_BY: Readonly<Record<EndpointsQuery['sort'], string>> = {
   failed: 'most failures',
   errorRate: 'highest share of failures',
   p95: 'highest p95',
+  p99: 'highest p99',
   average: 'highest average',
   bytes: 'most bytes',
 }

@@ -129,6 +129,7 @@ test.each([
   ['failed', (row) => row.failed],
   ['errorRate', (row) => row.failed / row.count],
   ['p95', (row) => row.p95Ms],
+  ['p99', (row) => row.p99Ms],
   ['average', (row) => row.averageMs],
   ['bytes', (row) => row.bytesSent + row.bytesReceived],
 ] as const satisfies [string, (row: Awaited<ReturnType<typeof endpoints>>['rows'][number]) => number][])(
@@ -138,7 +139,7 @@ test.each([
     expect(rows.map(value)).toEqual(rows.map(value).toSorted((a, b) => b - a))
   },
 )
-const endpoints = (sort: 'count' | 'failed' | 'errorRate' | 'p95' | 'average' | 'bytes') =>
+const endpoints = (sort: 'count' | 'failed' | 'errorRate' | 'p95' | 'p99' | 'average' | 'bytes') =>
   store.ask({ orgId: 'acme' }, '/requests/endpoints', { range: RANGES[0], groupBy: ['host'], sort, limit: 500 })
 
 compare('errors: alike ones together', async ({ scope, query }, matching) => {

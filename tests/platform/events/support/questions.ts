@@ -28,7 +28,7 @@ export function questionDocuments(range: TimeRange, text: fc.Arbitrary<string>, 
     '/requests/endpoints': fc.record({
       ...requests,
       groupBy: fc.uniqueArray(fc.constantFrom(...REQUEST_GROUPS), { minLength: 1, maxLength: 3 }),
-      sort: fc.constantFrom('count', 'failed', 'errorRate', 'p95', 'average', 'bytes'),
+      sort: fc.constantFrom('count', 'failed', 'errorRate', 'p95', 'p99', 'average', 'bytes'),
       limit,
     }),
     '/requests/errors': fc.record({ ...requests, limit }),
