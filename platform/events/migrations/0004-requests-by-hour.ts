@@ -14,7 +14,7 @@ const CLASSES = `
  * an insert, merged and deleted with them, so a figure can neither miss a row nor count one twice: not after a batch that was sent again,
  * not when an organization's time is up. Two of them, because the endpoints that a client calls are many more than the endpoints and the
  * clients together. Ten million requests become 220,000 and 210,000 rows, one byte more for each request and a fifth more processor
- * time for an insert. Parts that are there already have none and are read row by row until they are merged or expire.
+ * time for an insert. Parts that are there already have none and are read row by row until they expire.
  */
 const ENDPOINTS = `
   ALTER TABLE requests ADD PROJECTION IF NOT EXISTS endpoints_by_hour (

@@ -46,7 +46,9 @@ beforeAll(async () => {
   const after = make('acme', 2, TO_MS)
   await events.insert({ ...emptyBatch(), requests: after }, 'after')
   await events.insert({ ...emptyBatch(), requests: make('globex', 3, TO_MS) }, 'foreign')
-  stored.push(...before, ...after)
+  const late = make('acme', 4, TO_MS - DAY_MS) // in one partition with those from before
+  await events.insert({ ...emptyBatch(), requests: late }, 'late')
+  stored.push(...before, ...after, ...late)
 })
 afterAll(async () => {
   await events.close()
@@ -79,7 +81,7 @@ test('a batch that is sent again is in the figures once', async () => {
   for (const answer of await callsByHost()) expect(answer).toEqual(counted(stored))
 })
 
-test('merging changes no figure, and gives those to the rows from before', async () => {
+test('merging rows from before with those from after changes no figure', async () => {
   await engine.client().command({ query: 'OPTIMIZE TABLE requests FINAL' })
   for (const answer of await callsByHost()) expect(answer).toEqual(counted(stored))
 })
