@@ -27,7 +27,7 @@ export const connectionColumns: readonly PickColumn<ConnectionRow>[] = [
     ),
     pick: picks('open', (r) => String(r.open)),
   },
-  { id: 'address', label: 'Host and port', width: 228, grows: true, value: hostAndPort, cell: addressCell, pick: pickAddress },
+  { id: 'address', label: 'Host and port', width: 216, grows: true, value: hostAndPort, cell: addressCell, pick: pickAddress },
   { id: 'protocol', label: 'Protocol', width: 88, value: protocolOf, cell: protocolCell, pick: pickProtocol },
   {
     ...text('tls', 'TLS', 52, (r) => r.tlsVersion),
@@ -47,7 +47,7 @@ export const connectionColumns: readonly PickColumn<ConnectionRow>[] = [
   text('client', 'Client', 92, (r) => r.client),
   text('vendor', 'Vendor', 84, (r) => r.vendor),
   { ...text('country', 'Country', 84, (r) => r.country), cell: (r) => shown(r.country, r.country, `${countryName(r.country)}. ${CLICK}`) },
-  several('labels', 'Labels', 100, 'label', (r) => r.labels, labelBadge),
+  several('labels', 'Labels', 112, 'label', (r) => r.labels, labelBadge),
   bytes('bytes', 'Both ways', 'bytes', (r) => r.bytesSent + r.bytesReceived),
   text('ip', 'Remote address', 140, (r) => r.remoteIp),
   text('direction', 'Direction', 128, (r) => r.direction),
