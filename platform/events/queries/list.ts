@@ -28,25 +28,15 @@ const VALUE = {
   bytesSent: (row) => row.bytesSent,
 } as const satisfies Record<Sort['by'], (row: StoredRow) => number>
 
-const WORDS = { asc: { order: 'ASC', beyond: '>', worst: 'max' }, desc: { order: 'DESC', beyond: '<', worst: 'min' } } as const
+const WORDS = { asc: { order: 'ASC', beyond: '>' }, desc: { order: 'DESC', beyond: '<' } } as const
 
-/**
- * Without a filter, an inner question finds the worst sorting value of the page from that one column; only rows that reach it are then read
- * and sorted with their ids. With a filter that would be evaluated twice, and it leaves few rows to sort.
- */
-function pageSql(where: string, { by, direction }: Sort, { continued, filtered }: { continued: boolean; filtered: boolean }): string {
-  const { order, beyond, worst } = WORDS[direction]
-  const [first] = KEYS[by]
-  const rows = continued ? `${where}\n      AND ${behindCursor(by, beyond)}` : where
-  const reaching = filtered
-    ? ''
-    : `
-      AND ${first} ${beyond === '<' ? '>=' : '<='} (
-        SELECT ${worst}(${first}) FROM (SELECT ${first} FROM requests WHERE ${rows} ORDER BY ${first} ${order} LIMIT {limit:UInt32}))`
+/** The engine reads the sorting columns first and the others of the page's rows only. */
+function pageSql(where: string, { by, direction }: Sort, continued: boolean): string {
+  const { order, beyond } = WORDS[direction]
   return `
     SELECT${ROW_COLUMNS}
     FROM requests
-    WHERE ${rows}${reaching}
+    WHERE ${where}${continued ? `\n      AND ${behindCursor(by, beyond)}` : ''}
     ORDER BY ${KEYS[by].map((key) => `${key} ${order}`).join(', ')}
     LIMIT {limit:UInt32}`
 }
@@ -61,7 +51,7 @@ export async function listRequests(store: Store, scope: OrgScope, query: ListQue
   const sort = query.sort ?? NEWEST_FIRST
   const cursor = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
   const where = requestsWhere(scope, query)
-  const sql = pageSql(where.sql, sort, { continued: cursor !== undefined, filtered: query.filter !== undefined })
+  const sql = pageSql(where.sql, sort, cursor !== undefined)
   const after = cursor && boundIn(cursor, sort)
   // One more than asked tells whether there is a next page.
   const wanted = query.limit + 1
