@@ -51,7 +51,7 @@ test('a question about a short range reads little more than that range, however 
     await ask()
     read[name] = await Promise.all(notes.map(rowsRead))
   }
-  // An hour holds 8,300 of the 300,000 rows; a granule 8,192, and a range may touch one more at either end. A list reads its column twice.
+  // An hour holds 8,300 of the 300,000 rows; a granule 8,192, and a range may touch one more at either end. A list looks at a few hours, one piece after the other.
   expect(Math.max(...Object.values(read).flat())).toBeLessThan(70_000)
   expect(read['count']?.[0]).toBeLessThan(33_000)
   await events.close()
