@@ -5,7 +5,7 @@
  * everything they have, which takes hours.
  */
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { ensureBrowser } from './find-browser.mjs'
@@ -25,25 +25,27 @@ const { runChecks } = await import('./checks.mjs')
 add(await runChecks())
 
 await run(nodePath(), [join(ROOT, 'scripts', 'build.mjs')])
-// The catalogue needs no platform and little of the machine: its tests run beside those that start engines, one file at a time
+// The catalogue needs no platform and little of the machine: its tests run beside those that start engines, one file at a time,
+// and what is left of them beside the console's
 const catalogue = browserTests('catalogue', { quiet: true })
 const vitestReport = join(reports, 'vitest.json')
-const vitestCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`], {
-  env: environment(depth),
-})
+// Two files at least: many wait for a process, a disk or a clock, where the other may work
+const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
+const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+const vitestCode = await run(bin('vitest'), ['run', workers, ...reporting], { env: environment(depth) })
 add(countVitest(vitestReport, vitestCode))
-add(await catalogue)
-add(await browserTests('console'))
+add(countPlaywright('console', await browserTests('console')))
+const catalogueCode = await catalogue
+process.stdout.write(readFileSync(logOf('catalogue')))
+add(countPlaywright('catalogue', catalogueCode))
 
 rmSync(reports, { recursive: true, force: true })
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 ? 1 : 0)
 
-/** One project of the browser tests. `quiet` ones are shown when they have ended, so that two runs do not write into each other. */
-async function browserTests(project, { quiet = false } = {}) {
-  const report = join(reports, `${project}.json`)
-  const log = join(reports, `${project}.log`)
-  const out = quiet ? openSync(log, 'w') : 'inherit'
+/** One project of the browser tests; answers its exit code. `quiet` ones write to a file, so that two runs do not write into each other. */
+function browserTests(project, { quiet = false } = {}) {
+  const out = quiet ? openSync(logOf(project), 'w') : 'inherit'
   const args = [
     'test',
     `--project=${project}`,
@@ -51,12 +53,18 @@ async function browserTests(project, { quiet = false } = {}) {
     `--output=test-results/${project}`,
     ...(quiet ? ['--workers=1'] : []),
   ]
-  const code = await run(bin('playwright'), args, {
-    env: environment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+  return run(bin('playwright'), args, {
+    env: environment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(project) }),
     stdio: ['ignore', out, out],
   })
-  if (quiet) process.stdout.write(readFileSync(log))
-  return countPlaywright(report, code)
+}
+
+function reportOf(project) {
+  return join(reports, `${project}.json`)
+}
+
+function logOf(project) {
+  return join(reports, `${project}.log`)
 }
 
 function add({ passed, failed, skipped = 0 }) {
@@ -74,8 +82,8 @@ function countVitest(path, code) {
   return { passed: report.numPassedTests, failed: failed || (code === 0 ? 0 : 1), skipped: report.numPendingTests }
 }
 
-function countPlaywright(path, code) {
-  const report = read(path)
+function countPlaywright(project, code) {
+  const report = read(reportOf(project))
   if (!report) return { passed: 0, failed: 1 }
   const { expected, unexpected, flaky, skipped } = report.stats
   if (flaky > 0) say(`${flaky} browser tests passed at their second try only; their names stand above.`)

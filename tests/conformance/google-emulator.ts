@@ -16,6 +16,8 @@ const SDK_FOLDERS = [
   `${homedir()}/google-cloud-sdk`,
 ]
 const START_MS_MAX = 40_000
+/** It runs for seconds: the second compiler and a collector of several threads cost more than they could win. */
+const LIGHT = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
 /** Google's own emulator, when it is on this machine. */
 export function findEmulatorJar(): string | undefined {
@@ -27,7 +29,7 @@ export function findEmulatorJar(): string | undefined {
 /** Starts it on a free port; it listens on loopback only and forgets everything. */
 export async function googleFirestore(jar: string): Promise<FirestoreAtHand> {
   const port = await freePort()
-  const java = spawn('java', ['-Duser.language=en', '-Xmx512m', '-cp', jar, MAIN, '--host=127.0.0.1', `--port=${port}`], {
+  const java = spawn('java', [...LIGHT, '-Duser.language=en', '-Xmx512m', '-cp', jar, MAIN, '--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
   })
   const kill = () => void java.kill('SIGKILL') // it keeps nothing that could be harmed

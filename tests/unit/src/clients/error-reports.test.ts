@@ -1,6 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
-const calls = vi.hoisted(() => ({ init: [] as Record<string, unknown>[], replay: [] as Record<string, unknown>[] }))
+const calls = vi.hoisted(() => {
+  vi.resetModules() // another file of this process may have the real one
+  return { init: [] as Record<string, unknown>[], replay: [] as Record<string, unknown>[] }
+})
 
 vi.mock('@sentry/astro', () => ({
   init: (options: Record<string, unknown>) => calls.init.push(options),
@@ -13,6 +16,7 @@ vi.mock('@sentry/astro', () => ({
 
 const { startReports } = await import('#src/clients/error-reports.ts')
 
+afterAll(() => vi.resetModules())
 beforeEach(() => {
   calls.init.length = 0
   calls.replay.length = 0

@@ -1,4 +1,8 @@
-/** As much of a browser as the address bar needs. One for all tests of a file: a store keeps listening for a moment after its last listener left. */
+/** One of each for all tests of a process: a store keeps listening for a moment after its last listener left, also into the next file. */
+const document = new EventTarget()
+const window = new EventTarget()
+
+/** As much of a browser as the address bar needs. */
 export function openAddressBar(): void {
   const history = { state: { index: 0 } as unknown, replaceState: move, pushState: move }
   function move(state: unknown, _title: string, url: URL) {
@@ -6,8 +10,8 @@ export function openAddressBar(): void {
     Object.assign(globalThis, { location: new URL(url) })
   }
   Object.assign(globalThis, {
-    document: new EventTarget(),
-    window: new EventTarget(),
+    document,
+    window,
     history,
     location: new URL('https://console.example/'),
   })

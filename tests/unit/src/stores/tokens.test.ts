@@ -10,13 +10,16 @@ import { forgetUser, keepUser } from '#src/stores/session.ts'
 import { apiAccess, clearTokens, membershipIn, pulseAccess, warehouseAccess } from '#src/stores/tokens.ts'
 
 /** The document store, with how long each organization takes to answer. */
-const documents = vi.hoisted(() => ({
-  reads: [] as string[],
-  delayMs: new Map<string, number>(),
-  pulseUrl: undefined as string | undefined,
-  generation: 1,
-  fail: 0,
-}))
+const documents = vi.hoisted(() => {
+  vi.resetModules() // another file of this process may have the real one
+  return {
+    reads: [] as string[],
+    delayMs: new Map<string, number>(),
+    pulseUrl: undefined as string | undefined,
+    generation: 1,
+    fail: 0,
+  }
+})
 
 vi.mock('#src/clients/documents.ts', () => ({
   async readMembership(uid: string, orgId: string) {
@@ -60,6 +63,7 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections()
   server.close()
+  vi.resetModules()
 })
 beforeEach(() => {
   Object.assign(documents, { reads: [], delayMs: new Map(), pulseUrl: undefined, generation: 1, fail: 0 })
