@@ -22,6 +22,16 @@ const LIMITS = [
 ]
 const PART_KIB = 140
 
+/**
+ * What shows a page's first figures. It weighs with the page also where it comes by `import()`: a view that begins late would hide its weight
+ * behind the frame's. Names of modules, as the files of the build begin with them.
+ */
+const FIRST_FIGURES = [
+  { page: /^\/traffic\/bandwidth$/, parts: ['BandwidthView', 'BandwidthFigures'] },
+  { page: /^\/traffic\/performance$/, parts: ['PerformanceView', 'LatencyFigures'] },
+  { page: /^\/traffic\/availability$/, parts: ['AvailabilityView', 'ObjectivesPanel', 'OutagesPanel'] },
+]
+
 const site = process.env.SIGHTGLASS_SITE ?? join(ROOT, 'dist')
 if (!process.env.SIGHTGLASS_SITE) await ensureBuild()
 
@@ -52,7 +62,7 @@ function weigh(file) {
     .map(([, name]) => name)
     .filter((name) => name !== 'config.js') // the platform's, a few hundred bytes
   const modules = scripts.filter((name) => name.startsWith('_astro/')).map((name) => name.slice('_astro/'.length))
-  const critical = chainOf([...modules, ...islandsOf(html)], imports)
+  const critical = withFirstFigures(path, chainOf([...modules, ...islandsOf(html)], imports))
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text).join('')
   return {
     path,
@@ -61,6 +71,13 @@ function weigh(file) {
     css: sum([...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g)].map(([, name]) => name)),
     parts: partsOf(critical),
   }
+}
+
+/** What comes at once, and what of the first figures comes later. */
+function withFirstFigures(path, atOnce) {
+  const wanted = FIRST_FIGURES.find(({ page }) => page.test(path))?.parts ?? []
+  const late = partsOf(atOnce).map(({ name }) => name)
+  return chainOf([...atOnce, ...late.filter((name) => wanted.includes(name.split('.')[0]))], imports)
 }
 
 /** Everything that `import()` asks for, at any depth: what each brings beside what was there already. */

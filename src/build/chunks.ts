@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+
 /**
  * Which modules travel together. Left alone, the bundler makes a file of every module that two pages share: forty files of a few hundred
  * bytes each, every one a request and a compression window of its own. Groups follow when things are needed, not what they are.
@@ -9,6 +11,9 @@ const GROUPS = [
     name: 'base',
     test: /rolldown[\\/]runtime|vite[\\/]preload-helper|[\\/]src[\\/](?:stores[\\/]appearance|lib[\\/](?:appearance|errors|path|page-title|routes)\.)|[\\/]wire[\\/]public-config\./,
   },
+  /** What pages with a shell do before any island: menus and keys, and the banner; then the rules of addresses. */
+  { name: 'openers', test: /[\\/]src[\\/]islands[\\/]shell[\\/](?:openers|openers-with|chrome|keys|page-banner)\./ },
+  { name: 'rules', test: /[\\/]src[\\/](?:islands[\\/]shell[\\/]route-rules|lib[\\/](?:route-rules|build-files))\./ },
   /** Soft navigation: pages with the shell. */
   { name: 'router', test: /node_modules[\\/]astro[\\/]|astro:transitions/ },
   /** Who is here and where: every page that has a configuration, also those without React. */
@@ -36,7 +41,14 @@ const GROUPS = [
   /** What islands with a session stand on besides; the catalogue does without. */
   { name: 'query', test: /node_modules[\\/](?:@nanostores[\\/]react|@tanstack[\\/](?:react-query|query-core))[\\/]/ },
   /** Signs that many screens use. */
-  { name: 'signs', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
+  {
+    name: 'signs',
+    test: /node_modules[\\/]lucide-react[\\/](?!.*[\\/](?:bookmark|chevron-left|circle-check|copy|download|git-compare-arrows|info|rotate-ccw|table-2|trash)\.)/,
+    minShareCount: 5,
+  },
+  /** Not of those: signs of what is done with rows that are there, and some that one screen shows at once and others late. */
+  { name: 'signs-later', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:bookmark|circle-check|download|info|rotate-ccw|trash)\./ },
+  { name: fileName, test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:chevron-left|copy|git-compare-arrows|table-2)\./ },
   /** Small things that most islands show, and how they write numbers and times; with the two signs that are seen first. */
   {
     name: 'ui',
@@ -60,13 +72,23 @@ const GROUPS = [
   { name: 'shell', test: /[\\/]src[\\/](?:islands[\\/]shell[\\/]ContextSwitchers|queries[\\/](?:client|orgs|environments)\.)/ },
   /** The language of filters and its field: wherever something is looked for. */
   { name: 'filter', test: /[\\/](?:domain[\\/]filter[\\/]parse|src[\\/]islands[\\/]traffic[\\/]filter[\\/]filter-about)\./ },
-  { name: 'filter-input', test: /[\\/]src[\\/]components[\\/]filter[\\/]FilterInput\./ },
+  { name: 'filter-input', test: /[\\/]src[\\/](?:components[\\/]filter[\\/]FilterInput|islands[\\/]traffic[\\/]frame[\\/]use-slash)\./ },
   /** The range in the bar of every page about traffic. */
   { name: 'range-bar', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]frame[\\/]RangeBar\.tsx/ },
+  /** What screens of traffic share, lists or not: whose traffic it is, the default view, the keys. */
+  {
+    name: 'frame',
+    test: /[\\/]src[\\/]islands[\\/]traffic[\\/](?:frame[\\/](?:scoped|NoOrganization|use-alt-key)|views[\\/]use-default-view)/,
+  },
+  /** What is known of connections wherever they are counted; their screens bring more. */
+  {
+    name: 'connection-wire',
+    test: /[\\/](?:domain[\\/](?:filter[\\/]connection-fields|traffic[\\/]visibility)|wire[\\/]pulse[\\/]read-connections)\./,
+  },
   /** What lists of traffic share, whatever stands in their rows. */
   {
     name: 'lists',
-    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/](?:frame[\\/](?:scoped|NoOrganization|use-)|list[\\/](?:FacetsButton|ListFoot|MoreRows|RowLink|links-about|list\.module|row\.module|use-)|views[\\/]use-default-view)|stores[\\/](?:filter|sort)\.)/,
+    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]list[\\/](?:FacetsButton|ListFoot|MoreRows|RowLink|links-about|list\.module|row\.module|use-)|stores[\\/]sort\.)/,
   },
   /** What the list of requests and the page of one share. */
   {
@@ -77,11 +99,29 @@ const GROUPS = [
     name: 'connections',
     test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]connections[\\/](?:view|links|words)|queries[\\/]connections)\./,
   },
+  /** Small parts that many screens have and none has all of: each stays a file, or a group would take it along to its own pages. */
+  {
+    name: fileName,
+    test: /[\\/]src[\\/](?:components[\\/](?:form[\\/]FieldNotes|notice[\\/]Skeletons|overlay[\\/]Disclosure|table[\\/]TablePanel)|lib[\\/](?:geo[\\/]country|traffic[\\/]plain-group-names))\./,
+  },
+  { name: 'choices', test: /[\\/]src[\\/]components[\\/]form[\\/](?:GroupField|SegmentedField)\./ },
+  /** What screens made of panels share, up to their figures; what they draw and list comes later. */
+  {
+    name: 'panels',
+    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]panels[\\/](?:Choice|FilterWaiting|Freshness|TableWaiting|use-answer)|queries[\\/]traffic)\.|[\\/]wire[\\/]pulse[\\/]traffic\./,
+  },
   { name: 'table', test: /[\\/]src[\\/]components[\\/]table[\\/]Table\.tsx/ },
   /** The list of requests up to its first row; what it loads later stays apart. */
   { name: 'traffic', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]requests[\\/]RequestsScreen\.tsx/ },
   { name: 'connection-list', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]connections[\\/]list[\\/]ConnectionsScreen\.tsx/ },
+  /** Screens of panels up to their first figures. */
+  { name: 'availability', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]availability[\\/]AvailabilityScreen\.tsx/ },
 ]
+
+/** `Skeletons` of `…/notice/Skeletons.tsx`. */
+function fileName(id: string): string {
+  return basename(id).replace(/\..*$/, '')
+}
 
 /** For `output.codeSplitting` of the browser build. */
 export const codeSplitting = { groups: GROUPS.map((group, i) => ({ ...group, priority: GROUPS.length - i })) }

@@ -110,3 +110,35 @@ test('says why there is nothing, and a way on', async ({ page, member }) => {
   await expect(sums(page)).toContainText('2 KiB')
   await expect(sums(page)).toContainText('needs 3 complete days')
 })
+
+/** Screens of panels with what tells their first figure; `scripts/budgets.mjs` weighs what comes until then. */
+const FIRST_FIGURES = [
+  { path: '/traffic/bandwidth', figure: (page: Page) => sums(page).getByText('nothing before').first() },
+  { path: '/traffic/performance', figure: (page: Page) => page.getByLabel('Requests and their durations').getByText('1', { exact: true }) },
+  {
+    path: '/traffic/availability',
+    figure: (page: Page) => page.getByRole('region', { name: 'Outages' }).getByText('No outage in this range'),
+  },
+] as const
+
+for (const { path, figure } of FIRST_FIGURES)
+  test(`${path}: the first figures need no script but the page's own, the rest follows them`, async ({ page, member }) => {
+    await seed(member, [sample({ bytesSent: 3000, bytesReceived: 9000 })])
+    const answers = Promise.withResolvers<void>()
+    const figures = Promise.withResolvers<void>()
+    await page.route('**/pulse/**', async (route) => (await answers.promise, route.continue()))
+    await page.goto(`${path}?orgId=${member.orgId}&of=requests`, { waitUntil: 'load' })
+    const late: string[] = []
+    await page.route('**/_astro/*.js', async (route) => {
+      late.push(route.request().url())
+      await figures.promise
+      await route.continue()
+    })
+    await expect(page.getByRole('combobox', { name: /^Filter/ })).toHaveCount(0)
+    answers.resolve()
+    await expect(figure(page)).toBeVisible()
+    figures.resolve()
+    await expect(page.getByRole('combobox', { name: /^Filter/ })).toBeVisible()
+    await expect(page.getByRole('grid').first()).toBeVisible()
+    expect(late.length).toBeGreaterThan(0)
+  })

@@ -1,8 +1,6 @@
 import { vendorById } from '#domain/vendors/catalogue.ts'
-import { nameOfCountry } from '#src/lib/geo/country.ts'
 
-/** What traffic is put together by, on the screens that group it. */
-export type GroupField = 'vendor' | 'host' | 'client' | 'direction' | 'country' | 'environment' | 'method' | 'endpoint'
+import { type GroupField, plainNameOfGroup } from './plain-group-names.ts'
 
 /** Field of the filter language with the values of a group. */
 export const FILTER_FIELD: Readonly<Record<GroupField, string>> = {
@@ -16,42 +14,10 @@ export const FILTER_FIELD: Readonly<Record<GroupField, string>> = {
   endpoint: 'template',
 }
 
-const UNNAMED: Readonly<Record<GroupField, string>> = {
-  vendor: 'No known vendor',
-  host: 'No host',
-  client: 'Unknown client',
-  direction: 'Unknown direction',
-  country: 'Unknown country',
-  environment: 'No environment',
-  method: 'No method',
-  endpoint: 'No path',
-}
-
-// agent.md 2.5: as seen from the machine the agent runs on
-const DIRECTIONS: Readonly<Record<string, string>> = {
-  'egress-external': 'Out to the internet',
-  'egress-internal': 'Out within the network',
-  ingress: 'In',
-}
-
-const NO_NAMES: ReadonlyMap<string, string> = new Map()
-
-/** A value of traffic in the words a person knows it by. `environments`: names by id, where values may be environments. */
-export function nameOfGroup(field: GroupField, value: string, environments: ReadonlyMap<string, string> = NO_NAMES): string {
-  if (value === '') return UNNAMED[field]
-  switch (field) {
-    case 'vendor':
-      return vendorById(value)?.name ?? value
-    case 'country':
-      return nameOfCountry(value)
-    case 'direction':
-      return Object.hasOwn(DIRECTIONS, value) ? (DIRECTIONS[value] ?? value) : value
-    case 'environment':
-      return environments.get(value) ?? value
-    case 'host':
-    case 'client':
-    case 'method':
-    case 'endpoint':
-      return value
-  }
+/**
+ * A value of traffic in the words a person knows it by. `environments`: names by id, where values may be environments. Brings the catalogue of
+ * vendors along: for parts that come after the first figures; what is there before them begins with `plainNameOfGroup`.
+ */
+export function nameOfGroup(field: GroupField, value: string, environments?: ReadonlyMap<string, string>): string {
+  return (field === 'vendor' && vendorById(value)?.name) || plainNameOfGroup(field, value, environments)
 }

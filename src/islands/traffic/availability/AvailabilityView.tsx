@@ -2,15 +2,18 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
+import { useLater } from '#src/lib/use-later.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
 import { chooseRange } from '#src/stores/range.ts'
 import { AVAILABILITY_GROUPS } from '#wire/pulse/traffic.ts'
 
 import { Choice } from '../panels/Choice.tsx'
+import { FilterWaiting } from '../panels/FilterWaiting.tsx'
 import { Freshness } from '../panels/Freshness.tsx'
 import panels from '../panels/panels.module.css'
 import { TableWaiting } from '../panels/TableWaiting.tsx'
+import { useGroupNames } from '../panels/use-group-names.ts'
 import css from './availability.module.css'
 import { ObjectivesPanel } from './objectives/ObjectivesPanel.tsx'
 import { useObjectives } from './objectives/use-objectives.ts'
@@ -20,38 +23,41 @@ import { cellSize } from './rates/strip-cells.ts'
 import { useAvailability } from './use-availability.ts'
 import { $by, $objectiveId, $row, chooseBy, GROUP_WORDS, RATE_LINES } from './view.ts'
 
+const AvailabilityFilter = lazy(() => import('./AvailabilityFilter.tsx').then((module) => ({ default: module.AvailabilityFilter })))
 const RatesTable = lazy(() => import('./rates/RatesTable.tsx').then((module) => ({ default: module.RatesTable })))
 const CallsDrawer = lazy(() => import('./rates/CallsDrawer.tsx').then((module) => ({ default: module.CallsDrawer })))
 const ObjectiveDrawer = lazy(() => import('./objectives/ObjectiveDrawer.tsx').then((module) => ({ default: module.ObjectiveDrawer })))
 
 const CHOICES = AVAILABILITY_GROUPS.map((id) => ({ id, label: GROUP_WORDS[id].one }))
 
-/** Whether what we call answers: objectives, outages, rates; what is opened stands beside them. */
+/** Whether what we call answers: objectives and outages first, then what needs more script: filter and rates; what is opened stands beside them. */
 export function AvailabilityView({ scope }: { scope: PulseScope }) {
   const by = useStore($by)
   const row = useStore($row)
   const objectiveId = useStore($objectiveId)
   const asked = useAvailability(scope)
   const objectives = useObjectives(scope)
+  const answered = [asked.rates, asked.outages].some(({ shown, error }) => shown !== undefined || error !== undefined)
+  const later = useLater(answered || !asked.readable)
+  const nameOf = useGroupNames(later)
   return (
-    <>
+    <div className={panels.page}>
+      <Suspense fallback={<FilterWaiting />}>{later ? <AvailabilityFilter /> : <FilterWaiting />}</Suspense>
       <div className={panels.choices}>
         <Choice label="Group by" value={by} choices={CHOICES} onChoose={chooseBy} />
         <Freshness answers={[asked.rates, asked.outages]} />
       </div>
       <div className={css.pair}>
-        <ObjectivesPanel asked={objectives} />
+        <ObjectivesPanel asked={objectives} nameOf={nameOf} />
         {/* Another kind begins anew: what was unfolded was another thing's */}
-        <OutagesPanel key={by} scope={scope} asked={asked.outages} by={by} />
+        <OutagesPanel key={by} scope={scope} asked={asked.outages} by={by} nameOf={nameOf} />
       </div>
-      <Suspense fallback={<RatesWaiting />}>
-        <RatesTable asked={asked} by={by} empty={<NoCalls />} />
-      </Suspense>
+      <Suspense fallback={<RatesWaiting />}>{later ? <RatesTable asked={asked} by={by} empty={<NoCalls />} /> : <RatesWaiting />}</Suspense>
       <Suspense>
         {row !== '' && <CallsDrawer key={`${by} ${row}`} scope={scope} by={by} keyText={row} mayChange={objectives.mayChange} />}
         {objectiveId !== '' && <ObjectiveDrawer key={objectiveId} scope={scope} id={objectiveId} asked={objectives} />}
       </Suspense>
-    </>
+    </div>
   )
 }
 

@@ -1,12 +1,13 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
+import type { NameOf } from '../panels/use-group-names.ts'
+
 /** What was called, or who called, by the name people know it by: `GET api.stripe.com/v1/charges/{id}` for an endpoint. Safe to show. */
-export function nameOfCalls(by: AvailabilityGroup, key: readonly string[]): string {
+export function callsName(by: AvailabilityGroup, key: readonly string[], nameOf: NameOf): string {
   const [first = '', host = '', template = ''] = key
-  if (by !== 'endpoint') return visibleText(nameOfGroup(by, first))
-  return visibleText([first, host + template].filter(Boolean).join(' ') || nameOfGroup(by, ''))
+  if (by !== 'endpoint') return visibleText(nameOf(by, first))
+  return visibleText([first, host + template].filter(Boolean).join(' ') || nameOf(by, ''))
 }
 
 const MINUTE_MS = 60_000

@@ -28,6 +28,8 @@ export function useAvailability(scope: PulseScope) {
   }, [parsed, by, sort, range])
   const meaning = `${text} ${from} ${to} ${by}`
   return {
+    /** False: the filter cannot be read, so nothing is asked. */
+    readable: parsed.ok,
     rates: useAnswer(availability, scope, asks?.rates, meaning),
     outages: useAnswer(outages, scope, asks?.outages, meaning),
   }

@@ -1,18 +1,15 @@
-import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 
-import { TimeChart } from '#src/components/chart/TimeChart.tsx'
-import { formatBytes, formatPlural } from '#src/lib/format.ts'
-import { fixedRange } from '#src/lib/time-range.ts'
-import { type BytesOf, byteSeries } from '#src/lib/traffic/byte-series.ts'
-import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
-import { sayStep } from '#src/lib/traffic/time-steps.ts'
-import { $zone, chooseRange } from '#src/stores/range.ts'
+import { formatPlural } from '#src/lib/format.ts'
 import type { ByteSource, TrafficGroup, TrafficSeriesAnswer, TrafficSeriesQuery } from '#wire/pulse/traffic.ts'
 
+import { ChartWaiting } from '../panels/ChartWaiting.tsx'
 import css from '../panels/panels.module.css'
-import { type Answer, chartState } from '../panels/use-answer.ts'
-import type { Way } from './view.ts'
+import type { Answer } from '../panels/use-answer.ts'
+import { withPlot } from '../panels/with-plot.ts'
+import { CHART_HEIGHT, type Way } from './view.ts'
+
+const BytesDrawing = lazy(() => withPlot(import('./BytesDrawing.tsx')).then((module) => ({ default: module.BytesDrawing })))
 
 export interface BandwidthChartProps {
   series: Answer<TrafficSeriesQuery, TrafficSeriesAnswer>
@@ -20,50 +17,20 @@ export interface BandwidthChartProps {
   of: ByteSource
   way: Way
   environments: ReadonlyMap<string, string>
+  /** Only then is it drawn. */
+  later: boolean
 }
 
-const BYTES: Readonly<Record<Way, BytesOf>> = {
-  both: ({ bytesSent, bytesReceived }) => bytesSent + bytesReceived,
-  sent: ({ bytesSent }) => bytesSent,
-  received: ({ bytesReceived }) => bytesReceived,
-}
 const WORDS: Readonly<Record<Way, string>> = { both: 'Bytes sent and received', sent: 'Bytes sent', received: 'Bytes received' }
-const NOTHING: Readonly<Record<ByteSource, string>> = {
-  connections: 'No connection that this filter matches ended in this range.',
-  requests: 'No request that this filter matches was seen in this range.',
-}
-const HEIGHT = 232
 
 /** Bytes over time, stacked by what they are put together by, and a sentence on what is counted. */
-export function BandwidthChart({ series, by, of, way, environments }: BandwidthChartProps) {
-  const zone = useStore($zone)
-  const { shown } = series
-  const bytesOf = BYTES[way]
-  const laid = useMemo(
-    () =>
-      shown
-        ? byteSeries(shown.data, shown.asked.range, bytesOf, (value) => nameOfGroup(shown.asked.by, value, environments))
-        : { times: [], series: [] },
-    [shown, bytesOf, environments],
-  )
-  const sum = shown ? [...shown.data.series, shown.data.rest].reduce((all, one) => all + bytesOf(one), 0) : 0
-  const empty = shown && shown.data.series.length === 0 ? NOTHING[of] : undefined
+export function BandwidthChart({ by, later, ...drawn }: BandwidthChartProps) {
+  const label = `${WORDS[drawn.way]} by ${by}`
+  const waiting = <ChartWaiting label={label} height={CHART_HEIGHT} />
   return (
     <section className={css.panel} aria-label="Bytes over time">
-      <TimeChart
-        label={`${WORDS[way]} by ${by}`}
-        {...(shown && { note: `${formatBytes(sum)}, each bar ${sayStep(shown.data.stepMs)}` })}
-        kind="bars"
-        times={laid.times}
-        series={laid.series}
-        unit="bytes"
-        zone={zone}
-        range={shown?.asked.range}
-        height={HEIGHT}
-        state={chartState(series, empty)}
-        onZoom={({ fromMs, toMs }) => chooseRange(fixedRange(fromMs, toMs))}
-      />
-      <p className={css.sentence}>{of === 'connections' ? <OfConnections open={shown?.data.open} /> : OF_REQUESTS}</p>
+      <Suspense fallback={waiting}>{later ? <BytesDrawing label={label} {...drawn} /> : waiting}</Suspense>
+      <p className={css.sentence}>{drawn.of === 'connections' ? <OfConnections open={drawn.series.shown?.data.open} /> : OF_REQUESTS}</p>
     </section>
   )
 }
@@ -71,9 +38,14 @@ export function BandwidthChart({ series, by, of, way, environments }: BandwidthC
 /** agent.md 2.5: bytes are told by the last report only. */
 const OfConnections = ({ open }: { open: number | undefined }) => (
   <>
-    Everything that went over the line, opaque connections too. A connection counts when it ends, because agents tell its bytes only then.{' '}
-    {open !== undefined &&
-      (open === 0 ? 'None is open.' : <b>{formatPlural(open, 'connection is', 'connections are')} open: not in here yet.</b>)}
+    Everything that went over the line, opaque connections too. A connection counts when it ends, because agents tell its bytes only then.
+    {open === 0 && ' None is open.'}
+    {open !== undefined && open > 0 && (
+      <>
+        {' '}
+        <b>{formatPlural(open, 'connection is', 'connections are')} open: not in here yet.</b>
+      </>
+    )}
   </>
 )
 

@@ -5,6 +5,7 @@ import { useLater } from '#src/lib/use-later.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 
 import { Choice } from '../panels/Choice.tsx'
+import { FilterWaiting } from '../panels/FilterWaiting.tsx'
 import { Freshness } from '../panels/Freshness.tsx'
 import css from '../panels/panels.module.css'
 import { TableWaiting } from '../panels/TableWaiting.tsx'
@@ -14,6 +15,7 @@ import { BandwidthFigures } from './BandwidthFigures.tsx'
 import { useBandwidth } from './use-bandwidth.ts'
 import { $by, $of, $way, chooseBy, chooseOf, chooseWay, HEAVY_LINES, talkerLines } from './view.ts'
 
+const BandwidthFilter = lazy(() => import('./BandwidthFilter.tsx').then((module) => ({ default: module.BandwidthFilter })))
 const TalkersTable = lazy(() => import('./TalkersTable.tsx').then((module) => ({ default: module.TalkersTable })))
 const HeavyConnections = lazy(() => import('./HeavyConnections.tsx').then((module) => ({ default: module.HeavyConnections })))
 
@@ -35,17 +37,20 @@ const OF_CHOICES = [
   { id: 'requests', label: 'Requests' },
 ] as const
 
-/** How many bytes went where: choices, figures, course, talkers, and the connections that carried most. */
+/** How many bytes went where: figures first, then what needs more script: filter, course, talkers, and the connections that carried most. */
 export function BandwidthView({ scope }: { scope: PulseScope }) {
   const by = useStore($by)
   const of = useStore($of)
   const way = useStore($way)
   const environments = useEnvironmentNames(scope.orgId)
   const asked = useBandwidth(scope)
-  const later = useLater(asked.talkers.shown !== undefined || asked.talkers.error !== undefined)
+  const answered = asked.talkers.shown !== undefined || asked.talkers.error !== undefined
+  const later = useLater(answered || !asked.readable)
+  const talkersWaiting = <TableWaiting title="Top talkers" lines={talkerLines(by)} />
   const heavyWaiting = <TableWaiting title="Heavy connections" lines={HEAVY_LINES} />
   return (
     <div className={css.page}>
+      <Suspense fallback={<FilterWaiting />}>{later ? <BandwidthFilter /> : <FilterWaiting />}</Suspense>
       <div className={css.choices}>
         <Choice label="By" value={by} choices={BY_CHOICES} onChoose={chooseBy} />
         <Choice label="Which way" named={false} value={way} choices={WAY_CHOICES} onChoose={chooseWay} />
@@ -53,11 +58,13 @@ export function BandwidthView({ scope }: { scope: PulseScope }) {
         <Freshness answers={[asked.series, asked.talkers]} />
       </div>
       <BandwidthFigures asked={asked} of={of} />
-      <BandwidthChart series={asked.series} by={by} of={of} way={way} environments={environments} />
-      <Suspense fallback={<TableWaiting title="Top talkers" lines={talkerLines(by)} />}>
-        <TalkersTable asked={asked} by={by} of={of} environments={environments} />
+      <BandwidthChart series={asked.series} by={by} of={of} way={way} environments={environments} later={later} />
+      <Suspense fallback={talkersWaiting}>
+        {later ? <TalkersTable asked={asked} by={by} of={of} environments={environments} /> : talkersWaiting}
       </Suspense>
-      <Suspense fallback={heavyWaiting}>{later ? <HeavyConnections scope={scope} filter={asked.filter} /> : heavyWaiting}</Suspense>
+      <Suspense fallback={heavyWaiting}>
+        {later && answered ? <HeavyConnections scope={scope} filter={asked.filter} /> : heavyWaiting}
+      </Suspense>
     </div>
   )
 }

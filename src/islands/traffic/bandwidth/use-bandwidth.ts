@@ -41,6 +41,8 @@ export function useBandwidth(scope: PulseScope) {
 
   const meaning = `${text} ${from} ${to} ${of} ${by}`
   return {
+    /** False: the filter cannot be read, so nothing is asked. */
+    readable: parsed.ok,
     filter: parsed.ok ? parsed.node : undefined,
     series: useAnswer(trafficSeries, scope, asks?.series, meaning),
     talkers: useAnswer(topTalkers, scope, asks?.talkers, meaning),

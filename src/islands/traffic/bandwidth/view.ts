@@ -2,6 +2,7 @@ import { computed } from 'nanostores'
 
 import { TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { oneOf } from '#src/lib/one-of.ts'
+import type { BytesOf } from '#src/lib/traffic/byte-series.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { BYTE_SOURCES, type TalkersQuery, TRAFFIC_GROUPS, type TrafficGroup } from '#wire/pulse/traffic.ts'
 
@@ -10,6 +11,13 @@ import { filterAbout } from '../filter/filter-about.ts'
 /** Which bytes are drawn. */
 export const WAYS = ['both', 'sent', 'received'] as const
 export type Way = (typeof WAYS)[number]
+
+/** What each way counts of something's bytes. */
+export const BYTES_OF: Readonly<Record<Way, BytesOf>> = {
+  both: ({ bytesSent, bytesReceived }) => bytesSent + bytesReceived,
+  sent: ({ bytesSent }) => bytesSent,
+  received: ({ bytesReceived }) => bytesReceived,
+}
 
 const SORTS = ['bytes', 'requests', 'connections'] as const satisfies readonly TalkersQuery['sort'][]
 
@@ -23,6 +31,8 @@ export const $of = computed($search, (search) => oneOf(BYTE_SOURCES, search.get(
 export const $way = computed($search, (search) => oneOf(WAYS, search.get('bytes'), 'both'))
 export const $sort = computed($search, (search) => oneOf(SORTS, search.get('sort'), 'bytes'))
 
+/** Pixels of the drawing. */
+export const CHART_HEIGHT = 232
 /** Rows of the rooms of both tables: there are three directions, and few environments. */
 const TALKER_LINES: Partial<Record<TrafficGroup, number>> = { direction: 4, environment: 5 }
 const USUAL_LINES = 11

@@ -1,6 +1,7 @@
 import { CountryFlag } from '#src/components/map/CountryFlag.tsx'
 import { HostName, oneLine, Value } from '#src/components/value/Badges.tsx'
-import { type GroupField, nameOfGroup } from '#src/lib/traffic/group-names.ts'
+import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
+import type { GroupField } from '#src/lib/traffic/plain-group-names.ts'
 
 export interface GroupValueProps {
   field: GroupField

@@ -12,10 +12,8 @@ import { $zone, chooseRange } from '#src/stores/range.ts'
 import css from '../panels/panels.module.css'
 import { chartState } from '../panels/use-answer.ts'
 import type { Performance } from './use-performance.ts'
-import { $scale, chooseScale } from './view.ts'
+import { $scale, CHART_LABELS, chooseScale, HEIGHTS } from './view.ts'
 
-const HEIGHT = 220
-const COUNTS_HEIGHT = 84
 /** Both plots begin at one line. */
 const AXIS = 62
 
@@ -38,14 +36,14 @@ export function LatencyChart({ asked, versus }: { asked: Performance; versus: Ve
   return (
     <section className={css.panel} aria-label="Durations over time">
       <TimeChart
-        label="Duration of requests"
+        label={CHART_LABELS.durations}
         {...(shown && { note: `each point ${sayStep(shown.data.stepMs)}` })}
         times={laid.times}
         series={laid.quantiles}
         unit="duration"
         zone={zone}
         range={range}
-        height={HEIGHT}
+        height={HEIGHTS.durations}
         scale={scale}
         onScale={chooseScale}
         axis={AXIS}
@@ -53,7 +51,7 @@ export function LatencyChart({ asked, versus }: { asked: Performance; versus: Ve
         onZoom={onZoom}
       />
       <TimeChart
-        label="Requests behind each point"
+        label={CHART_LABELS.counts}
         {...(shown && { note: formatPlural(shown.data.whole.count, 'request') })}
         kind="bars"
         times={laid.times}
@@ -61,7 +59,7 @@ export function LatencyChart({ asked, versus }: { asked: Performance; versus: Ve
         unit="count"
         zone={zone}
         range={range}
-        height={COUNTS_HEIGHT}
+        height={HEIGHTS.counts}
         axis={AXIS}
         legend={false}
         state={state}

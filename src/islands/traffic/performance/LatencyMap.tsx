@@ -13,8 +13,8 @@ import { $zone } from '#src/stores/range.ts'
 import css from '../panels/panels.module.css'
 import { chartState } from '../panels/use-answer.ts'
 import type { Performance } from './use-performance.ts'
+import { CHART_LABELS, HEIGHTS } from './view.ts'
 
-const HEIGHT = 260
 const NO_DATA: HeatData = { times: [], stepMs: 1, edges: [], counts: [] }
 
 /** All requests by time and duration; an area of the map opens as the list of exactly those requests. */
@@ -33,13 +33,13 @@ export function LatencyMap({ asked }: { asked: Performance }) {
   return (
     <section className={css.panel} aria-label="Requests by duration">
       <HeatMap
-        label="Requests by time and duration"
+        label={CHART_LABELS.map}
         {...(shown && { note: `each column ${sayStep(shown.data.stepMs)}; drag over an area to open its requests` })}
         data={data}
         unit="duration"
         one="request"
         zone={zone}
-        height={HEIGHT}
+        height={HEIGHTS.map}
         state={chartState(asked.heat)}
         onSelect={open}
       />

@@ -2,35 +2,43 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 
 import { VERSUS } from '#src/lib/traffic/compare-periods.ts'
+import { useLater } from '#src/lib/use-later.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 
+import { ChartWaiting } from '../panels/ChartWaiting.tsx'
 import { Choice } from '../panels/Choice.tsx'
+import { FilterWaiting } from '../panels/FilterWaiting.tsx'
 import { Freshness } from '../panels/Freshness.tsx'
 import css from '../panels/panels.module.css'
 import { TableWaiting } from '../panels/TableWaiting.tsx'
-import { LatencyChart } from './LatencyChart.tsx'
+import { withPlot } from '../panels/with-plot.ts'
 import { LatencyFigures } from './LatencyFigures.tsx'
-import { LatencyMap } from './LatencyMap.tsx'
 import { usePerformance } from './use-performance.ts'
-import { $grouping, $versus, chooseVersus, GROUP_LINES, GROUP_TITLES } from './view.ts'
+import { $grouping, $versus, CHART_LABELS, chooseVersus, GROUP_LINES, GROUP_TITLES, HEIGHTS } from './view.ts'
 
+const PerformanceFilter = lazy(() => import('./PerformanceFilter.tsx').then((module) => ({ default: module.PerformanceFilter })))
+const LatencyChart = lazy(() => withPlot(import('./LatencyChart.tsx')).then((module) => ({ default: module.LatencyChart })))
+const LatencyMap = lazy(() => import('./LatencyMap.tsx').then((module) => ({ default: module.LatencyMap })))
 const GroupsTable = lazy(() => import('./GroupsTable.tsx').then((module) => ({ default: module.GroupsTable })))
 const NothingFound = lazy(() => import('../requests/NothingFound.tsx').then((module) => ({ default: module.NothingFound })))
 
 const VERSUS_WORDS = { previous: 'Period before', day: 'Yesterday', week: 'Last week', none: 'Nothing' } as const
 const VERSUS_CHOICES = VERSUS.map((id) => ({ id, label: VERSUS_WORDS[id] }))
 
-/** How long answers took: quantiles over time, all requests as a map, and what is slow or got slower. */
+/** How long answers took: figures first, then what needs more script: filter, quantiles over time, all requests as a map, and what is slow. */
 export function PerformanceView({ scope }: { scope: PulseScope }) {
   const versus = useStore($versus)
   const grouping = useStore($grouping)
   const text = useStore($filterText)
   const asked = usePerformance(scope)
-  const { shown, refreshing } = asked.quantiles
+  const { shown, error, refreshing } = asked.quantiles
+  const later = useLater(shown !== undefined || error !== undefined || !asked.readable)
   const empty = shown?.data.whole.count === 0 && !refreshing
+  const groupsWaiting = <TableWaiting title={GROUP_TITLES[grouping]} lines={GROUP_LINES} />
   return (
     <div className={css.page}>
+      <Suspense fallback={<FilterWaiting />}>{later ? <PerformanceFilter /> : <FilterWaiting />}</Suspense>
       <div className={css.choices}>
         <Choice label="Compare with" value={versus} choices={VERSUS_CHOICES} onChoose={chooseVersus} />
         <Freshness answers={[asked.quantiles, asked.heat, asked.groups]} />
@@ -44,13 +52,24 @@ export function PerformanceView({ scope }: { scope: PulseScope }) {
         </section>
       ) : (
         <>
-          <LatencyChart asked={asked} versus={versus} />
-          <LatencyMap asked={asked} />
-          <Suspense fallback={<TableWaiting title={GROUP_TITLES[grouping]} lines={GROUP_LINES} />}>
-            <GroupsTable asked={asked} versus={versus} />
-          </Suspense>
+          <Suspense fallback={CHART_WAITING}>{later ? <LatencyChart asked={asked} versus={versus} /> : CHART_WAITING}</Suspense>
+          <Suspense fallback={MAP_WAITING}>{later ? <LatencyMap asked={asked} /> : MAP_WAITING}</Suspense>
+          <Suspense fallback={groupsWaiting}>{later ? <GroupsTable asked={asked} versus={versus} /> : groupsWaiting}</Suspense>
         </>
       )}
     </div>
   )
 }
+
+const CHART_WAITING = (
+  <section className={css.panel} aria-label="Durations over time">
+    <ChartWaiting label={CHART_LABELS.durations} height={HEIGHTS.durations} />
+    <ChartWaiting label={CHART_LABELS.counts} height={HEIGHTS.counts} legend={false} />
+  </section>
+)
+
+const MAP_WAITING = (
+  <section className={css.panel} aria-label="Requests by duration">
+    <ChartWaiting label={CHART_LABELS.map} height={HEIGHTS.map} />
+  </section>
+)

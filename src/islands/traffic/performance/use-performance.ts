@@ -58,6 +58,8 @@ export function usePerformance(scope: PulseScope) {
 
   const meaning = `${text} ${from} ${to}`
   const answers = {
+    /** False: the filter cannot be read, so nothing is asked. */
+    readable: parsed.ok,
     filter: parsed.ok ? parsed.node : undefined,
     quantiles: useAnswer(requestQuantiles, scope, asks?.quantiles, meaning),
     heat: useAnswer(requestHeatmap, scope, asks?.heat, meaning),

@@ -13,6 +13,14 @@ import { filterAbout } from '../filter/filter-about.ts'
 export const GROUPINGS = ['endpoint', 'vendor', 'client'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 export const GROUP_TITLES: Readonly<Record<Grouping, string>> = { endpoint: 'Endpoints', vendor: 'Vendors', client: 'Clients' }
+/** Pixels of the drawings. */
+export const HEIGHTS = { durations: 220, counts: 84, map: 260 } as const
+/** Names of the charts. */
+export const CHART_LABELS = {
+  durations: 'Duration of requests',
+  counts: 'Requests behind each point',
+  map: 'Requests by time and duration',
+} as const
 /** Rows of the table's room. */
 export const GROUP_LINES = 14
 

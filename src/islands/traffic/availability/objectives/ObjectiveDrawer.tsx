@@ -13,7 +13,7 @@ import type { Objective } from '#wire/product/objectives.ts'
 
 import { showToast } from '../../../shell/toast.ts'
 import css from '../availability.module.css'
-import { nameOfCalls } from '../group-words.ts'
+import { nameOfCalls } from '../calls-name.ts'
 import { $by, isNewObjective, keyOfText, NEW_OBJECTIVE, openObjective } from '../view.ts'
 import { ObjectiveFigures } from './ObjectiveFigures.tsx'
 import { ChangeObjective, NewObjective } from './ObjectiveForm.tsx'

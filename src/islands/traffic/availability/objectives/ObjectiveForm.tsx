@@ -18,7 +18,7 @@ import { AVAILABILITY_GROUPS, type AvailabilityAnswer, type AvailabilityGroup } 
 
 import { showToast } from '../../../shell/toast.ts'
 import css from '../availability.module.css'
-import { nameOfCalls } from '../group-words.ts'
+import { nameOfCalls } from '../calls-name.ts'
 import { rateWords } from '../rates/rate-words.ts'
 import { GROUP_WORDS, keyOfText, openObjective, textOfKey } from '../view.ts'
 import { changeObjectiveForm, newObjectiveForm, type ObjectiveFields, WINDOW_CHOICES } from './objective-form.ts'

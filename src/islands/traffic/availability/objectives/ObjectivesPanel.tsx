@@ -4,8 +4,9 @@ import { Plus } from 'lucide-react'
 import { explain } from '#src/lib/errors.ts'
 import { formatCount } from '#src/lib/format.ts'
 
+import type { NameOf } from '../../panels/use-group-names.ts'
 import css from '../availability.module.css'
-import { nameOfCalls } from '../group-words.ts'
+import { callsName } from '../group-words.ts'
 import { RoomPanel } from '../RoomPanel.tsx'
 import { rateWords } from '../rates/rate-words.ts'
 import { $objectiveId, NEW_OBJECTIVE, openObjective } from '../view.ts'
@@ -15,7 +16,7 @@ import type { AskedObjectives, MeasuredObjective } from './use-objectives.ts'
 const WHY = 'This needs the role editor. Ask an owner of the organization for it.'
 
 /** What was promised, and how much of the budget for failures is left; the worst first. */
-export function ObjectivesPanel({ asked }: { asked: AskedObjectives }) {
+export function ObjectivesPanel({ asked, nameOf }: { asked: AskedObjectives; nameOf: NameOf }) {
   const open = useStore($objectiveId)
   const { measured, error, mayChange } = asked
   const some = measured ?? []
@@ -73,7 +74,7 @@ export function ObjectivesPanel({ asked }: { asked: AskedObjectives }) {
       <ul className={css.entries}>
         {some.map((one) => (
           <li key={one.objective.id}>
-            <ObjectiveEntry one={one} open={open === one.objective.id} />
+            <ObjectiveEntry one={one} nameOf={nameOf} open={open === one.objective.id} />
           </li>
         ))}
       </ul>
@@ -84,7 +85,7 @@ export function ObjectivesPanel({ asked }: { asked: AskedObjectives }) {
   )
 }
 
-function ObjectiveEntry({ one: { objective, figures }, open }: { one: MeasuredObjective; open: boolean }) {
+function ObjectiveEntry({ one: { objective, figures }, nameOf, open }: { one: MeasuredObjective; nameOf: NameOf; open: boolean }) {
   const left = figures && figures.state !== 'unknown' ? figures.budget.leftShare : undefined
   return (
     <button
@@ -95,7 +96,7 @@ function ObjectiveEntry({ one: { objective, figures }, open }: { one: MeasuredOb
       onClick={() => openObjective(open ? '' : objective.id)}
     >
       <span className={css.entryHead}>
-        <b className={css.entryName}>{nameOfCalls(objective.by, objective.key)}</b>
+        <b className={css.entryName}>{callsName(objective.by, objective.key, nameOf)}</b>
         {figures ? <StateBadge state={figures.state} /> : <span className="skeleton" style={{ inlineSize: '8ch', blockSize: '1lh' }} />}
       </span>
       <span className={css.entryLine}>

@@ -8,8 +8,9 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { AvailabilityGroup, OutageRow, OutagesQuery } from '#wire/pulse/traffic.ts'
 
+import type { NameOf } from '../../panels/use-group-names.ts'
 import css from '../availability.module.css'
-import { lengthWords, nameOfCalls } from '../group-words.ts'
+import { callsName, lengthWords } from '../group-words.ts'
 import { RoomPanel } from '../RoomPanel.tsx'
 import type { AskedAvailability } from '../use-availability.ts'
 import { GROUP_WORDS } from '../view.ts'
@@ -19,8 +20,15 @@ const OutageDetails = lazy(() => import('./OutageDetails.tsx').then((module) => 
 const MINUTES_LENGTH = '2026-11-21 08:30'.length
 const MINUTE_MS = 60_000
 
+export interface OutagesPanelProps {
+  scope: PulseScope
+  asked: AskedAvailability['outages']
+  by: AvailabilityGroup
+  nameOf: NameOf
+}
+
 /** Stretches in which most of our own calls failed, the newest first. */
-export function OutagesPanel({ scope, asked, by }: { scope: PulseScope; asked: AskedAvailability['outages']; by: AvailabilityGroup }) {
+export function OutagesPanel({ scope, asked, by, nameOf }: OutagesPanelProps) {
   const { shown, error, refreshing, retry } = asked
   const outages = shown?.data.outages ?? []
   const words = GROUP_WORDS[by].many.toLowerCase()
@@ -44,28 +52,28 @@ export function OutagesPanel({ scope, asked, by }: { scope: PulseScope; asked: A
         </>
       }
     >
-      {shown && <OutageList scope={scope} outages={outages} asked={shown.asked} />}
+      {shown && <OutageList scope={scope} outages={outages} asked={shown.asked} nameOf={nameOf} />}
     </RoomPanel>
   )
 }
 
-/** Outages as lines that unfold. `named`: of which thing, where that is not said above. */
+/** Outages as lines that unfold. `nameOf`: names of what they are of, where that is not said above. */
 export function OutageList({
   scope,
   outages,
   asked,
-  named = true,
+  nameOf,
 }: {
   scope: PulseScope
   outages: readonly OutageRow[]
   asked: Omit<OutagesQuery, 'limit'>
-  named?: boolean
+  nameOf?: NameOf
 }) {
   return (
     <ul className={css.entries} aria-label="Outages">
       {outages.map((outage) => (
         <li key={`${outage.startMs} ${JSON.stringify(outage.key)}`}>
-          <OutageEntry scope={scope} outage={outage} asked={asked} named={named} />
+          <OutageEntry scope={scope} outage={outage} asked={asked} nameOf={nameOf} />
         </li>
       ))}
     </ul>
@@ -76,10 +84,10 @@ interface OutageEntryProps {
   scope: PulseScope
   outage: OutageRow
   asked: Omit<OutagesQuery, 'limit'>
-  named: boolean
+  nameOf: NameOf | undefined
 }
 
-function OutageEntry({ scope, outage, asked, named }: OutageEntryProps) {
+function OutageEntry({ scope, outage, asked, nameOf }: OutageEntryProps) {
   const zone = useStore($zone)
   const [open, setOpen] = useState(false)
   const { key, startMs, endMs, count, failed, ongoing, clients } = outage
@@ -90,7 +98,7 @@ function OutageEntry({ scope, outage, asked, named }: OutageEntryProps) {
       onToggle={setOpen}
       summary={
         <span className={css.outage}>
-          {named && <b className={css.entryName}>{nameOfCalls(asked.by, key)}</b>}
+          {nameOf && <b className={css.entryName}>{callsName(asked.by, key, nameOf)}</b>}
           <span className={css.outageFacts}>
             <time dateTime={new Date(startMs).toISOString()}>{start}</time> · {lengthWords(endMs - startMs)} ·{' '}
             {failed.toLocaleString('en-GB')} of {formatPlural(count, 'call')} failed

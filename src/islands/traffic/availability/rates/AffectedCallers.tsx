@@ -9,7 +9,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 
 import { useAnswer } from '../../panels/use-answer.ts'
 import css from '../availability.module.css'
-import { nameOfCalls } from '../group-words.ts'
+import { nameOfCalls } from '../calls-name.ts'
 import { $requestsOf, type CallsMeant, filterOfCalls } from '../links.ts'
 import { rateWords } from './rate-words.ts'
 

@@ -14,7 +14,7 @@ import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
 import { useAnswer } from '../../panels/use-answer.ts'
 import css from '../availability.module.css'
 import { Figure } from '../Figure.tsx'
-import { nameOfCalls } from '../group-words.ts'
+import { nameOfCalls } from '../calls-name.ts'
 import { filterOfCalls } from '../links.ts'
 import { OutageList } from '../outages/OutagesPanel.tsx'
 import { FILTER, GROUP_WORDS, keyOfText, newObjectiveFor, openObjective, openRow } from '../view.ts'
@@ -101,12 +101,7 @@ function Calls({ scope, by, callKey: key }: { scope: PulseScope; by: Availabilit
         ) : some.length === 0 ? (
           <p className={css.said}>None in this range.</p>
         ) : (
-          <OutageList
-            scope={scope}
-            outages={some}
-            asked={{ ...found.shown.asked, ...(meant.filter ? { filter: meant.filter } : {}) }}
-            named={false}
-          />
+          <OutageList scope={scope} outages={some} asked={{ ...found.shown.asked, ...(meant.filter ? { filter: meant.filter } : {}) }} />
         )}
       </section>
       <section aria-label="Errors">

@@ -6,7 +6,7 @@ import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
 
 import type { PanelColumn } from '../../panels/PanelTable.tsx'
 import css from '../availability.module.css'
-import { nameOfCalls } from '../group-words.ts'
+import { nameOfCalls } from '../calls-name.ts'
 import { GROUP_WORDS, openRow, textOfKey } from '../view.ts'
 import { rateWords } from './rate-words.ts'
 import type { CellSize } from './strip-cells.ts'

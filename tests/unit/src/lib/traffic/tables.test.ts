@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { byteSeries } from '#src/lib/traffic/byte-series.ts'
 import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
+import { plainNameOfGroup } from '#src/lib/traffic/plain-group-names.ts'
 import { latencySeries } from '#src/lib/traffic/latency-series.ts'
 import { compareGroups, sayGroups } from '#src/lib/traffic/slow-groups.ts'
 import { tableCsv } from '#src/lib/traffic/table-file.ts'
@@ -123,6 +124,12 @@ test('values have names a person knows', () => {
   expect(nameOfGroup('direction', 'ingress', environments)).toBe('In')
   expect(nameOfGroup('direction', 'constructor', environments)).toBe('constructor')
   expect(nameOfGroup('environment', 'env-1', environments)).toBe('Production')
+})
+
+test('without the catalogue a vendor goes by its id, and everything else by its name', () => {
+  expect(plainNameOfGroup('vendor', 'stripe')).toBe('stripe')
+  expect(plainNameOfGroup('vendor', '')).toBe('No known vendor')
+  expect(plainNameOfGroup('country', 'DE')).toBe('Germany')
 })
 
 test('a table that holds not all groups says which of them it ranks', () => {

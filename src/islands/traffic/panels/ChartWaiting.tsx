@@ -1,0 +1,15 @@
+import { ChartFrame } from '#src/components/chart/ChartFrame.tsx'
+
+export interface ChartWaitingProps {
+  label: string
+  /** Pixels of the drawing. */
+  height: number
+  legend?: boolean
+}
+
+/** A chart of a panel before its script: of the same size, with the same name. */
+export const ChartWaiting = ({ label, height, legend = true }: ChartWaitingProps) => (
+  <ChartFrame label={label} state={{ state: 'loading' }} height={height} legend={legend} table={() => null}>
+    {null}
+  </ChartFrame>
+)
