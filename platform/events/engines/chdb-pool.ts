@@ -10,6 +10,8 @@ const CONNECTION_ARGS = [
   '--mark_cache_size=100000000',
   '--uncompressed_cache_size=0',
   '--max_threads=2',
+  // The engine gives a question one thread for each gigabyte that is left of the cap above, so only ever one; ours take a quarter of one at most.
+  '--max_threads_min_free_memory_per_thread=134217728',
   '--background_pool_size=2',
   '--max_query_size=4194304',
 ]

@@ -80,6 +80,13 @@ test('limits are enforced with their codes', async () => {
   expect((await failure(ask('SELECT * FROM nothing'))).code).toBe('60')
 })
 
+test('a question may use two threads, although the engine may use little memory', async () => {
+  await client.command({ query: 'CREATE TABLE wide (n UInt64) ENGINE = MergeTree ORDER BY n' })
+  await client.command({ query: 'INSERT INTO wide SELECT number FROM numbers(3000000)' })
+  const plan = await ask<{ explain: string }>('EXPLAIN PIPELINE SELECT sum(sipHash64(n)) FROM wide')
+  expect(plan.map(({ explain }) => explain).join('\n')).toMatch(/MergeTreeSelect\(.+\) × 2 /)
+})
+
 test('what a failed question had written does not stand in front of the next answer', async () => {
   for (let round = 0; round < 4; round++) {
     await failure(ask("SELECT number, 'of somebody else' AS secret, throwIf(number = 300000) FROM numbers(1000000)"))
