@@ -42,7 +42,7 @@ test.each<[string, string, string]>([
         name: 'Jane Roe',
         url: `https://a.com/x/${id}?page=2`,
         token: 'abc',
-        note: 'lorem ipsum dolor',
+        note: 'second floor, ring twice',
       })),
     ),
     'application/json',
