@@ -5,5 +5,5 @@ import { ensurePackages } from './toolchain.mjs'
 ensurePackages()
 const { runChecks } = await import('./checks.mjs')
 const { passed, failed } = await runChecks()
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed > 0 ? 1 : 0)
+console.log(`${passed} passed, ${failed.length} failed`)
+process.exit(failed.length > 0 ? 1 : 0)

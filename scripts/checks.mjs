@@ -21,11 +21,11 @@ const CHECKS = [
   { name: 'forbidden patterns', command: [nodePath(), 'scripts/forbid.mjs'] },
 ]
 
-/** Runs all checks; answers how many passed and failed, and shows the output of those that failed. */
+/** Runs all checks; answers how many passed and the names of those that failed, and shows what these said. */
 export async function runChecks() {
   const waiting = [...CHECKS]
   let passed = 0
-  let failed = 0
+  const failed = []
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const started = Date.now()
@@ -33,7 +33,7 @@ export async function runChecks() {
       const seconds = ((Date.now() - started) / 1000).toFixed(1)
       if (code === 0) passed++
       else {
-        failed++
+        failed.push(check.name)
         say(output)
       }
       say(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds} s)`)

@@ -7,7 +7,10 @@ import { existsSync } from 'node:fs'
 
 import { fail, say } from './toolchain.mjs'
 
+/** The engine without windows of its own, which begins a test three times faster, first. */
+const DEBIANS = ['chromium-headless-shell', 'chromium']
 const USUAL_PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -22,8 +25,12 @@ export function ensureBrowser() {
     say('Installing Chromium for the browser tests …')
     const quiet = { stdio: ['ignore', 'ignore', 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
     spawnSync('apt-get', ['update', '-qq'], quiet)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
-    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+    for (const name of DEBIANS) {
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
+      if (existsSync(`/usr/bin/${name}`)) return `/usr/bin/${name}`
+    }
   }
-  return fail('The browser tests need a Chromium. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.')
+  return fail(
+    'The browser tests need a Chromium. Install one (Debian: apt-get install chromium-headless-shell) or set CHROMIUM to its path.',
+  )
 }

@@ -1,6 +1,6 @@
 import { createEventTables } from './migrations/0001-create-event-tables.ts'
 import { connectionsByTime } from './migrations/0002-connections-by-time.ts'
-import { timesInLessTime } from './migrations/0003-times-in-less-time.ts'
+import { readInLessTime } from './migrations/0003-read-in-less-time.ts'
 import { requestsByHour } from './migrations/0004-requests-by-hour.ts'
 import type { Store } from './store.ts'
 
@@ -12,7 +12,7 @@ export interface Migration {
 }
 
 /** In order, never changed once released; what differs later is a new step. */
-export const MIGRATIONS: readonly Migration[] = [createEventTables, connectionsByTime, timesInLessTime, requestsByHour]
+export const MIGRATIONS: readonly Migration[] = [createEventTables, connectionsByTime, readInLessTime, requestsByHour]
 
 const CREATE_LEDGER = `
   CREATE TABLE IF NOT EXISTS schema_migrations

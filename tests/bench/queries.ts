@@ -40,7 +40,9 @@ const filter = (text: string): FilterNode => {
   if (!parsed.ok || !parsed.node) throw new Error(text)
   return parsed.node
 }
-const facets = ['method', 'status', 'host', 'vendor', 'client', 'country', 'type', 'protocol', 'direction', 'tag']
+/** What the list of requests asks for when it opens. */
+const facets = ['status', 'method', 'host', 'vendor', 'client']
+const tenFields = ['method', 'status', 'host', 'vendor', 'client', 'country', 'type', 'protocol', 'direction', 'tag']
 const questions: Record<string, () => Promise<unknown>> = {
   count: () => events.countRequests(scope, { range: recent }),
   'list newest 100': () => events.listRequests(scope, { range: recent, limit: 100 }),
@@ -50,7 +52,8 @@ const questions: Record<string, () => Promise<unknown>> = {
   'list slowest 100': () => events.listRequests(scope, { range: recent, limit: 100, sort: { by: 'duration', direction: 'desc' } }),
   histogram: () => events.requestHistogram(scope, { range: recent, buckets: 200 }),
   'histogram of issues': () => events.requestHistogram(scope, { range: recent, buckets: 200, filter: filter('issue:true') }),
-  'values of ten fields': () => events.requestValues(scope, { range: recent, fields: facets, limit: 20 }),
+  'values of the open facets': () => events.requestValues(scope, { range: recent, fields: facets, limit: 6 }),
+  'values of ten fields': () => events.requestValues(scope, { range: recent, fields: tenFields, limit: 20 }),
   'values of path': () => events.requestValues(scope, { range: recent, fields: ['path'], limit: 20 }),
   'one by id': () => events.requestById(scope, someId),
   activity: () => events.activity(ORG),

@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { chromium } from '@playwright/test'
-
 import { expect, test } from './console.ts'
 import { startPlatform } from './support/platform.ts'
 
@@ -43,10 +41,9 @@ async function withPlatform(env: Record<string, string>, work: (url: string) => 
   }
 }
 
-test('switched on, what breaks anywhere on the page arrives, and nothing of the address but the path', async ({ page: _ }) => {
+test('switched on, what breaks anywhere on the page arrives, and nothing of the address but the path', async ({ browser }) => {
   const there = await receiver()
   await withPlatform({ ERROR_REPORTING: 'true', ERROR_REPORTING_DSN: there.dsn }, async (url) => {
-    const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
     const page = await browser.newPage()
     const violations: string[] = []
     page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()))
@@ -60,16 +57,15 @@ test('switched on, what breaks anywhere on the page arrives, and nothing of the 
     await expect(page.getByText('The trial stopped working.')).toBeVisible()
     expect(there.envelopes.filter((envelope) => envelope.includes('secret-filter'))).toEqual([])
     expect(violations).toEqual([])
-    await browser.close()
+    await page.close()
   })
   there.close()
 })
 
 for (const word of ['TRUE', '1', 'false'])
-  test(`switched to ${word} it is off: nothing is loaded and nothing is sent`, async ({ page: _ }) => {
+  test(`switched to ${word} it is off: nothing is loaded and nothing is sent`, async ({ browser }) => {
     const there = await receiver()
     await withPlatform({ ERROR_REPORTING: word, ERROR_REPORTING_DSN: there.dsn }, async (url) => {
-      const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
       const page = await browser.newPage()
       const scripts: string[] = []
       page.on('request', (request) => scripts.push(request.url()))
@@ -79,7 +75,7 @@ for (const word of ['TRUE', '1', 'false'])
       await page.waitForLoadState('networkidle')
       expect(scripts.filter((address) => address.includes('error-reports'))).toEqual([])
       expect(there.envelopes).toEqual([])
-      await browser.close()
+      await page.close()
     })
     there.close()
   })

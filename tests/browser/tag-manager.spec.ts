@@ -1,15 +1,12 @@
-import { chromium } from '@playwright/test'
-
 import { expect, test } from './console.ts'
 import { startPlatform } from './support/platform.ts'
 
 /** The operator's tag manager (specification, points 1 and 9): on public pages only, and only with an id that is one. */
 
-test('is loaded on public pages and nowhere else', async ({ page: _ }) => {
+test('is loaded on public pages and nowhere else', async ({ browser }) => {
   const platform = await startPlatform({ env: { TAG_MANAGER_ID: 'GTM-ABC123', SIGHTGLASS_DEMO: 'true' } })
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  const context = await browser.newContext()
   try {
-    const context = await browser.newContext()
     const asked: string[] = []
     await context.route('https://www.googletagmanager.com/**', (route) => {
       asked.push(route.request().url())
@@ -32,7 +29,7 @@ test('is loaded on public pages and nowhere else', async ({ page: _ }) => {
     expect(asked).toEqual([])
     expect(await page.evaluate(() => 'tagManagerRan' in globalThis)).toBe(false)
   } finally {
-    await browser.close()
+    await context.close()
     await platform.stop()
   }
 })

@@ -27,7 +27,8 @@ const FIGURES = {
   longest: 'max(duration_us)',
   first: 'min(ts)',
   last: 'max(ts)',
-  callers: 'groupUniqArray(client)',
+  callers: 'groupUniqArray(cityHash64(client))',
+  times: 'groupArray(toFloat32(duration_us))',
 } as const
 type Figure = keyof typeof FIGURES
 
@@ -35,7 +36,7 @@ const GROUPS = ['env', 'direction', 'family', 'vendor', 'country', 'host']
 const ENDPOINTS = [...GROUPS, 'method', 'template']
 const CLIENTS = [...GROUPS, 'client']
 /** What is kept of endpoints only. */
-const OF_ENDPOINTS = new Set<Figure>(['spent', 'longest', 'first', 'last', 'callers'])
+const OF_ENDPOINTS = new Set<Figure>(['spent', 'longest', 'first', 'last', 'callers', 'times'])
 
 export interface Hourly {
   range: TimeRange

@@ -13,7 +13,10 @@ import { whereIn, type Where } from './scope.ts'
  * value of its own; counts of those that are in stay exact.
  */
 const DISTINCT_MAX = 200_000
-export const BOUNDED = `SETTINGS max_rows_to_group_by = ${DISTINCT_MAX}, group_by_overflow_mode = 'any'`
+/** Of fields where hardly any value comes twice: what is frequent is met early, and a table of this size stays in the processor's cache. */
+const NEARLY_UNIQUE_MAX = 20_000
+const boundedTo = (values: number): string => `SETTINGS max_rows_to_group_by = ${values}, group_by_overflow_mode = 'any'`
+export const BOUNDED = boundedTo(DISTINCT_MAX)
 /** So many different values that they would push out the others. */
 const NEARLY_UNIQUE = new Set(['path', 'duration', 'size', 'sent', 'bytes'])
 
@@ -35,19 +38,18 @@ export const connectionValues = (store: Store, scope: OrgScope, query: ValuesQue
   valuesOf({ store, scope, source: CONNECTION_SOURCE, where: whereIn(CONNECTION_SOURCE.words, scope, query), query, signal })
 
 /**
- * Most frequent values of each field. Fields of few values share one pass over the rows: eight times faster than one each. Those that are
- * counted by the hour need none.
+ * Most frequent values of each field. Those counted by the hour need no rows; the others share one pass over them, which takes a fifth of the
+ * time of one each. Those of nearly as many values as rows would push out the others and have a pass of their own.
  */
 async function valuesOf(asking: Asking): Promise<ValuesAnswer> {
-  const { words } = asking.source
   const fields = [...new Set(asking.query.fields)]
-  const few = fields.filter((field) => knownField(words, field).kind !== 'many' && !NEARLY_UNIQUE.has(field))
-  const byHours = asking.source === REQUEST_SOURCE ? few.filter((field) => isKept(hourlyOf(asking, [field]))) : []
-  const alone = fields.filter((field) => !few.includes(field))
+  const alone = fields.filter((field) => NEARLY_UNIQUE.has(field))
+  const shared = fields.filter((field) => !NEARLY_UNIQUE.has(field))
+  const byHours = asking.source === REQUEST_SOURCE ? shared.filter((field) => isKept(hourlyOf(asking, [field]))) : []
   const together = [
     byHours.filter((field) => field !== CLIENT),
     byHours.filter((field) => field === CLIENT), // counted apart from endpoints
-    few.filter((field) => !byHours.includes(field)),
+    shared.filter((field) => !byHours.includes(field)),
   ].filter((some) => some.length > 0)
   const found = await Promise.all([
     ...together.map((some) => valuesTogether(asking, some, byHours)),
@@ -81,18 +83,28 @@ function counted(asking: Asking, fields: readonly string[], byHours: readonly st
   return { sql: `SELECT ${columns}, calls FROM ${hourly.sql}`, params: hourly.params, count: 'sum(calls)' }
 }
 
-/** `f0`, `f1` … stand for the fields; `mask` has a 0 for the one that a row counts. */
-function togetherSql({ sql, count }: Counted, fields: readonly string[], contains: boolean): string {
+/**
+ * `f0`, `f1` … stand for the fields; `mask` has a 0 for the one that a row counts, and of the others a row has none. Lists are counted whole
+ * before they are taken apart: there are far fewer of them than rows.
+ */
+function togetherSql({ sql, count }: Counted, { words }: RowSource, fields: readonly string[], contains: boolean): string {
   const names = fields.map((_, index) => `f${index}`)
+  const isList = (index: number): boolean => knownField(words, fields[index] ?? '').kind === 'many'
+  const items = names.map((name, index) => (isList(index) ? `arrayJoin(if(empty(${name}), [''], arrayDistinct(${name})))` : name))
   const matching = names.map((name, index) => `bitTest(mask, ${names.length - 1 - index}) = 0 AND ${containing(`toString(${name})`)}`)
   return `
-    SELECT ${names.join(', ')}, grouping(${names.join(', ')}) AS mask, ${count} AS count
-    FROM (${sql})
-    GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})
+    SELECT ${names.join(', ')}, mask, sum(counted) AS count
+    FROM (
+      SELECT ${items.map((item, index) => `${item} AS f${index}`).join(', ')}, mask, counted
+      FROM (
+        SELECT ${names.join(', ')}, grouping(${names.join(', ')}) AS mask, ${count} AS counted
+        FROM (${sql})
+        GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})
+        ${BOUNDED}))
+    GROUP BY ${names.join(', ')}, mask
     ${contains ? `HAVING ${matching.map((one) => `(${one})`).join(' OR ')}` : ''}
     ORDER BY count DESC, ${names.join(', ')}
-    LIMIT {limit:UInt32} BY mask
-    ${BOUNDED}`
+    LIMIT {limit:UInt32} BY mask`
 }
 
 type SharedRow = Record<`f${number}`, string | number> & { mask: number; count: number }
@@ -100,7 +112,7 @@ type SharedRow = Record<`f${number}`, string | number> & { mask: number; count: 
 async function valuesTogether(asking: Asking, fields: readonly string[], byHours: readonly string[]): Promise<[string, Values][]> {
   const from = counted(asking, fields, byHours)
   const { params, contains } = boundIn(from, asking.query)
-  const rows = await asking.store.select<SharedRow>({ sql: togetherSql(from, fields, contains), params }, asking.signal)
+  const rows = await asking.store.select<SharedRow>({ sql: togetherSql(from, asking.source, fields, contains), params }, asking.signal)
   return fields.map((field, index) => {
     const mask = 2 ** fields.length - 1 - 2 ** (fields.length - 1 - index)
     const mine = rows.filter((row) => row.mask === mask)
@@ -108,30 +120,21 @@ async function valuesTogether(asking: Asking, fields: readonly string[], byHours
   })
 }
 
-/** Lists are counted whole before they are taken apart: there are far fewer of them than rows. */
-const manySql = ({ source, where }: Asking, list: string, contains: boolean): string => `
-    SELECT arrayJoin(if(empty(list), [''], arrayDistinct(list))) AS value, sum(rows) AS count
-    FROM (SELECT ${list} AS list, count() AS rows FROM ${source.from} WHERE ${where.sql} GROUP BY list ${BOUNDED})
-    GROUP BY value
-    ${contains ? `HAVING ${containing('value')}` : ''}
-    ORDER BY count DESC, value
-    LIMIT {limit:UInt32}`
-
+/** Put together by a number instead of the text, which takes a third less time. */
 const aloneSql = ({ source, where }: Asking, value: string, contains: boolean): string => `
-    SELECT value, count() AS count
+    SELECT any(value) AS text, count() AS count
     FROM (SELECT ${value} AS value FROM ${source.from} WHERE ${where.sql})
     ${contains ? `WHERE ${containing('toString(value)')}` : ''}
-    GROUP BY value
-    ORDER BY count DESC, value
+    GROUP BY cityHash64(value)
+    ORDER BY count DESC, text
     LIMIT {limit:UInt32}
-    ${BOUNDED}`
+    ${boundedTo(NEARLY_UNIQUE_MAX)}`
 
 async function valuesAlone(asking: Asking, field: string): Promise<Values> {
   const { params, contains } = boundIn(asking.where, asking.query)
-  const { words } = asking.source
-  const sql = (knownField(words, field).kind === 'many' ? manySql : aloneSql)(asking, valueSql(words, field), contains)
-  const rows = await asking.store.select<{ value: string | number; count: number }>({ sql, params }, asking.signal)
-  return rows.map(({ value, count }) => ({ value: String(value), count }))
+  const sql = aloneSql(asking, valueSql(asking.source.words, field), contains)
+  const rows = await asking.store.select<{ text: string | number; count: number }>({ sql, params }, asking.signal)
+  return rows.map(({ text, count }) => ({ value: String(text), count }))
 }
 
 const containing = (value: string): string => `positionCaseInsensitiveUTF8(${value}, {contains:String}) > 0`

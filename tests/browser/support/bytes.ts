@@ -1,4 +1,9 @@
-import { importInto, type Member, unique } from './people.ts'
+import { expect } from '@playwright/test'
+
+import { countConnections, importInto, type Member, unique } from './people.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** One ended connection as an agent writes it down, in the fields a test cares about. */
 export interface Ended {
@@ -11,7 +16,7 @@ export interface Ended {
   bytesReceived: number
 }
 
-/** Brings connections into the organization by the import. */
+/** Brings connections into the organization by the import, and waits until it has them. */
 export async function seedConnections(member: Member, connections: readonly Ended[]): Promise<void> {
   const at = (agoMs: number): string => new Date(Date.now() - agoMs).toISOString()
   const lines = connections.map(({ host, exe, openedAgoMs, closedAgoMs, bytesSent, bytesReceived }) =>
@@ -34,4 +39,6 @@ export async function seedConnections(member: Member, connections: readonly Ende
   )
   const { accepted, problems } = await importInto(member, 'ndjson', lines.join('\n'))
   if (accepted !== connections.length || problems.length > 0) throw new Error(`Not all were accepted: ${JSON.stringify(problems)}`)
+  const range = { fromMs: Date.now() - DAY_MS, toMs: Date.now() + MINUTE_MS }
+  await expect.poll(async () => (await countConnections(member, { range })).count).toBe(connections.length)
 }

@@ -226,6 +226,28 @@ function rowOf(record: RequestRecord, { issues, sensitive, artifacts }: EventBat
   }
 }
 
+test('rows of one value and one millisecond come once each, however many there are', async () => {
+  const orgId = 'alike'
+  const at = (index: number) =>
+    request({
+      orgId,
+      id: `${index % 2 ? 'ü' : 'z'}${String(index).padStart(3, '0')}`, // by bytes ü stands behind z
+      timestampMs: NOW - 5 * HOUR_MS + Math.floor(index / 90) * 1000,
+      durationMs: 7 + Math.floor(index / 120),
+    })
+  await store.insert({ ...emptyBatch(), requests: Array.from({ length: 240 }, (_, index) => at(index)) }, 'alike')
+  for (const direction of ['asc', 'desc'] as const) {
+    for (const limit of [1, 10, 97, 240]) {
+      const rows = await pages({ range: { fromMs: 0, toMs: NOW }, limit, sort: { by: 'duration', direction } }, undefined, { orgId })
+      const order = (a: RequestRow, b: RequestRow) =>
+        a.durationMs - b.durationMs || a.timestampMs - b.timestampMs || Buffer.compare(Buffer.from(a.id), Buffer.from(b.id))
+      expect(rows).toHaveLength(240)
+      expect(rows).toEqual(rows.toSorted((a, b) => (direction === 'asc' ? order(a, b) : order(b, a))))
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(240)
+    }
+  }
+})
+
 test('what arrives between two pages shifts nothing: no row twice, none missed', async () => {
   const orgId = 'moving'
   const at = (index: number) =>

@@ -42,8 +42,10 @@ export function useObjectives(scope: PulseScope) {
     [list, calls.data, nowMs],
   )
   const error = listed.error ?? calls.error
+  // Together with their figures, because these decide the order: the list would jump when they come
+  const known = listed.data && (list.length === 0 || calls.data || calls.error)
   return {
-    measured: listed.data && measured,
+    measured: known ? measured : undefined,
     nowMs,
     error: error ? toWireError(error) : undefined,
     refreshing: listed.isFetching || calls.isFetching,

@@ -23,13 +23,14 @@ const keyOf = ({ key }: AvailabilityRow): string => textOfKey(key)
 export function RatesTable({ asked, by, empty }: { asked: AskedAvailability; by: AvailabilityGroup; empty: React.ReactNode }) {
   const sort = useStore($sort)
   const zone = useStore($zone)
-  const { shown } = asked.rates
+  // Rows of the grouping before name nothing in this one
+  const rates = asked.rates.shown?.asked.by === by ? asked.rates : { ...asked.rates, shown: undefined }
+  const { shown } = rates
   const rows = shown?.data.rows ?? NO_ROWS
   const outages = useMemo(
     () => Map.groupBy(asked.outages.shown?.asked.by === by ? asked.outages.shown.data.outages : [], ({ key }) => textOfKey(key)),
     [asked.outages.shown, by],
   )
-  const group = shown?.asked.by ?? by
   const size = cellSize(shown?.data.hours.length ?? 0)
   const cells = useMemo(() => {
     const starts = shown?.data.hours ?? []
@@ -43,11 +44,11 @@ export function RatesTable({ asked, by, empty }: { asked: AskedAvailability; by:
   }, [rows, shown, zone, outages])
   const counts = useMemo(() => new Map([...outages].map(([key, some]) => [key, some.length])), [outages])
   const columns = useMemo(
-    () => rateColumns({ by: group, size: cellSize(shown?.data.hours.length ?? 0), zone, cells, outages: counts }),
-    [group, shown, zone, cells, counts],
+    () => rateColumns({ by, size: cellSize(shown?.data.hours.length ?? 0), zone, cells, outages: counts }),
+    [by, shown, zone, cells, counts],
   )
   const groups = shown?.data.groups ?? 0
-  const words = GROUP_WORDS[group].many.toLowerCase()
+  const words = GROUP_WORDS[by].many.toLowerCase()
   return (
     <PanelTable
       title="Success rates"
@@ -57,7 +58,7 @@ export function RatesTable({ asked, by, empty }: { asked: AskedAvailability; by:
       columns={columns}
       rows={rows}
       rowKey={keyOf}
-      found={panelState(asked.rates, shown && rows.length === 0 ? empty : undefined)}
+      found={panelState(rates, shown && rows.length === 0 ? empty : undefined)}
       busy={asked.rates.refreshing}
       lines={RATE_LINES}
       sort={{ by: sort, descending: sort !== 'successRate' }}
@@ -66,7 +67,7 @@ export function RatesTable({ asked, by, empty }: { asked: AskedAvailability; by:
       narrow={(row) => (
         <div className={panels.narrowRow}>
           <div className={panels.narrowLine}>
-            <NameButton row={row} by={group} />
+            <NameButton row={row} by={by} />
             <Rate row={row} />
             <span>
               {row.failed > 0 ? `${formatCount(row.failed)} of ${formatCount(row.count)} failed` : formatPlural(row.count, 'call')}
