@@ -13,7 +13,7 @@ import { outcomeOfPlaywright, outcomeOfVitest } from './reports.mjs'
 import { bin, environment, ensurePackages, nodePath, ROOT, run, say } from './toolchain.mjs'
 
 /** What the tests themselves take less of; see the constants of the same names there. */
-const DEEP = { FILTER_RUNS: '2000', FUZZ_QUERIES: '10000', KILL_CYCLES: '50', MEASURE_RUNS: '400', SQL_EVERY: '1' }
+const DEEP = { FILTER_RUNS: '2000', FUZZ_QUERIES: '10000', HOSTILE_EVERY: '1', KILL_CYCLES: '50', MEASURE_RUNS: '400', SQL_EVERY: '1' }
 const depth = process.argv.includes('--deep') ? { ...DEEP, PROPERTY_SEED: String(Date.now() % 2 ** 31) } : {}
 if (depth.PROPERTY_SEED) say(`Property tests begin with PROPERTY_SEED=${depth.PROPERTY_SEED}.`)
 
@@ -63,7 +63,7 @@ function browserTests(project, { quiet = false } = {}) {
     ...(quiet ? ['--workers=1'] : []),
   ]
   return run(bin('playwright'), args, {
-    env: environment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(project) }),
+    env: environment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(project), ...depth }),
     stdio: ['ignore', out, out],
   })
 }

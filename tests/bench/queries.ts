@@ -15,12 +15,14 @@ import { emptyBatch, seeded, traffic } from '../platform/events/support/generato
 
 /**
  * What the event store costs: bytes for a request, and each question of the console beside the same SQL asked bare (no organization gate, no
- * limits, nothing of ours around it) of the same engine. `node tests/bench/queries.ts [requests] [runs] [hours]` prints JSON; questions
- * are about that many hours where they do not say otherwise.
+ * limits, nothing of ours around it) of the same engine. `node tests/bench/queries.ts [requests] [runs] [hours] [growth]` prints JSON;
+ * questions are about that many hours where they do not say otherwise. With a growth of five the same is asked again after four times as
+ * many rows of earlier days were stored.
  */
 const REQUESTS = Number(process.argv[2] ?? 1_000_000)
 const RUNS = Number(process.argv[3] ?? 15)
 const HOURS = Number(process.argv[4] ?? 24)
+const GROWTH = Number(process.argv[5] ?? 1)
 const BATCH = 20_000
 const HOUR = 3_600_000
 const ORG = 'bench'
@@ -112,7 +114,7 @@ const client = engine.client()
 const answer = (query: string, params: Params = {}) => client.query({ query, query_params: { ...params }, format: 'JSON' })
 const rowsOf = async <Row>(query: string, params: Params = {}): Promise<Row[]> => (await (await answer(query, params)).json<Row>()).data
 
-const results: Record<string, unknown> = {}
+const results: Record<string, object> = {}
 for (const [name, ask] of Object.entries(questions)) {
   const ours: number[] = []
   const bare: number[] = []
@@ -156,6 +158,7 @@ const [total] = await rowsOf<{ bytes: number }>(
   `SELECT sum(bytes_on_disk) / {rows:Float64} AS bytes FROM system.parts WHERE active AND table = 'requests'`,
   { rows: REQUESTS },
 )
+if (GROWTH > 1) await grow()
 await events.close()
 console.log(
   JSON.stringify(
@@ -172,6 +175,48 @@ console.log(
   ),
 )
 await rm(dataDir, { recursive: true, force: true })
+
+/** Adds to the results how long each question takes before and after there is more history. */
+async function grow(): Promise<void> {
+  const tables = ['requests', 'connections_by_time', 'connection_parts']
+  const merge = async (): Promise<void> => {
+    for (const table of tables)
+      await client.command({ query: `OPTIMIZE TABLE ${table} FINAL SETTINGS optimize_skip_merged_partitions = 1` })
+  }
+  await merge()
+  const before = await medians()
+  for (let copy = 1; copy < GROWTH; copy++) {
+    // What has not ended has no time of its end
+    const earlier = (column: string): string =>
+      `if(toUnixTimestamp64Milli(${column}) = 0, ${column}, ${column} - toIntervalHour(${copy * 72})) AS ${column}`
+    for (const table of tables) {
+      const times = table === 'connection_parts' ? ['received'] : table === 'requests' ? ['ts', 'received'] : ['ts', 'received', 'closed']
+      await client.command({
+        query: `INSERT INTO ${table} SELECT * REPLACE (${times.map(earlier).join(', ')}, concat(id, '-${copy}') AS id) FROM ${table} WHERE received > fromUnixTimestamp64Milli({after:Int64})`,
+        query_params: { after: now - 1 },
+      })
+    }
+  }
+  await merge()
+  const after = await medians()
+  for (const [name, p50] of Object.entries(after)) {
+    const was = before[name] ?? 0
+    results[name] = { ...results[name], beforeP50: was, grownP50: p50, growth: round(p50 / was) }
+  }
+}
+
+async function medians(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const [name, ask] of Object.entries(questions)) {
+    const times: number[] = []
+    for (let run = 0; run <= RUNS; run++) {
+      const time = await timed(ask)
+      if (run > 0) times.push(time) // the first one warms
+    }
+    found[name] = quantiles(times).p50
+  }
+  return found
+}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()

@@ -1,39 +1,30 @@
 import { expect, test } from './console.ts'
-import { overflow, smallTargets } from './support/layout.ts'
+import { movements, overflow, smallTargets } from './support/layout.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { eachScreen } from './support/screens.ts'
 import { seed, SHOP } from './support/traffic.ts'
 
-test('everything that can be pressed is at least 24 by 24 pixels, or has that much room', async ({ page, member }) => {
-  await eachScreen(page, member, async (path) => expect(await smallTargets(page), path).toEqual([]))
-})
-
-test('a telephone, 360 pixels wide, shows every page without scrolling sideways', async ({ page, member }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await eachScreen(page, member, async (path) => expect((await overflow(page)).pixels, path).toBe(0))
-})
-
-test('at 200 %, every page still fits the window', async ({ page, member }) => {
-  // Zooming to 200 % halves the pixels that a page has
-  await page.setViewportSize({ width: 720, height: 450 })
+test('everything that can be pressed is at least 24 by 24 pixels, or has that much room; with reduced motion nothing moves', async ({
+  page,
+  member,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await eachScreen(page, member, async (path) => {
-    expect((await overflow(page)).pixels, path).toBe(0)
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    expect(await smallTargets(page), path).toEqual([])
+    expect(await movements(page), path).toEqual([])
   })
 })
 
-test('with reduced motion nothing moves', async ({ page, member }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+test('a telephone, 360 pixels wide, shows every page without scrolling sideways; so does a window at 200 %', async ({ page, member }) => {
+  const telephone = { width: 360, height: 740 }
+  await page.setViewportSize(telephone)
   await eachScreen(page, member, async (path) => {
-    const moving = await page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter((animation) => animation.playState === 'running')
-        .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
-        .flatMap((frame) => Object.keys(frame))
-        .filter((property) => !['offset', 'computedOffset', 'easing', 'composite', 'opacity'].includes(property)),
-    )
-    expect(moving, path).toEqual([])
+    expect((await overflow(page)).pixels, path).toBe(0)
+    // Zooming to 200 % halves the pixels that a page has
+    await page.setViewportSize({ width: 720, height: 450 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    expect((await overflow(page)).pixels, `${path} at 200 %`).toBe(0)
+    await page.setViewportSize(telephone)
   })
 })
 

@@ -8,6 +8,7 @@ export const CHROMIUM = {
   executablePath: process.env['CHROMIUM'] ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium'),
   args: [
     '--no-sandbox',
+    '--font-render-hinting=none', // letters of the same shape with windows and without
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',

@@ -5,9 +5,14 @@ import { promisify } from 'node:util'
 const FILE = fileURLToPath(new URL('../queries.ts', import.meta.url))
 const MIB = 1024 * 1024
 
-/** `tests/bench/queries.ts` in a process of its own. `BENCH_REQUESTS`, `BENCH_RUNS` and `BENCH_HOURS` are its arguments. */
+/** `tests/bench/queries.ts` in a process of its own. `BENCH_REQUESTS`, `BENCH_RUNS`, `BENCH_HOURS` and `BENCH_GROWTH` are its arguments. */
 export async function measureQueries(): Promise<unknown> {
-  const { BENCH_REQUESTS: requests = '1000000', BENCH_RUNS: runs = '15', BENCH_HOURS: hours = '24' } = process.env
-  const { stdout } = await promisify(execFile)(process.execPath, [FILE, requests, runs, hours], { maxBuffer: MIB })
+  const {
+    BENCH_REQUESTS: requests = '1000000',
+    BENCH_RUNS: runs = '15',
+    BENCH_HOURS: hours = '24',
+    BENCH_GROWTH: growth = '1',
+  } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, [FILE, requests, runs, hours, growth], { maxBuffer: MIB })
   return JSON.parse(stdout)
 }

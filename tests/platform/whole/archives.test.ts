@@ -57,15 +57,17 @@ const factsOfRow = ({ timestampMs, method, status, bytesReceived, bytesSent, dur
 })
 const bySize = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
 
-/** Every payload is read as a browser reads it; credentials of the entry it came from are not in it. */
+/** Payloads are read as a browser reads them: the first, and all that came from an entry with credentials, which are not in them. */
 async function expectMaskedPayloads(entries: readonly ArchiveEntry[], rows: readonly RequestRow[]): Promise<void> {
-  for (const { id, hasPayload } of rows) {
-    expect(hasPayload).toBe(true)
+  expect(rows.filter(({ hasPayload }) => !hasPayload)).toEqual([])
+  for (const [index, { id }] of rows.entries()) {
+    const entry = entries[Number(id.split('-').at(-1))]
+    const secrets = secretsOf(entry)
+    if (index > 0 && secrets.length === 0) continue
     const { payload } = await pulse.one(id)
     const { status, text } = await call(platform, 'GET', `/warehouse/assets/${payload}`, { token: acme.warehouseToken })
     expect(status).toBe(200)
-    const entry = entries[Number(id.split('-').at(-1))]
-    expect(secretsOf(entry).filter((secret) => text.includes(secret))).toEqual([])
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   }
 }
 

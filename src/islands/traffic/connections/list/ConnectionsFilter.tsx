@@ -12,12 +12,10 @@ const ConnectionMenus = lazy(() => import('./ConnectionMenus.tsx').then((module)
 
 export interface ConnectionsFilterProps extends Omit<ConnectionMenusProps, 'ask'> {
   ask: ConnectionMenusProps['ask'] | undefined
-  /** The menus may be loaded now. */
-  menus: boolean
 }
 
 /** The filter, the list or how much can be seen, and the menus for columns and export. */
-export function ConnectionsFilter({ ask, menus, ...rest }: ConnectionsFilterProps) {
+export function ConnectionsFilter({ ask, ...rest }: ConnectionsFilterProps) {
   const coverage = useStore($coverageShown)
   return (
     <FilterLine
@@ -39,7 +37,7 @@ export function ConnectionsFilter({ ask, menus, ...rest }: ConnectionsFilterProp
           </button>
           <SavedViews page="/traffic/connections" />
           <Suspense fallback={<span className={css.menusWaiting} />}>
-            {menus && ask ? <ConnectionMenus ask={ask} {...rest} /> : <span className={css.menusWaiting} />}
+            {ask ? <ConnectionMenus ask={ask} {...rest} /> : <span className={css.menusWaiting} />}
           </Suspense>
         </>
       }

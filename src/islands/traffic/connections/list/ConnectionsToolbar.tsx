@@ -7,18 +7,21 @@ import css from './connections.module.css'
 const ConnectionsFilter = lazy(() => import('./ConnectionsFilter.tsx').then((module) => ({ default: module.ConnectionsFilter })))
 
 export interface ConnectionsToolbarProps extends ConnectionsFilterProps {
+  /** The filter as it is typed. */
+  text: string
+  /** The rest may be loaded now: the rows are there, or there are none to wait for. */
+  later: boolean
   facets: boolean
   onFacets: () => void
 }
 
-/** What is asked for. The filter's line comes right behind the first rows; its place is kept. */
-export function ConnectionsToolbar({ facets, onFacets, ...rest }: ConnectionsToolbarProps) {
+/** What is asked for. The filter's line comes right behind the first rows; until then its place says what it is. */
+export function ConnectionsToolbar({ text, later, facets, onFacets, ...rest }: ConnectionsToolbarProps) {
+  const waiting = <span className={`mono ${css.filterWaiting}`}>{text}</span>
   return (
     <div className={css.toolbar}>
       <FacetsButton open={facets} onToggle={onFacets} />
-      <Suspense fallback={<span className={css.filterWaiting} />}>
-        <ConnectionsFilter {...rest} />
-      </Suspense>
+      <Suspense fallback={waiting}>{later ? <ConnectionsFilter {...rest} /> : waiting}</Suspense>
     </div>
   )
 }

@@ -55,7 +55,7 @@ export function ConnectionsView({ scope, online }: { scope: PulseScope; online: 
 
   const rows = found.state === 'ready' ? found.rows : NO_ROWS
   const showFacets = facetsOpen ?? wide
-  const later = useLater(found.state !== 'loading')
+  const later = useLater(found.state !== 'loading' || !ask)
   return (
     <div className={css.screen} data-facets={showFacets || undefined}>
       <ConnectionsToolbar
@@ -64,7 +64,8 @@ export function ConnectionsView({ scope, online }: { scope: PulseScope; online: 
         onLayout={setLayout}
         rows={rows}
         selected={selected}
-        menus={later}
+        text={text}
+        later={later}
         facets={showFacets}
         onFacets={() => setFacetsOpen(!showFacets)}
       />
