@@ -49,8 +49,8 @@ export interface RequestFacts {
 const METHOD_MAX = 64
 const CONTENT_TYPE_MAX = 256
 
-/** In capitals, as the filter asks for it: RFC 9110 tells `get` from `GET`, and no server that people call does. */
-export const methodOf = (text: string): string => cleanText(text.toUpperCase(), METHOD_MAX)
+/** In capitals, what says that it was cut too, as the filter asks for it: RFC 9110 tells `get` from `GET`, and no server that people call does. */
+export const methodOf = (text: string): string => cleanText(text, METHOD_MAX).toUpperCase()
 
 /** The one place where a request takes its stored form: cleaned, bounded, credentials in addresses masked. Unreadable without a believable time. */
 export function requestEvent(facts: RequestFacts, context: ReaderContext): RequestEvent {

@@ -16,7 +16,18 @@ const askedFor = (field: string, text: string, set: FieldSet): string => {
 }
 const said = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.constantFrom('get', 'PropFind', 'H2C', 'HTTP/1.1', 'Api.Example.COM', 'Text/HTML; charset=utf-8', 'TCP', 'PostgreSQL', 'FE80::1'),
+  fc.constantFrom(
+    'get',
+    'PropFind',
+    'H2C',
+    'HTTP/1.1',
+    'Api.Example.COM',
+    'Text/HTML; charset=utf-8',
+    'TCP',
+    'PostgreSQL',
+    'FE80::1',
+    'Longer than any field '.repeat(200),
+  ),
 )
 
 test('whatever a source says of a request can be asked for as it is stored', () => {
