@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
+import { agentId } from '../conformance/support/agent-simulator.ts'
 import { expect, test } from './console.ts'
 import { connection, connectionsScreen, openLine, report } from './support/connections.ts'
+import { importInto, listRequests } from './support/people.ts'
 import { parameter } from './support/shop.ts'
 
 test.describe('the list of connections', () => {
@@ -37,6 +39,20 @@ test.describe('the list of connections', () => {
     expect(head).toContain('visibility,reason')
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('hub.example')
+  })
+
+  test('chosen connections are all that their file holds', async ({ page, member }) => {
+    const { row } = await openLine(page, member)
+    for (const host of ['hub.example', 'bank.example']) {
+      await row(host).click({ position: { x: 4, y: 4 } })
+      await page.keyboard.press('x')
+    }
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect(page.getByRole('dialog', { name: 'Export' })).toContainText('2 selected')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+    const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    const host = head.split(',').indexOf('host')
+    expect(lines.map((line) => line.split(',')[host]).toSorted()).toEqual(['bank.example', 'hub.example'])
   })
 
   test('columns and order stand in the address', async ({ page, member }) => {
@@ -94,6 +110,33 @@ test('the page of one connection tells both sides, explains its labels and what 
   watch.expect(/status of 404/)
   await page.goto(`/traffic/connections/manage?orgId=${member.orgId}&id=d4a1k2c7p3qggmf8pd10`)
   await expect(page.getByText(`No connection with this id in ${member.orgName}`)).toBeVisible()
+})
+
+test('a request leads to its connection, which lists it', async ({ page, member }) => {
+  const one = connection({ host: 'api.stripe.com' })
+  await report(member, [one])
+  const event = {
+    'event.type': 'request',
+    requestId: agentId(),
+    connectionId: one.id,
+    endpointId: one.host,
+    path: '/v1/charges',
+    method: 'POST',
+    direction: 'egress-external',
+    status: 201,
+    duration: 12,
+    timestamp: new Date(Date.now() - 30_000).toISOString(),
+  }
+  await importInto(member, 'ndjson', JSON.stringify(event))
+  const range = { fromMs: 0, toMs: Date.now() }
+  const found = async () => (await listRequests(member, { range, limit: 2 })).rows
+  await expect.poll(async () => (await found()).length).toBe(1)
+  await page.goto(`/traffic/requests/manage?orgId=${member.orgId}&id=${(await found())[0]?.id ?? ''}`)
+  await page.getByRole('region', { name: 'Connection' }).getByRole('link', { name: one.id }).click()
+  await page.waitForURL(/\/traffic\/connections\/manage\?/)
+  expect(parameter(page, 'id')).toBe(one.id)
+  await expect(page.getByRole('region', { name: 'Our side' })).toContainText('/usr/local/bin/node')
+  await expect(page.getByRole('region', { name: 'Requests of this connection' })).toContainText('/v1/charges')
 })
 
 test('hostile hosts, programs, containers, labels and tags are shown as they are and do nothing', async ({ page, member }) => {

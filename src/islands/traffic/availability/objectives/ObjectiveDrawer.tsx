@@ -6,7 +6,8 @@ import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
 import { Drawer } from '#src/components/overlay/Drawer.tsx'
-import { explain, toWireError } from '#src/lib/errors.ts'
+import { explain } from '#src/lib/errors.ts'
+import { useAttempt } from '#src/lib/use-attempt.ts'
 import { removeObjective } from '#src/queries/objectives.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { Objective } from '#wire/product/objectives.ts'
@@ -104,25 +105,19 @@ function Changes({ scope, objective, mayChange }: { scope: PulseScope; objective
 }
 
 function DeleteObjective({ orgId, objective, onCancel }: { orgId: string; objective: Objective; onCancel: () => void }) {
-  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
   const name = nameOfCalls(objective.by, objective.key)
-  async function remove(): Promise<void> {
-    setState({ busy: true })
-    try {
-      await removeObjective(orgId, objective)
-      openObjective('')
-      showToast({ text: `The objective for ${name} is deleted.`, tone: 'ok' })
-    } catch (cause) {
-      setState({ busy: false, failure: explain(toWireError(cause)) })
-    }
-  }
+  const { busy, failure, start } = useAttempt(async () => {
+    await removeObjective(orgId, objective)
+    openObjective('')
+    showToast({ text: `The objective for ${name} is deleted.`, tone: 'ok' })
+  })
   return (
     <ConfirmDialog
       title="Delete this objective?"
       action="Delete"
-      busy={state.busy}
-      failure={state.failure}
-      onConfirm={() => void remove()}
+      busy={busy}
+      failure={failure && explain(failure)}
+      onConfirm={start}
       onCancel={onCancel}
     >
       <p>
