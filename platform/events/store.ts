@@ -130,6 +130,10 @@ function inWords(cause: unknown): unknown {
   }
 }
 
+/** Whether a question was too large for its memory, so that another way to the same answer may be smaller. */
+export const ranOutOfMemory = (cause: unknown): boolean =>
+  cause instanceof Fault && cause.code === 'too-large' && cause.cause instanceof ClickHouseError && cause.cause.code === '241'
+
 const busy = (cause: ClickHouseError): Fault =>
   new Fault('unavailable', 'The event store cannot take this at the moment. Try again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,

@@ -30,7 +30,7 @@ const FIGURES = {
   callers: 'groupUniqArray(cityHash64(client))',
   times: 'groupArray(toFloat32(duration_us))',
 } as const
-type Figure = keyof typeof FIGURES
+export type Figure = keyof typeof FIGURES
 
 const GROUPS = ['env', 'direction', 'family', 'vendor', 'country', 'host']
 const ENDPOINTS = [...GROUPS, 'method', 'template']

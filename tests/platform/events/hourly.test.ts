@@ -8,7 +8,8 @@ import { openChdb } from '#platform/events/engines/chdb.ts'
 import { eventsOver } from '#platform/events/events.ts'
 import { insertBatch } from '#platform/events/insert-batch.ts'
 import { migrate, MIGRATIONS } from '#platform/events/migrations.ts'
-import { createStore, type StatementNote } from '#platform/events/store.ts'
+import { requestEndpoints } from '#platform/events/queries/endpoints.ts'
+import { createStore, type StatementNote, type Store } from '#platform/events/store.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 import { AVAILABILITY_GROUPS, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
@@ -115,6 +116,25 @@ test.each(Object.keys(QUESTIONS))('%s: whole hours are read by the hour', async 
     }),
   )
   expect(plans.join('\n')).toMatch(/ReadFromMergeTree \((endpoints|clients)_by_hour\)/)
+})
+
+test('durations that do not fit into memory are sketched', async () => {
+  const query = { range, groupBy: ['host' as const], sort: 'count' as const, limit: 100 }
+  const small: Store = {
+    ...store,
+    select: (question, signal) => {
+      const sql = question.sql.includes('groupArray') ? `${question.sql}, max_memory_usage = 100000` : question.sql
+      return store.select({ ...question, sql }, signal)
+    },
+  }
+  const { rows } = await requestEndpoints(small, scope, query)
+  const whole = await requestEndpoints(store, scope, query)
+  expect(new Map(rows.map(({ key: [host], count }) => [host, count]))).toEqual(counted(stored))
+  for (const [index, { p95Ms }] of whole.rows.entries())
+    expect(Math.abs(p95Ms - (rows[index]?.p95Ms ?? 0))).toBeLessThanOrEqual(p95Ms * 0.02)
+  await expect(
+    small.select({ sql: 'SELECT groupArray(number) FROM numbers(1000000) SETTINGS max_threads = 1', params: {} }),
+  ).rejects.toThrow('more memory than one query may use')
 })
 
 test('what expires leaves the figures too', async () => {

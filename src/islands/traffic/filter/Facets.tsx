@@ -136,11 +136,11 @@ interface Group extends Wish {
 function groupsOf(facets: readonly Facet[], ask: FacetsAsk, open: ReadonlySet<string>, wishes: Readonly<Record<string, Wish>>): Group[] {
   const together: string[] = []
   const alone: Group[] = []
-  for (const { field } of facets) {
+  for (const { field, open: atOnce } of facets) {
     if (!open.has(field)) continue
     const filter = withoutField(ask.filter, field)
     const wish = wishes[field]
-    if (filter === ask.filter && !wish) together.push(field)
+    if (atOnce && filter === ask.filter && !wish) together.push(field)
     else alone.push({ ask: { ...ask, filter }, fields: [field], limit: wish?.limit ?? FEW, contains: wish?.contains ?? '' })
   }
   return together.length > 0 ? [{ ask, fields: together, limit: FEW, contains: '' }, ...alone] : alone
