@@ -51,8 +51,8 @@ interface Wish {
 }
 
 /**
- * Which values occur and how often, a click away from the filter. Open facets only are asked for: those the filter does not mention
- * together, each other one without its own term, so that it still shows what was not chosen.
+ * Which values occur and how often, a click away from the filter. Open facets only are asked for: those open from the start together, each
+ * opened later by itself, and each that the filter mentions without its own term, so that it still shows what was not chosen.
  */
 export function Facets({ facets, question, store, ask, text, onClose }: FacetsProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(facets.filter((facet) => facet.open).map(({ field }) => field)))
