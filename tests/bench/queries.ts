@@ -194,7 +194,7 @@ async function grow(): Promise<number> {
     for (const table of tables) {
       const times = table === 'connection_parts' ? ['received'] : table === 'requests' ? ['ts', 'received'] : ['ts', 'received', 'closed']
       await client.command({
-        query: `INSERT INTO ${table} SELECT * REPLACE (${times.map(earlier).join(', ')}, concat(id, '-${copy}') AS id) FROM ${table} WHERE received > fromUnixTimestamp64Milli({after:Int64})`,
+        query: `INSERT INTO ${table} SELECT * REPLACE (${times.map(earlier).join(', ')}, concat(id, '-${copy}') AS id) FROM (SELECT * FROM ${table} WHERE received > fromUnixTimestamp64Milli({after:Int64}))`,
         query_params: { after: now - 1 },
       })
     }

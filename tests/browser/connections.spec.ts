@@ -136,6 +136,7 @@ test('a request leads to its connection, which lists it', async ({ page, member 
   await page.waitForURL(/\/traffic\/connections\/manage\?/)
   expect(parameter(page, 'id')).toBe(one.id)
   await expect(page.getByRole('region', { name: 'Our side' })).toContainText('/usr/local/bin/node')
+  await page.getByRole('tab', { name: 'Requests' }).click()
   await expect(page.getByRole('region', { name: 'Requests of this connection' })).toContainText('/v1/charges')
 })
 

@@ -199,6 +199,7 @@ test.describe('without requests', () => {
   test('offline, the rows stay with their age', async ({ page, member, context, watch }) => {
     watch.expect(/ERR_INTERNET_DISCONNECTED/)
     const screen = await openShop(page, member)
+    await page.waitForLoadState('networkidle') // what comes behind the rows, too
     await context.setOffline(true)
     await expect(screen.footer).toContainText('Offline. These requests are from')
     await expect(screen.row(0)).toBeVisible()
