@@ -1,36 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { openChdb } from '#platform/events/engines/chdb.ts'
-import type { Engine } from '#platform/events/engines/engine.ts'
 import { insertBatch } from '#platform/events/insert-batch.ts'
-import { migrate } from '#platform/events/migrations.ts'
-import { createStore, type Store } from '#platform/events/store.ts'
+import type { Store } from '#platform/events/store.ts'
 import { countRequests } from '#platform/events/queries/count.ts'
 import { listRequests } from '#platform/events/queries/list.ts'
 import { requestById } from '#platform/events/queries/request-by-id.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import { emptyBatch } from './support/generator.ts'
-import { silent } from './support/open.ts'
+import { openBare } from './support/open.ts'
 import { artifact, connection, issue, NOW, request, sensitive } from './support/records.ts'
 
-let dataDir: string
-let engine: Engine
+let bare: Awaited<ReturnType<typeof openBare>>
 let store: Store
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sightglass-insert-'))
-  engine = await openChdb(dataDir, silent)
-  store = createStore(engine)
-  await migrate(store)
+  bare = await openBare()
+  store = bare.store
 })
-afterAll(async () => {
-  await engine.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => bare.remove())
 
 const all = { range: { fromMs: 0, toMs: Date.UTC(2106, 0, 1) } }
 const rowsIn = async (table: string, orgId: string): Promise<number> =>

@@ -71,50 +71,17 @@ test('a row tells what the record said', async () => {
   for (const record of mine.requests) expect(byId.get(record.id)).toEqual(rowOf(record, mine))
 })
 
-function rowOf(record: RequestRecord, { issues, sensitive, artifacts }: EventBatch): RequestRow {
+/** What a row says as its record does, under the same name. */
+const SAME = [
+  ...(['id', 'timestampMs', 'family', 'protocol', 'direction', 'method', 'path', 'template', 'status', 'bytesSent'] as const),
+  ...(['bytesReceived', 'contentType', 'category', 'client', 'vendor', 'country', 'environmentId', 'tags', 'source'] as const),
+]
+
+function rowOf(record: RequestRecord, { issues, sensitive, artifacts }: EventBatch): object {
   const hangs = (events: readonly { requestId: string }[]) => events.some(({ requestId }) => requestId === record.id)
-  const {
-    id,
-    timestampMs,
-    family,
-    protocol,
-    direction,
-    method,
-    path,
-    template,
-    status,
-    bytesSent,
-    bytesReceived,
-    contentType,
-    category,
-    client,
-    vendor,
-    country,
-    environmentId,
-    tags,
-    source,
-  } = record
   return {
-    id,
-    timestampMs,
-    family,
-    protocol,
-    direction,
-    method,
+    ...Object.fromEntries(SAME.map((name) => [name, record[name]])),
     host: record.endpointId,
-    path,
-    template,
-    status,
-    bytesSent,
-    bytesReceived,
-    contentType,
-    category,
-    client,
-    vendor,
-    country,
-    environmentId,
-    tags,
-    source,
     durationMs: Math.round(record.durationMs * 1000) / 1000,
     token: record.token?.mask ?? '',
     hasIssue: hangs(issues),

@@ -5,28 +5,21 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openChdb } from '#platform/events/engines/chdb.ts'
-import type { Engine } from '#platform/events/engines/engine.ts'
 import { migrate, MIGRATIONS } from '#platform/events/migrations.ts'
 import { createStore, type Store } from '#platform/events/store.ts'
 import { connectionsTable } from '#platform/events/tables/connections.ts'
 
-import { silent } from './support/open.ts'
+import { openBare, silent } from './support/open.ts'
 import { connection } from './support/records.ts'
 
-let dataDir: string
-let engine: Engine
+let bare: Awaited<ReturnType<typeof openBare>>
 let store: Store
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sightglass-migrations-'))
-  engine = await openChdb(dataDir, silent)
-  store = createStore(engine)
-  await migrate(store)
+  bare = await openBare()
+  store = bare.store
 })
-afterAll(async () => {
-  await engine.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => bare.remove())
 
 test('what an older version stored of connections is found after its schema was brought up to date, however often that is cut off', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-old-'))
