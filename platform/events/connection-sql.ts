@@ -3,6 +3,9 @@
  */
 export const CONNECTION_ROWS = 'connections_by_time FINAL'
 
+/** The same before reports of one connection become one row: some are still there, the newest always. */
+export const EVERY_REPORT = 'connections_by_time'
+
 export const VISIBILITY = `multiIf(
         tls_introspected = 1, 'introspected',
         tls_version != '' OR l7_protocol = 'http3' OR has(labels, 'unknown-tls'), 'opaque',

@@ -6,8 +6,8 @@ import type { Store } from '../store.ts'
 import { TRAFFIC_WORDS } from '../filter-words.ts'
 import { TRAFFIC_GROUP_SQL } from './groups.ts'
 import { byHour } from './hourly.ts'
-import { whereIn } from './scope.ts'
-import { endedIn } from './traffic-scope.ts'
+import { type Where, whereIn } from './scope.ts'
+import { endedConnections } from './traffic-scope.ts'
 
 const ORDER: Readonly<Record<TalkersQuery['sort'], string>> = {
   bytes: 'bytesSent + bytesReceived',
@@ -48,12 +48,18 @@ function talkersSql({ by, of, sort }: TalkersQuery, requests: string, connection
         GROUP BY value
         UNION ALL
         SELECT toString(${value}) AS value, ${bytes(of === 'connections', 'bytes_sent', 'bytes_received')}, toUInt64(0), toUInt64(0), count()
-        FROM ${CONNECTION_SOURCE.from}
-        WHERE ${connections}
+        FROM ${connections}
         GROUP BY value)
       GROUP BY value)
     ORDER BY ${ORDER[sort]} DESC, value
     LIMIT {limit:UInt32}`
+}
+
+const BYTES = ['bytes_sent', 'bytes_received']
+
+function openedIn(scope: OrgScope, query: TalkersQuery): Where {
+  const { sql, params } = whereIn(TRAFFIC_WORDS, scope, query)
+  return { sql: `${CONNECTION_SOURCE.from} WHERE ${sql}`, params }
 }
 
 type Row = Omit<TalkerRow, 'failed' | 'share'> & {
@@ -69,7 +75,7 @@ type Row = Omit<TalkerRow, 'failed' | 'share'> & {
 export async function topTalkers(store: Store, scope: OrgScope, query: TalkersQuery, signal?: AbortSignal): Promise<TalkersAnswer> {
   const columns = [TRAFFIC_GROUP_SQL[query.by]]
   const requests = byHour(scope, { ...query, words: TRAFFIC_WORDS, columns, figures: ['calls', 'wrong', 'sent', 'got'] })
-  const connections = query.of === 'connections' ? endedIn(scope, query) : whereIn(TRAFFIC_WORDS, scope, query)
+  const connections = query.of === 'connections' ? endedConnections(scope, query, [...columns, ...BYTES]) : openedIn(scope, query)
   const params = { ...requests.params, ...connections.params, limit: query.limit }
   const rows = await store.select<Row>({ sql: talkersSql(query, requests.sql, connections.sql), params }, signal)
   const [first] = rows

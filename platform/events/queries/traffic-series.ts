@@ -9,7 +9,7 @@ import { TRAFFIC_GROUP_SQL } from './groups.ts'
 import { byHour, HOUR_MS } from './hourly.ts'
 import { type Where, whereIn } from './scope.ts'
 import { topSeriesOf, topSeriesSql, type TopPoint, type TopRow, total } from './top-series.ts'
-import { endedIn, ENDED } from './traffic-scope.ts'
+import { ENDED, endedConnections } from './traffic-scope.ts'
 
 const DAY_MS = 86_400_000
 
@@ -27,8 +27,8 @@ const BY_HOURS = (hourly: string, value: string): string => `
 function bytesByBucket(scope: OrgScope, query: TrafficSeriesQuery, stepMs: number): Where {
   const value = TRAFFIC_GROUP_SQL[query.by]
   if (query.of === 'connections') {
-    const ended = endedIn(scope, query)
-    return { sql: BY_BUCKET(`${CONNECTION_ROWS} WHERE ${ended.sql}`, value, bucketOf(ENDED)), params: ended.params }
+    const ended = endedConnections(scope, query, [value, 'bytes_sent', 'bytes_received'])
+    return { sql: BY_BUCKET(ended.sql, value, bucketOf(ENDED)), params: ended.params }
   }
   if (stepMs % HOUR_MS === 0) {
     const hourly = byHour(scope, { ...query, words: TRAFFIC_WORDS, columns: [value], perHour: true, figures: ['sent', 'got'] })

@@ -10,15 +10,13 @@ import type { StatementNote } from '#platform/events/store.ts'
 
 import { emptyBatch, seeded, traffic } from './support/generator.ts'
 import { silent } from './support/open.ts'
+import { connection } from './support/records.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Counts rows, not time, so it means the same on every machine: a question about an hour must not read the day around it. */
 test('a question about a short range reads little more than that range, however much there is', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-pruning-'))
-  const engine = await openChdb(dataDir, silent)
-  const notes: StatementNote[] = []
-  const events = await eventsOver(engine, (note) => notes.push(note))
+  const { events, engine, notes, rowsRead, remove } = await openNoted()
   const toMs = Date.UTC(2026, 2, 1)
   const fromMs = toMs - 24 * HOUR_MS
   const now = Date.now()
@@ -54,13 +52,86 @@ test('a question about a short range reads little more than that range, however 
   // An hour holds 3,300 of the 80,000 rows; a granule 8,192, and a range may touch one more at either end. A list looks at a few hours, one piece after the other.
   expect(Math.max(...Object.values(read).flat())).toBeLessThan(50_000)
   expect(read['count']?.[0]).toBeLessThan(25_000)
-  await events.close()
-  await rm(dataDir, { recursive: true, force: true })
-
-  async function rowsRead({ sql, params }: StatementNote): Promise<number> {
-    // What the engine remembers of the same question would make any plan look good.
-    const settings = { use_query_condition_cache: 0 }
-    const answer = await engine.client().query({ query: sql, query_params: { ...params }, format: 'JSON', clickhouse_settings: settings })
-    return (await answer.json()).statistics?.rows_read ?? Number.NaN
-  }
+  await remove()
 }, 120_000)
+
+test('bytes of ended connections: one of last week is found, and the days in between are not read', async () => {
+  const { events, engine, notes, rowsRead, remove } = await openNoted()
+  const toMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  const range = { fromMs: toMs - HOUR_MS, toMs }
+  const days = 6
+  const perDay = 12_000
+  for (let day = 1; day <= days; day++) {
+    const connections = Array.from({ length: perDay }, (_, index) => {
+      const timestampMs = toMs - day * 24 * HOUR_MS + Math.floor((index / perDay) * 24 * HOUR_MS)
+      const closedMs = timestampMs + 1_000
+      return connection({
+        id: `d${day}-${index}`,
+        timestampMs,
+        closedMs,
+        receivedMs: closedMs,
+        finalized: true,
+        bytesSent: 1,
+        vendor: 'aws',
+      })
+    })
+    await events.insert({ ...emptyBatch(), connections }, `day-${day}`)
+  }
+  const opened = { timestampMs: toMs - (days - 1) * 24 * HOUR_MS, vendor: 'stripe' }
+  const ended = { ...opened, id: 'long', part: 40, finalized: true, bytesSent: 7_000, closedMs: toMs - 60_000 }
+  const reports = [
+    connection({ ...opened, id: 'long', part: 0, receivedMs: opened.timestampMs }),
+    connection({ ...opened, id: 'still open', part: 0, receivedMs: opened.timestampMs, bytesSent: 90_000 }),
+    connection({ ...ended, receivedMs: toMs - 50_000 }),
+    // The same again: its sender heard nothing
+    connection({ ...ended, receivedMs: toMs - 40_000 }),
+    // After the range
+    connection({ ...ended, id: 'later', closedMs: toMs + 1, receivedMs: toMs + 1 }),
+  ]
+  for (const [index, report] of reports.entries()) await events.insert({ ...emptyBatch(), connections: [report] }, `report-${index}`)
+
+  const scope = { orgId: 'acme' }
+  const ofConnections = { range, of: 'connections', by: 'vendor' } as const
+  const read: number[] = []
+  for (const merge of [false, true]) {
+    if (merge) await engine.client().command({ query: 'OPTIMIZE TABLE connections_by_time FINAL' })
+    notes.length = 0
+    const { series } = await events.ask(scope, '/traffic/series', { ...ofConnections, top: 5, buckets: 12 })
+    expect(series.map(({ value, bytesSent }) => [value, bytesSent])).toEqual([
+      ['stripe', 7_000],
+      ['aws', expect.closeTo(perDay / 24, -1)],
+    ])
+    const { rows } = await events.ask(scope, '/traffic/talkers', { ...ofConnections, sort: 'bytes', limit: 5 })
+    expect(rows.map(({ value, connections }) => [value, connections])).toEqual([
+      ['stripe', 1],
+      ['aws', expect.closeTo(perDay / 24, -1)],
+    ])
+    read.push(...(await Promise.all(notes.map(rowsRead))))
+  }
+  // What was received since the day before, and an hour: two to three days of six
+  expect(Math.max(...read)).toBeLessThan(3.5 * perDay)
+  await remove()
+}, 120_000)
+
+/** A store in a folder of its own that tells its statements; `rowsRead` asks one of them again and answers how many rows that read. */
+async function openNoted() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-pruning-'))
+  const engine = await openChdb(dataDir, silent)
+  const notes: StatementNote[] = []
+  const events = await eventsOver(engine, (note) => notes.push(note))
+  return {
+    events,
+    engine,
+    notes,
+    async rowsRead({ sql, params }: StatementNote): Promise<number> {
+      // What the engine remembers of the same question would make any plan look good.
+      const settings = { use_query_condition_cache: 0 }
+      const answer = await engine.client().query({ query: sql, query_params: { ...params }, format: 'JSON', clickhouse_settings: settings })
+      return (await answer.json()).statistics?.rows_read ?? Number.NaN
+    },
+    async remove() {
+      await events.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
