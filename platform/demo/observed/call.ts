@@ -1,3 +1,5 @@
+import { xidAt } from '#platform/lib/xid.ts'
+
 import type { Flow } from '../cast/flows.ts'
 import type { TargetEndpoint } from '../cast/target.ts'
 import type { Place } from '../cast/workloads.ts'
@@ -38,7 +40,7 @@ export function makeCall({ to }: Flow, place: Place, startMs: number, incidents:
   const duration = patience ? TIMEOUT_MS : incident?.kind === 'outage' ? usual * 4 : status >= 400 && status < 500 ? usual * 0.4 : usual
   const failed = status >= 400
   return {
-    id: random.text(20, BASE32),
+    id: xidAt(startMs, random.text(20, BASE32)),
     endpoint,
     path: fillPath(endpoint.path, random, startMs),
     startMs,

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { timestampFromMs } from '@bufbuild/protobuf/wkt'
 
+import { xidAt } from '#platform/lib/xid.ts'
 import { type Event, EventSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import { Direction, L7Protocol, SocketProtocol, TlsVersion } from '#wire/agent/gen/qpoint/type/v1/traffic_pb.js'
 
@@ -41,7 +42,7 @@ export function openConnection(flow: Flow, instance: Instance, openMs: number, r
   const remoteIp = flow.to.direction === 'ingress' ? browserAddress(random) : random.pick(flow.to.ips)
   const tls = flow.to.tls !== ''
   return {
-    id: random.text(20, BASE32),
+    id: xidAt(openMs, random.text(20, BASE32)),
     flow,
     instance,
     remoteIp,

@@ -2,6 +2,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
 import type { Store } from '../store.ts'
+import { selectById } from './by-id.ts'
 import { CONNECTION_COLUMNS, type StoredConnection, toConnectionRow } from './connection-row.ts'
 import { assertOwned, ownedBy } from './scope.ts'
 
@@ -82,7 +83,7 @@ export async function connectionById(
   signal?: AbortSignal,
 ): Promise<ConnectionDetail | undefined> {
   const owned = ownedBy(scope)
-  const found = await store.select<OneRow>({ sql: ONE(owned.sql), params: { ...owned.params, id } }, signal)
+  const found = await selectById<OneRow>(store, ONE, owned, id, signal)
   assertOwned(found, scope)
   const [row] = found
   if (!row) return undefined

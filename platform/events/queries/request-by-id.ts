@@ -3,6 +3,7 @@ import type { RequestDetail } from '#wire/pulse/requests.ts'
 
 import { TRANSACTION } from '../insert-batch.ts'
 import type { Store } from '../store.ts'
+import { selectById } from './by-id.ts'
 import { ROW_COLUMNS, type StoredRow, toRequestRow } from './request-row.ts'
 import { assertOwned, ownedBy } from './scope.ts'
 
@@ -50,13 +51,13 @@ interface RequestDetailColumns
 }
 
 /** Parts that are not merged yet stand beside each other: the highest version is the highest part, or the finalized one. */
-const CONNECTION = `
+const CONNECTION = (where: string): string => `
     SELECT
       id, tls_version AS tlsVersion, tls_introspected AS tlsIntrospected, tls_probes AS tlsProbes, socket_protocol AS socketProtocol,
       l7_protocol AS l7Protocol, finalized, bytes_sent AS bytesSent, bytes_received AS bytesReceived, labels, local_ip AS localIp,
       local_port AS localPort, remote_ip AS remoteIp, remote_port AS remotePort, agent, agent_instance AS agentInstance
     FROM connections_by_time
-    WHERE org = {org:String} AND id = {id:String}
+    WHERE ${where} AND id = {id:String}
     ORDER BY version DESC, received DESC
     LIMIT 1`
 
@@ -80,7 +81,7 @@ const ARTIFACTS = hangingOn('type, digest, url', 'artifacts')
 
 export async function requestById(store: Store, scope: OrgScope, id: string): Promise<RequestDetail | undefined> {
   const owned = ownedBy(scope)
-  const found = await store.select<OneRow>({ sql: ONE(owned.sql), params: { ...owned.params, id } })
+  const found = await selectById<OneRow>(store, ONE, owned, id)
   assertOwned(found, scope)
   const [row] = found
   if (!row) return undefined
@@ -89,7 +90,7 @@ export async function requestById(store: Store, scope: OrgScope, id: string): Pr
     store.select<{ error: string; triggers: string }>({ sql: ISSUES, params }),
     store.select<RequestDetail['sensitive'][number]>({ sql: SENSITIVE, params }),
     store.select<RequestDetail['artifacts'][number]>({ sql: ARTIFACTS, params }),
-    row.connectionId === '' ? [] : store.select<ConnectionRow>({ sql: CONNECTION, params: { org: scope.orgId, id: row.connectionId } }),
+    row.connectionId === '' ? [] : selectById<ConnectionRow>(store, CONNECTION, ownedBy({ orgId: scope.orgId }), row.connectionId),
   ])
   const payload = row.payload || (artifacts.find(({ type }) => type === TRANSACTION)?.digest ?? '')
   const [connection] = connections

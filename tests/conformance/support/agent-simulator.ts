@@ -4,6 +4,8 @@ import { request as httpRequest } from 'node:http'
 import { type ClientDuplexStream, credentials, loadPackageDefinition, Metadata, type ServiceError } from '@grpc/grpc-js'
 import { loadSync } from '@grpc/proto-loader'
 
+import { xidAt } from '#platform/lib/xid.ts'
+
 /**
  * An agent on a gRPC stack of its own (@grpc/grpc-js), so that what our server and this client share is only the wire. It does what the
  * open-source agent does (agent.md 2.2, 2.3): ping, heartbeat, batches, a batch that is kept after an error, payload objects.
@@ -159,10 +161,10 @@ function call(
   })
 }
 
-/** Ids as the agent makes them: twenty characters of xid's alphabet. */
-export function agentId(): string {
+/** Ids as the agent makes them: twenty characters of xid's alphabet, which tell their second. */
+export function agentId(ms: number = Date.now()): string {
   const alphabet = '0123456789abcdefghijklmnopqrstuv'
-  return Array.from(randomBytes(20), (byte) => alphabet[byte % 32]).join('')
+  return xidAt(ms, Array.from(randomBytes(20), (byte) => alphabet[byte % 32]).join(''))
 }
 
 const timestamp = (ms: number) => ({ seconds: String(Math.floor(ms / 1000)), nanos: (ms % 1000) * 1_000_000 })

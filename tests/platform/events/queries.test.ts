@@ -4,6 +4,7 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import { REQUEST_FIELDS } from '#domain/filter/fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { shiftOf, stepFor, WEEK } from '#platform/events/queries/buckets.ts'
+import { xidAt } from '#platform/lib/xid.ts'
 import * as fc from '#tests/properties.ts'
 import type { HistogramAnswer } from '#wire/pulse/requests.ts'
 
@@ -11,7 +12,7 @@ import { BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'
 import { emptyBatch, seeded } from './support/generator.ts'
 import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
-import { NOW, request } from './support/records.ts'
+import { connection, NOW, request } from './support/records.ts'
 
 const RUNS = 40
 const HOUR_MS = 3_600_000
@@ -141,6 +142,19 @@ test('one request is found by its id in its organization and environment, and no
   expect(await store.requestById({ orgId: 'acme', contextId: 'staging' }, id)).toBeUndefined()
   expect(await store.requestById({ orgId: 'globex' }, id)).toBeUndefined()
   expect(await store.requestById(scope, 'unknown')).toBeUndefined()
+})
+
+test('an id that tells another time than its row is found all the same', async () => {
+  const elsewhere = NOW - 40 * 24 * HOUR_MS
+  const [told, misleading] = [xidAt(NOW - HOUR_MS, 'd3tsmvg7p3qggmf8pdi0'), xidAt(elsewhere, 'd3tsmvg7p3qggmf8pdi0')]
+  const requests = [told, misleading].map((id) => request({ id, orgId: 'ids', connectionId: id }))
+  const connections = [told, misleading].map((id) => connection({ id, orgId: 'ids' }))
+  await store.insert({ ...emptyBatch(), requests, connections }, 'ids')
+  for (const id of [told, misleading]) {
+    expect(await store.requestById({ orgId: 'ids' }, id)).toMatchObject({ id, connection: { id } })
+    expect(await store.connectionById({ orgId: 'ids' }, id)).toMatchObject({ id })
+    expect(await store.requestById({ orgId: 'others' }, id)).toBeUndefined()
+  }
 })
 
 test('activity tells the newest event and the last day, by environment and deployment, as received', async () => {

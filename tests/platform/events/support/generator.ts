@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
+import { xidAt } from '#platform/lib/xid.ts'
 import { NO_PROCESS } from '#wire/agent/traffic-event.ts'
 
 export const emptyBatch = (): EventBatch => ({ requests: [], connections: [], issues: [], sensitive: [], artifacts: [], poison: [] })
@@ -49,12 +50,8 @@ const BASE32 = '0123456789abcdefghijklmnopqrstuv'
  */
 export function traffic({ orgId, random, fromMs, toMs, receivedMs, hosts = 60 }: TrafficShape): (count: number) => RequestRecord[] {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() ** 2 * items.length)] as Item // random < 1
-  const id = (ms: number): string => {
-    let text = ''
-    for (let rest = Math.floor(ms / 1000), i = 0; i < 7; i++, rest = Math.floor(rest / 32)) text = BASE32[rest % 32] + text
-    for (let i = 0; i < 13; i++) text += i < 7 ? 'q3pggmf'[i] : BASE32[Math.floor(random() * 32)]
-    return text
-  }
+  const id = (ms: number): string =>
+    xidAt(ms, Array.from({ length: 20 }, (_, i) => 'd3tsmvg7p3qggm'[i] ?? BASE32[Math.floor(random() * 32)]).join(''))
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const endpoints = Array.from({ length: hosts }, (_, index): Endpoint[] => {
     const vendor = VENDORS[index % VENDORS.length] ?? ''
