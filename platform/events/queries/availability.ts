@@ -6,7 +6,7 @@ import type { AvailabilityAnswer, AvailabilityQuery, AvailabilityRow } from '#wi
 import type { Store } from '../store.ts'
 import { REQUEST_WORDS } from '../filter-words.ts'
 import { AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
-import { byHour, HOUR_MS } from './hourly.ts'
+import { byHour, type Hourly, HOUR_MS } from './hourly.ts'
 
 const ORDER: Readonly<Record<AvailabilityQuery['sort'], string>> = {
   count: 'count DESC',
@@ -14,18 +14,35 @@ const ORDER: Readonly<Record<AvailabilityQuery['sort'], string>> = {
   successRate: 'failures / count DESC',
 }
 
-const AVAILABILITY = (hourly: string, columns: readonly string[], order: string): string => `
+/** The first groups of the order. All hours of all groups would be a hundred times as many to put together. */
+const FIRST = (hourly: string, columns: readonly string[], order: string): string => `
     SELECT
       ${keySql(columns)} AS key,
       sum(calls) AS count,
       sum(wrong) AS failures,
-      sum(c4) AS refused,
-      groupArray((toUnixTimestamp(hour) * 1000, calls, wrong)) AS hours,
       count() OVER () AS groups
     FROM ${hourly}
     GROUP BY ${columns.join(', ')}
     ORDER BY ${order}, count DESC, ${columns.join(', ')}
     LIMIT {limit:UInt32}`
+
+const HOURS = (hourly: string, columns: readonly string[]): string => `
+    SELECT
+      ${keySql(columns)} AS key,
+      sum(calls) AS count,
+      sum(wrong) AS failures,
+      sum(c4) AS refused,
+      groupArray((toUnixTimestamp(hour) * 1000, calls, wrong)) AS hours
+    FROM ${hourly}
+    GROUP BY ${columns.join(', ')}`
+
+/** Each column by itself first: of a column whose values occur often the engine looks at each of them once. */
+const AMONG = (columns: readonly string[]): string => {
+  const each = columns.map((column, index) => `${column} IN (SELECT one[${index + 1}] FROM ${ASKED})`)
+  const whole = `(${columns.join(', ')}) IN (SELECT ${columns.map((_, index) => `one[${index + 1}]`).join(', ')} FROM ${ASKED})`
+  return [...each, whole].join(' AND ')
+}
+const ASKED = '(SELECT arrayJoin({keys:Array(Array(String))}) AS one)'
 
 interface Row {
   key: string[]
@@ -33,7 +50,6 @@ interface Row {
   failures: number
   refused: number
   hours: [hourMs: number, count: number, failed: number][]
-  groups: number
 }
 
 export async function availability(
@@ -43,11 +59,18 @@ export async function availability(
   signal?: AbortSignal,
 ): Promise<AvailabilityAnswer> {
   const columns = AVAILABILITY_GROUP_SQL[query.by]
-  const hourly = byHour(scope, { ...query, words: REQUEST_WORDS, columns, perHour: true, figures: ['calls', 'wrong', 'c4'] })
-  const sql = AVAILABILITY(hourly.sql, columns, ORDER[query.sort])
-  const rows = await store.select<Row>({ sql, params: { ...hourly.params, limit: query.limit } }, signal)
   const hours = hoursOf(query.range)
-  return { rows: rows.map((row) => rowOf(row, hours)), groups: rows[0]?.groups ?? 0, hours }
+  const asked: Hourly = { ...query, words: REQUEST_WORDS, columns, figures: ['calls', 'wrong'] }
+  const groups = byHour(scope, asked)
+  const sql = FIRST(groups.sql, columns, ORDER[query.sort])
+  const first = await store.select<{ key: string[]; groups: number }>({ sql, params: { ...groups.params, limit: query.limit } }, signal)
+  if (first.length === 0) return { rows: [], groups: 0, hours }
+  const keys = first.map(({ key }) => key)
+  const hourly = byHour(scope, { ...asked, among: AMONG(columns), perHour: true, figures: ['calls', 'wrong', 'c4'] })
+  const found = await store.select<Row>({ sql: HOURS(hourly.sql, columns), params: { ...hourly.params, keys } }, signal)
+  const rows = new Map(found.map((row) => [JSON.stringify(row.key), rowOf(row, hours)]))
+  // What expired between the two questions is not there any more.
+  return { rows: keys.flatMap((key) => rows.get(JSON.stringify(key)) ?? []), groups: first[0]?.groups ?? 0, hours }
 }
 
 function hoursOf({ fromMs, toMs }: TimeRange): number[] {

@@ -11,6 +11,7 @@ const IS_ERROR = `(failed = 1 OR status >= 400 OR grpc_status NOT IN ('', '0', '
 const KIND_NAMES = ['family', 'status', 'grpcStatus', 'method', 'host', 'endpoint'] as const
 const KIND = 'family, status, grpc_status AS grpcStatus, method, host, template AS endpoint'
 
+/** Errors are few, so the rest is looked at for them only. */
 const ERRORS = (where: string): string => `
     SELECT *, sum(count) OVER () AS total
     FROM (
@@ -21,7 +22,8 @@ const ERRORS = (where: string): string => `
         toUnixTimestamp64Milli(min(ts)) AS firstMs,
         toUnixTimestamp64Milli(max(ts)) AS lastMs
       FROM requests
-      WHERE ${where} AND ${IS_ERROR}
+      PREWHERE ${IS_ERROR}
+      WHERE ${where}
       GROUP BY family, status, grpcStatus, method, host, endpoint)
     ORDER BY count DESC, lastMs DESC, ${KIND_NAMES.join(', ')}
     LIMIT {limit:UInt32}`

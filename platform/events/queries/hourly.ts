@@ -44,6 +44,8 @@ export interface Hourly {
   words: FilterWords
   /** Columns of `requests` to group by. */
   columns: readonly string[]
+  /** Which groups, if not all: a condition on the columns. Its values are the caller's. */
+  among?: string
   /** Each hour apart, by its beginning as `hour`. */
   perHour?: boolean
   figures: readonly Figure[]
@@ -54,13 +56,13 @@ export interface Hourly {
  * sums are exactly those of the range; a group may have a row from each.
  */
 export function byHour(scope: OrgScope, hourly: Hourly): Where {
-  const { range, filter, words } = hourly
+  const { range, filter, words, among = '1' } = hourly
   const owned = ownedBy(scope)
   const filtered = compileFilter(filter, words)
   const params = { ...owned.params, ...rangeParams(range), ...companyRange(range), ...filtered.params }
-  const inRange = `${owned.sql} AND ${IN_RANGE} AND ${filtered.sql}`
+  const inRange = `${owned.sql} AND ${IN_RANGE} AND ${filtered.sql} AND ${among}`
   if (!isKept(hourly)) return { sql: `(${rowsSql(hourly, inRange)})`, params }
-  const whole = `${owned.sql} AND toStartOfHour(ts) >= ${WHOLE_FROM} AND toStartOfHour(ts) < ${WHOLE_TO} AND ${filtered.sql}`
+  const whole = `${owned.sql} AND toStartOfHour(ts) >= ${WHOLE_FROM} AND toStartOfHour(ts) < ${WHOLE_TO} AND ${filtered.sql} AND ${among}`
   const around = `${inRange}
       AND indexHint(toStartOfHour(ts) < ${WHOLE_FROM} OR toStartOfHour(ts) >= ${WHOLE_TO})
       AND (ts < ${WHOLE_FROM} OR ts >= ${WHOLE_TO})`
