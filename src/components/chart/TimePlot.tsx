@@ -84,7 +84,8 @@ export function TimePlot(props: TimePlotProps) {
   useChange(() => plot.current?.redraw(true, true), [props.thresholds, props.marks, props.unit, zone, props.fromZero])
   useChange(() => {
     if (host.current) colours.current = plotColours(host.current)
-    plot.current?.redraw(true, false)
+    // Without new axes this would also call off those that a new width asked for a moment ago (uPlot 1.6.32, `redraw`)
+    plot.current?.redraw(true, true)
   }, [theme])
 
   function show(next: Cursor): void {

@@ -3,10 +3,11 @@ import uPlot from 'uplot'
 import { stepOf } from '#src/lib/chart/find-time.ts'
 import { logTicks, type LogTick, type ValueScale } from '#src/lib/chart/log-ticks.ts'
 import { lookOf } from '#src/lib/chart/series-looks.ts'
+import { type AxisRoom, timeAxis } from '#src/lib/chart/time-axis.ts'
 import type { Span, Threshold, TimeMark } from '#src/lib/chart/time-chart.ts'
 import { formatTick, type Unit } from '#src/lib/chart/units.ts'
 import { valueTicks } from '#src/lib/chart/value-ticks.ts'
-import { timeTicks } from '#src/lib/histogram.ts'
+import type { Tick } from '#src/lib/histogram.ts'
 
 import type { PlotColours } from './plot-colours.ts'
 import { paintMarks, paintThresholds } from './plot-overlay.ts'
@@ -37,8 +38,7 @@ export interface PlotEvents {
   onSelect: (plot: uPlot) => void
 }
 
-/** Pixels that a label of an axis needs. */
-const TIME_LABEL = 84
+/** Pixels that a label of the value axis needs. */
 const VALUE_LABEL = 34
 const X_AXIS = 24
 /** uPlot's `distr`: how values are spread over a scale. */
@@ -56,6 +56,7 @@ export const seriesAt = (at: number, kind: PlotKind, count: number): number => (
 
 /** uPlot's options for a chart over time. Colours, ticks and ranges are asked for at each painting. */
 export function plotOptions(kind: PlotKind, count: number, width: number, input: () => PlotInput, events: PlotEvents): uPlot.Options {
+  let times: readonly Tick[] = []
   let ticks: readonly LogTick[] = []
   const { height, colours, scale } = input()
   return {
@@ -96,11 +97,11 @@ export function plotOptions(kind: PlotKind, count: number, width: number, input:
         grid: { show: false },
         ticks: { size: 4, width: 1, stroke: () => input().colours.ink['--line'] },
         border: { show: true, width: 1, stroke: () => input().colours.ink['--line'] },
-        splits: (plot, _, fromMs, toMs) => timeTicks({ fromMs, toMs }, mostTicks(plot), input().zone).map(({ ms }) => ms),
-        values: (plot) => {
-          const { min, max } = plot.scales['x'] ?? {}
-          return timeTicks({ fromMs: min ?? 0, toMs: max ?? 0 }, mostTicks(plot), input().zone).map(({ label }) => label)
+        splits: (plot, _, fromMs, toMs) => {
+          times = timeAxis({ fromMs, toMs }, input().zone, roomOf(plot, colours.font))
+          return times.map(({ ms }) => ms)
         },
+        values: () => times.map(({ label }) => label),
       },
       {
         size: (plot, values) => Math.max(input().axis, axisWidth(plot, values, input().colours.font)),
@@ -158,7 +159,13 @@ const barPaths: uPlot.Series.PathBuilder = (plot, at, first, last) => {
 
 const lookAt = ({ looks }: PlotInput, index: number): number => looks[index] ?? index
 
-const mostTicks = (plot: uPlot): number => Math.max(2, Math.floor(plot.bbox.width / devicePixelRatio / TIME_LABEL))
+/** What is left and right of the plot, on a canvas of the whole width. */
+function roomOf(plot: uPlot, font: string): AxisRoom {
+  const { left, width } = plot.bbox
+  const before = left / devicePixelRatio
+  const inside = width / devicePixelRatio
+  return { width: inside, before, behind: plot.width - before - inside, widthOf: (label) => textWidth(plot, label, font) }
+}
 
 /** The asked range, or all points; a bar reaches from its time to the next one's. */
 function xRange(kind: PlotKind, { range, times }: PlotInput): uPlot.Range.MinMax {
@@ -183,9 +190,13 @@ function yTicks({ fromZero, thresholds, unit, height, scale }: PlotInput, low: n
 
 function axisWidth(plot: uPlot, values: string[] | null, font: string): number {
   if (!values) return 40
-  plot.ctx.save()
-  plot.ctx.font = font
-  const widest = values.reduce((width, text) => Math.max(width, plot.ctx.measureText(text).width), 0)
-  plot.ctx.restore()
-  return Math.ceil(widest) + 12
+  return Math.ceil(Math.max(0, ...values.map((text) => textWidth(plot, text, font)))) + 12
+}
+
+function textWidth({ ctx }: uPlot, text: string, font: string): number {
+  ctx.save()
+  ctx.font = font
+  const { width } = ctx.measureText(text)
+  ctx.restore()
+  return width
 }

@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
+
+import type { Locator } from '@playwright/test'
+
 import { expect, test } from '../catalogue.ts'
+import { standStill } from '../support/catalogue-pages.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/dev/charts')
@@ -61,3 +66,59 @@ test('a failed chart is as tall as the chart, and is tried again', async ({ page
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed).toContainText('Tried again 1 times')
 })
+
+test('a chart that becomes narrower looks as if it had always been, even when the colours change in the same moment', async ({ page }) => {
+  const chart = page.getByRole('application', { name: 'Latency by percentile' })
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(chart).toBeVisible()
+  await standStill(page)
+  const wide = await pictureOf(chart)
+
+  await Promise.all([page.setViewportSize({ width: 390, height: 800 }), page.emulateMedia({ colorScheme: 'light' })])
+  await standStill(page)
+  const narrowed = await pictureOf(chart)
+  await page.reload()
+  await expect(chart).toBeVisible()
+  await standStill(page)
+  expect(narrowed).not.toBe(wide)
+  expect(await pictureOf(chart)).toBe(narrowed)
+})
+
+test('a time at the right edge is written whole or not at all', async ({ page }) => {
+  const chart = page.getByRole('application', { name: 'Latency by percentile' })
+  await chart.focus()
+  // The tick of 18:00 stands five minutes before the end
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 9; step++) await page.keyboard.press('Shift+PageDown')
+  for (let step = 0; step < 7; step++) await page.keyboard.press('Shift+ArrowRight')
+  await expect(chart.getByRole('status')).toContainText('2026-11-20 10:00:00 – 2026-11-20 18:05:00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await standStill(page)
+    const { inside, atEdge } = await inkOfTimes(chart)
+    expect(inside).toBeGreaterThan(0)
+    expect(atEdge).toBe(0)
+  }
+})
+
+/** A digest of what the canvas of a chart shows: the same for the same pixels. */
+async function pictureOf(chart: Locator): Promise<string> {
+  const address = await chart.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL()) // found by the name of its tag
+  return createHash('sha256').update(address).digest('hex')
+}
+
+/** Painted pixels of the band below the plot, and how many of them touch the right end: there only a label that is cut can paint. */
+const inkOfTimes = (chart: Locator): Promise<{ inside: number; atEdge: number }> =>
+  chart.locator('canvas').evaluate((element) => {
+    const BAND = 18
+    const EDGE = 2
+    const canvas = element as HTMLCanvasElement // found by the name of its tag
+    const inkOf = (left: number, width: number): number => {
+      const pixels = canvas.getContext('2d')?.getImageData(left, canvas.height - BAND, width, BAND).data ?? []
+      return pixels.filter((value, at) => at % 4 === 3 && value > 0).length
+    }
+    return { inside: inkOf(0, canvas.width), atEdge: inkOf(canvas.width - EDGE, EDGE) }
+  })
