@@ -13,7 +13,15 @@ import { outcomeOfPlaywright, outcomeOfVitest } from './reports.mjs'
 import { bin, environment, ensurePackages, nodePath, ROOT, run, say } from './toolchain.mjs'
 
 /** What the tests themselves take less of; see the constants of the same names there. */
-const DEEP = { FILTER_RUNS: '2000', FUZZ_QUERIES: '10000', HOSTILE_EVERY: '1', KILL_CYCLES: '50', MEASURE_RUNS: '400', SQL_EVERY: '1' }
+const DEEP = {
+  EMULATOR_RUNS: '400',
+  FILTER_RUNS: '2000',
+  FUZZ_QUERIES: '10000',
+  HOSTILE_EVERY: '1',
+  KILL_CYCLES: '50',
+  MEASURE_RUNS: '400',
+  SQL_EVERY: '1',
+}
 const depth = process.argv.includes('--deep') ? { ...DEEP, PROPERTY_SEED: String(Date.now() % 2 ** 31) } : {}
 if (depth.PROPERTY_SEED) say(`Property tests begin with PROPERTY_SEED=${depth.PROPERTY_SEED}.`)
 

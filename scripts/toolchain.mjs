@@ -56,12 +56,16 @@ export function run(command, args, options = {}) {
   return new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? (signal ? 1 : 0))))
 }
 
-/** `node_modules/.bin` first, so that a tool's `#!/usr/bin/env node` finds the locked Node. */
+/**
+ * `node_modules/.bin` first, so that a tool's `#!/usr/bin/env node` finds the locked Node. What Node made of our sources is kept, which is a
+ * third of the platform's start.
+ */
 export function environment(extra = {}) {
   return {
     ...process.env,
     PATH: `${join(MODULES, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     ASTRO_TELEMETRY_DISABLED: '1',
+    NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node'),
     ...extra,
   }
 }

@@ -8,9 +8,7 @@ import { seed, SHOP } from './support/traffic.ts'
 
 test.describe('axe finds nothing, in light and in dark', () => {
   test('on the pages without a session', async ({ page, axe }) => {
-    await page.goto('/sign-in?demo=true')
-    await expect(page.getByRole('button', { name: 'Explore the demo organization' })).toBeVisible()
-    await axe('/sign-in')
+    await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('alert')).toBeVisible()
     await axe('/sign-in with a complaint')

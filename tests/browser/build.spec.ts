@@ -3,6 +3,8 @@ import { CONSOLE_URL } from './support/people.ts'
 
 /** The build manifest and what the console does with it (specification, points 4, 7 and 9; security.md W1, F12). */
 
+test.use({ fetchesAhead: true })
+
 test('the manifest names every page with its files, and they are there', async ({ request }) => {
   const { id } = (await (await request.get(`${CONSOLE_URL}/builds/latest.json`)).json()) as { id: string }
   const manifest = (await (await request.get(`${CONSOLE_URL}/builds/meta/${id}.json`)).json()) as { pages: Record<string, string[]> }

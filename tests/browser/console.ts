@@ -1,7 +1,8 @@
 import { expect, test as base } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
-import { CONSOLE_URL, enterDemo, makeMember, type Member, type Person, unique } from './support/people.ts'
+import { CONSOLE_URL, makeMember, type Member, type Person, unique } from './support/people.ts'
+import { saveData } from './support/save-data.ts'
 import { sessionState } from './support/session-state.ts'
 import { type Watch, watchOf, watchPage } from './support/watch.ts'
 
@@ -18,19 +19,30 @@ interface Fixtures {
   stranger: Stranger
   /** Signed in, with an organization and a deployment that may send. */
   member: Member
-  /** Signed in as the demo's viewer. */
-  demo: Person & { orgId: string }
   /** Makes the browser somebody else's from now on. */
   signIn: (person: Person) => Promise<void>
   /** 0 axe violations in light and dark. */
   axe: (where: string) => Promise<void>
 }
 
-/** A test may simply be somebody: it names `stranger`, `member` or `demo`. */
-export const test = base.extend<Fixtures>({
+interface Options {
+  /**
+   * Whether pages that links lead to are fetched ahead, as for most people. Where it is not what a test is about, its person saves data:
+   * each test begins with an empty cache, and fetching six more pages takes as long as the one it looks at.
+   */
+  fetchesAhead: boolean
+}
+
+/** A test may simply be somebody: it names `stranger` or `member`. */
+export const test = base.extend<Fixtures & Options>({
   baseURL: CONSOLE_URL,
-  page: async ({ page }, use) => {
-    await watchPage(page)
+  fetchesAhead: [false, { option: true }],
+  context: async ({ context, fetchesAhead }, use) => {
+    if (!fetchesAhead) await context.addInitScript(saveData)
+    await use(context)
+  },
+  page: async ({ page, baseURL }, use) => {
+    await watchPage(page, baseURL === undefined ? {} : { origin: baseURL })
     await use(page)
     // What a test answers itself may still be under way when it has seen enough
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -49,11 +61,6 @@ export const test = base.extend<Fixtures>({
     const member = await makeMember()
     await signIn(member)
     await use(member)
-  },
-  demo: async ({ signIn }, use) => {
-    const demo = await enterDemo()
-    await signIn(demo)
-    await use(demo)
   },
   axe: async ({ page }, use) => {
     await use((where) => expectAccessible(page, where))

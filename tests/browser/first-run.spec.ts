@@ -8,6 +8,8 @@ import { listRequests, memberBySignIn, type Member, unique } from './support/peo
 import { isShownAs, requestsScreen, type RequestsScreen } from './support/requests-screen.ts'
 import { recordAnswers } from './support/secrets.ts'
 
+test.use({ fetchesAhead: true })
+
 test('a stranger signs up, creates an organization, imports eight recordings, reads them, and signs out', async ({ page, stranger }) => {
   test.setTimeout(150_000)
   const screen = requestsScreen(page)

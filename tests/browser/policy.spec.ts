@@ -11,6 +11,8 @@ import { CALLING, probeScript, RUNNING } from './support/probe.ts'
 const SITE = process.env['SIGHTGLASS_SITE'] ?? 'dist'
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+test.use({ fetchesAhead: true })
+
 let other: OtherOrigin
 test.beforeAll(async () => {
   other = await openOtherOrigin()

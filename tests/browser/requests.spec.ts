@@ -143,15 +143,6 @@ test.describe('live', () => {
     await page.getByRole('button', { name: 'Remove the mark' }).click()
     expect(parameter(page, 'mark')).toBeNull()
   })
-
-  test('the demo organization is alive', async ({ page, demo }) => {
-    const screen = requestsScreen(page)
-    await page.goto(`/traffic/requests?orgId=${demo.orgId}`)
-    await expect(screen.row(20)).toBeVisible()
-    await expect(screen.facets.getByRole('button', { name: /^api\.stripe\.com/ })).toBeVisible()
-    await screen.applyFilter('status:5xx')
-    await expect(screen.footer).toContainText('(100 %)')
-  })
 })
 
 test.describe('without requests', () => {

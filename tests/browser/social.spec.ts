@@ -40,6 +40,9 @@ const test = base.extend<object, { house: House }>({
   },
 })
 
+// One after the other in one worker, so that one platform is enough
+test.describe.configure({ mode: 'default' })
+
 const PASSWORD = 'correct horse battery'
 
 test('only what the operator set up is offered, and a deployment without providers shows none', async ({ page, browser }) => {

@@ -77,6 +77,9 @@ async function makeOrganization(url: string, issuer: string): Promise<string> {
   return 'acme'
 }
 
+// One after the other in one worker, so that one platform is enough
+test.describe.configure({ mode: 'default' })
+
 const grace = { sub: 'grace-1', email: INVITED, email_verified: true, name: 'Grace Hopper' }
 
 test('from the sign-in page through the provider into the organization, and the code stays in no address', async ({ page, house }) => {

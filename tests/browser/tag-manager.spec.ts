@@ -4,7 +4,7 @@ import { startPlatform } from './support/platform.ts'
 /** The operator's tag manager (specification, points 1 and 9): on public pages only, and only with an id that is one. */
 
 test('is loaded on public pages and nowhere else', async ({ browser }) => {
-  const platform = await startPlatform({ env: { TAG_MANAGER_ID: 'GTM-ABC123', SIGHTGLASS_DEMO: 'true' } })
+  const platform = await startPlatform({ env: { TAG_MANAGER_ID: 'GTM-ABC123', SIGHTGLASS_DEMO: 'true', SIGHTGLASS_DEMO_HOURS: '0' } })
   const context = await browser.newContext()
   try {
     const asked: string[] = []

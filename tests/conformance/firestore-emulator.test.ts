@@ -14,9 +14,9 @@ import { findEmulatorJar, googleFirestore } from './google-emulator.ts'
 const jar = findEmulatorJar()
 const MISSING = "Google's emulator was not found: set FIRESTORE_EMULATOR_JAR or install google-cloud-cli-firestore-emulator"
 
-const QUERIES = 400
-const AGGREGATIONS = 100
-const WRITES = 150
+const QUERIES = Number(process.env['EMULATOR_RUNS'] ?? 200)
+const AGGREGATIONS = Math.ceil(QUERIES / 4)
+const WRITES = Math.ceil(QUERIES / 2)
 
 /** A limit of the emulator, not of the wire: the lite SDK asks this way for the last of a collection, and the service answers it. */
 const NO_DESCENDING_KEYS = 'Firestore does not support descending key scans'

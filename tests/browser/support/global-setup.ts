@@ -14,7 +14,7 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   const isBuilt = process.env['SIGHTGLASS_SITE'] || (catalogueOnly && process.env['CATALOGUE_URL'])
   if (!isBuilt) execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
   if (catalogueOnly) return undefined
-  const platform = await startPlatform({ env: { SIGHTGLASS_DEMO: 'true', SIGHTGLASS_DEMO_HOURS: '1' } })
+  const platform = await startPlatform()
   process.env['SIGHTGLASS_URL'] = platform.url
   process.env['SIGHTGLASS_AGENTS'] = JSON.stringify(platform.agents)
   return () => platform.stop()

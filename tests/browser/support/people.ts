@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 
 import { membershipPath } from '#wire/documents.ts'
-import { DEMO_ORG_ID, readDemoSession } from '#wire/product/demo.ts'
 import { readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readEnvironment } from '#wire/product/environments.ts'
 import { readCreatedOrganization, readMyOrganizations } from '#wire/product/organizations.ts'
@@ -85,18 +84,6 @@ export async function memberBySignIn({ email, password, name }: Pick<Person, 'em
   return { ...person, ...tokens, orgId: org.id, orgName: org.name, environmentId: items[0]?.id ?? '', agentToken: '' }
 }
 
-/** The demo's viewer, as the button on the sign-in page makes one. */
-export async function enterDemo(): Promise<Person & { orgId: string }> {
-  const from = ownAddress()
-  const { token } = readDemoSession(await call('POST', `/api${PATHS.demoSession}`, { from }))
-  const made = await call<{ idToken: string; refreshToken: string }>('POST', identityPath('signInWithCustomToken'), {
-    from,
-    body: { token, returnSecureToken: true },
-  })
-  const uid = claimsOf(made.idToken)['sub'] ?? ''
-  return { uid, name: '', email: '', password: '', idToken: made.idToken, refreshToken: made.refreshToken, orgId: DEMO_ORG_ID }
-}
-
 /** A file into the member's environment, as the install page sends it. */
 export async function importInto(member: Member, format: keyof typeof IMPORT_PATHS, content: string | Buffer): Promise<ImportAnswer> {
   const token = await pulseToken(member)
@@ -143,10 +130,6 @@ const identityPath = (verb: string): string => `/identitytoolkit.googleapis.com/
 function ownAddress(): string {
   const number = process.pid * 31 + people++
   return `127.${1 + (Math.floor(number / 62_500) % 250)}.${1 + (Math.floor(number / 250) % 250)}.${1 + (number % 250)}`
-}
-
-function claimsOf(jwt: string): Record<string, string> {
-  return JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, string> // a token the platform just signed
 }
 
 interface CallOptions {

@@ -34,7 +34,7 @@ const OWN = [
   '\u2028',
   '\\'.repeat(301),
 ]
-const EVERY_NTH = Number(process.env['SQL_EVERY'] ?? 150)
+const EVERY_NTH = Number(process.env['SQL_EVERY'] ?? 400)
 const STRINGS = [...corpus.filter((_, index) => index % EVERY_NTH === 0), ...OWN]
 const range = { fromMs: NOW - 4 * 3_600_000, toMs: NOW + 1 }
 const statements = new Set<string>()
