@@ -9,6 +9,8 @@ import { parseFilter } from '#domain/filter/parse.ts'
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { eventsOver } from '#platform/events/events.ts'
 import { openChdb } from '#platform/events/engines/chdb.ts'
+import type { ConnectionRecord, RequestRecord } from '#platform/lib/ports/events.ts'
+import { xidAt } from '#platform/lib/xid.ts'
 import type { Params, StatementNote } from '#platform/events/store.ts'
 
 import { connectionsBeside } from '../platform/events/support/connection-generator.ts'
@@ -92,8 +94,11 @@ const questions: Record<string, () => Promise<unknown>> = {
 
 /** Questions whose later statements go by the answers of earlier ones. */
 const ONE_BY_ONE = /^(?:list|errors|traffic: availability)/
+const FIRST_ALONE = /^one by id/
 /** Connections for each request; agents report a few requests on each. */
 const CONNECTION_SHARE = 0.1
+/** Requests are spread over so many at a time. */
+const OPEN_CONNECTIONS = 200
 const beside = seeded(8)
 const make = traffic({ orgId: ORG, random: seeded(7), fromMs, toMs: now, receivedMs: now, hosts: 120 })
 let someId = ''
@@ -101,15 +106,27 @@ let inserting = 0
 for (let stored = 0; stored < REQUESTS; stored += BATCH) {
   // An agent's batch is a short stretch of time.
   const at = fromMs + (stored / REQUESTS) * 72 * HOUR
-  const requests = make(Math.min(BATCH, REQUESTS - stored)).map((request, index) => ({
-    ...request,
-    timestampMs: Math.floor(at + (index / BATCH) * 72 * HOUR * (BATCH / REQUESTS)),
-  }))
-  if (stored <= REQUESTS / 2) someId = requests[0]?.id ?? ''
+  const requests = make(Math.min(BATCH, REQUESTS - stored)).map((request, index) => {
+    const timestampMs = Math.floor(at + (index / BATCH) * 72 * HOUR * (BATCH / REQUESTS))
+    return { ...request, timestampMs, id: xidAt(timestampMs, request.id) }
+  })
+  if (stored <= REQUESTS / 2) someId = requests.at(-1)?.id ?? ''
+  const connections = connectionsBeside(requests, beside, CONNECTION_SHARE)
   const started = performance.now()
-  await events.insert({ ...emptyBatch(), requests }, `bench-${stored}`)
+  await events.insert({ ...emptyBatch(), requests: carried(requests, connections) }, `bench-${stored}`)
   inserting += performance.now() - started
-  await events.insert({ ...emptyBatch(), connections: connectionsBeside(requests, beside, CONNECTION_SHARE) }, `bench-c-${stored}`)
+  await events.insert({ ...emptyBatch(), connections }, `bench-c-${stored}`)
+}
+
+/** Each request on one of the connections that were opened last before it. */
+function carried(requests: readonly RequestRecord[], connections: readonly ConnectionRecord[]): RequestRecord[] {
+  const opened = connections.filter(({ part }) => part === 0)
+  let count = 0
+  return requests.map((request) => {
+    while (count < opened.length && (opened[count]?.timestampMs ?? 0) <= request.timestampMs) count++
+    const back = Math.floor(beside() * Math.min(count, OPEN_CONNECTIONS))
+    return { ...request, connectionId: opened[count - 1 - back]?.id ?? '' }
+  })
 }
 
 const client = engine.client()
@@ -147,8 +164,9 @@ for (const [name, ask] of Object.entries(questions)) {
       const { statistics } = await (await answer(sql, params)).json()
       rowsRead += statistics?.rows_read ?? 0
     }
-    if (ONE_BY_ONE.test(name)) for (const note of notes) await run(note)
-    else await Promise.all(notes.map(run))
+    const alone = ONE_BY_ONE.test(name) ? notes.length : FIRST_ALONE.test(name) ? 1 : 0
+    for (const note of notes.slice(0, alone)) await run(note)
+    await Promise.all(notes.slice(alone).map(run))
   }
 }
 

@@ -57,7 +57,6 @@ afterAll(async () => {
 })
 
 const scope = { orgId: 'acme' }
-const inRange = ({ timestampMs }: RequestRecord) => timestampMs >= range.fromMs && timestampMs < range.toMs
 
 /** Calls of each host as three questions answer them. */
 async function callsByHost() {
@@ -70,8 +69,10 @@ async function callsByHost() {
     new Map(talkers.rows.map(({ value, requests }) => [value, requests])),
   ]
 }
-const counted = (rows: readonly RequestRecord[]) =>
-  new Map([...Map.groupBy(rows.filter(inRange), ({ endpointId }) => endpointId)].map(([host, mine]) => [host, mine.length]))
+function counted(rows: readonly RequestRecord[], { fromMs, toMs }: TimeRange = range): Map<string, number> {
+  const inside = rows.filter(({ timestampMs }) => timestampMs >= fromMs && timestampMs < toMs)
+  return new Map([...Map.groupBy(inside, ({ endpointId }) => endpointId)].map(([host, mine]) => [host, mine.length]))
+}
 
 test('rows from before are counted as those after are, and other organizations are not', async () => {
   for (const answer of await callsByHost()) expect(answer).toEqual(counted(stored))
@@ -118,7 +119,24 @@ test.each(Object.keys(QUESTIONS))('%s: whole hours are read by the hour', async 
   expect(plans.join('\n')).toMatch(/ReadFromMergeTree \((endpoints|clients)_by_hour\)/)
 })
 
-test('durations that do not fit into memory are sketched', async () => {
+const day: TimeRange = { fromMs: range.fromMs, toMs: range.fromMs + DAY_MS }
+
+test('quantiles of a day are the same, worked out for all groups or for those that are shown', async () => {
+  const quantiles = async (sort: 'count' | 'p95') => {
+    const { rows } = await events.ask(scope, '/requests/endpoints', { range: day, groupBy: ['host', 'method'], sort, limit: 100 })
+    return new Map(rows.map(({ key, p50Ms, p95Ms, p99Ms }) => [key.join(' '), [p50Ms, p95Ms, p99Ms]]))
+  }
+  notes.length = 0
+  const [byCount, byQuantile] = [await quantiles('count'), await quantiles('p95')]
+  expect(notes.map(({ sql }) => sql.includes('arrayReduce'))).toEqual([true, false])
+  expect(byCount.size).toBeGreaterThan(5)
+  expect(byCount).toEqual(byQuantile)
+})
+
+test.each([
+  ['of two days', range],
+  ['of a day', day],
+])('durations %s that do not fit into memory are sketched', async (_, range) => {
   const query = { range, groupBy: ['host' as const], sort: 'count' as const, limit: 100 }
   const small: Store = {
     ...store,
@@ -129,7 +147,7 @@ test('durations that do not fit into memory are sketched', async () => {
   }
   const { rows } = await requestEndpoints(small, scope, query)
   const whole = await requestEndpoints(store, scope, query)
-  expect(new Map(rows.map(({ key: [host], count }) => [host, count]))).toEqual(counted(stored))
+  expect(new Map(rows.map(({ key: [host], count }) => [host, count]))).toEqual(counted(stored, range))
   for (const [index, { p95Ms }] of whole.rows.entries())
     expect(Math.abs(p95Ms - (rows[index]?.p95Ms ?? 0))).toBeLessThanOrEqual(p95Ms * 0.02)
   await expect(

@@ -23,7 +23,7 @@ export function connectionsBeside(requests: readonly RequestRecord[], random: ()
         .map((part) =>
           connection({
             ...same,
-            id: `${request.id}c`,
+            id: `${request.id.slice(0, 7)}c${request.id.slice(8)}`, // made in the same second, as if by another machine
             timestampMs: request.timestampMs,
             receivedMs: request.receivedMs,
             part,
