@@ -6,7 +6,7 @@ import type { AvailabilityAnswer, AvailabilityQuery, AvailabilityRow } from '#wi
 import type { Store } from '../store.ts'
 import { REQUEST_WORDS } from '../filter-words.ts'
 import { AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
-import { byHour, type Hourly, HOUR_MS } from './hourly.ts'
+import { byHour, type Hourly, HOUR_MS, SHARED } from './hourly.ts'
 
 const ORDER: Readonly<Record<AvailabilityQuery['sort'], string>> = {
   count: 'count DESC',
@@ -24,7 +24,8 @@ const FIRST = (hourly: string, columns: readonly string[], order: string): strin
     FROM ${hourly}
     GROUP BY ${columns.join(', ')}
     ORDER BY ${order}, count DESC, ${columns.join(', ')}
-    LIMIT {limit:UInt32}`
+    LIMIT {limit:UInt32}
+    ${SHARED}`
 
 const HOURS = (hourly: string, columns: readonly string[]): string => `
     SELECT
@@ -34,7 +35,8 @@ const HOURS = (hourly: string, columns: readonly string[]): string => `
       sum(c4) AS refused,
       groupArray((toUnixTimestamp(hour) * 1000, calls, wrong)) AS hours
     FROM ${hourly}
-    GROUP BY ${columns.join(', ')}`
+    GROUP BY ${columns.join(', ')}
+    ${SHARED}`
 
 /** Each column by itself first: of a column whose values occur often the engine looks at each of them once. */
 const AMONG = (columns: readonly string[]): string => {

@@ -4,7 +4,7 @@ import type { EndpointRow, EndpointsAnswer, EndpointsQuery } from '#wire/pulse/m
 import { REQUEST_WORDS } from '../filter-words.ts'
 import { type Params, ranOutOfMemory, type Store } from '../store.ts'
 import { keySql, REQUEST_GROUP_SQL } from './groups.ts'
-import { byHour, type Figure, HOUR_MS, type Hourly, isKept } from './hourly.ts'
+import { byHour, type Figure, HOUR_MS, type Hourly, isKept, SHARED } from './hourly.ts'
 import { QUANTILE_ERROR, quantileMs } from './quantiles.ts'
 import { requestsWhere } from './scope.ts'
 
@@ -42,9 +42,6 @@ const FROM_ROWS = (where: string, columns: readonly string[], order: string): st
       GROUP BY ${columns.join(', ')})
     ORDER BY ${order} DESC, count DESC, key
     LIMIT {limit:UInt32}`
-
-/** Small reads are shared between two threads, too: a day of figures would otherwise be read by one. */
-const SHARED = 'SETTINGS merge_tree_min_rows_for_concurrent_read = 8192, merge_tree_min_bytes_for_concurrent_read = 100000'
 
 /** The same from figures by the hour; `timed` says where the durations come from. */
 const FROM_HOURS = (hourly: string, columns: readonly string[], order: string, timed: Timed): string => `
