@@ -7,6 +7,7 @@ import type { Store } from '../store.ts'
 import { REQUEST_WORDS } from '../filter-words.ts'
 import { AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
 import { byHour, type Hourly, HOUR_MS, SHARED } from './hourly.ts'
+import type { Where } from './scope.ts'
 
 const ORDER: Readonly<Record<AvailabilityQuery['sort'], string>> = {
   count: 'count DESC',
@@ -27,6 +28,7 @@ const FIRST = (hourly: string, columns: readonly string[], order: string): strin
     LIMIT {limit:UInt32}
     ${SHARED}`
 
+/** Only some groups: those of the asked values by each column, which the engine looks at once for each value, and of these the asked keys. */
 const HOURS = (hourly: string, columns: readonly string[]): string => `
     SELECT
       ${keySql(columns)} AS key,
@@ -36,15 +38,19 @@ const HOURS = (hourly: string, columns: readonly string[]): string => `
       groupArray((toUnixTimestamp(hour) * 1000, calls, wrong)) AS hours
     FROM ${hourly}
     GROUP BY ${columns.join(', ')}
+    HAVING (${columns.join(', ')}) IN (
+      SELECT ${columns.map((_, index) => `one[${index + 1}]`).join(', ')}
+      FROM (SELECT arrayJoin({keys:Array(Array(String))}) AS one))
     ${SHARED}`
 
-/** Each column by itself first: of a column whose values occur often the engine looks at each of them once. */
-const AMONG = (columns: readonly string[]): string => {
-  const each = columns.map((column, index) => `${column} IN (SELECT one[${index + 1}] FROM ${ASKED})`)
-  const whole = `(${columns.join(', ')}) IN (SELECT ${columns.map((_, index) => `one[${index + 1}]`).join(', ')} FROM ${ASKED})`
-  return [...each, whole].join(' AND ')
+/** The values of each column that occur in the keys. */
+function amongOf(columns: readonly string[], keys: readonly (readonly string[])[]): Where {
+  const values = columns.map((_, index) => [`among${index}`, [...new Set(keys.map((key) => key[index] ?? ''))]] as const)
+  return {
+    sql: columns.map((column, index) => `${column} IN {among${index}:Array(String)}`).join(' AND '),
+    params: { ...Object.fromEntries(values), keys },
+  }
 }
-const ASKED = '(SELECT arrayJoin({keys:Array(Array(String))}) AS one)'
 
 interface Row {
   key: string[]
@@ -68,8 +74,9 @@ export async function availability(
   const first = await store.select<{ key: string[]; groups: number }>({ sql, params: { ...groups.params, limit: query.limit } }, signal)
   if (first.length === 0) return { rows: [], groups: 0, hours }
   const keys = first.map(({ key }) => key)
-  const hourly = byHour(scope, { ...asked, among: AMONG(columns), perHour: true, figures: ['calls', 'wrong', 'c4'] })
-  const found = await store.select<Row>({ sql: HOURS(hourly.sql, columns), params: { ...hourly.params, keys } }, signal)
+  const among = amongOf(columns, keys)
+  const hourly = byHour(scope, { ...asked, among: among.sql, perHour: true, figures: ['calls', 'wrong', 'c4'] })
+  const found = await store.select<Row>({ sql: HOURS(hourly.sql, columns), params: { ...hourly.params, ...among.params } }, signal)
   const rows = new Map(found.map((row) => [JSON.stringify(row.key), rowOf(row, hours)]))
   // What expired between the two questions is not there any more.
   return { rows: keys.flatMap((key) => rows.get(JSON.stringify(key)) ?? []), groups: first[0]?.groups ?? 0, hours }
