@@ -1,37 +1,25 @@
 import { defineConfig } from 'vitest/config'
 
+/** As much of a browser as a store needs stands in globals, and stores keep listening for a moment after their last listener left. */
+const WITH_GLOBALS = 'tests/unit/src/stores/**'
+
 /**
- * One project for each kind of test; `npm test` runs them all, `npx vitest run --project unit` one.
  * Files share a process and what they import: the platform is large, and reading it anew took a fifth of the time of its tests. What starts
  * an engine starts it in processes of its own, and closes it; what a file changes for all, it puts back.
  */
+const SHARED = { isolate: false, setupFiles: 'tests/support/leaves-no-globals.ts' }
+
+// Long for all, because a test must not fail by the clock of a busy machine
+const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 }
+
+/** One project for each kind of test; `npm test` runs them all, `npx vitest run --project unit` one. */
 export default defineConfig({
   test: {
     projects: [
-      // Long for all, because a test must not fail by the clock of a busy machine
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node', isolate: false, testTimeout: 60_000 } },
-      {
-        test: {
-          name: 'platform',
-          include: ['tests/platform/**/*.test.ts'],
-          environment: 'node',
-          pool: 'forks',
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'conformance',
-          include: ['tests/conformance/**/*.test.ts'],
-          environment: 'node',
-          pool: 'forks',
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { ...SHARED, ...PATIENT, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], exclude: [WITH_GLOBALS] } },
+      { test: { ...PATIENT, name: 'stores', include: [`${WITH_GLOBALS}/*.test.ts`] } },
+      { test: { ...SHARED, ...PATIENT, name: 'platform', include: ['tests/platform/**/*.test.ts'], pool: 'forks' } },
+      { test: { ...SHARED, ...PATIENT, name: 'conformance', include: ['tests/conformance/**/*.test.ts'], pool: 'forks' } },
     ],
   },
 })

@@ -59,10 +59,15 @@ test('a page of a large collection is read without reading the rest', async () =
   await documents.transaction(async (transaction) => {
     for (let i = 0; i < 20_000; i++) transaction.set(`audit/${String(i).padStart(6, '0')}`, { n: i, text: 'x'.repeat(100) })
   })
+  // The shortest of five, which no busy machine makes shorter and few make longer; without the bound a page takes as long as all
   const timed = async (query: object) => {
-    const start = performance.now()
-    const rows = await documents.query({ collection: 'audit', ...query })
-    return { rows: rows.map(({ id }) => id), ms: performance.now() - start }
+    const tries = []
+    for (let i = 0; i < 5; i++) {
+      const start = performance.now()
+      const rows = await documents.query({ collection: 'audit', ...query })
+      tries.push({ rows: rows.map(({ id }) => id), ms: performance.now() - start })
+    }
+    return tries.toSorted((a, b) => a.ms - b.ms)[0]!
   }
   const all = await timed({})
   const next = await timed({ limit: 2, startAfterId: '015000' })

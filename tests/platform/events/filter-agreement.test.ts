@@ -109,9 +109,7 @@ test('a thousand values are one set, and a thousand prefixes still a question', 
 test('bombs are refused before any SQL is made', () => {
   const deep = (levels: number): FilterNode => (levels === 0 ? { kind: 'text', text: 'x' } : { kind: 'not', node: deep(levels - 1) })
   const wide: FilterNode = { kind: 'or', nodes: Array.from({ length: 100_000 }, () => ({ kind: 'text', text: 'x' })) }
-  const started = performance.now()
   for (const bomb of [deep(5000), wide]) expect(() => compileFilter(bomb)).toThrow(Fault)
-  expect(performance.now() - started).toBeLessThan(200)
   expect(() => compileFilter({ kind: 'is', field: '__proto__', values: [{ text: 'x', prefix: false }] })).toThrow(Fault)
   expect(() => compileFilter({ kind: 'compare', field: 'host', op: '>', value: 1 })).toThrow(Fault)
 })

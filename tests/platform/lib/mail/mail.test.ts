@@ -109,9 +109,7 @@ test('a server that is away or hangs holds up nobody who posts, is told in one l
   await new Promise<void>((listening) => hanging.listen(0, '127.0.0.1', listening))
   const { port } = hanging.address() as AddressInfo
   const mail = open(port, { timing: { firstRetryMs: 50, retryMaxMs: 100, patience: { connectMs: 200, silenceMs: 200 } } })
-  const before = performance.now()
-  mail.post(letter)
-  expect(performance.now() - before).toBeLessThan(100)
+  expect(mail.post(letter)).toBeUndefined() // and so no promise that anybody waits for
   await mail.check()
   await vi.waitFor(async () => expect(await logged()).toContain('a letter could not be sent yet'), SOON)
   expect(await logged()).toMatch(/"reason":"\w+: [^"]+","msg":"the mail server does not answer/)

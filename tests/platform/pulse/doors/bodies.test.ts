@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
@@ -17,12 +18,26 @@ beforeEach(() => {
 })
 afterAll(() => open.doors.close())
 
+const allHeaders = (headers: Record<string, string>) => ({
+  Authorization: `Bearer ${GOOD_TOKEN}`,
+  'Content-Type': 'application/x-protobuf',
+  ...headers,
+})
 const post = (path: string, body: Uint8Array | string, headers: Record<string, string> = {}) =>
-  fetch(open.base + path, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${GOOD_TOKEN}`, 'Content-Type': 'application/x-protobuf', ...headers },
-    body: body as string, // bytes are a body too
+  fetch(open.base + path, { method: 'POST', headers: allHeaders(headers), body: body as string }) // bytes are a body too
+
+/** The status of a request whose second half never comes. */
+function postHalf(path: string, body: Buffer, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(open.base + path, { method: 'POST', headers: { ...allHeaders(headers), 'Content-Length': body.length } })
+    request.on('error', reject)
+    request.on('response', ({ statusCode }) => {
+      resolve(statusCode)
+      request.destroy()
+    })
+    request.write(body.subarray(0, body.length / 2))
   })
+}
 
 const GZIP = { 'Content-Encoding': 'gzip' }
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
@@ -33,14 +48,11 @@ function gzipBomb(mebibytes: number): Buffer {
 }
 
 test.each(['/v1/logs', '/v1/traces', '/api/v1/events'])(
-  'a gzip bomb at %s is refused within a second and takes no memory',
+  'a gzip bomb at %s is refused before it has arrived, and takes no memory',
   async (path) => {
     const bomb = gzipBomb(200)
     const before = process.memoryUsage().rss
-    const started = performance.now()
-    const response = await post(path, bomb, { ...GZIP, ...(path.endsWith('events') ? NDJSON : {}) })
-    expect(response.status).toBe(413)
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(await postHalf(path, bomb, { ...GZIP, ...(path.endsWith('events') ? NDJSON : {}) })).toBe(413)
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB)
   },
 )
@@ -169,11 +181,7 @@ const BATCH = '/eventstore.v1.EventStoreService/IngestBatch'
 
 test('a gRPC message may be compressed, but not be a bomb, broken, or larger than 4 MiB', async () => {
   expect(await grpcCall(BATCH, true, gzipSync(Buffer.from([0x0a, 0])))).toBe('0')
-  const started = performance.now()
-  const bomb = gzipBomb(200)
-  const built = performance.now() - started
-  expect(await grpcCall(BATCH, true, bomb)).toBe('8')
-  expect(performance.now() - started - built).toBeLessThan(1000)
+  expect(await grpcCall(BATCH, true, gzipBomb(200))).toBe('8')
   expect(await grpcCall(BATCH, true, Buffer.from('no gzip'))).toBe('3')
   expect(await grpcCall(BATCH, false, Buffer.alloc(4 * MIB + 1))).toBe('8')
   expect(await grpcCall(BATCH, false, Buffer.from([0x0a, 200, 1]))).toBe('13') // as grpc-go says it

@@ -42,13 +42,9 @@ export async function openPlace() {
 }
 
 /** Asked to stop as an operator does. Resolves to how it ended. */
-export function stopped(
-  { process: child }: RunningPlatform,
-  signal: NodeJS.Signals = 'SIGTERM',
-): Promise<{ code: number | null; ms: number }> {
-  const since = performance.now()
+export function stopped({ process: child }: RunningPlatform, signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: number | null }> {
   return new Promise((resolve) => {
-    child.once('exit', (code) => resolve({ code, ms: performance.now() - since }))
+    child.once('exit', (code) => resolve({ code }))
     child.kill(signal)
   })
 }
