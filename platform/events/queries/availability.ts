@@ -6,7 +6,7 @@ import type { AvailabilityAnswer, AvailabilityQuery, AvailabilityRow } from '#wi
 import type { Store } from '../store.ts'
 import { REQUEST_WORDS } from '../filter-words.ts'
 import { AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
-import { byHour, type Hourly, HOUR_MS, SHARED } from './hourly.ts'
+import { byHour, type Hourly, HOUR_MS, isKept, keptByHour, SHARED } from './hourly.ts'
 import type { Where } from './scope.ts'
 
 const ORDER: Readonly<Record<AvailabilityQuery['sort'], string>> = {
@@ -15,12 +15,17 @@ const ORDER: Readonly<Record<AvailabilityQuery['sort'], string>> = {
   successRate: 'failures / count DESC',
 }
 
-/** The first groups of the order. All hours of all groups would be a hundred times as many to put together. */
+/**
+ * The first groups of the order, with the hours that rows were read for; hours that are kept count here all together. All hours of all
+ * groups would be a hundred times as many to put together.
+ */
 const FIRST = (hourly: string, columns: readonly string[], order: string): string => `
     SELECT
       ${keySql(columns)} AS key,
       sum(calls) AS count,
       sum(wrong) AS failures,
+      sum(c4) AS refused,
+      groupArrayIf((toUnixTimestamp(hour) * 1000, calls, wrong), toUnixTimestamp(hour) > 0) AS hours,
       count() OVER () AS groups
     FROM ${hourly}
     GROUP BY ${columns.join(', ')}
@@ -28,14 +33,9 @@ const FIRST = (hourly: string, columns: readonly string[], order: string): strin
     LIMIT {limit:UInt32}
     ${SHARED}`
 
-/** Only some groups: those of the asked values by each column, which the engine looks at once for each value, and of these the asked keys. */
-const HOURS = (hourly: string, columns: readonly string[]): string => `
-    SELECT
-      ${keySql(columns)} AS key,
-      sum(calls) AS count,
-      sum(wrong) AS failures,
-      sum(c4) AS refused,
-      groupArray((toUnixTimestamp(hour) * 1000, calls, wrong)) AS hours
+/** Kept hours of some groups: those of the asked values by each column, which the engine looks at once for each value, and of these the asked keys. */
+const KEPT = (hourly: string, columns: readonly string[]): string => `
+    SELECT ${keySql(columns)} AS key, groupArray((toUnixTimestamp(hour) * 1000, calls, wrong)) AS hours
     FROM ${hourly}
     GROUP BY ${columns.join(', ')}
     HAVING (${columns.join(', ')}) IN (
@@ -52,12 +52,14 @@ function amongOf(columns: readonly string[], keys: readonly (readonly string[])[
   }
 }
 
-interface Row {
+type Hours = [hourMs: number, count: number, failed: number][]
+interface Group {
   key: string[]
   count: number
   failures: number
   refused: number
-  hours: [hourMs: number, count: number, failed: number][]
+  hours: Hours
+  groups: number
 }
 
 export async function availability(
@@ -69,25 +71,41 @@ export async function availability(
   const columns = AVAILABILITY_GROUP_SQL[query.by]
   const hours = hoursOf(query.range)
   const asked: Hourly = { ...query, words: REQUEST_WORDS, columns, figures: ['calls', 'wrong'] }
-  const groups = byHour(scope, asked)
-  const sql = FIRST(groups.sql, columns, ORDER[query.sort])
-  const first = await store.select<{ key: string[]; groups: number }>({ sql, params: { ...groups.params, limit: query.limit } }, signal)
-  if (first.length === 0) return { rows: [], groups: 0, hours }
-  const keys = first.map(({ key }) => key)
-  const among = amongOf(columns, keys)
-  const hourly = byHour(scope, { ...asked, among: among.sql, perHour: true, figures: ['calls', 'wrong', 'c4'] })
-  const found = await store.select<Row>({ sql: HOURS(hourly.sql, columns), params: { ...hourly.params, ...among.params } }, signal)
-  const rows = new Map(found.map((row) => [JSON.stringify(row.key), rowOf(row, hours)]))
-  // What expired between the two questions is not there any more.
-  return { rows: keys.flatMap((key) => rows.get(JSON.stringify(key)) ?? []), groups: first[0]?.groups ?? 0, hours }
+  const { sql, params } = byHour(scope, { ...asked, perHour: 'ofRows', figures: ['calls', 'wrong', 'c4'] })
+  const first = await store.select<Group>(
+    { sql: FIRST(sql, columns, ORDER[query.sort]), params: { ...params, limit: query.limit } },
+    signal,
+  )
+  const kept = first.length > 0 && isKept(asked) ? await keptHours(store, scope, asked, first, signal) : undefined
+  return {
+    rows: first.map((group) => rowOf(group, [...group.hours, ...(kept?.get(nameOf(group)) ?? [])], hours)),
+    groups: first[0]?.groups ?? 0,
+    hours,
+  }
 }
+
+/** Hours by the name of their group. What expired between the two questions is not there any more. */
+async function keptHours(store: Store, scope: OrgScope, asked: Hourly, groups: readonly Group[], signal?: AbortSignal) {
+  const among = amongOf(
+    asked.columns,
+    groups.map(({ key }) => key),
+  )
+  const { sql, params } = keptByHour(scope, { ...asked, among: among.sql })
+  const found = await store.select<{ key: string[]; hours: Hours }>(
+    { sql: KEPT(sql, asked.columns), params: { ...params, ...among.params } },
+    signal,
+  )
+  return new Map(found.map((group) => [nameOf(group), group.hours]))
+}
+
+const nameOf = ({ key }: { key: readonly string[] }): string => JSON.stringify(key)
 
 function hoursOf({ fromMs, toMs }: TimeRange): number[] {
   const first = Math.floor(fromMs / HOUR_MS)
   return Array.from({ length: Math.ceil(toMs / HOUR_MS) - first }, (_, index) => (first + index) * HOUR_MS)
 }
 
-function rowOf({ key, count, failures: failed, refused, hours: known }: Row, hours: readonly number[]): AvailabilityRow {
+function rowOf({ key, count, failures: failed, refused }: Group, known: Hours, hours: readonly number[]): AvailabilityRow {
   const byHour = new Map(known.map(([hourMs, calls, wrong]) => [hourMs, { count: calls, failed: wrong }]))
   return {
     key,

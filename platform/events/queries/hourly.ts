@@ -49,8 +49,8 @@ export interface Hourly {
   columns: readonly string[]
   /** Which groups, if not all: a condition on the columns. Its values are the caller's. */
   among?: string
-  /** Each hour apart, by its beginning as `hour`. */
-  perHour?: boolean
+  /** Hours apart, by their beginning as `hour`: each, or only those that rows are read for, with all others together at hour 0. */
+  perHour?: boolean | 'ofRows'
   figures: readonly Figure[]
 }
 
@@ -59,20 +59,32 @@ export interface Hourly {
  * sums are exactly those of the range; a group may have a row from each.
  */
 export function byHour(scope: OrgScope, hourly: Hourly): Where {
-  const { range, filter, words, among = '1' } = hourly
-  const owned = ownedBy(scope)
-  const filtered = compileFilter(filter, words)
-  const params = { ...owned.params, ...rangeParams(range), ...companyRange(range), ...filtered.params }
-  const inRange = `${owned.sql} AND ${IN_RANGE} AND ${filtered.sql} AND ${among}`
-  if (!isKept(hourly)) return { sql: `(${rowsSql(hourly, inRange)})`, params }
-  const whole = `${owned.sql} AND toStartOfHour(ts) >= ${WHOLE_FROM} AND toStartOfHour(ts) < ${WHOLE_TO} AND ${filtered.sql} AND ${among}`
-  const around = `${inRange}
+  const { sql, params } = selection(scope, hourly)
+  const hour = hourly.perHour ? HOUR : NO_HOUR
+  if (!isKept(hourly)) return { sql: `(${selectSql(hourly, hour, `${sql} AND ${IN_RANGE}`)})`, params }
+  const around = `${sql} AND ${IN_RANGE}
       AND indexHint(toStartOfHour(ts) < ${WHOLE_FROM} OR toStartOfHour(ts) >= ${WHOLE_TO})
       AND (ts < ${WHOLE_FROM} OR ts >= ${WHOLE_TO})`
   return {
-    sql: `(${rowsSql(hourly, whole)}
-      UNION ALL${rowsSql(hourly, around)})`,
-    params: { ...params, ...wholeHours(range) },
+    sql: `(${selectSql(hourly, hourly.perHour === 'ofRows' ? HOUR_0 : hour, `${sql} AND ${IN_WHOLE}`)}
+      UNION ALL${selectSql(hourly, hour, around)})`,
+    params,
+  }
+}
+
+/** The whole hours of it alone, each apart; only where `isKept`. */
+export function keptByHour(scope: OrgScope, hourly: Hourly): Where {
+  const { sql, params } = selection(scope, hourly)
+  return { sql: `(${selectSql(hourly, HOUR, `${sql} AND ${IN_WHOLE}`)})`, params }
+}
+
+/** What is asked for apart from the time, and the values of all conditions here. */
+function selection(scope: OrgScope, { range, filter, words, among = '1' }: Hourly): Where {
+  const owned = ownedBy(scope)
+  const filtered = compileFilter(filter, words)
+  return {
+    sql: `${owned.sql} AND ${filtered.sql} AND ${among}`,
+    params: { ...owned.params, ...rangeParams(range), ...companyRange(range), ...filtered.params, ...wholeHours(range) },
   }
 }
 
@@ -87,6 +99,7 @@ export function isKept({ range, filter, words, columns, figures }: Hourly): bool
 
 const WHOLE_FROM = "toDateTime({wholeFrom:UInt32}, 'UTC')"
 const WHOLE_TO = "toDateTime({wholeTo:UInt32}, 'UTC')"
+const IN_WHOLE = `toStartOfHour(ts) >= ${WHOLE_FROM} AND toStartOfHour(ts) < ${WHOLE_TO}`
 
 /** Seconds since 1970. */
 function wholeHours(range: TimeRange): { wholeFrom: number; wholeTo: number } {
@@ -94,15 +107,22 @@ function wholeHours(range: TimeRange): { wholeFrom: number; wholeTo: number } {
   return { wholeFrom: (Math.ceil(from / HOUR_MS) * HOUR_MS) / 1000, wholeTo: (Math.floor(to / HOUR_MS) * HOUR_MS) / 1000 }
 }
 
-function rowsSql({ columns, perHour, figures }: Hourly, where: string): string {
-  const groups = perHour ? [...columns, 'hour'] : columns
-  const hour = perHour ? ['toStartOfHour(ts) AS hour'] : []
+/** How a row tells its hour, and what more it is grouped by for that. */
+interface Hour {
+  told: string[]
+  by: string[]
+}
+const NO_HOUR: Hour = { told: [], by: [] }
+const HOUR: Hour = { told: ['toStartOfHour(ts) AS hour'], by: ['hour'] }
+const HOUR_0: Hour = { told: ["toDateTime(0, 'UTC') AS hour"], by: [] }
+
+function selectSql({ columns, figures }: Hourly, hour: Hour, where: string): string {
   const told = figures.map((figure) => `${FIGURES[figure]} AS ${figure}`)
   return `
-      SELECT ${[...columns, ...hour, ...told].join(', ')}
+      SELECT ${[...columns, ...hour.told, ...told].join(', ')}
       FROM requests
       WHERE ${where}
-      GROUP BY ${groups.join(', ')}`
+      GROUP BY ${[...columns, ...hour.by].join(', ')}`
 }
 
 /** What a filter looks at. Free text looks at several columns. */
