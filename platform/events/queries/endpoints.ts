@@ -3,9 +3,10 @@ import type { EndpointRow, EndpointsAnswer, EndpointsQuery } from '#wire/pulse/m
 
 import { REQUEST_WORDS } from '../filter-words.ts'
 import { type Params, ranOutOfMemory, type Store } from '../store.ts'
+import { SKETCH, type Timed, waysToTimes } from './endpoint-times.ts'
 import { keySql, REQUEST_GROUP_SQL } from './groups.ts'
-import { byHour, type Figure, HOUR_MS, type Hourly, isKept, SHARED } from './hourly.ts'
-import { QUANTILE_ERROR, quantileMs } from './quantiles.ts'
+import { byHour, type Hourly, isKept, SHARED } from './hourly.ts'
+import { quantileMs } from './quantiles.ts'
 import { requestsWhere } from './scope.ts'
 
 const ORDER: Readonly<Record<EndpointsQuery['sort'], string>> = {
@@ -17,8 +18,6 @@ const ORDER: Readonly<Record<EndpointsQuery['sort'], string>> = {
   average: 'averageMs',
   bytes: 'bytesSent + bytesReceived',
 }
-
-const SKETCH = `quantilesDD(${QUANTILE_ERROR}, 0.5, 0.95, 0.99)`
 
 /** Grouped by the columns themselves: by a list made of them it takes several times as long. */
 const FROM_ROWS = (where: string, columns: readonly string[], order: string): string => `
@@ -69,59 +68,6 @@ const FROM_HOURS = (hourly: string, columns: readonly string[], order: string, t
       LIMIT {limit:UInt32})
     ${SHARED}`
 
-/** Where the quantiles of a group, `us`, come from. */
-interface Timed {
-  figures: readonly Figure[]
-  /** Of each group: `own`, and `us` where it is known already. */
-  columns: string
-  /** What tells `us` by `own`. */
-  join: string
-  /** `us` where it is worked out for the groups that are shown only. */
-  shown: string
-}
-
-const FIGURES = ['calls', 'wrong', 'c4', 'spent', 'longest', 'sent', 'got', 'callers', 'first', 'last'] as const
-
-/** Each duration is kept with its hour: sketches of hours would take longer to put together than to make. They need nine bytes for a request. */
-const TIMED_BY_HOURS: Timed = {
-  figures: [...FIGURES, 'times'],
-  columns: `0 AS own, ${SKETCH.replace('quantilesDD', 'quantilesDDArray')}(times) AS us`,
-  join: '',
-  shown: '',
-}
-
-/** A fifth quicker where nothing is sorted by quantiles, for twenty bytes more of a request. */
-const TIMED_WHERE_SHOWN: Timed = {
-  figures: TIMED_BY_HOURS.figures,
-  columns: 'groupArrayArray(times) AS own',
-  join: '',
-  shown: `, arrayReduce('${SKETCH}', own) AS us`,
-}
-
-/** Longer ranges hold too much for that. */
-const WHERE_SHOWN_MAX_MS = 25 * HOUR_MS
-const SORTED_BY_QUANTILES: readonly EndpointsQuery['sort'][] = ['p95', 'p99']
-
-const isTimedWhereShown = ({ sort, range }: EndpointsQuery): boolean =>
-  !SORTED_BY_QUANTILES.includes(sort) && range.toMs - range.fromMs <= WHERE_SHOWN_MAX_MS
-
-/**
- * However many there are, in twice the time: durations of rows, put together by one number instead of several texts. Two groups with the same
- * number would share their quantiles: one in ten million millions for a thousand groups.
- */
-const timedByRows = (where: string, columns: readonly string[]): Timed => ({
-  figures: FIGURES,
-  columns: `${routeSql(columns)} AS own`,
-  join: `INNER JOIN (SELECT ${routeSql(columns)} AS own, ${SKETCH}(duration_us) AS us FROM requests WHERE ${where} GROUP BY own) AS timed USING (own)`,
-  shown: '',
-})
-
-/** Odd, so that no bit is lost. */
-const FACTORS = [1, 3, 7] as const
-/** Of a text that occurs often the engine works out the hash once for each block of rows. */
-const routeSql = (columns: readonly string[]): string =>
-  columns.map((column, index) => `toUInt64(cityHash64(${column})) * ${FACTORS[index] ?? 1}`).join(' + ')
-
 type GroupRow = Omit<EndpointRow, 'failed' | 'p50Ms' | 'p95Ms' | 'p99Ms'> & {
   failures: number
   us: [number, number, number]
@@ -139,17 +85,18 @@ export async function requestEndpoints(
   const order = ORDER[query.sort]
   const ask = (sql: string, params: Params) =>
     store.select<GroupRow>({ sql, params: { ...where.params, ...params, limit: query.limit } }, signal)
+  const hourly: Hourly = { ...query, words: REQUEST_WORDS, columns, figures: ['times'] } // which are kept of endpoints only
   const fromHours = (timed: Timed) => {
-    const hourly = byHour(scope, { ...asked, figures: timed.figures })
-    return ask(FROM_HOURS(hourly.sql, columns, order, timed), hourly.params)
+    const { sql, params } = byHour(scope, { ...hourly, figures: timed.figures })
+    return ask(FROM_HOURS(sql, columns, order, timed), params)
   }
-  const asked: Hourly = { ...query, words: REQUEST_WORDS, columns, figures: TIMED_BY_HOURS.figures }
-  const ways = [...(isTimedWhereShown(query) ? [TIMED_WHERE_SHOWN] : []), TIMED_BY_HOURS, timedByRows(where.sql, columns)]
-  const rows = isKept(asked) ? await firstThatFits(ways, fromHours) : await ask(FROM_ROWS(where.sql, columns, order), {})
+  const rows = isKept(hourly)
+    ? await firstThatFits(waysToTimes(query, where.sql, columns), fromHours)
+    : await ask(FROM_ROWS(where.sql, columns, order), {})
   return { rows: rows.map(endpointOf), groups: rows[0]?.groups ?? 0 }
 }
 
-/** Each way needs less memory than the one before it, and more time. */
+/** The answer of the first way that the engine has the memory for. */
 async function firstThatFits<Way, Rows>([way, ...others]: readonly Way[], ask: (way: Way) => Promise<Rows>): Promise<Rows> {
   if (way === undefined) throw new Error('There is no way to ask.')
   return ask(way).catch((cause: unknown) => {
