@@ -21,17 +21,19 @@ export function plotColours(host: HTMLElement): PlotColours {
   const read = readColours<string>(host, names, ['--surface'])
   const ground = read['--surface'] ?? ''
   const { fontSize, fontFamily } = getComputedStyle(host)
-  const surfaces = new Map<number, string | CanvasPattern>()
+  const surfaces = new Map<string, string | CanvasPattern>()
   const line = (index: number): string => read[lookOf(index).token] ?? ''
   return {
     ink: Object.fromEntries(INKS.map((name) => [name, read[name] ?? ''])) as Record<Ink, string>, // one entry for every name
     ground,
     line,
     surface(index) {
-      const known = surfaces.get(index)
+      const scale = devicePixelRatio // another one after the browser's zoom, or on another screen
+      const key = `${index} ${scale}`
+      const known = surfaces.get(key)
       if (known !== undefined) return known
-      const made = patternOf(index, line(index), ground)
-      surfaces.set(index, made)
+      const made = patternOf(index, line(index), ground, scale)
+      surfaces.set(key, made)
       return made
     },
     font: `${fontSize} ${fontFamily}`,
@@ -42,9 +44,8 @@ export function plotColours(host: HTMLElement): PlotColours {
 const MARK_ALPHA = 0.7
 
 /** The tile of a series, painted in the pixels of the device: uPlot's canvas is not scaled. */
-function patternOf(index: number, colour: string, ground: string): string | CanvasPattern {
+function patternOf(index: number, colour: string, ground: string, scale: number): string | CanvasPattern {
   const { tile, marks } = lookOf(index)
-  const scale = devicePixelRatio
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.round(tile * scale)
   const context = canvas.getContext('2d')

@@ -85,6 +85,24 @@ test('a chart that becomes narrower looks as if it had always been, even when th
   expect(await pictureOf(chart)).toBe(narrowed)
 })
 
+test("after the browser's zoom surfaces look as if they had begun there", async ({ page }) => {
+  const chart = page.getByRole('application', { name: 'Bytes sent by vendor' })
+  await expect(chart).toBeVisible()
+  await standStill(page)
+  const before = await pictureOf(chart)
+
+  // What 200 % makes of a window of 1440 by 900
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setDeviceMetricsOverride', { width: 720, height: 450, deviceScaleFactor: 2, mobile: false })
+  await standStill(page)
+  const zoomed = await pictureOf(chart)
+  await page.reload()
+  await expect(chart).toBeVisible()
+  await standStill(page)
+  expect(zoomed).not.toBe(before)
+  expect(await pictureOf(chart)).toBe(zoomed)
+})
+
 test('a time at the right edge is written whole or not at all', async ({ page }) => {
   const chart = page.getByRole('application', { name: 'Latency by percentile' })
   await chart.focus()
