@@ -55,8 +55,11 @@ export const FEW = [...CORPUS.slice(0, 12), ...every(SHORT, 60)]
 export const isName = (host: string): boolean => visibleHost(host) === visibleText(host) || visibleHost(host).includes('xn--')
 export const withoutNames = (texts: readonly string[]): string[] => texts.filter((text) => !/xn--[^/]*%/.test(text))
 
-export const textsOf = (list: Locator): Promise<string[]> =>
-  list.evaluateAll((all: Element[]) => all.map(({ textContent }) => textContent ?? ''))
+/** Waits until there is something. */
+export async function textsOf(list: Locator): Promise<string[]> {
+  await expect(list.first()).toBeAttached()
+  return list.evaluateAll((all: Element[]) => all.map(({ textContent }) => textContent ?? ''))
+}
 
 /** What the organization's requests are called by something of theirs. */
 export const namesOf = ({ rows }: HostileOrg, read: (row: RequestRow) => string): string[] => [...new Set(rows.map(read))]

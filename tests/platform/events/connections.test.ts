@@ -13,7 +13,7 @@ import { emptyBatch, seeded } from './support/generator.ts'
 import { openTemporary } from './support/open.ts'
 import { connection, NOW, request } from './support/records.ts'
 
-const RUNS = Number(process.env['FILTER_RUNS'] ?? 50)
+const RUNS = Number(process.env['FILTER_RUNS'] ?? 30)
 const scope = { orgId: 'acme' }
 const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }
 const reports = connectionReports('acme', seeded(5), 200)

@@ -14,7 +14,7 @@ import { emptyBatch, seeded } from './support/generator.ts'
 import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
 
-const RUNS = Number(process.env['FILTER_RUNS'] ?? 100)
+const RUNS = Number(process.env['FILTER_RUNS'] ?? 60)
 const scope = { orgId: 'acme' }
 const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }
 const batch = batchOf('acme', seeded(11), 300)

@@ -12,7 +12,7 @@ import { openTemporary } from './support/open.ts'
 import { artifact, connection, issue, sensitive } from './support/records.ts'
 
 /** security.md A3: ten thousand by command, `FUZZ_QUERIES=10000`. */
-const QUERIES = Number(process.env['FUZZ_QUERIES'] ?? 150)
+const QUERIES = Number(process.env['FUZZ_QUERIES'] ?? 100)
 const FOREIGN = 'of-globex'
 const store = await openTemporary()
 const mine = batchOf('acme', seeded(21), 200)

@@ -12,7 +12,7 @@ import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
 
 /** Each aggregate beside a plain evaluation of the same question over the same events in memory. */
-const RUNS = Number(process.env['MEASURE_RUNS'] ?? 15)
+const RUNS = Number(process.env['MEASURE_RUNS'] ?? 10)
 const batch = batchOf('acme', seeded(31), 300)
 const expected = model(batch)
 let store: Awaited<ReturnType<typeof openTemporary>>

@@ -10,7 +10,7 @@ import { openTemporary } from './support/open.ts'
 import { questionDocuments } from './support/questions.ts'
 
 /** security.md A3: ten thousand by command, `FUZZ_QUERIES=10000`. */
-const QUERIES = Number(process.env['FUZZ_QUERIES'] ?? 150)
+const QUERIES = Number(process.env['FUZZ_QUERIES'] ?? 100)
 const FOREIGN = 'of-globex'
 const MANY = 7777
 const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }

@@ -16,7 +16,7 @@ import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
 import { request } from './support/records.ts'
 
-const RUNS = Number(process.env['MEASURE_RUNS'] ?? 15)
+const RUNS = Number(process.env['MEASURE_RUNS'] ?? 10)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const requests = batchOf('acme', seeded(41), 250).requests.map((record) => ({
