@@ -6,7 +6,7 @@ import type { AvailabilityAnswer, AvailabilityQuery, AvailabilityRow } from '#wi
 import type { Store } from '../store.ts'
 import { REQUEST_WORDS } from '../filter-words.ts'
 import { AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
-import { byHour, type Hourly, HOUR_MS, isKept, keptByHour, SHARED } from './hourly.ts'
+import { byHour, type Hourly, HOUR_MS, isKept, keptByHour, SMALL_READS_SHARED } from './hourly.ts'
 import type { Where } from './scope.ts'
 
 const ORDER: Readonly<Record<AvailabilityQuery['sort'], string>> = {
@@ -31,7 +31,7 @@ const FIRST = (hourly: string, columns: readonly string[], order: string): strin
     GROUP BY ${columns.join(', ')}
     ORDER BY ${order}, count DESC, ${columns.join(', ')}
     LIMIT {limit:UInt32}
-    ${SHARED}`
+    ${SMALL_READS_SHARED}`
 
 /** Kept hours of some groups: those of the asked values by each column, which the engine looks at once for each value, and of these the asked keys. */
 const KEPT = (hourly: string, columns: readonly string[]): string => `
@@ -41,7 +41,7 @@ const KEPT = (hourly: string, columns: readonly string[]): string => `
     HAVING (${columns.join(', ')}) IN (
       SELECT ${columns.map((_, index) => `one[${index + 1}]`).join(', ')}
       FROM (SELECT arrayJoin({keys:Array(Array(String))}) AS one))
-    ${SHARED}`
+    ${SMALL_READS_SHARED}`
 
 /** The values of each column that occur in the keys. */
 function amongOf(columns: readonly string[], keys: readonly (readonly string[])[]): Where {

@@ -5,7 +5,7 @@ import { REQUEST_WORDS } from '../filter-words.ts'
 import { type Params, ranOutOfMemory, type Store } from '../store.ts'
 import { SKETCH, type Timed, waysToTimes } from './endpoint-times.ts'
 import { keySql, REQUEST_GROUP_SQL } from './groups.ts'
-import { byHour, type Hourly, isKept, SHARED } from './hourly.ts'
+import { byHour, type Hourly, isKept, SMALL_READS_SHARED } from './hourly.ts'
 import { quantileMs } from './quantiles.ts'
 import { requestsWhere } from './scope.ts'
 
@@ -66,7 +66,7 @@ const FROM_HOURS = (hourly: string, columns: readonly string[], order: string, t
       ${timed.join}
       ORDER BY ${order} DESC, count DESC, key
       LIMIT {limit:UInt32})
-    ${SHARED}`
+    ${SMALL_READS_SHARED}`
 
 type GroupRow = Omit<EndpointRow, 'failed' | 'p50Ms' | 'p95Ms' | 'p99Ms'> & {
   failures: number

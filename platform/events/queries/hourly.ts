@@ -12,7 +12,8 @@ export const HOUR_MS = 3_600_000
 const WHOLE_HOURS_MIN = 2
 
 /** Figures by the hour are few, and would be read by one thread: small reads are shared between two, too. */
-export const SHARED = 'SETTINGS merge_tree_min_rows_for_concurrent_read = 8192, merge_tree_min_bytes_for_concurrent_read = 100000'
+export const SMALL_READS_SHARED =
+  'SETTINGS merge_tree_min_rows_for_concurrent_read = 8192, merge_tree_min_bytes_for_concurrent_read = 100000'
 
 /** What requests of one hour come to. The engine knows them again by their text, which is that of migrations/0004-requests-by-hour.ts. */
 const FIGURES = {
