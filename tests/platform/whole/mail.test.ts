@@ -30,7 +30,7 @@ test('with a mail server the letters of the whole platform go out, links stay ou
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello <b>you</b>.' }
   expect((await call(platform, 'POST', '/api/contact', { body: message })).status).toBe(201)
   expect((await call(platform, 'GET', `/api${MAILBOX_PATH}`)).status).toBe(404)
-  expect((await stopped(platform)).code).toBe(0)
+  expect(await stopped(platform)).toBe(0)
 
   const office = await postOffice({}, port)
   const again = await place.start(env)

@@ -41,10 +41,10 @@ export async function openPlace() {
   }
 }
 
-/** Asked to stop as an operator does. Resolves to how it ended. */
-export function stopped({ process: child }: RunningPlatform, signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: number | null }> {
+/** Asked to stop as an operator does. Resolves to the exit code. */
+export function stopped({ process: child }: RunningPlatform, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   return new Promise((resolve) => {
-    child.once('exit', (code) => resolve({ code }))
+    child.once('exit', resolve)
     child.kill(signal)
   })
 }
