@@ -25,7 +25,7 @@ const STAMP = join(ROOT, 'dist', 'builds', 'sources.txt')
 export async function ensureBuild({ force = false } = {}) {
   const sources = digestOfSources()
   if (!force && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
-  say('Building the console …')
+  say('Building the console (about half a minute) …')
   const code = await run(bin('astro'), ['build', '--silent'], { stdio: ['ignore', 2, 2], env: environment() })
   if (code !== 0) fail('The console could not be built. The reason stands above.')
   writeFileSync(STAMP, sources)

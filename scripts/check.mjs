@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** Mistake it prevents: pushing what a fast gate would have caught. Types, lint, format, rooms, dead code, lock: under a minute. */
-import { ensurePackages } from './toolchain.mjs'
+import { ensurePackages } from './packages.mjs'
 
-ensurePackages()
+await ensurePackages({ development: true })
 const { runChecks } = await import('./checks.mjs')
 const { passed, failed } = await runChecks()
 console.log(`${passed} passed, ${failed.length} failed`)

@@ -5,10 +5,11 @@
  */
 import { join } from 'node:path'
 
+import { ensurePackages } from './packages.mjs'
 import { PLATFORM_ENVIRONMENT, PLATFORM_FLAGS } from './runtime.mjs'
-import { ensurePackages, nodePath, ROOT, run } from './toolchain.mjs'
+import { nodePath, ROOT, run } from './toolchain.mjs'
 
-ensurePackages()
+await ensurePackages()
 const script = process.argv.includes('--dev') ? 'dev.mjs' : 'serve.mjs'
 const code = await run(nodePath(), ['--disable-warning=ExperimentalWarning', ...PLATFORM_FLAGS, join(ROOT, 'scripts', script)], {
   env: PLATFORM_ENVIRONMENT,

@@ -9,8 +9,9 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { ensureBrowser } from './find-browser.mjs'
+import { ensurePackages } from './packages.mjs'
 import { outcomeOfPlaywright, outcomeOfVitest } from './reports.mjs'
-import { bin, environment, ensurePackages, nodePath, ROOT, run, say } from './toolchain.mjs'
+import { bin, environment, nodePath, ROOT, run, say } from './toolchain.mjs'
 
 /** What the tests themselves take less of; see the constants of the same names there. */
 const DEEP = {
@@ -25,7 +26,7 @@ const DEEP = {
 const depth = process.argv.includes('--deep') ? { ...DEEP, PROPERTY_SEED: String(Date.now() % 2 ** 31) } : {}
 if (depth.PROPERTY_SEED) say(`Property tests begin with PROPERTY_SEED=${depth.PROPERTY_SEED}.`)
 
-ensurePackages()
+await ensurePackages({ development: true })
 const browser = ensureBrowser()
 const reports = mkdtempSync(join(tmpdir(), 'sightglass-tests-'))
 

@@ -1,38 +1,15 @@
 /**
- * Mistake it prevents: running the project with the machine's own Node or half-installed packages. Every entry point (`npm start`, `npm test`,
- * `npm run dev`) first makes sure of the locked packages, Node 24 among them, and then runs on those. Works on Node 20 with nothing installed.
+ * Mistake it prevents: running the project with the machine's own Node. Every entry point (`npm start`, `npm test`, `npm run dev`) runs on the
+ * locked one, which packages.mjs installs. Works on Node 20 with nothing installed.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const MODULES = join(ROOT, 'node_modules')
-const STAMP = join(MODULES, '.sightglass-lock')
+export const MODULES = join(ROOT, 'node_modules')
 const NEEDED_NODE = 24
-
-/** Installs what the lock names unless that very lock was installed before. */
-export function ensurePackages() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return
-  say('Installing the locked packages (about half a minute) …')
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) fail('npm could not install the packages. Its message stands above; most often the network or the disk is the reason.')
-  stamp(lock)
-}
-
-function stamp(lock) {
-  mkdirSync(MODULES, { recursive: true })
-  writeFileSync(STAMP, lock)
-}
 
 /** The Node to run on: the locked one, else the machine's own if it is new enough (macOS has no locked one). */
 export function nodePath() {
