@@ -17,8 +17,8 @@ export default defineConfig({
   globalSetup: './tests/browser/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A browser on a busy machine may miss a moment; a test that needs its second try is named in the report.
-  retries: 1,
+  // `npm test` runs a file that failed once more by itself, and names what passes then (scripts/reports.mjs)
+  retries: 0,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,4 +1,7 @@
-/** Mistake it prevents: a run that failed and does not say where. Reads what the test runners wrote: how many passed, and what did not. */
+/**
+ * Mistakes it prevents: a run that failed and does not say where, and one test that depends on load or order and fails a run of many minutes.
+ * Reads what the test runners wrote, file by file, and compares the first run of a file with its second.
+ */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -6,50 +9,88 @@ import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './toolchain.mjs'
 
 /** Of what a failed test said; the whole stands further up in the log. */
-const LINES_TOLD = 6
+const LINES_SHOWN = 6
+/** The key of failures that belong to no file: a runner that crashed, an error outside of all tests. Nothing of it can be run again. */
+const NO_FILE = ''
 
-/** @typedef {{ passed: number, failures: string[], skipped: number }} Outcome a failure is one test's place, name and first words */
+/**
+ * @typedef {{ passed: number, skipped: number, failures: string[] }} Outcome a failure is one test's file, name and first words
+ * @typedef {Map<string, Outcome>} Outcomes by file, relative to the project's root
+ */
 
-/** @returns {Outcome} */
-export function outcomeOfVitest(path, code) {
-  return outcome('vitest', path, code, (report) => ({
-    passed: report.numPassedTests,
-    skipped: report.numPendingTests,
-    failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+/** @returns {Outcomes} */
+export function outcomesOfVitest(path, code) {
+  return read('vitest', path, code, (report, of) => {
+    for (const { name, status, message, assertionResults } of report.testResults) {
       const file = relative(ROOT, name)
+      const outcome = of(file)
+      for (const test of assertionResults) {
+        if (test.status === 'passed') outcome.passed++
+        else if (test.status === 'failed') outcome.failures.push(shown(`${file}: ${test.fullName}`, test.failureMessages[0]))
+        else outcome.skipped++
+      }
       // A file that could not be read has no tests, or its hooks failed and its tests were not begun
-      const failed = assertionResults.filter((test) => test.status === 'failed')
-      if (status === 'failed' && failed.length === 0) return [told(file, message)]
-      return failed.map(({ fullName, failureMessages }) => told(`${file}: ${fullName}`, failureMessages[0]))
-    }),
-  }))
+      if (status === 'failed' && outcome.failures.length === 0) outcome.failures.push(shown(file, message))
+    }
+  })
 }
 
-/** @returns {Outcome & { flaky: number }} */
-export function outcomeOfPlaywright(project, path, code) {
-  return outcome(project, path, code, ({ stats, suites, errors }) => ({
-    passed: stats.expected + stats.flaky,
-    skipped: stats.skipped,
-    flaky: stats.flaky,
-    failures: [
-      ...suites
-        .flatMap(specsOf)
-        .filter(({ ok }) => !ok)
-        .map(({ file, line, title, tests }) => told(`tests/browser/${file}:${line}: ${title}`, tests[0]?.results[0]?.error?.message)),
-      ...errors.map(({ message }) => told(`${project}, outside of its tests`, message)),
-    ],
-  }))
+/** @returns {Outcomes} */
+export function outcomesOfPlaywright(project, path, code) {
+  return read(project, path, code, ({ suites, errors }, of) => {
+    for (const { file, line, title, ok, tests } of suites.flatMap(specsOf)) {
+      const place = `tests/browser/${file}`
+      const outcome = of(place)
+      if (!ok) outcome.failures.push(shown(`${place}:${line}: ${title}`, tests[0]?.results[0]?.error?.message))
+      else if (tests.every(({ status }) => status === 'skipped')) outcome.skipped++
+      else outcome.passed++
+    }
+    for (const { message } of errors) of(NO_FILE).failures.push(shown(`${project}, outside of its tests`, message))
+  })
+}
+
+/** The files that failed and can be run again by themselves. */
+export function failedFiles(outcomes) {
+  return [...outcomes].filter(([file, { failures }]) => file !== NO_FILE && failures.length > 0).map(([file]) => file)
+}
+
+/**
+ * What a run came to when its failed files were run once more: `outcomes` of the later run of each file, and `unstable`, the failures of the
+ * first run in files that passed in the second. Each of them is an open defect to find the cause of.
+ */
+export function afterSecondTry(first, second) {
+  const repeated = failedFiles(first)
+  const unstable = repeated.filter((file) => second.get(file)?.failures.length === 0).flatMap((file) => first.get(file).failures)
+  const kept = [...first].filter(([file]) => !repeated.includes(file) || !second.has(file))
+  return { outcomes: new Map([...kept, ...second]), unstable }
+}
+
+/** The sum over all files. @returns {Outcome} */
+export function total(outcomes) {
+  const sum = { passed: 0, skipped: 0, failures: [] }
+  for (const { passed, skipped, failures } of outcomes.values()) {
+    sum.passed += passed
+    sum.skipped += skipped
+    sum.failures.push(...failures)
+  }
+  return sum
 }
 
 /** A runner that ends badly without a failed test (a crash, a promise nobody waited for) counts as one failure. */
-function outcome(runner, path, code, read) {
-  try {
-    const found = read(JSON.parse(readFileSync(path, 'utf8')))
-    if (found.failures.length === 0 && code !== 0) found.failures.push(`${runner} ended with code ${code}, and none of its tests failed`)
-    return found
-  } catch (cause) {
-    return { passed: 0, skipped: 0, flaky: 0, failures: [`${runner} ended with code ${code} and left no report (${cause.message})`] }
+function read(runner, path, code, fill) {
+  const outcomes = new Map()
+  const of = (file) => {
+    if (!outcomes.has(file)) outcomes.set(file, { passed: 0, skipped: 0, failures: [] })
+    return outcomes.get(file)
   }
+  try {
+    fill(JSON.parse(readFileSync(path, 'utf8')), of)
+    if (code !== 0 && total(outcomes).failures.length === 0)
+      of(NO_FILE).failures.push(`${runner} ended with code ${code}, and none of its tests failed`)
+  } catch (cause) {
+    of(NO_FILE).failures.push(`${runner} ended with code ${code} and left no report (${cause.message})`)
+  }
+  return outcomes
 }
 
 /** Files hold groups, which hold tests and groups. */
@@ -57,7 +98,7 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-function told(where, message = '') {
+function shown(where, message = '') {
   const lines = stripVTControlCharacters(message).split('\n').filter(Boolean)
-  return [where, ...lines.slice(0, LINES_TOLD)].join('\n    ')
+  return [where, ...lines.slice(0, LINES_SHOWN)].join('\n    ')
 }

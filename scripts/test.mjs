@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * Mistake it prevents: a test command that needs what only its author's machine has. Installs what is missing, runs the checks, then unit,
- * platform, conformance and browser tests, and ends with one line `N passed, N failed`. `--deep` asks the random and the corpus tests of
+ * platform, conformance and browser tests, and ends with one line `N passed, N failed`. A file that failed is run once more by itself at the
+ * end; when it passes then, its tests are named as unstable. `--strict` fails on those; `--deep` asks the random and the corpus tests of
  * everything they have, which takes hours.
  */
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -10,7 +11,7 @@ import { join } from 'node:path'
 
 import { ensureBrowser } from './find-browser.mjs'
 import { ensurePackages } from './packages.mjs'
-import { outcomeOfPlaywright, outcomeOfVitest } from './reports.mjs'
+import { afterSecondTry, failedFiles, outcomesOfPlaywright, outcomesOfVitest, total } from './reports.mjs'
 import { bin, environment, nodePath, ROOT, run, say } from './toolchain.mjs'
 
 /** What the tests themselves take less of; see the constants of the same names there. */
@@ -23,6 +24,7 @@ const DEEP = {
   MEASURE_RUNS: '400',
   SQL_EVERY: '1',
 }
+const isStrict = process.argv.includes('--strict')
 const depth = process.argv.includes('--deep') ? { ...DEEP, PROPERTY_SEED: String(Date.now() % 2 ** 31) } : {}
 if (depth.PROPERTY_SEED) say(`Property tests begin with PROPERTY_SEED=${depth.PROPERTY_SEED}.`)
 
@@ -34,53 +36,68 @@ const { runChecks } = await import('./checks.mjs')
 const checks = await runChecks()
 
 await run(nodePath(), [join(ROOT, 'scripts', 'build.mjs')])
-// The catalogue needs no platform and little of the machine: its tests run beside those that start engines, one file at a time,
-// and what is left of them beside the console's
+// The catalogue needs no platform and little of the machine: its tests run while those that start engines do, one file at a time,
+// and what is left of them while the console's do
 const catalogue = browserTests('catalogue', { quiet: true })
-const vitestReport = join(reports, 'vitest.json')
-// Two files at least: many wait for a process, a disk or a clock, where the other may work
-const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
-const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-const vitestCode = await run(bin('vitest'), ['run', workers, ...reporting], { env: environment({ CHROMIUM: browser, ...depth }) })
-const consoleCode = await browserTests('console')
-const catalogueCode = await catalogue
-process.stdout.write(readFileSync(logOf('catalogue')))
-
-const outcomes = [
-  { passed: checks.passed, skipped: 0, failures: checks.failed.map((name) => `check: ${name}`) },
-  outcomeOfVitest(vitestReport, vitestCode),
-  outcomeOfPlaywright('console', reportOf('console'), consoleCode),
-  outcomeOfPlaywright('catalogue', reportOf('catalogue'), catalogueCode),
+const suites = [
+  { again: unitTests, first: await unitTests() },
+  { again: (files) => browserTests('console', { files }), first: await browserTests('console') },
+  { again: (files) => browserTests('catalogue', { files }), first: await catalogue },
 ]
-rmSync(reports, { recursive: true, force: true })
-const sum = (figure) => outcomes.reduce((all, outcome) => all + (outcome[figure] ?? 0), 0)
-if (sum('flaky') > 0) say(`${sum('flaky')} browser tests passed at their second try only; their names stand above.`)
-const failures = outcomes.flatMap((outcome) => outcome.failures)
-// Last, because the end of a long log is what people are shown
-for (const failure of failures) console.log(`✗ ${failure}`)
-console.log(`${sum('passed')} passed, ${failures.length} failed, ${sum('skipped')} skipped`)
-process.exit(failures.length > 0 ? 1 : 0)
+process.stdout.write(readFileSync(reportPath('catalogue', 'log')))
 
-/** One project of the browser tests; answers its exit code. `quiet` ones write to a file, so that two runs do not write into each other. */
-function browserTests(project, { quiet = false } = {}) {
-  const out = quiet ? openSync(logOf(project), 'w') : 'inherit'
+const unstable = []
+const sum = { passed: checks.passed, skipped: 0, failures: checks.failed.map((name) => `check: ${name}`) }
+for (const { first, again } of suites) {
+  const files = failedFiles(first)
+  if (files.length > 0) say(`Failed, and run once more: ${files.join(', ')}`)
+  const result = files.length > 0 ? afterSecondTry(first, await again(files)) : { outcomes: first, unstable: [] }
+  const { passed, skipped, failures } = total(result.outcomes)
+  sum.passed += passed
+  sum.skipped += skipped
+  sum.failures.push(...failures)
+  unstable.push(...result.unstable)
+}
+rmSync(reports, { recursive: true, force: true })
+
+// Last, because the end of a long log is what people are shown
+for (const test of unstable) console.log(`~ unstable, passed when run again: ${test}`)
+for (const failure of sum.failures) console.log(`✗ ${failure}`)
+const failed = sum.failures.length + (isStrict ? unstable.length : 0)
+console.log(`${sum.passed} passed, ${failed} failed, ${sum.skipped} skipped`)
+process.exit(failed > 0 ? 1 : 0)
+
+/** All of vitest's projects, or some files of them. */
+async function unitTests(files = []) {
+  const report = reportPath('vitest', 'json')
+  rmSync(report, { force: true })
+  // Two files at least: many wait for a process, a disk or a clock, where the other may work
+  const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
+  const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(bin('vitest'), ['run', ...files, workers, ...reporting], { env: environment({ CHROMIUM: browser, ...depth }) })
+  return outcomesOfVitest(report, code)
+}
+
+/** One project of the browser tests, or some files of it. `quiet` ones write to a file, so that two runs do not write into each other. */
+async function browserTests(project, { quiet = false, files = [] } = {}) {
+  const report = reportPath(project, 'json')
+  rmSync(report, { force: true })
+  const out = quiet ? openSync(reportPath(project, 'log'), 'w') : 'inherit'
   const args = [
     'test',
+    ...files,
     `--project=${project}`,
     '--reporter=list,json',
     `--output=test-results/${project}`,
     ...(quiet ? ['--workers=1'] : []),
   ]
-  return run(bin('playwright'), args, {
-    env: environment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(project), ...depth }),
+  const code = await run(bin('playwright'), args, {
+    env: environment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...depth }),
     stdio: ['ignore', out, out],
   })
+  return outcomesOfPlaywright(project, report, code)
 }
 
-function reportOf(project) {
-  return join(reports, `${project}.json`)
-}
-
-function logOf(project) {
-  return join(reports, `${project}.log`)
+function reportPath(suite, ending) {
+  return join(reports, `${suite}.${ending}`)
 }
