@@ -1,10 +1,11 @@
 import { expect, test } from './console.ts'
+import { fontsOfTheMachine } from './support/fonts.ts'
 import { movements, overflow, smallTargets } from './support/layout.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { eachScreen } from './support/screens.ts'
 import { seed, SHOP } from './support/traffic.ts'
 
-test('everything that can be pressed is at least 24 by 24 pixels, or has that much room; with reduced motion nothing moves', async ({
+test('everything that can be pressed is at least 24 by 24 pixels, or has that much room; with reduced motion nothing moves; every glyph is ours', async ({
   page,
   member,
 }) => {
@@ -12,6 +13,7 @@ test('everything that can be pressed is at least 24 by 24 pixels, or has that mu
   await eachScreen(page, member, async (path) => {
     expect(await smallTargets(page), path).toEqual([])
     expect(await movements(page), path).toEqual([])
+    expect(await fontsOfTheMachine(page), path).toEqual([])
   })
 })
 

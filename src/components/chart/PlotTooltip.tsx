@@ -36,7 +36,7 @@ export function PlotTooltip({ text, kind, left, width, selection }: PlotTooltipP
             ))}
           </dl>
           {text.marks.map((mark, index) => (
-            <p key={index}>▾ {mark}</p>
+            <p key={index}>▼ {mark}</p>
           ))}
         </>
       )}

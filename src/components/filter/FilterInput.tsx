@@ -191,7 +191,7 @@ export function FilterInput({ label, fields = REQUESTS, placeholder = EXAMPLES, 
         <p id={`${id}-problem`} className={css.problem} role="alert">
           <code>
             {text.slice(Math.max(0, problem.at - CONTEXT), problem.at)}
-            <mark>{text.slice(problem.at, problem.at + problem.length) || '▏'}</mark>
+            <mark>{text.slice(problem.at, problem.at + problem.length) || '\u00a0'}</mark>
             {text.slice(problem.at + problem.length, problem.at + problem.length + CONTEXT)}
           </code>
           <span>

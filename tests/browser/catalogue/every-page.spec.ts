@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '../catalogue.ts'
 import { CATALOGUE_PAGES, openCataloguePage } from '../support/catalogue-pages.ts'
+import { fontsOfTheMachine } from '../support/fonts.ts'
 
 /** A picture of an empty window, 1440 by 900, is smaller. */
 const LEAST_PICTURE_BYTES = 10_000
@@ -10,13 +11,14 @@ const TAB_STOPS = 12
 const NOTHING_MOVED = 0.005
 
 for (const { id, path } of CATALOGUE_PAGES)
-  test(`${id}: shows something, stands still, is accessible, and has edges in forced colours`, async ({ page, axe }) => {
+  test(`${id}: shows something in its own fonts, stands still, is accessible, and has edges in forced colours`, async ({ page, axe }) => {
     await watchShifts(page)
     await openCataloguePage(page, path)
 
     await expect.soft(page.getByRole('main')).toContainText(/\w{3}/)
     await expect.soft(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
     expect.soft(await shiftOf(page), `layout shifts: ${(await shifts(page)).join('; ')}`).toBeLessThan(NOTHING_MOVED)
+    expect.soft(await fontsOfTheMachine(page), 'drawn with a font of the machine').toEqual([])
     await expect.soft(axe(path)).resolves.toBeUndefined()
 
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })

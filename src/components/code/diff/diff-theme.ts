@@ -25,7 +25,7 @@ export const diffTheme = EditorView.theme({
     color: 'var(--text-dim)',
     fontFamily: 'var(--font-text)',
     '&:hover': { background: 'var(--hover)', color: 'var(--text)' },
-    '&:before, &:after': { content: '"⋯"' },
+    '&:before, &:after': { content: '"…"' },
   },
   '&.cm-merge-a': { borderRight: '1px solid var(--line)' },
   '@media (forced-colors: active)': {
