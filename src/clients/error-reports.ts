@@ -1,4 +1,14 @@
-import { browserTracingIntegration, captureException, captureMessage, init, lastEventId, replayIntegration } from '@sentry/astro'
+import {
+  browserTracingIntegration,
+  captureException,
+  captureMessage,
+  init,
+  lastEventId,
+  makeFetchTransport,
+  replayIntegration,
+} from '@sentry/astro'
+
+import { withPathsOnly } from './report-addresses.ts'
 
 /** Rates and masking of the specification, point 9. */
 const TRACE_SAMPLE_RATE = 1
@@ -6,8 +16,8 @@ const REPLAY_SESSION_SAMPLE_RATE = 0.1
 const REPLAY_ON_ERROR_SAMPLE_RATE = 1
 
 /**
- * Starts error reporting. Loaded only when the switch is on. Reports hold no filter, no token and no address of traffic: queries are cut
- * off addresses, texts and inputs are masked, media are left out (security.md T3). No header is added to calls of ours.
+ * Starts error reporting. Loaded only when the switch is on. Reports hold no filter, no token and no address of traffic: of addresses they
+ * name the path (report-addresses.ts), texts and inputs are masked, media are left out (security.md T3). No header is added to calls of ours.
  */
 export function startReports(dsn: string, release: string): void {
   init({
@@ -24,27 +34,15 @@ export function startReports(dsn: string, release: string): void {
       // Compression would start a worker from a blob, which the content security policy refuses
       replayIntegration({ maskAllText: true, maskAllInputs: true, blockAllMedia: true, useCompression: false }),
     ],
-    beforeBreadcrumb: (crumb) => {
-      for (const name of ['url', 'from', 'to'])
-        if (typeof crumb.data?.[name] === 'string') crumb.data[name] = withoutQuery(crumb.data[name])
-      return crumb
+    transport: (options: Parameters<typeof makeFetchTransport>[0]) => {
+      const { send, flush } = makeFetchTransport(options)
+      return { flush, send: (envelope: Parameters<typeof send>[0]) => send(withPathsOnly(envelope, location.origin)) }
     },
     beforeSend: (event) => {
-      if (event.request?.url) event.request.url = withoutQuery(event.request.url)
       delete event.request?.headers
-      return event
-    },
-    beforeSendTransaction: (event) => {
-      if (event.request?.url) event.request.url = withoutQuery(event.request.url)
-      for (const span of event.spans ?? []) {
-        if (span.description) span.description = withoutQuery(span.description)
-        for (const name of ['url', 'http.url', 'http.query', 'url.full', 'url.query']) delete span.data[name]
-      }
       return event
     },
   })
 }
-
-const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '')
 
 export { captureException, captureMessage, lastEventId }

@@ -47,7 +47,9 @@ test('switched on, what breaks anywhere on the page arrives, and nothing of the 
     const page = await browser.newPage()
     const violations: string[] = []
     page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()))
-    await page.goto(`${url}/sentry?q=secret-filter`)
+    await page.goto(`${url}/sign-in?mode=resetPassword&oobCode=secret-code#secret-fragment`)
+    await page.getByRole('textbox', { name: 'New password' }).fill('secret-password')
+    await page.goto(`${url}/sentry?q=path:(a,secret-filter)`)
     await expect(page.getByText('Error reporting is on')).toBeVisible()
     for (const name of ['Break while drawing', 'Break in a handler', 'Break in a promise', 'Send a message'])
       await page.getByRole('button', { name }).click()
@@ -55,7 +57,18 @@ test('switched on, what breaks anywhere on the page arrives, and nothing of the 
       await expect.poll(() => there.envelopes.some((envelope) => envelope.includes(words)), { message: words, timeout: 20_000 }).toBe(true)
     await expect(page.locator('[data-last-report]')).toHaveText(/^[0-9a-f]{32}$/)
     await expect(page.getByText('The trial stopped working.')).toBeVisible()
-    expect(there.envelopes.filter((envelope) => envelope.includes('secret-filter'))).toEqual([])
+    // A recording is sent once the page was there for five seconds, and something goes on
+    for (const kind of ['event', 'transaction', 'replay_event', 'replay_recording'])
+      await expect
+        .poll(
+          async () => {
+            await page.getByRole('button', { name: 'Send a message' }).click()
+            return there.envelopes.some((envelope) => envelope.includes(`{"type":"${kind}"`))
+          },
+          { message: kind, timeout: 60_000 },
+        )
+        .toBe(true)
+    expect(there.envelopes.filter((envelope) => /secret-|oobCode/.test(envelope))).toEqual([])
     expect(violations).toEqual([])
     await page.close()
   })
