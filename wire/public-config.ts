@@ -34,3 +34,6 @@ export interface PublicConfig {
 }
 
 export const PUBLIC_CONFIG_GLOBAL = 'SIGHTGLASS'
+
+/** Documents of their own that show nothing of anybody: the only pages that an operator's tag manager may be in (security.md 3.1). */
+export const TAG_MANAGER_PAGES: readonly string[] = ['/sign-in', '/sign-up', '/contact']

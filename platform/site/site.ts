@@ -4,6 +4,8 @@ import { extname, join } from 'node:path'
 
 import type { Config } from '#platform/config.ts'
 import { securityHeaders } from '#platform/lib/security-headers.ts'
+import { TAG_MANAGER_PAGES } from '#wire/public-config.ts'
+import { isRobot } from '#wire/robots.ts'
 
 import { encodingFor, readSiteFiles, type SiteFile } from './files.ts'
 import { contentSecurityPolicy, type PageHashes } from './policy.ts'
@@ -12,9 +14,6 @@ import { configScript, publicConfigOf } from './public-config.ts'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ALWAYS_ASK = 'no-cache'
 const TEXT = 'text/plain; charset=utf-8'
-
-/** Documents of their own, shown to anybody: the only ones a tag manager may be in. */
-const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/sign-in', '/sign-up', '/contact'])
 
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -32,7 +31,7 @@ export function openSite(config: Config): SiteHandler {
   return (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     for (const [name, value] of headers) response.setHeader(name, value)
-    response.setHeader('Content-Security-Policy', PUBLIC_PAGES.has(path) ? publicPolicy : policy)
+    response.setHeader('Content-Security-Policy', TAG_MANAGER_PAGES.includes(path) ? publicPolicy : policy)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD')
       return send(response, 405, TEXT, Buffer.from('Pages are read with GET.'))
@@ -41,8 +40,11 @@ export function openSite(config: Config): SiteHandler {
     const file = files.get(path)
     if (file) return sendFile(request, response, 200, file, path.startsWith('/_astro/') ? IMMUTABLE : ALWAYS_ASK)
     // A missing chunk must not look like a page, or a stale tab would run HTML as script (security.md W1).
-    if (notFoundPage && (extname(path) === '' || extname(path) === '.html'))
+    if (notFoundPage && (extname(path) === '' || extname(path) === '.html')) {
+      response.setHeader('Vary', 'User-Agent')
+      if (isRobot(request.headers['user-agent'] ?? '')) return send(response, 404, TEXT, Buffer.alloc(0))
       return sendFile(request, response, 404, notFoundPage, ALWAYS_ASK)
+    }
     send(response, 404, TEXT, Buffer.from('There is no such file.'))
   }
 }
@@ -58,7 +60,7 @@ function readHashes(siteDir: string): PageHashes {
 function sendFile(request: IncomingMessage, response: ServerResponse, status: number, file: SiteFile, cacheControl: string): void {
   const encoding = encodingFor(file, String(request.headers['accept-encoding'] ?? ''))
   response.setHeader('Cache-Control', cacheControl)
-  response.setHeader('Vary', 'Accept-Encoding')
+  response.appendHeader('Vary', 'Accept-Encoding')
   // One tag for all encodings would let a cache answer with the wrong one (RFC 9110 §8.8.3).
   const etag = encoding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`
   response.setHeader('ETag', etag)

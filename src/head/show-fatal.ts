@@ -1,5 +1,5 @@
 import type { AppError } from '#src/lib/app-error.ts'
-import { isRobot } from '#src/lib/robots.ts'
+import { isRobot } from '#wire/robots.ts'
 
 /**
  * Puts the error page in the place of everything else. Nothing else may run before it does: the page it replaces is one that must not be

@@ -3,7 +3,7 @@ import { startPlatform } from './support/platform.ts'
 
 /** The operator's tag manager (specification, points 1 and 9): on public pages only, and only with an id that is one. */
 
-test('is loaded on public pages and nowhere else', async ({ browser }) => {
+test('is loaded on the three pages that may have it, unless their address holds a secret, and nowhere else', async ({ browser }) => {
   const platform = await startPlatform({ env: { TAG_MANAGER_ID: 'GTM-ABC123', SIGHTGLASS_DEMO: 'true', SIGHTGLASS_DEMO_HOURS: '0' } })
   const context = await browser.newContext()
   try {
@@ -17,7 +17,29 @@ test('is loaded on public pages and nowhere else', async ({ browser }) => {
     await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-ABC123'])
     await expect.poll(() => page.evaluate(() => 'tagManagerRan' in globalThis)).toBe(true)
 
+    for (const path of ['/sign-up', '/contact']) {
+      asked.length = 0
+      await page.goto(platform.url + path)
+      await expect.poll(() => asked, path).toHaveLength(1)
+    }
+    const refused: string[] = []
+    page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()))
     asked.length = 0
+    for (const path of [
+      '/sign-in?mode=resetPassword&oobCode=one-time',
+      '/sign-up?invite=one-time',
+      '/sso/oidc/sign-in',
+      '/sso/saml/sign-in',
+      '/mailbox',
+      '/sentry',
+      '/leaving?to=https%3A%2F%2Fexample.com',
+      '/no/such/page',
+      '/dev',
+    ]) {
+      await page.goto(platform.url + path)
+      await page.waitForLoadState('networkidle')
+      expect([asked, refused], path).toEqual([[], []])
+    }
     await page.goto(`${platform.url}/sign-in?demo=true`)
     await page.getByRole('button', { name: 'Explore the demo organization' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeAttached()

@@ -1,5 +1,5 @@
 import { pageNotFound } from '#src/lib/app-error.ts'
-import { isRobot } from '#src/lib/robots.ts'
+import { isRobot } from '#wire/robots.ts'
 
 import { followRules } from '../shell/route-rules.ts'
 

@@ -1,12 +1,16 @@
 import { tagManagerAddress } from '#src/lib/tag-manager.ts'
 import { tagManagerId } from '#src/stores/deployment-facts.ts'
 
+/** One-time secrets in addresses of public pages; a tag manager reads the address. */
+const SECRETS = ['oobCode', 'invite']
+
 /**
- * The tag manager of whoever runs this console, on public pages only: nothing of it is ever in a document that shows traffic. Its layer
- * starts with the event its script looks for (Google's documented `gtm.start`).
+ * The tag manager of whoever runs this console, on public pages only: nothing of it is ever in a document that shows traffic, or in one whose
+ * address holds a secret. Its layer starts with the event its script looks for (Google's documented `gtm.start`).
  */
 const address = tagManagerAddress(tagManagerId())
-if (address) {
+const search = new URLSearchParams(location.search)
+if (address && !SECRETS.some((name) => search.has(name))) {
   const layer = ((globalThis as { dataLayer?: unknown[] }).dataLayer ??= [])
   layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
   const script = document.createElement('script')

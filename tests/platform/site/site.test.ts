@@ -152,3 +152,13 @@ test('a page that did not change is not sent again, and each encoding has a tag 
   expect(plain.headers.get('etag')).not.toBe(tag)
   expect(await plain.text()).toContain('Home')
 })
+
+test('a crawler or a link preview is refused a missing page without the page', async () => {
+  const robot = { headers: { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' } }
+  const missing = await get('/no/such/page', robot)
+  expect([missing.status, await missing.text(), missing.headers.get('vary')]).toEqual([404, '', 'User-Agent'])
+  expect(await (await get('/traffic/requests', robot)).text()).toContain('Requests')
+  const person = await get('/no/such/page')
+  expect([person.status, await person.text()]).toEqual([404, '<h1>Not found</h1>'])
+  expect(person.headers.get('vary')).toContain('User-Agent')
+})
