@@ -92,6 +92,12 @@ export async function resetPassword(code: string, password: string): Promise<voi
   await (await firebase()).setPasswordByCode(code, password)
 }
 
+/** Who is signed in at the provider; null when nobody is. */
+export async function currentSessionUser(): Promise<SessionUser | null> {
+  const user = await (await firebase()).currentUser()
+  return user && sessionUserOf(user)
+}
+
 /** The provider's own token of whoever is signed in, `''` when nobody is. */
 export async function identityToken(fresh = false): Promise<string> {
   const user = await (await firebase()).currentUser()

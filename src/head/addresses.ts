@@ -1,4 +1,4 @@
-import type { SessionContext } from '#src/lib/session-records.ts'
+import { readId, type SessionContext } from '#src/lib/session-records.ts'
 
 /** Only the exact word, only the first value: the parameter opens nothing by itself (security.md K2). */
 export const isDemo = (url: URL): boolean => url.searchParams.get('demo') === 'true'
@@ -10,6 +10,14 @@ export function withoutDemo(url: URL): URL {
   const next = new URL(url)
   if (isDemo(next)) next.searchParams.delete('demo')
   return next
+}
+
+/** What an address says about organization and environment, on top of what is remembered; what cannot be an id says nothing. */
+export function contextIn({ searchParams }: URL, remembered: SessionContext): SessionContext {
+  const orgId = readId(searchParams.get('orgId'))
+  const contextId = readId(searchParams.get('contextId'))
+  if (orgId) return { orgId, contextId, deleting: orgId === remembered.orgId && remembered.deleting }
+  return contextId && remembered.orgId ? { ...remembered, contextId } : remembered
 }
 
 /**

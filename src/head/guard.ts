@@ -1,9 +1,9 @@
-import { readContext, readUser, SESSION_KEYS, type SessionUser } from '#src/lib/session-records.ts'
-import { routeRefused, unknownMiddleware } from '#src/lib/app-error.ts'
+import { readContext, readPreAuth, readUser, SESSION_KEYS, type SessionUser } from '#src/lib/session-records.ts'
+import { pageBroken, routeRefused, unknownMiddleware } from '#src/lib/app-error.ts'
 import { applyAppearance } from '#src/lib/appearance.ts'
 import { runMiddleware } from '#src/lib/route-middleware.ts'
 
-import { isDemo, signInAddress, withContext, withoutDemo } from './addresses.ts'
+import { contextIn, isDemo, signInAddress, withContext, withoutDemo } from './addresses.ts'
 import { showFatal } from './show-fatal.ts'
 import { reloadOnStaleCode } from './stale-code.ts'
 
@@ -17,7 +17,7 @@ let shownPath = location.pathname
 
 applyAppearance(document.documentElement)
 guard()
-reloadOnStaleCode()
+reloadOnStaleCode(() => showFatal(pageBroken()))
 
 function guard(): void {
   const user = signedIn()
@@ -25,6 +25,8 @@ function guard(): void {
   const open = isOpen(document)
   // The sign-in page shows its offer by style, so that nothing moves when its script arrives.
   document.documentElement.toggleAttribute('data-demo', open && isDemo(url))
+  document.documentElement.toggleAttribute('data-signed-out', !user)
+  if (open) keepContext(url)
   const providers = offeredProviders()
   if (open && providers) document.documentElement.setAttribute('data-providers', providers)
   if (!user) {
@@ -88,12 +90,21 @@ function checkRoute(page: Document, url: URL): boolean {
   return failure === undefined
 }
 
+/**
+ * Organization and environment in the address of any page say where the session stands (specification, point 2). Pages of the shell confirm
+ * the membership before they remember it (security.md K1). Open pages ask nobody: the next page of the shell confirms, or forgets.
+ */
+function keepContext(url: URL): void {
+  const before = readContext(stored(SESSION_KEYS.context))
+  const next = contextIn(url, before)
+  if (next.orgId !== before.orgId || next.contextId !== before.contextId) keep(SESSION_KEYS.context, next)
+}
+
 function leaveForSignIn(wanted: URL): void {
-  try {
-    localStorage.setItem(SESSION_KEYS.preAuth, JSON.stringify({ path: wanted.pathname, query: withoutDemo(wanted).search }))
-  } catch {
-    // Storage is full or blocked: signing in then leads home instead of here.
-  }
+  const record = { path: wanted.pathname, query: withoutDemo(wanted).search }
+  const before = readPreAuth(stored(SESSION_KEYS.preAuth))
+  // The page on which somebody's session ended stays theirs
+  if (before?.path !== record.path || before.query !== record.query) keep(SESSION_KEYS.preAuth, record)
   leaveFor(signInAddress(isDemo(wanted)))
 }
 
@@ -108,6 +119,15 @@ function signedIn(): SessionUser | null {
 
 function isOpen(page: Document): boolean {
   return page.documentElement.hasAttribute('data-open')
+}
+
+/** Where storage is full or blocked, signing in leads home instead of to the page that was wanted. */
+function keep(key: string, record: object): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(record))
+  } catch {
+    // nothing is kept, and nothing breaks
+  }
 }
 
 function stored(key: string): string | null {

@@ -1,4 +1,5 @@
-const ADDRESS_MAX = 2048
+import { ADDRESS_MAX } from './session-records.ts'
+
 /** Pages that only make sense signed out, or that would sign out again at once. */
 const NOT_A_DESTINATION = /^\/(?:sign-in|sign-up|sign-out|sso)(?:[/.?]|$)/i
 

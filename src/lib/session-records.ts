@@ -18,11 +18,15 @@ export interface SessionContext {
 export interface PreAuth {
   path: string
   query: string
+  /** Whose session ended on that page; absent: nobody was signed in, so it is for whoever signs in next. */
+  uid?: string
 }
 
 export const NO_CONTEXT: SessionContext = { orgId: '', contextId: '', deleting: false }
 
 const TEXT_MAX = 2048
+/** Of a path with its query. Servers take addresses of this length (Node's limit for the head of a request), and a long filter needs it. */
+export const ADDRESS_MAX = 16_384
 
 /** Identifiers that may stand in a document path or a query parameter, as in `#wire/documents.ts`; a slash would change the path (security.md K1). */
 export const ID_PATTERN = /^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/
@@ -48,7 +52,9 @@ export function readPreAuth(text: string | null | undefined): PreAuth | null {
   const raw = recordOf(text)
   const path = raw?.['path']
   const query = raw?.['query']
-  return isText(path) && (query === undefined || isText(query)) ? { path, query: query ?? '' } : null
+  if (!isText(path) || (query !== undefined && !isText(query, ADDRESS_MAX))) return null
+  const uid = readId(raw?.['uid'])
+  return { path, query: query ?? '', ...(uid && { uid }) }
 }
 
 function recordOf(text: string | null | undefined): Record<string, unknown> | undefined {
@@ -61,4 +67,4 @@ function recordOf(text: string | null | undefined): Record<string, unknown> | un
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= TEXT_MAX
+const isText = (value: unknown, max = TEXT_MAX): value is string => typeof value === 'string' && value.length <= max

@@ -1,7 +1,8 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed } from 'nanostores'
 
-import { watchIdentity } from '#src/clients/identity.ts'
+import { currentSessionUser, watchIdentity } from '#src/clients/identity.ts'
+import { providerRemembersSomebody } from '#src/clients/provider-record.ts'
 import { readUser, SESSION_KEYS, type SessionUser } from '#src/lib/session-records.ts'
 
 /**
@@ -27,6 +28,13 @@ export function followIdentity(onEnded: () => void): Promise<() => void> {
     forgetUser()
     if (had) onEnded()
   })
+}
+
+/** Sets the session from the provider's user when the record is gone. Resolves with whether there is a session now. */
+export async function resumeFromProvider(): Promise<boolean> {
+  const user = (await providerRemembersSomebody()) ? await currentSessionUser() : null
+  if (user) keepUser(user)
+  return user !== null
 }
 
 export function keepUser(user: SessionUser): void {

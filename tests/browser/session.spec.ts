@@ -71,6 +71,52 @@ test.describe('the guard', () => {
   })
 })
 
+test('signed in at the provider while the record is gone: the session is set from the provider, on the page that was wanted', async ({
+  page,
+}) => {
+  const member = await makeMember()
+  await page.goto('/sign-in')
+  await signInByForm(page, member)
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEYS.user)
+  const wanted = `/orgs/install?orgId=${member.orgId}`
+  await page.goto(wanted)
+  await expect(page).toHaveURL(CONSOLE_URL + wanted)
+  await expect(page.getByRole('heading', { level: 1, name: 'Connect a source' })).toBeVisible()
+  expect(await stored(page, SESSION_KEYS.user)).toContain(member.uid)
+
+  await page.goto('/sign-out')
+  await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  expect(await stored(page, SESSION_KEYS.user)).toBeNull()
+})
+
+test('the page on which one person’s session ended leads nobody else there, and them back', async ({ page, context }) => {
+  const [ada, grace] = [await makeMember(), await makeMember('Grace Works')]
+  const theirs = `/traffic/requests?orgId=${ada.orgId}&q=status%3A5xx`
+  const signInTwice = async (first: Person, second: Person): Promise<void> => {
+    await page.goto('/sign-in')
+    await signInByForm(page, first)
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    await page.goto(theirs)
+    await expect(page.getByRole('combobox', { name: 'Filter requests' })).toHaveValue('status:5xx')
+    const elsewhere = await context.newPage()
+    await elsewhere.goto('/sign-out')
+    await expect(elsewhere).toHaveURL(`${CONSOLE_URL}/sign-in`)
+    await elsewhere.close()
+    await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+    await signInByForm(page, second)
+  }
+  await signInTwice(ada, grace)
+  await expect(page).toHaveURL(`${CONSOLE_URL}/?orgId=${grace.orgId}`)
+  await page.goto('/sign-out')
+  await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+  await signInTwice(ada, ada)
+  await expect(page).toHaveURL(CONSOLE_URL + theirs)
+})
+
 test('demo=true is taken away when somebody is signed in', async ({ page, member }) => {
   await page.goto(`/orgs?demo=true&orgId=${member.orgId}`)
   await expect(page).toHaveURL(`${CONSOLE_URL}/orgs?orgId=${member.orgId}`)
@@ -91,6 +137,42 @@ test.describe('the organization in the address', () => {
 
     await page.goto('/orgs')
     await expect(page).toHaveURL(`${CONSOLE_URL}/orgs?orgId=${second.orgId}&contextId=${second.environmentId}`)
+  })
+
+  test('with an environment that it does not have: a sentence says so, all are shown, and nothing is remembered', async ({
+    page,
+    member,
+    watch,
+  }) => {
+    watch.expect(/status of 404/) // no token is issued for it
+    await page.goto(`/traffic/requests?orgId=${member.orgId}&contextId=of-somebody-else`)
+    await expect(page.getByRole('region', { name: 'Messages' }).getByRole('paragraph')).toHaveText(
+      'Acme has no environment “of-somebody-else”. You see all environments.',
+    )
+    await expect(page).not.toHaveURL(/contextId/)
+    await expect(page.getByRole('button', { name: 'Environment: All environments' })).toBeVisible()
+    expect(await stored(page, SESSION_KEYS.context)).not.toContain('of-somebody-else')
+  })
+
+  test('sets the context on a public page, too: after signing in one is there', async ({ page }) => {
+    const member = await makeMember()
+    const second = await makeOrganization(member, 'Second Works')
+    await page.goto(`/sign-in?orgId=${second.orgId}&contextId=${second.environmentId}`)
+    await signInByForm(page, member)
+    await expect(page).toHaveURL(`${CONSOLE_URL}/?orgId=${second.orgId}&contextId=${second.environmentId}`)
+    await expect(page.getByRole('button', { name: 'Organization: Second Works' })).toBeVisible()
+  })
+
+  test('of somebody else on a public page is forgotten by the next page', async ({ page, member, watch }) => {
+    watch.expect(/403 \(Forbidden\)/)
+    const stranger = await makeMember('Strangers')
+    await page.goto(`/contact?orgId=${stranger.orgId}`)
+    expect(await stored(page, SESSION_KEYS.context)).toContain(stranger.orgId)
+    await page.goto('/')
+    await expect(page.getByRole('alert')).toContainText('No access')
+    await expect.poll(() => stored(page, SESSION_KEYS.context)).toBeNull()
+    await page.goto(`/?orgId=${member.orgId}`)
+    await expect(page.getByRole('button', { name: 'Organization: Acme' })).toBeVisible()
   })
 
   test('of somebody else: no access, and what was remembered stays', async ({ page, member, watch }) => {

@@ -4,6 +4,7 @@ import { mailPasswordReset, resetPassword, signIn, wantsSecondFactor, warmUp } f
 import { enter } from './enter.ts'
 import { FormError, onSubmit, part, say, sentenceOf, setBusy } from './form.ts'
 import { offerProviders } from './providers.ts'
+import { resume } from './resume.ts'
 
 /**
  * The sign-in page: three small forms, one at a time. Plain script over static HTML: it can be typed into before anything is loaded,
@@ -33,6 +34,7 @@ offerProviders(message, askSecondFactor)
 part('forgot', HTMLButtonElement).addEventListener('click', askForLink)
 
 if (search.get('mode') === 'resetPassword' && search.has('oobCode')) chooseNewPassword(search.get('oobCode') ?? '')
+else void resume().catch((cause: unknown) => say(message, sentenceOf(cause)))
 if (search.get('demo') === 'true') offerDemo()
 
 async function askSecondFactor(cause: Parameters<typeof import('./second-factor.ts').askForCode>[0]): Promise<void> {

@@ -9,8 +9,8 @@ import { linksIn } from '#src/lib/routes.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { environments } from '#src/queries/environments.ts'
 import { membership, myOrganizations } from '#src/queries/orgs.ts'
-import { $context, $contextId, $orgId, rememberContext } from '#src/stores/context.ts'
-import { $path, $search } from '#src/stores/location.ts'
+import { $context, $contextId, $orgId, forgetContext, rememberContext } from '#src/stores/context.ts'
+import { $path, $search, setSearch } from '#src/stores/location.ts'
 import { $orgName } from '#src/stores/org-name.ts'
 import { $uid } from '#src/stores/session.ts'
 
@@ -31,9 +31,10 @@ export const ContextSwitchers = bounded('The choice of organizations', function 
   const mine = useQuery(membership(uid, orgId), queryClient)
   const name = mine.data?.name ?? ''
   const arriving = useRef(true)
+  const unknown = useUnknownEnvironment(mine.data?.orgId ?? '', contextId)
 
   useEffect(() => {
-    if (mine.data) {
+    if (mine.data && unknown === false) {
       // A link from somebody else may lead to another organization than the one I was in; that should not go unnoticed.
       const before = $context.get().orgId
       if (arriving.current && before && before !== mine.data.orgId) void tell(`You are now in ${mine.data.name}.`)
@@ -41,7 +42,20 @@ export const ContextSwitchers = bounded('The choice of organizations', function 
       rememberContext(mine.data.orgId, contextId)
     }
     $orgName.set(mine.data?.name ?? '')
-  }, [mine.data, contextId])
+  }, [mine.data, contextId, unknown])
+
+  useEffect(() => {
+    if (!mine.data || unknown !== true) return
+    void tell(`${mine.data.name} has no environment “${contextId}”. You see all environments.`)
+    setSearch({ contextId: undefined }, { history: 'replace' })
+  }, [mine.data, contextId, unknown])
+
+  // Remembered by a page that asks nobody, or the membership has ended since
+  useEffect(() => {
+    if (mine.error && toWireError(mine.error).kind === 'forbidden' && $context.get().orgId === orgId) forgetContext()
+  }, [mine.error, orgId])
+
+  if (!uid) return null // the page of a path that does not exist is shown to anybody
 
   return (
     <div className="switchers">
@@ -57,6 +71,13 @@ export const ContextSwitchers = bounded('The choice of organizations', function 
     </div>
   )
 })
+
+/** Whether the organization lacks the environment that the address names; undefined until that is known. */
+function useUnknownEnvironment(orgId: string, contextId: string): boolean | undefined {
+  const found = useQuery(environments(contextId ? orgId : ''), queryClient)
+  if (!contextId) return false
+  return found.data && !found.data.some(({ id }) => id === contextId)
+}
 
 function labelOf(orgId: string, name: string, error: Error | null): string {
   if (name) return name

@@ -3,7 +3,8 @@ import { computed } from 'nanostores'
 import { pageTitle } from '#src/lib/page-title.ts'
 import { $contextId, $orgId } from '#src/stores/context.ts'
 import { $orgName } from '#src/stores/org-name.ts'
-import { $user, followIdentity, onUserChangedElsewhere } from '#src/stores/session.ts'
+import { rememberPage } from '#src/stores/pre-auth.ts'
+import { $uid, $user, followIdentity, onUserChangedElsewhere } from '#src/stores/session.ts'
 
 import './chrome.ts'
 import { watchForNewBuild } from './new-build.ts'
@@ -25,15 +26,24 @@ document.addEventListener('astro:page-load', () => {
   showTitle()
   showAccount()
 })
-// The guard then remembers this page and asks to sign in (security.md M1).
-onUserChangedElsewhere(() => location.reload())
-void followIdentity(() => location.reload())
+followSession($uid.get())
 watchForNewBuild()
 watchNetwork()
 void followInvitation()
 keepRules()
 preloadLinks()
 offer(openersWith(async () => (await import('./console-palette.tsx')).showPalette))
+
+/** When the session ends, here or in another tab, the page is remembered for the same person, and the guard asks to sign in (security.md M1). */
+function followSession(uid: string): void {
+  if (!uid) return // the page of a path that does not exist is shown to anybody
+  const leave = (): void => {
+    rememberPage(uid)
+    location.reload()
+  }
+  onUserChangedElsewhere(leave)
+  void followIdentity(leave)
+}
 
 /** Static links lack organization and environment; real addresses, so that opening one in a new tab works too. */
 function completeLinks(): void {
@@ -52,8 +62,8 @@ function setParam(url: URL, name: string, value: string): void {
 }
 
 function showTitle(): void {
-  const screen = document.querySelector('h1')?.dataset['screen'] ?? document.title
-  document.title = pageTitle(screen, $orgName.get())
+  const screen = document.querySelector('h1')?.dataset['screen']
+  if (screen) document.title = pageTitle(screen, $orgName.get())
 }
 
 function showAccount(): void {

@@ -57,6 +57,37 @@ test('signed out, a page is remembered with its query and sign-in is asked for, 
   expect(JSON.parse(page.stored.get('session:pre-auth') ?? '')).toEqual({ path: '/traffic/requests', query: '?q=a&orgId=acme' })
 })
 
+test('the page on which somebody’s session ended stays theirs, with a query as long as a filter may be', () => {
+  const query = `?q=${'a'.repeat(6000)}`
+  const record = JSON.stringify({ path: '/traffic/requests', query, uid: 'u1' })
+  expect(open(`/traffic/requests${query}`, { storage: { 'session:pre-auth': record } }).stored.get('session:pre-auth')).toBe(record)
+  const other = open('/orgs', { storage: { 'session:pre-auth': record } }).stored.get('session:pre-auth') ?? ''
+  expect(JSON.parse(other)).toEqual({ path: '/orgs', query: '' })
+})
+
+test.each(['/sign-in', '/sign-up', '/contact', '/sso/oidc/sign-in', '/dev/charts', '/no/such/page'])(
+  'organization and environment in the address of %s set the context, signed in or not',
+  (path) => {
+    for (const user of [{}, { 'session:user': USER }]) {
+      const context = (query: string, before?: string): unknown =>
+        JSON.parse(
+          open(path + query, { storage: { ...user, ...(before && { 'session:context': before }) }, openPage: true }).stored.get(
+            'session:context',
+          ) ?? 'null',
+        )
+      expect(context('?orgId=acme&contextId=prod')).toEqual({ orgId: 'acme', contextId: 'prod', deleting: false })
+      expect(context('?orgId=acme', '{"orgId":"globex","contextId":"prod"}')).toEqual({ orgId: 'acme', contextId: '', deleting: false })
+      expect(context('?contextId=test', '{"orgId":"globex"}')).toEqual({ orgId: 'globex', contextId: 'test', deleting: false })
+      for (const odd of ['?orgId=a%2Fb', '?orgId=', '?contextId=prod', '?x=1']) expect(context(odd)).toBeNull()
+    }
+  },
+)
+
+test('a page of the shell confirms the membership first, so its address changes nothing that is remembered', () => {
+  const storage = { 'session:user': USER, 'session:context': '{"orgId":"acme"}' }
+  expect(open('/traffic/requests?orgId=globex', { storage }).stored.get('session:context')).toBe('{"orgId":"acme"}')
+})
+
 test('open pages stay', () => {
   expect(open('/sign-in', { openPage: true }).left).toBeUndefined()
   expect(open('/dev/icons?x=1', { openPage: true })).toMatchObject({ left: undefined, address: '/dev/icons?x=1' })
@@ -118,9 +149,15 @@ test('the theme is set before the first paint, and only to one that exists', () 
   expect(open('/sign-in', { openPage: true, storage: { 'ui:theme': 'dark', 'ui:rail': 'collapsed' } }).attributes).toEqual(
     new Map([
       ['data-open', ''],
+      ['data-signed-out', ''],
       ['data-theme', 'dark'],
       ['data-rail', 'collapsed'],
     ]),
   )
-  expect(open('/sign-in', { openPage: true, storage: { 'ui:theme': '"><script>' } }).attributes).toEqual(new Map([['data-open', '']]))
+  expect(open('/sign-in', { openPage: true, storage: { 'ui:theme': '"><script>' } }).attributes).toEqual(
+    new Map([
+      ['data-open', ''],
+      ['data-signed-out', ''],
+    ]),
+  )
 })

@@ -32,6 +32,7 @@ test('records come back as they were written', () => {
   expect(readUser('{"uid":"u1","email":"ada@example.com"}')).toEqual({ uid: 'u1', email: 'ada@example.com' })
   expect(readContext('{"orgId":"acme","contextId":"prod","deleting":true}')).toEqual({ orgId: 'acme', contextId: 'prod', deleting: true })
   expect(readPreAuth('{"path":"/orgs","query":"?a=1"}')).toEqual({ path: '/orgs', query: '?a=1' })
+  expect(readPreAuth('{"path":"/orgs","query":"","uid":"u1"}')).toEqual({ path: '/orgs', query: '', uid: 'u1' })
 })
 
 test('an environment that cannot be one is dropped, the organization stays', () => {

@@ -1,0 +1,42 @@
+/**
+ * The sign-in provider's own record in this browser, without its client: the Firebase SDK keeps whoever is signed in in IndexedDB (seen in
+ * firebase 12, packages/auth: `firebaseLocalStorageDb`, keys `firebase:authUser:<apiKey>:<app>`).
+ */
+const DATABASE = 'firebaseLocalStorageDb'
+const STORE = 'firebaseLocalStorage'
+const SIGNED_IN = 'firebase:authUser:'
+
+/** Whether it is worth loading the client to ask who is signed in. */
+export async function providerRemembersSomebody(): Promise<boolean> {
+  const keys = await inStore('readonly', (store) => store.getAllKeys())
+  return (keys ?? []).some((key) => String(key).startsWith(SIGNED_IN))
+}
+
+/** Signed out for this browser, also where the client cannot be loaded to say so. Its instances in other tabs see it and follow. */
+export async function forgetProviderRecord(): Promise<void> {
+  await inStore('readwrite', (store) => store.clear())
+}
+
+/** undefined where the provider never kept anything, or storage is blocked. */
+async function inStore<Answer>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Answer>): Promise<Answer | undefined> {
+  try {
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === DATABASE)) return undefined // opening it would make it, in a shape of ours
+    const database = await settled(indexedDB.open(DATABASE))
+    try {
+      return database.objectStoreNames.contains(STORE)
+        ? await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
+        : undefined
+    } finally {
+      database.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const settled = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB did not answer.'))
+  })
