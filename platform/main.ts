@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel, join(dataDir, 'platform.log'))
   const https = config.publicUrl.startsWith('https://')
   const keyring = await openKeyring(dataDir)
-  const pages = openSite(config)
+  const pages = openSite(config, log)
 
   const documents = openDocuments({ dataDir, clock })
   closing.add(() => documents.close())

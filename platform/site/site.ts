@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 
 import type { Config } from '#platform/config.ts'
+import type { Log } from '#platform/lib/log.ts'
 import { securityHeaders } from '#platform/lib/security-headers.ts'
 import { TAG_MANAGER_PAGES } from '#wire/public-config.ts'
 import { isRobot } from '#wire/robots.ts'
@@ -18,7 +19,7 @@ const TEXT = 'text/plain; charset=utf-8'
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Serves the built console with the headers of security.md 3.1. Throws a sentence when there is no build. */
-export function openSite(config: Config): SiteHandler {
+export function openSite(config: Config, log: Pick<Log, 'error'>): SiteHandler {
   const https = config.publicUrl.startsWith('https://')
   const hashes = readHashes(config.siteDir)
   const policy = contentSecurityPolicy(hashes, config)
@@ -27,8 +28,21 @@ export function openSite(config: Config): SiteHandler {
   const files = readSiteFiles(config.siteDir)
   const script = Buffer.from(configScript(publicConfigOf(config)))
   const notFoundPage = files.get('/404')
+  const errorPage = files.get('/500')
 
   return (request, response) => {
+    try {
+      answer(request, response)
+    } catch (cause) {
+      log.error({ err: cause, path: request.url?.split('?', 1)[0] }, 'a page could not be served')
+      if (response.headersSent) return void response.destroy()
+      response.removeHeader('ETag')
+      const isPage = errorPage && !isRobot(String(request.headers['user-agent'] ?? ''))
+      send(response, 500, isPage ? errorPage.type : TEXT, isPage ? errorPage.bodies.identity : Buffer.alloc(0))
+    }
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     for (const [name, value] of headers) response.setHeader(name, value)
     response.setHeader('Content-Security-Policy', TAG_MANAGER_PAGES.includes(path) ? publicPolicy : policy)

@@ -2,12 +2,18 @@
 const RELOAD_GUARD_MS = 10_000
 const RELOADED_KEY = 'ui:reloaded-at'
 
-export function reloadOnStaleCode(): void {
-  const onError = (event: Event) => {
+/** `onBroken` is called when the content of the page does not come to life and a reload would not help. */
+export function reloadOnStaleCode(onBroken: () => void): void {
+  window.addEventListener('vite:preloadError', (event) => {
     if (reloadOnce()) event.preventDefault()
-  }
-  window.addEventListener('vite:preloadError', onError)
-  document.addEventListener('astro:hydration-error', onError)
+  })
+  document.addEventListener('astro:hydration-error', (event) => {
+    if (reloadOnce()) return event.preventDefault()
+    const { detail, target } = event as CustomEvent<{ error: unknown }>
+    reportError(detail.error) // whoever listens for uncaught errors reports it
+    // Offline the page stays: with the network it comes back
+    if (navigator.onLine && target instanceof Element && target.closest('main')) onBroken()
+  })
 }
 
 /** Offline, a reload would only lose the page; without storage nothing would stop the second one (security.md W1). */

@@ -35,4 +35,11 @@ export const pageNotFound = (path: string): AppError => appError({ status: NOT_F
 export const routeRefused = (path: string, status: unknown = NOT_FOUND): AppError =>
   appError({ status: readStatus(status, NOT_FOUND), message: `Page Not Found: ${path}`, fatal: true })
 
+/** The page's own code did not start, and reloading it did not help. */
+export const pageBroken = (): AppError =>
+  appError({
+    message: 'This page could not be started. Reload it in a moment; if that does not help, tell the person who runs this console.',
+    fatal: true,
+  })
+
 export const unknownMiddleware = (): AppError => appError({ message: 'Unknown route middleware', fatal: true })

@@ -32,6 +32,18 @@ test('a rule to a host that is not on the list asks before it leaves', async ({ 
   await expect(page).toHaveURL(new RegExp(`^${CONSOLE_URL}/`))
 })
 
+test('a rule for a page that exists holds there, too, with the shell and without', async ({ page, member }) => {
+  await page.route('**/builds/meta/*.json', async (route) => {
+    const manifest = (await (await route.fetch()).json()) as object
+    const rules = ['/contact', '/dev', '/orgs'].map((from) => ({ from, to: '/me' }))
+    await route.fulfill({ json: { ...manifest, rules } })
+  })
+  for (const path of ['/contact', '/dev', '/orgs']) {
+    await page.goto(`${path}?orgId=${member.orgId}`)
+    await expect(page, path).toHaveURL(`${CONSOLE_URL}/me?orgId=${member.orgId}`)
+  }
+})
+
 for (const to of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', 'https://user:pass@evil.example'])
   test(`the page for leaving offers no way to ${to}`, async ({ page }) => {
     await page.goto(`/leaving?to=${encodeURIComponent(to)}`)

@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/clients': ['src/lib', 'wire'],
   'src/lib': ['wire', 'domain'],
   'src/styles': [],
-  'src/head': ['src/lib'],
+  'src/head': ['src/lib', 'wire'],
   'src/build': ['src/lib'],
   'platform/lib': ['wire'],
   'platform/documents': ['platform/lib', 'wire'],

@@ -11,8 +11,8 @@ export interface ErrorPageProps {
   message?: string
   /** Without it the button waits for a script of the page, which finds it by `data-go-back`. */
   onBack?: () => void
-  /** 3 where it is shown inside of another page. */
-  level?: 1 | 3
+  /** Lower where it is shown inside of another page. */
+  level?: 1 | 2 | 3
 }
 
 /** The error page for everything: status, what it means, what happened, and two ways out (specification, points 2 and 8). */
@@ -23,7 +23,9 @@ export function ErrorPage({ status, statusMessage, message, onBack, level = 1 }:
     <div className="error-page">
       <EmptyDrawing kind={error.status === 404 ? 'no-match' : error.status === 401 || error.status === 403 ? 'no-permission' : 'broken'} />
       <p className="error-status">{error.status}</p>
-      <Heading className="error-heading">{visibleText(error.statusMessage)}</Heading>
+      <Heading className="error-heading" {...(level === 1 && { tabIndex: -1, 'data-screen': error.statusMessage })}>
+        {visibleText(error.statusMessage)}
+      </Heading>
       <p className="error-message" data-error-message>
         {message && visibleText(message)}
       </p>

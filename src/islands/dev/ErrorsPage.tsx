@@ -1,5 +1,6 @@
 import { ErrorPage } from '#src/components/notice/ErrorPage.tsx'
 import { IslandBoundary, PartFailure } from '#src/components/notice/IslandBoundary.tsx'
+import { PageBoundary } from '#src/components/notice/PageBoundary.tsx'
 
 import { showToast } from '../shell/toast.ts'
 import { BreakablePart } from './overlays/BreakablePart.tsx'
@@ -30,6 +31,11 @@ export function ErrorsPage() {
         <IslandBoundary part="This example">
           <BreakablePart />
         </IslandBoundary>
+      </Specimen>
+      <Specimen title="Break a whole page" note="What stands below the bar when the page itself throws; the rail goes on working.">
+        <PageBoundary>
+          <BreakablePart />
+        </PageBoundary>
       </Specimen>
     </Specimens>
   )

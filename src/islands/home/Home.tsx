@@ -12,12 +12,12 @@ import { $orgId, $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $uid } from '#src/stores/session.ts'
 
-import { bounded } from '../bounded.tsx'
+import { wholePage } from '../bounded.tsx'
 import { Checklist } from './Checklist.tsx'
 import css from './home.module.css'
 
 /** The first screen: what is set up in the organization and what comes next. Without any organization, the way to make one. */
-export const Home = bounded('This page', function Home() {
+export const Home = wholePage(function Home() {
   const orgId = useStore($orgId)
   const named = useStore($search).has('orgId')
   if (orgId) return <OrgHome key={orgId} orgId={orgId} />

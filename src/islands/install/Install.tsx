@@ -10,7 +10,7 @@ import { environments } from '#src/queries/environments.ts'
 import { $contextId, $orgId, $to } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 
-import { bounded } from '../bounded.tsx'
+import { wholePage } from '../bounded.tsx'
 import { ChooseEnvironment } from './ChooseEnvironment.tsx'
 import { ConnectAgent } from './ConnectAgent.tsx'
 import { ImportFiles } from './ImportFiles.tsx'
@@ -18,7 +18,7 @@ import css from './install.module.css'
 import { SOURCES, type SourceId } from './recipes.ts'
 
 /** Connecting a source, top to bottom: where to, what, and then what that needs. Every choice stands in the address. */
-export const Install = bounded('This page', function Install() {
+export const Install = wholePage(function Install() {
   const orgId = useStore($orgId)
   const contextId = useStore($contextId)
   const to = useStore($to)

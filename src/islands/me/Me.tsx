@@ -11,7 +11,7 @@ import { $zone } from '#src/stores/range.ts'
 import { $uid } from '#src/stores/session.ts'
 import type { Me as Account } from '#wire/product/me.ts'
 
-import { bounded } from '../bounded.tsx'
+import { wholePage } from '../bounded.tsx'
 import { OrgList } from '../orgs/OrgList.tsx'
 import { Address } from './Address.tsx'
 import { Keys } from './Keys.tsx'
@@ -31,7 +31,7 @@ const DeleteAccount = lazy(() => import('./DeleteAccount.tsx').then((module) => 
 const LetterCode = lazy(() => import('./LetterCode.tsx').then((module) => ({ default: module.LetterCode })))
 
 /** Everything about the person who is signed in. */
-export const Me = bounded('Your account', function Me() {
+export const Me = wholePage(function Me() {
   const uid = useStore($uid)
   const me = useQuery(ownProfile(uid), queryClient)
   const [code, setCode] = useState(codeOfLetter)

@@ -12,13 +12,13 @@ import { $orgId, $to } from '#src/stores/context.ts'
 import { $uid } from '#src/stores/session.ts'
 import type { MyOrganization } from '#wire/product/organizations.ts'
 
-import { bounded } from '../bounded.tsx'
+import { wholePage } from '../bounded.tsx'
 import css from './org-list.module.css'
 
 const LeaveOrg = lazy(() => import('./LeaveOrg.tsx').then((module) => ({ default: module.LeaveOrg })))
 
 /** My organizations, what goes on in each, and how to enter or leave one. */
-export const OrgList = bounded('The list of organizations', function OrgList() {
+export const OrgList = wholePage(function OrgList() {
   const uid = useStore($uid)
   const to = useStore($to)
   const orgs = useQuery(myOrganizations(uid), queryClient)

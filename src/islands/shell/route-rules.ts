@@ -1,8 +1,8 @@
 import { loadManifest } from '#src/lib/build-files.ts'
 import { redirectOf } from '#src/lib/route-rules.ts'
 
-/** Where the build's rules send an address, and goes there; `ask` is left to whoever can ask. undefined: no rule is about it. */
-export async function followRules(url: URL): Promise<{ ask: string } | 'gone' | undefined> {
+/** Goes where the build's rules send an address; `ask` is left to whoever can ask. undefined: no rule is about it. */
+async function followRules(url: URL): Promise<{ ask: string } | 'gone' | undefined> {
   const { rules, allowedHosts } = await loadManifest()
   const redirect = redirectOf(url, rules, allowedHosts)
   if (!redirect) return undefined
@@ -12,8 +12,7 @@ export async function followRules(url: URL): Promise<{ ask: string } | 'gone' | 
 }
 
 /**
- * The rules for pages that do exist: this one, and those that links lead to. A page without a file comes to the error page, which
- * follows the same rules and asks where asking is needed.
+ * The rules for this page, also when there is no file for it, and for those that links lead to. Where a person has to agree, /leaving asks.
  */
 export function keepRules(): void {
   let known: Awaited<ReturnType<typeof loadManifest>> | undefined

@@ -16,7 +16,7 @@ export interface CatalogueServer {
  * `SIGHTGLASS_SITE` names another build than `dist`.
  */
 export async function startCatalogueServer(): Promise<CatalogueServer> {
-  const site = openSite(getConfig(process.env))
+  const site = openSite(getConfig(process.env), console)
   const server = createServer((request, response) => {
     // The site would answer with a configuration that names wires; what the catalogue shows must do without one
     if (request.url?.startsWith('/config.js')) response.writeHead(404).end()

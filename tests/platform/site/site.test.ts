@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -22,6 +24,7 @@ beforeAll(async () => {
   const files = {
     'index.html': '<h1>Home</h1>',
     '404.html': '<h1>Not found</h1>',
+    '500.html': '<h1>Internal Server Error</h1>',
     'traffic/requests.html': '<h1>Requests</h1>',
     '_astro/app.abc.js': 'export {}',
     '_astro/app.abc.js.map': OUTSIDE,
@@ -40,7 +43,7 @@ beforeAll(async () => {
     hosts: [],
     origins: [],
     wires: { prefixes: [], app: new Hono() },
-    pages: openSite(config),
+    pages: openSite(config, { error: () => undefined }),
   })
 })
 afterAll(async () => {
@@ -162,3 +165,25 @@ test('a crawler or a link preview is refused a missing page without the page', a
   expect([person.status, await person.text()]).toEqual([404, '<h1>Not found</h1>'])
   expect(person.headers.get('vary')).toContain('User-Agent')
 })
+
+test('a page that cannot be served is answered with the page for errors, is logged, and takes nothing else along', async () => {
+  const logged: unknown[] = []
+  const site = openSite(getConfig({ SIGHTGLASS_SITE: join(folder, 'dist') }), { error: (facts: unknown) => void logged.push(facts) })
+  const broken = createServer((request, response) => {
+    Object.defineProperty(request.headers, 'accept-encoding', { get: () => raise() })
+    site(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(broken, 'listening')
+  const { port } = broken.address() as AddressInfo // listening on host and port, so an AddressInfo
+  for (const path of ['/', '/traffic/requests?q=secret']) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+    expect([answer.status, await answer.text()]).toEqual([500, '<h1>Internal Server Error</h1>'])
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  }
+  expect(logged).toMatchObject([{ path: '/' }, { path: '/traffic/requests' }])
+  broken.close()
+})
+
+function raise(): never {
+  throw new Error('as if the disk were broken')
+}

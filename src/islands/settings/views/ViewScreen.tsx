@@ -12,14 +12,14 @@ import { $orgId, $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $orgName } from '#src/stores/org-name.ts'
 
-import { bounded } from '../../bounded.tsx'
+import { wholePage } from '../../bounded.tsx'
 import { NoOrganization } from '../../traffic/frame/NoOrganization.tsx'
 
 const loadDetails = () => import('./ViewDetails.tsx').then((module) => ({ default: module.ViewDetails }))
 const ViewDetails = lazy(loadDetails)
 
 /** /orgs/settings/views/manage?id=… in every state; a missing id is as good as an unknown one. */
-export const ViewScreen = bounded('This view', function ViewScreen() {
+export const ViewScreen = wholePage(function ViewScreen() {
   const orgId = useStore($orgId)
   const id = useStore($search).get('id') ?? ''
   if (!orgId) return <NoOrganization />

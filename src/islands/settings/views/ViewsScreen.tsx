@@ -15,7 +15,7 @@ import { $orgId, $to } from '#src/stores/context.ts'
 import { $uid } from '#src/stores/session.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
-import { bounded } from '../../bounded.tsx'
+import { wholePage } from '../../bounded.tsx'
 import { NoOrganization } from '../../traffic/frame/NoOrganization.tsx'
 import css from './views.module.css'
 
@@ -25,7 +25,7 @@ const RenameViewDialog = lazy(() => import('./RenameViewDialog.tsx').then((modul
 const DeleteViewDialog = lazy(() => import('./DeleteViewDialog.tsx').then((module) => ({ default: module.DeleteViewDialog })))
 
 /** /orgs/settings/views: my views and the shared ones of every page, and what can be done with each. */
-export const ViewsScreen = bounded('The list of views', function ViewsScreen() {
+export const ViewsScreen = wholePage(function ViewsScreen() {
   const orgId = useStore($orgId)
   return orgId ? <Views key={orgId} orgId={orgId} /> : <NoOrganization />
 })

@@ -3,6 +3,6 @@ import { useDefaultView } from '../views/use-default-view.ts'
 import { AvailabilityView } from './AvailabilityView.tsx'
 
 /** /traffic/availability. */
-export const AvailabilityScreen = scoped('The availability', function AvailabilityScreen({ scope }) {
+export const AvailabilityScreen = scoped(function AvailabilityScreen({ scope }) {
   return useDefaultView('/traffic/availability') ? <AvailabilityView scope={scope} /> : null
 })

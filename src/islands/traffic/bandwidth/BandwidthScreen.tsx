@@ -4,7 +4,7 @@ import { useDefaultView } from '../views/use-default-view.ts'
 import { BandwidthView } from './BandwidthView.tsx'
 
 /** /traffic/bandwidth. */
-export const BandwidthScreen = scoped('The bandwidth', function BandwidthScreen({ scope }) {
+export const BandwidthScreen = scoped(function BandwidthScreen({ scope }) {
   useAltKey()
   return useDefaultView('/traffic/bandwidth') ? <BandwidthView scope={scope} /> : null
 })

@@ -4,15 +4,15 @@ import { type ComponentType, useEffect } from 'react'
 import { $orgId, $scope, type PulseScope } from '#src/stores/context.ts'
 import { setSearch } from '#src/stores/location.ts'
 
-import { bounded } from '../../bounded.tsx'
+import { wholePage } from '../../bounded.tsx'
 import { NoOrganization } from './NoOrganization.tsx'
 
 /**
  * An island about the traffic of one organization. Pulse is asked only for the organization that the address names (specification, point 4);
  * a remembered one is therefore written into the address first.
  */
-export function scoped(part: string, View: ComponentType<{ scope: PulseScope }>) {
-  return bounded(part, function Scoped() {
+export function scoped(View: ComponentType<{ scope: PulseScope }>) {
+  return wholePage(function Scoped() {
     const scope = useStore($scope)
     const remembered = useStore($orgId)
     useEffect(() => {

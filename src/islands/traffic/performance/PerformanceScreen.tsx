@@ -4,7 +4,7 @@ import { useDefaultView } from '../views/use-default-view.ts'
 import { PerformanceView } from './PerformanceView.tsx'
 
 /** /traffic/performance. */
-export const PerformanceScreen = scoped('The performance', function PerformanceScreen({ scope }) {
+export const PerformanceScreen = scoped(function PerformanceScreen({ scope }) {
   useAltKey()
   return useDefaultView('/traffic/performance') ? <PerformanceView scope={scope} /> : null
 })

@@ -11,7 +11,7 @@ import { $orgId, $scope, type PulseScope } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { $orgName } from '#src/stores/org-name.ts'
 
-import { bounded } from '../../bounded.tsx'
+import { wholePage } from '../../bounded.tsx'
 import { NoOrganization } from '../frame/NoOrganization.tsx'
 import { $listLink } from '../requests/links.ts'
 import { $rowId } from '../requests/view.ts'
@@ -20,7 +20,7 @@ import { loadFacts, RequestView } from './RequestView.tsx'
 const CompareScreen = lazy(() => import('./compare/CompareScreen.tsx').then((module) => ({ default: module.CompareScreen })))
 
 /** /traffic/requests/manage?id=… in every state; a missing id is as good as an unknown one. `&with=…` compares it. */
-export const RequestScreen = bounded('This request', function RequestScreen() {
+export const RequestScreen = wholePage(function RequestScreen() {
   const scope = useStore($scope)
   const remembered = useStore($orgId)
   const id = useStore($rowId)

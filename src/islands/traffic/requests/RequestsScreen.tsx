@@ -6,7 +6,7 @@ import { useDefaultView } from '../views/use-default-view.ts'
 import { RequestsView } from './RequestsView.tsx'
 
 /** /traffic/requests. */
-export const RequestsScreen = scoped('The list of requests', function RequestsScreen({ scope }) {
+export const RequestsScreen = scoped(function RequestsScreen({ scope }) {
   const online = useOnline()
   useAltKey()
   return useDefaultView('/traffic/requests') ? <RequestsView scope={scope} online={online} /> : null

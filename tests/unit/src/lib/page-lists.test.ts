@@ -8,6 +8,7 @@ import { DEV_GROUPS } from '#src/lib/dev-pages.ts'
 /** Pages that no menu names: one is reached from a row or a button, the others stand outside of the shell. */
 const NOT_IN_A_MENU = [
   '/404',
+  '/500',
   '/contact',
   '/leaving',
   '/mailbox',

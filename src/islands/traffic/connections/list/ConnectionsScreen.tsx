@@ -6,7 +6,7 @@ import { useDefaultView } from '../../views/use-default-view.ts'
 import { ConnectionsView } from './ConnectionsView.tsx'
 
 /** /traffic/connections. */
-export const ConnectionsScreen = scoped('The list of connections', function ConnectionsScreen({ scope }) {
+export const ConnectionsScreen = scoped(function ConnectionsScreen({ scope }) {
   const online = useOnline()
   useAltKey()
   return useDefaultView('/traffic/connections') ? <ConnectionsView scope={scope} online={online} /> : null

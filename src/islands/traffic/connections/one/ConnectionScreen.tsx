@@ -16,7 +16,7 @@ import { $connectionId } from '../view.ts'
 import { ConnectionView } from './ConnectionView.tsx'
 
 /** /traffic/connections/manage?id=… in every state; a missing id is as good as an unknown one. */
-export const ConnectionScreen = scoped('This connection', function ConnectionScreen({ scope }) {
+export const ConnectionScreen = scoped(function ConnectionScreen({ scope }) {
   const id = useStore($connectionId)
   return id === '' ? <NotFound /> : <OneConnection key={id} scope={scope} id={id} />
 })
