@@ -30,6 +30,8 @@ let opened: Auth | undefined
 
 /** The identity token is renewed this long before it expires (specification, point 9). */
 const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000
+/** Whatever the clocks say. */
+const LEAST_BETWEEN_REFRESHES_MS = 60_000
 
 /** The one Auth of this document, for what has a module of its own (`account-firebase.ts`). */
 export function open(): Auth {
@@ -53,14 +55,22 @@ function addressOf(url: string | undefined, port: number | undefined): URL | und
 
 function renewInTime(auth: Auth): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  onIdTokenChanged(auth, async (user) => {
+  onIdTokenChanged(auth, (user) => {
     clearTimeout(timer)
     if (!user) return
-    const { expirationTime } = await user.getIdTokenResult()
-    const waitMs = Date.parse(expirationTime) - Date.now() - REFRESH_BEFORE_EXPIRY_MS
+    const waitMs = expiryOnThisClock(user) - Date.now() - REFRESH_BEFORE_EXPIRY_MS
     // A failed renewal is not lost: the SDK renews on the next use as well.
-    timer = setTimeout(() => user.getIdToken(true).catch(() => undefined), Math.max(waitMs, 1000))
+    timer = setTimeout(() => user.getIdToken(true).catch(() => undefined), Math.max(waitMs, LEAST_BETWEEN_REFRESHES_MS))
   })
+}
+
+/**
+ * The SDK counts from when a token was received, by how long it lives; what the token itself says is the server's clock, from which the one here
+ * may be hours away. Only its JSON tells (firebase 12, packages/auth/src/core/user/token_manager.ts, `toJSON`).
+ */
+function expiryOnThisClock(user: User): number {
+  const { stsTokenManager } = user.toJSON() as { stsTokenManager?: { expirationTime?: number } }
+  return stsTokenManager?.expirationTime ?? 0
 }
 
 /** Who is signed in at the provider, once that is known. */

@@ -30,11 +30,18 @@ export function followIdentity(onEnded: () => void): Promise<() => void> {
   })
 }
 
+/** One tab at a time: while one signs out, no other may find the provider's record and set the session from it. */
+export const alone = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
+  // Only secure contexts have locks (W3C Web Locks); elsewhere nothing waits
+  'locks' in navigator ? navigator.locks.request('sightglass:session', work) : work()
+
 /** Sets the session from the provider's user when the record is gone. Resolves with whether there is a session now. */
-export async function resumeFromProvider(): Promise<boolean> {
-  const user = (await providerRemembersSomebody()) ? await currentSessionUser() : null
-  if (user) keepUser(user)
-  return user !== null
+export function resumeFromProvider(): Promise<boolean> {
+  return alone(async () => {
+    const user = (await providerRemembersSomebody()) ? await currentSessionUser() : null
+    if (user) keepUser(user)
+    return user !== null
+  })
 }
 
 export function keepUser(user: SessionUser): void {

@@ -91,7 +91,7 @@ async function openPulse({ orgId, contextId }: PulseScope): Promise<{ baseURL: s
     readHosting(orgId),
     issueToken(httpClient(apiAccess(orgId)), { service: PULSE_SERVICE, ...(contextId && { contextId }) }),
   ])
-  return { baseURL: `${pulseAddress(pulseUrl)}/api/v1`, token, expiresMs: expiryOf(token) }
+  return { baseURL: `${pulseAddress(pulseUrl)}/api/v1`, token, expiresMs: expiryOf(token, Date.now()) }
 }
 
 /** The organization's own address when it has one and the operator allows it. A refused address is an error, never silently the default. */

@@ -54,6 +54,24 @@ test('a page change is the transition named page: the old one leaves, then the n
   await expect(page.getByRole('heading', { level: 1, name: 'Connect a source' })).toBeFocused()
 })
 
+test('with a clock that is an hour ahead no token is fetched again and again', async ({ page, member }) => {
+  await page.clock.install({ time: Date.now() + 3_600_000 })
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (/securetoken|\/jwt\/tokens/.test(request.url())) fetched.push(new URL(request.url()).pathname)
+  })
+  await page.goto(`/traffic/requests?orgId=${member.orgId}&from=now-6h&to=now`)
+  await expect(page.getByRole('combobox', { name: 'Filter requests' })).toBeVisible()
+  await expect.poll(() => fetched.filter((path) => path.endsWith('/jwt/tokens')).length).toBe(1)
+  for (let minute = 0; minute < 3; minute++) {
+    await page.clock.fastForward('01:00')
+    await page.getByRole('button', { name: 'Refresh now' }).click()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(fetched.filter((path) => path.endsWith('/jwt/tokens'))).toHaveLength(1)
+  expect(fetched.filter((path) => !path.endsWith('/jwt/tokens')).length).toBeLessThanOrEqual(1)
+})
+
 test('the identity token is renewed five minutes before it expires', async ({ page, member }) => {
   await page.clock.install()
   await page.goto(`/orgs?orgId=${member.orgId}`)

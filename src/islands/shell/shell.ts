@@ -1,6 +1,7 @@
 import { computed } from 'nanostores'
 
 import { pageTitle } from '#src/lib/page-title.ts'
+import { to } from '#src/lib/routes.ts'
 import { $contextId, $orgId } from '#src/stores/context.ts'
 import { $orgName } from '#src/stores/org-name.ts'
 import { rememberPage } from '#src/stores/pre-auth.ts'
@@ -34,12 +35,12 @@ keepRules()
 preloadLinks()
 offer(openersWith(async () => (await import('./console-palette.tsx')).showPalette))
 
-/** When the session ends, here or in another tab, the page is remembered for the same person, and the guard asks to sign in (security.md M1). */
+/** When the session ends, here or in another tab, the page is remembered for the same person, and left at once (security.md M1). */
 function followSession(uid: string): void {
   if (!uid) return // the page of a path that does not exist is shown to anybody
   const leave = (): void => {
     rememberPage(uid)
-    location.reload()
+    location.replace(to.signIn())
   }
   onUserChangedElsewhere(leave)
   void followIdentity(leave)

@@ -38,8 +38,10 @@ test('the title names screen, organization and product', () => {
 
 test('the expiry of a token is read, and nonsense has none', () => {
   const token = `x.${Buffer.from('{"exp":1700000000,"n":"ü?>"}').toString('base64url')}.y`
-  expect(expiryOf(token)).toBe(1_700_000_000_000)
-  for (const nonsense of ['', 'a.b.c', 'opaque', `x.${Buffer.from('[]').toString('base64url')}.y`]) expect(expiryOf(nonsense)).toBe(0)
+  expect(expiryOf(token, 5_000)).toBe(1_700_000_000_000)
+  const dated = `h.${Buffer.from('{"exp":1700000900,"iat":1700000000}').toString('base64url')}.s`
+  expect(expiryOf(dated, 5_000)).toBe(905_000)
+  for (const nonsense of ['', 'a.b.c', 'opaque', `x.${Buffer.from('[]').toString('base64url')}.y`]) expect(expiryOf(nonsense, 5_000)).toBe(0)
 })
 
 test('a span is told in minutes, and the day only once', () => {
