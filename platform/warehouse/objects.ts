@@ -10,7 +10,7 @@ import type { Log } from '#platform/lib/log.ts'
 import type { ObjectPort, StoredObject } from '#platform/lib/ports/objects.ts'
 import type { ObjectRetentionPort } from '#platform/lib/ports/retention.ts'
 
-import { decodeObject, encodeObject } from './object-file.ts'
+import { decodeObject, encodeObject, HEAD_BYTES, isOfEnvironment, withEnvironment } from './object-file.ts'
 import { arriveAgain, filesOf, foldersOf, removeIfOlder } from './object-files.ts'
 
 /** The agent keeps 2 MB of each body (agent.md 2.1); both, as base64 with their headers, fit. */
@@ -76,13 +76,27 @@ export async function openObjects({ dataDir, log, clock = systemClock }: Objects
     }
   }
 
-  async function putAs(orgId: string, digest: string, object: StoredObject): Promise<void> {
+  /** A file that is damaged gives way to the bytes that arrive. */
+  async function store(path: string, orgId: string, object: StoredObject, environmentId: string | undefined): Promise<void> {
+    const known = environmentId === undefined ? await arriveAgain(path, clock()) : await sentBefore(path, orgId, environmentId)
+    if (known) return
+    const file = environmentId === undefined ? undefined : await readIfThere(path)
+    const shared = file && environmentId !== undefined ? withEnvironment(orgId, file, environmentId) : undefined
+    await write(path, shared ?? encodeObject(orgId, object, environmentId))
+  }
+
+  async function sentBefore(path: string, orgId: string, environmentId: string): Promise<boolean> {
+    const head = await readHead(path)
+    return head !== undefined && isOfEnvironment(orgId, head, environmentId) && arriveAgain(path, clock())
+  }
+
+  async function putAs(orgId: string, digest: string, object: StoredObject, environmentId?: string): Promise<void> {
     const path = pathOf(orgId, digest)
     if (!path) throw new Fault('invalid', 'A digest is 40 or 64 lower-case hexadecimal characters.')
     if (object.bytes.byteLength > OBJECT_MAX)
       throw new Fault('too-large', `An object may have ${OBJECT_MAX} bytes, this one has ${object.bytes.byteLength}.`)
     if (object.contentType.length > CONTENT_TYPE_MAX) throw new Fault('invalid', `A content type may have ${CONTENT_TYPE_MAX} characters.`)
-    await alone(path, async () => (await arriveAgain(path, clock())) || write(path, encodeObject(orgId, object)))
+    await alone(path, () => store(path, orgId, object, environmentId))
   }
 
   return {
@@ -92,9 +106,10 @@ export async function openObjects({ dataDir, log, clock = systemClock }: Objects
       await putAs(orgId, digest, object)
       return digest
     },
-    async has(orgId, digest) {
+    async has(orgId, digest, environmentId) {
       const path = pathOf(orgId, digest)
-      return path !== undefined && alone(path, () => arriveAgain(path, clock()))
+      if (path === undefined) return false
+      return alone(path, () => (environmentId === undefined ? arriveAgain(path, clock()) : sentBefore(path, orgId, environmentId)))
     },
     async get(orgId, digest) {
       const path = pathOf(orgId, digest)
@@ -124,9 +139,22 @@ export async function openObjects({ dataDir, log, clock = systemClock }: Objects
   }
 }
 
-async function readIfThere(path: string): Promise<Buffer | undefined> {
+const readIfThere = (path: string): Promise<Buffer | undefined> => ifThere(() => readFile(path))
+
+const readHead = (path: string): Promise<Buffer | undefined> =>
+  ifThere(async () => {
+    const handle = await open(path, 'r')
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+      return buffer.subarray(0, bytesRead)
+    } finally {
+      await handle.close()
+    }
+  })
+
+async function ifThere<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
-    return await readFile(path)
+    return await read()
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
     throw cause

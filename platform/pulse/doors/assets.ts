@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 
 import { equalInConstantTime, sha1Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
+import { newId } from '#platform/lib/ids.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { ObjectPort } from '#platform/lib/ports/objects.ts'
 
@@ -29,42 +30,45 @@ const DIGEST = /^[0-9a-f]{40}$/
 const TYPE = /^[a-z][a-z0-9_-]{0,63}$/
 const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,63}\/[a-z0-9!#$&^_.+-]{1,63}(?:\s*;\s*[a-z0-9-]{1,32}=[\w.-]{1,64}){0,4}$/i
 
-/** HEAD, PUT and GET /assets/{sha1}: the agent asks whether an object is known and sends it when not (agent.md 2.5). */
+/**
+ * HEAD and PUT /assets/{sha1}: the agent asks whether an object is known and sends it when not (agent.md 2.5). No agent reads one back, so
+ * nothing gives one out here: what is stored is read in the warehouse, by members, masked. Known is only what the caller's own environment sent.
+ */
 export function assetRoutes({ access, objects, log }: AssetParts): Hono {
   const app = new Hono()
+  // Takes HEAD too: the router asks for the route of GET then.
   app.get('/assets/:digest', (c) =>
     answered(c, log, async () => {
-      const { orgId } = await agentOf(c.req.header('authorization'), access)
-      const digest = digestOf(c)
-      if (c.req.method === 'HEAD') {
-        if (!(await objects.has(orgId, digest))) throw unknownObject()
-        return c.body(null, 200)
-      }
-      const object = await objects.get(orgId, digest)
-      if (!object) throw unknownObject()
-      // What somebody sent is never shown as a page of ours
-      return c.body(new Uint8Array(object.bytes), 200, {
-        'Content-Type': object.contentType,
-        'Content-Disposition': 'attachment',
-        'Content-Security-Policy': "sandbox; default-src 'none'",
-        'X-Content-Type-Options': 'nosniff',
-        'Cache-Control': 'private, no-store',
-      })
+      const { orgId, environmentId } = await agentOf(c.req.header('authorization'), access)
+      if (c.req.method !== 'HEAD') return refuseReading(c)
+      if (!(await objects.has(orgId, digestOf(c), environmentId))) throw unknownObject()
+      return c.body(null, 200)
     }),
   )
   app.put('/assets/:digest', (c) =>
     answered(c, log, async () => {
-      const { orgId } = await agentOf(c.req.header('authorization'), access)
+      const { orgId, environmentId } = await agentOf(c.req.header('authorization'), access)
       const digest = digestOf(c)
       const bytes = await readWholeBody(c.req.raw.body, c.req.header('content-encoding'), ASSET)
       if (!equalInConstantTime(sha1Hex(bytes), digest))
         throw new Fault('invalid', 'The digest in the address is not the SHA-1 of the body.')
       const type = artifactType(c)
-      await objects.putAs(orgId, digest, { bytes: await masked(type, bytes), contentType: contentTypeOf(c, type) })
+      await objects.putAs(orgId, digest, { bytes: await masked(type, bytes), contentType: contentTypeOf(c, type) }, environmentId)
       return c.body(null, 201)
     }),
   )
   return app
+}
+
+/** RFC 9110 §15.5.6. */
+function refuseReading(c: Context): Response {
+  const detail = 'Objects are sent here and not read. Members read them in the warehouse.'
+  const problem = { type: 'about:blank', title: 'Wrong method', status: 405, code: 'method', detail, requestId: newId() }
+  return c.body(JSON.stringify(problem), 405, {
+    Allow: 'HEAD, PUT',
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+  })
 }
 
 async function answered(c: Context, log: Log, work: () => Promise<Response>): Promise<Response> {

@@ -52,6 +52,36 @@ test('the digest of the sender names the object, and the first bytes under it st
   expect(textOf(await objects.get('acme', digest))).toBe('after masking')
 })
 
+test('environments that sent an object are remembered with it, the newest sixteen, over a restart; it stays whole', async () => {
+  const digest = sha1Hex('shared')
+  const first = await openObjects({ dataDir, log })
+  await first.putAs('acme', digest, object('shared')) // by an import: no agent sent it
+  expect([await first.has('acme', digest), await first.has('acme', digest, 'env-0')]).toEqual([true, false])
+  for (let i = 0; i < 17; i++) await first.putAs('acme', digest, object('shared'), `env-${i}`.padEnd(128, 'x'))
+  await first.close()
+  const again = await openObjects({ dataDir, log })
+  const known = (i: number) => again.has('acme', digest, `env-${i}`.padEnd(128, 'x'))
+  expect([await known(0), await known(1), await known(16), await again.has('acme', digest, 'constructor')]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect(textOf(await again.get('acme', digest))).toBe('shared')
+  expect(await filesBelow(join(dataDir, 'objects'))).toHaveLength(1)
+})
+
+test('a file whose header is damaged gives way to the object that an agent sends again', async () => {
+  const objects = await openObjects({ dataDir, log })
+  const digest = sha1Hex('healed')
+  await objects.putAs('acme', digest, object('healed'), 'prod')
+  const [file] = await filesBelow(join(dataDir, 'objects'))
+  await writeFile(file!, 'not an object') // there is one
+  expect(await objects.has('acme', digest, 'prod')).toBe(false)
+  await objects.putAs('acme', digest, object('healed'), 'prod')
+  expect(textOf(await objects.get('acme', digest))).toBe('healed')
+})
+
 test('many writers of one object at once write one file', async () => {
   const objects = await openObjects({ dataDir, log })
   await Promise.all(Array.from({ length: 20 }, () => objects.put('acme', object('same'))))

@@ -43,6 +43,7 @@ export function recordingIngest() {
 
 export function memoryObjects(): ObjectPort & { stored: Map<string, StoredObject> } {
   const stored = new Map<string, StoredObject>()
+  const senders = new Set<string>()
   const key = (orgId: string, digest: string): string => `${orgId}/${digest}`
   return {
     stored,
@@ -51,10 +52,12 @@ export function memoryObjects(): ObjectPort & { stored: Map<string, StoredObject
       stored.set(key(orgId, digest), object)
       return digest
     },
-    async putAs(orgId, digest, object) {
+    async putAs(orgId, digest, object, environmentId) {
       stored.set(key(orgId, digest), object)
+      if (environmentId !== undefined) senders.add(`${key(orgId, digest)} ${environmentId}`)
     },
-    has: async (orgId, digest) => stored.has(key(orgId, digest)),
+    has: async (orgId, digest, environmentId) =>
+      environmentId === undefined ? stored.has(key(orgId, digest)) : senders.has(`${key(orgId, digest)} ${environmentId}`),
     get: async (orgId, digest) => stored.get(key(orgId, digest)),
     async forgetOrg(orgId) {
       for (const name of stored.keys()) if (name.startsWith(`${orgId}/`)) stored.delete(name)
