@@ -139,7 +139,13 @@ async function start(): Promise<void> {
 
   const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, clock, log }
   const control = agentControlRoutes({ access, documents, clock, log, publicAgentsUrl: config.agentsUrl })
-  const agentDoors = await openAgentDoors({ host: config.agentsHost, port: config.agentsPort, control, ...incoming })
+  const agentDoors = await openAgentDoors({
+    host: config.agentsHost,
+    port: config.agentsPort,
+    https: config.agentsUrl.startsWith('https://'),
+    control,
+    ...incoming,
+  })
   closing.add(() => agentDoors.close())
 
   const app = new Hono()

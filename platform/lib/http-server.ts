@@ -15,6 +15,7 @@ import {
 } from './limits.ts'
 import { explainListenError } from './listen-error.ts'
 import { refusalOf, type GuardRules } from './request-guard.ts'
+import { dataSecurityHeaders } from './security-headers.ts'
 
 export interface HttpServer {
   port: number
@@ -78,7 +79,7 @@ function refuse(response: ServerResponse, status: number, detail: string): void 
   response.writeHead(status, {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
+    ...dataSecurityHeaders({ https: false }), // before the host is known to be ours
     Connection: 'close',
   })
   response.end(JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail }))

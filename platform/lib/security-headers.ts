@@ -14,11 +14,13 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
 }
 
 /** The same on answers that are data: nothing in them may ever act as a page. */
+export const dataSecurityHeaders = (options: { https: boolean }): Record<string, string> => ({
+  ...securityHeaders(options),
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+})
+
 export function dataHeaders(options: { https: boolean }): MiddlewareHandler {
-  const headers = Object.entries({
-    ...securityHeaders(options),
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  })
+  const headers = Object.entries(dataSecurityHeaders(options))
   return async (c, next) => {
     await next()
     for (const [name, value] of headers) c.res.headers.set(name, value)

@@ -7,7 +7,9 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 
 import { URL_MAX } from '#platform/lib/limits.ts'
+import type { Log } from '#platform/lib/log.ts'
 import { isCanonicalTarget } from '#platform/lib/request-guard.ts'
+import { dataSecurityHeaders } from '#platform/lib/security-headers.ts'
 
 import { assetRoutes, type AssetParts } from './assets.ts'
 import { type BodyLimits, INGEST_BODY } from './body.ts'
@@ -22,6 +24,8 @@ export interface AgentDoorsOptions extends GrpcParts, Pick<AssetParts, 'objects'
   port: number
   /** Control plane of agents; gets everything that is no traffic. */
   control: Hono
+  /** Agents reach this address by TLS, which a proxy in front ends. */
+  https?: boolean
   limits?: Partial<ConnectionLimits & BodyLimits>
 }
 
@@ -37,7 +41,13 @@ const TRAILERS_MS = 250
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Every way in for agents and OpenTelemetry senders, on one socket: gRPC over cleartext HTTP/2, everything else over either HTTP. */
-export async function openAgentDoors({ host, port, control, limits = {}, ...parts }: AgentDoorsOptions): Promise<AgentDoors> {
+export async function openAgentDoors(options: AgentDoorsOptions): Promise<AgentDoors> {
+  const { host, port, control, https = false, limits = {}, ...parts } = options
+  const safety = Object.entries(dataSecurityHeaders({ https }))
+  /** On every answer, whoever gives it: whatever a sender put into it, no browser takes it for a page. */
+  const safe = (response: ServerResponse | Http2ServerResponse): void => {
+    for (const [name, value] of safety) response.setHeader(name, value)
+  }
   const bodyLimits: BodyLimits = { ...INGEST_BODY, ...limits }
   const connections: ConnectionLimits = { ...CONNECTION_LIMITS, ...limits }
   const http = getRequestListener(httpRoutes(parts, bodyLimits, control).fetch)
@@ -58,6 +68,7 @@ export async function openAgentDoors({ host, port, control, limits = {}, ...part
   const streams = new Set<ServerHttp2Stream>()
 
   async function answerHttp2(request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> {
+    safe(response)
     const refusal = refusalOf(request)
     if (refusal) return refuse(response, refusal)
     endWhenAnswered(request)
@@ -69,7 +80,7 @@ export async function openAgentDoors({ host, port, control, limits = {}, ...part
       // Before the body: a stranger's four megabytes are not even read.
       await agentOf(request.headers.authorization, parts.access)
     } catch (cause) {
-      return refuseCall(response, cause, parts)
+      return refuseCall(response, cause, Object.fromEntries(safety), parts.log)
     }
     answerGrpc(request, response)
   }
@@ -79,6 +90,7 @@ export async function openAgentDoors({ host, port, control, limits = {}, ...part
     port,
     limits: connections,
     http1(request, response) {
+      safe(response)
       const refusal = refusalOf(request)
       if (refusal) refuse(response, refusal)
       else answerHttp(request, response)
@@ -135,10 +147,10 @@ function refuse(response: ServerResponse | Http2ServerResponse, { status, detail
 const isGrpc = (request: Http2ServerRequest): boolean => request.headers['content-type']?.startsWith('application/grpc') === true
 
 /** An answer of trailers only (gRPC over HTTP/2, "Responses"): the status goes with the headers, the body of the call is not waited for. */
-function refuseCall(response: Http2ServerResponse, cause: unknown, { log }: GrpcParts): void {
+function refuseCall(response: Http2ServerResponse, cause: unknown, headers: Record<string, string>, log: Log): void {
   const { code, rawMessage } = toConnectError(cause, log)
   // Ends with its headers, else clients take the rest of the stream for broken; what they still send of the body is not read (RFC 9113 §8.1).
-  response.stream.respond({ ':status': 200, ...trailersOnly(code, rawMessage) }, { endStream: true })
+  response.stream.respond({ ':status': 200, ...headers, ...trailersOnly(code, rawMessage) }, { endStream: true })
   response.stream.close(constants.NGHTTP2_NO_ERROR)
 }
 

@@ -72,6 +72,12 @@ describe('the origin a request names', () => {
   })
 })
 
+test('a refusal before any route is no page either', async () => {
+  const { status, headers } = await fetch(`http://127.0.0.1:${server.port}/api/x`, { headers: { Origin: 'https://evil.example' } })
+  expect([status, headers.get('x-content-type-options'), headers.get('x-frame-options')]).toEqual([403, 'nosniff', 'DENY'])
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+})
+
 describe('the request line', () => {
   test.each(['TRACE', 'TRACK', 'PROPFIND'])('%s is not supported', async (method) => {
     expect([400, 405]).toContain(await raw(`${method} / HTTP/1.1\r\n${own()}\r\n\r\n`))
