@@ -9,10 +9,12 @@ import type { Log } from '#platform/lib/log.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 import type { MailPort } from '#platform/lib/ports/mail.ts'
 
+import { reportingAddresses } from './address-changes.ts'
 import { createAttemptLimits, DEFAULT_ATTEMPTS, type AttemptOptions } from './attempts.ts'
 import type { IdentityContext } from './context.ts'
 import { normalEmail } from './emails.ts'
 import { type InvitationLetter, invitationLetter } from './letters.ts'
+import { giveNotice } from './notices.ts'
 import { DEFAULT_POLICY, type PasswordPolicy } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { endEverySession, newUser, signedIn } from './people.ts'
@@ -88,7 +90,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     projectId,
     consoleUrl,
     consoleOrigins: new Set([new URL(consoleUrl).origin, ...(options.consoleOrigins ?? [])]),
-    users: openUsers(database),
+    users: reportingAddresses(openUsers(database), (before) => giveNotice(context, before, 'address-changed')),
     sessions: openSessions(database, clock),
     factors: openFactors(database),
     links: openLinks(database),

@@ -13,7 +13,10 @@ const NOTICES = {
   'password-changed': ['Your password was changed', 'Everybody who was signed in to your account was signed out.'],
   'provider-connected': ['A provider was connected', 'Your account can be entered through it from now on.'],
   'provider-removed': ['A provider was disconnected', 'It does not lead into your account any more.'],
-  'address-changed': ['Your e-mail address was changed', 'From now on letters go to the new address, and you sign in with it.'],
+  'address-changed': [
+    'Your e-mail address was changed',
+    'From now on e-mails go to the new address. Whoever signs in with an address and a password uses the new one.',
+  ],
 } as const satisfies Record<string, readonly [subject: string, consequence: string]>
 
 type Noticed = keyof typeof NOTICES

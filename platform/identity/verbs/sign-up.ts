@@ -5,15 +5,20 @@ import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 
 import type { Client, IdentityContext, Verb } from '../context.ts'
 import { normalEmail } from '../emails.ts'
+import { giveNotice } from '../notices.ts'
 import { checkPassword } from '../password-policy.ts'
 import { hashPassword } from '../passwords.ts'
-import { newUser, readFields, recentlySignedIn, refuseManaged, setPassword, startSession } from '../people.ts'
+import { endEverySession, newUser, readFields, recentlySignedIn, refuseManaged, startSession } from '../people.ts'
 import { Refusal } from '../refusal.ts'
+import type { User } from '../store/users.ts'
 import { displayName } from './fields.ts'
 
 const Body = z.object({ email: z.string().optional(), password: z.string().optional(), displayName, idToken: z.string().optional() })
 
-/** accounts:signUp: a new person with e-mail and password; with `idToken`, a password for somebody who came by custom token. No anonymous people. */
+/**
+ * accounts:signUp: a new person with e-mail and password; with `idToken`, a first password for somebody who came another way. Who has one
+ * changes it, and the address, with accounts:update. No anonymous people.
+ */
 export const signUp: Verb = async (identity, body, client) => {
   const fields = readFields(Body, body)
   if (!fields.email && !fields.password) throw new Refusal('ADMIN_ONLY_OPERATION', 'Sign up with an e-mail address and a password.')
@@ -48,12 +53,23 @@ async function linkPassword(
   const user = await recentlySignedIn(identity, idToken)
   // The demo's visitor is many people, and whoever an organization vouches for has no way in beside it.
   if (user.uid === DEMO_VIEWER_UID || user.orgId !== null) refuseManaged(user)
-  const verified = user.emailVerified && user.email === email
-  if (!identity.users.save({ ...user, email, emailVerified: verified })) throw new Refusal('EMAIL_EXISTS')
-  const linked = await setPassword(identity, user.uid, password)
+  refuseSecondPassword(user)
+  const passwordHash = await hashPassword(password)
+  const now = identity.users.byUid(user.uid) // hashing takes a while: another call may have set a password meanwhile
+  if (!now) throw new Refusal('USER_NOT_FOUND')
+  refuseSecondPassword(now)
+  const emailVerified = now.emailVerified && now.email === email
+  const linked = endEverySession(identity, { ...now, email, emailVerified, passwordHash, passwordUpdatedAt: identity.clock() })
+  giveNotice(identity, linked, 'password-changed')
   return {
     kind: 'identitytoolkit#SignupNewUserResponse',
     email,
     ...(await startSession(identity, linked, { provider: 'password', claims: {} }, client)),
   }
+}
+
+/** The code that the SDK knows for a second link to one provider. */
+function refuseSecondPassword(user: User): void {
+  if (user.passwordHash !== null)
+    throw new Refusal('PROVIDER_ALREADY_LINKED', 'This account has a password already. Change it under “My account”.')
 }

@@ -54,7 +54,6 @@ export const update: Verb = async (identity, body, client) => {
   }
   const email = fields.email === undefined ? user.email : normalEmail(fields.email)
   const moved = endEverySession(identity, { ...profiled, email, emailVerified: user.emailVerified && email === user.email })
-  if (email !== user.email) giveNotice(identity, user, 'address-changed')
   const changed = fields.password === undefined ? moved : await setPassword(identity, user.uid, fields.password)
   const provider = changed.passwordHash === null ? 'custom' : 'password'
   return { ...answer(identity, changed), ...(await startSession(identity, changed, { provider, claims: {} }, client)) }
@@ -87,11 +86,7 @@ function applyCode(identity: IdentityContext, code: string): User {
   const user = letter && identity.users.byUid(letter.uid)
   if (!letter || !user || letter.kind === 'PASSWORD_RESET') throw new Refusal('INVALID_OOB_CODE')
   if (user.disabled) throw new Refusal('USER_DISABLED')
-  if (letter.newEmail !== null) {
-    const moved = endEverySession(identity, { ...user, email: letter.newEmail, emailVerified: true })
-    giveNotice(identity, user, 'address-changed') // to the address of before: its owner is whom it may surprise
-    return moved
-  }
+  if (letter.newEmail !== null) return endEverySession(identity, { ...user, email: letter.newEmail, emailVerified: true })
   if (user.email !== letter.email) throw new Refusal('INVALID_OOB_CODE') // changed since the letter was written
   identity.mailbox.spend(code)
   const verified = { ...user, emailVerified: true }
