@@ -1,6 +1,7 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
 import type { Clock } from '#platform/lib/clock.ts'
+import { CLOCK_SKEW_SECONDS } from '#platform/lib/limits.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import type { DocumentPort } from '#platform/lib/ports/documents.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
@@ -14,9 +15,6 @@ import { ALGORITHM, type SigningKeys } from './signing-keys.ts'
 
 /** wire.md: a pulse token lives at most fifteen minutes. */
 const PULSE_TOKEN_SECONDS = 15 * 60
-
-/** Clocks may differ by this much (security.md J1). */
-const LEEWAY_SECONDS = 60
 
 interface Parts {
   documents: DocumentPort
@@ -56,7 +54,7 @@ export function pulseTokens({ documents, clock, keys, memberships, audience }: P
       issuer: ISSUER_PREFIX + shape.orgId,
       audience,
       requiredClaims: ['sub', 'org', 'role', 'mv', 'iat', 'exp'],
-      clockTolerance: LEEWAY_SECONDS,
+      clockTolerance: CLOCK_SKEW_SECONDS,
       currentDate: new Date(clock()),
     }).catch((cause: unknown) => {
       throw Object.assign(refusal(), { cause })
@@ -89,7 +87,7 @@ export function pulseTokens({ documents, clock, keys, memberships, audience }: P
       const { sub = '', exp = 0, iat = 0, ctx } = claims
       if (claims['org'] !== orgId || !ID_PATTERN.test(sub) || exp - iat > PULSE_TOKEN_SECONDS) throw refusal()
       // jose does not look at `iat` unless a maximal age is asked for.
-      if (iat > Math.floor(clock() / 1000) + LEEWAY_SECONDS) throw refusal()
+      if (iat > Math.floor(clock() / 1000) + CLOCK_SKEW_SECONDS) throw refusal()
       const caller = await membershipOf(orgId, sub, claims['mv'])
       if (claims['role'] !== caller.role) throw refusal()
       if (ctx === undefined) return caller

@@ -22,6 +22,9 @@ export const NAME_MAX = 256
 export const URL_MAX = 8 * KIB
 export const HEADERS_MAX = 16 * KIB
 
+/** Clocks of two machines may differ by this much, wherever a time in a token or an assertion is checked (security.md J1). */
+export const CLOCK_SKEW_SECONDS = 60
+
 export const HEADERS_TIMEOUT_MS = 10_000
 export const INGEST_TIMEOUT_MS = 60_000
 export const KEEP_ALIVE_TIMEOUT_MS = 5_000

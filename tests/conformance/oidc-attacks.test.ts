@@ -17,6 +17,9 @@ test('without a trick somebody comes in, so the refusals below are not for anoth
   expect(await victim.attempt({})).toBeNull()
   expect(await victim.attempt({ idToken: (claims, sign) => sign(claims, { alg: 'ES256', kid: 'k2' }) })).toBeNull()
   expect(await victim.attempt({ claims: (claims) => ({ ...claims, aud: ['console'] }) })).toBeNull()
+  // Clocks differ, and a provider may take its time between the code and the token (Microsoft dates tokens five minutes back).
+  expect(await victim.attempt({ claims: (claims) => ({ ...claims, azp: 'console', iat: now() + 30, nbf: now() + 30 }) })).toBeNull()
+  expect(await victim.attempt({ claims: (claims) => ({ ...claims, iat: now() - 5 * 60, exp: now() - 30 }) })).toBeNull()
 })
 
 const unsigned = (claims: object, header: object) =>
@@ -35,6 +38,22 @@ const FORGERIES: [name: string, tricks: () => Tricks, error: string | RegExp][] 
     () => ({ claims: (claims) => ({ ...claims, aud: ['console', 'other'], azp: 'other' }) }),
     'invalid',
   ],
+  [
+    'an audience of several with azp of ours',
+    () => ({ claims: (claims) => ({ ...claims, aud: ['console', 'other'], azp: 'console' }) }),
+    'invalid',
+  ],
+  ['an audience that is a list of another', () => ({ claims: (claims) => ({ ...claims, aud: ['other'] }) }), 'invalid'],
+  ['azp of another client, for us', () => ({ claims: (claims) => ({ ...claims, azp: 'other' }) }), 'invalid'],
+  ['azp that is empty', () => ({ claims: (claims) => ({ ...claims, azp: '' }) }), 'invalid'],
+  ['azp that is a list', () => ({ claims: (claims) => ({ ...claims, azp: ['console'] }) }), 'invalid'],
+  ['azp that is null', () => ({ claims: (claims) => ({ ...claims, azp: null }) }), 'invalid'],
+  ['a token issued hours ahead', () => ({ claims: (claims) => ({ ...claims, iat: now() + 3 * 3600, exp: now() + 4 * 3600 }) }), 'clock'],
+  ['a token issued two minutes ahead', () => ({ claims: (claims) => ({ ...claims, iat: now() + 120 }) }), 'clock'],
+  ['a token issued hours ago that has not expired', () => ({ claims: (claims) => ({ ...claims, iat: now() - 3 * 3600 }) }), 'clock'],
+  ['a time of issue that is a text', () => ({ claims: (claims) => ({ ...claims, iat: String(now()) }) }), 'invalid'],
+  ['no time of issue', () => ({ claims: ({ iat: _, ...claims }) => claims }), 'invalid'],
+  ['an empty audience', () => ({ claims: (claims) => ({ ...claims, aud: [] }) }), 'invalid'],
   ['an expired token', () => ({ claims: (claims) => ({ ...claims, iat: now() - 600, exp: now() - 61 }) }), 'clock'],
   ['a token of the future', () => ({ claims: (claims) => ({ ...claims, nbf: now() + 120 }) }), 'clock'],
   ['no subject', () => ({ claims: ({ sub: _, ...claims }) => claims }), 'invalid'],

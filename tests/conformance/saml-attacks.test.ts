@@ -172,6 +172,7 @@ const FORGERIES: [name: string, response: () => Promise<string>, error: string, 
   ],
   ['a confirmation that ended 61 s ago', () => made({ confirmedUntil: new Date(Date.now() - 61_000) }), 'invalid'],
   ['an assertion that begins in 61 s', () => made({ notBefore: new Date(Date.now() + 61_000) }), 'clock'],
+  ['an assertion that was issued in 61 s', () => made({ issuedAt: new Date(Date.now() + 61_000) }), 'clock'],
   ['a name of the moment', () => made({ nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }), 'settings'],
   [
     'a response that answers another request than its assertion',

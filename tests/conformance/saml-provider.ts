@@ -41,6 +41,7 @@ export interface SamlFacts {
   inResponseTo?: string
   issuer?: string
   status?: string
+  issuedAt?: Date
   notBefore?: Date
   notOnOrAfter?: Date
   confirmedUntil?: Date
@@ -115,7 +116,7 @@ function filled(
     Audience: facts.audience ?? service.entityMeta.getEntityID(),
     InResponseTo: facts.inResponseTo ?? '',
     Issuer: facts.issuer ?? entityId,
-    IssueInstant: new Date(now).toISOString(),
+    IssueInstant: (facts.issuedAt ?? new Date(now)).toISOString(),
     StatusCode: facts.status ?? 'urn:oasis:names:tc:SAML:2.0:status:Success',
     NotBefore: (facts.notBefore ?? new Date(now - 1000)).toISOString(),
     NotOnOrAfter: (facts.notOnOrAfter ?? new Date(now + 300_000)).toISOString(),

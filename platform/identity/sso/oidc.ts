@@ -2,20 +2,19 @@ import { decodeProtectedHeader } from 'jose'
 import * as client from 'openid-client'
 
 import type { Clock } from '#platform/lib/clock.ts'
+import { CLOCK_SKEW_SECONDS } from '#platform/lib/limits.ts'
 
 import { emailOf, groupsOf, nameOf } from './claims.ts'
 import { type OidcProvider, type SsoConnection, SsoFailure, type SsoPerson } from './directory.ts'
+import { checkIdToken } from './id-token-rules.ts'
 import { failureOf } from './oidc-failure.ts'
 import { fetchThrough, isInternal, type Outbound } from './outbound.ts'
 
 /** Security.md L4. Symmetric algorithms and `none` are in no list. */
 const ALGORITHMS = new Set(['RS256', 'ES256', 'PS256'])
-const LEEWAY_SECONDS = 60
 /** A provider's addresses and keys are asked for again after this long. */
 const DISCOVERY_MS = 10 * 60 * 1000
 const DISCOVERIES_KEPT = 200
-/** OpenID Connect Core §2: a subject has at most 255 characters. */
-const SUBJECT_MAX = 255
 
 /** The texts that bind an answer to its question; each is random and used once. */
 export interface OidcSecrets {
@@ -51,7 +50,10 @@ interface OidcParts {
   clock: Clock
 }
 
-/** Authorization code with PKCE over openid-client: discovery by issuer, signature, issuer, audience, nonce and times are checked by it. */
+/**
+ * Authorization code with PKCE over openid-client: discovery by issuer, signature, issuer, audience, nonce and times are checked by it, what
+ * it leaves open by `id-token-rules.ts`.
+ */
 export function createOidc({ outbound, internalHosts, redirectUri, clock }: OidcParts): Oidc {
   const discovered = new Map<string, { atMs: number; configuration: client.Configuration }>()
 
@@ -76,7 +78,7 @@ export function createOidc({ outbound, internalHosts, redirectUri, clock }: Oidc
   function metadataOf(provider: OidcProvider): Partial<client.ClientMetadata> {
     return {
       ...(provider.clientSecret !== undefined && { client_secret: provider.clientSecret }),
-      [client.clockTolerance]: LEEWAY_SECONDS,
+      [client.clockTolerance]: CLOCK_SKEW_SECONDS,
       [client.clockSkew]: Math.round((clock() - Date.now()) / 1000), // our clock may be a test's
     }
   }
@@ -90,7 +92,7 @@ export function createOidc({ outbound, internalHosts, redirectUri, clock }: Oidc
       checkAlgorithm(tokens.id_token)
       const idToken = tokens.claims()
       if (!idToken) throw new SsoFailure('invalid', 'the answer holds no ID token')
-      if (idToken.sub.trim() === '' || idToken.sub.length > SUBJECT_MAX) throw new SsoFailure('invalid', 'the subject is empty or too long')
+      checkIdToken(idToken, provider.clientId, clock())
       const claims = emailOf(idToken[connection.attributes.email])
         ? idToken
         : { ...(await moreClaims(configuration, tokens.access_token, idToken.sub)), ...idToken }

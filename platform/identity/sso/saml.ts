@@ -1,10 +1,12 @@
 import { type Profile, SAML, type SamlConfig, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml'
 
+import { CLOCK_SKEW_SECONDS } from '#platform/lib/limits.ts'
+
 import { emailOf, groupsOf, nameOf } from './claims.ts'
 import { type SamlProvider, type SsoConnection, SsoFailure, type SsoPerson } from './directory.ts'
 import { readResponseText } from './saml-text.ts'
 
-const SKEW_MS = 60_000
+const SKEW_MS = CLOCK_SKEW_SECONDS * 1000
 const SUBJECT_MAX = 255
 /** An assertion that says nothing about its end is remembered this long; one that would live longer is not taken. */
 const ASSERTION_LIFE_MAX_MS = 24 * 3600 * 1000
@@ -125,6 +127,9 @@ function answerOf(
     .find((data) => data?.['Recipient'] === acsUrl && isStillGood(data['NotOnOrAfter']))
   // SAML Profiles §4.1.4.2: a bearer confirmation names its recipient and its end.
   if (!confirmation || assertionId === '') throw new SsoFailure('invalid', 'the assertion is not for this address, or not any more')
+  // SAML Core §2.3.3. The library holds the end against it, and never asks whether that moment has come.
+  if (!(Date.parse(assertion?.$?.['IssueInstant'] ?? '') <= Date.now() + SKEW_MS))
+    throw new SsoFailure('clock', 'the assertion was issued in the future')
   const subject = profile.nameID ?? ''
   if (profile.nameIDFormat === TRANSIENT || subject.trim() === '' || subject.length > SUBJECT_MAX)
     throw new SsoFailure('settings', 'the provider sends no lasting name for a person')

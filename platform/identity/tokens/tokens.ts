@@ -4,6 +4,7 @@ import { SignJWT } from 'jose'
 import { z } from 'zod'
 
 import type { Clock } from '#platform/lib/clock.ts'
+import { CLOCK_SKEW_SECONDS } from '#platform/lib/limits.ts'
 
 import type { Session } from '../store/sessions.ts'
 import type { User } from '../store/users.ts'
@@ -12,8 +13,6 @@ import type { SigningKeys } from './keys.ts'
 
 export const ID_TOKEN_SECONDS = 3600
 const CUSTOM_TOKEN_SECONDS = 3600
-/** Clocks of two machines may differ by this much (security.md J1). */
-const LEEWAY_SECONDS = 60
 const ID_TOKEN_TYPE = 'JWT'
 /** Explicit typing, RFC 8725 §3.11: one kind of token can never be taken for the other, whatever its audience says. */
 const CUSTOM_TOKEN_TYPE = 'custom+jwt'
@@ -61,7 +60,7 @@ export function createTokens(keys: SigningKeys, projectId: string, clock: Clock)
     const claims = expected.schema.safeParse(jsonOf(payload))
     if (!claims.success) throw new BadToken('claims are missing')
     if (claims.data.iss !== issuer || claims.data.aud !== expected.audience) throw new BadToken('made by or for somebody else')
-    if (claims.data.exp + LEEWAY_SECONDS <= seconds()) throw new BadToken('expired', { expired: true })
+    if (claims.data.exp + CLOCK_SKEW_SECONDS <= seconds()) throw new BadToken('expired', { expired: true })
     return claims.data
   }
 
