@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 
+import { FORWARDING_HEADERS, type ForwardingHeader } from '#platform/lib/forwarded.ts'
 import { isMailAddress, readSender, readSmtpUrl, type Sender, type SmtpServer } from '#platform/lib/mail/settings.ts'
+import { isNetwork } from '#platform/lib/proxies.ts'
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '#wire/sign-in-providers.ts'
 
 /** Everything an operator can set. Defaults are for one machine. */
@@ -21,6 +23,8 @@ export interface Config {
   agentsUrl: string
   /** Host names a request may name, beside the listener's own. */
   hosts: string[]
+  /** Proxies in front of the platform, as addresses and networks, and the header in which they say for whom they speak. */
+  proxies: { networks: string[]; header: ForwardingHeader }
   /** Consoles on other origins that may call this platform. */
   consoleOrigins: string[]
   /** Origins an organization's hosting document may name as its pulse. */
@@ -80,6 +84,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     publicUrl: urlOf(env, 'SIGHTGLASS_PUBLIC_URL') ?? `http://${host}:${port}`,
     agentsUrl: urlOf(env, 'SIGHTGLASS_AGENTS_URL') ?? `http://${agentsHost}:${agentsPort}`,
     hosts: listOf(env, 'SIGHTGLASS_HOSTS'),
+    proxies: proxiesOf(env),
     consoleOrigins: originsOf(env, 'CONSOLE_ORIGINS'),
     pulseOrigins: originsOf(env, 'PULSE_ORIGINS'),
     ssoHosts: listOf(env, 'SSO_HOSTS'),
@@ -143,6 +148,16 @@ function originsOf(env: Env, name: string): string[] {
       throw wrong(name, 'origins like https://pulse.example, separated by commas', text)
     return text
   })
+}
+
+function proxiesOf(env: Env): Config['proxies'] {
+  const networks = listOf(env, 'TRUSTED_PROXIES')
+  const wanted = 'addresses and networks of your proxies, like 10.0.0.7 or 10.1.0.0/16, separated by commas'
+  for (const network of networks) if (!isNetwork(network)) throw wrong('TRUSTED_PROXIES', wanted, network)
+  const named = env['TRUSTED_PROXY_HEADER']?.toLowerCase() || 'x-forwarded-for'
+  const header = FORWARDING_HEADERS.find((one) => one === named)
+  if (!header) throw wrong('TRUSTED_PROXY_HEADER', FORWARDING_HEADERS.join(' or '), named)
+  return { networks, header }
 }
 
 /** Whoever can reach a platform that believes unsigned tokens is anybody they like. */

@@ -27,6 +27,7 @@ import { createProviderSignIn } from './identity/providers/sign-in.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { ssoRoutes } from './identity/sso/routes.ts'
 import { createSignIn } from './identity/sso/sign-in.ts'
+import { clientAddresses } from './lib/address.ts'
 import { systemClock as clock } from './lib/clock.ts'
 import { createClosing } from './lib/closing.ts'
 import { crossOrigin } from './lib/cross-origin.ts'
@@ -37,6 +38,7 @@ import { openKeyring } from './lib/keyring.ts'
 import { createLog } from './lib/log.ts'
 import { openMail } from './lib/mail/mail.ts'
 import { recordPaths } from './lib/product-records.ts'
+import { createProxies } from './lib/proxies.ts'
 import { dataHeaders } from './lib/security-headers.ts'
 import { openAgentDoors } from './pulse/doors/agent-doors.ts'
 import { importRoutes } from './pulse/doors/import.ts'
@@ -85,7 +87,10 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel, join(dataDir, 'platform.log'))
   const https = config.publicUrl.startsWith('https://')
   const keyring = await openKeyring(dataDir)
+  const proxies = createProxies(config.proxies)
   const pages = openSite(config, log)
+  if (https && config.proxies.networks.length === 0)
+    log.warn('a proxy ends TLS in front of this platform, but TRUSTED_PROXIES names none: limits count everybody behind it as one client')
 
   const documents = openDocuments({ dataDir, clock })
   closing.add(() => documents.close())
@@ -101,6 +106,7 @@ async function start(): Promise<void> {
     consoleOrigins: config.consoleOrigins,
     passwordPolicy: config.passwordPolicy,
     keyring,
+    proxies,
     mail,
     mustUseSso: (user) => mustUseSso(documents, user),
     mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
@@ -151,11 +157,12 @@ async function start(): Promise<void> {
   const app = new Hono()
   app.onError(onFault(log))
   app.use(dataHeaders({ https }))
+  app.use(clientAddresses(proxies, log))
   if (config.consoleOrigins.length > 0) app.use(crossOrigin(config.consoleOrigins))
   app.route('/', identityRoutes(identity))
   app.route('/', firestoreRoutes({ documents, verifyIdToken: (token) => identity.verifyIdToken(token), projectId, log }))
   if (isOnlyForThisMachine(config) && !mail) app.route('/', mailboxRoutes({ mailbox: identity.mailbox, log }))
-  app.route('/', ssoRoutes({ signIn, providers, consoleUrl: config.publicUrl, log }))
+  app.route('/', ssoRoutes({ signIn, providers, consoleUrl: config.publicUrl, proxies, log }))
   app.route(
     '/',
     apiRoutes({
@@ -169,6 +176,7 @@ async function start(): Promise<void> {
       outside,
       post,
       contactMail,
+      proxies,
       config,
     }),
   )

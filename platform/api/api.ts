@@ -5,6 +5,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { onFault } from '#platform/lib/http.ts'
 import type { Keyring } from '#platform/lib/keyring.ts'
 import type { AccessPort } from '#platform/lib/ports/access.ts'
+import { NO_PROXIES, type Proxies } from '#platform/lib/proxies.ts'
 
 import type { Desk } from './desk.ts'
 import { API_LIMITS, type ApiLimits, createGuard } from './guard.ts'
@@ -57,6 +58,8 @@ export interface ApiOptions {
   resolveTxt?: ResolveTxt
   config: { demo: boolean }
   limits?: Partial<ApiLimits>
+  /** Whose addresses no limit counts. */
+  proxies?: Pick<Proxies, 'has'>
 }
 
 /** The product API below `/api`, and its description at `/openapi.json`. */
@@ -65,8 +68,9 @@ export function apiRoutes(options: ApiOptions): OpenAPIHono {
   const app = new OpenAPIHono()
   app.onError(onFault(desk.log))
   const limits = { ...API_LIMITS, ...options.limits }
+  const proxies = options.proxies ?? NO_PROXIES
   const parts = {
-    guard: createGuard({ access, identity: desk.identity, keys: personalKeys(desk), limits }),
+    guard: createGuard({ access, identity: desk.identity, keys: personalKeys(desk), limits, proxies }),
     recordRefusal: refusalRecorder(desk),
   }
   // Fixed paths first: `/members/leave` must never be taken for the member with the id `leave`.
@@ -111,7 +115,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...meRoutes(desk, accounts),
     ...keyRoutes(desk),
     ...sessionRoutes(desk, accounts),
-    ...contactRoutes(contactDesk(desk, limits, options.contactMail)),
+    ...contactRoutes(contactDesk(desk, { ...limits, proxies: options.proxies ?? NO_PROXIES }, options.contactMail)),
     ...demoRoutes(desk, config.demo),
   ]
 }

@@ -4,7 +4,8 @@ import { Fault } from '#platform/lib/faults.ts'
 import { bearerOf } from '#platform/lib/http.ts'
 import type { AccessPort } from '#platform/lib/ports/access.ts'
 import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
-import { rateLimit } from '#platform/lib/rate-limit.ts'
+import type { Proxies } from '#platform/lib/proxies.ts'
+import { addressLimit, rateLimit } from '#platform/lib/rate-limit.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
 import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { mayActAs } from '#wire/product/roles.ts'
@@ -41,18 +42,19 @@ interface Parts {
   identity: IdentityPort
   keys: PersonalKeys
   limits: ApiLimits
+  proxies: Pick<Proxies, 'has'>
 }
 
 /** Builds the check of a route from what the route declares. */
-export function createGuard({ access, identity, keys, limits }: Parts): Guard {
+export function createGuard({ access, identity, keys, limits, proxies }: Parts): Guard {
   const personLimit = rateLimit({ points: limits.perPerson, seconds: 60 })
-  const addressLimit = rateLimit({ points: limits.perAddress, seconds: 60 })
-  const publicLimit = rateLimit({ points: limits.publicPerAddress, seconds: 60 })
+  const callsLimit = addressLimit({ points: limits.perAddress, seconds: 60 }, proxies)
+  const publicLimit = addressLimit({ points: limits.publicPerAddress, seconds: 60 }, proxies)
   const memberOf = (bearer: string) => (keys.isKey(bearer) ? keys.memberByKey(bearer) : access.memberByApiToken(bearer))
 
   return {
     async identify(c, { auth }, address) {
-      await addressLimit(address)
+      await callsLimit(address)
       if (auth === 'public') {
         if (c.req.method !== 'GET') await publicLimit(address)
         return { caller: undefined, bearer: '' }

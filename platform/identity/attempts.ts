@@ -1,5 +1,7 @@
+import { networkOf } from '#platform/lib/address.ts'
 import { Fault } from '#platform/lib/faults.ts'
-import { rateLimit } from '#platform/lib/rate-limit.ts'
+import type { Proxies } from '#platform/lib/proxies.ts'
+import { addressLimit, rateLimit } from '#platform/lib/rate-limit.ts'
 
 import { Refusal } from './refusal.ts'
 
@@ -21,14 +23,14 @@ export interface AttemptLimits {
 }
 
 /** Refuses with TOO_MANY_ATTEMPTS_TRY_LATER, status 429 and Retry-After. */
-export function createAttemptLimits({ perAccountAndAddress, perAddress }: AttemptOptions): AttemptLimits {
+export function createAttemptLimits({ perAccountAndAddress, perAddress }: AttemptOptions, proxies: Pick<Proxies, 'has'>): AttemptLimits {
   const byAccount = rateLimit({ points: perAccountAndAddress, seconds: 60 })
   const byPerson = rateLimit({ points: perAccountAndAddress, seconds: 60 })
-  const byAddress = rateLimit({ points: perAddress, seconds: 60 })
+  const byAddress = addressLimit({ points: perAddress, seconds: 60 }, proxies)
   return {
     async onAccount(email, address) {
       await take(() => byAddress(address))
-      await take(() => byAccount(JSON.stringify([email, address])))
+      await take(() => byAccount(JSON.stringify([email, networkOf(address)])))
     },
     async onFactor(uid, address) {
       await take(() => byAddress(address))

@@ -8,6 +8,7 @@ import { openKeyring } from '#platform/lib/keyring.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 import type { MailPort } from '#platform/lib/ports/mail.ts'
+import { NO_PROXIES, type Proxies } from '#platform/lib/proxies.ts'
 
 import { reportingAddresses } from './address-changes.ts'
 import { createAttemptLimits, DEFAULT_ATTEMPTS, type AttemptOptions } from './attempts.ts'
@@ -42,6 +43,8 @@ export interface IdentityOptions {
   /** Further origins to which a letter's link may send a person back. */
   consoleOrigins?: readonly string[]
   attempts?: Partial<AttemptOptions>
+  /** Whose addresses no limit counts. Default: there are no proxies. */
+  proxies?: Pick<Proxies, 'has'>
   /** Default: the installation's own. */
   keyring?: IdentityContext['keyring']
   /** Sends the letters. Default: they stay in the local mailbox, and their links go to the log. */
@@ -100,7 +103,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     mail: options.mail,
     tokens: createTokens(keys, projectId, clock),
     policy: { ...DEFAULT_POLICY, ...options.passwordPolicy },
-    limits: createAttemptLimits({ ...DEFAULT_ATTEMPTS, ...options.attempts }),
+    limits: createAttemptLimits({ ...DEFAULT_ATTEMPTS, ...options.attempts }, options.proxies ?? NO_PROXIES),
     keyring: options.keyring ?? (await openKeyring(dataDir)),
     mustUseSso: options.mustUseSso ?? (async () => false),
     mayDelete: options.mayDelete ?? (async () => true),

@@ -1,7 +1,7 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import ipaddr from 'ipaddr.js'
 
+import { peerOf } from '#platform/lib/address.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { onFault } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
@@ -9,9 +9,15 @@ import { type LocalLetter, MAILBOX_PATH } from '#wire/product/mailbox.ts'
 
 import type { Mail } from './store/mailbox.ts'
 
+interface Reach {
+  host: string
+  publicUrl: string
+  proxies: { networks: readonly string[] }
+}
+
 /** Whether the platform is one person's own: it listens on this machine only, and nothing in front of it lets others in. */
-export function isOnlyForThisMachine({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
-  return isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
+export function isOnlyForThisMachine({ host, publicUrl, proxies }: Reach): boolean {
+  return isLoopback(host) && isLoopback(new URL(publicUrl).hostname) && proxies.networks.length === 0
 }
 
 export interface MailboxRoutesOptions {
@@ -44,11 +50,5 @@ function isLoopback(host: string): boolean {
   return bare === 'localhost' || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback')
 }
 
-/** Requests made in the process itself (tests) have no connection, and are not let in. */
-function connectionAddress(c: Context): string {
-  try {
-    return getConnInfo(c).remote.address ?? ''
-  } catch {
-    return ''
-  }
-}
+/** The connection's own end, not whom a proxy speaks for. Requests made in the process itself (tests) have none, and are not let in. */
+const connectionAddress = (c: Context): string => peerOf(c) ?? ''

@@ -1,7 +1,7 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono, type Context, type ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
+import { addressOf } from '#platform/lib/address.ts'
 import { Fault, HTTP_STATUS } from '#platform/lib/faults.ts'
 import { readBody } from '#platform/lib/http.ts'
 import { API_BODY_MAX } from '#platform/lib/limits.ts'
@@ -52,12 +52,12 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
 ])
 
 export interface IdentityRoutesOptions {
-  /** Whose tries are counted together. Default: the address of the connection, `local` where there is none. */
+  /** Whose tries are counted together. Default: the client's address. */
   remoteAddress?: (c: Context) => string
 }
 
 /** The Firebase Auth wire (Identity Toolkit and Secure Token) under the two paths that `connectAuthEmulator` puts on any origin. */
-export function identityRoutes(identity: Identity, { remoteAddress = connectionAddress }: IdentityRoutesOptions = {}): Hono {
+export function identityRoutes(identity: Identity, { remoteAddress = addressOf }: IdentityRoutesOptions = {}): Hono {
   const { context } = identity
   const clientOf = (c: Context): Client => ({
     address: remoteAddress(c),
@@ -125,14 +125,5 @@ function onRefusal(log: Log): ErrorHandler {
       { error: { code: status, message, errors: [{ message, domain: 'global', reason: 'invalid' }] } },
       status as ContentfulStatusCode,
     )
-  }
-}
-
-/** Requests made in the process itself (tests, the demo) have no connection. */
-function connectionAddress(c: Context): string {
-  try {
-    return getConnInfo(c).remote.address ?? 'local'
-  } catch {
-    return 'local'
   }
 }

@@ -1,11 +1,12 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 
+import { addressOf } from '#platform/lib/address.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { bearerOf, onFault, readBody, readJson } from '#platform/lib/http.ts'
-import { rateLimit } from '#platform/lib/rate-limit.ts'
+import { NO_PROXIES, type Proxies } from '#platform/lib/proxies.ts'
+import { addressLimit } from '#platform/lib/rate-limit.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
 import type { SsoExchangeBody } from '#wire/product/sso-sign-in.ts'
 import { isSignInProvider, type SignInProvider } from '#wire/sign-in-providers.ts'
@@ -29,6 +30,7 @@ export interface SsoRoutesOptions {
   consoleUrl: string
   log: Parameters<typeof onFault>[0]
   perMinute?: number
+  proxies?: Pick<Proxies, 'has'>
   remoteAddress?: (c: Context) => string
 }
 
@@ -37,9 +39,9 @@ export interface SsoRoutesOptions {
  * A failure ends on the console's callback page with its code; nothing secret ever stands in an address that stays.
  */
 export function ssoRoutes(options: SsoRoutesOptions): Hono {
-  const { signIn, providers, consoleUrl, log, perMinute = PER_MINUTE, remoteAddress = connectionAddress } = options
+  const { signIn, providers, consoleUrl, log, perMinute = PER_MINUTE, remoteAddress = addressOf, proxies = NO_PROXIES } = options
   const app = new Hono().basePath(SSO_PREFIX)
-  const limit = rateLimit({ points: perMinute, seconds: 60 })
+  const limit = addressLimit({ points: perMinute, seconds: 60 }, proxies)
   const secure = consoleUrl.startsWith('https://')
   const cookie = { path: SSO_PREFIX, httpOnly: true, sameSite: 'Lax', secure } as const
   app.onError(onFault(log))
@@ -148,13 +150,4 @@ function failureOf(cause: unknown): SsoFailure | undefined {
   if (cause instanceof SsoFailure) return cause
   if (!(cause instanceof Fault) || cause.code === 'not-found') return undefined
   return new SsoFailure(cause.code === 'rate-limited' ? 'too-many' : 'invalid', cause.message, cause)
-}
-
-/** Requests made in the process itself (tests) have no connection. */
-function connectionAddress(c: Context): string {
-  try {
-    return getConnInfo(c).remote.address ?? 'local'
-  } catch {
-    return 'local'
-  }
 }

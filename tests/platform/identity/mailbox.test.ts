@@ -51,7 +51,8 @@ test.each([
   ['127.0.0.1', 'https://console.example', false],
   ['192.168.1.2', 'http://192.168.1.2:4600', false],
 ])('a platform at %s, reached as %s: mailbox %s', (host, publicUrl, there) => {
-  expect(isOnlyForThisMachine({ host, publicUrl })).toBe(there)
+  expect(isOnlyForThisMachine({ host, publicUrl, proxies: { networks: [] } })).toBe(there)
+  expect(isOnlyForThisMachine({ host, publicUrl, proxies: { networks: ['127.0.0.1'] } })).toBe(false)
 })
 
 test('an invitation’s letter is redeemed by nobody as a code', async () => {

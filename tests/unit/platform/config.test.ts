@@ -23,6 +23,9 @@ test.each([
   [{ SIGHTGLASS_DEMO: 'yes' }, "Set SIGHTGLASS_DEMO to true or false, got 'yes'."],
   [{ TAG_MANAGER_ID: 'UA-1' }, /TAG_MANAGER_ID/],
   [{ SIGHTGLASS_LOG: 'loud' }, /SIGHTGLASS_LOG/],
+  [{ TRUSTED_PROXIES: '10.0.0.1, nginx' }, /^Set TRUSTED_PROXIES to addresses and networks of your proxies, .*, got 'nginx'\.$/],
+  [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /TRUSTED_PROXIES/],
+  [{ TRUSTED_PROXY_HEADER: 'x-real-ip' }, "Set TRUSTED_PROXY_HEADER to x-forwarded-for or forwarded, got 'x-real-ip'."],
   [{ GOOGLE_CLIENT_ID: 'x' }, "Set GOOGLE_CLIENT_SECRET to the secret that belongs to GOOGLE_CLIENT_ID, got ''."],
   [{ GITHUB_CLIENT_SECRET: 'kept' }, "Set GITHUB_CLIENT_ID to the client id that belongs to GITHUB_CLIENT_SECRET, got ''."],
   [{ MICROSOFT_TENANT: 'evil.example/x' }, /^Set MICROSOFT_TENANT to common, organizations, consumers, or the id or domain of a tenant/],
@@ -105,4 +108,12 @@ test('providers people sign in with: their own addresses, or hosts that the oper
     'http://LOGIN.internal:8443',
     'https://login.microsoftonline.com/acme.example/v2.0',
   ])
+})
+
+test('proxies are nobody until they are named', () => {
+  expect(getConfig({}).proxies).toEqual({ networks: [], header: 'x-forwarded-for' })
+  expect(getConfig({ TRUSTED_PROXIES: '10.0.0.7, 2001:db8::/32', TRUSTED_PROXY_HEADER: 'Forwarded' }).proxies).toEqual({
+    networks: ['10.0.0.7', '2001:db8::/32'],
+    header: 'forwarded',
+  })
 })

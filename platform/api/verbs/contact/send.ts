@@ -1,6 +1,7 @@
 import { newId } from '#platform/lib/ids.ts'
 import type { MailPort } from '#platform/lib/ports/mail.ts'
-import { rateLimit } from '#platform/lib/rate-limit.ts'
+import type { Proxies } from '#platform/lib/proxies.ts'
+import { addressLimit, rateLimit } from '#platform/lib/rate-limit.ts'
 import type { ContactAnswer, ContactBody } from '#wire/product/contact.ts'
 
 import type { Desk } from '../../desk.ts'
@@ -24,10 +25,10 @@ export interface ContactMail {
 /** Keeps a message from the contact page, and mails it. The log says that there is one, not what it says. */
 export function contactDesk(
   { documents, clock, log }: Pick<Desk, 'documents' | 'clock' | 'log'>,
-  limits: { messagesPerHour: number },
+  limits: { messagesPerHour: number; proxies: Pick<Proxies, 'has'> },
   mailed?: ContactMail,
 ): SendMessage {
-  const byAddress = rateLimit({ points: limits.messagesPerHour, seconds: HOUR_SECONDS })
+  const byAddress = addressLimit({ points: limits.messagesPerHour, seconds: HOUR_SECONDS }, limits.proxies)
   const together = rateLimit({ points: Math.max(PER_DAY, limits.messagesPerHour), seconds: 24 * HOUR_SECONDS })
   return async ({ name, email, company = '', message }, address) => {
     await byAddress(address)
