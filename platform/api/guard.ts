@@ -6,8 +6,8 @@ import type { AccessPort } from '#platform/lib/ports/access.ts'
 import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
 import type { Proxies } from '#platform/lib/proxies.ts'
 import { addressLimit, rateLimit } from '#platform/lib/rate-limit.ts'
+import { personKey } from '#platform/lib/visitor.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
-import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
 import type { ApiCaller, PersonalKeys } from './keys/bearer.ts'
@@ -63,8 +63,7 @@ export function createGuard({ access, identity, keys, limits, proxies }: Parts):
       const caller = auth === 'identity' ? await identity.verifyIdToken(bearer) : await memberOf(bearer)
       // A uid becomes part of document paths: one that could change a path is nobody here.
       if (!ID_PATTERN.test(caller.uid)) throw new Fault('unauthenticated', 'This account cannot be used here.')
-      // All visitors of the demo are one person; one of them must not use up the others' calls.
-      await personLimit(caller.uid === DEMO_VIEWER_UID ? `${caller.uid} ${address}` : caller.uid)
+      await personLimit(personKey(caller, address))
       return { caller, bearer }
     },
 

@@ -5,7 +5,6 @@ import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { addressOf } from '#platform/lib/address.ts'
 import type { Clock } from '#platform/lib/clock.ts'
-import { Fault } from '#platform/lib/faults.ts'
 import { readJson } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { AccessPort, MemberCaller } from '#platform/lib/ports/access.ts'
@@ -26,13 +25,11 @@ import { pacedStream } from '../export/paced-stream.ts'
 import type { MaskedObject } from '../export/payload.ts'
 import { CLIENT_CLOSED, exact } from './answering.ts'
 import { filterOf, oneOf, range, whole } from './document-parts.ts'
+import { exportSlots } from './export-slots.ts'
 import type { MemberEnv } from './member.ts'
 import { requestSort } from './query-documents.ts'
 import { connectionSort } from './question-documents.ts'
 
-/** Files being made for one organization at once. */
-const EXPORTS_PER_ORG = 2
-const RETRY_AFTER_SECONDS = 30
 /** security.md D3. */
 const PATIENCE_MS = 60_000
 
@@ -86,26 +83,13 @@ export function exportRoutes({
   log,
   patienceMs = PATIENCE_MS,
 }: ExportRoutesParts): Hono<MemberEnv> {
-  const running = new Map<string, number>()
-
-  function enter(orgId: string): () => void {
-    const others = running.get(orgId) ?? 0
-    if (others >= EXPORTS_PER_ORG)
-      throw new Fault('rate-limited', `Your organization is making ${EXPORTS_PER_ORG} files already. Wait until one is done.`, {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      })
-    running.set(orgId, others + 1)
-    return () => {
-      const left = (running.get(orgId) ?? 1) - 1
-      if (left > 0) running.set(orgId, left)
-      else running.delete(orgId)
-    }
-  }
+  const enter = exportSlots()
 
   return new Hono<MemberEnv>().post(EXPORT_PATH, async (c) => {
     const { member, pulseToken } = c.var
+    const address = addressOf(c)
     const query = exact(await readJson(c, exportDocument)) as ExportQuery // without undefined it is the wire's type
-    const leave = enter(member.orgId)
+    const leave = enter(member, address)
     const stop = new AbortController()
     const signal = AbortSignal.any([stop.signal, c.req.raw.signal])
     try {
@@ -113,7 +97,7 @@ export function exportRoutes({
       const rows = Math.min(matched, query.limit ?? EXPORT_ROWS_MAX, query.format === 'har' ? EXPORT_HAR_MAX : EXPORT_ROWS_MAX)
       const { what, format } = query
       const details = exportDetails(query, { matched, rows })
-      await audit.record({ caller: member, address: addressOf(c), action: 'data.export', target: `export/${what}`, details }, 'viewer')
+      await audit.record({ caller: member, address, action: 'data.export', target: `export/${what}`, details }, 'viewer')
       const making = exportFile(query, { events, maskedObject, scope: member, most: rows, signal })
       const pieces = whileGood(making, () => access.memberByPulseToken(pulseToken))
       const onEnd = (cause?: unknown): void => {

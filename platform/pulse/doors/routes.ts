@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 
+import { addressOf } from '#platform/lib/address.ts'
 import { onFault } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { QuestionPort } from '#platform/lib/ports/questions.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
+import { personKey } from '#platform/lib/visitor.ts'
 import { DELAY_TOLD_AFTER_MS, DELAYED_SINCE_HEADER } from '#wire/pulse/delay.ts'
 
 import { type ExportRoutesParts, exportRoutes } from './export.ts'
@@ -50,8 +52,8 @@ export function pulseRoutes({
   reading.onError(onFault(log))
   reading.use(memberOnly(tailParts.access))
   reading.use(async (c, next) => {
-    const { orgId, uid } = c.var.member
-    await limit(`${orgId} ${uid}`)
+    const { member } = c.var
+    await limit(`${member.orgId} ${personKey(member, addressOf(c))}`)
     await next()
     c.header('Cache-Control', 'no-store')
     const waitingMs = oldestWaitingMs()

@@ -4,9 +4,11 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { TAIL_PATH } from '#wire/pulse/requests.ts'
 
+import { addressOf } from '#platform/lib/address.ts'
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { AccessPort, MemberCaller } from '#platform/lib/ports/access.ts'
+import { personKey } from '#platform/lib/visitor.ts'
 import type { TailHub } from '../tail.ts'
 import { openEventStream } from './event-stream.ts'
 import type { MemberEnv } from './member.ts'
@@ -38,7 +40,7 @@ export function tailRoutes({ access, tail, clock, stopping }: TailParts): Hono<M
   return new Hono<MemberEnv>().get(TAIL_PATH, (c) => {
     const { member, pulseToken } = c.var
     const filter = filterOf(c.req.query('q') ?? '')
-    const person = `${member.orgId} ${member.uid}`
+    const person = `${member.orgId} ${personKey(member, addressOf(c))}`
     const others = open.get(person) ?? 0
     if (others >= TAILS_PER_PERSON) {
       const message = `You have ${TAILS_PER_PERSON} live views open. Close one of them.`
