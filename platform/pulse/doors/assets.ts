@@ -12,7 +12,7 @@ import { type BodyLimits, readWholeBody } from './body.ts'
 import { type AgentAccess, agentOf } from './caller.ts'
 import { answerFault } from './door-faults.ts'
 import { runApart } from './apart.ts'
-import { createGate } from './gate.ts'
+import { createFairSemaphore } from './fair-semaphore.ts'
 import { refuseDenseJson } from './json-structure.ts'
 
 export interface AssetParts {
@@ -25,7 +25,7 @@ export interface AssetParts {
 const ASSET: BodyLimits = { wireMax: 20 * 1024 * 1024, inflatedMax: 20 * 1024 * 1024 }
 /** Up to this size an object is parsed here, above in a process of its own. */
 const PARSED_HERE_MAX = 1024 * 1024
-const gate = createGate(2, 200) // an agent sends at most 100 objects at once (agent.md 2.5)
+const parsing = createFairSemaphore({ atOnce: 2, perOrg: 1, waitingPerOrg: 200 }) // an agent sends at most 100 objects at once (agent.md 2.5)
 const DIGEST = /^[0-9a-f]{40}$/
 const TYPE = /^[a-z][a-z0-9_-]{0,63}$/
 const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,63}\/[a-z0-9!#$&^_.+-]{1,63}(?:\s*;\s*[a-z0-9-]{1,32}=[\w.-]{1,64}){0,4}$/i
@@ -53,7 +53,7 @@ export function assetRoutes({ access, objects, log }: AssetParts): Hono {
       if (!equalInConstantTime(sha1Hex(bytes), digest))
         throw new Fault('invalid', 'The digest in the address is not the SHA-1 of the body.')
       const type = artifactType(c)
-      await objects.putAs(orgId, digest, { bytes: await masked(type, bytes), contentType: contentTypeOf(c, type) }, environmentId)
+      await objects.putAs(orgId, digest, { bytes: await masked(orgId, type, bytes), contentType: contentTypeOf(c, type) }, environmentId)
       return c.body(null, 201)
     }),
   )
@@ -99,12 +99,12 @@ function contentTypeOf(c: Context, type: string): string {
   return type ? `${media}; artifact=${type}` : media
 }
 
-async function masked(type: string, bytes: Buffer): Promise<Uint8Array> {
+async function masked(orgId: string, type: string, bytes: Buffer): Promise<Uint8Array> {
   if (!holdsHeaders(type)) return bytes
   if (bytes.byteLength <= PARSED_HERE_MAX) return maskArtifact(type, bytes)
   refuseDenseJson(bytes)
   const job: ArtifactJob = { type, bytes }
-  return gate(async () => {
+  return parsing(orgId, async () => {
     for await (const answer of runApart<Uint8Array>(new URL('./artifact-process.ts', import.meta.url), job)) return answer
     throw new Fault('too-large', 'The object cannot be read.')
   })

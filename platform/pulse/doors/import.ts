@@ -13,7 +13,7 @@ import type { DoorName } from '../ingest.ts'
 import type { Reading } from '../readers/context.ts'
 import { type BodyLimits, readWholeBody } from './body.ts'
 import { answerFault } from './door-faults.ts'
-import { createGate } from './gate.ts'
+import { createFairSemaphore } from './fair-semaphore.ts'
 import { readHarFile } from './har-reading.ts'
 import { type DoorParts, ingestReading, readerContext } from './ingesting.ts'
 import { readNdjson, requireNdjson } from './ndjson.ts'
@@ -27,41 +27,69 @@ export interface ImportParts extends DoorParts {
 /** A browser's recording of a long session; far above what agents may send at once. */
 export const IMPORT_FILE_MAX = 64 * 1024 * 1024
 const FILE: BodyLimits = { wireMax: IMPORT_FILE_MAX, inflatedMax: IMPORT_FILE_MAX }
-/** Files in work at a time; each may hold its body and the heap of a process. */
+/** Files in work at a time, each with the heap of a process; of one organization one, so that another always has a place. */
 const IMPORTS_AT_ONCE = 2
-const IMPORTS_WAITING = 32
+const IMPORTS_PER_ORG = 1
+/** Files of one organization that arrive, wait or are in work; each holds its body. */
+const UPLOADS_PER_ORG = 8
+const RETRY_AFTER_SECONDS = 5
 const PROBLEMS_TOLD = 5
 const PREFIX = '/pulse/api/v1'
 const HAR_TYPES = new Set(['', 'application/json', 'application/har+json', 'application/octet-stream'])
 
+interface Kind {
+  /** Fault `unsupported-media` for a type that is none of this kind. */
+  requireType(contentType: string | undefined): void
+  read(bytes: Buffer, caller: AgentCaller): Promise<ImportAnswer>
+}
+
 /** POST /pulse/api/v1/import/{har,ndjson}: files that a member (editor or above) brings. They go the way of every other event. */
 export function importRoutes(parts: ImportParts): Hono {
   const app = new Hono()
-  const gate = createGate(IMPORTS_AT_ONCE, IMPORTS_WAITING)
+  const uploads = new Map<string, number>()
+  const working = createFairSemaphore({ atOnce: IMPORTS_AT_ONCE, perOrg: IMPORTS_PER_ORG, waitingPerOrg: UPLOADS_PER_ORG })
 
-  async function imported(c: Context, read: (caller: AgentCaller) => Promise<ImportAnswer>): Promise<Response> {
+  /** A file takes its turn once it is whole: somebody who sends slowly keeps nobody waiting. */
+  async function imported(c: Context, { requireType, read }: Kind): Promise<Response> {
     try {
       const caller = await importerOf(c, parts.access)
-      return c.json(await gate(() => read(caller)))
+      requireType(c.req.header('content-type'))
+      const leave = enter(caller.orgId)
+      try {
+        const bytes = await bodyOf(c)
+        return c.json(await working(caller.orgId, () => read(bytes, caller)))
+      } finally {
+        leave()
+      }
     } catch (cause) {
       return answerFault(c, cause, parts.log)
     }
   }
 
-  app.post(PREFIX + IMPORT_PATHS.har, (c) =>
-    imported(c, async (caller) => {
-      requireHar(c.req.header('content-type'))
-      return importHar(await bodyOf(c), caller, parts)
-    }),
-  )
-  app.post(PREFIX + IMPORT_PATHS.ndjson, (c) =>
-    imported(c, async (caller) => {
-      requireNdjson(c.req.header('content-type'))
-      const sum = summary()
-      const reading = await readNdjson(await bodyOf(c), 'ndjson', { ...readerContext(caller.orgId, parts), archive: true })
-      return take(reading, caller, 'ndjson', sum, parts)
-    }),
-  )
+  function enter(orgId: string): () => void {
+    const others = uploads.get(orgId) ?? 0
+    if (others >= UPLOADS_PER_ORG)
+      throw new Fault('rate-limited', `Your organization is importing ${UPLOADS_PER_ORG} files already. Wait until one is done.`, {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      })
+    uploads.set(orgId, others + 1)
+    return () => {
+      const left = (uploads.get(orgId) ?? 1) - 1
+      if (left > 0) uploads.set(orgId, left)
+      else uploads.delete(orgId)
+    }
+  }
+
+  const har: Kind = { requireType: requireHar, read: (bytes, caller) => importHar(bytes, caller, parts) }
+  const ndjson: Kind = {
+    requireType: requireNdjson,
+    async read(bytes, caller) {
+      const reading = await readNdjson(bytes, 'ndjson', { ...readerContext(caller.orgId, parts), archive: true })
+      return take(reading, caller, 'ndjson', summary(), parts)
+    },
+  }
+  app.post(PREFIX + IMPORT_PATHS.har, (c) => imported(c, har))
+  app.post(PREFIX + IMPORT_PATHS.ndjson, (c) => imported(c, ndjson))
   return app
 }
 

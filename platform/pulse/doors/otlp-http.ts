@@ -59,7 +59,7 @@ async function take<Request extends DescMessage, Answer extends DescMessage>(
     const caller = await agentOf(c.req.header('authorization'), access)
     if (type !== PROTOBUF && type !== JSON_TYPE) throw new Fault('unsupported-media', `Send ${PROTOBUF} or ${JSON_TYPE}.`)
     const body = await readWholeBody(c.req.raw.body, c.req.header('content-encoding'), limits)
-    const request = type === JSON_TYPE ? await readOtlpJson(signal, schema, body) : decode(schema, body)
+    const request = type === JSON_TYPE ? await readOtlpJson(caller.orgId, signal, schema, body) : decode(schema, body)
     const answer = await work(request, caller)
     return type === JSON_TYPE
       ? c.body(toJsonString(answerSchema, answer), 200, { 'Content-Type': JSON_TYPE })
