@@ -150,6 +150,7 @@ async function start(): Promise<void> {
     port: config.agentsPort,
     https: config.agentsUrl.startsWith('https://'),
     control,
+    proxies,
     ...incoming,
   })
   closing.add(() => agentDoors.close())
@@ -204,6 +205,7 @@ async function start(): Promise<void> {
     origins: consoleOrigins,
     wires: { prefixes: WIRES, app },
     pages,
+    proxies,
   })
   closing.add(() => server.close(STOP_GRACE_MS))
   closing.add(() => stopping.abort())

@@ -4,16 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 
+import { type ConnectionLimits, createConnections } from './connections.ts'
 import {
+  ACCEPT_BACKLOG,
   CONNECTIONS_CHECK_MS,
   CONNECTIONS_MAX,
+  CONSOLE_CONNECTIONS_PER_ADDRESS_MAX,
   HEADERS_MAX,
   HEADERS_TIMEOUT_MS,
   INGEST_TIMEOUT_MS,
   KEEP_ALIVE_TIMEOUT_MS,
+  SILENT_TIMEOUT_MS,
   URL_MAX,
 } from './limits.ts'
 import { explainListenError } from './listen-error.ts'
+import { NO_PROXIES, type Proxies } from './proxies.ts'
 import { refusalOf, type GuardRules } from './request-guard.ts'
 import { dataSecurityHeaders } from './security-headers.ts'
 
@@ -32,13 +37,22 @@ export interface HttpServerOptions {
   /** Answers every path below one of `wires`; everything else goes to `pages`. */
   wires: { prefixes: readonly string[]; app: Hono }
   pages: (request: IncomingMessage, response: ServerResponse) => void
+  /** Proxies in front of this port. Default: none. */
+  proxies?: Proxies
+  limits?: Partial<ConnectionLimits>
 }
 
+const CONNECTION_LIMITS: ConnectionLimits = {
+  connectionsMax: CONNECTIONS_MAX,
+  perAddressMax: CONSOLE_CONNECTIONS_PER_ADDRESS_MAX,
+  silentTimeoutMs: SILENT_TIMEOUT_MS,
+}
 const WILDCARD = new Set(['0.0.0.0', '::'])
 
 /** The console's port. Every request passes the guard first; wires answer data, the rest is pages. Rejects with a sentence when the port is taken. */
 export async function listen(options: HttpServerOptions): Promise<HttpServer> {
   const answerWire = getRequestListener(options.wires.app.fetch)
+  const connections = createConnections({ ...CONNECTION_LIMITS, ...options.limits }, options.proxies ?? NO_PROXIES)
   const rules: { current: GuardRules | undefined } = { current: undefined }
   const server = createServer(
     {
@@ -49,6 +63,7 @@ export async function listen(options: HttpServerOptions): Promise<HttpServer> {
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     },
     (request, response) => {
+      response.once('close', connections.atWork(request.socket))
       const refusal = rules.current && refusalOf(request, rules.current)
       if (refusal) return refuse(response, refusal.status, refusal.detail)
       const isWire = options.wires.prefixes.some((prefix) => request.url?.startsWith(prefix))
@@ -56,10 +71,10 @@ export async function listen(options: HttpServerOptions): Promise<HttpServer> {
       else options.pages(request, response)
     },
   )
-  server.maxConnections = CONNECTIONS_MAX
+  server.on('connection', (socket) => connections.admit(socket))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(explainListenError(cause, { ...options, variable: 'SIGHTGLASS_PORT' })))
-    server.listen(options.port, options.host, resolve)
+    server.listen({ port: options.port, host: options.host, backlog: ACCEPT_BACKLOG }, resolve)
   })
   const { port } = server.address() as AddressInfo // listening on host and port, so an AddressInfo
   rules.current = guardRules(options, port)

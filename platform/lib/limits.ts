@@ -29,8 +29,15 @@ export const HEADERS_TIMEOUT_MS = 10_000
 export const INGEST_TIMEOUT_MS = 60_000
 export const KEEP_ALIVE_TIMEOUT_MS = 5_000
 export const CONNECTIONS_CHECK_MS = 2_000
+/** For the first byte of a connection. A browser that opened one in advance opens another. */
+export const SILENT_TIMEOUT_MS = 3_000
 export const CONNECTIONS_MAX = 2_000
+/** Of one address at the agents' address. */
 export const CONNECTIONS_PER_ADDRESS_MAX = 100
+/** And at the console's: an office behind one address, with live views that stay open. A quarter of all. */
+export const CONSOLE_CONNECTIONS_PER_ADDRESS_MAX = 500
+/** Connections that the system keeps until they are accepted: a burst must not crowd out who comes at the same moment. */
+export const ACCEPT_BACKLOG = 2_048
 
 export const QUERY_SECONDS_MAX = 10
 export const QUERY_MEMORY_MAX = 256 * MIB

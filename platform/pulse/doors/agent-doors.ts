@@ -8,6 +8,7 @@ import { Hono } from 'hono'
 
 import { URL_MAX } from '#platform/lib/limits.ts'
 import type { Log } from '#platform/lib/log.ts'
+import { NO_PROXIES, type Proxies } from '#platform/lib/proxies.ts'
 import { isCanonicalTarget } from '#platform/lib/request-guard.ts'
 import { dataSecurityHeaders } from '#platform/lib/security-headers.ts'
 
@@ -17,7 +18,7 @@ import { agentOf } from './caller.ts'
 import { type GrpcParts, grpcRoutes, limitedGzip, STREAMING_PATH, toConnectError } from './grpc.ts'
 import { ndjsonRoutes } from './ndjson.ts'
 import { otlpRoutes } from './otlp-http.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits, listenPeeking } from './peeking-server.ts'
+import { CONNECTION_LIMITS, listenPeeking, type PeekingLimits } from './peeking-server.ts'
 
 export interface AgentDoorsOptions extends GrpcParts, Pick<AssetParts, 'objects'> {
   host: string
@@ -26,7 +27,9 @@ export interface AgentDoorsOptions extends GrpcParts, Pick<AssetParts, 'objects'
   control: Hono
   /** Agents reach this address by TLS, which a proxy in front ends. */
   https?: boolean
-  limits?: Partial<ConnectionLimits & BodyLimits>
+  /** Proxies in front of this port. Default: none. */
+  proxies?: Proxies
+  limits?: Partial<PeekingLimits & BodyLimits>
 }
 
 export interface AgentDoors {
@@ -42,14 +45,14 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Every way in for agents and OpenTelemetry senders, on one socket: gRPC over cleartext HTTP/2, everything else over either HTTP. */
 export async function openAgentDoors(options: AgentDoorsOptions): Promise<AgentDoors> {
-  const { host, port, control, https = false, limits = {}, ...parts } = options
+  const { host, port, control, https = false, proxies = NO_PROXIES, limits = {}, ...parts } = options
   const safety = Object.entries(dataSecurityHeaders({ https }))
   /** On every answer, whoever gives it: whatever a sender put into it, no browser takes it for a page. */
   const safe = (response: ServerResponse | Http2ServerResponse): void => {
     for (const [name, value] of safety) response.setHeader(name, value)
   }
   const bodyLimits: BodyLimits = { ...INGEST_BODY, ...limits }
-  const connections: ConnectionLimits = { ...CONNECTION_LIMITS, ...limits }
+  const connections: PeekingLimits = { ...CONNECTION_LIMITS, ...limits }
   const http = getRequestListener(httpRoutes(parts, bodyLimits, control).fetch)
   const answerHttp = (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse): void =>
     void http(request, response)
@@ -89,6 +92,7 @@ export async function openAgentDoors(options: AgentDoorsOptions): Promise<AgentD
     host,
     port,
     limits: connections,
+    proxies,
     http1(request, response) {
       safe(response)
       const refusal = refusalOf(request)

@@ -2,7 +2,9 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttp2Server, type Http2ServerRequest, type Http2ServerResponse, type ServerHttp2Session } from 'node:http2'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
+import { type ConnectionLimits, createConnections } from '#platform/lib/connections.ts'
 import {
+  ACCEPT_BACKLOG,
   CONNECTIONS_CHECK_MS,
   CONNECTIONS_MAX,
   CONNECTIONS_PER_ADDRESS_MAX,
@@ -10,12 +12,12 @@ import {
   HEADERS_TIMEOUT_MS,
   INGEST_TIMEOUT_MS,
   KEEP_ALIVE_TIMEOUT_MS,
+  SILENT_TIMEOUT_MS,
 } from '#platform/lib/limits.ts'
 import { explainListenError } from '#platform/lib/listen-error.ts'
+import type { Proxies } from '#platform/lib/proxies.ts'
 
-export interface ConnectionLimits {
-  connectionsMax: number
-  perAddressMax: number
+export interface PeekingLimits extends ConnectionLimits {
   /** For the first bytes, the headers of HTTP/1.1, and the greeting of HTTP/2. */
   headersTimeoutMs: number
   /** From the headers to the end of the body. */
@@ -25,9 +27,10 @@ export interface ConnectionLimits {
   checkMs: number
 }
 
-export const CONNECTION_LIMITS: ConnectionLimits = {
+export const CONNECTION_LIMITS: PeekingLimits = {
   connectionsMax: CONNECTIONS_MAX,
   perAddressMax: CONNECTIONS_PER_ADDRESS_MAX,
+  silentTimeoutMs: SILENT_TIMEOUT_MS,
   headersTimeoutMs: HEADERS_TIMEOUT_MS,
   requestTimeoutMs: INGEST_TIMEOUT_MS,
   idleTimeoutMs: 5 * 60_000,
@@ -43,7 +46,8 @@ export interface PeekingServer {
 export interface PeekingOptions {
   host: string
   port: number
-  limits: ConnectionLimits
+  limits: PeekingLimits
+  proxies: Proxies
   http1: RequestListener
   http2: (request: Http2ServerRequest, response: Http2ServerResponse) => void
 }
@@ -54,9 +58,10 @@ const STREAMS_MAX = 100
 
 /**
  * One port for cleartext HTTP/2 with prior knowledge (the agent's events) and HTTP/1.1 (its heartbeat): the first three bytes tell which.
- * Connections are counted in all and for each address; one that says nothing is closed.
+ * Connections are counted in all and for each address (`lib/connections.ts`); one that says nothing is closed.
  */
-export async function listenPeeking({ host, port, limits, http1, http2 }: PeekingOptions): Promise<PeekingServer> {
+export async function listenPeeking({ host, port, limits, proxies, http1, http2 }: PeekingOptions): Promise<PeekingServer> {
+  const connections = createConnections(limits, proxies)
   const h1 = createHttpServer(
     {
       maxHeaderSize: HEADERS_MAX,
@@ -65,36 +70,35 @@ export async function listenPeeking({ host, port, limits, http1, http2 }: Peekin
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       connectionsCheckingInterval: limits.checkMs,
     },
-    http1,
+    (request, response) => {
+      response.once('close', connections.atWork(request.socket))
+      http1(request, response)
+    },
   )
   // Node starts checking these timeouts when a server listens; this one never does, it is handed its connections.
   h1.emit('listening')
   const h2 = createHttp2Server({ settings: { maxHeaderListSize: HEADERS_MAX, maxConcurrentStreams: STREAMS_MAX } }, http2)
   const sessions = watchSessions(limits)
-  h2.on('session', sessions.add)
   h2.on('sessionError', () => undefined) // a peer that breaks the protocol; Node has closed the session
 
   const sockets = new Set<Socket>()
-  const perAddress = new Map<string, number>()
   const server = createServer((socket) => {
-    const address = socket.remoteAddress ?? ''
-    const open = perAddress.get(address) ?? 0
-    if (open >= limits.perAddressMax) return void socket.destroy()
-    perAddress.set(address, open + 1)
+    if (!connections.admit(socket)) return
     sockets.add(socket)
     socket.on('error', () => undefined) // the other end went away; 'close' follows
-    socket.once('close', () => {
-      sockets.delete(socket)
-      const left = (perAddress.get(address) ?? 1) - 1
-      if (left > 0) perAddress.set(address, left)
-      else perAddress.delete(address)
+    socket.once('close', () => sockets.delete(socket))
+    peek(socket, limits.headersTimeoutMs, (isHttp2) => {
+      if (!isHttp2) return void h1.emit('connection', socket)
+      // Its session is made, and told of, while this event is handled: so the socket is known to be its.
+      const add = (session: ServerHttp2Session): void => sessions.add(session, () => connections.atWork(socket))
+      h2.once('session', add)
+      h2.emit('connection', socket)
+      h2.off('session', add)
     })
-    peek(socket, limits.headersTimeoutMs, (isHttp2) => (isHttp2 ? h2 : h1).emit('connection', socket))
   })
-  server.maxConnections = limits.connectionsMax
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(explainListenError(cause, { host, port, variable: 'SIGHTGLASS_AGENTS_PORT' })))
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog: ACCEPT_BACKLOG }, resolve)
   })
   return {
     port: (server.address() as AddressInfo).port, // listening on host and port, so an AddressInfo
@@ -127,7 +131,7 @@ function peek(socket: Socket, timeoutMs: number, decide: (isHttp2: boolean) => v
 }
 
 /** HTTP/2 has no timeouts of its own in Node: a session must greet in time and make calls now and then. */
-function watchSessions({ headersTimeoutMs, idleTimeoutMs, checkMs }: ConnectionLimits) {
+function watchSessions({ headersTimeoutMs, idleTimeoutMs, checkMs }: PeekingLimits) {
   interface Watched {
     greeted: boolean
     calls: number
@@ -142,7 +146,7 @@ function watchSessions({ headersTimeoutMs, idleTimeoutMs, checkMs }: ConnectionL
   }, checkMs)
   check.unref()
   return {
-    add(session: ServerHttp2Session): void {
+    add(session: ServerHttp2Session, atWork: () => () => void): void {
       const state: Watched = { greeted: false, calls: 0, quietSince: performance.now() }
       watched.set(session, state)
       session.once('remoteSettings', () => {
@@ -151,7 +155,9 @@ function watchSessions({ headersTimeoutMs, idleTimeoutMs, checkMs }: ConnectionL
       })
       session.on('stream', (stream) => {
         state.calls++
+        const done = atWork()
         stream.once('close', () => {
+          done()
           state.calls--
           state.quietSince = performance.now()
         })

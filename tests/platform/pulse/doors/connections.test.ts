@@ -1,7 +1,10 @@
-import { connect as connectHttp2 } from 'node:http2'
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import { connect, type Socket } from 'node:net'
 
 import { afterEach, expect, test } from 'vitest'
+
+import { createProxies } from '#platform/lib/proxies.ts'
+import { STREAMING_PATH } from '#platform/pulse/doors/grpc.ts'
 
 import { connectAgent, httpRequestEvent } from '../../../conformance/support/agent-simulator.ts'
 import { GOOD_TOKEN, openRecordingDoors } from '../support/recording-doors.ts'
@@ -78,16 +81,62 @@ test.each([
   await Promise.all(lives)
 })
 
-test('one address may hold only so many connections; an earlier one that ends makes room', async () => {
-  open = await openRecordingDoors({ limits: { ...QUICK, headersTimeoutMs: 600_000, requestTimeoutMs: 600_000, perAddressMax: 3 } })
+const PATIENT = { ...QUICK, silentTimeoutMs: 600_000, headersTimeoutMs: 600_000, requestTimeoutMs: 600_000, idleTimeoutMs: 600_000 }
+
+test('one address may hold only so many connections: the newest gets in, the oldest that does nothing goes', async () => {
+  open = await openRecordingDoors({ limits: { ...PATIENT, perAddressMax: 3 } })
   const { port } = open
-  const kept = [dial(port), dial(port), dial(port)]
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  await dial(port)
-  sockets[0]?.destroy()
-  await kept[0]
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  const agent = connectAgent({ host: '127.0.0.1', port, token: GOOD_TOKEN })
+  const stream = agent.openStream()
+  await stream.send([httpRequestEvent()])
+  const silent = Array.from({ length: 20 }, () => dial(port))
+  await Promise.all(silent.slice(0, -2)) // all but the newest two: three with the agent's
   expect((await fetch(`http://127.0.0.1:${port}/api/v1/heartbeat`, { method: 'PATCH' })).status).toBe(201)
+  await silent.at(-2)
+  // The agent's connection is at work, so nothing has closed it.
+  expect(await stream.send([httpRequestEvent()])).toMatchObject({ totalAcceptedCount: 2 })
+  agent.close()
+})
+
+/** A connection of its own with a call that stays open; the platform has taken the call when this resolves. */
+async function atWork(port: number): Promise<ClientHttp2Session> {
+  const session = connectHttp2(`http://127.0.0.1:${port}`)
+  session.on('error', () => undefined)
+  await new Promise((resolve) => session.once('connect', resolve))
+  const headers = { ':method': 'POST', ':path': STREAMING_PATH, 'content-type': 'application/grpc', te: 'trailers' }
+  session.request({ ...headers, authorization: `Bearer ${GOOD_TOKEN}` }).on('error', () => undefined)
+  // Answered after what was sent before it
+  await new Promise<void>((resolve, reject) => session.ping((cause) => (cause ? reject(cause) : resolve())))
+  return session
+}
+
+const statusAt = (port: number): Promise<number> =>
+  fetch(`http://127.0.0.1:${port}/api/v1/heartbeat`, { method: 'PATCH', headers: { Connection: 'close' } }).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+test('connections of one address that are all at work are not closed for another, which is refused until one ends', async () => {
+  open = await openRecordingDoors({ limits: { ...PATIENT, perAddressMax: 3 } })
+  const { port } = open
+  const sessions = [await atWork(port), await atWork(port), await atWork(port)]
+  await dial(port)
+  expect(await statusAt(port)).toBe(0)
+  expect(sessions.map(({ closed, destroyed }) => closed || destroyed)).toEqual([false, false, false])
+  sessions[0]?.destroy()
+  // Its end is noticed as soon as it arrives.
+  for (let status = 0; status !== 201; ) status = await statusAt(port)
+  for (const session of sessions) session.destroy()
+})
+
+test('a trusted proxy holds as many connections as it needs', async () => {
+  const proxies = createProxies({ networks: ['127.0.0.1'], header: 'x-forwarded-for' })
+  open = await openRecordingDoors({ proxies, limits: { ...PATIENT, perAddressMax: 3 } })
+  const { port } = open
+  const sessions = await Promise.all(Array.from({ length: 10 }, () => atWork(port)))
+  expect(await statusAt(port)).toBe(201)
+  expect(sessions.filter(({ closed, destroyed }) => closed || destroyed)).toEqual([])
+  for (const session of sessions) session.destroy()
 })
 
 test('an HTTP/2 connection without calls is closed after a while, one with an open stream is not', async () => {
