@@ -14,6 +14,8 @@ export interface Config {
   agentsHost: string
   agentsPort: number
   dataDir: string
+  /** Where the master key lies; absent: in the data folder. */
+  masterKeyFile: string | undefined
   /** Folder of the built console. */
   siteDir: string
   projectId: string
@@ -79,6 +81,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     agentsHost,
     agentsPort,
     dataDir: resolve(env['SIGHTGLASS_DATA'] ?? 'data'),
+    masterKeyFile: env['MASTER_KEY_FILE'] ? resolve(env['MASTER_KEY_FILE']) : undefined,
     siteDir: resolve(env['SIGHTGLASS_SITE'] ?? 'dist'),
     projectId: matching(env, 'SIGHTGLASS_PROJECT', /^[a-z][a-z0-9-]{2,29}$/, 'a lower-case name of 3 to 30 characters', 'sightglass'),
     publicUrl: urlOf(env, 'SIGHTGLASS_PUBLIC_URL') ?? `http://${host}:${port}`,

@@ -37,6 +37,7 @@ import { lockDataDir } from './lib/instance-lock.ts'
 import { openKeyring } from './lib/keyring.ts'
 import { createLog } from './lib/log.ts'
 import { openMail } from './lib/mail/mail.ts'
+import { closeToOthers, keepFilesPrivate } from './lib/private-files.ts'
 import { recordPaths } from './lib/product-records.ts'
 import { createProxies } from './lib/proxies.ts'
 import { dataHeaders } from './lib/security-headers.ts'
@@ -83,10 +84,13 @@ try {
 async function start(): Promise<void> {
   const config = getConfig(process.env)
   const { dataDir, projectId } = config
+  keepFilesPrivate()
   closing.add(lockDataDir(dataDir))
+  const opened = closeToOthers(dataDir)
   const log = createLog(config.logLevel, join(dataDir, 'platform.log'))
+  if (opened.length > 0) log.warn({ files: opened }, 'other users of this machine could read these until now')
   const https = config.publicUrl.startsWith('https://')
-  const keyring = await openKeyring(dataDir)
+  const keyring = await openKeyring(dataDir, config.masterKeyFile)
   const proxies = createProxies(config.proxies)
   const pages = openSite(config, log)
   if (https && config.proxies.networks.length === 0)

@@ -87,7 +87,8 @@ export interface Identity extends IdentityPort {
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const { dataDir, projectId, clock, log } = options
   const database = openDatabase(dataDir)
-  const keys = await openSigningKeys(dataDir, clock)
+  const keyring = options.keyring ?? (await openKeyring(dataDir))
+  const keys = await openSigningKeys(dataDir, keyring, clock)
   const consoleUrl = (options.consoleUrl ?? 'http://127.0.0.1:4600').replace(/\/$/, '')
   const context: IdentityContext = {
     projectId,
@@ -104,7 +105,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     tokens: createTokens(keys, projectId, clock),
     policy: { ...DEFAULT_POLICY, ...options.passwordPolicy },
     limits: createAttemptLimits({ ...DEFAULT_ATTEMPTS, ...options.attempts }, options.proxies ?? NO_PROXIES),
-    keyring: options.keyring ?? (await openKeyring(dataDir)),
+    keyring,
     mustUseSso: options.mustUseSso ?? (async () => false),
     mayDelete: options.mayDelete ?? (async () => true),
     onRecoveryCodeUsed: options.onRecoveryCodeUsed ?? (async () => undefined),

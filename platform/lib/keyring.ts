@@ -1,11 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+
+import { refuseReadable } from './private-files.ts'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const FINGERPRINT_KEYS_KEPT = 1000
+/** Where this is, a master key has been. */
+const SEALED_SINCE_FIRST_START = 'identity-keys.json'
 
 export interface Keyring {
   /** Encrypts for storage: `{key id}.{base64url of nonce, cipher text, tag}`, AES-256-GCM. */
@@ -17,13 +21,14 @@ export interface Keyring {
 }
 
 /**
- * The platform's master key, `{dataDir}/master.key`, made at first start and readable by its owner only. Refuses to start when others
- * may read it (security.md E1): a key that has been seen is not a key.
+ * The platform's master key, made at first start and readable by its owner only. It lies in the data folder, `master.key`, or in the file
+ * that the operator names: then a copy of the folder alone opens nothing that is sealed. Refuses to start when others may read it.
  */
-export async function openKeyring(dataDir: string): Promise<Keyring> {
-  const path = join(dataDir, 'master.key')
-  await mkdir(dataDir, { recursive: true })
-  const master = (await readMasterKey(path)) ?? (await createMasterKey(path))
+export async function openKeyring(dataDir: string, masterKeyFile?: string): Promise<Keyring> {
+  const usual = join(dataDir, 'master.key')
+  const path = masterKeyFile ?? usual
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const master = (await readMasterKey(path)) ?? (await createMasterKey(path, usual))
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `sightglass ${purpose}`, KEY_BYTES))
   const sealing = derive('seal')
   const keyId = derive('key id').toString('base64url').slice(0, 8)
@@ -59,17 +64,22 @@ export async function openKeyring(dataDir: string): Promise<Keyring> {
 }
 
 async function readMasterKey(path: string): Promise<Buffer | undefined> {
-  const facts = await stat(path).catch(() => undefined)
-  if (!facts) return undefined
-  if (process.platform !== 'win32' && (facts.mode & 0o077) !== 0)
-    throw new Error(`${path} can be read by other users of this machine. Run: chmod 600 ${path}`)
+  if (!(await refuseReadable(path))) return undefined
   const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
   if (key.length !== KEY_BYTES)
     throw new Error(`${path} does not hold a key. Restore it from a backup; without it sealed secrets are lost.`)
   return key
 }
 
-async function createMasterKey(path: string): Promise<Buffer> {
+async function createMasterKey(path: string, usual: string): Promise<Buffer> {
+  // A new key opens nothing of what there is.
+  if (path !== usual && (await refuseReadable(usual)))
+    throw new Error(`There is a master key in ${usual}. Move it to ${path}, or unset MASTER_KEY_FILE.`)
+  const sealed = join(dirname(usual), SEALED_SINCE_FIRST_START)
+  if (await stat(sealed).catch(() => undefined))
+    throw new Error(
+      `${path} is missing, and ${sealed} was sealed with it. Put back the master key from a backup, or name its file in MASTER_KEY_FILE.`,
+    )
   const key = randomBytes(KEY_BYTES)
   const file = await open(path, 'wx', 0o600)
   try {

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, stat } from 'node:fs/promises'
+import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { z } from 'zod'
 
 import type { Clock } from '#platform/lib/clock.ts'
+import type { Keyring } from '#platform/lib/keyring.ts'
+import { refuseReadable } from '#platform/lib/private-files.ts'
 
 const KEY_BITS = 2048
 /** A new key is published this long before it signs, so that nobody who caches the key set meets an unknown one (security.md J2). */
@@ -38,14 +40,15 @@ export interface SigningKeys {
   rotate(options?: { leaked?: boolean }): Promise<void>
 }
 
-/** The RS256 keys of this installation, `${dataDir}/identity-keys.json`, made at first start, readable by their owner only. */
-export async function openSigningKeys(dataDir: string, clock: Clock): Promise<SigningKeys> {
+/**
+ * The RS256 keys of this installation, `${dataDir}/identity-keys.json`, made at first start, readable by their owner only and sealed with the
+ * master key: whoever gets hold of the file alone can sign nothing.
+ */
+export async function openSigningKeys(dataDir: string, keyring: Pick<Keyring, 'seal' | 'open'>, clock: Clock): Promise<SigningKeys> {
   const path = join(dataDir, 'identity-keys.json')
-  let keys = await readKeys(path)
-  if (keys.length === 0) {
-    keys = [await makeKey(clock())]
-    await writeKeys(path, keys)
-  }
+  const stored = await readKeys(path, keyring)
+  let keys = stored?.keys ?? [await makeKey(clock())]
+  if (!stored?.sealed) await writeKeys(path, keyring, keys)
 
   /** Oldest first; the last one that may sign already is the current one. */
   const current = (): SigningKey => keys.findLast((key) => key.signsFromMs <= clock()) ?? keys[0]! // never empty, see above
@@ -61,7 +64,7 @@ export async function openSigningKeys(dataDir: string, clock: Clock): Promise<Si
     async rotate({ leaked = false } = {}) {
       const made = await makeKey(leaked ? clock() : clock() + PUBLISH_AHEAD_MS)
       const next = leaked ? [made] : [...keys.filter(isAlive), made]
-      await writeKeys(path, next)
+      await writeKeys(path, keyring, next)
       keys = next
     },
   }
@@ -81,21 +84,34 @@ async function readKey({ kid, signsFromMs, jwk }: { kid: string; signsFromMs: nu
   return { kid, signsFromMs, jwk, privateKey, publicKey, publicJwk }
 }
 
-async function readKeys(path: string): Promise<SigningKey[]> {
-  const facts = await stat(path).catch(() => undefined)
-  if (!facts) return []
-  if (process.platform !== 'win32' && (facts.mode & 0o077) !== 0)
-    throw new Error(`${path} can be read by other users of this machine. Run: chmod 600 ${path}`)
-  const stored = KeyFile.parse(JSON.parse(await readFile(path, 'utf8')))
-  return Promise.all(stored.map((key) => readKey(key)))
+/** A file of before keys were sealed holds them as they are. */
+async function readKeys(path: string, keyring: Pick<Keyring, 'open'>): Promise<{ keys: SigningKey[]; sealed: boolean } | undefined> {
+  if (!(await refuseReadable(path))) return undefined
+  const text = (await readFile(path, 'utf8')).trim()
+  const sealed = !text.startsWith('[')
+  const stored = KeyFile.parse(JSON.parse(sealed ? openKeys(path, keyring, text) : text))
+  return { keys: await Promise.all(stored.map((key) => readKey(key))), sealed }
+}
+
+function openKeys(path: string, keyring: Pick<Keyring, 'open'>, text: string): string {
+  try {
+    return keyring.open(text)
+  } catch (cause) {
+    throw new Error(
+      `${path} cannot be opened with this master key. Put back the master key it was sealed with, or the file from the same backup.`,
+      {
+        cause,
+      },
+    )
+  }
 }
 
 /** Beside first, then in place: a crash leaves the old file or the new one. */
-async function writeKeys(path: string, keys: SigningKey[]): Promise<void> {
+async function writeKeys(path: string, keyring: Pick<Keyring, 'seal'>, keys: SigningKey[]): Promise<void> {
   const beside = `${path}.new`
   const file = await open(beside, 'w', 0o600)
   try {
-    await file.writeFile(`${JSON.stringify(keys.map(({ kid, signsFromMs, jwk }) => ({ kid, signsFromMs, jwk })))}\n`)
+    await file.writeFile(`${keyring.seal(JSON.stringify(keys.map(({ kid, signsFromMs, jwk }) => ({ kid, signsFromMs, jwk }))))}\n`)
     await file.sync()
   } finally {
     await file.close()

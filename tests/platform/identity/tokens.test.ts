@@ -1,11 +1,12 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
-import { chmod, readFile, stat } from 'node:fs/promises'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { exportSPKI, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 
 import { openSigningKeys } from '#platform/identity/tokens/keys.ts'
+import { openKeyring } from '#platform/lib/keyring.ts'
 
 import { identityAtHand, person, START_MS } from './identity-at-hand.ts'
 
@@ -50,7 +51,7 @@ test('forged and foreign tokens are refused', async () => {
   const publicKey = await importJWK(at.identity.jwks().keys[0] ?? {}, 'RS256')
   const pem = await exportSPKI(publicKey as CryptoKey) // RSA, never bytes
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-  const { privateKey } = (await openSigningKeys(at.dataDir, () => START_MS)).current()
+  const { privateKey } = (await openSigningKeys(at.dataDir, await openKeyring(at.dataDir), () => START_MS)).current()
   const ours = (changed: object, head: object = {}) =>
     new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid, ...head }).sign(privateKey)
   const hs256 = `${part({ alg: 'HS256', typ: 'JWT', kid })}.${payload}`
@@ -116,7 +117,7 @@ test('keys survive a restart, are readable by their owner only, and a readable f
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await stat(join(at.dataDir, 'identity.sqlite'))).mode & 0o777).toBe(0o600)
   await chmod(path, 0o644)
-  await expect(openSigningKeys(at.dataDir, () => START_MS)).rejects.toThrow('chmod 600')
+  await expect(openSigningKeys(at.dataDir, await openKeyring(at.dataDir), () => START_MS)).rejects.toThrow('chmod 600')
 })
 
 test('a rotated key is published at once, signs ten minutes later, and the old one retires with its last token', async () => {
@@ -142,7 +143,36 @@ test('after a leak every older token is refused at once', async () => {
   await expect(at.identity.verifyIdToken(idToken)).rejects.toMatchObject({ code: 'unauthenticated' })
   const renewed = String((await at.refresh(refreshToken)).body['id_token'])
   await expect(at.identity.verifyIdToken(renewed)).resolves.toBeDefined()
-  expect(await readFile(join(at.dataDir, 'identity-keys.json'), 'utf8')).not.toContain(String(headerOf(idToken)['kid']))
+  const kept = (await openKeyring(at.dataDir)).open((await readFile(join(at.dataDir, 'identity-keys.json'), 'utf8')).trim())
+  expect(kept).toContain(String(headerOf(renewed)['kid']))
+  expect(kept).not.toContain(String(headerOf(idToken)['kid']))
+})
+
+test('the file of the keys opens with the master key only', async () => {
+  const at = await identityAtHand()
+  at.identity.close()
+  const path = join(at.dataDir, 'identity-keys.json')
+  expect(await readFile(path, 'utf8')).toMatch(/^[\w-]{8}\.[\w-]+\n$/)
+  const before = await readFile(path)
+  const other = await openKeyring(join(at.dataDir, 'other'))
+  await expect(openSigningKeys(at.dataDir, other, () => START_MS)).rejects.toThrow(/Put back the master key it was sealed with/)
+  expect(await readFile(path)).toEqual(before)
+})
+
+test('keys of before they were sealed are sealed at the next start, and their tokens stay good', async () => {
+  const at = await identityAtHand()
+  const { idToken } = await person(at)
+  at.identity.close()
+  const path = join(at.dataDir, 'identity-keys.json')
+  const keyring = await openKeyring(at.dataDir)
+  const plain = keyring.open((await readFile(path, 'utf8')).trim())
+  await writeFile(path, `${plain}\n`, { mode: 0o600 })
+  const again = await identityAtHand({ dataDir: at.dataDir })
+  await expect(again.identity.verifyIdToken(idToken)).resolves.toBeDefined()
+  const sealed = await readFile(path, 'utf8')
+  expect(sealed).not.toContain('"d"')
+  expect(keyring.open(sealed.trim())).toBe(plain)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
 /** The last character of a 256-byte signature carries four bits that decoders drop. */

@@ -48,6 +48,29 @@ test('the master key is readable by its owner only, and refused when others may 
   await expect(openKeyring(dataDir)).rejects.toThrow(/chmod 600/)
 })
 
+test('a master key outside of the data folder is made there, and only there', async () => {
+  const outside = join(dataDir, 'elsewhere.key')
+  const data = join(dataDir, 'data')
+  const sealed = (await openKeyring(data, outside)).seal('whsec_planted')
+  expect(await readdir(data)).toEqual([])
+  expect((await stat(outside)).mode & 0o777).toBe(0o600)
+  expect((await openKeyring(data, outside)).open(sealed)).toBe('whsec_planted')
+  await chmod(outside, 0o640)
+  await expect(openKeyring(data, outside)).rejects.toThrow(/chmod 600/)
+})
+
+test('a key that lies in the data folder is moved by the operator, not replaced by a new one', async () => {
+  await openKeyring(dataDir)
+  await expect(openKeyring(dataDir, join(dataDir, 'elsewhere.key'))).rejects.toThrow(/Move it to .*elsewhere\.key/)
+  expect(await readdir(dataDir)).toEqual(['master.key'])
+})
+
+test('where something was sealed, a missing master key is not replaced by a new one', async () => {
+  await writeFile(join(dataDir, 'identity-keys.json'), 'sealed', { mode: 0o600 })
+  await expect(openKeyring(dataDir)).rejects.toThrow(/Put back the master key/)
+  expect(await readdir(dataDir)).toEqual(['identity-keys.json'])
+})
+
 test('a damaged master key stops the start and is not replaced', async () => {
   await openKeyring(dataDir)
   const path = join(dataDir, 'master.key')
