@@ -50,7 +50,7 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
     many: true,
     values: ['jwt', 'bearer_token', 'basic_auth', 'oauth_token', 'api_key', 'unknown'],
   }),
-  flag('failed', 'Failed', 'No answer, 5xx, or a database error'),
+  flag('failed', 'Failed', 'No answer, 5xx, a gRPC code that means one, or a database error'),
   flag('issue', 'Has issue', 'An error rule matched'),
   flag('sensitive', 'Has sensitive data', 'A sensitive value was seen'),
   flag('payload', 'Has payload', 'Headers and bodies are stored'),

@@ -1,14 +1,31 @@
+import { httpStatusOfGrpc, isGrpcOk } from './grpc-status.ts'
+
 /** What an answer tells about whether a request got through. */
 export interface Answer {
   family: 'http' | 'grpc' | 'database'
   /** 0: no answer. Databases answer with none. */
   status: number
+  /** The code of gRPC, as number or name; `''` or absent when nothing was said. */
+  grpc?: { status: string } | null | undefined
   /** What a database said went wrong; absent for others, `''` for nothing. */
   database?: { error: string } | null | undefined
 }
 
+const CLIENT_ERROR = 400 // RFC 9110 §15.5
 const SERVER_ERROR = 500 // RFC 9110 §15.6
 
-/** No answer, or 5xx. A database answers with no status: there an error tells. A 4xx is an answer. */
-export const hasFailed = ({ family, status, database }: Answer): boolean =>
-  family === 'database' ? (database?.error ?? '') !== '' : status === 0 || status >= SERVER_ERROR
+/**
+ * The one definition of failed: no answer, 5xx, a code of gRPC that stands for a 5xx, or a database's error. A 4xx is an answer: the service
+ * works and says that the call is wrong. The same holds for gRPC by the mapping of google/rpc/code.proto, which leaves UNKNOWN,
+ * DEADLINE_EXCEEDED, UNIMPLEMENTED, INTERNAL, UNAVAILABLE and DATA_LOSS: the codes that OpenTelemetry counts as a server's errors, too
+ * (https://opentelemetry.io/docs/specs/semconv/rpc/grpc/). RESOURCE_EXHAUSTED is a 429: a limit that the caller has reached.
+ * Rows that were stored before gRPC counted were brought along by platform/events/migrations/0005-failed-by-grpc-codes.ts.
+ */
+export const hasFailed = ({ family, status, grpc, database }: Answer): boolean =>
+  family === 'database'
+    ? (database?.error ?? '') !== ''
+    : status === 0 || status >= SERVER_ERROR || (httpStatusOfGrpc(grpc?.status ?? '') ?? 0) >= SERVER_ERROR
+
+/** Answered, and refused: a 4xx, or a code of gRPC that is neither success nor failure. */
+export const wasRefused = (answer: Answer): boolean =>
+  answer.family !== 'database' && !hasFailed(answer) && (answer.status >= CLIENT_ERROR || !isGrpcOk(answer.grpc?.status ?? ''))

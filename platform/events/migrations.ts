@@ -2,6 +2,7 @@ import { createEventTables } from './migrations/0001-create-event-tables.ts'
 import { connectionsByTime } from './migrations/0002-connections-by-time.ts'
 import { readInLessTime } from './migrations/0003-read-in-less-time.ts'
 import { requestsByHour } from './migrations/0004-requests-by-hour.ts'
+import { failedByGrpcCodes } from './migrations/0005-failed-by-grpc-codes.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -12,7 +13,7 @@ export interface Migration {
 }
 
 /** In order, never changed once released; what differs later is a new step. */
-export const MIGRATIONS: readonly Migration[] = [createEventTables, connectionsByTime, readInLessTime, requestsByHour]
+export const MIGRATIONS: readonly Migration[] = [createEventTables, connectionsByTime, readInLessTime, requestsByHour, failedByGrpcCodes]
 
 const CREATE_LEDGER = `
   CREATE TABLE IF NOT EXISTS schema_migrations

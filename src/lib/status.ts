@@ -1,3 +1,6 @@
+import { isGrpcOk } from '#domain/traffic/grpc-status.ts'
+import type { RequestRow } from '#wire/pulse/requests.ts'
+
 /** 0: no status (no answer, or a database), 1 to 5: the first digit of the status. */
 export type StatusClass = 0 | 1 | 2 | 3 | 4 | 5
 
@@ -19,5 +22,14 @@ export function statusClass(status: number): StatusClass {
 /** The value of the filter field `status` that means the whole class. */
 export const statusClassTerm = (id: StatusClass): string => (id === 0 ? '0' : `${id}xx`)
 
-/** The status of gRPC that means success; everything else went wrong though HTTP says 200. */
-export const isGrpcOk = (status: string): boolean => status === '' || status === '0' || status.toUpperCase() === 'OK'
+type Ended = Pick<RequestRow, 'status' | 'family' | 'failed' | 'grpcStatus'>
+
+/** Whether gRPC reported an error under HTTP's success. */
+export const showsGrpc = ({ status, grpcStatus }: Pick<Ended, 'status' | 'grpcStatus'>): boolean =>
+  statusClass(status) === 2 && !isGrpcOk(grpcStatus)
+
+/** The class whose colour an outcome has: 5 for what failed with an answer, 0 without one, 4 for what gRPC refused. */
+export function outcomeClass(request: Ended): StatusClass {
+  if (!request.failed) return showsGrpc(request) ? 4 : statusClass(request.status)
+  return request.status === 0 && request.family !== 'database' ? 0 : 5
+}

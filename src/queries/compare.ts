@@ -5,7 +5,7 @@ import {
   around,
   atLeast,
   endpointFilter,
-  failedFilter,
+  endedBadlyFilter,
   HALF_DAY_MS,
   shorterThan,
   succeededFilter,
@@ -54,7 +54,7 @@ export const candidates = (scope: PulseScope, request: RequestRow) =>
       const [older, newer, lastFailed, lastSucceeded] = await Promise.all([
         rows(before, 'desc'),
         rows(after, 'asc'),
-        nearest(failedFilter(request)),
+        nearest(endedBadlyFilter(request)),
         nearest(succeededFilter(request)),
       ])
       return { previous: behind(older, id), next: behind(newer, id), lastFailed, lastSucceeded }

@@ -126,6 +126,9 @@ export interface ConnectionRequest {
   host: string
   path: string
   status: number
+  failed: boolean
+  /** Name of gRPC's code, `''` when none was said. */
+  grpcStatus: string
   durationMs: number
   bytesSent: number
   bytesReceived: number

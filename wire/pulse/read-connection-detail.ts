@@ -39,7 +39,7 @@ function readPart(raw: unknown): ConnectionPart {
 }
 
 function readConnectionRequest(raw: unknown): ConnectionRequest {
-  const { text, number, oneOf } = reading(raw, 'request')
+  const { text, number, flag, oneOf } = reading(raw, 'request')
   return {
     id: text('id'),
     timestampMs: number('timestampMs'),
@@ -48,6 +48,8 @@ function readConnectionRequest(raw: unknown): ConnectionRequest {
     host: text('host'),
     path: text('path'),
     status: number('status'),
+    failed: flag('failed'),
+    grpcStatus: text('grpcStatus'),
     durationMs: number('durationMs'),
     bytesSent: number('bytesSent'),
     bytesReceived: number('bytesReceived'),

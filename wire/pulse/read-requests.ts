@@ -44,6 +44,8 @@ export function readRequestRow(raw: unknown): RequestRow {
     path: row.text('path'),
     template: row.text('template'),
     status: row.number('status'),
+    failed: row.flag('failed'),
+    grpcStatus: row.text('grpcStatus'),
     durationMs: row.number('durationMs'),
     bytesSent: row.number('bytesSent'),
     bytesReceived: row.number('bytesReceived'),

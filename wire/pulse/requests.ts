@@ -25,7 +25,7 @@ export interface RequestsQuery {
 
 export interface CountAnswer {
   count: number
-  /** Of those, answered with 5xx, not at all, or with a database's error. */
+  /** Of those, failed by domain/traffic/failed.ts. */
   failed: number
 }
 
@@ -55,6 +55,10 @@ export interface RequestRow {
   path: string
   template: string
   status: number
+  /** By domain/traffic/failed.ts: no answer, 5xx, a code of gRPC that stands for one, or a database's error. */
+  failed: boolean
+  /** Name of gRPC's code, `''` when none was said. */
+  grpcStatus: string
   /** May be fractional. */
   durationMs: number
   bytesSent: number

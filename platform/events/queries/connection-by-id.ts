@@ -55,6 +55,8 @@ const REQUESTS = `
       host,
       path,
       status,
+      requests.failed AS failed,
+      grpc_status AS grpcStatus,
       duration_us / 1000 AS durationMs,
       bytes_sent AS bytesSent,
       bytes_received AS bytesReceived,
@@ -74,7 +76,7 @@ type OneRow = StoredConnection &
   }
 type Part = ConnectionDetail['parts'][number]
 type PartRow = Omit<Part, 'finalized' | 'tlsIntrospected'> & { finalized: 0 | 1; tlsIntrospected: 0 | 1 }
-type RequestRow = ConnectionDetail['requests'][number] & { requestCount: number }
+type RequestRow = Omit<ConnectionDetail['requests'][number], 'failed'> & { failed: 0 | 1; requestCount: number }
 
 export async function connectionById(
   store: Store,
@@ -107,7 +109,7 @@ export async function connectionById(
     tlsIntrospected: tlsIntrospected === 1,
     process: { exe: row.exe, user, hostname, container: row.container, image, pod: row.pod, namespace, service },
     parts: parts.map((part) => ({ ...part, finalized: part.finalized === 1, tlsIntrospected: part.tlsIntrospected === 1 })).toReversed(),
-    requests: requests.map(({ requestCount: _, ...request }) => request),
+    requests: requests.map(({ requestCount: _, failed, ...request }) => ({ ...request, failed: failed === 1 })),
     requestCount: requests[0]?.requestCount ?? 0,
   }
 }

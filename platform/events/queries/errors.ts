@@ -5,7 +5,7 @@ import type { Store } from '../store.ts'
 import { HOUR_MS } from './hourly.ts'
 import { requestsWhere } from './scope.ts'
 
-/** Sources name gRPC's 0 differently. */
+/** Failed or refused, as in domain/traffic/failed.ts. Sources name gRPC's 0 differently. */
 const IS_ERROR = `(failed = 1 OR status >= 400 OR grpc_status NOT IN ('', '0', 'OK'))`
 
 const KIND_NAMES = ['family', 'status', 'grpcStatus', 'method', 'host', 'endpoint'] as const

@@ -18,7 +18,7 @@ const ONE = (where: string): string => `
       toUnixTimestamp64Milli(received) AS receivedMs,
       zone, exe, user, hostname, container, image, pod, namespace, service,
       token_hash AS tokenHash, token_carrier AS tokenCarrier, token_type AS tokenType,
-      grpc_service AS grpcService, grpc_method AS grpcMethod, grpc_status AS grpcStatus, grpc_message AS grpcMessage,
+      grpc_service AS grpcService, grpc_method AS grpcMethod, grpc_message AS grpcMessage,
       db_type AS dbType, db_statement AS dbStatement, db_result_type AS dbResultType, db_error AS dbError,
       db_affected AS dbAffected, db_returned AS dbReturned,
       trace_id AS traceId, span_id AS spanId
@@ -40,7 +40,6 @@ interface RequestDetailColumns
   tokenType: string
   grpcService: string
   grpcMethod: string
-  grpcStatus: string
   grpcMessage: string
   dbType: string
   dbStatement: string
@@ -146,8 +145,8 @@ function detailOf(row: OneRow, company: { issue: boolean; sensitive: boolean; pa
 }
 
 function tableRow(row: OneRow, company: { issue: boolean; sensitive: boolean; payload: string }) {
-  const { org, id, timestampMs, family, protocol, direction, method, host, path, template, status, durationUs } = row
-  const { bytesSent, bytesReceived, contentType, category, client, vendor, country, environmentId, tags, token } = row
+  const { org, id, timestampMs, family, protocol, direction, method, host, path, template, status, failed, grpcStatus } = row
+  const { durationUs, bytesSent, bytesReceived, contentType, category, client, vendor, country, environmentId, tags, token } = row
   const { issue, sensitive, payload, source } = row
   return toRequestRow(
     {
@@ -162,6 +161,8 @@ function tableRow(row: OneRow, company: { issue: boolean; sensitive: boolean; pa
       path,
       template,
       status,
+      failed,
+      grpcStatus,
       durationUs,
       bytesSent,
       bytesReceived,

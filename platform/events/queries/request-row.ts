@@ -13,6 +13,8 @@ export const ROW_COLUMNS = `
       path,
       template,
       status,
+      requests.failed AS failed,
+      grpc_status AS grpcStatus,
       duration_us AS durationUs,
       bytes_sent AS bytesSent,
       bytes_received AS bytesReceived,
@@ -29,11 +31,12 @@ export const ROW_COLUMNS = `
       payload,
       source`
 
-type Same = Omit<RequestRow, 'durationMs' | 'hasIssue' | 'hasSensitive' | 'hasPayload'>
+type Same = Omit<RequestRow, 'durationMs' | 'failed' | 'hasIssue' | 'hasSensitive' | 'hasPayload'>
 
 export interface StoredRow extends Same {
   org: string
   durationUs: number
+  failed: 0 | 1
   issue: 0 | 1
   sensitive: 0 | 1
   payload: string
@@ -46,10 +49,11 @@ export interface Apart {
   payload: string
 }
 
-export function toRequestRow({ org: _, durationUs, issue, sensitive, payload, ...same }: StoredRow, apart: Apart): RequestRow {
+export function toRequestRow({ org: _, durationUs, failed, issue, sensitive, payload, ...same }: StoredRow, apart: Apart): RequestRow {
   return {
     ...same,
     durationMs: durationUs / 1000,
+    failed: failed === 1,
     hasIssue: issue === 1 || apart.issue,
     hasSensitive: sensitive === 1 || apart.sensitive,
     hasPayload: payload !== '' || apart.payload !== '',

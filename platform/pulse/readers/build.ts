@@ -1,4 +1,5 @@
 import { maskText, maskUrl } from '#domain/detection/mask.ts'
+import { grpcStatusName } from '#domain/traffic/grpc-status.ts'
 import { ATTRIBUTE_KEY_MAX } from '#platform/lib/limits.ts'
 import type { Direction, ProcessFacts, RequestEvent, TokenSighting } from '#wire/agent/traffic-event.ts'
 
@@ -138,7 +139,7 @@ export function processFacts(said: Partial<ProcessFacts>): ProcessFacts {
 const cleanGrpc = (grpc: NonNullable<RequestEvent['grpc']>): NonNullable<RequestEvent['grpc']> => ({
   service: cleanText(grpc.service, ATTRIBUTE_KEY_MAX * 2),
   method: cleanText(grpc.method, ATTRIBUTE_KEY_MAX),
-  status: cleanText(grpc.status, METHOD_MAX),
+  status: grpcStatusName(cleanText(grpc.status, METHOD_MAX)),
   message: maskText(cleanText(grpc.message)).text,
 })
 

@@ -21,6 +21,8 @@ export function liveRow(record: RequestRecord): RequestRow {
     path: record.path,
     template: record.template,
     status: record.status,
+    failed: hasFailed(record),
+    grpcStatus: record.grpc?.status ?? '',
     durationMs: stored(record.durationMs),
     bytesSent: record.bytesSent,
     bytesReceived: record.bytesReceived,

@@ -25,7 +25,7 @@ export function SideCard({ side, title, request, zone, href }: SideCardProps) {
     <article className={css.card} data-side={side}>
       <p className={css.title}>{title}</p>
       <p className={css.figures}>
-        {request.family !== 'database' && <StatusBadge status={request.status} family={request.family} />}
+        {request.family !== 'database' && <StatusBadge request={request} />}
         <span>{formatDuration(request.durationMs)}</span>
       </p>
       <p className={css.address}>

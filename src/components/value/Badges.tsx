@@ -1,9 +1,10 @@
 import { ShieldAlert, TriangleAlert } from 'lucide-react'
 
 import { visibleHost, visibleText } from '#domain/detection/control.ts'
+import { grpcStatusNumber } from '#domain/traffic/grpc-status.ts'
 import { type Measured, measureBytes, measureDuration, NOTHING } from '#src/lib/format.ts'
 import { splitPath } from '#src/lib/split-path.ts'
-import { statusClass } from '#src/lib/status.ts'
+import { outcomeClass, showsGrpc } from '#src/lib/status.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import css from './badges.module.css'
@@ -46,13 +47,25 @@ export function MethodChip({ method }: { method: string }) {
   )
 }
 
-/** Dot and number; 0 is "no answer", except for databases, which have no status. */
-export function StatusBadge({ status, family }: { status: number; family: RequestRow['family'] }) {
-  if (status === 0 && family === 'database') return <Missing />
+/**
+ * Dot and number; 0 is "no answer", except for databases, which have no status. HTTP says 200 for whatever gRPC answered, so an error of
+ * gRPC is shown by its own number. The colour says failed exactly where rates and filters do.
+ */
+export function StatusBadge({ request }: { request: Pick<RequestRow, 'status' | 'family' | 'failed' | 'grpcStatus'> }) {
+  const { status, family, failed, grpcStatus } = request
+  if (family === 'database' && !failed) return <Missing />
   return (
-    <span className={css.status} data-class={statusClass(status)}>
+    <span className={css.status} data-class={outcomeClass(request)}>
       <i aria-hidden="true" />
-      {status > 0 ? status : <span title="No answer">none</span>}
+      {family === 'database' ? (
+        <span title="The database answered with an error">error</span>
+      ) : showsGrpc(request) ? (
+        <span title={`gRPC status ${oneLine(grpcStatus)}`}>gRPC {grpcStatusNumber(grpcStatus) ?? oneLine(grpcStatus.slice(0, 8))}</span>
+      ) : status > 0 ? (
+        status
+      ) : (
+        <span title="No answer">none</span>
+      )}
     </span>
   )
 }

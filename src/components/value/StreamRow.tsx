@@ -30,7 +30,7 @@ export function StreamRow({ row, zone, href, fresh = false, compact = false }: S
       <span className={css.method}>
         <MethodChip method={row.method} />
       </span>
-      <StatusBadge status={row.status} family={row.family} />
+      <StatusBadge request={row} />
       <Place href={href}>
         <span className={css.host}>
           <HostName host={row.host} />

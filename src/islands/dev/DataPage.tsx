@@ -17,6 +17,10 @@ import { Specimen, Specimens, Variant } from './kit/Specimen.tsx'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'VERSION-CONTROL', '']
 const STATUSES = [101, 200, 204, 304, 404, 429, 500, 503, 0]
+const GRPC_STATUSES = [
+  ['NOT_FOUND', false],
+  ['UNAVAILABLE', true],
+] as const
 const BYTES = [0, 1, 999, 1024, 48_213, 9_500_000, 3.2e9, 9e15, Number.NaN]
 const DURATIONS = [0, 0.04, 0.9, 12, 311, 1480, 12_400, 61_000, 9_000_000, Number.NaN]
 const MINUTE = 60_000
@@ -46,9 +50,13 @@ export function DataPage() {
           </div>
           <div className={css.row}>
             {STATUSES.map((status) => (
-              <StatusBadge key={status} status={status} family="http" />
+              <StatusBadge key={status} request={{ status, family: 'http', failed: status === 0 || status >= 500, grpcStatus: '' }} />
             ))}
-            <StatusBadge status={0} family="database" />
+            {GRPC_STATUSES.map(([grpcStatus, failed]) => (
+              <StatusBadge key={grpcStatus} request={{ status: 200, family: 'grpc', failed, grpcStatus }} />
+            ))}
+            <StatusBadge request={{ status: 0, family: 'database', failed: true, grpcStatus: '' }} />
+            <StatusBadge request={{ status: 0, family: 'database', failed: false, grpcStatus: '' }} />
           </div>
           <p className={css.note}>{STATUS_CLASSES.map(({ label, meaning }) => `${label} ${meaning}`).join(' · ')}</p>
           <div className={css.row}>

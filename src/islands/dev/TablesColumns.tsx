@@ -43,7 +43,7 @@ export function columnsFor<Row>(rowOf: (row: Row) => RequestRow): readonly Colum
       show: (r) => formatClock(r.timestampMs, 'UTC'),
     }),
     column('method', 'Method', 72, (r) => r.method, { show: (r) => <MethodChip method={r.method} /> }),
-    column('status', 'Status', 74, (r) => r.status, { sort: 'status', show: (r) => <StatusBadge status={r.status} family={r.family} /> }),
+    column('status', 'Status', 74, (r) => r.status, { sort: 'status', show: (r) => <StatusBadge request={r} /> }),
     column('address', 'Host and path', 260, (r) => r.host + r.path, { grows: true, show: (r) => <Address row={r} /> }),
     column('duration', 'Duration', 118, (r) => r.durationMs, {
       sort: 'duration',
@@ -69,7 +69,7 @@ export function NarrowRequest({ row }: { row: RequestRow }) {
   return (
     <div className={css.narrow}>
       <p>
-        {formatClock(row.timestampMs, 'UTC')} <MethodChip method={row.method} /> <StatusBadge status={row.status} family={row.family} />
+        {formatClock(row.timestampMs, 'UTC')} <MethodChip method={row.method} /> <StatusBadge request={row} />
         <DurationBar ms={row.durationMs} />
       </p>
       <Address row={row} />

@@ -1,7 +1,7 @@
 import { visibleText } from '#domain/detection/control.ts'
 import { labelWords } from '#domain/traffic/labels.ts'
 import { prettyJson } from '#src/lib/code-tokens.ts'
-import { outcomeOf, hasFailed } from '#src/lib/compare/outcome.ts'
+import { endedBadly, outcomeOf } from '#src/lib/compare/outcome.ts'
 import { explainInspection, explainTls } from '#src/lib/connection-words.ts'
 import { countryName, formatBytes, formatCount, formatDuration, formatShare } from '#src/lib/format.ts'
 import { phasesOf } from '#src/lib/phases.ts'
@@ -39,7 +39,7 @@ export function sectionsOf(data: BundleData): Html[] {
         pairs([
           ['Service', r.grpc.service],
           ['Method', r.grpc.method],
-          ['Status', r.grpc.status || '0'],
+          ['Status', r.grpc.status],
           ['Message', r.grpc.message],
         ]),
     ),
@@ -195,4 +195,4 @@ function usual({ fromMs, toMs, count, p50Ms, p95Ms, p99Ms, statuses, clients }: 
 }
 
 /** Good or bad, for the line below the title. */
-export const toneOf = ({ request }: BundleData): 'bad' | 'good' => (hasFailed(request) ? 'bad' : 'good')
+export const toneOf = ({ request }: BundleData): 'bad' | 'good' => (endedBadly(request) ? 'bad' : 'good')

@@ -18,13 +18,14 @@ export const endpointParts = ({ method, host, template }: EndpointOf): FilterNod
 export const endpointFilter = (endpoint: EndpointOf, ...more: readonly FilterNode[]): FilterNode =>
   allOf([...endpointParts(endpoint), ...more]) ?? is('host', endpoint.host)
 
-/** No answer, or one of the classes 4 and 5. Databases name no status: there an error tells; gRPC says 200 to everything: there an issue does. */
-export function failedFilter({ family }: EndpointOf): FilterNode {
-  if (family === 'database') return is('failed', 'true')
-  return { kind: 'or', nodes: [is('status', '0'), compare('>=', 'status', 400), ...(family === 'grpc' ? [is('issue', 'true')] : [])] }
+/** Failed, or refused with a 4xx. gRPC says 200 to what it refuses, and the filter has no field for its codes: there an issue does. */
+export function endedBadlyFilter({ family }: EndpointOf): FilterNode {
+  const failed = is('failed', 'true')
+  if (family === 'database') return failed
+  return { kind: 'or', nodes: [failed, compare('>=', 'status', 400), ...(family === 'grpc' ? [is('issue', 'true')] : [])] }
 }
 
-export const succeededFilter = (endpoint: EndpointOf): FilterNode => negated(failedFilter(endpoint))
+export const succeededFilter = (endpoint: EndpointOf): FilterNode => negated(endedBadlyFilter(endpoint))
 
 export const sameClient = (client: string): FilterNode => is('client', client)
 export const otherClients = (client: string): FilterNode => negated(sameClient(client))

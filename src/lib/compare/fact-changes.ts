@@ -35,7 +35,7 @@ const bytes = (id: string, label: string, of: (request: RequestDetail) => number
 /** What is compared, in the order in which a difference explains most: how it ended, how much, what was asked, who asked, whom, over what. */
 const FACTS: readonly Fact[] = [
   fact('status', 'Status', ({ status, family }) => (family === 'database' ? '' : status === 0 ? 'no answer' : String(status))),
-  fact('grpcStatus', 'gRPC status', ({ grpc }) => (grpc ? grpc.status || '0' : '')),
+  fact('grpcStatus', 'gRPC status', ({ grpc }) => grpc?.status ?? ''),
   fact('grpcMessage', 'gRPC message', ({ grpc }) => grpc?.message ?? ''),
   fact('databaseError', 'Database error', ({ database }) => database?.error ?? ''),
   {

@@ -2,7 +2,7 @@ import { formatDuration } from '#src/lib/format.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
 import type { FactChange } from './fact-changes.ts'
-import { hasFailed, outcomeOf } from './outcome.ts'
+import { endedBadly, outcomeOf } from './outcome.ts'
 
 export interface Headline {
   /** One sentence: how both ended, and how long they took. */
@@ -21,10 +21,10 @@ export function headlineOf(before: RequestDetail, after: RequestDetail, changes:
   const ended = was === is ? `Both ended with ${is}` : `Ended with ${is} instead of ${was}`
   const slower = changes.find(({ id }) => id === 'duration')?.note
   const times = `${formatDuration(after.durationMs)} instead of ${formatDuration(before.durationMs)}`
-  const failed = hasFailed(after)
+  const failed = endedBadly(after)
   return {
     lead: slower ? `${ended}, and ${was === is ? 'this one ' : ''}was ${slower}: ${times}.` : `${ended}, in about the same time.`,
-    tone: failed === hasFailed(before) ? 'plain' : failed ? 'danger' : 'ok',
+    tone: failed === endedBadly(before) ? 'plain' : failed ? 'danger' : 'ok',
     also: changes.filter(({ id, state }) => state === 'differs' && !SAID.has(id)).map(({ label }) => label),
   }
 }

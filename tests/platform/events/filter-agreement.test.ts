@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { FAILED_CALLS } from '#domain/traffic/availability.ts'
-import { hasFailed } from '#domain/traffic/failed.ts'
 import { compileFilter } from '#platform/events/compile-filter.ts'
 import { CONNECTION_WORDS, REQUEST_WORDS, TRAFFIC_WORDS } from '#platform/events/filter-words.ts'
 import { Fault } from '#platform/lib/faults.ts'
@@ -10,6 +9,7 @@ import { filterable } from '#platform/pulse/tail/live-row.ts'
 import * as fc from '#tests/properties.ts'
 
 import { BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'
+import { failedByHand } from './support/failed-model.ts'
 import { emptyBatch, seeded } from './support/generator.ts'
 import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
@@ -58,7 +58,7 @@ test('the SQL of a filter holds for exactly the requests that the evaluator says
 }, 300_000)
 
 test('what rates count as failed is what the filter lists and the live tail lets through, databases among it', async () => {
-  const failed = batch.requests.filter(hasFailed)
+  const failed = batch.requests.filter(failedByHand)
   const ids = failed.map(({ id }) => id).sort()
   expect(new Set(failed.map(({ family }) => family))).toEqual(new Set(['http', 'grpc', 'database']))
   expect(failed.length).toBeLessThan(batch.requests.length)

@@ -6,6 +6,7 @@ import type { EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
 import type { ListQuery, RequestRow } from '#wire/pulse/requests.ts'
 
 import { BEGIN_MS, batchOf, SPAN_MS } from './support/arbitrary.ts'
+import { failedByHand } from './support/failed-model.ts'
 import { emptyBatch, seeded } from './support/generator.ts'
 import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
@@ -82,6 +83,8 @@ function rowOf(record: RequestRecord, { issues, sensitive, artifacts }: EventBat
   return {
     ...Object.fromEntries(SAME.map((name) => [name, record[name]])),
     host: record.endpointId,
+    failed: failedByHand(record),
+    grpcStatus: record.grpc?.status ?? '',
     durationMs: Math.round(record.durationMs * 1000) / 1000,
     token: record.token?.mask ?? '',
     hasIssue: hangs(issues),

@@ -7,6 +7,7 @@ import { REQUEST_GROUPS, type RequestGroup } from '#wire/pulse/measures.ts'
 import type { RequestsQuery } from '#wire/pulse/requests.ts'
 
 import { BEGIN_MS, batchOf, filters, RANGES, SPAN_MS } from './support/arbitrary.ts'
+import { failedByHand } from './support/failed-model.ts'
 import { seeded } from './support/generator.ts'
 import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
@@ -58,11 +59,9 @@ const GROUP: Record<RequestGroup, (record: RequestRecord) => string> = {
   status: (r) => String(r.status),
   contentType: (r) => r.contentType,
 }
-const hasFailed = (r: RequestRecord): boolean =>
-  r.family === 'database' ? (r.database?.error ?? '') !== '' : r.status === 0 || r.status >= 500
 const ms = (r: RequestRecord): number => Math.round(r.durationMs * 1000) / 1000
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const failures = (rows: readonly RequestRecord[]): number => rows.filter(hasFailed).length
+const failures = (rows: readonly RequestRecord[]): number => rows.filter(failedByHand).length
 const DAY_MS = 86_400_000
 /** Weeks begin on a Monday, as the third day before 1970 was one. */
 const startOf = (stepMs: number) => {
@@ -144,11 +143,11 @@ const endpoints = (sort: 'count' | 'failed' | 'errorRate' | 'p95' | 'p99' | 'ave
 
 compare('errors: alike ones together', async ({ scope, query }, matching) => {
   const { rows, count } = await store.ask(scope, '/requests/errors', { ...query, limit: 500 })
-  const wrong = matching.filter((r) => hasFailed(r) || r.status >= 400)
+  const wrong = matching.filter((r) => failedByHand(r) || r.status >= 400 || !['', '0', 'OK'].includes(r.grpc?.status ?? ''))
   expect(count).toBe(wrong.length)
-  const known = Map.groupBy(wrong, (r) => JSON.stringify([r.family, r.status, r.method, r.endpointId, r.template]))
+  const known = Map.groupBy(wrong, (r) => JSON.stringify([r.family, r.status, r.grpc?.status ?? '', r.method, r.endpointId, r.template]))
   for (const row of rows) {
-    const mine = known.get(JSON.stringify([row.family, row.status, row.method, row.host, row.endpoint])) ?? []
+    const mine = known.get(JSON.stringify([row.family, row.status, row.grpcStatus, row.method, row.host, row.endpoint])) ?? []
     expect(row.count).toBe(mine.length)
     expect(mine.find(({ id }) => id === row.exampleId)?.timestampMs).toBe(row.lastMs)
   }

@@ -2,15 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { FAILED_CALLS } from '#domain/traffic/availability.ts'
 import { openChdb } from '#platform/events/engines/chdb.ts'
+import { eventsOver } from '#platform/events/events.ts'
 import { migrate, MIGRATIONS } from '#platform/events/migrations.ts'
 import { createStore, type Store } from '#platform/events/store.ts'
 import { connectionsTable } from '#platform/events/tables/connections.ts'
+import { requestsTable } from '#platform/events/tables/requests.ts'
+import type { RequestRecord } from '#platform/lib/ports/events.ts'
 
+import { failedByHand, GRPC_FAILED } from './support/failed-model.ts'
 import { openBare, silent } from './support/open.ts'
-import { connection } from './support/records.ts'
+import { connection, NOW, request } from './support/records.ts'
+
+const HOUR_MS = 3_600_000
 
 let bare: Awaited<ReturnType<typeof openBare>>
 let store: Store
@@ -39,6 +46,66 @@ test('what an older version stored of connections is found after its schema was 
   ])
   expect(await before.select({ sql: 'EXISTS TABLE connections', params: {} })).toEqual([{ result: 0 }])
   await old.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('what was stored before codes of gRPC counted is brought along, rows and figures by the hour alike, and may be brought along twice', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sightglass-failed-'))
+  const engine = await openChdb(folder, silent)
+  const old = createStore(engine)
+  await migrate(
+    old,
+    MIGRATIONS.filter(({ number }) => number < 5),
+  )
+  const hour = Math.floor(NOW / HOUR_MS) * HOUR_MS
+  const grpc = (status: string, message = '') => ({ family: 'grpc' as const, grpc: { service: 's', method: 'm', status, message } })
+  const kinds: Partial<RequestRecord>[] = [
+    ...Object.keys(GRPC_FAILED).map((code) => grpc(code)),
+    { status: 503 },
+    { status: 404 },
+    { family: 'database', status: 0, database: { type: 'redis', statement: '', resultType: '', error: 'x', affected: 0, returned: 0 } },
+    { ...grpc('', 'gone'), source: 'otlp', status: 0 }, // a span with an error and no code
+  ]
+  const requests = kinds.map((more, index) =>
+    request({ ...more, id: `r${index}`, timestampMs: hour - (1 + (index % 5)) * HOUR_MS + index, client: `client-${index % 3}` }),
+  )
+  const unsaid = request({ ...grpc(''), source: 'otlp', status: 0, id: 'unsaid', timestampMs: hour - HOUR_MS })
+  const failedAt = requestsTable.columns.indexOf('failed')
+  /** As the version before wrote it: by status and database error alone. */
+  const before = (record: RequestRecord) => {
+    const { status, database } = record
+    const failed = record.family === 'database' ? database?.error !== '' : status === 0 || status >= 500
+    return requestsTable.row({ request: record, issue: false, sensitive: false, payload: '' }).with(failedAt, failed ? 1 : 0)
+  }
+  for (const [index, part] of [requests.slice(0, 20), requests.slice(20), [unsaid]].entries())
+    await old.insert('requests', requestsTable.columns, part.map(before), `old-${index}`)
+  for (const statement of MIGRATIONS.find(({ number }) => number === 5)!.statements) await old.command(statement) // it is there; cut off before it was recorded
+  const events = await eventsOver(engine)
+  await vi.waitFor(
+    async () => expect(await old.select({ sql: 'SELECT 1 FROM system.mutations WHERE NOT is_done', params: {} })).toEqual([]),
+    { timeout: 30_000 },
+  )
+  const range = { fromMs: hour - 10 * HOUR_MS, toMs: hour }
+  const wanted = requests.filter(failedByHand)
+  const { rows } = await events.listRequests({ orgId: 'acme' }, { range, filter: FAILED_CALLS, limit: 100 })
+  expect(rows.map(({ id }) => id).sort()).toEqual(wanted.map(({ id }) => id).sort())
+  expect(await events.requestById({ orgId: 'acme' }, 'unsaid')).toMatchObject({ status: 200, failed: false })
+  const notes: string[] = []
+  const watched = await eventsOver(engine, ({ sql }) => notes.push(sql))
+  const rates = await watched.ask({ orgId: 'acme' }, '/traffic/availability', { range, by: 'client', sort: 'failed', limit: 10 })
+  for (const { key, count, failed } of rates.rows) {
+    const mine = [...requests, unsaid].filter(({ client }) => client === key[0])
+    expect([key, count, failed]).toEqual([key, mine.length, mine.filter((r) => r !== unsaid && failedByHand(r)).length])
+  }
+  // The figures by the hour were made anew, too: read as they are kept, they are those of the rows
+  const kept = `SELECT sum(failed) AS failed FROM requests GROUP BY org, env, toStartOfHour(ts), direction, family, vendor, country, host, client`
+  const sums = (settings: string) =>
+    old.select<{ all: number }>({ sql: `SELECT sum(failed) AS all FROM (${kept}) SETTINGS ${settings}`, params: {} })
+  const plan = await old.select<{ explain: string }>({ sql: `EXPLAIN ${kept}`, params: {} })
+  expect(plan.map(({ explain }) => explain).join('\n')).toContain('clients_by_hour')
+  expect(await sums('force_optimize_projection = 1')).toEqual([{ all: wanted.length }])
+  expect(await sums('optimize_use_projections = 0')).toEqual([{ all: wanted.length }])
+  await engine.close()
   await rm(folder, { recursive: true, force: true })
 })
 

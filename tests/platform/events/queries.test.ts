@@ -9,6 +9,7 @@ import * as fc from '#tests/properties.ts'
 import type { HistogramAnswer } from '#wire/pulse/requests.ts'
 
 import { BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'
+import { failedByHand } from './support/failed-model.ts'
 import { emptyBatch, seeded } from './support/generator.ts'
 import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
@@ -45,7 +46,7 @@ test('count and failures agree with the batch, for any filter, range and environ
   await fc.assert(
     fc.asyncProperty(scopes, queries, async (by, query) => {
       const found = expected.matching(by, query)
-      const failed = found.filter((r) => (r.family === 'database' ? (r.database?.error ?? '') !== '' : r.status === 0 || r.status >= 500))
+      const failed = found.filter(failedByHand)
       expect(await store.countRequests(by, query)).toEqual({ count: found.length, failed: failed.length })
     }),
     { numRuns: RUNS, seed: 1 },

@@ -11,6 +11,7 @@ import { TRAFFIC_GROUPS, type TrafficGroup } from '#wire/pulse/traffic.ts'
 
 import { BEGIN_MS, batchOf, BEGIN_RECEIVED_MS, connectionReports, filters, filtersOf, RANGES, SPAN_MS } from './support/arbitrary.ts'
 import { connectionModel } from './support/connection-model.ts'
+import { failedByHand } from './support/failed-model.ts'
 import { emptyBatch, seeded } from './support/generator.ts'
 import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
@@ -37,8 +38,6 @@ beforeAll(async () => {
 afterAll(() => store.remove())
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const hasFailed = ({ family, status, database }: RequestRecord): boolean =>
-  family === 'database' ? Boolean(database?.error) : status === 0 || status >= 500
 type Carrier = {
   bytesSent: number
   bytesReceived: number
@@ -201,11 +200,11 @@ test('availability: calls of each hour, with what they say of it', async () => {
         expect((hours.at(-1) ?? 0) + HOUR).toBe(Math.ceil(range.toMs / HOUR) * HOUR)
         for (const row of rows) {
           const mine = all.get(JSON.stringify(row.key)) ?? []
-          expect([row.count, row.failed]).toEqual([mine.length, mine.filter(hasFailed).length])
+          expect([row.count, row.failed]).toEqual([mine.length, mine.filter(failedByHand).length])
           expect(row.hours).toEqual(
             hours.map((hour) => {
               const inside = mine.filter(({ timestampMs }) => timestampMs >= hour && timestampMs < hour + HOUR)
-              const calls = { count: inside.length, failed: inside.filter(hasFailed).length }
+              const calls = { count: inside.length, failed: inside.filter(failedByHand).length }
               return { ...calls, state: hourState(calls) }
             }),
           )
@@ -271,7 +270,7 @@ test('outages of random traffic are those of the function over the same minutes'
   const { stepMs, outages } = await store.ask({ orgId: 'acme' }, '/traffic/outages', { range, by: 'client', limit: 50 })
   const wanted = [...Map.groupBy(known.matching({ orgId: 'acme' }, { range }), ({ client }) => client)].flatMap(([client, rows]) => {
     const steps = [...Map.groupBy(rows, ({ timestampMs }) => Math.floor(timestampMs / stepMs) * stepMs)]
-      .map(([startMs, some]) => ({ startMs, count: some.length, failed: some.filter(hasFailed).length }))
+      .map(([startMs, some]) => ({ startMs, count: some.length, failed: some.filter(failedByHand).length }))
       .sort((a, b) => a.startMs - b.startMs)
     return outagesOf(steps, stepMs, range.toMs).map((outage) => ({ key: [client], ...outage }))
   })

@@ -12,6 +12,8 @@ export const requestRow = (id: string, more: Partial<RequestRow> = {}): RequestR
   path: '/v1/charges?expand[]=x&limit=3',
   template: '/v1/charges',
   status: 201,
+  failed: false,
+  grpcStatus: '',
   durationMs: 41.5,
   bytesSent: 10,
   bytesReceived: 20,

@@ -31,6 +31,7 @@ const pick = <T>(list: readonly T[], share: number): T => list[Math.floor(share 
 export function requestAt(index: number): RequestRow {
   const [host, path, vendor, country] = pick(PLACES, noise(index, 1))
   const method = pick(METHODS, noise(index, 2))
+  const status = pick(STATUSES, noise(index, 5))
   return {
     id: `req-${index}`,
     timestampMs: NOW_MS - index * 137 - Math.floor(noise(index, 3) * 120),
@@ -41,7 +42,9 @@ export function requestAt(index: number): RequestRow {
     host,
     path: method === 'GET' ? `${path}?page=${Math.floor(noise(index, 4) * 40)}` : path,
     template: path,
-    status: pick(STATUSES, noise(index, 5)),
+    status,
+    failed: status >= 500,
+    grpcStatus: '',
     durationMs: Math.round(10 ** (0.6 + noise(index, 6) * 3.2)),
     bytesSent: Math.round(10 ** (2 + noise(index, 7) * 3)),
     bytesReceived: Math.round(10 ** (2 + noise(index, 8) * 4.6)),

@@ -1,10 +1,10 @@
 import { visibleText } from '#domain/detection/control.ts'
+import { isGrpcOk } from '#domain/traffic/grpc-status.ts'
 import { CodeView } from '#src/components/code/CodeView.tsx'
 import { JsonTree } from '#src/components/code/JsonTree.tsx'
 import css from '#src/components/notice/request-page.module.css'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { formatShare } from '#src/lib/format.ts'
-import { isGrpcOk } from '#src/lib/status.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
@@ -21,7 +21,7 @@ export function Evidence({ scope, request, tab }: { scope: PulseScope; request: 
     case 'sensitive':
       return <Sensitive sensitive={request.sensitive} />
     case 'grpc':
-      return request.grpc && <Grpc grpc={request.grpc} />
+      return request.grpc && <Grpc request={request} grpc={request.grpc} />
     case 'sql':
       return request.database && <Database database={request.database} />
     default:
@@ -75,14 +75,14 @@ function Sensitive({ sensitive }: { sensitive: RequestDetail['sensitive'] }) {
   )
 }
 
-function Grpc({ grpc }: { grpc: NonNullable<RequestDetail['grpc']> }) {
+function Grpc({ request, grpc }: { request: RequestDetail; grpc: NonNullable<RequestDetail['grpc']> }) {
   return (
     <FactGroup title="Call">
       <Fact label="Service" value={grpc.service} mono />
       <Fact label="Method" value={grpc.method} mono />
-      <Fact label="Status" value={grpc.status || '0'}>
-        <span className="badge" data-tone={isGrpcOk(grpc.status) ? 'ok' : 'danger'}>
-          {visibleText(grpc.status || '0')}
+      <Fact label="Status" value={grpc.status}>
+        <span className="badge" data-tone={request.failed ? 'danger' : isGrpcOk(grpc.status) ? 'ok' : 'warn'}>
+          {visibleText(grpc.status)}
         </span>
       </Fact>
       <Fact label="Message" value={grpc.message} />

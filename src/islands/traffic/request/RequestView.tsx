@@ -30,7 +30,7 @@ export function RequestView({ scope, request }: { scope: PulseScope; request: Re
       <div className={css.head}>
         <div className={css.title}>
           <MethodChip method={request.method} />
-          <StatusBadge status={request.status} family={request.family} />
+          <StatusBadge request={request} />
           <p className={css.address}>
             <b>{visibleHost(request.host.slice(0, HOST_MAX))}</b>
             <span>{oneLine(request.path)}</span>

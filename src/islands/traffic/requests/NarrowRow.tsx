@@ -13,7 +13,7 @@ export function NarrowRow({ row }: { row: RequestRow }) {
       <div className={css.narrowFacts}>
         <RowLink $link={$requestLink} id={row.id} ms={row.timestampMs} />
         <MethodChip method={row.method} />
-        <StatusBadge status={row.status} family={row.family} />
+        <StatusBadge request={row} />
         <DurationBar ms={row.durationMs} />
       </div>
       <div className={css.address}>

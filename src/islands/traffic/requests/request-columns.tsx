@@ -75,10 +75,10 @@ function addressCell(row: RequestRow) {
   return <Address row={row} />
 }
 
-function statusCell({ status, family }: RequestRow) {
+function statusCell(row: RequestRow) {
   return (
     <Value>
-      <StatusBadge status={status} family={family} />
+      <StatusBadge request={row} />
     </Value>
   )
 }

@@ -4,6 +4,7 @@ import { readFilter } from '#domain/filter/read.ts'
 import type { ConnectionRecord, EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
 import * as fc from '#tests/properties.ts'
 
+import { GRPC_FAILED } from './failed-model.ts'
 import { emptyBatch } from './generator.ts'
 import { artifact, connection, issue, request, sensitive } from './records.ts'
 
@@ -75,6 +76,7 @@ export function batchOf(orgId: string, random: () => number, count: number): Eve
       environmentId: fc.constantFrom('production', 'staging', ''),
       status: fc.oneof(amount, fc.constantFrom(101, 302)),
       error: text,
+      grpcStatus: fc.constantFrom(...Object.keys(GRPC_FAILED)),
       durationMs: duration,
       bytesSent: bytes,
       bytesReceived: bytes,
@@ -114,10 +116,12 @@ export function batchOf(orgId: string, random: () => number, count: number): Eve
     { numRuns: count, seed },
   )
   const batch = emptyBatch()
-  for (const [index, { company, token, error, ...more }] of drawn.entries()) {
+  for (const [index, { company, token, error, grpcStatus, ...more }] of drawn.entries()) {
     const id = `${orgId}-${String(index).padStart(5, '0')}`
     const database = { type: 'postgresql', statement: '', resultType: '', error, affected: 0, returned: 0 }
-    const record: RequestRecord = request({ ...more, orgId, id, ...(token && { token }), ...(more.family === 'database' && { database }) })
+    const grpc = { service: '', method: '', status: grpcStatus, message: '' }
+    const own = { ...(more.family === 'database' && { database }), ...(more.family === 'grpc' && { grpc }) }
+    const record: RequestRecord = request({ ...more, orgId, id, ...(token && { token }), ...own })
     const on = { orgId, requestId: id, timestampMs: record.timestampMs }
     batch.requests.push(record)
     if (company.issue === 0) batch.issues.push(issue({ ...on, id: `i-${id}` }))

@@ -3,6 +3,8 @@ import type { EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { RequestsQuery } from '#wire/pulse/requests.ts'
 
+import { failedByHand } from './failed-model.ts'
+
 /** What the store must answer, computed from the batch in memory and written without a look at how the store does it. */
 export function model(batch: EventBatch) {
   const has = (events: readonly { orgId: string; requestId: string }[], { orgId, id }: RequestRecord) =>
@@ -31,7 +33,7 @@ export function model(batch: EventBatch) {
       tag: record.tags,
       env: record.environmentId,
       token: [record.token?.mask ?? '', record.token?.type ?? ''],
-      failed: record.family === 'database' ? Boolean(record.database?.error) : record.status === 0 || record.status >= 500,
+      failed: failedByHand(record),
       issue: has(batch.issues, record),
       sensitive: has(batch.sensitive, record),
       payload: record.payload !== '' || has(transactions, record),

@@ -133,7 +133,7 @@ const TargetFields = ({ form: { field, set } }: { form: Form<ObjectiveFields> })
       decimals={TARGET_DECIMALS}
       hint={
         <>
-          Share of calls that get through: answered, and not with 5xx or a database’s error. Usual:{' '}
+          Share of calls that get through: answered, and not with 5xx, a gRPC code that means one, or a database’s error. Usual:{' '}
           {USUAL_TARGETS.map((percent) => (
             <button key={percent} type="button" className={`link ${css.usual}`} onClick={() => set({ targetPercent: percent })}>
               {percent} %

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { hasFailed } from '#domain/traffic/failed.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatCount } from '#src/lib/format.ts'
+import { showsGrpc } from '#src/lib/status.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestErrors } from '#src/queries/traffic.ts'
 import { $to, type PulseScope } from '#src/stores/context.ts'
@@ -17,7 +19,6 @@ type ErrorRow = ErrorsAnswer['rows'][number]
 const ROWS_MAX = 100
 /** More are counted, not listed. */
 const SHOWN_MAX = 6
-const SERVER_ERROR = 500
 
 /** What its failed calls were answered with, and on which endpoints; each with its newest example. `refused` ones stand behind those that failed. */
 export function ErrorKinds({ scope, meant, refused = false }: { scope: PulseScope; meant: CallsMeant; refused?: boolean }) {
@@ -34,14 +35,14 @@ export function ErrorKinds({ scope, meant, refused = false }: { scope: PulseScop
       </p>
     )
   if (!found.data) return <span className={`skeleton ${css.waitingLine}`} role="status" aria-label="Loading errors" />
-  const rows = found.data.rows.toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)) || b.count - a.count)
+  const rows = found.data.rows.toSorted((a, b) => Number(counts(b)) - Number(counts(a)) || b.count - a.count)
   if (rows.length === 0) return <p className={css.said}>No call failed.</p>
   const more = rows.slice(SHOWN_MAX)
   return (
     <ul className={css.kinds}>
       {rows.slice(0, SHOWN_MAX).map((row) => (
         <li key={row.exampleId}>
-          <span className="badge" data-tone={hasFailed(row) ? 'danger' : 'warn'}>
+          <span className="badge" data-tone={counts(row) ? 'danger' : 'warn'}>
             {kindWords(row)}
           </span>
           <a className={css.kindName} href={to.request(row.exampleId)} title="Show the newest of these">
@@ -59,11 +60,11 @@ export function ErrorKinds({ scope, meant, refused = false }: { scope: PulseScop
   )
 }
 
-/** As rates count it: not the 4xx, which are an answer. */
-const hasFailed = ({ family, status }: ErrorRow): boolean => family === 'database' || status === 0 || status >= SERVER_ERROR
+/** As rates count it. Of databases only failures are errors. */
+const counts = (row: ErrorRow): boolean => row.family === 'database' || hasFailed({ ...row, grpc: { status: row.grpcStatus } })
 
 function kindWords({ family, status, grpcStatus }: ErrorRow): string {
   if (family === 'database') return 'Database error'
   if (status === 0) return 'No answer'
-  return family === 'grpc' && grpcStatus !== '' && status < SERVER_ERROR ? `gRPC ${visibleText(grpcStatus)}` : `HTTP ${status}`
+  return showsGrpc({ status, grpcStatus }) ? `gRPC ${visibleText(grpcStatus)}` : `HTTP ${status}`
 }

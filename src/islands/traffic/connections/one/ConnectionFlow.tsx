@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { visibleHost, visibleText } from '#domain/detection/control.ts'
 import { FlowGlyph } from '#src/components/value/FlowGlyph.tsx'
 import { countryName } from '#src/lib/format.ts'
-import { type StatusClass, statusClass } from '#src/lib/status.ts'
+import { outcomeClass, type StatusClass } from '#src/lib/status.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
 import { withPort } from '../words.ts'
@@ -52,9 +52,9 @@ function End({ title, lines, country }: { title: string; lines: readonly string[
   )
 }
 
-/** The worst answer that was seen on it; 0 when none was. Databases have none. */
+/** The worst answer that was seen on it; 0 when none was. */
 const worstOf = ({ requests }: ConnectionDetail): StatusClass =>
-  requests.reduce<StatusClass>((worst, { status }) => {
-    const one = statusClass(status)
+  requests.reduce<StatusClass>((worst, request) => {
+    const one = outcomeClass(request)
     return one > worst ? one : worst
   }, 0)

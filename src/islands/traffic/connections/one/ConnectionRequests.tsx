@@ -70,7 +70,7 @@ export function ConnectionRequests({ connection: c }: { connection: ConnectionDe
                   <MethodChip method={request.method} />
                 </td>
                 <td>
-                  <StatusBadge status={request.status} family={request.family} />
+                  <StatusBadge request={request} />
                 </td>
                 <td className={own.path} title={oneLine(request.path)}>
                   {oneLine(request.path)}

@@ -104,7 +104,7 @@ function Choice({ label, row, waiting, href, onChoose }: ChoiceProps) {
       <a className={css.choice} href={href(row.id)} onClick={onChoose}>
         <span>{label}</span>
         <small>
-          <StatusBadge status={row.status} family={row.family} />
+          <StatusBadge request={row} />
           <span>{formatDuration(row.durationMs)}</span>
           <span>{formatInstant(row.timestampMs, zone).slice(5, 19)}</span>
         </small>

@@ -109,7 +109,7 @@ function SimilarTable({ request, rows, busy }: { request: RequestRow; rows: read
                 </a>
               </td>
               <td>
-                <StatusBadge status={row.status} family={row.family} />
+                <StatusBadge request={row} />
               </td>
               <td>
                 <DurationBar ms={row.durationMs} />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { amountNote, LARGE, SLOW } from '#src/lib/compare/amounts.ts'
 import { factChanges } from '#src/lib/compare/fact-changes.ts'
 import { headlineOf } from '#src/lib/compare/headline.ts'
-import { hasFailed, outcomeOf } from '#src/lib/compare/outcome.ts'
+import { endedBadly, outcomeOf } from '#src/lib/compare/outcome.ts'
 import { pairPhases } from '#src/lib/compare/phase-pairs.ts'
 
 import { detail } from './detail.ts'
@@ -70,8 +70,8 @@ test('an outcome is told in the words of what was spoken', () => {
     detail({ family: 'database', status: 0, database: { ...database, error: '' } }),
   ]
   expect(requests.map(outcomeOf)).toEqual(['no answer', 'gRPC status 14', '200', 'a database error', 'a result'])
-  expect(requests.map(hasFailed)).toEqual([true, true, false, true, false])
-  expect(hasFailed(detail({ status: 404 }))).toBe(true)
+  expect(requests.map(endedBadly)).toEqual([true, true, false, true, false])
+  expect(endedBadly(detail({ status: 404 }))).toBe(true)
 })
 
 test('phases are paired by name, and one that only one side measured stays', () => {

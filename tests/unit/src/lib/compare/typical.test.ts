@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
-import { around, endpointFilter, failedFilter, otherClients, succeededFilter } from '#src/lib/compare/endpoint-filter.ts'
+import { around, endpointFilter, endedBadlyFilter, otherClients, succeededFilter } from '#src/lib/compare/endpoint-filter.ts'
 import { readPastedRequest } from '#src/lib/compare/pasted-request.ts'
 import { nearestTo, placeWords, typicalChanges } from '#src/lib/compare/typical.ts'
 
@@ -64,8 +64,8 @@ test('the representative is the nearest to the median and never the request itse
 /** The filter language reads what is printed as the same tree, so a link means what was asked. */
 test.each([
   endpointFilter(detail()),
-  endpointFilter(detail({ template: '' }), failedFilter(detail())),
-  endpointFilter(detail({ family: 'database' }), failedFilter(detail({ family: 'database' }))),
+  endpointFilter(detail({ template: '' }), endedBadlyFilter(detail())),
+  endpointFilter(detail({ family: 'database' }), endedBadlyFilter(detail({ family: 'database' }))),
   endpointFilter(detail({ family: 'grpc' }), succeededFilter(detail({ family: 'grpc' }))),
   endpointFilter(detail({ host: 'a "b" c', template: '/x/{id}*' }), otherClients('check out')),
 ])('filters survive the address %#', (filter) => {
