@@ -12,6 +12,7 @@ import { httpFacts, isHttp, type Side } from './http-attributes.ts'
 import { amountOf } from './numbers.ts'
 import { poisonEvent } from './poison.ts'
 import { processOfResource, tagsOfResource } from './resource.ts'
+import { isRpc, rpcFacts } from './rpc-attributes.ts'
 import { verbOf } from './statement.ts'
 import { millisOfNanos } from './time.ts'
 
@@ -48,7 +49,7 @@ function readSpan(span: Span, sender: Sender, context: ReaderContext): TrafficEv
   const side = sideOf(span.kind)
   if (!side) return undefined
   const attributes = attributesOf(span.attributes)
-  const facts = exchangeOf(attributes, side, span, context)
+  const facts = exchangeOf(attributes, side, span, sender.process.service ?? '', context)
   if (!facts) return undefined
   const traceId = hexId(span.traceId, 16, 'trace')
   const spanId = hexId(span.spanId, 8, 'span')
@@ -78,47 +79,20 @@ function sideOf(kind: Span_SpanKind): Side | undefined {
 
 type Exchange = Partial<RequestFacts>
 
-function exchangeOf(attributes: Attributes, side: Side, span: Span, context: ReaderContext): Exchange | undefined {
+function exchangeOf(attributes: Attributes, side: Side, span: Span, service: string, context: ReaderContext): Exchange | undefined {
   if (isHttp(attributes)) return httpFacts(attributes, side, context)
-  if (firstText(attributes, 'rpc.system.name', 'rpc.system')) return rpcFacts(attributes, side, span)
+  if (isRpc(attributes)) return rpcFacts(attributes, side, rpcSpan(span, service))
   if (firstText(attributes, 'db.system.name', 'db.system')) return databaseFacts(attributes, span)
   return undefined
-}
-
-/** By number, https://grpc.io/docs/guides/status-codes/ */
-const GRPC_NAMES = (
-  'OK CANCELLED UNKNOWN INVALID_ARGUMENT DEADLINE_EXCEEDED NOT_FOUND ALREADY_EXISTS PERMISSION_DENIED RESOURCE_EXHAUSTED ' +
-  'FAILED_PRECONDITION ABORTED OUT_OF_RANGE UNIMPLEMENTED INTERNAL UNAVAILABLE DATA_LOSS UNAUTHENTICATED'
-).split(' ')
-
-/** https://opentelemetry.io/docs/specs/semconv/rpc/: the service apart (old) or in front of the method (stable). */
-function rpcFacts(attributes: Attributes, side: Side, span: Span): Exchange {
-  const whole = firstText(attributes, 'rpc.method') || span.name
-  const slash = whole.lastIndexOf('/')
-  const service = firstText(attributes, 'rpc.service') || whole.slice(0, Math.max(slash, 0)).replace(/^\//, '')
-  const method = whole.slice(slash + 1)
-  const code = firstText(attributes, 'rpc.response.status_code', 'rpc.grpc.status_code')
-  const status = GRPC_NAMES[Number(code || Number.NaN)] ?? code
-  const system = firstText(attributes, 'rpc.system.name', 'rpc.system').toLowerCase()
-  return {
-    ...peerFacts(attributes, side),
-    family: 'grpc',
-    protocol: system === 'grpc' ? 'grpc' : '',
-    method: 'POST',
-    path: `/${service}/${method}`,
-    // gRPC answers travel under 200 (gRPC over HTTP/2, "Responses"); UNAVAILABLE is what a client says when nothing was answered.
-    status: status === '' || status === 'UNAVAILABLE' ? 0 : 200,
-    grpc: { service, method, status, message: errorOf(span) },
-  }
 }
 
 /** https://opentelemetry.io/docs/specs/semconv/database/ */
 function databaseFacts(attributes: Attributes, span: Span): Exchange {
   const type = firstText(attributes, 'db.system.name', 'db.system')
   const statement = firstText(attributes, 'db.query.text', 'db.statement')
-  const failed = span.status?.code === Status_StatusCode.ERROR
+  const failed = hasError(span)
   return {
-    ...peerFacts(attributes, 'client'),
+    ...peerFacts(attributes),
     family: 'database',
     protocol: type,
     method: firstText(attributes, 'db.operation.name', 'db.operation') || verbOf(statement),
@@ -134,15 +108,15 @@ function databaseFacts(attributes: Attributes, span: Span): Exchange {
   }
 }
 
-function peerFacts(attributes: Attributes, side: Side) {
+function peerFacts(attributes: Attributes) {
   const peer = firstText(attributes, 'network.peer.address', 'net.sock.peer.addr', 'net.peer.ip')
-  const name =
-    side === 'client' ? firstText(attributes, 'server.address', 'net.peer.name') : firstText(attributes, 'server.address', 'net.host.name')
-  const endpoint = name || (side === 'client' ? peer : '')
-  return { endpoint, remoteIp: peer, direction: side === 'server' ? 'ingress' : egressTo(endpointOf(endpoint), peer) }
+  const endpoint = firstText(attributes, 'server.address', 'net.peer.name') || peer
+  return { endpoint, remoteIp: peer, direction: egressTo(endpointOf(endpoint), peer) }
 }
 
-const errorOf = (span: Span): string => (span.status?.code === Status_StatusCode.ERROR ? span.status.message : '')
+const hasError = (span: Span): boolean => span.status?.code === Status_StatusCode.ERROR
+const errorOf = (span: Span): string => (hasError(span) ? (span.status?.message ?? '') : '')
+const rpcSpan = (span: Span, service: string) => ({ name: span.name, failed: hasError(span), message: errorOf(span), service })
 
 /** The specification calls an id of another length, or of zeros only, invalid. */
 function hexId(bytes: Uint8Array, length: number, name: string): string {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 
+import { hasFailed } from '#domain/traffic/failed.ts'
 import { parseOtlpJson } from '#platform/pulse/readers/otlp-json.ts'
 import { readLogs } from '#platform/pulse/readers/otlp-logs.ts'
 import { readSpans } from '#platform/pulse/readers/otlp-spans.ts'
 import { ExportLogsServiceRequestSchema } from '#wire/agent/gen/opentelemetry/proto/collector/logs/v1/logs_service_pb.js'
 import { ExportTraceServiceRequestSchema } from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
+import type { RequestEvent } from '#wire/agent/traffic-event.ts'
 
 import { context, NOW_MS } from './support.ts'
 
@@ -136,6 +138,77 @@ test('an RPC span is a gRPC request, with the service apart or in front of the m
   expect(read(CLIENT, { 'rpc.system': 'grpc', 'rpc.service': 's', 'rpc.method': 'm', 'rpc.grpc.status_code': 14 }).events).toMatchObject([
     { status: 0 },
   ])
+})
+
+test('a gRPC span without a code has succeeded unless the span says "error", and is not called unanswered', () => {
+  const grpc = { 'rpc.system': 'grpc', 'rpc.service': 's', 'rpc.method': 'm', 'server.address': 'cart.internal' }
+  const outcome = (attributes: Record<string, string | number>, more: object = {}, kind = CLIENT) => {
+    const [event] = read(kind, { ...grpc, ...attributes }, more).events as RequestEvent[]
+    return [event?.status, event?.grpc?.status, event && hasFailed(event)]
+  }
+  expect(outcome({})).toEqual([200, '', false])
+  expect(outcome({}, { status: { code: 2, message: 'broken' } })).toEqual([200, 'UNKNOWN', true])
+  expect(outcome({ 'rpc.grpc.status_code': 13 }, { status: { code: 2 } })).toEqual([200, 'INTERNAL', true])
+  expect(outcome({ 'rpc.response.status_code': 'NOT_FOUND' }, { status: { code: 2 } })).toEqual([200, 'NOT_FOUND', false])
+  expect(outcome({ 'rpc.grpc.status_code': 14 })).toEqual([0, 'UNAVAILABLE', true])
+  // A server that says so has answered
+  expect(outcome({ 'rpc.grpc.status_code': 14 }, {}, SERVER)).toEqual([200, 'UNAVAILABLE', true])
+})
+
+test('a call of an SDK of AWS is a request of HTTP with its status, and its host follows from service and region', () => {
+  const aws = { 'rpc.system': 'aws-api', 'rpc.service': 'S3', 'rpc.method': 'PutObject', 'aws.region': 'eu-central-1' }
+  const [found] = read(CLIENT, { ...aws, 'http.status_code': 503 }, { status: { code: 2, message: 'SlowDown' } }).events as RequestEvent[]
+  expect(found).toMatchObject({
+    family: 'http',
+    status: 503,
+    endpointId: 's3.eu-central-1.amazonaws.com',
+    path: '/S3/PutObject',
+    direction: 'egress-external',
+    tags: ['env:prod', 'sightglass.derived:host'],
+  })
+  expect(found).not.toHaveProperty('grpc')
+  const one = (attributes: Record<string, string | number>, more: object = {}) => {
+    const [event] = read(CLIENT, { ...aws, ...attributes }, more).events as RequestEvent[]
+    return [event?.endpointId, event?.status, event && hasFailed(event)]
+  }
+  expect(one({ 'http.response.status_code': 404 }, { status: { code: 2 } })).toEqual(['s3.eu-central-1.amazonaws.com', 404, false])
+  expect(one({})).toEqual(['s3.eu-central-1.amazonaws.com', 200, false])
+  expect(one({}, { status: { code: 2, message: 'ECONNRESET' } })).toEqual(['s3.eu-central-1.amazonaws.com', 0, true])
+  expect(one({ 'server.address': 's3.example' })[0]).toBe('s3.example')
+  expect(one({ 'rpc.service': 'CloudWatch Logs' })[0]).toBe('logs.eu-central-1.amazonaws.com')
+  expect(one({ 'rpc.service': 'AmazonSQS', 'aws.region': 'cn-north-1' })[0]).toBe('sqs.cn-north-1.amazonaws.com.cn')
+  expect(one({ 'rpc.service': 'IAM' })[0]).toBe('iam.amazonaws.com')
+  expect(one({ 'aws.region': 'x.evil.example/' })[0]).toBe('s3.amazonaws.com')
+})
+
+test('other remote calls tell their outcome by what they have: a status of HTTP, a code, or the span', () => {
+  const one = (attributes: Record<string, string | number>, more: object = {}, kind = CLIENT) => {
+    const [event] = read(kind, attributes, more).events as RequestEvent[]
+    return event && [event.family, event.endpointId, event.status, event.grpc?.status, hasFailed(event)]
+  }
+  const address = { 'server.address': 'rpc.example' }
+  const error = { status: { code: 2, message: 'no' } }
+  expect(one({ 'rpc.system': 'jsonrpc', 'rpc.method': 'add', ...address })).toEqual(['grpc', 'rpc.example', 200, '', false])
+  expect(one({ 'rpc.system': 'jsonrpc', 'rpc.method': 'add', 'http.status_code': 500, ...address })).toEqual([
+    'http',
+    'rpc.example',
+    500,
+    undefined,
+    true,
+  ])
+  expect(one({ 'rpc.system': 'apache_dubbo', 'rpc.service': 's', 'rpc.method': 'm', ...address }, error)).toEqual([
+    'grpc',
+    'rpc.example',
+    200,
+    'UNKNOWN',
+    true,
+  ])
+  expect(
+    one({ 'rpc.system': 'connect_rpc', 'rpc.method': 's/m', 'rpc.connect_rpc.error_code': 'unavailable', ...address }, error, SERVER),
+  ).toEqual(['grpc', 'rpc.example', 200, 'UNAVAILABLE', true])
+  // Nobody names the host: the caller's name for the other side, and for a server its own
+  expect(one({ 'rpc.system': 'java_rmi', 'rpc.method': 's/m', 'peer.service': 'Ledger' })?.[1]).toBe('ledger')
+  expect(one({ 'rpc.system': 'java_rmi', 'rpc.method': 's/m' }, {}, SERVER)?.[1]).toBe('checkout')
 })
 
 test('a database span is a database request by the stable and by the old names', () => {
