@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 
-import type { AgentConfig, EventStore, ObjectStore, ValueSource } from './config.ts'
+import { type AgentConfig, type EventStore, type ObjectStore, STACK_PROTOCOLS, type ValueSource } from './config.ts'
 
 /** What a configuration is made from. */
 export interface AgentConfigFacts {
@@ -31,10 +31,8 @@ export function generateAgentConfig({ agentsUrl }: AgentConfigFacts): AgentConfi
       direction: 'egress-external',
       ignore_loopback: true,
       audit_include_dns: false,
-      http: { stack: STACK },
-      redis: { stack: STACK },
-      mysql: { stack: STACK },
-      postgres: { stack: STACK },
+      // Each protocol that the agent can report: what has no stack is dropped by the agent, and nothing tells.
+      ...Object.fromEntries(STACK_PROTOCOLS.map((protocol) => [protocol, { stack: STACK }])),
       filters: { groups: ['qpoint'] },
     },
   }

@@ -43,6 +43,11 @@ test('requests are reported: the stack that traffic goes through has report_usag
   expect(cleartext.stacks[stack]?.plugins.map(({ type }) => type)).toContain('report_usage')
 })
 
+test('every protocol whose requests the agent reports goes through that stack: what has none is dropped by the agent', () => {
+  const stack = { stack: 'default' }
+  expect(parse(printAgentConfig(cleartext)).tap).toMatchObject({ http: stack, redis: stack, mysql: stack, postgres: stack, kafka: stack })
+})
+
 test('the YAML reads back as what was meant, bare and under its key', () => {
   expect(parse(printAgentConfig(cleartext))).toEqual(cleartext)
   expect(parse(printRemoteConfig(cleartext))).toEqual({ config: cleartext })
