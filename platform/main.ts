@@ -45,6 +45,7 @@ import { openAgentDoors } from './pulse/doors/agent-doors.ts'
 import { importRoutes } from './pulse/doors/import.ts'
 import { pulseRoutes } from './pulse/doors/routes.ts'
 import { openPulse } from './pulse/pulse.ts'
+import { createSkippedRegister } from './pulse/skipped-signals.ts'
 import { createTailHub } from './pulse/tail.ts'
 import { openSite } from './site/site.ts'
 import { maskObject } from './warehouse/masked-object.ts'
@@ -147,7 +148,8 @@ async function start(): Promise<void> {
   const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory, identity, clock })
   const providers = createProviderSignIn({ ...outside, settings: config.signInProviders, tickets: identity.context.tickets, clock })
 
-  const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, clock, log }
+  const skipped = createSkippedRegister(clock)
+  const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, skipped, clock, log }
   const control = agentControlRoutes({ access, documents, clock, log, publicAgentsUrl: config.agentsUrl })
   const agentDoors = await openAgentDoors({
     host: config.agentsHost,
@@ -195,6 +197,7 @@ async function start(): Promise<void> {
     pulseRoutes({
       ...reading,
       importRoutes: importRoutes(incoming),
+      notices: { skipped, storeReplacedMs: () => undefined },
       oldestWaitingMs: () => pulse.state().oldestWaitingMs,
       stopping: stopping.signal,
     }),

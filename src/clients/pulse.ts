@@ -1,5 +1,6 @@
 import { type ConnectionDetail, connectionPath } from '#wire/pulse/connections.ts'
 import { EXPORT_PATH, type ExportQuery } from '#wire/pulse/export.ts'
+import { NOTICES_PATH, type NoticesAnswer } from '#wire/pulse/notices.ts'
 import type { AnswerOf, QuestionOf, QuestionPath } from '#wire/pulse/questions.ts'
 import { readCountAnswer, readHistogramAnswer, readListAnswer, readValuesAnswer } from '#wire/pulse/read-requests.ts'
 import {
@@ -45,6 +46,8 @@ export function pulseClient(http: HttpClient) {
       query: QuestionOf<Path>,
       signal?: AbortSignal,
     ): Promise<AnswerOf<Path>> => readAnswer(await read(path, query, signal)),
+    notices: async (readAnswer: (raw: unknown) => NoticesAnswer, signal?: AbortSignal): Promise<NoticesAnswer> =>
+      readAnswer(await http(NOTICES_PATH, { ...(signal && { signal }) })),
     connection: async (id: string, readAnswer: (raw: unknown) => ConnectionDetail, signal?: AbortSignal): Promise<ConnectionDetail> =>
       readAnswer(await http(connectionPath(id), { ...(signal && { signal }) })),
     /** A file that is made while it is read; see wire/pulse/export.ts for its headers. Ends with the signal. */

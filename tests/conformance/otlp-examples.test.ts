@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+import { Client, credentials, Metadata } from '@grpc/grpc-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { GOOD_TOKEN, openRecordingDoors } from '../platform/pulse/support/recording-doors.ts'
@@ -22,10 +23,15 @@ test.each(['logs.json', 'events.json'])('%s decodes; its one record is no traffi
   expect(await response.json()).toMatchObject({ partialSuccess: { rejectedLogRecords: '1' } })
 })
 
-test('trace.json decodes; its server span has no HTTP attributes, so it is taken without a row', async () => {
+test('trace.json decodes; its server span has no HTTP attributes, so it is taken without a row, and its source is told so once', async () => {
   const response = await post('/v1/traces', example('trace.json'))
-  expect([response.status, await response.json()]).toEqual([200, {}])
+  expect(response.status).toBe(200)
+  // A warning by the specification: an error message with nothing rejected
+  const { partialSuccess } = (await response.json()) as { partialSuccess: { rejectedSpans?: string; errorMessage: string } }
+  expect(partialSuccess.rejectedSpans ?? '0').toBe('0')
+  expect(partialSuccess.errorMessage).toMatch(/1 client or server spans without attributes .* of my\.service/)
   expect(open.ingest.events()).toEqual([])
+  expect(await (await post('/v1/traces', example('trace.json'))).json()).toEqual({})
 })
 
 test('trace.json becomes a request once its span says that it was one', async () => {
@@ -42,6 +48,36 @@ test('trace.json becomes a request once its span says that it was one', async ()
   ])
 })
 
-test('metrics.json has no door', async () => {
-  expect((await post('/v1/metrics', example('metrics.json'))).status).toBe(404)
+test('metrics.json is answered with a sentence and nothing rejected, by JSON, protobuf and gRPC', async () => {
+  const said = async (answer: Response) => [answer.status, ((await answer.json()) as { partialSuccess: unknown }).partialSuccess]
+  const sentence = { errorMessage: expect.stringMatching(/^Metrics were received and not kept/) as string }
+  expect(await said(await post('/v1/metrics', example('metrics.json')))).toEqual([200, sentence])
+  expect(
+    (await fetch(`${open.base}/v1/metrics`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })).status,
+  ).toBe(401)
+
+  // ExportMetricsServiceRequest{resource_metrics: [{}]} as a sender's bytes, and what it reads: field 1 (partial success) with field 2 only
+  const batch = Uint8Array.of(0x0a, 0x00)
+  const answered = (bytes: Uint8Array): string => {
+    expect([bytes[0], bytes.length > 128 ? bytes[3] : bytes[2]]).toEqual([0x0a, 0x12])
+    return Buffer.from(bytes).toString('utf8')
+  }
+  const headers = { Authorization: `Bearer ${GOOD_TOKEN}`, 'Content-Type': 'application/x-protobuf' }
+  const binary = await fetch(`${open.base}/v1/metrics`, { method: 'POST', headers, body: batch })
+  expect([binary.status, binary.headers.get('content-type')]).toEqual([200, 'application/x-protobuf'])
+  expect(answered(new Uint8Array(await binary.arrayBuffer()))).toContain('Metrics were received and not kept')
+
+  const client = new Client(`127.0.0.1:${open.port}`, credentials.createInsecure())
+  const metadata = new Metadata()
+  metadata.set('authorization', `Bearer ${GOOD_TOKEN}`)
+  const path = '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export'
+  const plain = (bytes: Buffer): Buffer => bytes
+  const byGrpc = await new Promise<Buffer>((resolve, reject) =>
+    client.makeUnaryRequest(path, plain, plain, Buffer.from(batch), metadata, (failure, answer) =>
+      answer ? resolve(answer) : reject(failure ?? new Error('no answer')),
+    ),
+  )
+  client.close()
+  expect(answered(byGrpc)).toContain('Metrics were received and not kept')
+  expect(open.ingest.events()).toHaveLength(1) // the request of the test before, and nothing more
 })

@@ -8,16 +8,17 @@ import { Fault, type FaultCode } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
 import { EventStoreService } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import { LogsService } from '#wire/agent/gen/opentelemetry/proto/collector/logs/v1/logs_service_pb.js'
+import { MetricsService } from '#wire/agent/gen/opentelemetry/proto/collector/metrics/v1/metrics_service_pb.js'
 import { TraceService } from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
 import { RawBatchSchema } from '#wire/agent/gen/sightglass/raw/v1/raw_pb.js'
 
 import { readAgentBatch } from '../readers/agent-proto.ts'
 import { type BodyLimits, readWholeBody } from './body.ts'
 import { type AgentAccess, agentOf } from './caller.ts'
-import { type DoorParts, ingestReading, readerContext } from './ingesting.ts'
-import { takeLogs, takeSpans } from './otlp.ts'
+import { ingestReading, type OtlpParts, readerContext } from './ingesting.ts'
+import { takeLogs, takeMetrics, takeSpans } from './otlp.ts'
 
-export interface GrpcParts extends DoorParts {
+export interface GrpcParts extends OtlpParts {
   access: AgentAccess
   log: Log
 }
@@ -63,6 +64,7 @@ export function grpcRoutes(parts: GrpcParts): (router: ConnectRouter) => void {
     })
     router.rpc(LogsService.method.export, (request, context) => guarded(async () => takeLogs(request, await callerOf(context), parts)))
     router.rpc(TraceService.method.export, (request, context) => guarded(async () => takeSpans(request, await callerOf(context), parts)))
+    router.rpc(MetricsService.method.export, (_, context) => guarded(async () => takeMetrics(await callerOf(context), parts)))
   }
 }
 

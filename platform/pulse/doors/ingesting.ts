@@ -3,6 +3,7 @@ import type { AgentCaller } from '#platform/lib/ports/access.ts'
 
 import type { DoorName, Ingest, IngestResult } from '../ingest.ts'
 import type { Reading } from '../readers/context.ts'
+import type { SkippedRegister } from '../skipped-signals.ts'
 
 /** Hands over a reading in calls of bounded size. When one of them fails the sender repeats everything; what was stored is then a duplicate. */
 export async function ingestReading(
@@ -30,4 +31,13 @@ export interface DoorParts {
   clock: () => number
 }
 
-export const readerContext = (orgId: string, { fingerprint, clock }: DoorParts) => ({ orgId, nowMs: clock(), fingerprint })
+/** What the receivers of OTLP are handed besides. */
+export interface OtlpParts extends DoorParts {
+  skipped: SkippedRegister
+}
+
+export const readerContext = (orgId: string, { fingerprint, clock }: Pick<DoorParts, 'fingerprint' | 'clock'>) => ({
+  orgId,
+  nowMs: clock(),
+  fingerprint,
+})

@@ -9,6 +9,10 @@ import {
   ExportLogsServiceResponseSchema,
 } from '#wire/agent/gen/opentelemetry/proto/collector/logs/v1/logs_service_pb.js'
 import {
+  ExportMetricsServiceRequestSchema,
+  ExportMetricsServiceResponseSchema,
+} from '#wire/agent/gen/opentelemetry/proto/collector/metrics/v1/metrics_service_pb.js'
+import {
   ExportTraceServiceRequestSchema,
   ExportTraceServiceResponseSchema,
 } from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
@@ -17,8 +21,8 @@ import { StatusSchema } from '#wire/agent/gen/sightglass/raw/v1/raw_pb.js'
 import { type BodyLimits, readWholeBody } from './body.ts'
 import { type AgentAccess, agentOf } from './caller.ts'
 import { answerFault, statusOfFault } from './door-faults.ts'
-import type { DoorParts } from './ingesting.ts'
-import { takeLogs, takeSpans } from './otlp.ts'
+import type { DoorParts, OtlpParts } from './ingesting.ts'
+import { takeLogs, takeMetrics, takeSpans } from './otlp.ts'
 import { readOtlpJson } from './otlp-json-reading.ts'
 
 export interface HttpDoorParts extends DoorParts {
@@ -31,7 +35,7 @@ const PROTOBUF = 'application/x-protobuf'
 const JSON_TYPE = 'application/json'
 
 /** OTLP over HTTP, protobuf and JSON: https://opentelemetry.io/docs/specs/otlp/#otlphttp. Answers in the form in which it was asked. */
-export function otlpRoutes(parts: HttpDoorParts): Hono {
+export function otlpRoutes(parts: HttpDoorParts & OtlpParts): Hono {
   const app = new Hono()
   app.post('/v1/logs', (c) =>
     take(c, parts, 'logs', ExportLogsServiceRequestSchema, ExportLogsServiceResponseSchema, (request, caller) =>
@@ -43,13 +47,19 @@ export function otlpRoutes(parts: HttpDoorParts): Hono {
       takeSpans(request, caller, parts),
     ),
   )
+  app.post('/v1/metrics', (c) =>
+    take(c, parts, undefined, ExportMetricsServiceRequestSchema, ExportMetricsServiceResponseSchema, async (_, caller) =>
+      takeMetrics(caller, parts),
+    ),
+  )
   return app
 }
 
 async function take<Request extends DescMessage, Answer extends DescMessage>(
   c: Context,
   { access, log, limits }: HttpDoorParts,
-  signal: 'logs' | 'traces',
+  /** Undefined: nothing of the body is looked at. */
+  signal: 'logs' | 'traces' | undefined,
   schema: Request,
   answerSchema: Answer,
   work: (request: MessageShape<Request>, caller: AgentCaller) => Promise<MessageShape<Answer>>,
@@ -59,7 +69,7 @@ async function take<Request extends DescMessage, Answer extends DescMessage>(
     const caller = await agentOf(c.req.header('authorization'), access)
     if (type !== PROTOBUF && type !== JSON_TYPE) throw new Fault('unsupported-media', `Send ${PROTOBUF} or ${JSON_TYPE}.`)
     const body = await readWholeBody(c.req.raw.body, c.req.header('content-encoding'), limits)
-    const request = type === JSON_TYPE ? await readOtlpJson(caller.orgId, signal, schema, body) : decode(schema, body)
+    const request = await decoded(caller.orgId, signal, schema, type, body)
     const answer = await work(request, caller)
     return type === JSON_TYPE
       ? c.body(toJsonString(answerSchema, answer), 200, { 'Content-Type': JSON_TYPE })
@@ -71,6 +81,17 @@ async function take<Request extends DescMessage, Answer extends DescMessage>(
     const bytes = toBinary(StatusSchema, create(StatusSchema, { code: RPC_CODES[status] ?? 2, message }))
     return c.body(new Uint8Array(bytes), status, { ...headers, 'Content-Type': PROTOBUF })
   }
+}
+
+async function decoded<Schema extends DescMessage>(
+  orgId: string,
+  signal: 'logs' | 'traces' | undefined,
+  schema: Schema,
+  type: string,
+  body: Buffer,
+): Promise<MessageShape<Schema>> {
+  if (signal === undefined) return create(schema)
+  return type === JSON_TYPE ? readOtlpJson(orgId, signal, schema, body) : decode(schema, body)
 }
 
 const RPC_CODES: Record<number, number> = { 400: 3, 401: 16, 403: 7, 413: 8, 415: 12, 429: 8, 503: 14 }

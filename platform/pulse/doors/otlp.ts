@@ -7,6 +7,10 @@ import {
   ExportLogsServiceResponseSchema,
 } from '#wire/agent/gen/opentelemetry/proto/collector/logs/v1/logs_service_pb.js'
 import {
+  type ExportMetricsServiceResponse,
+  ExportMetricsServiceResponseSchema,
+} from '#wire/agent/gen/opentelemetry/proto/collector/metrics/v1/metrics_service_pb.js'
+import {
   type ExportTraceServiceRequest,
   type ExportTraceServiceResponse,
   ExportTraceServiceResponseSchema,
@@ -14,7 +18,8 @@ import {
 
 import { NO_TRAFFIC_REASON, readLogs } from '../readers/otlp-logs.ts'
 import { readSpans } from '../readers/otlp-spans.ts'
-import { type DoorParts, ingestReading, readerContext } from './ingesting.ts'
+import { type DoorParts, ingestReading, type OtlpParts, readerContext } from './ingesting.ts'
+import { METRICS_SENTENCE, skippedSpansSentence } from './skipped-words.ts'
 
 /** Takes log records, whichever way they came. Records that are no traffic and records put into quarantine are told as rejected. */
 export async function takeLogs(
@@ -30,17 +35,26 @@ export async function takeLogs(
   return create(ExportLogsServiceResponseSchema, { partialSuccess: { rejectedLogRecords: BigInt(rejected), errorMessage } })
 }
 
-/** Takes spans. A span that is no call over the network is taken as well, it only leaves no row. */
+/** Takes spans. A span that is no call over the network is taken as well, it only leaves no row; the source is told so the first time. */
 export async function takeSpans(
   request: ExportTraceServiceRequest,
   caller: AgentCaller,
-  parts: DoorParts,
+  parts: OtlpParts,
 ): Promise<ExportTraceServiceResponse> {
   const reading = readSpans(request, readerContext(caller.orgId, parts))
   await ingestReading(parts.ingest, caller, 'otlp', reading)
-  const [first] = reading.poison
-  if (!first) return create(ExportTraceServiceResponseSchema)
-  return create(ExportTraceServiceResponseSchema, {
-    partialSuccess: { rejectedSpans: BigInt(reading.poison.length), errorMessage: first.reason },
-  })
+  const errorMessage = [reading.poison[0]?.reason ?? '', skippedSpansSentence(parts.skipped.note(caller, reading.skipped))]
+    .filter(Boolean)
+    .join(' ')
+  if (errorMessage === '') return create(ExportTraceServiceResponseSchema)
+  return create(ExportTraceServiceResponseSchema, { partialSuccess: { rejectedSpans: BigInt(reading.poison.length), errorMessage } })
+}
+
+/**
+ * Metrics leave no row. A refusal would have a sender try again, or fill its log with errors: so they are taken, and each answer says what
+ * became of them.
+ */
+export function takeMetrics(caller: AgentCaller, { skipped }: OtlpParts): ExportMetricsServiceResponse {
+  skipped.note(caller, [{ service: '', kind: 'metrics', count: 1 }])
+  return create(ExportMetricsServiceResponseSchema, { partialSuccess: { errorMessage: METRICS_SENTENCE } })
 }

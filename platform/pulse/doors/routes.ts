@@ -10,6 +10,7 @@ import { DELAY_TOLD_AFTER_MS, DELAYED_SINCE_HEADER } from '#wire/pulse/delay.ts'
 
 import { type ExportRoutesParts, exportRoutes } from './export.ts'
 import { type MemberEnv, memberOnly } from './member.ts'
+import { type NoticesParts, noticesRoutes } from './notices.ts'
 import { type QueryEvents, queryRoutes } from './query.ts'
 import { questionRoutes } from './question.ts'
 import { tailRoutes, type TailParts } from './tail.ts'
@@ -31,6 +32,8 @@ export interface PulseRoutesParts extends TailParts {
   /** POST /pulse/api/v1/import/*, with authentication of its own. */
   importRoutes: Hono
   log: Log
+  /** What the platform has to say of an organization's sources. */
+  notices: NoticesParts
   /** How long the oldest event has been waiting for the event store, in milliseconds. */
   oldestWaitingMs: () => number
   queriesPerMinute?: number
@@ -44,6 +47,7 @@ export function pulseRoutes({
   importRoutes,
   log,
   oldestWaitingMs,
+  notices,
   queriesPerMinute = QUERIES_PER_MINUTE,
   ...tailParts
 }: PulseRoutesParts): Hono {
@@ -62,6 +66,7 @@ export function pulseRoutes({
   reading.route('/', questionRoutes(events))
   reading.route('/', queryRoutes(events))
   reading.route('/', exportRoutes({ access: tailParts.access, events, maskedObject, audit, clock: tailParts.clock, log }))
+  reading.route('/', noticesRoutes(notices))
   reading.route('/', tailRoutes(tailParts))
 
   // Imports first: they take the same token, but answer faults in the way of the doors in.

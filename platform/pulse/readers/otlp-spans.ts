@@ -3,7 +3,10 @@ import { toJsonString } from '@bufbuild/protobuf'
 import type { ExportTraceServiceRequest } from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
 import { type Span, Span_SpanKind, SpanSchema, Status_StatusCode } from '#wire/agent/gen/opentelemetry/proto/trace/v1/trace_pb.js'
 import type { ProcessFacts, TrafficEvent } from '#wire/agent/traffic-event.ts'
+import type { SkippedKind } from '#wire/pulse/notices.ts'
 
+import { ATTRIBUTES_MAX } from '#platform/lib/limits.ts'
+import type { Skipped } from '../skipped-signals.ts'
 import { egressTo, endpointOf } from './address.ts'
 import { type Attributes, attributesOf, firstText, firstValue } from './attributes.ts'
 import { requestEvent, type RequestFacts } from './build.ts'
@@ -17,13 +20,14 @@ import { verbOf } from './statement.ts'
 import { millisOfNanos } from './time.ts'
 
 export interface SpanReading extends Reading {
-  /** Spans that tell of no call over the network; they are taken and not kept. */
-  notTraffic: number
+  /** Spans that tell of no call over the network, by service and kind; they are taken and not kept. */
+  skipped: Skipped[]
 }
 
 /** Client and server spans of HTTP, RPC and databases become requests; every other span is only counted. */
 export function readSpans(request: ExportTraceServiceRequest, context: ReaderContext): SpanReading {
-  const reading: SpanReading = { events: [], poison: [], notTraffic: 0 }
+  const reading: SpanReading = { events: [], poison: [], skipped: [] }
+  const count = counter(reading.skipped)
   for (const { resource, scopeSpans } of request.resourceSpans) {
     const attributes = attributesOf(resource?.attributes)
     const sender = { process: processOfResource(attributes), tags: tagsOfResource(attributes) }
@@ -31,13 +35,35 @@ export function readSpans(request: ExportTraceServiceRequest, context: ReaderCon
       try {
         const event = readSpan(span, sender, context)
         if (event) reading.events.push(event)
-        else reading.notTraffic++
+        else count(sender.process.service ?? '', skippedKind(span))
       } catch (cause) {
         reading.poison.push(poisonEvent(reasonOf(cause), toJsonString(SpanSchema, span)))
       }
     }
   }
   return reading
+}
+
+/** Adds to the entry of a service and kind. */
+function counter(skipped: Skipped[]): (service: string, kind: SkippedKind) => void {
+  const known = new Map<string, Skipped>()
+  return (service, kind) => {
+    const key = `${kind} ${service}`
+    const entry = known.get(key) ?? { service, kind, count: 0 }
+    if (entry.count === 0) {
+      known.set(key, entry)
+      skipped.push(entry)
+    }
+    entry.count++
+  }
+}
+
+/** https://opentelemetry.io/docs/specs/semconv/messaging/ and …/gen-ai/ name every attribute of theirs alike. */
+function skippedKind({ kind, attributes }: Span): SkippedKind {
+  const names = attributes.slice(0, ATTRIBUTES_MAX)
+  if (names.some(({ key }) => key.startsWith('messaging.'))) return 'messaging'
+  if (names.some(({ key }) => key.startsWith('gen_ai.'))) return 'genai'
+  return kind === Span_SpanKind.CLIENT || kind === Span_SpanKind.SERVER ? 'other' : 'internal'
 }
 
 interface Sender {

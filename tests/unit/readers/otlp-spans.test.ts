@@ -244,9 +244,11 @@ test('a database span is a database request by the stable and by the old names',
 })
 
 test('spans of other kinds, and client spans of something else, are counted and leave no event', () => {
-  expect(read(1, { 'http.request.method': 'GET' })).toEqual({ events: [], poison: [], notTraffic: 1 })
-  expect(read(4, { 'messaging.system': 'kafka' })).toEqual({ events: [], poison: [], notTraffic: 1 })
-  expect(read(CLIENT, { 'my.attribute': 'x' })).toEqual({ events: [], poison: [], notTraffic: 1 })
+  const skipped = (kind: string) => ({ events: [], poison: [], skipped: [{ service: 'checkout', kind, count: 1 }] })
+  expect(read(1, { 'http.request.method': 'GET' })).toEqual(skipped('internal'))
+  expect(read(4, { 'messaging.system': 'kafka' })).toEqual(skipped('messaging'))
+  expect(read(CLIENT, { 'gen_ai.system': 'openai', 'gen_ai.request.model': 'gpt' })).toEqual(skipped('genai'))
+  expect(read(CLIENT, { 'my.attribute': 'x' })).toEqual(skipped('other'))
 })
 
 test('a span without valid ids or without time is poison', () => {

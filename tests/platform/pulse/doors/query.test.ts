@@ -51,6 +51,7 @@ function doors(store: QueryEvents & QuestionPort = events, more: { member?: Memb
     maskedObject: async () => undefined,
     audit: { record: async () => undefined },
     importRoutes: new Hono(),
+    notices: { skipped: { of: () => [] }, storeReplacedMs: () => undefined },
     oldestWaitingMs: () => 0,
     clock: Date.now,
     log,

@@ -37,6 +37,7 @@ beforeEach(() => {
     maskedObject: async () => undefined,
     audit: { record: async () => undefined },
     importRoutes: new Hono(),
+    notices: { skipped: { of: () => [] }, storeReplacedMs: () => undefined },
     oldestWaitingMs: () => 0,
     clock: Date.now,
     log: createLog('silent', 'stderr'),

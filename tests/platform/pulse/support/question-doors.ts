@@ -28,6 +28,7 @@ export function questionDoors(parts: Pick<PulseRoutesParts, 'events'> & Partial<
     maskedObject: async () => undefined,
     audit: { record: async () => undefined },
     importRoutes: new Hono(),
+    notices: { skipped: { of: () => [] }, storeReplacedMs: () => undefined },
     oldestWaitingMs: () => 0,
     clock: Date.now,
     log: createLog('silent', 'stderr'),

@@ -9,6 +9,7 @@ import type { AgentCaller } from '#platform/lib/ports/access.ts'
 import type { ObjectPort, StoredObject } from '#platform/lib/ports/objects.ts'
 import { openAgentDoors, type AgentDoorsOptions } from '#platform/pulse/doors/agent-doors.ts'
 import type { IngestRequest } from '#platform/pulse/ingest.ts'
+import { createSkippedRegister } from '#platform/pulse/skipped-signals.ts'
 import type { RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
 
 export const GOOD_TOKEN = 'reg_good'
@@ -89,6 +90,7 @@ export async function openRecordingDoors(more: Partial<AgentDoorsOptions> = {}) 
     objects,
     control,
     clock: Date.now,
+    skipped: createSkippedRegister(Date.now),
     log: quietLog,
     ...more,
   })
