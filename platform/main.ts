@@ -197,7 +197,7 @@ async function start(): Promise<void> {
     pulseRoutes({
       ...reading,
       importRoutes: importRoutes(incoming),
-      notices: { skipped, storeReplacedMs: () => undefined },
+      notices: { skipped, storeReplacedMs: () => pulse.state().storeReplacedMs },
       oldestWaitingMs: () => pulse.state().oldestWaitingMs,
       stopping: stopping.signal,
     }),

@@ -21,6 +21,7 @@ import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
 import { requestValues } from './queries/values.ts'
 import { createStore, type StatementNote } from './store.ts'
+import { leaveMark, storeState } from './store-marks.ts'
 
 export interface EventsOptions {
   /** The embedded store lives in `events` below it. */
@@ -49,10 +50,12 @@ export async function openEvents({ dataDir, clickhouse, log, onStatement }: Even
 /** The store over an engine that is open already. */
 export async function eventsOver(engine: Engine, onStatement?: (note: StatementNote) => void): Promise<Events> {
   const store = createStore(engine, onStatement)
-  await migrate(store)
+  const { isNew } = await migrate(store)
   const gate = createOrgGate()
   return {
     insert: (batch, token) => insertBatch(store, batch, token),
+    storeState: (log) => storeState(store, log, isNew),
+    leaveMark: (log, number) => leaveMark(store, log, number),
     countRequests: (scope, query, signal) => gate(scope.orgId, () => countRequests(store, scope, query, signal), signal),
     listRequests: (scope, query, signal) => gate(scope.orgId, () => listRequests(store, scope, query, signal), signal),
     requestById: (scope, id) => gate(scope.orgId, () => requestById(store, scope, id)),

@@ -3,6 +3,7 @@ import { connectionsByTime } from './migrations/0002-connections-by-time.ts'
 import { readInLessTime } from './migrations/0003-read-in-less-time.ts'
 import { requestsByHour } from './migrations/0004-requests-by-hour.ts'
 import { failedByGrpcCodes } from './migrations/0005-failed-by-grpc-codes.ts'
+import { storeMarks } from './migrations/0006-store-marks.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -13,7 +14,14 @@ export interface Migration {
 }
 
 /** In order, never changed once released; what differs later is a new step. */
-export const MIGRATIONS: readonly Migration[] = [createEventTables, connectionsByTime, readInLessTime, requestsByHour, failedByGrpcCodes]
+export const MIGRATIONS: readonly Migration[] = [
+  createEventTables,
+  connectionsByTime,
+  readInLessTime,
+  requestsByHour,
+  failedByGrpcCodes,
+  storeMarks,
+]
 
 const CREATE_LEDGER = `
   CREATE TABLE IF NOT EXISTS schema_migrations
@@ -26,8 +34,11 @@ const RECORD = `
   INSERT INTO schema_migrations (number, name, applied)
   SELECT {number:UInt32}, {name:String}, now64(3)`
 
-/** Brings the schema up to date. A step is recorded after its last statement, so a kill in between repeats it and harms nothing. */
-export async function migrate(store: Store, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+/**
+ * Brings the schema up to date. A step is recorded after its last statement, so a kill in between repeats it and harms nothing. Answers
+ * whether there was no schema at all.
+ */
+export async function migrate(store: Store, migrations: readonly Migration[] = MIGRATIONS): Promise<{ isNew: boolean }> {
   await store.command(CREATE_LEDGER)
   const applied = new Set((await store.select<{ number: number }>({ sql: APPLIED, params: {} })).map(({ number }) => number))
   const newest = Math.max(0, ...applied)
@@ -39,4 +50,5 @@ export async function migrate(store: Store, migrations: readonly Migration[] = M
     for (const statement of statements) await store.command(statement)
     await store.command(RECORD, { number, name })
   }
+  return { isNew: applied.size === 0 }
 }

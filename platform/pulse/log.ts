@@ -59,8 +59,8 @@ export interface LogOptions {
   eventsCounted: number
   segmentMaxBytes?: number
   keptTailBytes?: number
-  /** Receives the ids of the newest records, oldest first. */
-  onIds: (ids: IdPairs) => void
+  /** Receives the ids of the newest records and where each begins, oldest first. */
+  onIds: (ids: IdPairs, record: { segment: number; offset: number }) => void
 }
 
 /**
@@ -174,22 +174,22 @@ async function syncLast(segments: readonly Segment[]): Promise<void> {
 }
 
 /** Hands over the newest ids and answers how many events were counted at the end. */
-async function recall(segments: readonly Segment[], onIds: (ids: IdPairs) => void): Promise<number> {
-  const bySegment: IdPairs[][] = []
+async function recall(segments: readonly Segment[], onIds: LogOptions['onIds']): Promise<number> {
+  const bySegment: Parameters<LogOptions['onIds']>[][] = []
   let events = 0
   let found = 0
-  for (const { path, bytes } of segments.toReversed()) {
+  for (const { id, path, bytes } of segments.toReversed()) {
     if (found >= RECENT_IDS_MAX) break
-    const ids: IdPairs[] = []
+    const ids: Parameters<LogOptions['onIds']>[] = []
     for await (const item of readSegment(path, 0, bytes)) {
       if (item.state === 'damaged') continue // the shipper reports it, if it was not shipped before
-      ids.push(item.frame.ids)
+      ids.push([item.frame.ids, { segment: id, offset: item.start }])
       found += item.frame.ids.length / 2
       events = Math.max(events, item.frame.eventsBefore + item.frame.events)
     }
     bySegment.push(ids)
   }
-  for (const ids of bySegment.reverse()) ids.forEach(onIds)
+  for (const records of bySegment.reverse()) for (const [ids, record] of records) onIds(ids, record)
   return events
 }
 

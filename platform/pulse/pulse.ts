@@ -13,14 +13,15 @@ import { createDestinations } from './enrichment/destination.ts'
 import type { EnrichmentParts } from './enrich.ts'
 import { createGenerations } from './enrichment/generations.ts'
 import { createIngest, type Ingest } from './ingest.ts'
-import { KEPT_TAIL_BYTES, openLog, SEGMENT_MAX_BYTES, type LogPosition } from './log.ts'
+import { KEPT_TAIL_BYTES, openLog, SEGMENT_MAX_BYTES, type LogPosition, type PulseLog } from './log.ts'
 import { openLogIdentity } from './disk/identity.ts'
 import { createPressure, type IntakeState } from './pressure.ts'
-import { createRecentIds } from './recent-ids.ts'
+import { createRecentIds, type RecentIds } from './recent-ids.ts'
 import type { StoredRecord } from './disk/record.ts'
 import { rowsOf } from './rows.ts'
 import { startShipper } from './ship.ts'
-import { openShipJournal } from './shipping/journal.ts'
+import { openShipJournal, type ShipJournal } from './shipping/journal.ts'
+import { openStoreMarks, type StoreMarks } from './shipping/store-marks.ts'
 
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
@@ -35,7 +36,7 @@ const TEMPLATES_KEPT = 20_000
 
 export interface PulseOptions {
   dataDir: string
-  events: Pick<EventPort, 'insert'>
+  events: Pick<EventPort, 'insert' | 'storeState' | 'leaveMark'>
   clock: Clock
   log: Log
   countryDatabasePath?: string | undefined
@@ -61,6 +62,8 @@ export interface PulseState {
   quarantined: number
   shipped: number
   damaged: DamageCount
+  /** When the event store was found to be another, or an older copy; for as long as people should be told. */
+  storeReplacedMs: number | undefined
   /** The last failure to ship, until one succeeds. */
   lastError: { atMs: number; message: string } | undefined
 }
@@ -82,6 +85,21 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     logger.error({ lines: journal.damagedLines }, 'lines of the shipping journal were damaged: the newest batch may be stored twice')
   const identity = await openLogIdentity(folder)
   const recentIds = createRecentIds(identity.seed)
+  /** Undefined until the ids of its records are remembered; records that are lost by then are left out. */
+  let remembered: PulseLog | undefined
+  const marks = await openStoreMarks({
+    folder,
+    logId: identity.id,
+    store: events,
+    clock,
+    logger,
+    onLost: async () => {
+      if (remembered) await forgetLost(remembered, marks, recentIds)
+    },
+  })
+  await marks.visit(shippedOf(journal)).catch((cause: unknown) => {
+    logger.warn({ err: cause }, 'the event store does not answer yet: whether it is the one of before is looked at with the first batch')
+  })
   const log = await openLog({
     folder,
     identity,
@@ -91,8 +109,9 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     // Small caps get small files: a segment is the least that can be deleted.
     segmentMaxBytes: Math.min(SEGMENT_MAX_BYTES, Math.ceil(logMaxBytes / 16)),
     keptTailBytes: Math.min(KEPT_TAIL_BYTES, Math.ceil(logMaxBytes / 16)),
-    onIds: recentIds.load,
+    onIds: (ids, record) => void (marks.isLost(record) || recentIds.load(ids)),
   })
+  remembered = log
   const enrichment: EnrichmentParts = {
     connections: createKnownConnections(),
     destinationOf: createDestinations(),
@@ -101,7 +120,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     report: (cause) => logger.error({ err: cause }, 'an event could not be enriched and was stored as it came'),
   }
   const backlog = createBacklog(log, (record) => rowsOf(record, enrichment))
-  const shipper = startShipper({ log, journal, backlog, events, clock, logger })
+  const shipper = startShipper({ log, journal, backlog, events, marks, clock, logger })
   const ballast = await openBallast(folder, await ballastSize(folder, options.ballastBytes ?? BALLAST_BYTES), logger)
   const pressure = createPressure({ folder, logBytes: log.bytes, logMaxBytes, ballast, clock, log: logger })
   const counters = { accepted: 0, duplicates: 0, quarantined: 0 }
@@ -156,6 +175,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
         ...counters,
         shipped,
         damaged: { ...backlog.damage() },
+        storeReplacedMs: marks.replacedMs(),
         lastError: failure,
       }
     },
@@ -167,6 +187,21 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
       await Promise.all([log.close(), journal.close(), ballast.settled()])
     },
   }
+}
+
+/** Border up to which the store answered for everything, as far as the journal tells. */
+function shippedOf({ last }: ShipJournal) {
+  if (!last) return undefined
+  const { segment, start, end, eventsBefore } = last.plan
+  if (last.state === 'shipped') return { segment, offset: end }
+  return eventsBefore > 0 ? { segment, offset: start } : undefined
+}
+
+/** A store that is found to be another while the platform runs: what it had is taken again. */
+async function forgetLost(log: PulseLog, marks: StoreMarks, recentIds: RecentIds): Promise<void> {
+  for (const { id, bytes } of log.segments())
+    for await (const item of log.read(id, 0, bytes))
+      if (item.state !== 'damaged' && marks.isLost({ segment: id, offset: item.start })) recentIds.forget(item.frame.ids)
 }
 
 async function ballastSize(folder: string, wanted: number): Promise<number> {

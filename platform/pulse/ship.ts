@@ -5,6 +5,7 @@ import type { Backlog, GatheredBatch } from './shipping/backlog.ts'
 import type { LogCursor, PulseLog } from './log.ts'
 import { countRows } from './rows.ts'
 import type { ShipJournal, ShipPlan } from './shipping/journal.ts'
+import type { StoreMarks } from './shipping/store-marks.ts'
 
 /** Between two inserts, unless many rows wait: the store likes few large inserts, and a new row should be seen within a second. */
 const PACE_MS = 400
@@ -39,6 +40,7 @@ export interface ShipParts {
   journal: ShipJournal
   backlog: Backlog
   events: Pick<EventPort, 'insert'>
+  marks: Pick<StoreMarks, 'visit'>
   clock: () => number
   logger: Log
 }
@@ -48,7 +50,7 @@ export interface ShipParts {
  * sent; whoever is killed in between sends exactly this stretch again, with the token that follows from it, and the store knows the token.
  * Only the answer of the store moves the cursor. A store that is away is asked again and again; nothing is ever given up.
  */
-export function startShipper({ log, journal, backlog, events, clock, logger }: ShipParts): Shipper {
+export function startShipper({ log, journal, backlog, events, marks, clock, logger }: ShipParts): Shipper {
   const alarm = createAlarm()
   let cursor = cursorOf(journal, log)
   let shipped = 0
@@ -108,7 +110,10 @@ export function startShipper({ log, journal, backlog, events, clock, logger }: S
   async function send({ plan, rows }: GatheredBatch): Promise<void> {
     const count = countRows(rows)
     sentMs = performance.now()
-    if (count > 0) await events.insert(rows, tokenOf(log.id, plan))
+    if (count > 0) {
+      await marks.visit(cursor.eventsBefore > 0 ? { segment: cursor.segment, offset: cursor.offset } : undefined)
+      await events.insert(rows, tokenOf(log.id, plan))
+    }
     if (abandoned) return // closed while the store was answering: the journal may be closed too, and the token makes up for it
     if (failure) logger.info({ rows: count }, 'the event store takes rows again')
     failure = undefined

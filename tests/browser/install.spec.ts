@@ -91,6 +91,58 @@ test('OpenTelemetry: an SDK that is given the lines of the page sends its spans 
   await expect(await screen.cell(row, 'Method')).toHaveText('PUT')
 })
 
+test('what a source sends in vain is shown, by deployment and service, until there is nothing to say', async ({ page, member }) => {
+  await page.goto(`/orgs/install?orgId=${member.orgId}&source=otel`)
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByRole('button', { name: 'Show token' }).click()
+  const { OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = await environmentOn(page)
+  const Authorization = decodeURIComponent(headers).replace(/^Authorization=/, '')
+  const notices = page.getByRole('region', { name: 'About your sources' })
+  await expect(notices).toHaveCount(0)
+
+  const send = async (signal: string, body: object): Promise<string> => {
+    const answer = await fetch(`http://${AGENTS.host}:${AGENTS.port}/v1/${signal}`, {
+      method: 'POST',
+      headers: { Authorization, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    return answer.text()
+  }
+  const text = (key: string, stringValue: string) => ({ key, value: { stringValue } })
+  const span = (kind: number, ...attributes: object[]) => ({
+    traceId: 'ab'.repeat(16),
+    spanId: 'cd'.repeat(8),
+    name: 'x',
+    kind,
+    attributes,
+  })
+  const spans = [span(1), span(1), span(4, text('messaging.system', 'kafka')), span(3, text('gen_ai.system', 'openai'))]
+  const trace = { resourceSpans: [{ resource: { attributes: [text('service.name', 'mailer')] }, scopeSpans: [{ spans }] }] }
+  expect(await send('traces', trace)).toContain('Nothing was rejected')
+  expect(await send('traces', trace)).toBe('{}')
+  expect(await send('metrics', { resourceMetrics: [] })).toContain('Metrics were received and not kept')
+
+  await expect(notices.getByRole('listitem').filter({ hasText: 'mailer' })).toHaveText(
+    /· mailer\s*4 internal spans, 2 messaging spans, 2 GenAI spans/,
+    SOON,
+  )
+  await expect(notices.getByRole('listitem').filter({ hasText: 'metrics' })).toContainText('1 batches of metrics')
+})
+
+test('a replaced event store is said where recordings are imported', async ({ page, member }) => {
+  // No test may take the store away from under the platform that all of them share; tests/platform/pulse/store-marks.test.ts does.
+  await page.route('**/pulse/api/v1/notices', async (route) => {
+    const answer = await route.fetch()
+    const notices = (await answer.json()) as object
+    await route.fulfill({ response: answer, json: { ...notices, storeReplacedMs: Date.now() - 3_600_000 } })
+  })
+  await page.goto(`/orgs/install?orgId=${member.orgId}&source=file`)
+  await expect(page.getByRole('region', { name: 'About your sources' })).toContainText(
+    /The event store was replaced or restored .* Recordings can be imported again/,
+  )
+})
+
 /** `export NAME="value"`, as a shell reads it. */
 async function environmentOn(page: Page): Promise<Record<string, string>> {
   const text = await page.getByRole('region', { name: 'Environment of your service' }).innerText()

@@ -1,7 +1,20 @@
 import type { Migration } from '../migrations.ts'
 
 /** Codes that count as failed since this step, by number and by name without `_`, as sources spell them differently. */
-const FAILED_CODES = ['2', '4', '12', '13', '14', '15', 'UNKNOWN', 'DEADLINEEXCEEDED', 'UNIMPLEMENTED', 'INTERNAL', 'UNAVAILABLE', 'DATALOSS']
+const FAILED_CODES = [
+  '2',
+  '4',
+  '12',
+  '13',
+  '14',
+  '15',
+  'UNKNOWN',
+  'DEADLINEEXCEEDED',
+  'UNIMPLEMENTED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'DATALOSS',
+]
 
 const FAILED = `(family != 'database' AND replaceAll(upper(grpc_status), '_', '') IN (${FAILED_CODES.map((code) => `'${code}'`).join(', ')}))`
 

@@ -62,10 +62,22 @@ export interface OrgActivity {
   deployments: Record<string, { lastEventMs: number; eventsLast24h: number }>
 }
 
+/** How a log knows the store again. */
+export interface StoreState {
+  /** The newest number that the log left there; 0 when there is none. */
+  mark: number
+  /** Its schema was made when it was opened: it held nothing before. */
+  isNew: boolean
+}
+
 /** Observed traffic: large, append-only, expiring. ClickHouse in a child process, or a cluster at another address. */
 export interface EventPort {
   /** Stores a batch once: the same `token` again stores nothing. Fault `unavailable` when the store does not answer. */
   insert(batch: EventBatch, token: string): Promise<void>
+  /** What the store knows of a log that ships to it. */
+  storeState(log: string): Promise<StoreState>
+  /** Leaves a number, higher than those before; the same again changes nothing. */
+  leaveMark(log: string, number: number): Promise<void>
   countRequests(scope: OrgScope, query: RequestsQuery, signal?: AbortSignal): Promise<CountAnswer>
   listRequests(scope: OrgScope, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer>
   requestById(scope: OrgScope, id: string): Promise<RequestDetail | undefined>

@@ -16,6 +16,7 @@ import { ConnectAgent } from './ConnectAgent.tsx'
 import { ImportFiles } from './ImportFiles.tsx'
 import css from './install.module.css'
 import { SOURCES, type SourceId } from './recipes.ts'
+import { SourceNotices } from './SourceNotices.tsx'
 
 /** Connecting a source, top to bottom: where to, what, and then what that needs. Every choice stands in the address. */
 export const Install = wholePage(function Install() {
@@ -43,38 +44,41 @@ export const Install = wholePage(function Install() {
 
   const chosen = found.data.find(({ id }) => id === contextId) ?? found.data[0]
   return (
-    <StepSections>
-      <StepSection
-        number={1}
-        done
-        title="Environment"
-        about="Sources are grouped by environment, so that a laptop’s traffic stays apart from production’s."
-      >
-        <ChooseEnvironment orgId={orgId} environments={found.data} chosen={chosen?.id ?? ''} />
-      </StepSection>
-      <StepSection number={2} title="Source" about="Where should the traffic come from?" done={source !== undefined}>
-        <RadioCardsField<SourceId>
-          name="source"
-          label="Source"
-          hideLabel
-          value={source}
-          error={undefined}
-          cards={SOURCES}
-          onChange={(id) => setSearch({ source: id, deployment: undefined })}
-        />
-      </StepSection>
-      {chosen && source === 'file' && (
+    <>
+      <StepSections>
         <StepSection
-          number={3}
-          title="Files"
-          about={`Requests are read into “${chosen.name}”, at the time they were recorded. Credentials are masked on the way in.`}
+          number={1}
+          done
+          title="Environment"
+          about="Sources are grouped by environment, so that a laptop’s traffic stays apart from production’s."
         >
-          <ImportFiles key={`${orgId}/${chosen.id}`} scope={{ orgId, contextId: chosen.id }} />
+          <ChooseEnvironment orgId={orgId} environments={found.data} chosen={chosen?.id ?? ''} />
         </StepSection>
-      )}
-      {chosen && (source === 'qtap' || source === 'otel') && (
-        <ConnectAgent key={`${orgId}/${chosen.id}/${source}`} orgId={orgId} environment={chosen} source={source} />
-      )}
-    </StepSections>
+        <StepSection number={2} title="Source" about="Where should the traffic come from?" done={source !== undefined}>
+          <RadioCardsField<SourceId>
+            name="source"
+            label="Source"
+            hideLabel
+            value={source}
+            error={undefined}
+            cards={SOURCES}
+            onChange={(id) => setSearch({ source: id, deployment: undefined })}
+          />
+        </StepSection>
+        {chosen && source === 'file' && (
+          <StepSection
+            number={3}
+            title="Files"
+            about={`Requests are read into “${chosen.name}”, at the time they were recorded. Credentials are masked on the way in.`}
+          >
+            <ImportFiles key={`${orgId}/${chosen.id}`} scope={{ orgId, contextId: chosen.id }} />
+          </StepSection>
+        )}
+        {chosen && (source === 'qtap' || source === 'otel') && (
+          <ConnectAgent key={`${orgId}/${chosen.id}/${source}`} orgId={orgId} environment={chosen} source={source} />
+        )}
+      </StepSections>
+      {chosen && <SourceNotices key={`${orgId}/${chosen.id}`} scope={{ orgId, contextId: chosen.id }} />}
+    </>
   )
 })

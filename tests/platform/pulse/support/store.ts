@@ -1,9 +1,13 @@
 import { Fault } from '#platform/lib/faults.ts'
-import type { EventBatch } from '#platform/lib/ports/events.ts'
+import type { EventBatch, StoreState } from '#platform/lib/ports/events.ts'
 
 /** An event store in memory that keeps the promise of the port: the same token stores nothing twice. */
 export interface RecordingStore {
   insert(batch: EventBatch, token: string): Promise<void>
+  storeState(log: string): Promise<StoreState>
+  leaveMark(log: string, number: number): Promise<void>
+  /** Numbers that logs left. */
+  marks: { log: string; number: number }[]
   /** Ids of the stored requests in the order of arrival. */
   ids(): string[]
   batches: { token: string; batch: EventBatch }[]
@@ -18,10 +22,21 @@ export interface RecordingStore {
 export function recordingStore(): RecordingStore {
   const store: RecordingStore = {
     batches: [],
+    marks: [],
     calls: 0,
     down: false,
     deaf: false,
     ids: () => store.batches.flatMap(({ batch }) => batch.requests.map(({ id }) => id)),
+    async storeState(log) {
+      if (store.down) throw new Fault('unavailable', 'The event store does not answer.')
+      const mine = store.marks.filter((mark) => mark.log === log).map(({ number }) => number)
+      return { mark: Math.max(0, ...mine), isNew: store.marks.length === 0 && store.batches.length === 0 }
+    },
+    async leaveMark(log, number) {
+      if (store.down) throw new Fault('unavailable', 'The event store does not answer.')
+      store.marks.push({ log, number })
+      if (store.deaf) throw new Fault('unavailable', 'The answer was lost.')
+    },
     async insert(batch, token) {
       store.calls++
       if (store.down) throw new Fault('unavailable', 'The event store does not answer.')
