@@ -12,6 +12,7 @@ import { migrate } from './migrations.ts'
 import { createOrgGate } from './org-gate.ts'
 import { activityOf } from './queries/activity.ts'
 import { connectionById } from './queries/connection-by-id.ts'
+import { correctRequests } from './queries/correct.ts'
 import { countRequests } from './queries/count.ts'
 import { compactEvents, expireEvents } from './queries/expire.ts'
 import { forgetOrg } from './queries/forget-org.ts'
@@ -54,6 +55,7 @@ export async function eventsOver(engine: Engine, onStatement?: (note: StatementN
   const gate = createOrgGate()
   return {
     insert: (batch, token) => insertBatch(store, batch, token),
+    correctRequests: (requests) => correctRequests(store, requests),
     storeState: (log) => storeState(store, log, isNew),
     leaveMark: (log, number) => leaveMark(store, log, number),
     countRequests: (scope, query, signal) => gate(scope.orgId, () => countRequests(store, scope, query, signal), signal),

@@ -49,12 +49,20 @@ export function enrichConnection(event: ConnectionEvent, parts: EnrichmentParts)
 }
 
 function requestFacts(orgId: string, event: RequestEvent, parts: EnrichmentParts): EnrichedRequest {
-  const facts = parts.connections.of(orgId, event.connectionId)
+  const { zone, vendor } = parts.destinationOf(event.endpointId, event.direction)
+  return { zone, vendor, template: templateOf(event, parts.templates), ...callerFacts(orgId, event, parts) }
+}
+
+/** Who made a request, as it says itself and as its connection does. Complete again when the connection becomes known later. */
+export function callerFacts(
+  orgId: string,
+  event: Pick<RequestEvent, 'connectionId' | 'process' | 'remoteIp' | 'endpointId' | 'tags'>,
+  { connections, countryOf }: Pick<EnrichmentParts, 'connections' | 'countryOf'>,
+) {
+  const facts = connections.of(orgId, event.connectionId)
   const process = facts ? completed(event.process, facts.process) : event.process
   const remoteIp = event.remoteIp || (facts?.remoteIp ?? '')
-  const { zone, vendor } = parts.destinationOf(event.endpointId, event.direction)
-  const country = parts.countryOf(remoteIp || event.endpointId)
-  return { zone, vendor, country, client: clientOf(process, event.tags), template: templateOf(event, parts.templates), process, remoteIp }
+  return { process, remoteIp, client: clientOf(process, event.tags), country: countryOf(remoteIp || event.endpointId) }
 }
 
 function connectionFacts(event: ConnectionEvent, parts: EnrichmentParts): EnrichedConnection {

@@ -5,21 +5,23 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { EventPort, RequestRecord } from '#platform/lib/ports/events.ts'
-import { createBacklog, type DamageCount } from './shipping/backlog.ts'
+import { type Backlog, createBacklog, type DamageCount } from './shipping/backlog.ts'
 import { openBallast } from './ballast.ts'
 import { createKnownConnections } from './enrichment/connection-facts.ts'
 import { openCountries } from './enrichment/countries.ts'
 import { createDestinations } from './enrichment/destination.ts'
 import type { EnrichmentParts } from './enrich.ts'
 import { createGenerations } from './enrichment/generations.ts'
+import { recentRecords } from './enrichment/recall.ts'
 import { createIngest, type Ingest } from './ingest.ts'
 import { KEPT_TAIL_BYTES, openLog, SEGMENT_MAX_BYTES, type LogPosition, type PulseLog } from './log.ts'
 import { openLogIdentity } from './disk/identity.ts'
 import { createPressure, type IntakeState } from './pressure.ts'
 import { createRecentIds, type RecentIds } from './recent-ids.ts'
 import type { StoredRecord } from './disk/record.ts'
-import { rowsOf } from './rows.ts'
-import { startShipper } from './ship.ts'
+import { createRowMaker } from './row-maker.ts'
+import { type Shipper, startShipper } from './ship.ts'
+import { type Corrector, startCorrector } from './shipping/correct.ts'
 import { openShipJournal, type ShipJournal } from './shipping/journal.ts'
 import { openStoreMarks, type StoreMarks } from './shipping/store-marks.ts'
 
@@ -36,7 +38,7 @@ const TEMPLATES_KEPT = 20_000
 
 export interface PulseOptions {
   dataDir: string
-  events: Pick<EventPort, 'insert' | 'storeState' | 'leaveMark'>
+  events: Pick<EventPort, 'insert' | 'correctRequests' | 'storeState' | 'leaveMark'>
   clock: Clock
   log: Log
   countryDatabasePath?: string | undefined
@@ -44,6 +46,8 @@ export interface PulseOptions {
   tail: { publish(records: RequestRecord[]): void }
   logMaxBytes?: number
   ballastBytes?: number
+  /** How often stored requests are completed with connections that were reported after them. */
+  correctEveryMs?: number
   /** How long a close may go on shipping. */
   closeGraceMs?: number
 }
@@ -119,8 +123,20 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     templates: createGenerations(TEMPLATES_KEPT),
     report: (cause) => logger.error({ err: cause }, 'an event could not be enriched and was stored as it came'),
   }
-  const backlog = createBacklog(log, (record) => rowsOf(record, enrichment))
-  const shipper = startShipper({ log, journal, backlog, events, marks, clock, logger })
+  const rows = createRowMaker({
+    enrichment,
+    isGathered: (position) => backlog.isGathered(position),
+    correct: (correction) => corrector.add(correction),
+  })
+  const backlog: Backlog = createBacklog({
+    log,
+    rowsOf: rows.rowsOf,
+    complete: rows.complete,
+    gatheredTo: { segment: journal.last?.plan.segment ?? 0, offset: journal.last?.plan.end ?? 0 },
+  })
+  const corrector: Corrector = startCorrector({ events, shipped: () => shipper.state().cursor, logger, everyMs: options.correctEveryMs })
+  for await (const { record, position } of recentRecords(log)) rows.rowsOf(record, position)
+  const shipper: Shipper = startShipper({ log, journal, backlog, events, marks, clock, logger })
   const ballast = await openBallast(folder, await ballastSize(folder, options.ballastBytes ?? BALLAST_BYTES), logger)
   const pressure = createPressure({ folder, logBytes: log.bytes, logMaxBytes, ballast, clock, log: logger })
   const counters = { accepted: 0, duplicates: 0, quarantined: 0 }
@@ -129,11 +145,11 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
 
   /** Each event is enriched once, here, for the live tail and for the store alike. */
   function onStored(record: StoredRecord, position: LogPosition, textBytes: number): void {
-    const rows = rowsOf(record, enrichment)
-    backlog.offer(position, record.receivedMs, rows, textBytes)
+    const stored = rows.rowsOf(record, position)
+    backlog.offer(position, record.receivedMs, stored, textBytes)
     shipper.notice()
     try {
-      if (rows.requests.length > 0) tail.publish(rows.requests)
+      if (stored.requests.length > 0) tail.publish(stored.requests)
     } catch (cause) {
       logger.error({ err: cause }, 'the live tail failed') // listeners are a convenience; the rows are safe
     }
@@ -183,7 +199,9 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
       closing = true
       await Promise.allSettled(inFlight)
       await new Promise(setImmediate) // what was acknowledged last is offered to the shipper
-      await shipper.close(options.closeGraceMs ?? CLOSE_GRACE_MS)
+      const grace = options.closeGraceMs ?? CLOSE_GRACE_MS
+      await shipper.close(grace)
+      await corrector.close(grace)
       await Promise.all([log.close(), journal.close(), ballast.settled()])
     },
   }

@@ -62,6 +62,12 @@ export interface OrgActivity {
   deployments: Record<string, { lastEventMs: number; eventsLast24h: number }>
 }
 
+/** Who made a stored request, as its connection told later; with what finds the row. */
+export type CorrectedRequest = Pick<
+  RequestRecord,
+  'orgId' | 'id' | 'timestampMs' | 'receivedMs' | 'endpointId' | 'process' | 'remoteIp' | 'client' | 'country'
+>
+
 /** How a log knows the store again. */
 export interface StoreState {
   /** The newest number that the log left there; 0 when there is none. */
@@ -74,6 +80,8 @@ export interface StoreState {
 export interface EventPort {
   /** Stores a batch once: the same `token` again stores nothing. Fault `unavailable` when the store does not answer. */
   insert(batch: EventBatch, token: string): Promise<void>
+  /** Writes who made these requests into their rows; the same again changes nothing. Rows that are not there are left out. */
+  correctRequests(requests: readonly CorrectedRequest[]): Promise<void>
   /** What the store knows of a log that ships to it. */
   storeState(log: string): Promise<StoreState>
   /** Leaves a number, higher than those before; the same again changes nothing. */

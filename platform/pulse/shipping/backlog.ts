@@ -18,7 +18,8 @@ export interface GatheredBatch {
   oldestMs: number | undefined
 }
 
-type Gathering = Omit<GatheredBatch, 'plan'>
+/** `made`: rows of records that were read back for it. */
+type Gathering = Omit<GatheredBatch, 'plan'> & { made: EventBatch[] }
 
 export interface DamageCount {
   /** Stretches that no record could be read from. */
@@ -32,6 +33,8 @@ export interface DamageCount {
 export interface Backlog {
   /** A record that was just stored, in the order of the log. */
   offer(position: LogPosition, receivedMs: number, rows: EventBatch, textBytes: number): void
+  /** Whether the rows of that record were already taken for a batch, so that what becomes known now comes too late for them. */
+  isGathered(position: LogPosition): boolean
   /** Rows that wait behind the cursor, by the log's own count. */
   waitingEvents(cursor: LogCursor): number
   waitingBytes(cursor: LogCursor): number
@@ -51,11 +54,22 @@ interface InMemory {
   textBytes: number
 }
 
-export function createBacklog(log: PulseLog, rowsOf: (record: StoredRecord) => EventBatch): Backlog {
+export interface BacklogParts {
+  log: PulseLog
+  /** Rows of a record that is read back. */
+  rowsOf: (record: StoredRecord, position: LogPosition) => EventBatch
+  /** Adds to rows what has become known since they were made. */
+  complete: (rows: EventBatch) => void
+  /** The border up to which batches were made before. */
+  gatheredTo: Border
+}
+
+export function createBacklog({ log, rowsOf, complete, gatheredTo }: BacklogParts): Backlog {
   let memory: InMemory[] = []
   let memoryText = 0
   const damage: DamageCount = { places: 0, bytes: 0, events: 0 }
   let known = log.end()
+  let gathered = gatheredTo
 
   /** The border the cursor stands at, moved over the end of finished segments; undefined when nothing lies behind it. */
   function normalise({ segment, offset, eventsBefore }: LogCursor): LogCursor | undefined {
@@ -87,6 +101,8 @@ export function createBacklog(log: PulseLog, rowsOf: (record: StoredRecord) => E
     if (!hasRoom(batch, countRows(first.rows), BATCH_ROWS_MAX)) return cursor
     memory.shift()
     memoryText -= first.textBytes
+    complete(first.rows)
+    gathered = { segment: first.position.segment, offset: first.position.end }
     appendRows(batch.rows, first.rows)
     batch.oldestMs ??= first.receivedMs
     return { segment: cursor.segment, offset: first.position.end, eventsBefore: first.position.eventsAfter }
@@ -106,7 +122,11 @@ export function createBacklog(log: PulseLog, rowsOf: (record: StoredRecord) => E
         if (!hasRoom(batch, frame.events, rowsMax)) break
         if (afterDamage) damage.events += Math.max(frame.eventsBefore - eventsBefore, 0)
         afterDamage = false
-        appendRows(batch.rows, rowsOf(decodeRecord(frame.payload)))
+        const eventsAfter = frame.eventsBefore + frame.events
+        gathered = laterOf(gathered, { segment: cursor.segment, offset: item.end })
+        const rows = rowsOf(decodeRecord(frame.payload), { segment: cursor.segment, start: item.start, end: item.end, eventsAfter })
+        batch.made.push(rows)
+        appendRows(batch.rows, rows)
         batch.oldestMs ??= frame.receivedMs
         eventsBefore = frame.eventsBefore + frame.events
       }
@@ -122,6 +142,7 @@ export function createBacklog(log: PulseLog, rowsOf: (record: StoredRecord) => E
       memory.push({ position, receivedMs, rows, textBytes })
       memoryText += textBytes
     },
+    isGathered: ({ segment, end }) => segment < gathered.segment || (segment === gathered.segment && end <= gathered.offset),
     waitingEvents: (cursor) => (waitingBytes(cursor) > 0 ? Math.max(log.end().eventsBefore - cursor.eventsBefore, 0) : 0),
     waitingBytes,
     oldestInMemoryMs: () => memory[0]?.receivedMs,
@@ -129,7 +150,7 @@ export function createBacklog(log: PulseLog, rowsOf: (record: StoredRecord) => E
     async gather(from) {
       const start = normalise(from)
       if (!start) return undefined
-      const batch: Gathering = { rows: emptyBatch(), oldestMs: undefined }
+      const batch: Gathering = { rows: emptyBatch(), oldestMs: undefined, made: [] }
       const to = endOf(start.segment, log.segments().find(({ id }) => id === start.segment)?.bytes ?? 0)
       let cursor = start
       while (cursor.offset < to) {
@@ -140,16 +161,23 @@ export function createBacklog(log: PulseLog, rowsOf: (record: StoredRecord) => E
         cursor = reached
       }
       const { segment, offset, eventsBefore } = start
-      return { ...batch, plan: { segment, start: offset, end: cursor.offset, eventsBefore, eventsAfter: cursor.eventsBefore } }
+      const { made, ...gatheredBatch } = batch
+      made.forEach(complete)
+      return { ...gatheredBatch, plan: { segment, start: offset, end: cursor.offset, eventsBefore, eventsAfter: cursor.eventsBefore } }
     },
     async gatherAgain(plan) {
-      const batch: Gathering = { rows: emptyBatch(), oldestMs: undefined }
+      const batch: Gathering = { rows: emptyBatch(), oldestMs: undefined, made: [] }
       const start = { segment: plan.segment, offset: plan.start, eventsBefore: plan.eventsBefore }
       if (log.segments().some(({ id }) => id === plan.segment)) await readInto(batch, start, plan.end, Number.POSITIVE_INFINITY)
-      return { ...batch, plan }
+      const { made, ...gatheredBatch } = batch
+      made.forEach(complete)
+      return { ...gatheredBatch, plan }
     },
   }
 }
+
+type Border = Pick<LogCursor, 'segment' | 'offset'>
+const laterOf = (a: Border, b: Border): Border => (a.segment > b.segment || (a.segment === b.segment && a.offset > b.offset) ? a : b)
 
 const hasRoom = ({ rows }: Gathering, more: number, most: number): boolean => {
   const count = countRows(rows)

@@ -18,7 +18,7 @@ export function SourceNotices({ scope }: { scope: PulseScope }) {
   const { data } = useQuery(sourceNotices(scope), queryClient)
   if (!data || (data.skipped.length === 0 && data.storeReplacedMs === null)) return null
   return (
-    <section className="stack" aria-label="About your sources">
+    <section className={`stack ${css.notices}`} aria-label="About your sources">
       {data.storeReplacedMs !== null && (
         <div className="notice" data-tone="warn">
           <span>

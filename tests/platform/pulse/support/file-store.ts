@@ -16,6 +16,7 @@ export function fileStore(path: string) {
   const marks = readLines(path).map(({ mark }) => mark ?? 0)
   const isNew = tokens.size === 0
   return {
+    correctRequests: async () => undefined,
     storeState: async () => ({ mark: Math.max(0, ...marks), isNew }),
     async leaveMark(_: string, number: number): Promise<void> {
       appendFileSync(path, `\n${JSON.stringify({ token: `mark:${number}`, ids: [], mark: number } satisfies Line)}`)

@@ -1,9 +1,12 @@
 import { Fault } from '#platform/lib/faults.ts'
-import type { EventBatch, StoreState } from '#platform/lib/ports/events.ts'
+import type { CorrectedRequest, EventBatch, StoreState } from '#platform/lib/ports/events.ts'
 
 /** An event store in memory that keeps the promise of the port: the same token stores nothing twice. */
 export interface RecordingStore {
   insert(batch: EventBatch, token: string): Promise<void>
+  correctRequests(requests: readonly CorrectedRequest[]): Promise<void>
+  /** What was to be corrected, call by call. */
+  corrections: (readonly CorrectedRequest[])[]
   storeState(log: string): Promise<StoreState>
   leaveMark(log: string, number: number): Promise<void>
   /** Numbers that logs left. */
@@ -23,6 +26,11 @@ export function recordingStore(): RecordingStore {
   const store: RecordingStore = {
     batches: [],
     marks: [],
+    corrections: [],
+    async correctRequests(requests) {
+      if (store.down) throw new Fault('unavailable', 'The event store does not answer.')
+      store.corrections.push(structuredClone(requests))
+    },
     calls: 0,
     down: false,
     deaf: false,

@@ -1,0 +1,73 @@
+import type { CorrectedRequest } from '#platform/lib/ports/events.ts'
+
+import type { Store } from '../store.ts'
+import { text, time } from '../tables/values.ts'
+import { HOUR_MS } from './hourly.ts'
+
+/** Columns that say who made a request, and what each is of a correction. */
+const COLUMNS: Readonly<Record<string, (request: CorrectedRequest) => string>> = {
+  client: (r) => r.client,
+  country: (r) => r.country,
+  remote_ip: (r) => r.remoteIp,
+  exe: (r) => r.process.exe,
+  user: (r) => r.process.user,
+  hostname: (r) => r.process.hostname,
+  container: (r) => r.process.container,
+  image: (r) => r.process.image,
+  pod: (r) => r.process.pod,
+  namespace: (r) => r.process.namespace,
+  service: (r) => r.process.service,
+}
+const NAMES = Object.keys(COLUMNS)
+
+/** An organization's id has no space, so no other organization can spell this key. */
+const KEY = "concat(org, ' ', id)"
+const keyOf = ({ orgId, id }: CorrectedRequest): string => `${orgId} ${id}`
+
+/** Found by the sorting key; both indexes are asked before a row is read. */
+const ROWS = `
+    toDate(received) = {day:Date} AND org IN {orgs:Array(String)} AND toStartOfHour(ts) IN {hours:Array(DateTime('UTC'))}
+    AND host IN {hosts:Array(String)} AND id IN {ids:Array(String)} AND ${KEY} IN {keys:Array(String)}`
+
+const STORED = `
+    SELECT ${KEY} AS key, [${NAMES.map((name) => `toString(${name})`).join(', ')}] AS values
+    FROM requests
+    WHERE ${ROWS}`
+
+const UPDATE = `
+    ALTER TABLE requests
+    UPDATE ${NAMES.map((name) => `${name} = transform(${KEY}, {keys:Array(String)}, {${name}:Array(String)}, ${name})`).join(', ')}
+    IN PARTITION {day:String}
+    WHERE ${ROWS}
+    SETTINGS mutations_sync = 0`
+
+/**
+ * Writes who made some requests into their rows, and into the figures by the hour with them. Rows that say so already are left alone, so the
+ * same corrections again cost one look. Rows that are not there any more are no concern.
+ */
+export async function correctRequests(store: Store, requests: readonly CorrectedRequest[]): Promise<void> {
+  for (const [day, mine] of Map.groupBy(requests, ({ receivedMs }) => new Date(time(receivedMs)).toISOString().slice(0, 10))) {
+    const byKey = new Map(mine.map((request) => [keyOf(request), request])) // the last of a key counts
+    const stored = await store.select<{ key: string; values: string[] }>({ sql: STORED, params: { day, ...placesOf([...byKey.values()]) } })
+    const differing = stored.flatMap(({ key, values }) => {
+      const request = byKey.get(key)
+      return request && valuesOf(request).some((value, index) => value !== values[index]) ? [request] : []
+    })
+    if (differing.length === 0) continue
+    const columns = Object.fromEntries(NAMES.map((name, index) => [name, differing.map((request) => valuesOf(request)[index] ?? '')]))
+    await store.command(UPDATE, { day, ...placesOf(differing), ...columns })
+  }
+}
+
+const valuesOf = (request: CorrectedRequest): string[] => NAMES.map((name) => text(COLUMNS[name]?.(request) ?? ''))
+
+function placesOf(requests: readonly CorrectedRequest[]) {
+  const each = (value: (request: CorrectedRequest) => string): string[] => [...new Set(requests.map(value))]
+  return {
+    orgs: each(({ orgId }) => orgId),
+    hosts: each(({ endpointId }) => text(endpointId)),
+    hours: [...new Set(requests.map(({ timestampMs }) => Math.floor(time(timestampMs) / HOUR_MS) * (HOUR_MS / 1000)))],
+    ids: each(({ id }) => id),
+    keys: requests.map(keyOf),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Log } from '#platform/lib/log.ts'
+import type { EventPort } from '#platform/lib/ports/events.ts'
+
+import type { Correction } from '../enrichment/late-connections.ts'
+import type { LogCursor } from '../log.ts'
+
+/** A correction rewrites the newest parts of a table, which costs more than an insert: so they are gathered. */
+const CORRECT_EVERY_MS = 10_000
+/** In one statement. */
+const CORRECTIONS_AT_ONCE = 500
+/** Rows that wait to be corrected; about 10 MB. Beyond, rows stay as they are, and the log says so. */
+const CORRECTIONS_MAX = 10_000
+
+export interface Corrector {
+  add(correction: Correction): void
+  /** Corrects what can be within the time, then stops. What is left is found again in the log at the next start. */
+  close(graceMs: number): Promise<void>
+}
+
+export interface CorrectorParts {
+  events: Pick<EventPort, 'correctRequests'>
+  /** Everything before it is in the store. */
+  shipped: () => LogCursor
+  logger: Log
+  everyMs?: number | undefined
+}
+
+/**
+ * Corrects stored rows whose connection was reported after them. A correction says what the row should hold, so it may be made twice, and
+ * whatever is killed in between: after a start the log tells the same corrections again.
+ */
+export function startCorrector({ events, shipped, logger, everyMs = CORRECT_EVERY_MS }: CorrectorParts): Corrector {
+  let waiting: Correction[] = []
+  let full = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let closing = false
+
+  function plan(): void {
+    if (timer || closing || waiting.length === 0) return
+    timer = setTimeout(() => {
+      timer = undefined
+      running = step().finally(plan)
+    }, everyMs)
+    timer.unref()
+  }
+
+  /** Those whose rows are in the store. */
+  async function step(): Promise<void> {
+    const { segment, offset } = shipped()
+    const isStored = ({ position }: Correction): boolean =>
+      position.segment < segment || (position.segment === segment && position.end <= offset)
+    const due = waiting.filter(isStored).slice(0, CORRECTIONS_AT_ONCE)
+    if (due.length === 0) return
+    try {
+      await events.correctRequests(due.map(({ request }) => request))
+      const done = new Set(due)
+      waiting = waiting.filter((correction) => !done.has(correction))
+    } catch (cause) {
+      logger.warn({ err: cause, rows: due.length }, 'requests could not be completed with their connection yet: it is tried again')
+    }
+  }
+
+  return {
+    add(correction) {
+      if (waiting.length < CORRECTIONS_MAX) waiting.push(correction)
+      else if (!full) logger.warn('too many stored requests wait for the facts of their connection: some stay without them')
+      full = waiting.length >= CORRECTIONS_MAX
+      plan()
+    },
+    async close(graceMs) {
+      closing = true
+      clearTimeout(timer)
+      let patience: NodeJS.Timeout | undefined
+      const last = running.then(step)
+      await Promise.race([last, new Promise<void>((resolve) => (patience = setTimeout(resolve, graceMs)))])
+      clearTimeout(patience)
+    },
+  }
+}
