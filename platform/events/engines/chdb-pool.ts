@@ -18,6 +18,8 @@ const CONNECTION_ARGS = [
 /** The engine process before may still be letting go of the folder. */
 const LOCK_WAIT_MS = 6_000
 const LOCK_RETRY_MS = 200
+/** A KILL finds only what the engine has begun, so one that came a moment too early is sent again until the statement ends. */
+const KILL_AGAIN_MS = 100
 
 export interface ChdbPool {
   run(statement: Statement, signal: AbortSignal): Promise<Outcome>
@@ -61,16 +63,21 @@ export async function openPool(path: string): Promise<ChdbPool> {
       const asks = isQuestion(statement.sql)
       const line = asks ? readers : writers
       const mine = await line.take(signal)
-      const onAbort = () => kill(statement.queryId)
+      let killing: NodeJS.Timeout | undefined
+      const onAbort = () => {
+        kill(statement.queryId)
+        killing = setInterval(kill, KILL_AGAIN_MS, statement.queryId)
+      }
       // What writes is let finish: a caller that hangs up must not leave half a schema.
       if (asks) signal.addEventListener('abort', onAbort)
       try {
-        return asks ? await ask(mine, statement) : await write(mine, statement)
+        return asks ? await ask(mine, statement, signal) : await write(mine, statement)
       } catch (cause) {
         renew(mine)
         throw cause
       } finally {
         signal.removeEventListener('abort', onAbort)
+        clearInterval(killing)
         line.give(mine)
       }
     },
@@ -85,8 +92,9 @@ export async function openPool(path: string): Promise<ChdbPool> {
 const QUESTION = /^\s*(select|with|show|describe|desc|explain|exists|kill|check)\b/i
 const isQuestion = (sql: string): boolean => QUESTION.test(sql)
 
-async function ask(lane: Lane, statement: Statement): Promise<Outcome> {
+async function ask(lane: Lane, statement: Statement, signal: AbortSignal): Promise<Outcome> {
   await prepare(lane, statement)
+  signal.throwIfAborted() // while the values were set, a KILL found nothing
   const settings = [...statement.settings, ['log_comment', statement.queryId] as const]
   const sql = `${statement.sql}\nSETTINGS ${settings.map(([name, text]) => `${name} = ${literal(text)}`).join(', ')}`
   return outcomeOf(await lane.session.queryAsync(sql, { format: statement.format }))

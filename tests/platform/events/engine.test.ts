@@ -112,6 +112,22 @@ test('a question that is given up ends in the engine, and leaves nothing behind'
   for (let lane = 0; lane < 5; lane++) expect(await ask('SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
+test('a question that is given up before the engine has quite begun it ends there too', async () => {
+  for (let moment = 0; moment < 40; moment++) {
+    const leaving = new AbortController()
+    const asking = client.query({
+      query: 'SELECT sum(sipHash64(number) + {a:UInt8} + {b:UInt8}) FROM numbers(1e12)',
+      query_params: { a: 1, b: 2 },
+      format: 'JSONEachRow',
+      abort_signal: leaving.signal,
+    })
+    for (let turn = 0; turn < moment * 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+    leaving.abort()
+    await expect(asking).rejects.toThrow()
+  }
+  await waitFor(async () => (await running()) === 0)
+})
+
 const running = async (): Promise<number> =>
   Number(
     (
