@@ -67,12 +67,12 @@ export async function changeOrganization<Result>(
   )
 }
 
-/** Activity of an organization, or undefined while the event store does not answer: product screens go on without it. */
+/** Activity of an organization, or undefined while the event store does not answer or is busy: product screens go on without it. */
 export async function activityOf(desk: Desk, orgId: string): Promise<OrgActivity | undefined> {
   try {
     return await desk.events.activity(orgId)
   } catch (error) {
-    if (!(error instanceof Fault) || error.code !== 'unavailable') throw error
+    if (!(error instanceof Fault) || (error.code !== 'unavailable' && error.code !== 'rate-limited')) throw error
     desk.log.warn({ orgId, err: error }, 'activity is not available')
     return undefined
   }

@@ -26,12 +26,16 @@ export function compileFilter(filter: FilterNode | undefined, words: FilterWords
   const params: Params = {}
   let count = 0
   const bind = (type: string, value: Params[string]): string => {
-    const name = `p${count++}`
+    const name = `p${count++}` // BOUND knows these
     params[name] = value
     return `{${name}:${type}}`
   }
   return { sql: compileNode(filter, { words, bind }), params }
 }
+
+const BOUND = /^p\d+$/
+/** How many conditions of a filter a statement with these values holds; a list of exact values is one, because it is looked up. */
+export const conditionsOf = (params: Params): number => Object.keys(params).filter((name) => BOUND.test(name)).length
 
 type Bind = (type: string, value: Params[string]) => string
 interface Compiling {

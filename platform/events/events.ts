@@ -1,4 +1,5 @@
 import type { Log } from '#platform/lib/log.ts'
+import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QuestionPort } from '#platform/lib/ports/questions.ts'
 import type { EventRetentionPort } from '#platform/lib/ports/retention.ts'
@@ -9,7 +10,6 @@ import { openClickHouse } from './engines/clickhouse.ts'
 import type { ClickHouseAddress, Engine, EngineState } from './engines/engine.ts'
 import { insertBatch } from './insert-batch.ts'
 import { migrate } from './migrations.ts'
-import { createOrgGate } from './org-gate.ts'
 import { activityOf } from './queries/activity.ts'
 import { connectionById } from './queries/connection-by-id.ts'
 import { correctRequests } from './queries/correct.ts'
@@ -21,8 +21,9 @@ import { requestHistogram } from './queries/histogram.ts'
 import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
 import { requestValues } from './queries/values.ts'
-import { createStore, type StatementNote } from './store.ts'
+import { createStore, type StatementNote, type Store } from './store.ts'
 import { leaveMark, storeState } from './store-marks.ts'
+import { createTurns, type TurnNote } from './turns.ts'
 
 export interface EventsOptions {
   /** The embedded store lives in `events` below it. */
@@ -32,6 +33,8 @@ export interface EventsOptions {
   log: Log
   /** Told of every question that was answered; for benchmarks and tests. */
   onStatement?: (note: StatementNote) => void
+  /** Told of every statement that had its turn, as it ends. */
+  onTurn?: (note: TurnNote) => void
 }
 
 export interface Events extends EventPort, QuestionPort, EventRetentionPort {
@@ -40,33 +43,43 @@ export interface Events extends EventPort, QuestionPort, EventRetentionPort {
 }
 
 /** Opens the store and brings its schema up to date. Rejects when another platform holds the folder. */
-export async function openEvents({ dataDir, clickhouse, log, onStatement }: EventsOptions): Promise<Events> {
+export async function openEvents({ dataDir, clickhouse, log, onStatement, onTurn }: EventsOptions): Promise<Events> {
   const engine = clickhouse ? openClickHouse(clickhouse) : await openChdb(dataDir, log)
-  return eventsOver(engine, onStatement).catch(async (cause: unknown) => {
+  return eventsOver(engine, onStatement, onTurn).catch(async (cause: unknown) => {
     await engine.close()
     throw cause
   })
 }
 
 /** The store over an engine that is open already. */
-export async function eventsOver(engine: Engine, onStatement?: (note: StatementNote) => void): Promise<Events> {
+export async function eventsOver(
+  engine: Engine,
+  onStatement?: (note: StatementNote) => void,
+  onTurn?: (note: TurnNote) => void,
+): Promise<Events> {
   const store = createStore(engine, onStatement)
   const { isNew } = await migrate(store)
-  const gate = createOrgGate()
+  const inTurns = createTurns(store, { readers: engine.readers, onTurn })
+  /** A question of an organization. What it asks the store goes through the queue, statement by statement. */
+  const asking =
+    <Query, Answer>(answer: (store: Store, scope: OrgScope, query: Query) => Promise<Answer>) =>
+    (scope: OrgScope, query: Query, signal?: AbortSignal): Promise<Answer> =>
+      inTurns(scope.orgId, (own) => answer(own, scope, query), signal)
+
   return {
     insert: (batch, token) => insertBatch(store, batch, token),
     correctRequests: (requests) => correctRequests(store, requests),
     storeState: (log) => storeState(store, log, isNew),
     leaveMark: (log, number) => leaveMark(store, log, number),
-    countRequests: (scope, query, signal) => gate(scope.orgId, () => countRequests(store, scope, query, signal), signal),
-    listRequests: (scope, query, signal) => gate(scope.orgId, () => listRequests(store, scope, query, signal), signal),
-    requestById: (scope, id) => gate(scope.orgId, () => requestById(store, scope, id)),
-    requestHistogram: (scope, query, signal) => gate(scope.orgId, () => requestHistogram(store, scope, query, signal), signal),
-    requestValues: (scope, query, signal) => gate(scope.orgId, () => requestValues(store, scope, query, signal), signal),
-    ask: (scope, path, query, signal) => gate(scope.orgId, () => ANSWERS[path](store, scope, query, signal), signal),
-    connectionById: (scope, id, signal) => gate(scope.orgId, () => connectionById(store, scope, id, signal), signal),
-    harFacts: (scope, rows, signal) => gate(scope.orgId, () => harFacts(store, scope, rows, signal), signal),
-    activity: (orgId) => gate(orgId, () => activityOf(store, orgId)),
+    countRequests: asking(countRequests),
+    listRequests: asking(listRequests),
+    requestById: asking(requestById),
+    requestHistogram: asking(requestHistogram),
+    requestValues: asking(requestValues),
+    ask: (scope, path, query, signal) => inTurns(scope.orgId, (own) => ANSWERS[path](own, scope, query), signal),
+    connectionById: asking(connectionById),
+    harFacts: asking(harFacts),
+    activity: (orgId, signal) => inTurns(orgId, (own) => activityOf(own, orgId), signal),
     forgetOrg: (orgId) => forgetOrg(store, orgId),
     expire: (orgId, kind, beforeMs) => expireEvents(store, orgId, kind, beforeMs),
     compact: () => compactEvents(store),

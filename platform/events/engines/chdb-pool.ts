@@ -1,9 +1,8 @@
 import { Session } from 'chdb'
 
+import { CHDB_READERS } from './engine.ts'
 import { literal, setParams, type Outcome, type Statement } from './statement.ts'
 
-/** A session runs one statement at a time, so questions share these. */
-const READERS = 4
 /** Beyond these caps the engine refuses a statement instead of growing: goal of performance.md, 1.5 GB for the child. */
 const CONNECTION_ARGS = [
   '--max_server_memory_usage=1500000000',
@@ -41,7 +40,7 @@ export async function openPool(path: string): Promise<ChdbPool> {
   const first = await openWhenFree(path)
   const lane = (session: Session): Lane => ({ session, database: '' })
   const more = () => lane(new Session(path, { connectionArgs: CONNECTION_ARGS }))
-  const readers = lanes([lane(first), ...Array.from({ length: READERS - 1 }, more)])
+  const readers = lanes([lane(first), ...Array.from({ length: CHDB_READERS - 1 }, more)])
   const writers = lanes([more()])
   const control = more()
 

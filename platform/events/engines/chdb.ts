@@ -8,7 +8,7 @@ import type { Log } from '#platform/lib/log.ts'
 
 import { startChdb } from './chdb-process.ts'
 import { connect } from './client.ts'
-import type { Engine } from './engine.ts'
+import { CHDB_READERS, type Engine } from './engine.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
@@ -20,6 +20,7 @@ export async function openChdb(dataDir: string, log: Log): Promise<Engine> {
   let current: { url: string; client: ClickHouseClient } | undefined
 
   return {
+    readers: CHDB_READERS,
     client() {
       const { address } = child
       if (!address) {

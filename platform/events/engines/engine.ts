@@ -1,7 +1,12 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 
+/** Sessions for reading of the embedded engine. A session runs one statement at a time. */
+export const CHDB_READERS = 4
+
 /** Where the event store runs: in a process of ours, or in a cluster at an address. Both speak ClickHouse's HTTP interface. */
 export interface Engine {
+  /** Statements that it answers at once. */
+  readonly readers: number
   /** Fault `unavailable` while there is nobody to speak to. */
   client(): ClickHouseClient
   state(): EngineState

@@ -88,10 +88,10 @@ export interface EventPort {
   leaveMark(log: string, number: number): Promise<void>
   countRequests(scope: OrgScope, query: RequestsQuery, signal?: AbortSignal): Promise<CountAnswer>
   listRequests(scope: OrgScope, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer>
-  requestById(scope: OrgScope, id: string): Promise<RequestDetail | undefined>
+  requestById(scope: OrgScope, id: string, signal?: AbortSignal): Promise<RequestDetail | undefined>
   requestHistogram(scope: OrgScope, query: HistogramQuery, signal?: AbortSignal): Promise<HistogramAnswer>
   requestValues(scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer>
-  activity(orgId: string): Promise<OrgActivity>
+  activity(orgId: string, signal?: AbortSignal): Promise<OrgActivity>
   /** Everything of an organization is removed; used when it is deleted. */
   forgetOrg(orgId: string): Promise<void>
 }

@@ -34,9 +34,9 @@ export function queryRoutes(events: QueryEvents): Hono<MemberEnv> {
     answer<ValuesAnswer>(c, async (signal) => events.requestValues(c.var.member, exact(await readJson(c, valuesDocument)), signal)),
   )
   app.get('/requests/:id', (c) =>
-    answer<RequestDetail>(c, async () => {
+    answer<RequestDetail>(c, async (signal) => {
       const id = c.req.param('id')
-      const found = isEventId(id) ? await events.requestById(c.var.member, id) : undefined
+      const found = isEventId(id) ? await events.requestById(c.var.member, id, signal) : undefined
       // The same words whether it is somebody else's or nobody's.
       if (!found) throw new Fault('not-found', 'There is no request with this id in this organization.')
       return found

@@ -18,8 +18,8 @@ import { tailRoutes, type TailParts } from './tail.ts'
 const PREFIX = '/pulse/api/v1'
 /**
  * Questions of one person in a minute. One look at the requests screen asks five, and with refresh every five seconds in two windows that
- * alone is 120; typing a filter adds its own. What a question may cost is bounded elsewhere: four of an organization at once, ten seconds
- * and 256 MiB each.
+ * alone is 120; typing a filter adds its own. What a question may cost is bounded elsewhere: a fair queue over organizations, ten
+ * seconds and 256 MiB each.
  */
 const QUERIES_PER_MINUTE = 600
 

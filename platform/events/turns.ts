@@ -1,0 +1,109 @@
+import { createFairQueue, type Share } from '#platform/lib/fair-queue.ts'
+import { Fault } from '#platform/lib/faults.ts'
+import { QUERY_CONCURRENCY_PER_ORG } from '#platform/lib/limits.ts'
+import { DEMO_ORG_ID } from '#wire/product/demo.ts'
+
+import { conditionsOf } from './compile-filter.ts'
+import type { Question, Store } from './store.ts'
+
+/** Statements of one organization that may wait. A screen asks about ten at once, so this is a dozen people who open one in the same moment. */
+export const STATEMENTS_WAITING_MAX = 128
+/** Who has not begun by then had better come back than go on waiting. */
+const WAIT_MAX_MS = 10_000
+const RETRY_AFTER_SECONDS = 2
+/** While others have the engine, it may take as long as their questions do. */
+const RETRY_AFTER_OTHERS_SECONDS = 5
+
+/** Rows times conditions that cost 1: eight of the engine's granules with one condition. */
+const PRICE_ROWS = 65_536
+/** A statement that was cut off tells no rows; it is charged for the time that it had a reader. */
+const PRICE_OF_A_SECOND = 400
+/** What ten seconds cost. A larger debt would keep an organization back for longer than any of its statements kept the others. */
+const PRICE_MAX = 4_000
+
+/** A turn of the queue, for benchmarks and for the test that counts them. */
+export interface TurnNote {
+  orgId: string
+  /** What it was charged in the end. */
+  price: number
+}
+
+export interface TurnsOptions {
+  /** Statements that the engine answers at once. */
+  readers: number
+  /** Told of each turn as it ends. */
+  onTurn?: ((note: TurnNote) => void) | undefined
+}
+
+/** Runs a question on a store whose statements wait their turn. Aborted, it leaves the queue and the engine, whichever of its statements runs. */
+export type AskInTurns = <Result>(orgId: string, work: (store: Store) => Promise<Result>, signal?: AbortSignal) => Promise<Result>
+
+/**
+ * Statements of all organizations share the engine's readers in a weighted fair queue (lib/fair-queue.ts says what it promises). One organization
+ * never has the last reader, so another's statement begins at once while only one of them asks. The demo organization has at most half of the
+ * readers, and half the weight: anybody may visit it. A statement is charged by the rows it read times the conditions on each of them;
+ * before it ran, only the conditions are known.
+ */
+export function createTurns(store: Store, { readers, onTurn }: TurnsOptions): AskInTurns {
+  const queue = createFairQueue({
+    atOnce: readers,
+    shareOf: (orgId) => shareOf(orgId, readers),
+    waitingMax: STATEMENTS_WAITING_MAX,
+    waitMaxMs: WAIT_MAX_MS,
+    refusal: ({ reason, running }) => (reason === 'late' && running === 0 ? busyWithOthers() : tooMany()),
+  })
+
+  const inTurn = (orgId: string, signal: AbortSignal): Store => ({
+    ...store,
+    select: <Row>(question: Question) => {
+      const conditions = 1 + conditionsOf(question.params)
+      return queue.run(
+        orgId,
+        priceOf(conditions),
+        async ({ running, charge }) => {
+          const began = performance.now()
+          let price: number | undefined
+          try {
+            return await store.select<Row>(question, signal, {
+              // Whoever has a reader already while others want the processors too gets one thread more, not two.
+              threads: running.own > 0 && running.others > 0 ? 1 : undefined,
+              onRead: (rows) => (price = priceOf((conditions * rows) / PRICE_ROWS)),
+            })
+          } finally {
+            price ??= priceOf(((performance.now() - began) / 1000) * PRICE_OF_A_SECOND)
+            charge(price)
+            onTurn?.({ orgId, price })
+          }
+        },
+        signal,
+      )
+    },
+  })
+
+  return async (orgId, work, signal) => {
+    // When one statement of a question fails, the others need not go on.
+    const ended = new AbortController()
+    try {
+      return await work(inTurn(orgId, signal ? AbortSignal.any([signal, ended.signal]) : ended.signal))
+    } finally {
+      ended.abort(new Error('The question of this statement has ended.'))
+    }
+  }
+}
+
+function shareOf(orgId: string, readers: number): Share {
+  const atOnce = Math.max(1, Math.min(QUERY_CONCURRENCY_PER_ORG, readers - 1))
+  return orgId === DEMO_ORG_ID ? { atOnce: Math.max(1, Math.min(atOnce - 1, Math.floor(readers / 2))), weight: 1 } : { atOnce, weight: 2 }
+}
+
+const priceOf = (price: number): number => Math.min(Math.max(Math.ceil(price), 1), PRICE_MAX)
+
+const tooMany = (): Fault =>
+  new Fault('rate-limited', 'Your organization has too many queries under way. Wait a moment and try again.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+
+const busyWithOthers = (): Fault =>
+  new Fault('unavailable', 'The event store is busy with queries of other organizations. Try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_OTHERS_SECONDS,
+  })
