@@ -1,20 +1,29 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
-import type { Filterable } from '#domain/filter/evaluate.ts'
-import type { RequestRow } from '#wire/pulse/requests.ts'
+import { addCosts, filterCost, stepsOn } from '#domain/filter/cost.ts'
 
 import type { Clock } from '#platform/lib/clock.ts'
+import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
-import { filterable, liveRow } from './tail/live-row.ts'
-import { createTopic, type OnRows, type Topic } from './tail/topic.ts'
+import { createEvaluation, newOrgTopics, type OrgTopics } from './tail/evaluation.ts'
+import { createTopic, type OnRows } from './tail/topic.ts'
 
 /** Four times a second: a row is on a screen well within the goal of 1.5 s, and a hundred listeners cost four writes each. */
 const FLUSH_MS = 250
+/** Comparisons that a filter may take on a usual request: ten times what people type, less than half of what a question may. */
+export const TAIL_FILTER_STEPS_MAX = 400
+/** The same for the different filters of one organization together; each counts for something, even an empty one. */
+export const TAIL_ORG_STEPS_MAX = 2_000
+const TOPIC_STEPS = 10
+const RETRY_AFTER_SECONDS = 30
 
 export interface TailHub {
-  /** Acknowledged requests, enriched. Costs nothing where nobody of the organization listens. */
+  /** Acknowledged requests, enriched. Costs nothing where nobody of the organization listens, and never more than a little of this turn. */
   publish(records: readonly RequestRecord[]): void
-  /** Requests of this scope that the filter holds for, from now on, until the returned function is called. */
+  /**
+   * Requests of this scope that the filter holds for, from now on, until the returned function is called. Fault `invalid` for a filter that costs too
+   * much to follow live, `rate-limited` when the organization's filters together do.
+   */
   subscribe(scope: OrgScope, filter: FilterNode | undefined, onRows: OnRows): () => void
   /** Listeners at present, of one organization or of all. */
   listeners(orgId?: string): number
@@ -22,25 +31,34 @@ export interface TailHub {
 
 /**
  * Live requests for those who look. Organizations are apart from the first step on; listeners with the same question share one topic.
- * Nothing is kept for a listener: what it does not take at once is its own matter.
+ * Nothing is kept for a listener: what it does not take at once is its own matter. How much is compared for whom: tail/evaluation.ts.
  */
 export function createTailHub({ clock }: { clock: Clock }): TailHub {
-  const orgs = new Map<string, Map<string, Topic>>()
+  const orgs = new Map<string, OrgTopics>()
+  const evaluation = createEvaluation()
   let timer: NodeJS.Timeout | undefined
 
   const flush = () => {
     const now = clock()
-    for (const topics of orgs.values()) for (const topic of topics.values()) topic.flush(now)
+    for (const org of orgs.values()) {
+      evaluation.refill(org, orgs.size)
+      for (const topic of org.topics.values()) topic.flush(now)
+    }
   }
 
   function leave(orgId: string, key: string, onRows: OnRows): void {
-    const topics = orgs.get(orgId)
-    const topic = topics?.get(key)
-    if (!topics || !topic) return
+    const org = orgs.get(orgId)
+    const topic = org?.topics.get(key)
+    if (!org || !topic) return
     topic.listeners.delete(onRows)
-    if (topic.listeners.size === 0) topics.delete(key)
-    if (topics.size === 0) orgs.delete(orgId)
+    if (topic.listeners.size > 0) return
+    org.topics.delete(key)
+    org.cost = costOf(org)
+    if (org.topics.size > 0) return
+    orgs.delete(orgId)
+    evaluation.forget(org)
     if (orgs.size > 0) return
+    evaluation.stop()
     clearInterval(timer)
     timer = undefined
   }
@@ -48,33 +66,46 @@ export function createTailHub({ clock }: { clock: Clock }): TailHub {
   return {
     publish(records) {
       for (const record of records) {
-        const topics = orgs.get(record.orgId)
-        if (topics) offer(topics, record)
+        const org = orgs.get(record.orgId)
+        if (org) evaluation.take(org, record)
       }
     },
     subscribe({ orgId, contextId }, filter, onRows) {
-      const topics = orgs.get(orgId) ?? new Map<string, Topic>()
-      orgs.set(orgId, topics)
+      const org = orgs.get(orgId) ?? newOrgTopics()
       const key = JSON.stringify([contextId ?? null, filter ?? null])
-      const topic = topics.get(key) ?? createTopic(contextId, filter, clock())
-      topics.set(key, topic)
+      if (!org.topics.has(key)) {
+        refuseDear(org, filter)
+        org.topics.set(key, createTopic(contextId, filter, clock()))
+        org.cost = costOf(org)
+        orgs.set(orgId, org)
+      }
       // A wrapper of its own, so that the same function may listen twice.
       const mine: OnRows = (batch) => onRows(batch)
-      topic.listeners.add(mine)
+      org.topics.get(key)?.listeners.add(mine)
       timer ??= setInterval(flush, FLUSH_MS).unref()
       return () => leave(orgId, key, mine)
     },
     listeners(orgId) {
-      const chosen = orgId === undefined ? [...orgs.values()] : [orgs.get(orgId) ?? new Map<string, Topic>()]
-      return chosen.flatMap((topics) => [...topics.values()]).reduce((sum, topic) => sum + topic.listeners.size, 0)
+      const chosen = orgId === undefined ? [...orgs.values()] : [orgs.get(orgId)]
+      return chosen.flatMap((org) => [...(org?.topics.values() ?? [])]).reduce((sum, topic) => sum + topic.listeners.size, 0)
     },
   }
 }
 
-/** Both forms of a record are made once, and only for somebody. */
-function offer(topics: ReadonlyMap<string, Topic>, record: RequestRecord): void {
-  const request: Filterable = filterable(record)
-  let row: RequestRow | undefined
-  const rowOnce = () => (row ??= liveRow(record))
-  for (const topic of topics.values()) topic.offer(record.environmentId, request, rowOnce)
+const costOf = ({ topics }: OrgTopics) => addCosts(...Array.from(topics.values(), ({ filter }) => filterCost(filter)))
+
+function refuseDear(org: OrgTopics, filter: FilterNode | undefined): void {
+  const steps = stepsOn(filterCost(filter))
+  if (steps > TAIL_FILTER_STEPS_MAX) {
+    const problem = `compares ${steps} values with each request, and ${TAIL_FILTER_STEPS_MAX} is the most for a live view. Use fewer terms`
+    throw new Fault('invalid', `This filter is too large to follow live: it ${problem}.`, { fields: { q: problem } })
+  }
+  if (stepsOn(org.cost) + (org.topics.size + 1) * TOPIC_STEPS + steps > TAIL_ORG_STEPS_MAX)
+    throw new Fault(
+      'rate-limited',
+      'The live views of your organization have too many filters together. Close one, or use a shorter filter.',
+      {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      },
+    )
 }

@@ -46,13 +46,12 @@ export function tailRoutes({ access, tail, clock, stopping }: TailParts): Hono<M
       const message = `You have ${TAILS_PER_PERSON} live views open. Close one of them.`
       throw new Fault('rate-limited', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
-    open.set(person, others + 1)
-
     const stream = openEventStream()
     const unsubscribe = tail.subscribe(member, filter, ({ rows, rate }) => {
       if (rows.length > 0) stream.send('row', rows)
       if (rate !== undefined) stream.send('rate', rate)
     })
+    open.set(person, others + 1)
     const heartbeat = setInterval(() => stream.comment(), HEARTBEAT_MS).unref()
     const recheck = setInterval(() => {
       access.memberByPulseToken(pulseToken).then(

@@ -5,7 +5,10 @@ import type { RequestRow } from '#wire/pulse/requests.ts'
 /** Rows shown in a second; nobody reads faster, and a browser draws them four times. */
 export const ROWS_PER_SECOND = 100
 
-/** What a listener is handed. `rate`: matching requests of the last second that were left out; absent when it has not changed. */
+/**
+ * What a listener is handed. `rate`: matching requests of the last second that were left out; absent when it has not changed. Of requests that
+ * nobody had time to look at, as many are taken for matching as of those that were looked at.
+ */
 export interface TailBatch {
   rows: RequestRow[]
   rate?: number
@@ -16,8 +19,11 @@ export type OnRows = (batch: TailBatch) => void
 /** One question that any number of listeners share: matched once, collected once. */
 export interface Topic {
   readonly listeners: Set<OnRows>
-  /** `row` is asked for only when it is shown. */
-  offer(environmentId: string, request: Filterable, row: () => RequestRow): void
+  readonly filter: FilterNode | undefined
+  /** `row` is asked for only when it is shown; undefined when the organization is shown enough already. */
+  offer(environmentId: string, request: Filterable, row: () => RequestRow | undefined): void
+  /** So many requests came and were not looked at. */
+  skip(requests: number): void
   /** Hands over what was collected since the last time. */
   flush(nowMs: number): void
 }
@@ -27,29 +33,41 @@ const SECOND_MS = 1_000
 export function createTopic(environmentId: string | undefined, filter: FilterNode | undefined, nowMs: number): Topic {
   const listeners = new Set<OnRows>()
   let rows: RequestRow[] = []
-  let second = { sinceMs: nowMs, shown: 0, leftOut: 0 }
+  let second = newSecond(nowMs)
   let rate = 0
 
   return {
     listeners,
+    filter,
     offer(environment, request, row) {
+      second.offered++
       if (environmentId !== undefined && environment !== environmentId) return
       if (!matchesFilter(filter, request)) return
-      if (second.shown >= ROWS_PER_SECOND) return void second.leftOut++
+      second.matched++
+      const shown = second.shown < ROWS_PER_SECOND ? row() : undefined
+      if (!shown) return
       second.shown++
-      rows.push(row())
+      rows.push(shown)
     },
+    skip: (requests) => void (second.skipped += requests),
     flush(now) {
       const batch: TailBatch = { rows }
       if (now - second.sinceMs >= SECOND_MS) {
-        const leftOut = Math.round((second.leftOut * SECOND_MS) / (now - second.sinceMs))
+        const leftOut = Math.round((leftOutIn(second) * SECOND_MS) / (now - second.sinceMs))
         if (leftOut !== rate) batch.rate = leftOut
         rate = leftOut
-        second = { sinceMs: now, shown: 0, leftOut: 0 }
+        second = newSecond(now)
       }
       if (rows.length === 0 && batch.rate === undefined) return
       rows = []
       for (const listener of listeners) listener(batch)
     },
   }
+}
+
+const newSecond = (sinceMs: number) => ({ sinceMs, offered: 0, matched: 0, shown: 0, skipped: 0 })
+
+function leftOutIn({ offered, matched, shown, skipped }: ReturnType<typeof newSecond>): number {
+  const share = offered > 0 ? matched / offered : 0
+  return matched - shown + skipped * share
 }

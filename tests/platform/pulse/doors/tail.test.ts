@@ -100,6 +100,20 @@ test('what was left out comes as a rate', async () => {
   expect(stream.events().filter(({ event }) => event === 'rate')).toEqual([{ event: 'rate', data: 250 }])
 })
 
+test('a filter that is too large for a live view is refused in words, and does not count as an open view', async () => {
+  const q = `vendor:${Array.from({ length: 500 }, (_, index) => `v${index}`).join(',')}`
+  const { response, stream } = await open(q)
+  stream.pump()
+  await settle()
+  expect([response.status, JSON.parse(stream.state.text)]).toMatchObject([
+    422,
+    { detail: expect.stringContaining('too large to follow live'), fields: { q: expect.stringContaining('Use fewer terms') } },
+  ])
+  for (let view = 0; view < 20; view++) expect((await open()).response.status).toBe(200)
+  const full = await open()
+  expect([full.response.status, full.response.headers.get('retry-after')]).toEqual([429, '30'])
+})
+
 test('a comment every fifteen seconds keeps the line open', async () => {
   const { stream } = await open()
   stream.pump()
