@@ -11,6 +11,9 @@ import { encodeRecord, type StoredRecord } from './disk/record.ts'
 
 export type DoorName = 'grpc' | 'otlp' | 'ndjson' | 'har'
 
+/** Files that members bring count as a deployment of their own. */
+export const IMPORT_DEPLOYMENT = 'import'
+
 export interface IngestRequest {
   caller: AgentCaller
   door: DoorName

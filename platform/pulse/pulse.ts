@@ -13,7 +13,7 @@ import { createDestinations } from './enrichment/destination.ts'
 import type { EnrichmentParts } from './enrich.ts'
 import { createGenerations } from './enrichment/generations.ts'
 import { recentRecords } from './enrichment/recall.ts'
-import { createIngest, type Ingest } from './ingest.ts'
+import { createIngest, IMPORT_DEPLOYMENT, type Ingest } from './ingest.ts'
 import { KEPT_TAIL_BYTES, openLog, SEGMENT_MAX_BYTES, type LogPosition, type PulseLog } from './log.ts'
 import { openLogIdentity } from './disk/identity.ts'
 import { createPressure, type IntakeState } from './pressure.ts'
@@ -35,6 +35,9 @@ const BALLAST_SHARE = 0.05
 const CLOSE_GRACE_MS = 5000
 const RETRY_AFTER_STOP_SECONDS = 5
 const TEMPLATES_KEPT = 20_000
+const DEPLOYMENTS_KEPT = 1_000
+/** A source that sent nothing for so long is looked for when it does. */
+const QUIET_MS = 30_000
 
 export interface PulseOptions {
   dataDir: string
@@ -139,6 +142,8 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
   const shipper: Shipper = startShipper({ log, journal, backlog, events, marks, clock, logger })
   const ballast = await openBallast(folder, await ballastSize(folder, options.ballastBytes ?? BALLAST_BYTES), logger)
   const pressure = createPressure({ folder, logBytes: log.bytes, logMaxBytes, ballast, clock, log: logger })
+  /** When each deployment was heard of last. */
+  const heard = createGenerations<number>(DEPLOYMENTS_KEPT)
   const counters = { accepted: 0, duplicates: 0, quarantined: 0 }
   const inFlight = new Set<Promise<unknown>>()
   let closing = false
@@ -147,12 +152,20 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
   function onStored(record: StoredRecord, position: LogPosition, textBytes: number): void {
     const stored = rows.rowsOf(record, position)
     backlog.offer(position, record.receivedMs, stored, textBytes)
-    shipper.notice()
+    shipper.notice(isAwaited(record))
     try {
       if (stored.requests.length > 0) tail.publish(stored.requests)
     } catch (cause) {
       logger.error({ err: cause }, 'the live tail failed') // listeners are a convenience; the rows are safe
     }
+  }
+
+  /** Whoever brings a file or starts a source looks for its first rows; of one that sends all the time nobody counts the seconds. */
+  function isAwaited({ orgId, deploymentId, receivedMs }: StoredRecord): boolean {
+    const source = `${orgId} ${deploymentId}`
+    const before = heard.get(source)
+    heard.set(source, receivedMs)
+    return deploymentId === IMPORT_DEPLOYMENT || before === undefined || receivedMs - before > QUIET_MS
   }
 
   const take = createIngest({ log, recentIds, pressure, clock, onStored })

@@ -5,11 +5,9 @@ import type { Backlog, GatheredBatch } from './shipping/backlog.ts'
 import type { LogCursor, PulseLog } from './log.ts'
 import { countRows } from './rows.ts'
 import type { ShipJournal, ShipPlan } from './shipping/journal.ts'
+import { createPace } from './shipping/pace.ts'
 import type { StoreMarks } from './shipping/store-marks.ts'
 
-/** Between two inserts, unless many rows wait: the store likes few large inserts, and a new row should be seen within a second. */
-const PACE_MS = 400
-const ROWS_WITHOUT_PACE = 5000
 const RETRY_FIRST_MS = 200
 const RETRY_MOST_MS = 10_000
 /** So that many platforms on one cluster do not come back in step. */
@@ -28,8 +26,8 @@ export interface ShipState {
 }
 
 export interface Shipper {
-  /** There is something new in the backlog. */
-  notice(): void
+  /** There is something new in the backlog; `awaited` when somebody is likely to look for it. */
+  notice(awaited: boolean): void
   state(): ShipState
   /** Ships what it can within the time, then stops. What is left is shipped after the next start. */
   close(graceMs: number): Promise<void>
@@ -52,6 +50,7 @@ export interface ShipParts {
  */
 export function startShipper({ log, journal, backlog, events, marks, clock, logger }: ShipParts): Shipper {
   const alarm = createAlarm()
+  const pace = createPace()
   let cursor = cursorOf(journal, log)
   let shipped = 0
   let failure: ShipState['failure']
@@ -59,7 +58,6 @@ export function startShipper({ log, journal, backlog, events, marks, clock, logg
   let abandoned = false
   /** What is being sent; `planned` once its stretch is safe in the journal. */
   let current: (GatheredBatch & { planned: boolean }) | undefined
-  let sentMs = Number.NEGATIVE_INFINITY
 
   async function run(): Promise<void> {
     for (let failed = 0; !abandoned; ) {
@@ -100,16 +98,15 @@ export function startShipper({ log, journal, backlog, events, marks, clock, logg
 
   /** Waits for more rows when the last insert was a moment ago and few are there. */
   async function paced(): Promise<boolean> {
-    const pause = sentMs + PACE_MS - performance.now()
-    const waiting = backlog.waitingEvents(cursor)
-    if (closing || pause <= 0 || waiting === 0 || waiting >= ROWS_WITHOUT_PACE) return false
+    const pause = pace.pauseMs(performance.now(), backlog.waitingEvents(cursor))
+    if (closing || pause <= 0) return false
     await alarm.wait(pause)
     return true
   }
 
   async function send({ plan, rows }: GatheredBatch): Promise<void> {
     const count = countRows(rows)
-    sentMs = performance.now()
+    pace.sent(performance.now(), count)
     if (count > 0) {
       await marks.visit(cursor.eventsBefore > 0 ? { segment: cursor.segment, offset: cursor.offset } : undefined)
       await events.insert(rows, tokenOf(log.id, plan))
@@ -143,7 +140,10 @@ export function startShipper({ log, journal, backlog, events, marks, clock, logg
   const running = run()
 
   return {
-    notice: () => alarm.ring(),
+    notice(awaited) {
+      if (awaited) pace.hurry()
+      alarm.ring()
+    },
     state: () => ({ cursor, shipped, oldestMs: current?.oldestMs, failure }),
     async close(graceMs) {
       closing = true

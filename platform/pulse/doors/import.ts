@@ -9,7 +9,7 @@ import type { ObjectPort } from '#platform/lib/ports/objects.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 import { IMPORT_PATHS, type ImportAnswer } from '#wire/pulse/requests.ts'
 
-import type { DoorName } from '../ingest.ts'
+import { type DoorName, IMPORT_DEPLOYMENT } from '../ingest.ts'
 import type { Reading } from '../readers/context.ts'
 import { type BodyLimits, readWholeBody } from './body.ts'
 import { answerFault } from './door-faults.ts'
@@ -105,7 +105,7 @@ async function importerOf(c: Context, access: ImportParts['access']): Promise<Ag
   const member = await access.memberByPulseToken(bearerOf(c))
   if (!mayActAs(member.role, 'editor'))
     throw new Fault('forbidden', 'Importing needs the role editor or above. Ask an owner of the organization.')
-  return { orgId: member.orgId, environmentId: member.contextId ?? member.defaultEnvironmentId, deploymentId: 'import' }
+  return { orgId: member.orgId, environmentId: member.contextId ?? member.defaultEnvironmentId, deploymentId: IMPORT_DEPLOYMENT }
 }
 
 /** Payloads are stored before the requests that name them, so that no row ever points to nothing. */
