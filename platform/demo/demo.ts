@@ -29,7 +29,8 @@ export interface Demo {
 
 export const DEMO_SEED = 'acme-outdoor'
 const HISTORY_HOURS = 24
-const TICK_MS = 1000
+/** Each hand-over is a call, a synced write and a look at the disk; every second would cost twice as much. */
+const TICK_MS = 2000
 const HEARTBEAT_MS = 300_000
 /** Minutes of history told in one go; between two the platform may breathe. */
 const CHUNK_MINUTES = 5
