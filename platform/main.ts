@@ -20,6 +20,7 @@ import { savedAt } from './demo/saved.ts'
 import { openDocuments } from './documents/documents.ts'
 import { firestoreRoutes } from './documents/firestore-routes.ts'
 import { openEvents } from './events/events.ts'
+import type { TurnNote } from './events/turns.ts'
 import { withAuthEmulator } from './identity/auth-emulator.ts'
 import { openIdentity } from './identity/identity.ts'
 import { isOnlyForThisMachine, mailboxRoutes } from './identity/mailbox-routes.ts'
@@ -123,7 +124,8 @@ async function start(): Promise<void> {
 
   const objects = await openObjects({ dataDir, log })
   closing.add(() => objects.close())
-  const events = await openEvents({ dataDir, log, ...(config.clickhouse && { clickhouse: config.clickhouse }) })
+  const onTurn = (turn: TurnNote): void => log.debug(turn, 'a statement had its turn')
+  const events = await openEvents({ dataDir, log, onTurn, ...(config.clickhouse && { clickhouse: config.clickhouse }) })
   closing.add(() => events.close())
   const tail = createTailHub({ clock })
   const pulse = await openPulse({

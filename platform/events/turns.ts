@@ -26,6 +26,8 @@ export interface TurnNote {
   orgId: string
   /** What it was charged in the end. */
   price: number
+  /** Turns of other organizations that began while it waited. */
+  overtaken: number
 }
 
 export interface TurnsOptions {
@@ -60,7 +62,7 @@ export function createTurns(store: Store, { readers, onTurn }: TurnsOptions): As
       return queue.run(
         orgId,
         priceOf(conditions),
-        async ({ running, charge }) => {
+        async ({ running, overtaken, charge }) => {
           const began = performance.now()
           let price: number | undefined
           try {
@@ -72,7 +74,7 @@ export function createTurns(store: Store, { readers, onTurn }: TurnsOptions): As
           } finally {
             price ??= priceOf(((performance.now() - began) / 1000) * PRICE_OF_A_SECOND)
             charge(price)
-            onTurn?.({ orgId, price })
+            onTurn?.({ orgId, price, overtaken })
           }
         },
         signal,

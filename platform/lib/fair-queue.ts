@@ -27,6 +27,8 @@ export interface Refused {
 export interface Turn {
   /** Turns of the same key, and of other keys, that ran already when this one began. */
   readonly running: { own: number; others: number }
+  /** Turns of other keys that began while this one waited. */
+  readonly overtaken: number
   /** Corrects the price when the true one is known. Without, the price named at the start stays. */
   charge(price: number): void
 }
@@ -42,6 +44,8 @@ export interface FairQueue {
 interface Line {
   share: Share
   running: number
+  /** Turns that ever began. */
+  begun: number
   /** In the order of asking. */
   waiting: Set<Waiting>
   /** Virtual time at which the next turn of this key begins: what it has had already, divided by its weight. */
@@ -50,8 +54,12 @@ interface Line {
 
 interface Waiting {
   price: number
-  start: (running: Turn['running']) => void
+  /** Turns that had begun when it came, of other keys. */
+  since: number
+  start: (begun: Begun) => void
 }
+
+type Begun = Pick<Turn, 'running' | 'overtaken'>
 
 /**
  * A weighted fair queue: start-time fair queueing (Goyal, Vin, Cheng 1996), with prices that are corrected afterwards. What it promises:
@@ -68,13 +76,14 @@ export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusa
   const lines = new Map<string, Line>()
   let running = 0
   let waitingInAll = 0
+  let begunInAll = 0
   /** Virtual time: where the turn stood that began last. */
   let now = 0
 
   const isFull = ({ running: mine, share }: Line): boolean => mine >= share.atOnce
 
   function lineOf(key: string): Line {
-    const line = lines.get(key) ?? { share: shareOf(key), running: 0, waiting: new Set<Waiting>(), next: now }
+    const line = lines.get(key) ?? { share: shareOf(key), running: 0, begun: 0, waiting: new Set<Waiting>(), next: now }
     if (line.running === 0 && line.waiting.size === 0) line.next = Math.max(line.next, now)
     lines.set(key, line)
     return line
@@ -91,10 +100,17 @@ export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusa
     return best
   }
 
-  function begin(line: Line, price: number): Turn['running'] {
-    const before = { own: line.running, others: running - line.running }
+  const begunByOthers = (line: Line): number => begunInAll - line.begun
+
+  function begin(line: Line, price: number, since: number): Begun {
+    const before: Begun = {
+      running: { own: line.running, others: running - line.running },
+      overtaken: begunByOthers(line) - since,
+    }
     running++
     line.running++
+    begunInAll++
+    line.begun++
     now = Math.max(now, line.next)
     line.next += price / line.share.weight
     return before
@@ -107,7 +123,7 @@ export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusa
       if (!line || !waiting) return
       line.waiting.delete(waiting)
       waitingInAll--
-      waiting.start(begin(line, waiting.price))
+      waiting.start(begin(line, waiting.price, waiting.since))
     }
   }
 
@@ -122,13 +138,14 @@ export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusa
     now = 0
   }
 
-  function enter(line: Line, price: number, signal: AbortSignal | undefined): Promise<Turn['running']> {
+  function enter(line: Line, price: number, signal: AbortSignal | undefined): Promise<Begun> {
     // With a place free nobody waits who might have it.
-    if (running < atOnce && !isFull(line)) return Promise.resolve(begin(line, price))
+    if (running < atOnce && !isFull(line)) return Promise.resolve(begin(line, price, begunByOthers(line)))
     if (line.waiting.size >= waitingMax) throw refusal({ reason: 'full', running: line.running })
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         price,
+        since: begunByOthers(line),
         start(before) {
           stop()
           resolve(before)
@@ -159,7 +176,7 @@ export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusa
       let correction = 0
       try {
         signal?.throwIfAborted() // it may have been aborted between the start and this moment
-        return await work({ running: before, charge: (actual) => void (correction = actual - price) })
+        return await work({ ...before, charge: (actual) => void (correction = actual - price) })
       } finally {
         leave(line, correction)
       }

@@ -24,6 +24,7 @@ import { type Shipper, startShipper } from './ship.ts'
 import { type Corrector, startCorrector } from './shipping/correct.ts'
 import { openShipJournal, type ShipJournal } from './shipping/journal.ts'
 import { openStoreMarks, type StoreMarks } from './shipping/store-marks.ts'
+import { ingestInTurns } from './turns.ts'
 
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
@@ -168,7 +169,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     return deploymentId === IMPORT_DEPLOYMENT || before === undefined || receivedMs - before > QUIET_MS
   }
 
-  const take = createIngest({ log, recentIds, pressure, clock, onStored })
+  const take = ingestInTurns(createIngest({ log, recentIds, pressure, clock, onStored }), logger)
 
   const ingest: Ingest = async (request) => {
     if (closing)

@@ -1,9 +1,11 @@
-import { EVENTS_PER_REQUEST_MAX } from '#platform/lib/limits.ts'
 import type { AgentCaller } from '#platform/lib/ports/access.ts'
 
 import type { DoorName, Ingest, IngestResult } from '../ingest.ts'
 import type { Reading } from '../readers/context.ts'
 import type { SkippedRegister } from '../skipped-signals.ts'
+
+/** As many as an agent sends at once (agent.md 2.3). A portion is written down, enriched and offered to live views in one piece: about 40 ms. */
+const EVENTS_A_PORTION = 1_000
 
 /** Hands over a reading in calls of bounded size. When one of them fails the sender repeats everything; what was stored is then a duplicate. */
 export async function ingestReading(
@@ -13,9 +15,9 @@ export async function ingestReading(
   { events, poison }: Reading,
 ): Promise<IngestResult> {
   const total: IngestResult = { accepted: 0, quarantined: 0, duplicates: 0 }
-  const parts = Math.ceil(Math.max(events.length, poison.length) / EVENTS_PER_REQUEST_MAX)
+  const parts = Math.ceil(Math.max(events.length, poison.length) / EVENTS_A_PORTION)
   for (let part = 0; part < parts; part++) {
-    const range = [part * EVENTS_PER_REQUEST_MAX, (part + 1) * EVENTS_PER_REQUEST_MAX] as const
+    const range = [part * EVENTS_A_PORTION, (part + 1) * EVENTS_A_PORTION] as const
     const result = await ingest({ caller, door, events: events.slice(...range), poison: poison.slice(...range) })
     total.accepted += result.accepted
     total.quarantined += result.quarantined

@@ -196,6 +196,8 @@ interface Asked {
   leaving: AbortController
   turn?: Turn
   end?: () => void
+  /** Turns of others that began since it was asked for, as the watcher counts. */
+  overtaken: number
 }
 
 /** What a watcher without knowledge of the queue's inside sees. */
@@ -218,7 +220,9 @@ class Watcher {
     expect(this.waiting.find(({ key }) => key === one.key)).toBe(one) // the first of its key
     const own = this.count(this.running, one.key)
     expect(turn.running).toEqual({ own, others: this.running.length - own })
+    expect(turn.overtaken).toBe(one.overtaken)
     this.waiting.splice(this.waiting.indexOf(one), 1)
+    for (const other of this.waiting) if (other.key !== one.key) other.overtaken++
     this.running.push(Object.assign(one, { turn, end }))
     this.served[one.key] += one.price / KEYS[one.key].weight
     this.compare()
@@ -265,7 +269,7 @@ class Ask implements Command {
   check = () => true
   async run(_: object, watcher: Watcher): Promise<void> {
     const { key, price } = this
-    const one: Asked = { key, price, leaving: new AbortController() }
+    const one: Asked = { key, price, leaving: new AbortController(), overtaken: 0 }
     const full = watcher.count(watcher.waiting, key) >= WAITING_MAX
     if (!full) watcher.waiting.push(one)
     const asking = watcher.queue.run(key, price, (turn) => new Promise<void>((end) => watcher.begins(one, turn, end)), one.leaving.signal)
