@@ -13,6 +13,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   queries: async () => (await import('./parts/queries.ts')).measureQueries(),
   page: async () => (await import('./parts/page.ts')).measurePages(),
   draw: async () => (await import('./parts/draw.ts')).measureDraw(),
+  fairness: async () => (await import('./parts/fairness.ts')).measureFairness(),
   memory: async () => (await import('./parts/memory.ts')).measureMemory(),
 }
 
