@@ -5,7 +5,7 @@ const lower = { letters: 'lower' } as const
 /** What a filter can ask about a connection. Names that requests have too mean the same thing. */
 export const CONNECTION_FIELDS: readonly FilterField[] = [
   text('host', 'Host', 'Name or address of the other side', 'host:api.stripe.com', lower),
-  text('ip', 'Remote address', 'Address of the other side', 'ip:203.0.113.9', lower),
+  text('ip', 'Remote address', 'Address of the other side', 'ip:203.0.113.9', { ...lower, addresses: true }),
   number('port', 'Port', 'Port of the other side', 'port:443', ['443', '80', '53', '5432', '3306', '6379']),
   text('l4', 'Transport', 'tcp or udp', 'l4:tcp', { ...lower, values: ['tcp', 'udp', 'icmp', 'raw'] }),
   text('protocol', 'Protocol', 'What was spoken', 'protocol:http2', {
@@ -42,7 +42,7 @@ export const CONNECTION_FIELDS: readonly FilterField[] = [
     values: ['unencrypted', 'deprecated-tls', 'unknown-tls', 'direct-ip', 'is-root', 'user-shell'],
   }),
   text('tag', 'Tag', 'key:value set by the source', 'tag:env:prod', { many: true }),
-  text('vendor', 'Vendor', 'Company behind the host', 'vendor:stripe'),
+  text('vendor', 'Vendor', 'Company behind the host', 'vendor:stripe', { ...lower, vendors: true }),
   text('client', 'Client', 'Workload that called', 'client:checkout'),
   text('country', 'Country', 'Two letters of the remote country', 'country:US', { letters: 'upper' }),
   text('direction', 'Direction', 'In or out', 'direction:egress-external', {
@@ -60,7 +60,7 @@ export const CONNECTION_FIELDS: readonly FilterField[] = [
 ]
 
 /** A filter about connections. */
-export const CONNECTIONS: FieldSet = fieldSet('connections', CONNECTION_FIELDS, ['host', 'ip'])
+export const CONNECTIONS: FieldSet = fieldSet('connections', CONNECTION_FIELDS, [['host'], ['ip']])
 
 const SHARED = ['host', 'ip', 'vendor', 'client', 'country', 'direction', 'env', 'tag', 'exe', 'container', 'pod', 'namespace', 'service']
 
@@ -68,5 +68,5 @@ const SHARED = ['host', 'ip', 'vendor', 'client', 'country', 'direction', 'env',
 export const TRAFFIC: FieldSet = fieldSet(
   'traffic',
   CONNECTION_FIELDS.filter(({ name }) => SHARED.includes(name)),
-  ['host'],
+  [['host']],
 )

@@ -51,7 +51,8 @@ function edit(
   const exact = exactValue(field, value, set)
   const terms = topTerms(text, set)
   if (exact === undefined) return text
-  if (terms === undefined) return fallback === undefined ? text : `${text.trim()} ${fallback}${field}:${printValue(value)}`
+  if (terms === undefined)
+    return fallback === undefined ? text : `${text.trim()} ${fallback}${field}:${printValue(exact, fieldNamed(field, set), set)}`
   const changed = change(terms, exact)
   if (changed === terms) return text
   const node = allOf(changed)
@@ -106,5 +107,5 @@ function exactValue(name: string, value: string, set: FieldSet): FilterValue | u
 }
 
 function same(a: FilterValue, b: FilterValue): boolean {
-  return a.text === b.text && a.prefix === b.prefix
+  return a.text === b.text && a.prefix === b.prefix && a.match === b.match
 }

@@ -1,5 +1,6 @@
 import type { FilterNode, FilterOp, FilterValue } from './ast.ts'
 import { type FieldSet, type FilterField, fieldNamed, isNumeric, REQUESTS } from './fields.ts'
+import { matchesValue } from './match-value.ts'
 
 /** Values by field name; a list for fields with `many`. A name that is absent means not known: see ast.ts. `token` holds [mask, type]. */
 export type Filterable = Readonly<Record<string, string | number | boolean | readonly string[]>>
@@ -20,7 +21,7 @@ export function matchesFilter(node: FilterNode | undefined, thing: Filterable, s
       return compares(Number(thing[node.field] ?? 0), node.op, node.value)
     case 'text': {
       const wanted = foldCase(node.text)
-      return set.searched.some((field) => foldCase(String(thing[field] ?? '')).includes(wanted))
+      return set.searched.some((fields) => foldCase(fields.map((field) => String(thing[field] ?? '')).join('')).includes(wanted))
     }
   }
 }
@@ -30,7 +31,7 @@ function matchesIs(field: FilterField | undefined, values: readonly FilterValue[
   if (field?.kind === 'flag') return values.some((value) => value.text === String(actual ?? false))
   const texts = Array.isArray(actual) ? (actual as readonly string[]) : [String(actual ?? '')] // isArray does not narrow readonly lists
   const present = texts.length > 0 ? texts : ['']
-  return values.some(({ text, prefix }) => present.some((one) => (prefix ? one.startsWith(text) : one === text)))
+  return values.some((value) => present.some((one) => matchesValue(value, one)))
 }
 
 function compares(actual: number, op: FilterOp, value: number): boolean {

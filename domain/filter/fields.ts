@@ -11,6 +11,10 @@ export interface FilterField {
   letters?: 'lower' | 'upper'
   /** There is a list of these. */
   many?: true
+  /** Values are addresses, so networks can be asked for. */
+  addresses?: true
+  /** Values are vendors, which people call by their names too. */
+  vendors?: true
   /** The values there are, or the most usual ones, for completion before any was seen. */
   values?: readonly string[]
 }
@@ -24,7 +28,7 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
   text('host', 'Host', 'Name or address that was called', 'host:api.stripe.com', { letters: 'lower' }),
   text('path', 'Path', 'Path with query', 'path:/v1/charges*'),
   text('template', 'Endpoint', 'Path with its ids replaced', 'template:"/v1/charges/{id}"'),
-  text('vendor', 'Vendor', 'Company behind the host', 'vendor:stripe'),
+  text('vendor', 'Vendor', 'Company behind the host', 'vendor:stripe', { letters: 'lower', vendors: true }),
   text('client', 'Client', 'Workload that called', 'client:checkout'),
   text('country', 'Country', 'Two letters of the remote country', 'country:US', { letters: 'upper' }),
   { name: 'duration', kind: 'duration', label: 'Duration', hint: 'First to last byte: ms, s, m', example: 'duration:>300ms' },
@@ -55,7 +59,7 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
   flag('sensitive', 'Has sensitive data', 'A sensitive value was seen'),
   flag('payload', 'Has payload', 'Headers and bodies are stored'),
   text('kind', 'Kind', 'http, grpc or database', 'kind:database', { letters: 'lower', values: ['http', 'grpc', 'database'] }),
-  text('ip', 'Remote address', 'Address of the other side', 'ip:203.0.113.9', { letters: 'lower' }),
+  text('ip', 'Remote address', 'Address of the other side', 'ip:203.0.113.9', { letters: 'lower', addresses: true }),
   text('exe', 'Executable', 'Program that called', 'exe:/usr/bin/curl'),
   text('container', 'Container', 'Name of the container', 'container:checkout'),
   text('pod', 'Pod', 'Name of the pod', 'pod:checkout*'),
@@ -73,16 +77,16 @@ export interface FieldSet {
   what: string
   fields: readonly FilterField[]
   byName: ReadonlyMap<string, FilterField>
-  /** Fields that free text is looked for in, each alone. */
-  searched: readonly string[]
+  /** Texts that free text is looked for in: each a field, or fields joined with nothing between, so that `stripe.com/v1` is found. */
+  searched: readonly (readonly string[])[]
 }
 
-export function fieldSet(what: string, fields: readonly FilterField[], searched: readonly string[]): FieldSet {
+export function fieldSet(what: string, fields: readonly FilterField[], searched: FieldSet['searched']): FieldSet {
   return { what, fields, byName: new Map(fields.map((field) => [field.name, field])), searched }
 }
 
 /** What a filter is about unless said otherwise. */
-export const REQUESTS: FieldSet = fieldSet('requests', REQUEST_FIELDS, ['host', 'path'])
+export const REQUESTS: FieldSet = fieldSet('requests', REQUEST_FIELDS, [['host', 'path']])
 
 /** By its exact name, lower case. */
 export function fieldNamed(name: string, set: FieldSet = REQUESTS): FilterField | undefined {
@@ -92,33 +96,6 @@ export function fieldNamed(name: string, set: FieldSet = REQUESTS): FilterField 
 /** True for kinds whose values are numbers. */
 export function isNumeric(field: FilterField): boolean {
   return field.kind === 'number' || field.kind === 'duration' || field.kind === 'bytes'
-}
-
-/** Up to three names that a mistyped one may have meant, nearest first. */
-export function nearestFields(name: string, set: FieldSet = REQUESTS): string[] {
-  const wanted = name.toLowerCase().slice(0, NAME_COMPARED_MAX)
-  return set.fields
-    .map((field) => ({ name: field.name, distance: field.name.startsWith(wanted) ? 0.5 : distance(wanted, field.name) }))
-    .filter((candidate) => candidate.distance <= Math.max(1, Math.floor(candidate.name.length / 2)))
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, 3)
-    .map((candidate) => candidate.name)
-}
-
-const NAME_COMPARED_MAX = 24
-
-/** Levenshtein distance, one row at a time. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }
 
 export function text(name: string, label: string, hint: string, example: string, more: Partial<FilterField> = {}): FilterField {

@@ -18,8 +18,8 @@ export function negated(node: FilterNode): FilterNode {
 /** An `is` without repeated values. */
 export function isAnyOf(field: string, values: readonly FilterValue[]): FilterNode {
   const seen = new Set<string>()
-  const distinct = values.filter(({ text, prefix }) => {
-    const key = `${prefix ? '*' : '='}${text}`
+  const distinct = values.filter(({ text, prefix, match }) => {
+    const key = `${match ?? (prefix ? 'prefix' : 'exact')} ${text}`
     return !seen.has(key) && seen.add(key)
   })
   return { kind: 'is', field, values: distinct }

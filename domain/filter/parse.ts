@@ -1,28 +1,29 @@
-import { type FilterNode, type FilterValue, MAX_FILTER_DEPTH, MAX_FILTER_NODES, MAX_FILTER_TEXT, MAX_FILTER_VALUE } from './ast.ts'
-import { type FieldSet, type FilterField, fieldNamed, isNumeric, nearestFields, REQUESTS } from './fields.ts'
+import { type FilterNode, MAX_FILTER_DEPTH, MAX_FILTER_NODES, MAX_FILTER_TEXT, MAX_FILTER_VALUE } from './ast.ts'
+import { type FieldSet, REQUESTS } from './fields.ts'
+import { foreignStatement } from './foreign.ts'
 import { allOf, anyOf, isAnyOf, measure, negated } from './nodes.ts'
-import { type Part, type Token, tokenize } from './tokens.ts'
-import { missingValue, readExact, readNumber, readRange } from './values.ts'
+import type { Part } from './parts.ts'
+import { type FilterProblem, Stop, stop } from './problem.ts'
+import { type GroupField, groupField, readTerm, readTermValue } from './terms.ts'
+import { type Token, tokenize } from './tokens.ts'
+import { readWord } from './words.ts'
 
-/** Where the text stops making sense, in UTF-16 units, with a sentence for people and what would fit there. */
-export interface FilterProblem {
-  at: number
-  length: number
-  message: string
-  expected: string[]
-}
-
+export type { FilterProblem } from './problem.ts'
 export type ParsedFilter = { ok: true; node: FilterNode | undefined } | { ok: false; error: FilterProblem }
 
 /** Reads what a person typed. Empty text is no filter (`node` undefined). Never throws, whatever the text. */
 export function parseFilter(text: string, set: FieldSet = REQUESTS): ParsedFilter {
   try {
     if (text.length > MAX_FILTER_TEXT) stop(MAX_FILTER_TEXT, 1, `A filter has at most ${MAX_FILTER_TEXT} characters.`, ['a shorter filter'])
-    const reader: Reader = { tokens: tokenize(text.toWellFormed()), next: 0, end: text.length, set }
-    const node = reader.tokens.length === 0 ? undefined : readOr(reader, 0)
-    const rest = reader.tokens[reader.next]
+    const tokens = tokenize(text.toWellFormed(), set)
+    const [only, more] = tokens
+    if (only === undefined || (!more && only.type === 'word' && isEverything(only.part, set))) return { ok: true, node: undefined }
+    const foreign = foreignStatement(tokens)
+    const reader: Reader = { tokens, next: 0, end: text.length, set }
+    const node = foreign ? stop(foreign.at, foreign.length, foreign.message, foreign.expected) : readOr(reader, { depth: 0 })
+    const rest = tokens[reader.next]
     if (rest) stop(rest.at, 1, 'This ) closes nothing. Remove it, or write ( before.', ['(', 'a term'])
-    if (node !== undefined) checkSize(node, text.length)
+    checkSize(node, text.length)
     return { ok: true, node }
   } catch (error) {
     if (error instanceof Stop) return { ok: false, error: error.problem }
@@ -38,151 +39,144 @@ interface Reader {
   set: FieldSet
 }
 
-/** Leaves the descent at the first mistake; caught in parseFilter only. */
-class Stop extends Error {
-  readonly problem: FilterProblem
-  constructor(problem: FilterProblem) {
-    super(problem.message)
-    this.problem = problem
-  }
+/** Where in the parentheses we are. `field`: in those of a field, where only values stand. */
+interface Place {
+  depth: number
+  field?: GroupField
 }
 
-function stop(at: number, length: number, message: string, expected: string[]): never {
-  throw new Stop({ at, length: Math.max(1, length), message, expected })
+const ENDS_AND = new Set<Token['type']>([')', 'or', 'comma'])
+
+function readOr(reader: Reader, place: Place): FilterNode {
+  const nodes = [readAnd(reader, place)]
+  while (take(reader, 'or') || take(reader, 'comma')) nodes.push(readAnd(reader, place))
+  return joinedBy(anyOf, place.field ? joinValues(nodes) : nodes)
 }
 
-function readOr(reader: Reader, depth: number): FilterNode {
-  const nodes = [readAnd(reader, depth)]
-  while (take(reader, 'OR')) nodes.push(readAnd(reader, depth))
-  return joinedBy(anyOf, nodes)
-}
-
-function readAnd(reader: Reader, depth: number): FilterNode {
-  const nodes = [readNot(reader, depth)]
-  for (let token = reader.tokens[reader.next]; token && token.type !== ')' && token.type !== 'OR'; token = reader.tokens[reader.next]) {
-    take(reader, 'AND')
-    nodes.push(readNot(reader, depth))
-  }
+function readAnd(reader: Reader, place: Place): FilterNode {
+  const nodes: FilterNode[] = []
+  const signs = { plus: -1, none: -1 }
+  do {
+    const joined = nodes.length > 0 && take(reader, 'and')
+    const token = reader.tokens[reader.next]
+    if (nodes.length > 0 && !joined && place.field && token) {
+      if (!place.field.list)
+        stop(
+          token.at,
+          token.end - token.at,
+          `Write OR between the values: ${place.field.name}:(a OR b), or a comma: ${place.field.name}:a,b`,
+          ['OR'],
+        )
+      // `IN (200 404)`
+      return joinedBy(anyOf, joinValues([joinedBy(allOf, nodes), readAnd(reader, place)]))
+    }
+    if (take(reader, 'plus')) signs.plus = token?.at ?? 0
+    else if (token && token.type !== 'not') signs.none = token.at
+    nodes.push(readNot(reader, place))
+  } while (reader.tokens[reader.next] && !ENDS_AND.has(reader.tokens[reader.next]?.type ?? ')'))
+  if (signs.plus >= 0 && signs.none >= 0)
+    stop(signs.plus, 1, 'All terms must hold, with + and without. Remove the +; to let one be enough write OR.', ['a term', 'OR'])
   return joinedBy(allOf, nodes)
 }
 
-function readNot(reader: Reader, depth: number): FilterNode {
+function readNot(reader: Reader, place: Place): FilterNode {
   let negative = false
-  while (take(reader, '-') || take(reader, 'NOT')) negative = !negative
-  const node = readPrimary(reader, depth)
+  while (take(reader, 'not')) negative = !negative
+  const node = readPrimary(reader, place)
   return negative ? negated(node) : node
 }
 
-function readPrimary(reader: Reader, depth: number): FilterNode {
+function readPrimary(reader: Reader, place: Place): FilterNode {
   const token = reader.tokens[reader.next++]
-  if (token === undefined) return stop(reader.end, 1, 'Something is missing at the end.', ['a term', '('])
+  if (token === undefined) return stop(reader.end, 1, 'Something is missing at the end.', place.field ? ['a value'] : ['a term', '('])
   switch (token.type) {
     case '(':
-      return readGroup(reader, token.at, depth + 1)
-    case 'text':
-      return readText(token.part)
+      return readGroup(reader, token.at, { ...place, depth: place.depth + 1 })
+    case 'word':
+      return readFree(token.part, reader.set)
     case 'term':
-      return readTerm(token, reader.set)
+      return readTermOrGroup(reader, token, place)
+    case 'value':
+      // Tokens of this type stand in the parentheses of a field only
+      return place.field ? readTermValue(place.field, token.operator, token.part, reader.set) : stopAt(token)
+    case 'wrong':
+      return stop(token.flaw.at, token.flaw.length, token.flaw.message, token.flaw.expected)
     case ')':
-      return stop(token.at, 1, 'A term is missing before this ).', ['a term', '('])
-    case 'AND':
-    case 'OR':
-    case 'NOT':
-      return stop(token.at, token.type.length, `${token.type} needs a term before it. To search for the word, write "${token.type}".`, [
-        'a term',
-        '(',
-      ])
-    case '-':
-      // readNot takes every minus before it comes here
-      return stop(token.at, 1, 'A term is missing after -.', ['a term', '('])
+      return stop(token.at, 1, `A ${place.field ? 'value' : 'term'} is missing before this ).`, [place.field ? 'a value' : 'a term', '('])
+    case 'and':
+    case 'or':
+      return stop(
+        token.at,
+        token.end - token.at,
+        `${token.type.toUpperCase()} needs a term before it. To search for the word, write "${token.type}".`,
+        ['a term', '('],
+      )
+    case 'plus':
+      return stop(token.at, 1, 'A + stands directly before a term, and is not needed: all terms must hold.', ['a term'])
+    case 'comma':
+      return stop(token.at, 1, 'A value is missing before this comma.', ['a value'])
+    case 'not':
+      // readNot takes every one before it comes here
+      return stopAt(token)
   }
 }
 
-function readGroup(reader: Reader, at: number, depth: number): FilterNode {
-  if (depth > MAX_FILTER_DEPTH) stop(at, 1, `More than ${MAX_FILTER_DEPTH} parentheses inside each other.`, ['a term'])
-  const node = readOr(reader, depth)
+function readTermOrGroup(reader: Reader, token: Extract<Token, { type: 'term' }>, place: Place): FilterNode {
+  if (token.value.kind !== 'group') return readTerm(token, reader.set)
+  const field = groupField(token, reader.set)
+  const open = reader.tokens[reader.next++]
+  const node = readGroup(reader, open?.at ?? token.end, { depth: place.depth + 1, field })
+  return token.operator.not ? negated(node) : node
+}
+
+function readGroup(reader: Reader, at: number, place: Place): FilterNode {
+  if (place.depth > MAX_FILTER_DEPTH) stop(at, 1, `More than ${MAX_FILTER_DEPTH} parentheses inside each other.`, ['a term'])
+  const node = readOr(reader, place)
   if (!take(reader, ')')) stop(reader.end, 1, `The ( at position ${at + 1} is not closed.`, [')'])
   return node
 }
 
-function readText(part: Part): FilterNode {
-  checkPart(part)
-  if (part.text === '') stop(part.at, part.end - part.at, 'There is no text here to search for.', ['a word'])
-  return { kind: 'text', text: part.text }
-}
-
-type Term = Extract<Token, { type: 'term' }>
-
-function readTerm(token: Term, set: FieldSet): FilterNode {
-  const field = fieldNamed(token.name.toLowerCase(), set)
-  if (field === undefined) return unknownField(token, set)
-  for (const part of token.parts) {
-    checkPart(part)
-    if (part.text === '' && !part.quoted && !part.star)
-      stop(part.at, 1, `Write a value directly after ${token.name}:, for example ${field.example}`, ['a value'])
-  }
-  if (token.op !== '') return readCompare(token, field, token.op)
-  return readValues(token.parts, field)
-}
-
-function unknownField(token: Term, set: FieldSet): never {
-  const near = nearestFields(token.name, set)
-  const hint = near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'To search for the text, put it in quotes.'
-  return stop(
-    token.at,
-    token.name.length,
-    `There is no field "${token.name}". ${hint}`,
-    near.length > 0 ? near.map((name) => `${name}:`) : ['a field'],
-  )
-}
-
-function readCompare(token: Term, field: FilterField, op: '>' | '>=' | '<' | '<='): FilterNode {
-  const [part, second] = token.parts
-  const at = token.at + token.name.length + 1
-  if (!isNumeric(field))
-    stop(at, op.length, `${field.name} is not a number, so ${op} cannot be used. To mean the character, put the value in quotes.`, [
-      'a value',
-    ])
-  if (second) stop(second.at, second.end - second.at, `${op} takes one number.`, ['a space'])
-  const value = part && !part.star ? readNumber(field, part.text) : undefined
-  if (part === undefined || value === undefined)
-    return stop(part?.at ?? at, part ? part.end - part.at : 1, needsNumber(field), [numberSample(field)])
-  return { kind: 'compare', field: field.name, op, value }
-}
-
-/** Exact values of one term stay together in one `is`; ranges and "any" stand beside it. */
-function readValues(parts: readonly Part[], field: FilterField): FilterNode {
-  const exact: FilterValue[] = []
-  const others: FilterNode[] = []
-  for (const part of parts) {
-    const range = part.quoted || part.star ? undefined : readRange(field, part.text)
-    if (range) others.push(range)
-    else if (part.star && !part.quoted && part.text === '') others.push(negated(isAnyOf(field.name, [missingValue(field)])))
-    else exact.push(readExact(field, part.text, part.star) ?? badValue(part, field))
-  }
-  return joinedBy(anyOf, exact.length > 0 ? [isAnyOf(field.name, exact), ...others] : others)
-}
-
-function badValue(part: Part, field: FilterField): never {
-  const length = part.end - part.at
-  if (field.kind === 'flag') return stop(part.at, length, `${field.name} is either true or false.`, ['true', 'false'])
-  if (part.star)
-    return stop(part.end - 1, 1, `${field.name} is a number, so * cannot be used. Write a range: ${rangeSample(field)}`, [
-      rangeSample(field),
-    ])
-  return stop(part.at, length, needsNumber(field), [numberSample(field)])
-}
-
-function checkPart(part: Part): void {
-  const { flaw } = part
-  if (part.text.length > MAX_FILTER_VALUE)
+function readFree(part: Part, set: FieldSet): FilterNode {
+  if (part.raw.length > MAX_FILTER_VALUE)
     stop(part.at, part.end - part.at, `A value has at most ${MAX_FILTER_VALUE} characters.`, ['a shorter value'])
-  if (flaw === undefined) return
-  if (flaw.what === 'open') stop(flaw.at, flaw.length, 'This quote is not closed.', ['"'])
-  if (flaw.what === 'escape') stop(flaw.at, flaw.length, 'Inside quotes write \\\\ for a backslash and \\" for a quote.', ['\\\\', '\\"'])
-  if (flaw.what === 'star')
-    stop(flaw.at, flaw.length, 'A * can only stand at the end. To mean the character, put the value in quotes.', ['a value in quotes'])
-  stop(flaw.at, flaw.length, 'A space is missing here, or quotes around the whole value.', ['a space', '"'])
+  const { flaw } = part
+  if (flaw && part.quoted) stop(flaw.at, flaw.length, flaw.message, flaw.expected)
+  if (!part.quoted) {
+    const meant = readWord(part.raw, part.at, set)
+    // What is wrong in the word comes before what is wrong behind it
+    if (flaw && (meant === 'all' || 'node' in meant)) stop(flaw.at, flaw.length, flaw.message, flaw.expected)
+    if (meant === 'all') return stop(part.at, part.end - part.at, '* alone holds for everything. Remove it.', ['a term'])
+    if ('node' in meant) return meant.node
+    return stop(meant.problem.at, meant.problem.length, meant.problem.message, meant.problem.expected)
+  }
+  const texts = part.pieces.filter((piece) => piece !== '')
+  const [text] = texts
+  if (text === undefined) return stop(part.at, part.end - part.at, 'There is no text here to search for.', ['a word'])
+  if (texts.length > 1)
+    return stop(part.at, part.end - part.at, 'A text cannot have a * inside. Write two texts, or a field with wildcards.', [
+      'path:/v1/*/refunds',
+    ])
+  return { kind: 'text', text }
+}
+
+/** In the parentheses of a field, values beside each other become one list: `status:(200 OR 404)` is `status:200,404`. */
+function joinValues(nodes: readonly FilterNode[]): FilterNode[] {
+  const joined: FilterNode[] = []
+  for (const node of nodes) {
+    const before = joined.at(-1)
+    if (before?.kind === 'is' && node.kind === 'is' && before.field === node.field)
+      joined[joined.length - 1] = isAnyOf(node.field, [...before.values, ...node.values])
+    else joined.push(node)
+  }
+  return joined
+}
+
+function isEverything(part: Part, set: FieldSet): boolean {
+  return !part.quoted && readWord(part.raw, part.at, set) === 'all'
+}
+
+function stopAt(token: Token): never {
+  return stop(token.at, token.end - token.at, 'This makes no sense here.', ['a term'])
 }
 
 function checkSize(node: FilterNode, length: number): void {
@@ -203,18 +197,4 @@ function joinedBy(join: (nodes: FilterNode[]) => FilterNode | undefined, nodes: 
   const node = join(nodes)
   if (node === undefined) throw new Error('A filter term without nodes')
   return node
-}
-
-function needsNumber(field: FilterField): string {
-  return `${field.name} needs a number, for example ${field.name}:>${numberSample(field)}`
-}
-
-function numberSample(field: FilterField): string {
-  if (field.kind === 'duration') return '300ms'
-  return field.kind === 'bytes' ? '10k' : '400'
-}
-
-function rangeSample(field: FilterField): string {
-  if (field.kind === 'duration') return `${field.name}:100ms..2s`
-  return field.kind === 'bytes' ? `${field.name}:1k..10k` : `${field.name}:400..499`
 }

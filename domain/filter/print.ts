@@ -1,10 +1,17 @@
 import type { FilterNode, FilterValue } from './ast.ts'
-import { type FieldSet, fieldNamed, isNumeric, REQUESTS } from './fields.ts'
-import { missingValue, writeNumber } from './values.ts'
+import { type FieldSet, type FilterField, fieldNamed, isNumeric, REQUESTS } from './fields.ts'
+import { isWholeAddress, resolveField } from './names.ts'
+import { partAt } from './parts.ts'
+import { piecesOf } from './patterns.ts'
+import { readSpelling } from './spellings.ts'
+import { isUnit, writeNumber } from './units.ts'
+import { missingValue } from './values.ts'
+import { readsAsWord } from './words.ts'
 
-const BARE_VALUE = /^[^\s"(),*<>\p{Cc}\p{Cf}][^\s"(),*\p{Cc}\p{Cf}]*$/u
-const BARE_TEXT = /^(?!-|[A-Za-z]\w*:(?!\/\/))[^\s"()*\p{Cc}\p{Cf}]+$/u
-const KEYWORD = /^(AND|OR|NOT)$/
+/** What cannot stand bare whatever the field: spaces and signs that end a value, signs that a value cannot begin with, and what is not seen. */
+const BARE_VALUE = /^[^\s"'(),*<>=!~[{&|\p{Cc}\p{Cf}][^\s"'(),*\p{Cc}\p{Cf}]*$/u
+const BARE_TEXT = /^(?![-+@])[^\s"'()*\p{Cc}\p{Cf}]+$/u
+const KEYWORD = /^(?:and|or|not|select|where|fetch|order|group|sort|limit)$/i
 const ESCAPED = /["\\\p{Cc}\p{Cf}\u2028\u2029]/gu
 const SHORT: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
@@ -13,9 +20,22 @@ export function printFilter(node: FilterNode, set: FieldSet = REQUESTS): string 
   return print(node, 'or', set)
 }
 
-/** A value as it stands behind `field:`; in quotes where needed. */
-export function printValue(value: string, prefix = false): string {
-  return (BARE_VALUE.test(value) ? value : quoted(value)) + (prefix ? '*' : '')
+/** A value as it stands behind `field:`; in quotes wherever it would be read as something else without. */
+export function printValue(value: FilterValue, field: FilterField | undefined, set: FieldSet = REQUESTS): string {
+  if (value.match === 'net') return value.text
+  const pieces = piecesOf(value)
+  const bare = pieces.join('*')
+  if (field && pieces.every((piece) => piece === '' || BARE_VALUE.test(piece)) && readsAs(bare, value, field, set)) return bare
+  // `field:*` asks for any value, so a star with nothing around it has an empty text before it
+  const isEmpty = pieces.every((piece) => piece === '')
+  return pieces.map((piece, index) => (piece !== '' || (isEmpty && index === 0) ? quoted(piece) : '')).join('*')
+}
+
+function readsAs(bare: string, value: FilterValue, field: FilterField, set: FieldSet): boolean {
+  const part = partAt(bare, 0)
+  if (bare === '' || part.flaw || part.end < bare.length || part.pieces.every((piece) => piece === '')) return false
+  const spelt = readSpelling(part, field, set)
+  return 'value' in spelt && spelt.value.text === value.text && spelt.value.prefix === value.prefix && spelt.value.match === value.match
 }
 
 /** `around` is the loosest operator that may stand here without parentheses. */
@@ -34,8 +54,14 @@ function print(node: FilterNode, around: 'or' | 'and' | 'term', set: FieldSet): 
     case 'compare':
       return `${node.field}:${node.op}${printNumber(node.field, node.value, set)}`
     case 'text':
-      return BARE_TEXT.test(node.text) && !KEYWORD.test(node.text) ? node.text : quoted(node.text)
+      return isBareText(node.text, set) ? node.text : quoted(node.text)
   }
+}
+
+/** A word that is a field could be taken together with the words behind it. */
+function isBareText(text: string, set: FieldSet): boolean {
+  if (!BARE_TEXT.test(text) || KEYWORD.test(text)) return false
+  return resolveField(text, set) === undefined && !isWholeAddress(text) && readsAsWord(text, set)
 }
 
 /** Values and ranges of one field that stand together are one list: `status:404,5xx`. */
@@ -64,6 +90,8 @@ function printAll(nodes: readonly FilterNode[], set: FieldSet): string[] {
     const range = printRange(node, nodes[i + 1], set)
     if (range !== undefined) i++
     if (range !== undefined) parts.push(range)
+    // `duration:0 s` is one term, not a term and a word
+    else if (node?.kind === 'text' && isUnit(node.text) && /\d$/.test(parts.at(-1) ?? '')) parts.push(quoted(node.text))
     else if (node !== undefined) parts.push(print(node, 'and', set))
   }
   return parts
@@ -72,6 +100,7 @@ function printAll(nodes: readonly FilterNode[], set: FieldSet): string[] {
 function printRange(low: FilterNode | undefined, high: FilterNode | undefined, set: FieldSet): string | undefined {
   if (low?.kind !== 'compare' || high?.kind !== 'compare' || low.field !== high.field || low.op !== '>=' || high.op !== '<=')
     return undefined
+  if (low.value > high.value) return undefined
   const isClass =
     fieldNamed(low.field, set)?.kind === 'number' &&
     low.value % 100 === 0 &&
@@ -86,16 +115,21 @@ function printRange(low: FilterNode | undefined, high: FilterNode | undefined, s
 function printNot(node: FilterNode, set: FieldSet): string {
   const [only, more] = node.kind === 'is' ? node.values : []
   // "has a value" reads better than "is not empty"
-  if (node.kind === 'is' && only && !more && !only.prefix && isMissing(node.field, only.text, set)) return `${node.field}:*`
+  if (node.kind === 'is' && only && !more && !only.prefix && !only.match && isMissing(node.field, only.text, set)) return `${node.field}:*`
   return `-${print(node, 'term', set)}`
 }
 
 function printIs(name: string, values: readonly FilterValue[], set: FieldSet): string {
   const field = fieldNamed(name, set)
-  const printed = values.map(({ text, prefix }) =>
-    field && isNumeric(field) ? writeNumber(field, Number(text)) : printValue(text, prefix),
+  const printed = values.map((value) =>
+    field && isNumeric(field) ? writeNumber(field, Number(value.text)) : printValue(value, field, set),
   )
-  return `${name}:${printed.join(',')}`
+  // `size:1,500` could be one number
+  const clear =
+    field?.kind === 'bytes' && /^\d{1,3}(?:,\d{3})+$/.test(printed.join(','))
+      ? printed.map((one) => (/^\d+$/.test(one) ? `${one}B` : one))
+      : printed
+  return `${name}:${clear.join(',')}`
 }
 
 function printNumber(name: string, value: number, set: FieldSet): string {

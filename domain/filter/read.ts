@@ -1,7 +1,8 @@
 import { type FilterNode, type FilterOp, type FilterValue, MAX_FILTER_DEPTH, MAX_FILTER_NODES, MAX_FILTER_VALUE } from './ast.ts'
 import { type FieldSet, type FilterField, fieldNamed, isNumeric, REQUESTS } from './fields.ts'
 import { allOf, anyOf, isAnyOf, negated } from './nodes.ts'
-import { exactNumber, readExact } from './values.ts'
+import { exactNumber } from './units.ts'
+import { readExact, readMatch } from './values.ts'
 
 /** A filter document that does not fit; the message names the place as `filter.nodes[2].field`. */
 export class FilterError extends Error {
@@ -63,9 +64,11 @@ function readIs(node: Record<string, unknown>, place: string, budget: Budget): F
 
 function readValue(field: FilterField, raw: unknown, place: string): FilterValue {
   const value = objectAt(raw, place)
-  const { prefix } = value
+  const { prefix, match } = value
   if (typeof prefix !== 'boolean') throw new FilterError(`${place}.prefix must be true or false`)
-  const exact = readExact(field, textAt(value['text'], `${place}.text`, 0), prefix)
+  if (match !== undefined && match !== 'like' && match !== 'net') throw new FilterError(`${place}.match must be like or net`)
+  const text = textAt(value['text'], `${place}.text`, 0)
+  const exact = match ? readMatch(field, text, match) : readExact(field, text, prefix)
   if (exact === undefined) throw new FilterError(`${place} does not fit the field ${field.name} (${field.kind})`)
   return exact
 }

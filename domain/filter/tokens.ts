@@ -1,136 +1,282 @@
+import type { FieldSet } from './fields.ts'
+import { isWholeAddress, resolveField } from './names.ts'
+import { comparisonAt, type FoundOperator, type Operator, operatorAfter, regexProblem } from './operators.ts'
+import { isJoiner, isQuote, type Part, partAt } from './parts.ts'
+import { type FilterProblem, problemAt } from './problem.ts'
+import { lengthAt, spaceEnd } from './sticky.ts'
+import { unitAfter } from './units.ts'
+
 /**
- * The text cut into pieces with their places. Never fails: what is wrong (an open quote, text glued to a quote) is marked on the
- * piece, so that the parser can point at it and the completion can still work with it.
+ * The text cut into pieces with their places. Never fails: what is wrong is marked on the piece, so that the parser can point at it and the
+ * completion can still work with it.
  */
 export type Token =
-  | { type: '(' | ')' | '-' | 'AND' | 'OR' | 'NOT'; at: number; end: number }
-  | { type: 'text'; part: Part; at: number; end: number }
-  | { type: 'term'; name: string; op: '' | '>' | '>=' | '<' | '<='; parts: Part[]; at: number; end: number }
+  | { type: ')' | 'and' | 'or' | 'not' | 'plus' | 'comma'; at: number; end: number }
+  /** `list`: what stands beside each other in it are alternatives (`IN (…)`). */
+  | { type: '('; at: number; end: number; list: boolean }
+  /** A word or a text in quotes that belongs to no field. */
+  | { type: 'word'; part: Part; at: number; end: number }
+  | TermToken
+  /** A value in the parentheses of a field. */
+  | { type: 'value'; operator: Operator; part: Part; at: number; end: number }
+  | { type: 'wrong'; flaw: FilterProblem; at: number; end: number }
 
-/** One value: bare or quoted, perhaps with a `*` behind. */
-export interface Part {
-  text: string
-  quoted: boolean
-  star: boolean
+/** A field, an operator and what follows it. The values of a `group` are tokens of their own behind this one. */
+export interface TermToken {
+  type: 'term'
+  name: string
+  operator: Operator
+  operatorAt: number
+  value: { kind: 'parts'; parts: Part[] } | RangeValue | { kind: 'group' } | { kind: 'none' }
+  flaw?: FilterProblem
   at: number
   end: number
-  /** What is wrong with it and where, if anything. */
-  flaw?: { at: number; length: number; what: 'open' | 'escape' | 'glued' | 'star' }
 }
 
-const KEYWORDS = new Set(['AND', 'OR', 'NOT'])
-const NAME = /[A-Za-z][A-Za-z0-9_]*:(?!\/\/)/y
-const OPERATOR = /[<>]=?/y
-const SPACE = /\s+/y
+/** `[a TO b]`, `{a TO b}`, `BETWEEN a AND b`. A star is an open end. */
+export interface RangeValue {
+  kind: 'range'
+  low: Part
+  high: Part
+  includesLow: boolean
+  includesHigh: boolean
+}
+
+/** Bounded: what is longer is no name of anything. */
+const NAME = /[A-Za-z_@][\w.@-]{0,79}/y
 const WORD = /[^\s"()]+/y
-const VALUE = /[^\s"(),]*/y
-const ESCAPES: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', n: '\n', r: '\r', t: '\t' }
-const CODE_POINT = /u\{([0-9a-fA-F]{1,6})\}/y
+const KEYWORD = /(?:and|or|not)(?![^\s()"'“‘])/iy
+const ADDRESS_IN_BRACKETS = /\[[0-9a-f:.]{2,45}\](?::\d{1,5})?(?=[\s,)]|$)/iy
+
+interface Scan {
+  text: string
+  set: FieldSet
+  tokens: Token[]
+  /** Open parentheses: of values with the sign that closes them, or of terms. */
+  open: (string | undefined)[]
+}
 
 /** All pieces of `text`, in order. */
-export function tokenize(text: string): Token[] {
-  const tokens: Token[] = []
-  let at = 0
-  while (at < text.length) {
-    at += lengthAt(SPACE, text, at)
-    if (at >= text.length) break
-    const token = tokenAt(text, at)
-    tokens.push(token)
-    at = token.end
+export function tokenize(text: string, set: FieldSet): Token[] {
+  const scan: Scan = { text, set, tokens: [], open: [] }
+  let at = spaceEnd(text, 0)
+  while (at < text.length) at = spaceEnd(text, scanAt(scan, at))
+  return scan.tokens
+}
+
+/** Adds the token that begins at `at`, and says where it ends. */
+function scanAt(scan: Scan, at: number): number {
+  const { text, open } = scan
+  const first = text[at] ?? ''
+  const closing = open.at(-1)
+  if (first === '(') {
+    // Inside the parentheses of a field are only values
+    open.push(closing === undefined ? undefined : ')')
+    return add(scan, { type: '(', at, end: at + 1, list: false })
   }
-  return tokens
-}
-
-function tokenAt(text: string, at: number): Token {
-  const first = text[at]
-  if (first === '(' || first === ')') return { type: first, at, end: at + 1 }
-  if (first === '-') return { type: '-', at, end: at + 1 }
-  if (first === '"') return textToken(quotedPart(text, at))
-  const name = lengthAt(NAME, text, at)
-  if (name > 0) return termAt(text, at, name)
-  const end = at + lengthAt(WORD, text, at)
-  const word = text.slice(at, end)
-  if (KEYWORDS.has(word)) return { type: word as 'AND' | 'OR' | 'NOT', at, end } // `has` just said it is one of the three
-  return textToken(bareOf(text, at, end))
-}
-
-function textToken(part: Part): Token {
-  return { type: 'text', part, at: part.at, end: part.end }
-}
-
-function termAt(text: string, at: number, nameLength: number): Token {
-  const name = text.slice(at, at + nameLength - 1)
-  let end = at + nameLength
-  const opLength = lengthAt(OPERATOR, text, end)
-  const op = text.slice(end, end + opLength) as '' | '>' | '>=' | '<' | '<=' // what OPERATOR matches
-  end += opLength
-  const parts: Part[] = []
-  for (;;) {
-    const part = text[end] === '"' ? quotedPart(text, end) : barePart(text, end)
-    parts.push(part)
-    end = part.end
-    if (text[end] !== ',') return { type: 'term', name, op, parts, at, end }
-    end++
+  if (first === (closing ?? ')')) {
+    open.pop()
+    return add(scan, { type: ')', at, end: at + 1 })
   }
+  if (first === ')') return add(scan, { type: ')', at, end: at + 1 })
+  if (first === '-' || (first === '!' && text[at + 1] !== '=')) return add(scan, { type: 'not', at, end: at + 1 })
+  if (isJoiner(text, at)) return add(scan, { type: first === '&' ? 'and' : 'or', at, end: at + 2 })
+  const keyword = text.slice(at, at + lengthAt(KEYWORD, text, at)).toLowerCase()
+  if (keyword !== '') return add(scan, { type: keyword as 'and' | 'or' | 'not', at, end: at + keyword.length }) // what KEYWORD matches
+  return closing === undefined ? scanTerm(scan, at) : scanValue(scan, at, closing)
 }
 
-function barePart(text: string, at: number): Part {
-  return bareOf(text, at, at + lengthAt(VALUE, text, at))
+function scanValue(scan: Scan, at: number, closing: string): number {
+  const { text } = scan
+  if (text[at] === ',') return add(scan, { type: 'comma', at, end: at + 1 })
+  const found = comparisonAt(text, at)
+  if (found?.flaw) return add(scan, { type: 'wrong', flaw: found.flaw, at, end: found.end })
+  const operator: Operator = found?.operator ?? { kind: 'equal', not: false }
+  const part = partAt(text, found ? spaceEnd(text, found.end) : at, closing)
+  if (part.end === part.at && !found) return addStray(scan, at)
+  return add(scan, { type: 'value', operator, part, at, end: part.end })
 }
 
-function bareOf(text: string, at: number, end: number): Part {
+function scanTerm(scan: Scan, at: number): number {
+  const { text, set } = scan
+  if (text[at] === '+') return add(scan, { type: 'plus', at, end: at + 1 })
+  if (isQuote(text[at])) return scanQuoted(scan, at)
+  const nameEnd = at + lengthAt(NAME, text, at)
+  const name = text.slice(at, nameEnd)
+  const field = name === '' ? undefined : resolveField(name, set)
+  const operator = name === '' ? undefined : operatorAfter(text, nameEnd, field !== undefined || isWholeAddress(name))
+  if (operator && !(field === undefined && isAddressWord(text, at, nameEnd, operator.end))) {
+    const scanned = termOf(scan, at, name, operator)
+    const group = scanned.value.kind === 'group' ? (text[scanned.end] ?? '') : ''
+    add(scan, scanned)
+    if (group === '') return scanned.end
+    scan.open.push(group === '{' ? '}' : group === '[' ? ']' : ')')
+    return add(scan, { type: '(', at: scanned.end, end: scanned.end + 1, list: scanned.operator.kind === 'list' })
+  }
+  return scanWord(scan, at)
+}
+
+function scanWord(scan: Scan, at: number): number {
+  const { text } = scan
+  let end = at + lengthAt(WORD, text, at)
+  for (let i = at; i < end; i++) if (isJoiner(text, i)) end = i
+  if (end === at) return addStray(scan, at)
   const raw = text.slice(at, end)
-  const star = raw.endsWith('*')
-  const value = star ? raw.slice(0, -1) : raw
-  const part: Part = { text: value, quoted: false, star, at, end }
-  const inner = value.indexOf('*')
-  if (inner >= 0) part.flaw = { at: at + inner, length: 1, what: 'star' }
-  return checkGlue(text, part)
+  const next = text[end]
+  const part: Part = { pieces: raw.split('*'), quoted: false, raw, at, end }
+  if (next === '"') part.flaw = problemAt(end, 1, 'A space is missing here, or quotes around the whole value.', ['a space', '"'])
+  if (next === '(' && raw.startsWith('/')) part.flaw = regexProblem(at, end - at, 'A word from / to / is a regular expression')
+  else if (next === '(')
+    part.flaw = problemAt(end, 1, 'There are no functions here. Write a space before the (, or a field: ip:203.0.113.0/24', [
+      'a space',
+      'ip:203.0.113.0/24',
+    ])
+  return add(scan, { type: 'word', part, at, end })
 }
 
-function quotedPart(text: string, at: number): Part {
-  let value = ''
-  let flaw: Part['flaw']
-  let i = at + 1
-  while (i < text.length && text[i] !== '"') {
-    if (text[i] !== '\\') {
-      const from = i
-      while (i < text.length && text[i] !== '"' && text[i] !== '\\') i++
-      value += text.slice(from, i)
-      continue
-    }
-    const escape = readEscape(text, i + 1)
-    if (escape === undefined) flaw ??= { at: i, length: Math.min(2, text.length - i), what: 'escape' }
-    value += escape?.value ?? '\\'
-    i += 1 + (escape?.length ?? 0)
-  }
-  if (i >= text.length)
-    return { text: value, quoted: true, star: false, at, end: text.length, flaw: { at, length: text.length - at, what: 'open' } }
-  const star = text[i + 1] === '*'
-  const part: Part = { text: value, quoted: true, star, at, end: i + (star ? 2 : 1) }
-  if (flaw) part.flaw = flaw
-  return checkGlue(text, part)
-}
-
-function readEscape(text: string, at: number): { value: string; length: number } | undefined {
-  const simple = ESCAPES[text[at] ?? '']
-  if (simple !== undefined) return { value: simple, length: 1 }
-  CODE_POINT.lastIndex = at
-  const match = CODE_POINT.exec(text)
-  const code = Number.parseInt(match?.[1] ?? '', 16)
-  return match && code <= 0x10_ff_ff ? { value: String.fromCodePoint(code), length: match[0].length } : undefined
-}
-
-/** `host:a"b"` would read as two terms; say so instead. */
-function checkGlue(text: string, part: Part): Part {
+function scanQuoted(scan: Scan, at: number): number {
+  const { text } = scan
+  const part = partAt(text, at)
   const next = text[part.end]
-  const glued = next === '"' || next === '(' || (part.quoted && next !== undefined && !/[\s,)]/.test(next))
-  if (glued) part.flaw ??= { at: part.end, length: 1, what: 'glued' }
-  return part
+  if (part.flaw?.at === part.end && /[:=<>!]/.test(next ?? ''))
+    part.flaw = problemAt(at, part.end - at, `A field stands without quotes: ${part.pieces.join('*').slice(0, 20)}${next}…`, ['a field'])
+  if (part.flaw?.at === part.end && (next === '~' || next === '^'))
+    part.flaw = problemAt(part.end, 1, `${next} for similar or weighted words is not understood. Remove it and what follows.`, ['a space'])
+  if (next === ',')
+    part.flaw ??= problemAt(part.end, 1, 'A comma lists values of one field: method:GET,POST. Between texts write OR.', ['OR'])
+  return add(scan, { type: 'word', part, at, end: part.flaw?.at === part.end ? afterRun(text, part.end) : part.end })
 }
 
-/** How far a sticky pattern reaches from `at`; 0 when it does not match there. */
-function lengthAt(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at
-  return pattern.test(text) ? pattern.lastIndex - at : 0
+/** The field, its operator and its value. Where the value is missing, an empty part stands directly behind the operator. */
+function termOf({ text, set }: Scan, at: number, name: string, found: FoundOperator): TermToken {
+  const { operator, at: operatorAt, end: operatorEnd, flaw } = found
+  const base = { type: 'term', name, operator, operatorAt, at, ...(flaw && { flaw }) } as const
+  if (operator.kind === 'exists') return { ...base, value: { kind: 'none' }, end: operatorEnd }
+  const valueAt = spaceEnd(text, operatorEnd)
+  if (valueAt > operatorEnd && isNoValue(text, valueAt, set)) return { ...base, ...noPart(operatorEnd) }
+  const first = text[valueAt]
+  if (operator.kind === 'between') return { ...base, ...betweenAt(text, valueAt) }
+  const takesMany = operator.kind === 'equal' || operator.kind === 'list'
+  if (takesMany && (first === '(' || (operator.kind === 'list' && (first === '[' || first === '{'))))
+    return { ...base, value: { kind: 'group' }, end: valueAt }
+  if (first === '[' && lengthAt(ADDRESS_IN_BRACKETS, text, valueAt) > 0) return { ...base, ...partsFrom(text, valueAt, set) }
+  if (first === '[' || first === '{') return { ...base, ...rangeAt(text, valueAt) }
+  const scanned = partsFrom(text, valueAt, set)
+  const [only, more] = scanned.value.parts
+  const field = resolveField(name, set)?.field
+  if (field && only && !more && !only.quoted) {
+    // `duration > 1 s`: the unit would else be a word to look for
+    const unit = unitAfter(text, only, field)
+    if (unit)
+      return {
+        ...base,
+        value: { kind: 'parts', parts: [{ ...only, pieces: [only.raw + unit.text], raw: only.raw + unit.text, end: unit.end }] },
+        end: unit.end,
+      }
+  }
+  return { ...base, ...scanned }
+}
+
+type ScannedParts = { value: { kind: 'parts'; parts: Part[] }; end: number }
+
+function noPart(at: number): ScannedParts {
+  return { value: { kind: 'parts', parts: [{ pieces: [''], quoted: false, raw: '', at, end: at }] }, end: at }
+}
+
+/** Values with commas between; a space may follow a comma where another value does. */
+function partsFrom(text: string, from: number, set: FieldSet): ScannedParts {
+  const parts: Part[] = []
+  for (let at = from; ; at++) {
+    const part = partAt(text, at)
+    parts.push(part)
+    at = part.end
+    if (text[at] !== ',') return { value: { kind: 'parts', parts }, end: at }
+    const next = spaceEnd(text, at + 1)
+    if (next > at + 1 && !isNoValue(text, next, set)) at = next - 1
+  }
+}
+
+/** Whether what stands behind a space is another term and not the value: `host: status:500`, `host: OR …`. */
+function isNoValue(text: string, at: number, set: FieldSet): boolean {
+  if (at >= text.length || text[at] === ')' || isJoiner(text, at) || lengthAt(KEYWORD, text, at) > 0) return true
+  const nameEnd = at + lengthAt(NAME, text, at)
+  const known = nameEnd > at && resolveField(text.slice(at, nameEnd), set) !== undefined
+  return known && operatorAfter(text, nameEnd, false) !== undefined
+}
+
+const TO = /to(?=[\s\]}])/iy
+const RANGE_SAMPLE = '[400 TO 499]'
+
+function rangeAt(text: string, at: number): Pick<TermToken, 'value' | 'end' | 'flaw'> {
+  const low = endOfRange(text, at + 1)
+  const toAt = spaceEnd(text, low.end)
+  const to = lengthAt(TO, text, toAt)
+  const high = endOfRange(text, spaceEnd(text, toAt + to))
+  const closeAt = spaceEnd(text, high.end)
+  const close = text[closeAt]
+  const value: RangeValue = { kind: 'range', low, high, includesLow: text[at] === '[', includesHigh: close === ']' }
+  if (to > 0 && low.raw !== '' && high.raw !== '' && (close === ']' || close === '}')) return { value, end: closeAt + 1 }
+  const end = afterRun(text, Math.max(at + 1, low.end))
+  return {
+    value,
+    end,
+    flaw: problemAt(at, end - at, `A range is written ${RANGE_SAMPLE} or 400..499; * is an open end.`, [RANGE_SAMPLE, '400..499']),
+  }
+}
+
+function endOfRange(text: string, from: number): Part {
+  const at = spaceEnd(text, from)
+  const part = partAt(text, at, ']')
+  if (!part.raw.endsWith('}')) return part
+  const raw = part.raw.slice(0, -1)
+  return { ...part, raw, pieces: raw.split('*'), end: part.end - 1 }
+}
+
+const AND = /and(?=[\s])/iy
+
+function betweenAt(text: string, at: number): Pick<TermToken, 'value' | 'end' | 'flaw'> {
+  const low = partAt(text, at)
+  const andAt = spaceEnd(text, low.end)
+  const and = lengthAt(AND, text, andAt)
+  const high = partAt(text, spaceEnd(text, andAt + and))
+  const value: RangeValue = { kind: 'range', low, high, includesLow: true, includesHigh: true }
+  if (and > 0 && high.raw !== '') return { value, end: high.end }
+  return {
+    value,
+    end: Math.max(low.end, at),
+    flaw: problemAt(at, low.end - at, 'BETWEEN takes two numbers: status BETWEEN 400 AND 499', ['400 AND 499']),
+  }
+}
+
+/** What attributes begin with, and hosts do not. */
+const NAMESPACES = new Set(
+  `http http2 url net network server client service k8s kubernetes container process host user_agent db rpc tls tcp udp ip span resource
+  attributes event source destination deployment request response`.split(/\s+/),
+)
+
+/** `localhost:3000` and `fe80::1` are no fields: what follows the colon are digits, or the whole is an address. */
+function isAddressWord(text: string, at: number, nameEnd: number, operatorEnd: number): boolean {
+  if (text[nameEnd] !== ':') return false
+  const name = text.slice(at, nameEnd)
+  if (/^[0-9a-f]{1,4}$/i.test(name) && /^[0-9a-f:]*:[0-9a-f:]/i.test(text.slice(operatorEnd, operatorEnd + 40))) return true
+  const [first = ''] = name.toLowerCase().split('.', 1)
+  return (
+    ((name.includes('.') && !NAMESPACES.has(first)) || name.toLowerCase() === 'localhost') &&
+    /^\d{1,5}(?:[/?#\s)]|$)/.test(text.slice(operatorEnd, operatorEnd + 6))
+  )
+}
+
+function addStray(scan: Scan, at: number): number {
+  const part: Part = { pieces: [scan.text[at] ?? ''], quoted: false, raw: scan.text[at] ?? '', at, end: at + 1 }
+  return add(scan, { type: 'word', part, at, end: at + 1 })
+}
+
+function add(scan: Scan, token: Token): number {
+  scan.tokens.push(token)
+  return token.end
+}
+
+/** Behind what follows without a space. */
+function afterRun(text: string, at: number): number {
+  return at + lengthAt(WORD, text, at)
 }

@@ -1,7 +1,9 @@
 import type { FilterNode, FilterValue } from '#domain/filter/ast.ts'
 import { foldCase } from '#domain/filter/evaluate.ts'
 import { fieldNamed, isNumeric } from '#domain/filter/fields.ts'
+import { networkEnds } from '#domain/filter/networks.ts'
 import { measure } from '#domain/filter/nodes.ts'
+import { piecesOf } from '#domain/filter/patterns.ts'
 import { MAX_FILTER_DEPTH, MAX_FILTER_NODES } from '#domain/filter/ast.ts'
 import { Fault } from '#platform/lib/faults.ts'
 
@@ -72,9 +74,10 @@ function compileText(text: string, { words, bind }: Compiling): string {
   const wanted = bind('String', text)
   const tail = TAILS.find((one) => !text.includes(one)) ?? ' '
   const padding = UNEVEN.test(text) ? bind('String', tail.repeat(Buffer.byteLength(text))) : undefined
-  const found = words.set.searched.map((field) => {
-    const column = fieldSql(field, words).sql
-    const searched = padding === undefined ? column : `concat(${column}, ${padding})`
+  const found = words.set.searched.map((fields) => {
+    const columns = fields.map((field) => fieldSql(field, words).sql)
+    const parts = padding === undefined ? columns : [...columns, padding]
+    const searched = parts.length > 1 ? `concat(${parts.join(', ')})` : parts.join('')
     return `positionCaseInsensitiveUTF8(${searched}, ${wanted}) > 0`
   })
   return `(${found.join(' OR ')})`
@@ -91,24 +94,44 @@ function compileIs(name: string, values: readonly FilterValue[], { words, bind }
     case 'flag':
       return values.map(({ text: value }) => (value === 'true' ? sql : value === 'false' ? `NOT ${sql}` : '0'))
     case 'text':
-      return split(values).flatMap(([prefix, wanted]) =>
-        prefix ? wanted.map((start) => `startsWith(${sql}, ${bind('String', start)})`) : [`${sql} IN ${bind('Array(String)', wanted)}`],
-      )
-    case 'many':
+      return compileTexts(values, sql, bind)
+    case 'many': {
       // An empty list counts as one empty text; `hasAny` and `arrayExists` would say that nothing is in it.
-      return split(values).flatMap(([prefix, wanted]) =>
-        prefix
-          ? wanted.map((start) => `arrayExists(one -> startsWith(one, ${bind('String', start)}), if(empty(${sql}), [''], ${sql}))`)
-          : [`hasAny(if(empty(${sql}), [''], ${sql}), ${bind('Array(String)', wanted)})`],
-      )
+      const list = `if(empty(${sql}), [''], ${sql})`
+      const exact = textsOf(values)
+      const others = values
+        .filter((value) => !isExact(value))
+        .map((value) => `arrayExists(one -> ${compileValue('one', value, bind)}, ${list})`)
+      return exact.length > 0 ? [`hasAny(${list}, ${bind('Array(String)', exact)})`, ...others] : others
+    }
   }
 }
 
-/** Exact texts together, so that they become one set; prefixes apart. */
-function split(values: readonly FilterValue[]): [prefix: boolean, texts: string[]][] {
-  const of = (prefix: boolean) => values.filter((value) => value.prefix === prefix).map((value) => value.text)
-  return ([false, true] as const).map((prefix) => [prefix, of(prefix)] as [boolean, string[]]).filter(([, texts]) => texts.length > 0)
+/** Exact texts together, so that they become one set; all others apart. */
+function compileTexts(values: readonly FilterValue[], sql: string, bind: Bind): string[] {
+  const exact = textsOf(values)
+  const others = values.filter((value) => !isExact(value)).map((value) => compileValue(sql, value, bind))
+  return exact.length > 0 ? [`${sql} IN ${bind('Array(String)', exact)}`, ...others] : others
 }
+
+function compileValue(sql: string, value: FilterValue, bind: Bind): string {
+  if (value.match === 'net') {
+    // The engine writes IPv4 as ::ffff:a.b.c.d too; what is no address is in no network
+    const { first, last } = networkEnds(value.text)
+    return `ifNull(toIPv6OrNull(${sql}) BETWEEN toIPv6(${bind('String', first)}) AND toIPv6(${bind('String', last)}), 0)`
+  }
+  if (value.match === 'like') return `${sql} LIKE ${bind('String', likeOf(value))}`
+  return `startsWith(${sql}, ${bind('String', value.text)})`
+}
+
+const isExact = ({ prefix, match }: FilterValue): boolean => !prefix && match === undefined
+const textsOf = (values: readonly FilterValue[]): string[] => values.filter(isExact).map(({ text }) => text)
+
+/** `%` is any characters for the engine, `_` any one of them, and a backslash makes each plain. */
+const likeOf = (value: FilterValue): string =>
+  piecesOf(value)
+    .map((piece) => piece.replace(/[\\%_]/g, '\\$&'))
+    .join('%')
 
 function numberOf(name: string, words: FilterWords): string {
   const field = fieldNamed(name, words.set)

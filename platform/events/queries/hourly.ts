@@ -137,7 +137,7 @@ function columnsOf(node: FilterNode | undefined, words: FilterWords): string[] {
     case 'not':
       return columnsOf(node.node, words)
     case 'text':
-      return words.set.searched.map(column)
+      return words.set.searched.flat().map(column)
     default:
       return [column(node.field)]
   }

@@ -1,23 +1,35 @@
+import { isIP, isIPv4 } from 'node:net'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
+import { matchesFilter } from '#domain/filter/evaluate.ts'
 import { FAILED_CALLS } from '#domain/traffic/availability.ts'
 import { compileFilter } from '#platform/events/compile-filter.ts'
 import { CONNECTION_WORDS, REQUEST_WORDS, TRAFFIC_WORDS } from '#platform/events/filter-words.ts'
 import { Fault } from '#platform/lib/faults.ts'
+import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import { filterable } from '#platform/pulse/tail/live-row.ts'
+import { parseFilter } from '#domain/filter/parse.ts'
+import { printFilter } from '#domain/filter/print.ts'
 import * as fc from '#tests/properties.ts'
+import { choicesFrom, spellFilter } from '#tests/support/spell-filter.ts'
 
-import { BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'
+import { ADDRESSES, BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'
 import { failedByHand } from './support/failed-model.ts'
 import { emptyBatch, seeded } from './support/generator.ts'
 import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
+import { request } from './support/records.ts'
 
 const RUNS = Number(process.env['FILTER_RUNS'] ?? 60)
 const scope = { orgId: 'acme' }
 const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }
 const batch = batchOf('acme', seeded(11), 300)
+for (const [index, path] of ['/v1/charges', '/v1/charges?limit=3', '/v1/charges/ch_1', '/v2/charges'].entries())
+  batch.requests.push(
+    request({ id: `acme-stripe-${index}`, timestampMs: BEGIN_MS + index, endpointId: 'api.stripe.com', path, remoteIp: '203.0.113.77' }),
+  )
 const expected = model(batch)
 let store: Awaited<ReturnType<typeof openTemporary>>
 
@@ -32,6 +44,12 @@ beforeAll(async () => {
   )
 })
 afterAll(() => store.remove())
+
+const idsOf = (filter: FilterNode): string[] =>
+  expected
+    .matching(scope, { range, filter })
+    .map(({ id }) => id)
+    .sort()
 
 const found = async (filter: FilterNode): Promise<string[]> =>
   (await store.listRequests(scope, { range, filter, limit: 1000 })).rows.map(({ id }) => id).sort()
@@ -56,6 +74,62 @@ test('the SQL of a filter holds for exactly the requests that the evaluator says
   )
   expect(hits).toBeGreaterThan(RUNS / 4)
 }, 300_000)
+
+test('however a filter is spelt, the SQL, the evaluator and the live tail find the same requests', async () => {
+  const draws = fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 40 })
+  let hits = 0
+  await fc.assert(
+    fc.asyncProperty(filters, draws, async (filter, choices) => {
+      const spelt = spellFilter(filter, choicesFrom(choices))
+      const parsed = parseFilter(spelt)
+      if (!parsed.ok || parsed.node === undefined) throw new Error(`${spelt}: ${JSON.stringify(parsed)}`)
+      const wanted = idsOf(filter)
+      if (wanted.length > 0 && wanted.length < batch.requests.length) hits++
+      expect([spelt, await found(parsed.node)]).toEqual([spelt, wanted])
+      const printed = parseFilter(printFilter(parsed.node))
+      expect([spelt, printed]).toEqual([spelt, parsed])
+    }),
+    { numRuns: RUNS, seed: 5 },
+  )
+  expect(hits).toBeGreaterThan(RUNS / 4)
+}, 300_000)
+
+/** Asked as people do; what must be found is worked out here, by other means. */
+test.each<[string, (one: RequestRecord) => boolean]>([
+  ['ip:203.0.113.0/24', ({ remoteIp }) => remoteIp.startsWith('203.0.113.')],
+  ['ip:10.0.0.0/8', ({ remoteIp }) => remoteIp === '10.1.2.3' || remoteIp === '::ffff:10.1.2.3'],
+  ['ip:0.0.0.0/0', ({ remoteIp }) => isIPv4(remoteIp.replace('::ffff:', ''))],
+  ['ip:2001:db8::/32', ({ remoteIp }) => remoteIp.startsWith('2001:')],
+  ['ip:::/0', ({ remoteIp }) => isIP(remoteIp) > 0 && !remoteIp.includes('%')],
+  ['-ip:::/0', ({ remoteIp }) => isIP(remoteIp) === 0 || remoteIp.includes('%')],
+  ['host:*.stripe.com', ({ endpointId }) => endpointId.endsWith('.stripe.com')],
+  ['host:a*i*e.com', ({ endpointId }) => endpointId === 'api.stripe.com'],
+  ['path LIKE "%charges%"', ({ path }) => path.includes('charges')],
+  ['tag:*b*', ({ tags }) => tags.some((tag) => tag.includes('b'))],
+  ['stripe.com/v1', ({ endpointId, path }) => `${endpointId}${path}`.includes('stripe.com/v1')],
+  ['"M/V1/CHA"', ({ endpointId, path }) => `${endpointId}${path}`.toLowerCase().includes('m/v1/cha')],
+  ['https://api.stripe.com/v1/charges', ({ endpointId, path }) => endpointId === 'api.stripe.com' && /^\/v1\/charges(?:\?|$)/.test(path)],
+])('%s finds what it says, in the store and in a live tail', async (spelt, holds) => {
+  const { node } = parseFilter(spelt) as { node: FilterNode }
+  const wanted = batch.requests
+    .filter(holds)
+    .map(({ id }) => id)
+    .sort() // prettier-ignore
+  expect(wanted.length).toBeGreaterThan(0)
+  expect(await found(node)).toEqual(wanted)
+  const live = batch.requests.filter((record) => matchesFilter(node, filterable(record)))
+  expect(live.map(({ id }) => id).sort()).toEqual(wanted)
+})
+
+test('an address is in the network of itself, in the store as in memory', async () => {
+  for (const address of ADDRESSES.filter((one) => !one.includes('%'))) {
+    const bits = isIPv4(address) ? 32 : 128
+    const { node } = parseFilter(`ip:${address}/${bits}`) as { node: FilterNode }
+    const ids = idsOf(node)
+    expect([address, await found(node)]).toEqual([address, ids])
+    expect(batch.requests.filter(({ remoteIp }) => remoteIp === address).every(({ id }) => ids.includes(id))).toBe(true)
+  }
+})
 
 test('what rates count as failed is what the filter lists and the live tail lets through, databases among it', async () => {
   const failed = batch.requests.filter(failedByHand)

@@ -48,6 +48,36 @@ export const TEXTS = [
 ] as const
 
 const text = fc.constantFrom(...TEXTS)
+/** As receivers store them: whatever `net.isIP` says is one. */
+export const ADDRESSES = [
+  '203.0.113.9',
+  '203.0.113.255',
+  '10.1.2.3',
+  '0.0.0.0',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '2001:db8::1',
+  '2001:0db8:0:0:0:0:0:1',
+  'fe80::1',
+  'fe80::1%eth0',
+  '::ffff:10.1.2.3',
+  '::10.1.2.3',
+  'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+] as const
+const NETWORKS = [
+  '203.0.113.0/24',
+  '203.0.113.9/32',
+  '10.0.0.0/8',
+  '0.0.0.0/0',
+  '::/0',
+  '::/96',
+  '2001:db8::/33',
+  'fe80::/10',
+  '::1/128',
+  '255.255.255.254/31',
+]
+const address = fc.oneof(text, fc.constantFrom(...ADDRESSES))
 const longer = fc.array(text, { maxLength: 3 }).map((parts) => parts.join(''))
 const amount = fc.constantFrom(0, 1, 199, 200, 299, 300, 404, 500, 599, 65_535)
 const bytes = fc.oneof(amount, fc.constantFrom(1024, 1_048_576, 2 ** 40, Number.MAX_SAFE_INTEGER))
@@ -89,7 +119,7 @@ export function batchOf(orgId: string, random: () => number, count: number): Eve
       contentType: text,
       category: text,
       userAgent: longer,
-      remoteIp: text,
+      remoteIp: address,
       vendor: text,
       client: text,
       country: text,
@@ -135,13 +165,28 @@ export function batchOf(orgId: string, random: () => number, count: number): Eve
 const isOf = (field: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.record({ kind: fc.constant('is'), field: fc.constant(field), values: fc.array(value, { minLength: 1, maxLength: 3 }) })
 
-const freeText = fc.record({ kind: fc.constant('text'), text: longer.filter((wanted) => wanted !== '') })
+/** Reaching from the host into the path. */
+const ACROSS = fc.constantFrom('com/v1', 'STRIPE.COM/V1', 'aa', '%_', 'éÉ', '😀😀')
+const freeText = fc.record({
+  kind: fc.constant('text'),
+  text: fc.oneof(
+    longer.filter((wanted) => wanted !== ''),
+    ACROSS,
+  ),
+})
+
+const plainValue = fc.record({ text: fc.oneof(text, longer), prefix: fc.boolean() })
+/** Stars anywhere: those between are wildcards, those of the texts are not. */
+const patternValue = fc
+  .array(text, { minLength: 2, maxLength: 4 })
+  .map((pieces) => ({ text: pieces.map((piece) => piece.replace(/[\\*]/g, '\\$&')).join('*'), prefix: false, match: 'like' }))
+const networkValue = fc.constantFrom(...NETWORKS).map((network) => ({ text: network, prefix: false, match: 'net' }))
 
 const termOf = (fields: readonly FilterField[]): fc.Arbitrary<unknown> =>
   fc.constantFrom(...fields).chain((field): fc.Arbitrary<unknown> => {
     switch (field.kind) {
       case 'text':
-        return isOf(field.name, fc.record({ text: fc.oneof(text, longer), prefix: fc.boolean() }))
+        return isOf(field.name, fc.oneof({ weight: 3, arbitrary: plainValue }, patternValue, ...(field.addresses ? [networkValue] : [])))
       case 'flag':
         return isOf(field.name, fc.record({ text: fc.constantFrom('true', 'false'), prefix: fc.constant(false) }))
       default: {
@@ -205,7 +250,7 @@ export function connectionReports(orgId: string, random: () => number, count: nu
       direction: fc.constantFrom('' as const, 'ingress' as const, 'egress-external' as const),
       endpointId: text,
       socketProtocol: fc.constantFrom('tcp', 'udp', ''),
-      remoteIp: text,
+      remoteIp: address,
       remotePort: fc.constantFrom(0, 80, 443, 65_535),
       vendor: text,
       client: text,

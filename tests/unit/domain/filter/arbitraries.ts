@@ -1,7 +1,8 @@
 import type { FilterNode, FilterValue } from '#domain/filter/ast.ts'
 import { type FilterField, REQUEST_FIELDS, isNumeric } from '#domain/filter/fields.ts'
 import { allOf, anyOf, isAnyOf, negated } from '#domain/filter/nodes.ts'
-import { readExact } from '#domain/filter/values.ts'
+import { valueOfPieces } from '#domain/filter/patterns.ts'
+import { readExact, readMatch } from '#domain/filter/values.ts'
 import fc from '#tests/properties.ts'
 
 /** Any text that survives UTF-8, naughty characters included. */
@@ -60,11 +61,27 @@ function anyIs(field: FilterField): fc.Arbitrary<FilterNode> {
 function anyValue(field: FilterField): fc.Arbitrary<FilterValue> {
   if (field.kind === 'flag') return fc.constantFrom('true', 'false').map((text) => ({ text, prefix: false }))
   if (isNumeric(field)) return anyNumber.map((value) => ({ text: String(value), prefix: false }))
-  return fc.record({ text: anyText, prefix: fc.boolean() }).map(({ text, prefix }) => {
+  const plain = fc.record({ text: anyText, prefix: fc.boolean() }).map(({ text, prefix }) => {
     const clean = text.toWellFormed()
     // `field:*` reads as "has a value", so an empty prefix has no text of its own
     return readExact(field, clean, prefix && clean !== '') ?? fail()
   })
+  const pattern = fc.array(anyText, { minLength: 2, maxLength: 4 }).map((pieces) => {
+    const { text, prefix, match } = valueOfPieces(pieces.map((piece) => piece.toWellFormed()))
+    const value = match ? readMatch(field, text, match) : readExact(field, text, prefix && text !== '')
+    return value ?? fail()
+  })
+  const network = fc.constantFrom(
+    '203.0.113.0/24',
+    '10.0.0.0/8',
+    '0.0.0.0/0',
+    '::/0',
+    '2001:db8::/32',
+    '::ffff:10.1.2.3/120',
+    '192.0.2.1/32',
+  )
+  const networks = field.addresses ? [network.map((text) => readMatch(field, text, 'net') ?? fail())] : []
+  return fc.oneof({ weight: 3, arbitrary: plain }, pattern, ...networks)
 }
 
 function anyComparison(field: FilterField): fc.Arbitrary<FilterNode> {

@@ -1,0 +1,82 @@
+import { addressNode, beginsWithHost, hasScheme } from './addresses.ts'
+import type { FilterNode } from './ast.ts'
+import { type FieldSet, fieldNamed } from './fields.ts'
+import { readAddress, readNetwork, writeAddress } from './networks.ts'
+import { isAnyOf } from './nodes.ts'
+import { regexProblem } from './operators.ts'
+import { valueOfPieces } from './patterns.ts'
+import { type FilterProblem, inQuotes, problemAt } from './problem.ts'
+import { betweenSlashes, hasRegexSigns, wildcardsFor } from './spellings.ts'
+import { strayAt, strayProblem } from './strays.ts'
+
+/** What a bare word means that belongs to no field; `all` for `*`, which holds for everything. */
+export type MeantWord = { node: FilterNode } | { problem: FilterProblem } | 'all'
+
+export function readWord(raw: string, at: number, set: FieldSet): MeantWord {
+  if (raw === '*' || raw === '*:*') return 'all'
+  if (hasScheme(raw)) return meant(addressNode(raw, at, set))
+  if (raw.startsWith('~')) return { problem: mitmproxyProblem(raw, at) }
+  const regex = betweenSlashes(raw)
+  if (regex !== undefined && hasRegexSigns(regex))
+    return {
+      problem: regexProblem(at, raw.length, `${raw.length > 30 ? 'This' : raw} is a regular expression`, `path:${wildcardsFor(regex)}`),
+    }
+  const address = addressIn(raw, set)
+  if (address) return { node: address }
+  const word = raw.replace(/^\*{1,9}|\*{1,9}$/g, '')
+  const skipped = raw.startsWith('*') ? raw.indexOf(word) : 0
+  const stray = strayAt(word, false)
+  if (stray < 0) return word === '' ? { problem: strayProblem(raw, 0, at) } : { node: { kind: 'text', text: word } }
+  // What would make no word may still be an address: `localhost:3000`, `api.stripe.com/v1/x?y=1`, `/v1/x?y=1`
+  const pathEnd = word.search(/[?*]/)
+  if (word.startsWith('/') && pathEnd === stray && word[stray] === '?' && fieldNamed('path', set)) return pathWithQuery(raw, at)
+  if (beginsWithHost(raw)) return meant(addressNode(raw, at, set))
+  return { problem: strayProblem(raw, skipped + stray, at) }
+}
+
+/** Whether a text can stand as a bare word and be read as itself. */
+export function readsAsWord(text: string, set: FieldSet): boolean {
+  const read = readWord(text, 0, set)
+  return read !== 'all' && 'node' in read && read.node.kind === 'text' && read.node.text === text
+}
+
+/** A pasted path with its query is the beginning of a path: what people copy is often cut. */
+function pathWithQuery(raw: string, at: number): MeantWord {
+  const stray = strayAt(raw, true, '*')
+  if (stray >= 0) return { problem: strayProblem(raw, stray, at, 'path') }
+  return { node: isAnyOf('path', [valueOfPieces([...raw.split('*').filter((piece, index) => piece !== '' || index === 0), ''])]) }
+}
+
+/** Addresses and networks whose signs no word can have: `2001:db8::1`, `203.0.113.0/24`. */
+function addressIn(raw: string, set: FieldSet): FilterNode | undefined {
+  if (!fieldNamed('ip', set)) return undefined
+  const network = readNetwork(raw)
+  if (network !== undefined) return isAnyOf('ip', [{ text: network, prefix: false, match: 'net' }])
+  const bare = raw.startsWith('[') && raw.endsWith(']') ? raw.slice(1, -1) : raw
+  const address = bare.includes(':') ? readAddress(bare) : undefined
+  return address && isAnyOf('ip', [{ text: writeAddress(address), prefix: false }])
+}
+
+/** https://docs.mitmproxy.org/stable/concepts/filters/ */
+const MITMPROXY: Readonly<Record<string, string>> = {
+  d: 'host:api.stripe.com',
+  m: 'method:POST',
+  c: 'status:500',
+  u: 'path:/v1/*',
+  t: 'type:json',
+  ts: 'type:json',
+  src: 'ip:203.0.113.9',
+  dst: 'ip:203.0.113.9',
+  e: 'failed:true',
+}
+
+function mitmproxyProblem(raw: string, at: number): FilterProblem {
+  const code = raw.slice(1)
+  const instead = Object.hasOwn(MITMPROXY, code) ? MITMPROXY[code] : undefined
+  const say = instead ? `Conditions of mitmproxy are written with a field, here ${instead}.` : 'No condition begins with ~.'
+  return problemAt(at, raw.length, `${say} To search for it, put the text in quotes.`, [instead ?? inQuotes(raw)])
+}
+
+function meant(found: FilterNode | FilterProblem): MeantWord {
+  return 'message' in found ? { problem: found } : { node: found }
+}
