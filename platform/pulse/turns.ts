@@ -8,8 +8,8 @@ import type { Ingest } from './ingest.ts'
 const AT_ONCE = 8
 /** Of one organization, so that another's portion always finds a place. */
 const AT_ONCE_PER_ORG = 6
-/** Each holds its events in memory; more of one organization are sent again later. */
-export const PORTIONS_WAITING_MAX = 256
+/** As many as there may be connections of agents: what they hold in memory is bounded by the bodies they came in. More are sent again later. */
+export const PORTIONS_WAITING_MAX = 2_000
 const WAIT_MAX_MS = 20_000
 const RETRY_AFTER_SECONDS = 5
 
