@@ -10,3 +10,10 @@ export function lengthAt(pattern: RegExp, text: string, at: number): number {
 export function spaceEnd(text: string, at: number): number {
   return at + lengthAt(SPACE, text, at)
 }
+
+const RUN = /[^\s"()]+/y
+
+/** Where the signs and letters at `at` end that stand together without a space. */
+export function runEnd(text: string, at: number): number {
+  return at + lengthAt(RUN, text, at)
+}

@@ -3,7 +3,8 @@ import { isWholeAddress, resolveField } from './names.ts'
 import { comparisonAt, type FoundOperator, type Operator, operatorAfter, regexProblem } from './operators.ts'
 import { isJoiner, isQuote, type Part, partAt } from './parts.ts'
 import { type FilterProblem, problemAt } from './problem.ts'
-import { lengthAt, spaceEnd } from './sticky.ts'
+import { betweenAt, type RangeValue, rangeAt } from './ranges.ts'
+import { lengthAt, runEnd, spaceEnd } from './sticky.ts'
 import { unitAfter } from './units.ts'
 
 /**
@@ -33,18 +34,8 @@ export interface TermToken {
   end: number
 }
 
-/** `[a TO b]`, `{a TO b}`, `BETWEEN a AND b`. A star is an open end. */
-export interface RangeValue {
-  kind: 'range'
-  low: Part
-  high: Part
-  includesLow: boolean
-  includesHigh: boolean
-}
-
 /** Bounded: what is longer is no name of anything. */
 const NAME = /[A-Za-z_@][\w.@-]{0,79}/y
-const WORD = /[^\s"()]+/y
 const KEYWORD = /(?:and|or|not)(?![^\s()"'“‘])/iy
 const ADDRESS_IN_BRACKETS = /\[[0-9a-f:.]{2,45}\](?::\d{1,5})?(?=[\s,)]|$)/iy
 
@@ -118,7 +109,7 @@ function scanTerm(scan: Scan, at: number): number {
 
 function scanWord(scan: Scan, at: number): number {
   const { text } = scan
-  let end = at + lengthAt(WORD, text, at)
+  let end = runEnd(text, at)
   for (let i = at; i < end; i++) if (isJoiner(text, i)) end = i
   if (end === at) return addStray(scan, at)
   const raw = text.slice(at, end)
@@ -144,7 +135,7 @@ function scanQuoted(scan: Scan, at: number): number {
     part.flaw = problemAt(part.end, 1, `${next} for similar or weighted words is not understood. Remove it and what follows.`, ['a space'])
   if (next === ',')
     part.flaw ??= problemAt(part.end, 1, 'A comma lists values of one field: method:GET,POST. Between texts write OR.', ['OR'])
-  return add(scan, { type: 'word', part, at, end: part.flaw?.at === part.end ? afterRun(text, part.end) : part.end })
+  return add(scan, { type: 'word', part, at, end: part.flaw?.at === part.end ? runEnd(text, part.end) : part.end })
 }
 
 /** The field, its operator and its value. Where the value is missing, an empty part stands directly behind the operator. */
@@ -204,50 +195,6 @@ function isNoValue(text: string, at: number, set: FieldSet): boolean {
   return known && operatorAfter(text, nameEnd, false) !== undefined
 }
 
-const TO = /to(?=[\s\]}])/iy
-const RANGE_SAMPLE = '[400 TO 499]'
-
-function rangeAt(text: string, at: number): Pick<TermToken, 'value' | 'end' | 'flaw'> {
-  const low = endOfRange(text, at + 1)
-  const toAt = spaceEnd(text, low.end)
-  const to = lengthAt(TO, text, toAt)
-  const high = endOfRange(text, spaceEnd(text, toAt + to))
-  const closeAt = spaceEnd(text, high.end)
-  const close = text[closeAt]
-  const value: RangeValue = { kind: 'range', low, high, includesLow: text[at] === '[', includesHigh: close === ']' }
-  if (to > 0 && low.raw !== '' && high.raw !== '' && (close === ']' || close === '}')) return { value, end: closeAt + 1 }
-  const end = afterRun(text, Math.max(at + 1, low.end))
-  return {
-    value,
-    end,
-    flaw: problemAt(at, end - at, `A range is written ${RANGE_SAMPLE} or 400..499; * is an open end.`, [RANGE_SAMPLE, '400..499']),
-  }
-}
-
-function endOfRange(text: string, from: number): Part {
-  const at = spaceEnd(text, from)
-  const part = partAt(text, at, ']')
-  if (!part.raw.endsWith('}')) return part
-  const raw = part.raw.slice(0, -1)
-  return { ...part, raw, pieces: raw.split('*'), end: part.end - 1 }
-}
-
-const AND = /and(?=[\s])/iy
-
-function betweenAt(text: string, at: number): Pick<TermToken, 'value' | 'end' | 'flaw'> {
-  const low = partAt(text, at)
-  const andAt = spaceEnd(text, low.end)
-  const and = lengthAt(AND, text, andAt)
-  const high = partAt(text, spaceEnd(text, andAt + and))
-  const value: RangeValue = { kind: 'range', low, high, includesLow: true, includesHigh: true }
-  if (and > 0 && high.raw !== '') return { value, end: high.end }
-  return {
-    value,
-    end: Math.max(low.end, at),
-    flaw: problemAt(at, low.end - at, 'BETWEEN takes two numbers: status BETWEEN 400 AND 499', ['400 AND 499']),
-  }
-}
-
 /** What attributes begin with, and hosts do not. */
 const NAMESPACES = new Set(
   `http http2 url net network server client service k8s kubernetes container process host user_agent db rpc tls tcp udp ip span resource
@@ -274,9 +221,4 @@ function addStray(scan: Scan, at: number): number {
 function add(scan: Scan, token: Token): number {
   scan.tokens.push(token)
   return token.end
-}
-
-/** Behind what follows without a space. */
-function afterRun(text: string, at: number): number {
-  return at + lengthAt(WORD, text, at)
 }
