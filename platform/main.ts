@@ -10,7 +10,7 @@ import { createAuditPort } from './api/audit-port.ts'
 import { createDesk } from './api/desk.ts'
 import { startRetention } from './api/retention/start.ts'
 import { createSsoDirectory } from './api/sso/directory.ts'
-import { mustUseSso } from './api/sso/password-gate.ts'
+import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/password-gate.ts'
 import { ensureDemoOrganization } from './api/verbs/demo/ensure-demo-organization.ts'
 import { furnishDemoOrganization } from './api/verbs/demo/furnish-demo-organization.ts'
 import { recordRecoveryCodeUse } from './api/verbs/me/recovery-codes.ts'
@@ -39,6 +39,7 @@ import { openKeyring } from './lib/keyring.ts'
 import { createLog } from './lib/log.ts'
 import { openMail } from './lib/mail/mail.ts'
 import { closeToOthers, keepFilesPrivate } from './lib/private-files.ts'
+import type { IdentityUser } from './lib/ports/identity.ts'
 import { recordPaths } from './lib/product-records.ts'
 import { createProxies } from './lib/proxies.ts'
 import { dataHeaders } from './lib/security-headers.ts'
@@ -115,12 +116,13 @@ async function start(): Promise<void> {
     proxies,
     mail,
     mustUseSso: (user) => mustUseSso(documents, user),
+    orgSessionStands: (session) => orgSessionStands(documents, session),
     mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
     onRecoveryCodeUsed: (use) => recordRecoveryCodeUse(desk, use),
   })
   closing.add(() => ownIdentity.close())
   const identity = config.authEmulatorPort === undefined ? ownIdentity : withAuthEmulator(ownIdentity, { projectId })
-  const access = createAccess({ documents, keyring, clock, pulseAudience: `${config.publicUrl}/pulse` })
+  const access = createAccess({ documents, keyring, clock, standingOf: identity.standingOf, pulseAudience: `${config.publicUrl}/pulse` })
 
   const objects = await openObjects({ dataDir, log })
   closing.add(() => objects.close())
@@ -169,7 +171,12 @@ async function start(): Promise<void> {
   app.use(clientAddresses(proxies, log))
   if (config.consoleOrigins.length > 0) app.use(crossOrigin(config.consoleOrigins))
   app.route('/', identityRoutes(identity))
-  app.route('/', firestoreRoutes({ documents, verifyIdToken: (token) => identity.verifyIdToken(token), projectId, log }))
+  const memberships = {
+    checkOpen: (person: IdentityUser, orgId: string) => checkSessionOpens(documents, person, orgId),
+    freshen: access.freshen,
+    openTokens: access.openTokens,
+  }
+  app.route('/', firestoreRoutes({ documents, verifyIdToken: identity.verifyIdToken, memberships, projectId, log }))
   if (isOnlyForThisMachine(config) && !mail) app.route('/', mailboxRoutes({ mailbox: identity.mailbox, log }))
   app.route('/', ssoRoutes({ signIn, providers, consoleUrl: config.publicUrl, proxies, log }))
   app.route(

@@ -1,15 +1,16 @@
 import type { Clock } from '#platform/lib/clock.ts'
-import { sha256Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
-import { newId, newSecret } from '#platform/lib/ids.ts'
+import { newId } from '#platform/lib/ids.ts'
 import type { CredentialPort } from '#platform/lib/ports/credentials.ts'
-import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, type MembershipRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { membershipPath } from '#wire/documents.ts'
 
-import { type AccessTokenRecord, TOKEN_PREFIX } from './opaque-tokens.ts'
+import { deleteTokens } from './membership-tokens.ts'
 
-/** Memberships and the two tokens that hang on each. */
+/** No tokens: the next time their owner reads the membership, it gets new ones. */
+const NO_TOKENS = { apiToken: '', warehouseToken: '' }
+
+/** Memberships; what was issued under one ends with it, and with every change of its role. */
 export function membershipCredentials(clock: Clock): Pick<CredentialPort, 'admit' | 'changeRole' | 'dismiss'> {
   return {
     admit(transaction, org, person, role) {
@@ -22,39 +23,26 @@ export function membershipCredentials(clock: Clock): Pick<CredentialPort, 'admit
         membershipVersion: newId(clock()),
       }
       transaction.create(recordPaths.member(orgId, person.uid), member)
-      const membership: MembershipRecord = { orgId, name, slug, role, ...issueTokens(transaction, orgId, person.uid) }
+      const membership: MembershipRecord = { orgId, name, slug, role, ...NO_TOKENS }
       transaction.create(membershipPath(person.uid, orgId), membership)
     },
 
     async changeRole(transaction, orgId, uid, role) {
       const membership = await transaction.get<MembershipRecord>(membershipPath(uid, orgId))
       if (!membership) throw new Fault('not-found', 'There is no such member.')
-      revokeTokens(transaction, membership.data)
+      deleteTokens(transaction, membership.data)
       transaction.update(recordPaths.member(orgId, uid), { role, membershipVersion: newId(clock()) })
-      transaction.update(membershipPath(uid, orgId), { role, ...issueTokens(transaction, orgId, uid) })
+      const { tokens: _ended, ...kept } = membership.data
+      transaction.set(membershipPath(uid, orgId), { ...kept, role, ...NO_TOKENS })
     },
 
     async dismiss(transaction, orgId, uid) {
       const membership = await transaction.get<MembershipRecord>(membershipPath(uid, orgId))
       if (membership) {
-        revokeTokens(transaction, membership.data)
+        deleteTokens(transaction, membership.data)
         transaction.delete(membershipPath(uid, orgId))
       }
       transaction.delete(recordPaths.member(orgId, uid))
     },
   }
-}
-
-function issueTokens(transaction: DocumentTransaction, orgId: string, uid: string): { apiToken: string; warehouseToken: string } {
-  const issue = (kind: AccessTokenRecord['kind']): string => {
-    const token = newSecret(TOKEN_PREFIX[kind])
-    const record: AccessTokenRecord = { kind, uid, orgId }
-    transaction.create(recordPaths.accessToken(sha256Hex(token)), record)
-    return token
-  }
-  return { apiToken: issue('api'), warehouseToken: issue('warehouse') }
-}
-
-function revokeTokens(transaction: DocumentTransaction, { apiToken, warehouseToken }: MembershipRecord): void {
-  for (const token of [apiToken, warehouseToken]) transaction.delete(recordPaths.accessToken(sha256Hex(token)))
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { CLOCK_SKEW_SECONDS } from '#platform/lib/limits.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import type { DocumentPort } from '#platform/lib/ports/documents.ts'
+import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
 
@@ -21,6 +22,7 @@ interface Parts {
   clock: Clock
   keys: SigningKeys
   memberships: (orgId: string, uid: string) => Promise<Membership>
+  standingOf: IdentityPort['standingOf']
   /** Address of the pulse: a token for one pulse is worth nothing at another. */
   audience: string
 }
@@ -30,8 +32,8 @@ export interface PulseTokens {
   verify(token: string): Promise<MemberCaller>
 }
 
-/** Pulse tokens: signed by the organization's own key, bound to a member, a membership version, an audience and, when named, an environment. */
-export function pulseTokens({ documents, clock, keys, memberships, audience }: Parts): PulseTokens {
+/** Pulse tokens: signed by the organization's own key, bound to a member, a membership version, the sessions of the member's account, an audience and, when named, an environment. */
+export function pulseTokens({ documents, clock, keys, memberships, standingOf, audience }: Parts): PulseTokens {
   const checkEnvironment = freshFor(clock, PERMISSION_AGE_MAX_MS, async (path) => {
     if (!(await documents.get(path))) throw refusal()
   })
@@ -53,7 +55,7 @@ export function pulseTokens({ documents, clock, keys, memberships, audience }: P
       typ: 'JWT',
       issuer: ISSUER_PREFIX + shape.orgId,
       audience,
-      requiredClaims: ['sub', 'org', 'role', 'mv', 'iat', 'exp'],
+      requiredClaims: ['sub', 'org', 'role', 'mv', 'ep', 'iat', 'exp'],
       clockTolerance: CLOCK_SKEW_SECONDS,
       currentDate: new Date(clock()),
     }).catch((cause: unknown) => {
@@ -65,12 +67,15 @@ export function pulseTokens({ documents, clock, keys, memberships, audience }: P
   return {
     async issue(caller, contextId) {
       const { caller: member, membershipVersion } = await readMembership(documents, caller.orgId, caller.uid)
+      const standing = standingOf(caller.uid)
+      if (!standing) throw refusal()
       const { kid, key } = await keys.toSign(caller.orgId)
       const now = Math.floor(clock() / 1000)
       return new SignJWT({
         org: caller.orgId,
         role: member.role,
         mv: membershipVersion,
+        ep: standing.epoch,
         ...(contextId !== undefined && { ctx: contextId }),
       })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid })
@@ -88,6 +93,7 @@ export function pulseTokens({ documents, clock, keys, memberships, audience }: P
       if (claims['org'] !== orgId || !ID_PATTERN.test(sub) || exp - iat > PULSE_TOKEN_SECONDS) throw refusal()
       // jose does not look at `iat` unless a maximal age is asked for.
       if (iat > Math.floor(clock() / 1000) + CLOCK_SKEW_SECONDS) throw refusal()
+      if (standingOf(sub)?.epoch !== claims['ep']) throw refusal()
       const caller = await membershipOf(orgId, sub, claims['mv'])
       if (claims['role'] !== caller.role) throw refusal()
       if (ctx === undefined) return caller

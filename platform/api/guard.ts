@@ -6,12 +6,13 @@ import type { AccessPort } from '#platform/lib/ports/access.ts'
 import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
 import type { Proxies } from '#platform/lib/proxies.ts'
 import { addressLimit, rateLimit } from '#platform/lib/rate-limit.ts'
+import { isOwnSession, SIGN_IN_YOURSELF } from '#platform/lib/session-scope.ts'
 import { personKey } from '#platform/lib/visitor.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
 import type { ApiCaller, PersonalKeys } from './keys/bearer.ts'
-import type { Authorization, Route } from './route.ts'
+import type { Authorization, OpenTo, Route } from './route.ts'
 
 export interface ApiLimits {
   /** Calls of one person per minute (security.md D5). */
@@ -33,7 +34,7 @@ export const isMember = (caller: Caller): caller is ApiCaller => caller !== unde
 export interface Guard {
   /** Who calls, and the token that says so; faults `unauthenticated` and `rate-limited`. Whether they may is the next question. */
   identify(c: Context, authorization: Authorization, address: string): Promise<{ caller: Caller; bearer: string }>
-  /** Fault `forbidden` when the role is too low, or a personal key is not enough. */
+  /** Fault `forbidden` when the role is too low, a personal key is not enough, or the session is for an organization and not for this. */
   authorize(caller: Caller, route: Pick<Route, 'authorization' | 'method' | 'personOnly'>): void
 }
 
@@ -68,6 +69,7 @@ export function createGuard({ access, identity, keys, limits, proxies }: Parts):
     },
 
     authorize(caller, { authorization, method, personOnly }) {
+      if (authorization.auth === 'identity') return checkSession(caller, authorization.openTo)
       if (authorization.auth !== 'member') return
       if (!isMember(caller) || !mayActAs(caller.role, authorization.role))
         throw new Fault('forbidden', `This needs the role ${authorization.role}. Ask an owner of the organization for it.`)
@@ -78,3 +80,12 @@ export function createGuard({ access, identity, keys, limits, proxies }: Parts):
     },
   }
 }
+
+function checkSession(caller: Caller, openTo: OpenTo): void {
+  if (caller === undefined || isMember(caller)) throw new Fault('forbidden', SIGN_IN_YOURSELF)
+  const opened = { 'every-session': true, 'kept-account': isOwnSession(caller), 'own-methods': caller.session.orgId === null }[openTo]
+  if (!opened) throw new Fault('forbidden', caller.keptBy === null ? SIGN_IN_YOURSELF : KEPT_ACCOUNT)
+}
+
+const KEPT_ACCOUNT =
+  'Your organization keeps this account: it opens that organization only. For this, sign up with an e-mail address and a password of your own.'

@@ -4,8 +4,14 @@ import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import type { IdentityUser } from '#platform/lib/ports/identity.ts'
 import type { Role } from '#wire/product/roles.ts'
 
+/**
+ * Which sessions open what belongs to a person: those by their own methods alone; those of the organization that keeps the account too, who has no
+ * other; or every session, and then the handler answers no more than the organization of the session.
+ */
+export type OpenTo = 'own-methods' | 'kept-account' | 'every-session'
+
 /** Who may call: everybody, a signed-in person (ID token), or a member of an organization with at least a role (API token). */
-export type Authorization = { auth: 'public' } | { auth: 'identity' } | { auth: 'member'; role: Role }
+export type Authorization = { auth: 'public' } | { auth: 'identity'; openTo: OpenTo } | { auth: 'member'; role: Role }
 
 /** What a handler gets, already checked. The organization is the caller's; nothing in a request can name another. */
 export interface Call<Caller, Query = undefined, Body = undefined> {
@@ -60,9 +66,11 @@ export const publicRoute = <Query = undefined, Body = undefined, Result = undefi
   definition: Definition<undefined, Query, Body, Result>,
 ): Route => declare({ auth: 'public' }, definition)
 
-export const identityRoute = <Query = undefined, Body = undefined, Result = undefined>(
-  definition: Definition<IdentityUser, Query, Body, Result>,
-): Route => declare({ auth: 'identity' }, definition)
+/** Closed to sessions of an organization unless it says otherwise. */
+export const identityRoute = <Query = undefined, Body = undefined, Result = undefined>({
+  openTo = 'own-methods',
+  ...definition
+}: Definition<IdentityUser, Query, Body, Result> & { openTo?: OpenTo }): Route => declare({ auth: 'identity', openTo }, definition)
 
 export const memberRoute = <Query = undefined, Body = undefined, Result = undefined>(
   role: Role,

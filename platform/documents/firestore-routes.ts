@@ -1,21 +1,22 @@
 import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-import { Fault, HTTP_STATUS } from '#platform/lib/faults.ts'
+import { Fault, type FaultCode, HTTP_STATUS } from '#platform/lib/faults.ts'
 import { bearerOf, readBody } from '#platform/lib/http.ts'
 import { API_BODY_MAX } from '#platform/lib/limits.ts'
 import type { Log } from '#platform/lib/log.ts'
-import type { IdentityPort } from '#platform/lib/ports/identity.ts'
+import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
 
 import type { Documents } from './documents.ts'
 import { readTarget, type Target } from './firestore/target.ts'
 import { batchGet, commit, runAggregationQuery, runQuery, type Call } from './firestore/verbs.ts'
 import { objectOf } from './json.ts'
+import { type MembershipDesk, openedStore, prepareRead } from './memberships.ts'
 import { invalid, Refusal, REFUSAL_STATUS } from './refusal.ts'
 import { consoleRules, type RuleContext, type Rules } from './rules.ts'
 
 /** `streams`: the answer is an array, and so is an error. */
-const VERBS: ReadonlyMap<string, { run: (call: Call) => object; streams: boolean }> = new Map([
+const VERBS: ReadonlyMap<string, { run: (call: Call) => object | Promise<object>; streams: boolean }> = new Map([
   ['batchGet', { run: batchGet, streams: true }],
   ['commit', { run: commit, streams: false }],
   ['runQuery', { run: runQuery, streams: true }],
@@ -26,23 +27,29 @@ export interface FirestoreRoutesOptions {
   documents: Documents
   verifyIdToken: IdentityPort['verifyIdToken']
   projectId: string
+  /** Absent: the tokens of memberships are read as they lie in the store; for tests of the wire. */
+  memberships?: MembershipDesk
   /** Default: the console's. Other rules are for tests of the wire; no configuration reaches them. */
   rules?: Rules
   log?: Log
 }
 
 /** The part of the Firestore wire that `firebase/firestore/lite` speaks: four verbs, under the paths of Google's own service. */
-export function firestoreRoutes({ documents, verifyIdToken, projectId, rules = consoleRules, log }: FirestoreRoutesOptions): Hono {
-  const { store } = documents
-  const exists: RuleContext['exists'] = (path) => store.get(path) !== undefined
+export function firestoreRoutes(options: FirestoreRoutesOptions): Hono {
+  const { documents, verifyIdToken, projectId, memberships, rules = consoleRules, log } = options
+  const store = memberships ? openedStore(documents.store, memberships) : documents.store
+  const exists: RuleContext['exists'] = (path) => documents.store.get(path) !== undefined
 
   async function answer(c: Context): Promise<object> {
-    const uid = await uidOf(c, verifyIdToken)
+    const person = await personOf(c, verifyIdToken)
     const { parent, verb } = targetOf(c, projectId)
     const known = c.req.method === 'POST' ? VERBS.get(verb) : undefined
     if (!known) throw new Refusal('PERMISSION_DENIED', 'This call is not offered here.')
     if (parent.length % 2 !== 0) throw invalid('The parent of a call is a document.')
-    return known.run({ store, projectId, rules, who: { uid, exists }, parent, body: await readObject(c) })
+    const prepare: Call['prepare'] = async (asked) => {
+      if (person && memberships) await prepareRead(memberships, documents.store, person, asked)
+    }
+    return known.run({ store, projectId, rules, who: { uid: person?.uid, exists }, prepare, parent, body: await readObject(c) })
   }
 
   const app = new Hono()
@@ -59,9 +66,9 @@ export function firestoreRoutes({ documents, verifyIdToken, projectId, rules = c
 }
 
 /** Who asks: nobody without the header, and never a guess with one that does not hold. */
-async function uidOf(c: Context, verifyIdToken: IdentityPort['verifyIdToken']): Promise<string | undefined> {
+async function personOf(c: Context, verifyIdToken: IdentityPort['verifyIdToken']): Promise<IdentityUser | undefined> {
   if (c.req.header('authorization') === undefined) return undefined
-  return (await verifyIdToken(bearerOf(c))).uid
+  return verifyIdToken(bearerOf(c))
 }
 
 const targetOf = (c: Context, projectId: string): Target => readTarget(new URL(c.req.url).pathname, projectId)
@@ -81,11 +88,18 @@ async function readObject(c: Context): Promise<Record<string, unknown>> {
 /** Google's error shape; the SDK maps `status` to its codes. */
 function errorJson(error: Error, log: Log | undefined, route: string): { status: number; body: object } {
   if (error instanceof Refusal) return errorBody(REFUSAL_STATUS[error.code], error.code, error.message)
-  if (error instanceof Fault)
-    return errorBody(HTTP_STATUS[error.code], error.code === 'unauthenticated' ? 'UNAUTHENTICATED' : 'INVALID_ARGUMENT', error.message)
+  if (error instanceof Fault) return errorBody(HTTP_STATUS[error.code], FAULTS[error.code] ?? 'INVALID_ARGUMENT', error.message)
   if (!log) throw error
   log.error({ route, err: error }, 'unexpected error in the document wire')
   return errorBody(500, 'INTERNAL', 'Internal error encountered.')
+}
+
+/** Faults that have a word of Google's; the others come from reading the body. */
+const FAULTS: Partial<Record<FaultCode, string>> = {
+  unauthenticated: 'UNAUTHENTICATED',
+  forbidden: 'PERMISSION_DENIED',
+  conflict: 'ABORTED',
+  unavailable: 'UNAVAILABLE',
 }
 
 const errorBody = (code: number, status: string, message: string) => ({ status: code, body: { error: { code, message, status } } })

@@ -66,7 +66,7 @@ export function openStore(dataDir: string, clock: Clock): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'documents.sqlite')
   const database = new DatabaseSync(file)
-  chmodSync(file, 0o600) // membership documents hold bearer tokens; the journal takes the mode of the file
+  chmodSync(file, 0o600) // who belongs where, and sealed secrets; the journal takes the mode of the file
   // FULL: a power cut must not take back a revoked token or a removed member that was already answered
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
   database.exec(SCHEMA)

@@ -18,14 +18,22 @@ export function withAuthEmulator<Identity extends IdentityPort>(identity: Identi
       new UnsecuredJWT({ uid, claims }).setAudience(CUSTOM_TOKEN_AUDIENCE).setIssuedAt().setExpirationTime('1h').encode(),
     verifyIdToken: async (token) => {
       if (!isUnsigned(token)) return identity.verifyIdToken(token)
-      const { sub, email, email_verified: verified, name } = readClaims(token, projectId)
+      const { sub, email, email_verified: verified, name, org, sso, auth_time: provedSeconds } = readClaims(token, projectId)
       return {
         uid: sub,
         emailVerified: verified === true,
         ...(typeof email === 'string' && { email }),
         ...(typeof name === 'string' && { name }),
+        keptBy: identity.standingOf(sub)?.keptBy ?? null,
+        session: {
+          orgId: typeof org === 'string' ? org : null,
+          methods: typeof sso === 'string' ? [sso] : [],
+          provedMs: typeof provedSeconds === 'number' ? provedSeconds * 1000 : 0,
+        },
       }
     },
+    // The emulator keeps its people to itself, and tells nobody when a session ends.
+    standingOf: (uid) => identity.standingOf(uid) ?? { epoch: '', verifiedEmail: undefined, keptBy: null },
   }
 }
 

@@ -35,8 +35,10 @@ export interface IdentityContext {
   limits: AttemptLimits
   /** Seals what must be read again, such as the secret of a second factor, and keys the digests of what is only compared. */
   keyring: Pick<Keyring, 'seal' | 'open' | 'fingerprint'>
-  /** Whether somebody whose password was right must sign in through their organization instead. */
+  /** Whether somebody who came by their own methods must sign in through their organization instead. */
   mustUseSso: (user: { uid: string; email: string }) => Promise<boolean>
+  /** Whether somebody who came through an organization's identity provider may go on: they are a member, and the organization still uses it. */
+  orgSessionStands: (session: { uid: string; orgId: string }) => Promise<boolean>
   /** Whether other rooms keep nothing of this person that would be left behind without an owner. */
   mayDelete: (uid: string) => Promise<boolean>
   /** Lets other rooms note that a recovery code took the place of the second factor. */

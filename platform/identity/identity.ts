@@ -21,6 +21,7 @@ import { hashPassword } from './passwords.ts'
 import { endEverySession, newUser, signedIn } from './people.ts'
 import { type OwnAccounts, ownAccounts } from './own-accounts.ts'
 import { Refusal } from './refusal.ts'
+import { orgOfSession } from './session-methods.ts'
 import { openDatabase } from './store/database.ts'
 import { openFactors } from './store/factors.ts'
 import { openLinks } from './store/links.ts'
@@ -51,6 +52,8 @@ export interface IdentityOptions {
   mail?: MailPort | undefined
   /** Default: nobody must. */
   mustUseSso?: IdentityContext['mustUseSso']
+  /** Default: they do. */
+  orgSessionStands?: IdentityContext['orgSessionStands']
   /** Default: everybody. */
   mayDelete?: IdentityContext['mayDelete']
   /** Default: nobody is told. */
@@ -107,6 +110,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     limits: createAttemptLimits({ ...DEFAULT_ATTEMPTS, ...options.attempts }, options.proxies ?? NO_PROXIES),
     keyring,
     mustUseSso: options.mustUseSso ?? (async () => false),
+    orgSessionStands: options.orgSessionStands ?? (async () => true),
     mayDelete: options.mayDelete ?? (async () => true),
     onRecoveryCodeUsed: options.onRecoveryCodeUsed ?? (async () => undefined),
     decoyHash: await hashPassword(randomBytes(32).toString('base64url')),
@@ -121,7 +125,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     rotateKeys: (how) => keys.rotate(how),
 
     async verifyIdToken(token) {
-      const { user } = await signedIn(context, token).catch((cause: unknown) => {
+      const { user, session } = await signedIn(context, token).catch((cause: unknown) => {
         if (!(cause instanceof Refusal)) throw cause
         throw new Fault('unauthenticated', 'Sign in again: this session is no longer valid.', { cause })
       })
@@ -130,10 +134,19 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
         emailVerified: user.emailVerified,
         ...(user.email !== null && { email: user.email }),
         ...(user.displayName !== null && { name: user.displayName }),
+        keptBy: user.orgId,
+        session: { orgId: orgOfSession(session), methods: session.methods, provedMs: session.authTime * 1000 },
       }
     },
 
-    createCustomToken: (uid, claims = {}) => tokens.mintCustomToken(uid, claims),
+    standingOf(uid) {
+      const user = users.byUid(uid)
+      const epoch = users.tokenEpoch(uid)
+      if (!user || user.disabled || epoch === undefined) return undefined
+      return { epoch, verifiedEmail: user.emailVerified ? user.email : null, keptBy: user.orgId }
+    },
+
+    createCustomToken: (uid, claims = {}) => tokens.mintCustomToken({ uid, claims, since: users.byUid(uid)?.validSince }),
 
     async ensureUser({ uid, email, name }) {
       if (users.byUid(uid)) return

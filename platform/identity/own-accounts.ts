@@ -10,8 +10,8 @@ export function ownAccounts(identity: IdentityContext) {
   const { users, sessions, factors, links, recoveryCodes } = identity
   return {
     async sessionOf(idToken: string): Promise<{ id: string; provedMs: number }> {
-      const { claims } = await signedIn(identity, idToken)
-      return { id: claims.sid ?? '', provedMs: claims.auth_time * 1000 }
+      const { session } = await signedIn(identity, idToken)
+      return { id: session.id, provedMs: session.authTime * 1000 }
     },
     sessionsOf: (uid: string) =>
       sessions.of(uid).map(({ startedAt, usedAt, ...session }) => ({ ...session, startedMs: startedAt, lastUsedMs: usedAt })),

@@ -5,8 +5,10 @@ import { giveNotice } from './notices.ts'
 import { checkPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
-import type { Device, Session } from './store/sessions.ts'
+import { methodsOf, orgOfSession } from './session-methods.ts'
+import type { Device, OpenSession, Session } from './store/sessions.ts'
 import type { User } from './store/users.ts'
+import { SIGN_IN_YOURSELF } from '#platform/lib/session-scope.ts'
 import { BadToken } from './tokens/jws.ts'
 import { ID_TOKEN_SECONDS, type IdTokenClaims } from './tokens/tokens.ts'
 
@@ -21,8 +23,15 @@ export function readFields<Schema extends z.ZodType>(schema: Schema, body: Recor
   throw new Refusal('INVALID_ARGUMENT', `Invalid value at '${issue?.path.join('.') ?? ''}': ${issue?.message ?? ''}`)
 }
 
+export interface SignedIn {
+  user: User
+  /** As it is kept: what a token says of it may be an hour old. */
+  session: OpenSession
+  claims: IdTokenClaims
+}
+
 /** The person of an ID token that is genuine, unexpired, not revoked, and whose account is there and enabled. Throws Refusal otherwise. */
-export async function signedIn(identity: IdentityContext, idToken: string | undefined): Promise<{ user: User; claims: IdTokenClaims }> {
+export async function signedIn(identity: IdentityContext, idToken: string | undefined): Promise<SignedIn> {
   if (!idToken) throw new Refusal('MISSING_ID_TOKEN')
   const claims = await identity.tokens.readIdToken(idToken).catch((cause: unknown) => {
     if (!(cause instanceof BadToken)) throw cause
@@ -32,16 +41,33 @@ export async function signedIn(identity: IdentityContext, idToken: string | unde
   if (!user) throw new Refusal('USER_NOT_FOUND')
   if (user.disabled) throw new Refusal('USER_DISABLED')
   if (claims.auth_time < user.validSince) throw new Refusal('TOKEN_EXPIRED')
-  // tokens from before sessions had ids carry none, and last an hour
-  if (claims.sid !== undefined && !identity.sessions.isOpen(claims.sid)) throw new Refusal('TOKEN_EXPIRED')
-  return { user, claims }
+  const session = identity.sessions.byId(claims.sid)
+  if (session?.uid !== user.uid) throw new Refusal('TOKEN_EXPIRED')
+  return { user, session, claims }
 }
 
-/** As `signedIn`, and the person proved who they are within the last five minutes. */
+/**
+ * As `signedIn`, for what changes the account or shows what belongs to it. The identity provider of an organization vouches for a person in
+ * that organization; over an account that somebody made themselves it has no say. An account that the organization keeps is its own.
+ */
+export async function signedInThemselves(identity: IdentityContext, idToken: string | undefined): Promise<SignedIn> {
+  const found = await signedIn(identity, idToken)
+  const orgId = orgOfSession(found.session)
+  if (orgId !== null && orgId !== found.user.orgId) throw new Refusal('OPERATION_NOT_ALLOWED', SIGN_IN_YOURSELF)
+  return found
+}
+
+/** As `signedInThemselves`, and the person proved who they are within the last five minutes. */
 export async function recentlySignedIn(identity: IdentityContext, idToken: string | undefined): Promise<User> {
-  const { user, claims } = await signedIn(identity, idToken)
-  if (secondsOf(identity) - claims.auth_time > RECENT_SIGN_IN_SECONDS) throw new Refusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+  const { user } = await signedInAnew(identity, idToken)
   return user
+}
+
+/** The same with the session, for what puts another one in its place. */
+export async function signedInAnew(identity: IdentityContext, idToken: string | undefined): Promise<SignedIn> {
+  const found = await signedInThemselves(identity, idToken)
+  if (secondsOf(identity) - found.session.authTime > RECENT_SIGN_IN_SECONDS) throw new Refusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+  return found
 }
 
 /** Whoever holds a token of an account that the platform keeps may use it and nothing more: the demo's visitor is many people. */
@@ -49,15 +75,18 @@ export function refuseManaged(user: User): void {
   if (user.managed) throw new Refusal('OPERATION_NOT_ALLOWED', 'This account is kept by the platform and cannot be changed here.')
 }
 
+/** How a session begins. Without `methods` they follow from the rest. */
+export type Beginning = Pick<Session, 'provider' | 'claims'> & Partial<Pick<Session, 'secondFactor' | 'methods'>>
+
+/** The platform keeps the account and no organization does: it is the demo's, and its bearers are many people. */
+export const isShared = ({ managed, orgId }: User): boolean => managed && orgId === null
+
 /** Signs a person in and answers what the SDK keeps. */
-export async function startSession(
-  identity: IdentityContext,
-  user: User,
-  how: Pick<Session, 'provider' | 'claims'> & { secondFactor?: string },
-  device: Device,
-): Promise<TokenAnswer> {
+export async function startSession(identity: IdentityContext, user: User, how: Beginning, device: Device): Promise<TokenAnswer> {
+  const { provider, claims, secondFactor = null, methods = methodsOf({ provider, claims, secondFactor }) } = how
   // not before validSince: after a revocation in this very second the new session must be the one that counts
-  const session: Session = { secondFactor: null, ...how, uid: user.uid, authTime: Math.max(secondsOf(identity), user.validSince) }
+  const authTime = Math.max(secondsOf(identity), user.validSince)
+  const session: Session = { uid: user.uid, authTime, provider, claims, secondFactor, methods }
   identity.users.save({ ...user, lastLoginAt: identity.clock(), lastRefreshAt: identity.clock() })
   const { token: refreshToken, id } = identity.sessions.start(session, device)
   const idToken = await identity.tokens.mintIdToken(user, { ...session, id })
@@ -77,6 +106,7 @@ export function endEverySession(identity: IdentityContext, user: User): User {
   const ended: User = { ...user, validSince: Math.max(secondsOf(identity) + 1, user.validSince) }
   if (!identity.users.save(ended)) throw new Refusal('EMAIL_EXISTS')
   identity.sessions.endAllOf(user.uid)
+  identity.users.renewTokenEpoch(user.uid) // also where no session was left
   identity.mailbox.spendAllOf(user.uid)
   return ended
 }

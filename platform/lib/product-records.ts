@@ -45,12 +45,31 @@ export type MemberRecord = {
   name: string
   role: Role
   joinedMs: number
+  /**
+   * Their address was one of a domain that the organization has proved to own when they changed it: where it asks for its identity provider,
+   * it goes on asking them.
+   */
+  ofProvenDomain?: true
   /** Another one after every change, never the same again, even when the person leaves and comes back: pulse tokens carry it. */
   membershipVersion: string
 }
 
-/** `MembershipDocument` as the store's types want it. */
-export type MembershipRecord = Pick<MembershipDocument, keyof MembershipDocument>
+/**
+ * `MembershipDocument` as it lies in the store: its two tokens are sealed there, and are opened and renewed when their owner reads the document
+ * (`platform/access/membership-tokens.ts`). Empty until the first time.
+ */
+export type MembershipRecord = Pick<MembershipDocument, keyof MembershipDocument> & { tokens?: MembershipTokens }
+
+/** What is known of the two tokens of a membership. Absent in documents of before, whose tokens are not good any more. */
+export type MembershipTokens = {
+  apiSha256: string
+  warehouseSha256: string
+  /** `AccountStanding.epoch` of when they were made. */
+  epoch: string
+  /** When the person who first read them had proved who they are: somebody who signed in later gets new ones. */
+  provedMs: number
+  expiresMs: number
+}
 
 export type EnvironmentRecord = { name: string; createdMs: number }
 

@@ -21,7 +21,7 @@ export interface ApiCaller extends MemberCaller {
 
 export interface PersonalKeys {
   isKey(bearer: string): boolean
-  /** Fault `unauthenticated` for a key that is unknown, revoked or expired, or whose owner is no longer that member. */
+  /** Fault `unauthenticated` for a key that is unknown, revoked or expired, or whose owner is no longer that member or has no account that may be used. */
   memberByKey(key: string): Promise<ApiCaller>
 }
 
@@ -29,7 +29,7 @@ export interface PersonalKeys {
  * Personal keys as bearers. Nothing is remembered between two calls, so a revoked key is refused by the next one. The role is the owner's of
  * this moment; with the scope `read` it is never more than that of a viewer.
  */
-export function personalKeys({ documents, clock, log }: Pick<Desk, 'documents' | 'clock' | 'log'>): PersonalKeys {
+export function personalKeys({ documents, identity, clock, log }: Pick<Desk, 'documents' | 'identity' | 'clock' | 'log'>): PersonalKeys {
   async function noteUse({ path, data, version }: StoredDocument<KeyRecord>): Promise<void> {
     if (data.lastUsedMs !== null && clock() - data.lastUsedMs < NOTED_EVERY_MS) return
     try {
@@ -49,7 +49,7 @@ export function personalKeys({ documents, clock, log }: Pick<Desk, 'documents' |
       if (!token) throw refusal()
       const { uid, keyId } = token.data
       const key = await documents.get<KeyRecord>(keyPaths.key(uid, keyId))
-      if (!key || key.data.expiresMs <= clock()) throw refusal()
+      if (!key || key.data.expiresMs <= clock() || !identity.standingOf(uid)) throw refusal()
       const { orgId, scope, joinedMs } = key.data
       const [member, org] = await Promise.all([
         documents.get<MemberRecord>(recordPaths.member(orgId, uid)),

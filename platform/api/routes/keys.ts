@@ -35,6 +35,7 @@ const days = z
 export const keyRoutes = (desk: Desk): Route[] => [
   identityRoute({
     method: 'get',
+    openTo: 'kept-account',
     path: PATHS.myKeys,
     summary: 'My personal API keys; their secrets are never told again',
     answer: z.strictObject({ items: z.array(keyAnswer) }),
@@ -42,6 +43,7 @@ export const keyRoutes = (desk: Desk): Route[] => [
   }),
   identityRoute({
     method: 'post',
+    openTo: 'kept-account',
     path: PATHS.myKeys,
     summary: 'Make a personal API key for one of my organizations; the secret is answered here only',
     audit: 'api-key.create',
@@ -52,6 +54,7 @@ export const keyRoutes = (desk: Desk): Route[] => [
   }),
   identityRoute({
     method: 'delete',
+    openTo: 'kept-account',
     path: `${PATHS.myKeys}/{id}`,
     summary: 'Revoke one of my keys',
     audit: 'api-key.revoke',

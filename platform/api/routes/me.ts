@@ -50,6 +50,7 @@ const dataAnswer: z.ZodType<OwnData> = z.strictObject({
 export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] => [
   identityRoute({
     method: 'get',
+    openTo: 'kept-account',
     path: PATHS.me,
     summary: 'My account',
     answer: meAnswer,
@@ -65,6 +66,7 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
   }),
   identityRoute({
     method: 'post',
+    openTo: 'kept-account',
     path: PATHS.myProfile,
     summary: 'Bring my name and address, as the sign-in knows them, to my organizations',
     audit: 'member.renew-profile',
@@ -76,6 +78,7 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
   }),
   identityRoute({
     method: 'get',
+    openTo: 'kept-account',
     path: PATHS.mySignIns,
     summary: 'How my organizations with single sign-on know me',
     answer: z.strictObject({ items: z.array(signInAnswer) }),
@@ -83,6 +86,7 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
   }),
   identityRoute({
     method: 'get',
+    openTo: 'kept-account',
     path: PATHS.myRecoveryCodes,
     summary: 'How many codes are left that stand in for my second factor',
     answer: recoveryAnswer,
@@ -98,6 +102,7 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
   }),
   identityRoute({
     method: 'get',
+    openTo: 'kept-account',
     path: PATHS.myNotifications,
     summary: 'What I want letters about',
     answer: notificationsAnswer,
@@ -108,6 +113,7 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
   }),
   identityRoute({
     method: 'put',
+    openTo: 'kept-account',
     path: PATHS.myNotifications,
     summary: 'Choose what I want letters about',
     audit: null, // nobody's but the person's own
@@ -121,6 +127,7 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
   }),
   identityRoute({
     method: 'get',
+    openTo: 'kept-account',
     path: PATHS.myData,
     summary: 'What the platform holds of me',
     answer: dataAnswer,

@@ -44,6 +44,7 @@ const overviewAnswer = z.strictObject({
 export const organizationRoutes = (desk: Desk): Route[] => [
   identityRoute({
     method: 'get',
+    openTo: 'every-session',
     path: PATHS.myOrganizations,
     summary: 'The organizations I belong to',
     answer: myOrganizations,

@@ -26,6 +26,7 @@ const sessionsAnswer: z.ZodType<OwnSessions> = z.strictObject({
 export const sessionRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] => [
   identityRoute({
     method: 'get',
+    openTo: 'kept-account',
     path: PATHS.mySessions,
     summary: 'Where I am signed in',
     answer: sessionsAnswer,
@@ -33,6 +34,7 @@ export const sessionRoutes = (desk: Desk, accounts: Accounts | undefined): Route
   }),
   identityRoute({
     method: 'post',
+    openTo: 'kept-account',
     path: PATHS.endOtherSessions,
     summary: 'End all my sign-ins but this one',
     audit: 'session.end',
@@ -41,6 +43,7 @@ export const sessionRoutes = (desk: Desk, accounts: Accounts | undefined): Route
   }),
   identityRoute({
     method: 'delete',
+    openTo: 'kept-account',
     path: `${PATHS.mySessions}/{id}`,
     summary: 'End one of my sign-ins',
     audit: 'session.end',

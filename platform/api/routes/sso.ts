@@ -166,7 +166,7 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
     audit: 'sso.prove-domain',
     personOnly: true,
     answer: domainAnswer,
-    handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(desk, actor, id, resolveTxt) }),
+    handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(desk, actor, id, { resolveTxt, people: office.people }) }),
   }),
   memberRoute('owner', {
     method: 'delete',

@@ -1,23 +1,66 @@
+import { Fault } from '#platform/lib/faults.ts'
 import type { DocumentReader } from '#platform/lib/ports/documents.ts'
-import { recordPaths } from '#platform/lib/product-records.ts'
+import type { IdentityUser } from '#platform/lib/ports/identity.ts'
+import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { checkSessionOrg } from '#platform/lib/session-scope.ts'
 
 import { domainOf, ownerOfDomain, ssoPaths, type SsoRecord } from './records.ts'
 
+type Somebody = { uid: string; email: string }
+
 /** Whether people of an organization with this address may come in through its identity provider only, break-glass owners aside. */
 export async function isEnforcedFor(reader: DocumentReader, orgId: string, email: string): Promise<boolean> {
-  if ((await ownerOfDomain(reader, domainOf(email))) !== orgId) return false
-  const settings = await reader.get<SsoRecord>(ssoPaths.settings(orgId))
-  return settings !== undefined && settings.data.enabled && settings.data.enforced
+  return (await isOfDomain(reader, orgId, email)) && (await enforcing(reader, orgId)) !== undefined
 }
 
 /**
- * Whether somebody whose password was right must sign in through their organization's provider instead: members with an address of a
- * domain that the organization has proved to own, once it enforces single sign-on. An organization has no say over other addresses, or it
- * could lock strangers out of everything by inviting them.
+ * Whether somebody who came by their own methods must sign in through their organization's provider instead: when each organization they belong
+ * to asks for its provider, so that nothing would be open to them. Who belongs to another one too gets in, and is refused where it is asked.
  */
-export async function mustUseSso(reader: DocumentReader, { uid, email }: { uid: string; email: string }): Promise<boolean> {
-  const orgId = await ownerOfDomain(reader, domainOf(email))
-  if (orgId === undefined || !(await isEnforcedFor(reader, orgId, email))) return false
-  const settings = await reader.get<SsoRecord>(ssoPaths.settings(orgId))
-  return !settings?.data.breakGlass.includes(uid) && (await reader.get(recordPaths.member(orgId, uid))) !== undefined
+export async function mustUseSso(reader: DocumentReader, person: Somebody): Promise<boolean> {
+  const memberships = await reader.query({ collection: recordPaths.memberships(person.uid) })
+  for (const { id: orgId } of memberships) if (!(await mustUseProviderOf(reader, orgId, person))) return false
+  return memberships.length > 0
 }
+
+/** Fault `forbidden` for a session that does not open this organization: it is another one's, or this one asks for its own provider. */
+export async function checkSessionOpens(
+  reader: DocumentReader,
+  { uid, email = '', session }: Pick<IdentityUser, 'uid' | 'email' | 'session'>,
+  orgId: string,
+): Promise<void> {
+  checkSessionOrg({ session }, orgId)
+  if (session.orgId !== null || !(await mustUseProviderOf(reader, orgId, { uid, email }))) return
+  const org = await reader.get<OrganizationRecord>(recordPaths.organization(orgId))
+  throw new Fault(
+    'forbidden',
+    `${org?.data.name ?? 'This organization'} asks its people to sign in through its identity provider. Sign out and choose “Continue with SSO”.`,
+  )
+}
+
+/** Whether a session through the provider of an organization may go on: its bearer is a member, and the organization still signs people in so. */
+export async function orgSessionStands(reader: DocumentReader, { uid, orgId }: { uid: string; orgId: string }): Promise<boolean> {
+  const settings = await reader.get<SsoRecord>(ssoPaths.settings(orgId))
+  return settings?.data.enabled === true && (await reader.get(recordPaths.member(orgId, uid))) !== undefined
+}
+
+/**
+ * Members that an organization's enforcement is about: those with an address of a domain it has proved to own, by its own list or by the account
+ * itself, and those who had one while they were members. It has no say over other addresses, or it could lock strangers out by inviting them.
+ */
+async function mustUseProviderOf(reader: DocumentReader, orgId: string, { uid, email }: Somebody): Promise<boolean> {
+  const settings = await enforcing(reader, orgId)
+  if (!settings || settings.breakGlass.includes(uid)) return false
+  const member = await reader.get<MemberRecord>(recordPaths.member(orgId, uid))
+  if (!member) return false
+  if (member.data.ofProvenDomain) return true
+  return (await isOfDomain(reader, orgId, member.data.email)) || (email !== member.data.email && isOfDomain(reader, orgId, email))
+}
+
+async function enforcing(reader: DocumentReader, orgId: string): Promise<SsoRecord | undefined> {
+  const settings = await reader.get<SsoRecord>(ssoPaths.settings(orgId))
+  return settings?.data.enabled && settings.data.enforced ? settings.data : undefined
+}
+
+export const isOfDomain = async (reader: DocumentReader, orgId: string, email: string): Promise<boolean> =>
+  (await ownerOfDomain(reader, domainOf(email))) === orgId

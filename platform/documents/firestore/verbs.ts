@@ -22,19 +22,22 @@ export interface Call {
   projectId: string
   rules: Rules
   who: RuleContext
+  /** Asked for what the rules allow, before it is read. Rejects where more than the rules stands in the way. */
+  prepare: (asked: readonly Path[]) => Promise<void>
   /** A document's path, or empty. */
   parent: Path
   body: Record<string, unknown>
 }
 
 /** `{documents, mask?}` → `[{found | missing, readTime}]`, in the order asked. One document that may not be read refuses all. */
-export function batchGet({ store, projectId, rules, who, body }: Call): object[] {
+export async function batchGet({ store, projectId, rules, who, prepare, body }: Call): Promise<object[]> {
   refuseTransactions(body)
   const root = databaseRoot(projectId)
   const paths = listOf(body['documents'] ?? [], 'documents').map((name) => pathOfName(name, root))
   if (paths.length > READS_MAX) throw invalid(`Read at most ${READS_MAX} documents at once.`)
   const mask = readMask(body['mask'])
   if (!paths.every((path) => rules.mayGet(who, path))) throw denied()
+  await prepare(paths)
   const readTime = timestampOfMicros(store.readMicros())
   return paths.map((path) => {
     const row = store.get(path)
@@ -61,12 +64,12 @@ export function commit({ store, projectId, rules, who, body }: Call): object {
 }
 
 /** `{structuredQuery}` → `[{document, readTime}…]`, the last with `done`; `[{readTime}]` when nothing was found. */
-export function runQuery(call: Call): object[] {
+export async function runQuery(call: Call): Promise<object[]> {
   const { store, projectId, parent, body } = call
   refuseTransactions(body)
   const root = databaseRoot(projectId)
   const query = readQuery(body['structuredQuery'], parent)
-  checkList(call, query)
+  await checkList(call, query)
   const readTime = timestampOfMicros(store.readMicros())
   const rows = run(store, query, root)
   if (rows.length === 0) return [{ readTime }]
@@ -74,20 +77,22 @@ export function runQuery(call: Call): object[] {
 }
 
 /** `{structuredAggregationQuery}` → `[{result: {aggregateFields}, readTime}]`. */
-export function runAggregationQuery(call: Call): object[] {
+export async function runAggregationQuery(call: Call): Promise<object[]> {
   const { store, projectId, parent, body } = call
   refuseTransactions(body)
   const { structuredQuery, aggregations } = objectOf(body['structuredAggregationQuery'], 'structuredAggregationQuery')
   const query = readQuery(structuredQuery, parent)
   const asked = readAggregations(aggregations)
-  checkList(call, query)
+  await checkList(call, query)
   const readTime = timestampOfMicros(store.readMicros())
   return [{ result: { aggregateFields: aggregate(run(store, query, databaseRoot(projectId)), asked) }, readTime }]
 }
 
-function checkList({ rules, who, parent }: Call, query: Query): void {
-  const allowed = query.allDescendants ? rules.mayListGroup(who, query.collectionId) : rules.mayList(who, [...parent, query.collectionId])
+async function checkList({ rules, who, prepare, parent }: Call, query: Query): Promise<void> {
+  const collection = [...parent, query.collectionId]
+  const allowed = query.allDescendants ? rules.mayListGroup(who, query.collectionId) : rules.mayList(who, collection)
   if (!allowed) throw denied()
+  await prepare([collection])
 }
 
 /** The lite SDK has no transactions by id: it reads plainly and commits with the versions it has read. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
+import { SIGN_IN_YOURSELF } from '#platform/lib/session-scope.ts'
 import type { SsoExchanged } from '#wire/product/sso-sign-in.ts'
 
 import type { Tickets } from '../store/tickets.ts'
@@ -180,6 +181,7 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
       }
       const caller = bearer === undefined ? undefined : await identity.verifyIdToken(bearer)
       if (caller?.uid !== grant.uid) throw new Fault('forbidden', 'Only the person who asked for it can connect the account.')
+      if (caller.session.orgId !== null) throw new Fault('forbidden', SIGN_IN_YOURSELF)
       const connection = await directory.connectionOf(grant.orgId)
       if (connection?.fingerprint !== grant.fingerprint) throw used
       const connected = await directory.connect(connection, grant.person, grant.uid, address)

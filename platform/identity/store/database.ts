@@ -83,7 +83,20 @@ const LATER_COLUMNS = [
   ['sessions', 'started_at', 'INTEGER'],
   ['sessions', 'user_agent', 'TEXT'],
   ['sessions', 'address', 'TEXT'],
+  ['sessions', 'methods', 'TEXT'],
+  ['users', 'token_epoch', 'TEXT'],
 ] as const
+
+/**
+ * "A session of this person ended", whatever ended it: every statement that takes one away, also the one that is written next, gives the
+ * account a new epoch, and tokens of the old one are refused everywhere (`IdentityPort.standingOf`). The demo's visitors share one account, where
+ * each of them could sign all others out of their organization by leaving.
+ */
+const TRIGGERS = `
+  CREATE TRIGGER IF NOT EXISTS sessions_ended AFTER DELETE ON sessions BEGIN
+    UPDATE users SET token_epoch = lower(hex(randomblob(16))) WHERE uid = OLD.uid AND NOT (managed = 1 AND org_id IS NULL);
+  END;
+`
 
 /** `${dataDir}/identity.sqlite`, readable by its owner only. Every change is on disk before it is answered: a changed password must stay changed. */
 export function openDatabase(dataDir: string): DatabaseSync {
@@ -96,6 +109,7 @@ export function openDatabase(dataDir: string): DatabaseSync {
   )
   database.exec(SCHEMA)
   for (const column of LATER_COLUMNS) addColumn(database, column)
+  database.exec(TRIGGERS)
   return database
 }
 

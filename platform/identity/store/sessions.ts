@@ -5,6 +5,8 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import type { SignInProviderId } from '#wire/sign-in-providers.ts'
 
+import { methodsOf } from '../session-methods.ts'
+
 const DAY_MS = 24 * 3600 * 1000
 /** A refresh token that nobody used for this long is forgotten. */
 const IDLE_MAX_MS = 60 * DAY_MS
@@ -15,7 +17,10 @@ export interface Session {
   /** Seconds since 1970, when the person proved who they are. */
   authTime: number
   provider: 'password' | 'custom' | SignInProviderId
+  /** `org` and `sso` of a session that began at an organization's identity provider. */
   claims: Record<string, string>
+  /** How the person proved who they are: `SessionFacts.methods`. */
+  methods: readonly string[]
   /** Id of the second factor that was used; null without one. */
   secondFactor: string | null
 }
@@ -25,6 +30,8 @@ export interface Device {
   userAgent: string
   address: string
 }
+
+export type OpenSession = Session & { id: string }
 
 /** A session as its owner sees it. */
 export interface SessionView extends Device {
@@ -38,9 +45,9 @@ export interface Sessions {
   /** Answers the refresh token, of which only the hash is kept, and the session's id. */
   start(session: Session, device: Device): { token: string; id: string }
   /** Undefined for a token that is unknown, was revoked or lay idle too long. Counts as use. */
-  use(refreshToken: string, device: Device): (Session & { id: string }) | undefined
-  /** Whether a session has not been ended. */
-  isOpen(id: string): boolean
+  use(refreshToken: string, device: Device): OpenSession | undefined
+  /** Undefined once it has ended. */
+  byId(id: string): OpenSession | undefined
   of(uid: string): SessionView[]
   /** Ends one session of this person; false when it is none of theirs. */
   end(uid: string, refreshToken: string): boolean
@@ -57,11 +64,12 @@ const AFTER_HEX = 'g'
 
 export function openSessions(database: DatabaseSync, clock: Clock): Sessions {
   const insert = database.prepare(
-    'INSERT INTO sessions (token_hash, uid, auth_time, provider, claims, used_at, second_factor, started_at, user_agent, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO sessions (token_hash, uid, auth_time, provider, claims, used_at, second_factor, started_at, user_agent, address, methods) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  const find = database.prepare('SELECT uid, auth_time, provider, claims, second_factor FROM sessions WHERE token_hash = ? AND used_at > ?')
+  const columns = 'token_hash, uid, auth_time, provider, claims, second_factor, methods'
+  const find = database.prepare(`SELECT ${columns} FROM sessions WHERE token_hash = ? AND used_at > ?`)
   const touch = database.prepare('UPDATE sessions SET used_at = ?, user_agent = ?, address = ? WHERE token_hash = ?')
-  const open = database.prepare('SELECT 1 FROM sessions WHERE token_hash > ? AND token_hash < ?')
+  const open = database.prepare(`SELECT ${columns} FROM sessions WHERE token_hash > ? AND token_hash < ?`)
   const list = database.prepare('SELECT token_hash, started_at, used_at, user_agent, address FROM sessions WHERE uid = ? AND used_at > ?')
   const endOne = database.prepare('DELETE FROM sessions WHERE token_hash = ? AND uid = ?')
   const endById = database.prepare('DELETE FROM sessions WHERE token_hash > ? AND token_hash < ? AND uid = ?')
@@ -70,10 +78,11 @@ export function openSessions(database: DatabaseSync, clock: Clock): Sessions {
   database.prepare('DELETE FROM sessions WHERE used_at <= ?').run(clock() - IDLE_MAX_MS)
 
   return {
-    start({ uid, authTime, provider, claims, secondFactor }, { userAgent, address }) {
+    start({ uid, authTime, provider, claims, secondFactor, methods }, { userAgent, address }) {
       const token = randomBytes(48).toString('base64url')
       const hash = sha256Hex(token)
-      insert.run(hash, uid, authTime, provider, JSON.stringify(claims), clock(), secondFactor, clock(), userAgent, address)
+      const [claimed, proved] = [JSON.stringify(claims), JSON.stringify(methods)]
+      insert.run(hash, uid, authTime, provider, claimed, clock(), secondFactor, clock(), userAgent, address, proved)
       return { token, id: idOf(hash) }
     },
     use(refreshToken, { userAgent, address }) {
@@ -81,16 +90,12 @@ export function openSessions(database: DatabaseSync, clock: Clock): Sessions {
       const row = find.get(hash, clock() - IDLE_MAX_MS)
       if (!row) return undefined
       touch.run(clock(), userAgent, address, hash)
-      return {
-        id: idOf(hash),
-        uid: row['uid'] as string,
-        authTime: row['auth_time'] as number,
-        provider: row['provider'] as Session['provider'], // only `start` writes it
-        claims: JSON.parse(row['claims'] as string) as Record<string, string>, // likewise
-        secondFactor: row['second_factor'] as string | null,
-      }
+      return sessionOf(row)
     },
-    isOpen: (id) => open.get(id, id + AFTER_HEX) !== undefined,
+    byId(id) {
+      const row = isId(id) ? open.get(id, id + AFTER_HEX) : undefined
+      return row && sessionOf(row)
+    },
     of: (uid) => list.all(uid, clock() - IDLE_MAX_MS).map(viewOf),
     end: (uid, refreshToken) => endOne.run(sha256Hex(refreshToken), uid).changes > 0,
     endById: (uid, id) => isId(id) && endById.run(id, id + AFTER_HEX, uid).changes > 0,
@@ -103,6 +108,20 @@ const idOf = (hash: string): string => hash.slice(0, ID_LENGTH)
 
 /** Anything shorter would name several sessions at once. */
 const isId = (id: string): boolean => id.length === ID_LENGTH && /^[0-9a-f]+$/.test(id)
+
+/** The table is STRICT and only `start` writes these columns; `methods` is empty in rows from before it was kept. */
+function sessionOf(row: Record<string, unknown>): OpenSession {
+  const methods = row['methods'] as string | null
+  const session = {
+    id: idOf(row['token_hash'] as string),
+    uid: row['uid'] as string,
+    authTime: row['auth_time'] as number,
+    provider: row['provider'] as Session['provider'],
+    claims: JSON.parse(row['claims'] as string) as Record<string, string>,
+    secondFactor: row['second_factor'] as string | null,
+  }
+  return { ...session, methods: methods === null ? methodsOf(session) : (JSON.parse(methods) as string[]) }
+}
 
 /** The table is STRICT and written by `start` and `use` only; the last three columns are empty in rows from before they were kept. */
 const viewOf = (row: Record<string, unknown>): SessionView => ({

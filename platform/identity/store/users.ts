@@ -26,6 +26,10 @@ export interface User {
 
 export interface Users {
   byUid(uid: string): User | undefined
+  /** Names the time between two ends of sessions; `''` for an account from before this was kept, undefined where there is none. */
+  tokenEpoch(uid: string): string | undefined
+  /** What carries the epoch of before ends. */
+  renewTokenEpoch(uid: string): void
   /** `email` as `normalEmail` returned it. Never a person of single sign-on. */
   byEmail(email: string): User | undefined
   /** Inserts, or replaces the person with this uid. False when the e-mail belongs to somebody else. */
@@ -35,8 +39,8 @@ export interface Users {
 
 const UPSERT = `
   INSERT INTO users (uid, email, email_verified, display_name, photo_url, password_hash, password_updated_at, valid_since, disabled,
-    managed, created_at, last_login_at, last_refresh_at, org_id, org_email)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    managed, created_at, last_login_at, last_refresh_at, org_id, org_email, token_epoch)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, lower(hex(randomblob(16))))
   ON CONFLICT (uid) DO UPDATE SET email = excluded.email, email_verified = excluded.email_verified, display_name = excluded.display_name,
     photo_url = excluded.photo_url, password_hash = excluded.password_hash, password_updated_at = excluded.password_updated_at,
     valid_since = excluded.valid_since, disabled = excluded.disabled, last_login_at = excluded.last_login_at,
@@ -47,10 +51,17 @@ export function openUsers(database: DatabaseSync): Users {
   const byEmail = database.prepare('SELECT * FROM users WHERE email = ?')
   const upsert = database.prepare(UPSERT)
   const remove = database.prepare('DELETE FROM users WHERE uid = ?')
+  const epoch = database.prepare('SELECT token_epoch FROM users WHERE uid = ?')
+  const renew = database.prepare('UPDATE users SET token_epoch = lower(hex(randomblob(16))) WHERE uid = ?')
 
   return {
     byUid: (uid) => userOf(byUid.get(uid)),
     byEmail: (email) => userOf(byEmail.get(email)),
+    tokenEpoch(uid) {
+      const row = epoch.get(uid)
+      return row && ((row['token_epoch'] ?? '') as string) // the table is STRICT
+    },
+    renewTokenEpoch: (uid) => void renew.run(uid),
     save(user) {
       const ownEmail = user.orgId === null ? user.email : null
       const owner = ownEmail === null ? undefined : userOf(byEmail.get(ownEmail))

@@ -25,8 +25,20 @@ const RESERVED_CLAIMS = new Set(
 )
 
 const Times = { iss: z.string(), aud: z.string(), iat: z.number(), exp: z.number() }
-const IdTokenClaims = z.object({ ...Times, sub: z.string().min(1).max(128), auth_time: z.number(), sid: z.string().length(32).optional() })
-const CustomTokenClaims = z.object({ ...Times, uid: z.string().min(1).max(128), claims: z.record(z.string(), z.string()) })
+const IdTokenClaims = z.object({ ...Times, sub: z.string().min(1).max(128), auth_time: z.number(), sid: z.string().length(32) })
+const CustomTokenClaims = z.object({
+  ...Times,
+  uid: z.string().min(1).max(128),
+  claims: z.record(z.string(), z.string()),
+  since: z.number().optional(),
+})
+
+export interface CustomToken {
+  uid: string
+  claims: Record<string, string>
+  /** `User.validSince` when it was made: a token from before all sessions ended begins no other. Undefined for somebody who had no account. */
+  since?: number | undefined
+}
 
 export type IdTokenClaims = z.infer<typeof IdTokenClaims>
 
@@ -34,8 +46,8 @@ export interface Tokens {
   mintIdToken(user: User, session: Session & { id: string }): Promise<string>
   /** Signature, type, issuer, audience and times; whether the person may still use it is for the caller. Throws BadToken. */
   readIdToken(token: string): Promise<IdTokenClaims>
-  mintCustomToken(uid: string, claims: Record<string, string>): Promise<string>
-  readCustomToken(token: string): Promise<{ uid: string; claims: Record<string, string> }>
+  mintCustomToken(token: CustomToken): Promise<string>
+  readCustomToken(token: string): Promise<CustomToken>
 }
 
 /** Tokens of one project, signed RS256 with our own keys. Issuer and audience are those of Firebase, because readers of such tokens expect them. */
@@ -74,6 +86,7 @@ export function createTokens(keys: SigningKeys, projectId: string, clock: Clock)
         ...(user.email !== null && { email: user.email, email_verified: user.emailVerified }),
         aud: projectId,
         auth_time: session.authTime,
+        amr: session.methods, // RFC 8176
         user_id: user.uid,
         sid: session.id, // OpenID Connect Front-Channel Logout 1.0 §3
         sub: user.uid,
@@ -87,14 +100,14 @@ export function createTokens(keys: SigningKeys, projectId: string, clock: Clock)
       return sign(claims, ID_TOKEN_TYPE, ID_TOKEN_SECONDS)
     },
     readIdToken: (token) => read(token, { typ: ID_TOKEN_TYPE, audience: projectId, schema: IdTokenClaims }),
-    async mintCustomToken(uid, claims) {
+    async mintCustomToken({ uid, claims, since }) {
       const taken = Object.keys(claims).filter((name) => RESERVED_CLAIMS.has(name))
       if (taken.length > 0) throw new Error(`Custom claims may not be named ${taken.join(', ')}: those names have a meaning already.`)
-      return sign({ aud: customAudience, uid, claims }, CUSTOM_TOKEN_TYPE, CUSTOM_TOKEN_SECONDS)
+      return sign({ aud: customAudience, uid, claims, ...(since !== undefined && { since }) }, CUSTOM_TOKEN_TYPE, CUSTOM_TOKEN_SECONDS)
     },
     async readCustomToken(token) {
-      const { uid, claims } = await read(token, { typ: CUSTOM_TOKEN_TYPE, audience: customAudience, schema: CustomTokenClaims })
-      return { uid, claims }
+      const { uid, claims, since } = await read(token, { typ: CUSTOM_TOKEN_TYPE, audience: customAudience, schema: CustomTokenClaims })
+      return { uid, claims, since }
     },
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import type { Verb } from '../context.ts'
 import { giveNotice } from '../notices.ts'
-import { endEverySession, readFields, recentlySignedIn, refuseManaged, startSession } from '../people.ts'
+import { endEverySession, readFields, recentlySignedIn, refuseManaged, signedInAnew, startSession } from '../people.ts'
 import { Refusal } from '../refusal.ts'
 import { FACTORS_MAX, newTotpSecret, stepOfCode, TOTP_DIGITS, TOTP_SECONDS, wrongCode } from '../second-factor.ts'
 import { displayName } from './fields.ts'
@@ -51,7 +51,7 @@ const Finalize = z.object({
 export const finalizeFactorEnrolment: Verb = async (identity, body, client) => {
   const fields = readFields(Finalize, body)
   await identity.limits.onAddress(client.address)
-  const user = await recentlySignedIn(identity, fields.idToken)
+  const { user, session } = await signedInAnew(identity, fields.idToken)
   refuseManaged(user)
   if (!fields.totpVerificationInfo) throw new Refusal('MISSING_CODE')
   const { sessionInfo, verificationCode } = fields.totpVerificationInfo
@@ -72,7 +72,8 @@ export const finalizeFactorEnrolment: Verb = async (identity, body, client) => {
   })
   giveNotice(identity, user, 'factor-added')
   const ended = endEverySession(identity, user)
-  return startSession(identity, ended, { provider: 'password', claims: {}, secondFactor: id }, client)
+  const { provider, claims } = session
+  return startSession(identity, ended, { provider, claims, secondFactor: id }, client)
 }
 
 const Withdraw = z.object({ idToken: z.string().optional(), mfaEnrollmentId: z.string().optional() })
@@ -81,14 +82,14 @@ const Withdraw = z.object({ idToken: z.string().optional(), mfaEnrollmentId: z.s
 export const withdrawFactor: Verb = async (identity, body, client) => {
   const fields = readFields(Withdraw, body)
   await identity.limits.onAddress(client.address)
-  const user = await recentlySignedIn(identity, fields.idToken)
+  const { user, session } = await signedInAnew(identity, fields.idToken)
   refuseManaged(user)
   if (!identity.factors.remove(user.uid, fields.mfaEnrollmentId ?? '')) throw new Refusal('MFA_ENROLLMENT_NOT_FOUND')
   const ended = endEverySession(identity, user)
   const [left] = identity.factors.of(user.uid)
   if (!left) identity.recoveryCodes.removeAll(user.uid)
   giveNotice(identity, user, 'factor-removed')
-  return startSession(identity, ended, { provider: 'password', claims: {}, ...(left && { secondFactor: left.id }) }, client)
+  return startSession(identity, ended, { ...session, secondFactor: left?.id ?? null }, client)
 }
 
 function checkRoom(enrolled: number): void {

@@ -7,6 +7,7 @@ import { giveNotice } from '../notices.ts'
 import { readFields, startSession } from '../people.ts'
 import { findRecoveryCode } from '../recovery-codes.ts'
 import { Refusal } from '../refusal.ts'
+import { methodsOf, RECOVERY_CODE } from '../session-methods.ts'
 import { type PendingSignIn, stepOfCode, wrongCode } from '../second-factor.ts'
 import type { User } from '../store/users.ts'
 
@@ -48,7 +49,8 @@ export const finalizeFactorSignIn: Verb = async (identity, body, client) => {
     if (!identity.tickets.spend('factor-sign-in', ticket)) throw expired
     if (!identity.recoveryCodes.use(user.uid, digest, identity.clock())) throw expired
     await tellOfRecovery(identity, user, client)
-    return startSession(identity, user, how, client)
+    const methods = [...methodsOf({ ...how, secondFactor: null }), RECOVERY_CODE]
+    return startSession(identity, user, { ...how, methods }, client)
   }
   const step = stepOfCode(identity.keyring.open(factor.sealedSecret), totpVerificationInfo.verificationCode, identity.clock())
   if (step === undefined || !identity.factors.useStep(factor.id, step)) throw wrongCode(identity, 'factor-sign-in', ticket)

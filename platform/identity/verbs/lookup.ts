@@ -2,23 +2,26 @@ import { z } from 'zod'
 
 import type { Verb } from '../context.ts'
 import { providersOf, readFields, REDACTED_HASH, signedIn } from '../people.ts'
+import { orgOfSession } from '../session-methods.ts'
 import { factorInfo } from '../second-factor.ts'
+import type { User } from '../store/users.ts'
 
 const Body = z.object({ idToken: z.string().optional() })
 
-/** accounts:lookup: the caller's own account, never another one. */
+/**
+ * accounts:lookup: the caller's own account, never another one. The SDK asks it at every sign-in, so a session of an organization is answered
+ * as well: who it is, and nothing of the person's own ways in.
+ */
 export const lookup: Verb = async (identity, body) => {
-  const { user } = await signedIn(identity, readFields(Body, body).idToken)
+  const { user, session } = await signedIn(identity, readFields(Body, body).idToken)
+  const orgId = orgOfSession(session)
+  if (orgId !== null && orgId !== user.orgId) return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [whoItIs(user)] }
   const factors = identity.factors.of(user.uid)
   return {
     kind: 'identitytoolkit#GetAccountInfoResponse',
     users: [
       {
-        localId: user.uid,
-        ...(user.email !== null && { email: user.email }),
-        emailVerified: user.emailVerified,
-        ...(user.displayName !== null && { displayName: user.displayName }),
-        ...(user.photoUrl !== null && { photoUrl: user.photoUrl }),
+        ...whoItIs(user),
         ...(user.passwordHash !== null && { passwordHash: REDACTED_HASH, passwordUpdatedAt: user.passwordUpdatedAt }),
         providerUserInfo: providersOf(identity, user),
         ...(factors.length > 0 && { mfaInfo: factors.map(factorInfo) }),
@@ -31,3 +34,11 @@ export const lookup: Verb = async (identity, body) => {
     ],
   }
 }
+
+const whoItIs = ({ uid, email, emailVerified, displayName, photoUrl }: User): object => ({
+  localId: uid,
+  ...(email !== null && { email }),
+  emailVerified,
+  ...(displayName !== null && { displayName }),
+  ...(photoUrl !== null && { photoUrl }),
+})

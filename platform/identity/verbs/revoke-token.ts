@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Verb } from '../context.ts'
-import { endEverySession, readFields, signedIn } from '../people.ts'
+import { endEverySession, isShared, readFields, signedIn, signedInThemselves } from '../people.ts'
 
 const Body = z.object({ idToken: z.string().optional(), token: z.string().optional() })
 
@@ -17,7 +17,9 @@ export const revokeToken: Verb = async (identity, body) => {
     (found) => found.user.uid,
     () => undefined, // not a token of ours that still works
   )
+  if (owner !== user.uid) return {}
+  await signedInThemselves(identity, idToken)
   // "Everywhere" would be everybody for an account that many people use.
-  if (owner === user.uid && !user.managed) endEverySession(identity, user)
+  if (!isShared(user)) endEverySession(identity, user)
   return {}
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Client, IdentityContext, Verb } from '../context.ts'
 import { normalEmail } from '../emails.ts'
 import { codeLetter } from '../letters.ts'
-import { readFields, recentlySignedIn, refuseManaged, signedIn } from '../people.ts'
+import { readFields, recentlySignedIn, refuseManaged, signedInThemselves } from '../people.ts'
 import { Refusal } from '../refusal.ts'
 import type { MailKind } from '../store/mailbox.ts'
 
@@ -44,7 +44,7 @@ export const sendOobCode: Verb = async (identity, body, client) => {
     }
     case 'VERIFY_EMAIL': {
       await identity.limits.onAddress(client.address)
-      const { user } = await signedIn(identity, fields.idToken)
+      const { user } = await signedInThemselves(identity, fields.idToken)
       if (user.email === null) throw new Refusal('MISSING_EMAIL')
       send(identity, { kind: 'VERIFY_EMAIL', uid: user.uid, email: user.email, linkOf: linkOf('VERIFY_EMAIL') })
       return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: user.email }

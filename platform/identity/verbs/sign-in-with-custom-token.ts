@@ -12,12 +12,15 @@ export const signInWithCustomToken: Verb = async (identity, body, client) => {
   const { token } = readFields(Body, body)
   if (!token) throw new Refusal('MISSING_CUSTOM_TOKEN')
   await identity.limits.onAddress(client.address)
-  const { uid, claims } = await identity.tokens.readCustomToken(token).catch((cause: unknown) => {
+  const { uid, claims, since } = await identity.tokens.readCustomToken(token).catch((cause: unknown) => {
     if (!(cause instanceof BadToken)) throw cause
     throw new Refusal('INVALID_CUSTOM_TOKEN', cause.expired ? 'The custom token has expired.' : 'The custom token is not one of ours.')
   })
   const known = identity.users.byUid(uid)
   if (known?.disabled) throw new Refusal('USER_DISABLED')
+  // It lives an hour: one from before all sessions ended must not begin another.
+  if (since !== undefined && since !== known?.validSince)
+    throw new Refusal('INVALID_CUSTOM_TOKEN', 'This sign-in was ended. Sign in again.')
   const answer = await startSession(identity, known ?? newUser(identity, { uid }), { provider: 'custom', claims }, client)
   return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: !known, ...answer }
 }

@@ -37,9 +37,13 @@ export const signInWithIdp: Verb = async (identity, body, client) => {
   }
   const found = accountOf(identity, grant, autoCreate)
   if (!found) return { ...answer, needConfirmation: true, email: grant.person.email, verifiedProvider: ['password'] }
-  const { user, isNewUser } = found
+  const { uid, email } = found.user
+  const throughProvider = email !== null && (await identity.mustUseSso({ uid, email }))
+  const user = identity.users.byUid(uid) // again: what was read before the question may have been changed
+  if (!user) throw new Refusal('USER_NOT_FOUND')
+  const { isNewUser } = found
   if (user.disabled) throw new Refusal('USER_DISABLED')
-  if (user.email !== null && (await identity.mustUseSso({ uid: user.uid, email: user.email })))
+  if (throughProvider)
     throw new Refusal('SSO_REQUIRED', 'Your organization asks you to sign in through its identity provider. Choose “Continue with SSO”.')
   const facts = { isNewUser, emailVerified: user.emailVerified, ...(user.email !== null && { email: user.email }) }
   return { ...answer, ...facts, ...(await startSessionOrAskFactor(identity, user, { provider: providerId, claims: {} }, client)) }

@@ -26,10 +26,12 @@ export const signInWithPassword: Verb = async (identity, body, client) => {
   if (!right || !before?.passwordHash) throw new Refusal('INVALID_LOGIN_CREDENTIALS')
   const passwordHash = isOutdated(before.passwordHash) ? await hashPassword(fields.password) : before.passwordHash
 
-  const now = identity.users.byUid(before.uid) // hashing takes a while: the password may have been changed meanwhile
+  if (before.disabled) throw new Refusal('USER_DISABLED')
+  const throughProvider = await identity.mustUseSso({ uid: before.uid, email })
+  const now = identity.users.byUid(before.uid) // all this takes a while: the password may have been changed meanwhile
   if (now?.passwordHash !== before.passwordHash) throw new Refusal('INVALID_LOGIN_CREDENTIALS')
   if (now.disabled) throw new Refusal('USER_DISABLED')
-  if (await identity.mustUseSso({ uid: now.uid, email }))
+  if (throughProvider)
     throw new Refusal('SSO_REQUIRED', 'Your organization asks you to sign in through its identity provider. Choose “Continue with SSO”.')
   const user = { ...now, passwordHash }
   return {

@@ -7,11 +7,11 @@ import {
   endEverySession,
   providersOf,
   readFields,
-  recentlySignedIn,
   refuseManaged,
   REDACTED_HASH,
   setPassword,
-  signedIn,
+  signedInAnew,
+  signedInThemselves,
   startSession,
 } from '../people.ts'
 import { Refusal } from '../refusal.ts'
@@ -43,7 +43,7 @@ export const update: Verb = async (identity, body, client) => {
   }
   const changesSignIn = fields.email !== undefined || fields.password !== undefined
   if (changesSignIn) await identity.limits.onAddress(client.address) // whether an address is taken must not be free to ask
-  const user = changesSignIn ? await recentlySignedIn(identity, fields.idToken) : (await signedIn(identity, fields.idToken)).user
+  const { user, session } = await (changesSignIn ? signedInAnew : signedInThemselves)(identity, fields.idToken)
   refuseManaged(user)
 
   disconnect(identity, user, fields.deleteProvider ?? [])
@@ -55,8 +55,7 @@ export const update: Verb = async (identity, body, client) => {
   const email = fields.email === undefined ? user.email : normalEmail(fields.email)
   const moved = endEverySession(identity, { ...profiled, email, emailVerified: user.emailVerified && email === user.email })
   const changed = fields.password === undefined ? moved : await setPassword(identity, user.uid, fields.password)
-  const provider = changed.passwordHash === null ? 'custom' : 'password'
-  return { ...answer(identity, changed), ...(await startSession(identity, changed, { provider, claims: {} }, client)) }
+  return { ...answer(identity, changed), ...(await startSession(identity, changed, session, client)) }
 }
 
 function withProfile(user: User, fields: Fields): User {

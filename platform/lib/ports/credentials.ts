@@ -28,9 +28,9 @@ export interface RegistrationToken {
  * permission and its token change together or not at all.
  */
 export interface CredentialPort {
-  /** Writes the membership, the person's own document and its two tokens. */
+  /** Writes the membership and the person's own document, which gets its tokens when it is first read. */
   admit(transaction: DocumentTransaction, org: OrganizationName, person: Person, role: Role): void
-  /** New role, new tokens, new membership version: what was issued under the old role ends. Fault `not-found` when there is no such member. */
+  /** New role, no tokens yet, new membership version: what was issued under the old role ends. Fault `not-found` when there is no such member. */
   changeRole(transaction: DocumentTransaction, orgId: string, uid: string, role: Role): Promise<void>
   /** Removes the membership and everything issued under it. */
   dismiss(transaction: DocumentTransaction, orgId: string, uid: string): Promise<void>

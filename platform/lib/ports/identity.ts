@@ -1,15 +1,40 @@
+/** How a session began and what it opens: docs/security.md, "Sessions". */
+export interface SessionFacts {
+  /** The organization whose identity provider vouched for the person; the session acts there and nowhere else. Null: they came by their own methods. */
+  orgId: string | null
+  /** How they proved who they are, in the order it happened. Names as in RFC 8176 where it has one: `pwd`, `otp`, `google.com`, `saml`. */
+  methods: readonly string[]
+  /** When. Milliseconds since 1970. */
+  provedMs: number
+}
+
 /** A person as the sign-in provider knows them. */
 export interface IdentityUser {
   uid: string
   email?: string
   emailVerified: boolean
   name?: string
+  /** The organization whose identity provider is this account's only way in; null for an account somebody made themselves. */
+  keptBy: string | null
+  session: SessionFacts
+}
+
+/** An account that may sign in at this moment, as whoever checks one of its tokens needs it. */
+export interface AccountStanding {
+  /** Another one whenever a session of the account ended, never the same again: a token that carries it ends with the sessions. */
+  epoch: string
+  /** The address the account has proved; null while it has proved none, undefined where the sign-in provider keeps that to itself. */
+  verifiedEmail: string | null | undefined
+  /** As in `IdentityUser`. */
+  keptBy: string | null
 }
 
 /** The sign-in provider as other rooms see it: our own signed service, or a door to Firebase. */
 export interface IdentityPort {
   /** Checks signature, issuer, audience, expiry and revocation. Fault `unauthenticated` otherwise; an unsigned token is never accepted. */
   verifyIdToken(token: string): Promise<IdentityUser>
+  /** Undefined for an account that is disabled, deleted or unknown. */
+  standingOf(uid: string): AccountStanding | undefined
   /** A token for `signInWithCustomToken`, good for one hour. */
   createCustomToken(uid: string, claims?: Record<string, string>): Promise<string>
   /** Creates the person unless there is one with this uid. No password: such a person enters by custom token only. */

@@ -5,7 +5,6 @@ import { afterAll, expect, test } from 'vitest'
 
 import { ensureDemoOrganization } from '#platform/api/verbs/demo/ensure-demo-organization.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
-import { membershipPath } from '#wire/documents.ts'
 import { readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readIssuedToken } from '#wire/product/tokens.ts'
 
@@ -51,7 +50,7 @@ test('no answer holds a token of a member, a signing key, or a registration toke
   }
 })
 
-test('the data folder holds member tokens only in their own documents, and no other secret at all', async () => {
+test('the data folder holds no token and no secret in clear, also not the tokens that members read in their own documents', async () => {
   const token = stage.viewer.apiToken
   issued.push(readIssuedToken((await house.call('POST', '/api/jwt/tokens', { token, body: { service: 'pulse' } })).body).token)
   const demo = await ensureDemoOrganization({ ...house, credentials: house.access })
@@ -60,25 +59,6 @@ test('the data folder holds member tokens only in their own documents, and no ot
   const bytes = Buffer.concat(files)
   // The store is really here: otherwise the next line would prove nothing.
   expect(bytes.includes(stage.orgId)).toBe(true)
-  for (const secret of issued) expect(bytes.includes(secret)).toBe(false)
-
-  const holders = (await allDocuments())
-    .filter(({ text }) => memberTokens().some((secret) => text.includes(secret)))
-    .map(({ path }) => path)
-  expect(holders.sort()).toEqual(
-    people()
-      .map(({ uid }) => membershipPath(uid, stage.orgId))
-      .sort(),
-  )
+  expect(memberTokens().filter(Boolean)).toHaveLength(10)
+  for (const secret of [...issued, ...memberTokens()]) expect(bytes.includes(secret)).toBe(false)
 })
-
-/** Every document that this room writes about the stage. */
-async function allDocuments(): Promise<{ path: string; text: string }[]> {
-  const { orgId } = stage
-  const collections = ['members', 'environments', 'deployments', 'agents', 'jwtKeys', 'audit', 'auditHead', 'secrets', 'settings'].map(
-    (name) => `orgs/${orgId}/${name}`,
-  )
-  const shared = ['orgs', 'slugs', 'accessTokens', 'registrationTokens', ...people().map(({ uid }) => recordPaths.memberships(uid))]
-  const found = await Promise.all([...collections, ...shared].map((collection) => house.documents.query({ collection })))
-  return found.flat().map(({ path, data }) => ({ path, text: `${path} ${JSON.stringify(data)}` }))
-}

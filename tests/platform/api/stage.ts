@@ -1,4 +1,5 @@
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
+import type { OpenTo } from '#platform/api/route.ts'
 import { NO_SSO, ssoPaths } from '#platform/api/sso/records.ts'
 import { viewPaths, type ViewRecord } from '#platform/api/views/records.ts'
 import type { IssuedKey, PersonalKey } from '#wire/product/api-keys.ts'
@@ -21,6 +22,8 @@ export interface Operation {
   path: string
   auth: 'public' | 'identity' | 'member'
   role: Role | undefined
+  /** Which sessions may call it, of one that takes an ID token. */
+  openTo: OpenTo | undefined
   /** Refused to a personal key. */
   personOnly: boolean
   /** Action of the audit record it leaves; null: none. Undefined for reads. */
@@ -36,23 +39,24 @@ interface OpenApi {
 }
 
 interface OpenApiOperation {
-  'x-sightglass': { auth: Operation['auth']; role?: Role; audit?: string | null; personOnly?: true }
+  'x-sightglass': { auth: Operation['auth']; openTo?: OpenTo; role?: Role; audit?: string | null; personOnly?: true }
   responses: Record<string, unknown>
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown>; additionalProperties?: boolean } }> }
 }
 
 /** What the platform says it answers, which is what the tests are made from. */
-export async function operationsOf(house: House): Promise<Operation[]> {
+export async function operationsOf(house: { call(method: string, path: string): Promise<{ body: unknown }> }): Promise<Operation[]> {
   const { paths } = (await house.call('GET', '/openapi.json')).body as OpenApi
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Operation => {
-      const { auth, role, audit, personOnly = false } = operation['x-sightglass']
+      const { auth, openTo, role, audit, personOnly = false } = operation['x-sightglass']
       const schema = operation.requestBody?.content['application/json']?.schema
       return {
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path,
         auth,
+        openTo,
         role,
         personOnly,
         audit,

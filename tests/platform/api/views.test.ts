@@ -2,8 +2,6 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { verifyAuditChain } from '#platform/api/audit-chain.ts'
 import { viewPaths } from '#platform/api/views/records.ts'
-import type { MembershipRecord } from '#platform/lib/product-records.ts'
-import { membershipPath } from '#wire/documents.ts'
 import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { readPage } from '#wire/product/page.ts'
 import { type CreateViewBody, readSavedView, type SavedView, type ViewDefaults } from '#wire/product/views.ts'
@@ -166,7 +164,7 @@ test('visitors of the demo, who are all one person, save and choose nothing', as
   await house.documents.transaction(async (transaction) =>
     house.access.admit(transaction, { orgId, name: '', slug: '' }, { uid: DEMO_VIEWER_UID, email: '', name: '' }, 'viewer'),
   )
-  const token = (await house.documents.get<MembershipRecord>(membershipPath(DEMO_VIEWER_UID, orgId)))?.data.apiToken ?? ''
+  const { apiToken: token } = await house.personIn(orgId, DEMO_VIEWER_UID, '')
   expect((await house.call('GET', '/api/views', { token })).status).toBe(200)
   expect((await house.call('POST', '/api/views', { token, body: slow })).status).toBe(403)
   expect((await house.call('PATCH', `/api/views/${shared.id}/default`, { token, body: { me: true } })).status).toBe(403)

@@ -29,7 +29,13 @@ function emulatorToken(claims: object = {}, header: object = { alg: 'none', typ:
 test('with an emulator its tokens are believed, and signed ones are checked as always', async () => {
   const house = await identityAtHand()
   const identity = withAuthEmulator(house.identity, { projectId: PROJECT })
-  expect(await identity.verifyIdToken(emulatorToken())).toEqual({ uid: 'ada', email: 'ada@example.test', emailVerified: false })
+  expect(await identity.verifyIdToken(emulatorToken())).toEqual({
+    uid: 'ada',
+    email: 'ada@example.test',
+    emailVerified: false,
+    keptBy: null,
+    session: { orgId: null, methods: [], provedMs: 0 },
+  })
   await expect(identity.verifyIdToken('x.y.z')).rejects.toThrow(/Sign in again/)
 })
 

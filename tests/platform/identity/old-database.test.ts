@@ -14,7 +14,7 @@ test('a database of before single sign-on and second factors is opened as it is'
   first.identity.close()
   const database = new DatabaseSync(join(dataDir, 'identity.sqlite'))
   database.exec(
-    'ALTER TABLE users DROP COLUMN org_id; ALTER TABLE users DROP COLUMN org_email; ALTER TABLE sessions DROP COLUMN second_factor; DROP TABLE factors; DROP TABLE tickets',
+    'DROP TRIGGER sessions_ended; ALTER TABLE users DROP COLUMN token_epoch; ALTER TABLE sessions DROP COLUMN methods; ALTER TABLE users DROP COLUMN org_id; ALTER TABLE users DROP COLUMN org_email; ALTER TABLE sessions DROP COLUMN second_factor; DROP TABLE factors; DROP TABLE tickets',
   )
   database.close()
 

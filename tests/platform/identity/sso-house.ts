@@ -12,9 +12,10 @@ import { apiRoutes } from '#platform/api/api.ts'
 import { verifyAuditChain } from '#platform/api/audit-chain.ts'
 import { createDesk } from '#platform/api/desk.ts'
 import { createSsoDirectory } from '#platform/api/sso/directory.ts'
-import { mustUseSso } from '#platform/api/sso/password-gate.ts'
+import { checkSessionOpens, mustUseSso, orgSessionStands } from '#platform/api/sso/password-gate.ts'
 import { recordRecoveryCodeUse } from '#platform/api/verbs/me/recovery-codes.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
+import { firestoreRoutes } from '#platform/documents/firestore-routes.ts'
 import { openIdentity } from '#platform/identity/identity.ts'
 import { identityRoutes } from '#platform/identity/routes.ts'
 import { ssoRoutes } from '#platform/identity/sso/routes.ts'
@@ -22,8 +23,9 @@ import { createSignIn } from '#platform/identity/sso/sign-in.ts'
 import { openKeyring } from '#platform/lib/keyring.ts'
 import { createLog } from '#platform/lib/log.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
-import { recordPaths } from '#platform/lib/product-records.ts'
-import { membershipPath, type MembershipDocument } from '#wire/documents.ts'
+import type { IdentityUser } from '#platform/lib/ports/identity.ts'
+import { type MembershipRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { membershipPath } from '#wire/documents.ts'
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { SsoSettings, SsoSettingsBody } from '#wire/product/sso-settings.ts'
@@ -62,10 +64,11 @@ export async function openSsoHouse() {
     keyring,
     attempts,
     mustUseSso: (user) => mustUseSso(documents, user),
+    orgSessionStands: (session) => orgSessionStands(documents, session),
     mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
     onRecoveryCodeUsed: (use) => recordRecoveryCodeUse(desk, use),
   })
-  const access = createAccess({ documents, keyring, clock, pulseAudience: 'http://127.0.0.1/pulse' })
+  const access = createAccess({ documents, keyring, clock, standingOf: identity.standingOf, pulseAudience: 'http://127.0.0.1/pulse' })
   const events = {
     activity: async () => ({ lastEventMs: null, eventsLast24h: 0, environments: {}, deployments: {} }),
   } as unknown as EventPort
@@ -85,6 +88,12 @@ export async function openSsoHouse() {
   const mountSignIn = () => {
     const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory, identity, clock })
     app.route('/', identityRoutes(identity))
+    const memberships = {
+      checkOpen: (person: IdentityUser, orgId: string) => checkSessionOpens(documents, person, orgId),
+      freshen: access.freshen,
+      openTokens: access.openTokens,
+    }
+    app.route('/', firestoreRoutes({ documents, verifyIdToken: identity.verifyIdToken, memberships, projectId: 'sightglass', log }))
     app.route('/', ssoRoutes({ signIn, consoleUrl: origin, log, perMinute: 10_000 }))
     const api = apiRoutes({
       desk,
@@ -129,8 +138,8 @@ export async function openSsoHouse() {
   }
 
   async function apiTokenOf(uid: string, orgId: string): Promise<string> {
-    const membership = await documents.get<Record<keyof MembershipDocument, string>>(membershipPath(uid, orgId))
-    return membership?.data.apiToken ?? ''
+    await access.freshen({ uid, session: { orgId: null, methods: ['pwd'], provedMs: 0 } }, orgId)
+    return access.openTokens((await documents.get<MembershipRecord>(membershipPath(uid, orgId)))?.data ?? {}).apiToken
   }
 
   return {

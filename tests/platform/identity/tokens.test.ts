@@ -27,13 +27,20 @@ test('an ID token has the claims of Firebase and is signed by a published key', 
     sub: localId,
     user_id: localId,
     auth_time: seconds,
+    amr: ['pwd'],
     iat: seconds,
     exp: seconds + 3600,
     email: 'ada@example.com',
     email_verified: false,
     firebase: { sign_in_provider: 'password', identities: { email: ['ada@example.com'] } },
   })
-  expect(await at.identity.verifyIdToken(idToken)).toEqual({ uid: localId, email: 'ada@example.com', emailVerified: false })
+  expect(await at.identity.verifyIdToken(idToken)).toEqual({
+    uid: localId,
+    email: 'ada@example.com',
+    emailVerified: false,
+    keptBy: null,
+    session: { orgId: null, methods: ['pwd'], provedMs: seconds * 1000 },
+  })
 })
 
 test('the published key set holds no private part', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { identityAtHand, PASSWORD, person } from './identity-at-hand.ts'
+import { identityAtHand, PASSWORD, person, START_MS } from './identity-at-hand.ts'
 
 test('a person signs up, signs in, and is found under one spelling of the e-mail', async () => {
   const at = await identityAtHand()
@@ -199,7 +199,7 @@ test('nobody revokes the token of somebody else', async () => {
 test('a custom token signs in the person it names, with its claims, and a disabled person not', async () => {
   const at = await identityAtHand()
   await at.identity.ensureUser({ uid: 'sso-7', email: 'grace@example.com', name: 'Grace' })
-  const token = await at.identity.createCustomToken('sso-7', { org: 'acme' })
+  const token = await at.identity.createCustomToken('sso-7', { org: 'acme', sso: 'oidc' })
   const { body } = await at.call('v1/accounts:signInWithCustomToken', { token })
   expect(body).toMatchObject({ isNewUser: false, localId: 'sso-7' })
   expect(await at.identity.verifyIdToken(body.idToken)).toEqual({
@@ -207,6 +207,8 @@ test('a custom token signs in the person it names, with its claims, and a disabl
     email: 'grace@example.com',
     emailVerified: true,
     name: 'Grace',
+    keptBy: null,
+    session: { orgId: 'acme', methods: ['oidc'], provedMs: START_MS },
   })
   const { body: refreshed } = await at.refresh(body.refreshToken)
   expect(JSON.parse(Buffer.from(String(refreshed['id_token']).split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ org: 'acme' })

@@ -16,8 +16,8 @@ import { openKeyring } from '#platform/lib/keyring.ts'
 import { createLog } from '#platform/lib/log.ts'
 import type { EventPort, OrgActivity } from '#platform/lib/ports/events.ts'
 import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
-import { recordPaths } from '#platform/lib/product-records.ts'
-import { type MembershipDocument, membershipPath } from '#wire/documents.ts'
+import { type MembershipRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { membershipPath } from '#wire/documents.ts'
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import type { Role } from '#wire/product/roles.ts'
 
@@ -53,8 +53,8 @@ export async function openHouse({ demo = true, limits = {} }: { demo?: boolean; 
   const log = createLog('silent', 'stderr')
   const documents = openDocuments({ dataDir, clock })
   const keyring = await openKeyring(dataDir)
-  const access = createAccess({ documents, keyring, clock, pulseAudience: PULSE_AUDIENCE })
   const identity = standInIdentity()
+  const access = createAccess({ documents, keyring, clock, standingOf: identity.standingOf, pulseAudience: PULSE_AUDIENCE })
   const events = standInEvents()
   const people = standInPeople()
   const desk = createDesk({ documents, credentials: access, events: events.port, identity, clock, log })
@@ -97,9 +97,10 @@ export async function openHouse({ demo = true, limits = {} }: { demo?: boolean; 
   }
 
   async function personIn(orgId: string, uid: string, email: string): Promise<Person> {
-    const membership = await documents.get<Record<keyof MembershipDocument, string>>(membershipPath(uid, orgId))
+    await access.freshen({ uid, session: OWN_SESSION }, orgId)
+    const membership = await documents.get<MembershipRecord>(membershipPath(uid, orgId))
     if (!membership) throw new Error(`${uid} is no member of ${orgId}`)
-    const { apiToken, warehouseToken } = membership.data
+    const { apiToken, warehouseToken } = access.openTokens(membership.data)
     return { uid, email, orgId, apiToken, warehouseToken, idToken: identity.signIn(uid, email) }
   }
 
@@ -148,15 +149,18 @@ export async function openHouse({ demo = true, limits = {} }: { demo?: boolean; 
   }
 }
 
+const OWN_SESSION = { orgId: null, methods: ['pwd'], provedMs: 0 }
+
 /** Sign-in without a network: an ID token is good when it was handed out here. */
 function standInIdentity(): IdentityPort & { signIn(uid: string, email: string): string; users: Map<string, IdentityUser> } {
   const users = new Map<string, IdentityUser>()
   return {
     users,
     signIn(uid, email) {
-      users.set(uid, { uid, email, emailVerified: true, name: uid })
+      users.set(uid, { uid, email, emailVerified: true, name: uid, keptBy: null, session: OWN_SESSION })
       return `id.${uid}`
     },
+    standingOf: () => ({ epoch: 'first', verifiedEmail: undefined, keptBy: null }),
     async verifyIdToken(token) {
       const user = users.get(token.replace(/^id\./, ''))
       if (!token.startsWith('id.') || !user) throw new Fault('unauthenticated', 'This ID token is not valid.')
@@ -164,7 +168,7 @@ function standInIdentity(): IdentityPort & { signIn(uid: string, email: string):
     },
     createCustomToken: async (uid) => `custom.${uid}`,
     async ensureUser({ uid, email, name }) {
-      users.set(uid, { uid, email, name, emailVerified: true })
+      users.set(uid, { uid, email, name, emailVerified: true, keptBy: null, session: OWN_SESSION })
     },
   }
 }

@@ -10,6 +10,7 @@ import { KEY_PREFIX } from '../../keys/bearer.ts'
 import { keyPaths, type KeyRecord, type KeyTokenRecord } from '../../keys/records.ts'
 import { KEYS_PER_PERSON_MAX } from '../../limits.ts'
 import { missing } from '../../missing.ts'
+import { checkSessionOpens } from '../../sso/password-gate.ts'
 import { refuseShared, type Self } from '../me/person.ts'
 import { keyView } from './list.ts'
 
@@ -24,6 +25,7 @@ export async function createKey(desk: Desk, { caller, address }: Self, body: Cre
   const { orgId, name, scope, expiresInDays } = body
   return desk.inTurn(orgId, () =>
     desk.documents.transaction(async (transaction) => {
+      await checkSessionOpens(transaction, caller, orgId)
       const member = await transaction.get<MemberRecord>(recordPaths.member(orgId, uid))
       const org = await transaction.get<OrganizationRecord>(recordPaths.organization(orgId))
       if (!member || !org) throw missing()

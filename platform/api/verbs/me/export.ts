@@ -17,12 +17,13 @@ const ACTIONS_MAX = 5_000
 /** What the platform holds of a person, without anything that opens a door: no tokens, no digests, no secrets. */
 export async function exportMe(desk: Desk, accounts: Accounts | undefined, person: IdentityUser): Promise<OwnData> {
   refuseShared(person)
-  const { uid } = person
+  const { session: _session, keptBy: _keptBy, ...known } = person
+  const { uid } = known
   const memberships = await membershipsOf(desk, uid)
   const { version: _version, ...notifications } = await readNotifications(desk, uid)
   return {
     exportedMs: desk.clock(),
-    account: { ...person, ...accounts?.factsOf(uid) },
+    account: { ...known, ...accounts?.factsOf(uid) },
     organizations: await Promise.all(
       memberships.map(async ({ orgId, name, slug, role }) => {
         const member = await desk.documents.get<MemberRecord>(recordPaths.member(orgId, uid))

@@ -15,8 +15,14 @@ export interface Self {
   bearer: string
 }
 
+/** The same where only the audit record asks. */
+export interface PersonAt {
+  caller: Pick<IdentityUser, 'uid'>
+  address: string
+}
+
 /** The demo's visitors share one account: what one of them changed, all would meet; what one of them sees is the others'. */
-export function refuseShared({ uid }: IdentityUser): void {
+export function refuseShared({ uid }: Pick<IdentityUser, 'uid'>): void {
   if (uid === DEMO_VIEWER_UID) throw new Fault('forbidden', 'This account is shared by all visitors of the demo. Sign up to have your own.')
 }
 
@@ -26,7 +32,7 @@ export const membershipsOf = async ({ documents }: Pick<Desk, 'documents'>, uid:
 /** One change of a person in one of their organizations, with its audit record. Nothing happens where they are no member any more. */
 export function changeMembership(
   desk: Desk,
-  { caller, address }: Omit<Self, 'bearer'>,
+  { caller, address }: PersonAt,
   orgId: string,
   work: (transaction: DocumentTransaction, member: MemberRecord) => Promise<Omit<AuditEntry, 'actor' | 'address' | 'result'>>,
 ): Promise<void> {

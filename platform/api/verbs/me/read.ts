@@ -5,6 +5,7 @@ import type { Me, SingleSignOn } from '#wire/product/me.ts'
 
 import type { Desk } from '../../desk.ts'
 import type { Accounts } from '../../me/accounts.ts'
+import { isOfDomain } from '../../sso/password-gate.ts'
 import { type SsoLinkRecord, ssoPaths, type SsoRecord } from '../../sso/records.ts'
 import { changeMembership, membershipsOf, refuseShared, type Self } from './person.ts'
 
@@ -22,8 +23,14 @@ export async function renewProfile(desk: Desk, self: Self): Promise<void> {
   const { uid, email = '', name = '' } = self.caller
   for (const { orgId } of await membershipsOf(desk, uid))
     await changeMembership(desk, self, orgId, async (transaction, member) => {
-      const after = { ...member, ...(email && { email }), name }
-      transaction.update(recordPaths.member(orgId, uid), { email: after.email, name })
+      // Moving to another address must not lead around the organization's identity provider.
+      const leavesDomain = email !== '' && email !== member.email && (await isOfDomain(transaction, orgId, member.email))
+      const after = { ...member, ...(email && { email }), name, ...(leavesDomain && { ofProvenDomain: true as const }) }
+      transaction.update(recordPaths.member(orgId, uid), {
+        email: after.email,
+        name,
+        ...(after.ofProvenDomain && { ofProvenDomain: true }),
+      })
       return { action: 'member.renew-profile', target: `member/${uid}`, before: member, after }
     })
 }

@@ -4,7 +4,7 @@ import type { IssuedRecoveryCodes, OwnRecoveryCodes } from '#wire/product/recove
 import type { Desk } from '../../desk.ts'
 import type { Accounts } from '../../me/accounts.ts'
 import { checkFresh } from './fresh.ts'
-import { changeMembership, membershipsOf, refuseShared, type Self } from './person.ts'
+import { changeMembership, membershipsOf, type PersonAt, refuseShared, type Self } from './person.ts'
 
 /** How many codes are left that can take the place of the second factor. */
 export function readRecoveryCodes(accounts: Accounts | undefined, { caller }: Self): OwnRecoveryCodes {
@@ -26,11 +26,11 @@ export async function makeRecoveryCodes(desk: Desk, accounts: Accounts | undefin
 }
 
 /** The sign-in tells that a code took the place of the second factor. */
-export function recordRecoveryCodeUse(desk: Desk, { uid, email, address }: { uid: string; email: string; address: string }): Promise<void> {
-  return record(desk, { caller: { uid, email, emailVerified: true }, address }, 'recovery-codes.use')
+export function recordRecoveryCodeUse(desk: Desk, { uid, address }: { uid: string; address: string }): Promise<void> {
+  return record(desk, { caller: { uid }, address }, 'recovery-codes.use')
 }
 
-async function record(desk: Desk, actor: Omit<Self, 'bearer'>, action: string): Promise<void> {
+async function record(desk: Desk, actor: PersonAt, action: string): Promise<void> {
   const { uid } = actor.caller
   for (const { orgId } of await membershipsOf(desk, uid))
     await changeMembership(desk, actor, orgId, async () => ({ action, target: `member/${uid}` }))

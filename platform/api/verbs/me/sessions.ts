@@ -18,26 +18,27 @@ export async function listSessions(accounts: Accounts | undefined, { caller, bea
 export async function endSession(desk: Desk, accounts: Accounts | undefined, self: Self, id: string): Promise<void> {
   refuseShared(self.caller)
   if (!accounts?.endSession(self.caller.uid, id)) throw missing()
-  await renewTokens(desk, self, `session/${id}`)
+  await recordEnd(desk, accounts, self, `session/${id}`)
 }
 
 /** Where the provider keeps the sessions, what the ended ones hold of ours still ends here. */
 export async function endOtherSessions(desk: Desk, accounts: Accounts | undefined, self: Self): Promise<EndedSessions> {
   refuseShared(self.caller)
   const ended = accounts ? accounts.endOtherSessions(self.caller.uid, (await accounts.sessionOf(self.bearer)).id) : 0
-  await renewTokens(desk, self, 'session/others')
+  await recordEnd(desk, accounts, self, 'session/others')
   return { ended }
 }
 
 /**
- * A browser holds tokens of each organization beside those of the sign-in, and they say nothing of a session. New ones take their place, so
- * that an ended session is at an end everywhere; those that remain fetch theirs again by themselves.
+ * One record in each organization. A browser holds tokens of each of them beside those of the sign-in: they ended with the session
+ * (`AccountStanding.epoch`), and browsers that remain signed in fetch theirs again by themselves. A provider that keeps the sessions elsewhere
+ * tells nobody, so there the tokens are ended here.
  */
-async function renewTokens(desk: Desk, self: Self, target: string): Promise<void> {
+async function recordEnd(desk: Desk, accounts: Accounts | undefined, self: Self, target: string): Promise<void> {
   const { uid } = self.caller
   for (const { orgId } of await membershipsOf(desk, uid))
     await changeMembership(desk, self, orgId, async (transaction: DocumentTransaction, { role }) => {
-      await desk.credentials.changeRole(transaction, orgId, uid, role)
+      if (!accounts) await desk.credentials.changeRole(transaction, orgId, uid, role)
       return { action: 'session.end', target }
     })
 }

@@ -5,9 +5,10 @@ import type { MyOrganization, MyOrganizations } from '#wire/product/organization
 import { activityOf, type Desk } from '../../desk.ts'
 import { agentsOnline } from '../agents/read.ts'
 
-/** The organizations a person belongs to, by name. Their number is limited, so this is no list of pages. */
-export async function listMyOrganizations(desk: Desk, { uid }: IdentityUser): Promise<MyOrganizations> {
-  const memberships = await desk.documents.query<MembershipRecord>({ collection: recordPaths.memberships(uid) })
+/** The organizations a person belongs to, by name; in a session of one of them that one. Their number is limited, so this is no list of pages. */
+export async function listMyOrganizations(desk: Desk, { uid, session }: IdentityUser): Promise<MyOrganizations> {
+  const all = await desk.documents.query<MembershipRecord>({ collection: recordPaths.memberships(uid) })
+  const memberships = all.filter(({ id }) => session.orgId === null || id === session.orgId)
   const items = await Promise.all(
     memberships.map(async ({ data }): Promise<MyOrganization> => {
       const [online, activity] = await Promise.all([agentsOnline(desk, data.orgId), activityOf(desk, data.orgId)])

@@ -9,6 +9,8 @@ import { SSO_DOMAINS_MAX } from '#wire/product/sso-settings.ts'
 
 import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
 import { missing } from '../../missing.ts'
+import { endWaysBeside, membersUnder, provenDomainsOf } from '../../sso/enforced.ts'
+import type { SsoPeople } from '../../sso/people.ts'
 import { type SsoDomainRecord, ownerOfDomain, type ProvenDomainRecord, ssoPaths, type SsoRecord } from '../../sso/records.ts'
 import { domainView, PROOF_RECORD, proofValue } from './settings.ts'
 
@@ -36,8 +38,13 @@ export async function addSsoDomain(desk: Desk, actor: Actor, { domain: text }: S
   return readDomain(desk, path)
 }
 
-/** Looks for the proof in the domain name system. */
-export async function checkSsoDomain(desk: Desk, actor: Actor, id: string, resolveTxt: ResolveTxt): Promise<SsoDomain> {
+export interface DomainParts {
+  resolveTxt: ResolveTxt
+  people: Pick<SsoPeople, 'revokeSessions'>
+}
+
+/** Looks for the proof in the domain name system. Where single sign-on is enforced, it is from then on for members with such an address too. */
+export async function checkSsoDomain(desk: Desk, actor: Actor, id: string, { resolveTxt, people }: DomainParts): Promise<SsoDomain> {
   const { orgId } = actor.caller
   const path = ssoPaths.domain(orgId, id)
   const asked = await desk.documents.get<SsoDomainRecord>(path)
@@ -49,10 +56,10 @@ export async function checkSsoDomain(desk: Desk, actor: Actor, id: string, resol
       'conflict',
       `There is no TXT record with this value at ${PROOF_RECORD}.${domain} yet. It can take an hour until a new one is seen.`,
     )
-  await changeOrganization(desk, actor, 'owner', async (transaction) => {
+  const ended = await changeOrganization(desk, actor, 'owner', async (transaction) => {
     const record = await transaction.get<SsoDomainRecord>(path)
     if (!record) throw missing()
-    if (record.data.provenMs !== null) return { result: undefined, audit: undefined }
+    if (record.data.provenMs !== null) return { result: [], audit: undefined }
     const owner = await ownerOfDomain(transaction, domain)
     if (owner !== undefined) throw new Fault('conflict', 'Another organization of this installation has proved to own this domain.')
     const proof: ProvenDomainRecord = { orgId, domain }
@@ -64,8 +71,14 @@ export async function checkSsoDomain(desk: Desk, actor: Actor, id: string, resol
       before: record.data,
       after: { ...record.data, provenMs: desk.clock() },
     }
-    return { result: undefined, audit }
+    const settings = (await transaction.get<SsoRecord>(ssoPaths.settings(orgId)))?.data
+    const domains = await provenDomainsOf(transaction, orgId)
+    const before = await membersUnder(desk, transaction, orgId, { settings, domains })
+    const after = await membersUnder(desk, transaction, orgId, { settings, domains: new Set([...domains, domain]) })
+    const concerned = after.filter(({ id: uid }) => !before.some((known) => known.id === uid))
+    return { result: await endWaysBeside(desk, transaction, orgId, concerned), audit }
   })
+  for (const uid of ended) people.revokeSessions(uid)
   return readDomain(desk, path)
 }
 

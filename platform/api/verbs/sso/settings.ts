@@ -5,9 +5,9 @@ import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts
 import type { SsoDomain, SsoSettings, SsoSettingsBody } from '#wire/product/sso-settings.ts'
 
 import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
+import { endWaysBeside, membersUnder, provenDomainsOf } from '../../sso/enforced.ts'
 import type { SsoPeople } from '../../sso/people.ts'
 import {
-  domainOf,
   fingerprintOf,
   NO_SSO,
   NO_VERSION,
@@ -20,7 +20,6 @@ import {
   type SsoTestRecord,
 } from '../../sso/records.ts'
 import { checkVersion } from '../../versions.ts'
-import { endKeys } from '../keys/revoke.ts'
 import { providerAddress, samlOf } from './provider.ts'
 
 /** What the verbs of single sign-on need beside the desk. */
@@ -58,7 +57,7 @@ export async function readSsoSettings({ documents }: Desk, office: SsoOffice, { 
   }
 }
 
-/** Replaces the settings. Turning enforcement on ends what those concerned signed in with before. */
+/** Replaces the settings. Whoever has to use the provider from now on, and had not before, loses what they signed in with. */
 export async function changeSsoSettings(
   desk: Desk,
   office: SsoOffice,
@@ -71,16 +70,14 @@ export async function changeSsoSettings(
     const found = await transaction.get<SsoRecord>(ssoPaths.settings(orgId))
     checkVersion({ version: found?.version ?? NO_VERSION }, ifVersion)
     const record = recordOf(body, found?.data, office)
-    const locked = record.enforced ? await checkEnforceable(transaction, orgId, record) : []
-    const concerned = record.enforced && !found?.data.enforced ? locked : []
-    // Their tokens were reached with a password; the ones in their place are reached through the provider only.
-    for (const { id, data } of concerned) {
-      await desk.credentials.changeRole(transaction, orgId, id, data.role)
-      await endKeys(transaction, id, orgId)
-    }
+    const domains = await provenDomainsOf(transaction, orgId)
+    if (record.enforced) await checkEnforceable(transaction, orgId, record, domains)
+    const before = await membersUnder(desk, transaction, orgId, { settings: found?.data, domains })
+    const after = await membersUnder(desk, transaction, orgId, { settings: record, domains })
+    const concerned = after.filter(({ id }) => !before.some((known) => known.id === id))
     transaction.set(ssoPaths.settings(orgId), record)
     const audit = { action: 'sso.change', target: 'sso/settings', before: found?.data, after: record }
-    return { result: concerned.map(({ id }) => id), audit }
+    return { result: await endWaysBeside(desk, transaction, orgId, concerned), audit }
   })
   for (const uid of ended) office.people.revokeSessions(uid)
   return readSsoSettings(desk, office, actor.caller)
@@ -112,17 +109,14 @@ function oidcOf(
   return { ...oidc, issuer, sealedSecret: kept?.sealedSecret ?? null, secretHint: kept?.secretHint ?? null }
 }
 
-/** Test before enforce, with a way back. Answers the members who will have to sign in through the provider. */
-async function checkEnforceable(reader: DocumentReader, orgId: string, record: SsoRecord): Promise<StoredDocument<MemberRecord>[]> {
+/** Test before enforce, with a way back. */
+async function checkEnforceable(reader: DocumentReader, orgId: string, record: SsoRecord, proven: ReadonlySet<string>): Promise<void> {
   const test = (await reader.get<SsoTestRecord>(ssoPaths.test(orgId)))?.data
   if (!test?.ok || test.fingerprint !== fingerprintOf(record))
     throw field('enforced', 'Test these settings first: save them, then press Test.')
-  const domains = await reader.query<SsoDomainRecord>({ collection: ssoPaths.domains(orgId) })
-  const proven = new Set(domains.filter(({ data }) => data.provenMs !== null).map(({ data }) => data.domain))
   if (proven.size === 0) throw field('enforced', 'Prove a domain first: only members with an address of it are concerned.')
   const members = await reader.query<MemberRecord>({ collection: recordPaths.members(orgId) })
   await checkBreakGlass(reader, orgId, record.breakGlass, members)
-  return members.filter(({ id, data }) => proven.has(domainOf(data.email)) && !record.breakGlass.includes(id))
 }
 
 async function checkBreakGlass(

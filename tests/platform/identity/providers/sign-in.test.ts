@@ -21,6 +21,8 @@ test('the first sign-in makes an account with a verified address, the second fin
     email: 'ada@one.example',
     emailVerified: true,
     name: 'Name of g-ada',
+    keptBy: null,
+    session: { orgId: null, methods: ['google.com'], provedMs: expect.any(Number) as number },
   })
   expect(decodeJwt(String(first.body['idToken']))['firebase']).toMatchObject({ sign_in_provider: 'google.com' })
   house.asGoogle('g-ada', 'ada@moved.example', { email_verified: false })

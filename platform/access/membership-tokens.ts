@@ -1,0 +1,104 @@
+import type { Clock } from '#platform/lib/clock.ts'
+import { sha256Hex } from '#platform/lib/crypto.ts'
+import { newSecret } from '#platform/lib/ids.ts'
+import type { Keyring } from '#platform/lib/keyring.ts'
+import type { DocumentPort, DocumentTransaction } from '#platform/lib/ports/documents.ts'
+import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
+import { type MembershipRecord, type MembershipTokens, recordPaths } from '#platform/lib/product-records.ts'
+import { ORG_SESSION_SECONDS } from '#platform/lib/session-scope.ts'
+import { membershipPath } from '#wire/documents.ts'
+import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
+
+import { type AccessTokenRecord, TOKEN_PREFIX } from './opaque-tokens.ts'
+
+/** Life of an API or a warehouse token: a working day, so that whoever comes back the next morning gets new ones. */
+export const ACCESS_TOKEN_MS = 12 * 3600 * 1000
+/** One that is read with less than this left is renewed, so that nobody begins to work with a token that is about to expire. */
+const RENEW_BEFORE_MS = ACCESS_TOKEN_MS / 2
+
+type TokenPair = Pick<MembershipRecord, 'apiToken' | 'warehouseToken'>
+/** Of whoever reads the membership: who it is, and the session they read it in. */
+type Reader = Pick<IdentityUser, 'uid' | 'session'>
+
+export interface MembershipTokenParts {
+  documents: DocumentPort
+  keyring: Pick<Keyring, 'seal' | 'open'>
+  standingOf: IdentityPort['standingOf']
+  clock: Clock
+}
+
+export interface MembershipTokenPort {
+  /**
+   * Sees to it that the person's membership holds tokens that are good: those of before stay unless they expired or are about to, a session of the
+   * person has ended since, or the person signed in anew. Called whenever their owner reads the document, so signing in and a 401 both renew.
+   */
+  freshen(person: Reader, orgId: string): Promise<void>
+  /** The tokens of a stored membership in clear, empty for those that cannot be opened. */
+  openTokens(membership: Partial<TokenPair>): TokenPair
+}
+
+export function membershipTokens({ documents, keyring, standingOf, clock }: MembershipTokenParts): MembershipTokenPort {
+  /** Not after the master key was replaced. */
+  function canBeOpened(sealed: string): boolean {
+    try {
+      return keyring.open(sealed) !== ''
+    } catch {
+      return false
+    }
+  }
+
+  const isFresh = ({ tokens, apiToken }: MembershipRecord, { uid, session }: Reader): boolean => {
+    if (!tokens || tokens.epoch !== standingOf(uid)?.epoch || tokens.expiresMs <= clock() || !canBeOpened(apiToken)) return false
+    if (session.orgId === null && tokens.expiresMs - clock() < RENEW_BEFORE_MS) return false
+    // All visitors of the demo share one membership: one who comes must not take the others' tokens away.
+    return uid === DEMO_VIEWER_UID || session.provedMs <= tokens.provedMs
+  }
+
+  /** A token of an organization's session ends with it: nobody tells us when its provider lets the person go. */
+  function expiryIn({ orgId, provedMs }: IdentityUser['session']): number {
+    const expiresMs = clock() + ACCESS_TOKEN_MS
+    return orgId === null ? expiresMs : Math.min(expiresMs, provedMs + ORG_SESSION_SECONDS * 1000)
+  }
+
+  return {
+    async freshen(person, orgId) {
+      const path = membershipPath(person.uid, orgId)
+      const known = await documents.get<MembershipRecord>(path)
+      if (!known || isFresh(known.data, person)) return
+      await documents.transaction(async (transaction) => {
+        const stored = await transaction.get<MembershipRecord>(path)
+        const epoch = standingOf(person.uid)?.epoch
+        if (!stored || epoch === undefined || isFresh(stored.data, person)) return
+        deleteTokens(transaction, stored.data)
+        const about = { uid: person.uid, orgId, epoch, expiresMs: expiryIn(person.session) }
+        const [apiToken, warehouseToken] = [issue(transaction, 'api', about), issue(transaction, 'warehouse', about)]
+        const tokens: MembershipTokens = {
+          apiSha256: sha256Hex(apiToken),
+          warehouseSha256: sha256Hex(warehouseToken),
+          epoch,
+          provedMs: person.session.provedMs,
+          expiresMs: about.expiresMs,
+        }
+        transaction.update(path, { apiToken: keyring.seal(apiToken), warehouseToken: keyring.seal(warehouseToken), tokens })
+      })
+    },
+
+    openTokens({ apiToken = '', warehouseToken = '' }) {
+      const open = (sealed: string): string => (sealed === '' ? '' : keyring.open(sealed))
+      return { apiToken: open(apiToken), warehouseToken: open(warehouseToken) }
+    },
+  }
+}
+
+function issue(transaction: DocumentTransaction, kind: AccessTokenRecord['kind'], about: Omit<AccessTokenRecord, 'kind'>): string {
+  const token = newSecret(TOKEN_PREFIX[kind])
+  transaction.create(recordPaths.accessToken(sha256Hex(token)), { kind, ...about })
+  return token
+}
+
+/** The tokens of a membership are refused from now on. */
+export function deleteTokens(transaction: DocumentTransaction, { tokens, apiToken, warehouseToken }: MembershipRecord): void {
+  // Before tokens were sealed, the document held them in clear.
+  const digests = tokens ? [tokens.apiSha256, tokens.warehouseSha256] : [apiToken, warehouseToken].filter(Boolean).map(sha256Hex)
+  for (const digest of digests) transaction.delete(recordPaths.accessToken(digest))
+}
