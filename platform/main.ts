@@ -13,6 +13,8 @@ import { createSsoDirectory } from './api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/password-gate.ts'
 import { ensureDemoOrganization } from './api/verbs/demo/ensure-demo-organization.ts'
 import { furnishDemoOrganization } from './api/verbs/demo/furnish-demo-organization.ts'
+import { keyLines } from './api/verbs/keys/list.ts'
+import { reclaimAccount } from './api/verbs/me/reclaim.ts'
 import { recordRecoveryCodeUse } from './api/verbs/me/recovery-codes.ts'
 import { getConfig } from './config.ts'
 import { startDemo } from './demo/demo.ts'
@@ -119,6 +121,8 @@ async function start(): Promise<void> {
     orgSessionStands: (session) => orgSessionStands(documents, session),
     mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
     onRecoveryCodeUsed: (use) => recordRecoveryCodeUse(desk, use),
+    keyLines: (uid) => keyLines({ documents, clock }, uid),
+    onAccountReclaimed: (account) => reclaimAccount(desk, account, { consoleUrl: config.publicUrl, post: ownIdentity.leaveLetter }),
   })
   closing.add(() => ownIdentity.close())
   const identity = config.authEmulatorPort === undefined ? ownIdentity : withAuthEmulator(ownIdentity, { projectId })

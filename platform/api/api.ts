@@ -113,7 +113,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
       openFor: directory.openFor,
     }),
     ...meRoutes(desk, accounts),
-    ...keyRoutes(desk),
+    ...keyRoutes(desk, accounts),
     ...sessionRoutes(desk, accounts),
     ...contactRoutes(contactDesk(desk, { ...limits, proxies: options.proxies ?? NO_PROXIES }, options.contactMail)),
     ...demoRoutes(desk, config.demo),

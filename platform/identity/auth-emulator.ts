@@ -33,7 +33,8 @@ export function withAuthEmulator<Identity extends IdentityPort>(identity: Identi
       }
     },
     // The emulator keeps its people to itself, and tells nobody when a session ends.
-    standingOf: (uid) => identity.standingOf(uid) ?? { epoch: '', verifiedEmail: undefined, keptBy: null },
+    standingOf: (uid) => identity.standingOf(uid) ?? { epoch: '', keptBy: null },
+    verifiedEmailOf: (uid) => identity.verifiedEmailOf(uid) ?? undefined,
   }
 }
 

@@ -43,6 +43,10 @@ export interface IdentityContext {
   mayDelete: (uid: string) => Promise<boolean>
   /** Lets other rooms note that a recovery code took the place of the second factor. */
   onRecoveryCodeUsed: (use: { uid: string; email: string; address: string }) => Promise<void>
+  /** A line for each personal API key of somebody that works. */
+  keyLines: (uid: string) => Promise<readonly string[]>
+  /** Ends what other rooms keep of an account whose address its owner has proved only now: whoever made it need not be them. */
+  onAccountReclaimed: (account: { uid: string; email: string; address: string }) => Promise<void>
   /** Checked when nobody has the e-mail, so that a stranger cannot tell by the time an answer takes. */
   decoyHash: string
   clock: Clock

@@ -15,7 +15,7 @@ import { createAttemptLimits, DEFAULT_ATTEMPTS, type AttemptOptions } from './at
 import type { IdentityContext } from './context.ts'
 import { normalEmail } from './emails.ts'
 import { type InvitationLetter, invitationLetter } from './letters.ts'
-import { giveNotice } from './notices.ts'
+import { giveNoticeOfEnd } from './notices.ts'
 import { DEFAULT_POLICY, type PasswordPolicy } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { endEverySession, newUser, signedIn } from './people.ts'
@@ -58,6 +58,10 @@ export interface IdentityOptions {
   mayDelete?: IdentityContext['mayDelete']
   /** Default: nobody is told. */
   onRecoveryCodeUsed?: IdentityContext['onRecoveryCodeUsed']
+  /** Default: nobody has any. */
+  keyLines?: IdentityContext['keyLines']
+  /** Default: other rooms keep nothing. */
+  onAccountReclaimed?: IdentityContext['onAccountReclaimed']
 }
 
 export interface Identity extends IdentityPort {
@@ -97,7 +101,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     projectId,
     consoleUrl,
     consoleOrigins: new Set([new URL(consoleUrl).origin, ...(options.consoleOrigins ?? [])]),
-    users: reportingAddresses(openUsers(database), (before) => giveNotice(context, before, 'address-changed')),
+    users: reportingAddresses(openUsers(database), (before) => void giveNoticeOfEnd(context, before, 'address-changed')),
     sessions: openSessions(database, clock),
     factors: openFactors(database),
     links: openLinks(database),
@@ -113,6 +117,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     orgSessionStands: options.orgSessionStands ?? (async () => true),
     mayDelete: options.mayDelete ?? (async () => true),
     onRecoveryCodeUsed: options.onRecoveryCodeUsed ?? (async () => undefined),
+    keyLines: options.keyLines ?? (async () => []),
+    onAccountReclaimed: options.onAccountReclaimed ?? (async () => undefined),
     decoyHash: await hashPassword(randomBytes(32).toString('base64url')),
     clock,
     log,
@@ -143,7 +149,12 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       const user = users.byUid(uid)
       const epoch = users.tokenEpoch(uid)
       if (!user || user.disabled || epoch === undefined) return undefined
-      return { epoch, verifiedEmail: user.emailVerified ? user.email : null, keptBy: user.orgId }
+      return { epoch, keptBy: user.orgId }
+    },
+
+    verifiedEmailOf(uid) {
+      const user = users.byUid(uid)
+      return user && (user.emailVerified || user.orgId !== null) ? user.email : null
     },
 
     createCustomToken: (uid, claims = {}) => tokens.mintCustomToken({ uid, claims, since: users.byUid(uid)?.validSince }),

@@ -46,18 +46,24 @@ export interface InvitationLetter {
   link: string
   expiresMs: number
   organization: string
-  /** Address of whoever invites. */
-  invitedBy: string
+  /** Who invites; null: the address had a place there before its owner proved it. */
+  invitedBy: string | null
 }
 
 export const invitationLetter = ({ email, link, expiresMs, organization, invitedBy }: InvitationLetter): Letter => ({
   kind: 'invitation',
   to: email,
   subject: `Invitation to ${organization}`,
-  text: [
-    `${invitedBy} invites you to the organization “${organization}”. The link below works once, for three days, and for this address only.`,
-    'If you do not know who that is, do nothing.',
-  ],
+  text:
+    invitedBy === null
+      ? [
+          `A new password was chosen for an account with this address, which nobody had confirmed before. It belonged to the organization “${organization}”.`,
+          'If it was you who made that account, follow the link below to take your place there back. It works once, for thirty days. If not, do nothing.',
+        ]
+      : [
+          `${invitedBy} invites you to the organization “${organization}”. The link below works once, for three days, and for this address only.`,
+          'If you do not know who that is, do nothing.',
+        ],
   link: { words: 'Accept the invitation', address: link },
   expiresMs,
 })

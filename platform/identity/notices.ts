@@ -21,6 +21,23 @@ const NOTICES = {
 
 type Noticed = keyof typeof NOTICES
 
+/**
+ * The same when every session ended: personal API keys go on working, because builds and scripts hang on them, so the letter lists them. That the
+ * list cannot be had is no reason to stop what the letter is about.
+ */
+export async function giveNoticeOfEnd(identity: IdentityContext, user: Pick<User, 'uid' | 'email'>, what: Noticed): Promise<void> {
+  const keys = await identity.keyLines(user.uid).catch((cause: unknown) => {
+    identity.log.error({ uid: user.uid, err: cause }, 'the keys of somebody could not be listed')
+    return undefined
+  })
+  const more = keys?.length
+    ? ['Your API keys go on working. Revoke those you do not know or no longer need, on the page of your account:', ...keys]
+    : keys
+      ? []
+      : ['If you have API keys, they go on working. Look at them on the page of your account.']
+  giveNotice(identity, user, what, more)
+}
+
 /** One line of the log, and a letter to the person where there is a mail server. `more` are further facts, a sentence each. */
 export function giveNotice(
   { mail, log, consoleUrl, clock }: Pick<IdentityContext, 'mail' | 'log' | 'consoleUrl' | 'clock'>,

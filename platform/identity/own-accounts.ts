@@ -22,6 +22,7 @@ export function ownAccounts(identity: IdentityContext) {
       if (!user) return undefined
       return user.orgId !== null ? 'organization' : user.managed ? 'shared' : 'own'
     },
+    passwordChangedMs: (uid: string): number | null => users.byUid(uid)?.passwordUpdatedAt ?? null,
     hasFactor: (uid: string): boolean => factors.of(uid).length > 0,
     recoveryCodesOf: (uid: string): { left: number; madeMs: number | null } => ({
       left: recoveryCodes.openOf(uid).length,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { IdentityContext } from './context.ts'
-import { giveNotice } from './notices.ts'
+import { giveNoticeOfEnd } from './notices.ts'
 import { checkPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
@@ -87,7 +87,8 @@ export async function startSession(identity: IdentityContext, user: User, how: B
   // not before validSince: after a revocation in this very second the new session must be the one that counts
   const authTime = Math.max(secondsOf(identity), user.validSince)
   const session: Session = { uid: user.uid, authTime, provider, claims, secondFactor, methods }
-  identity.users.save({ ...user, lastLoginAt: identity.clock(), lastRefreshAt: identity.clock() })
+  const now = identity.clock()
+  if (!identity.users.noteSignIn(user.uid, now)) identity.users.save({ ...user, lastLoginAt: now, lastRefreshAt: now })
   const { token: refreshToken, id } = identity.sessions.start(session, device)
   const idToken = await identity.tokens.mintIdToken(user, { ...session, id })
   return { idToken, refreshToken, expiresIn: String(ID_TOKEN_SECONDS), localId: user.uid }
@@ -112,13 +113,19 @@ export function endEverySession(identity: IdentityContext, user: User): User {
 }
 
 /** Checks the policy, stores the hash, ends every session. The person is read again after hashing, which takes a while. */
-export async function setPassword(identity: IdentityContext, uid: string, password: string): Promise<User> {
+export async function setPassword(
+  identity: IdentityContext,
+  uid: string,
+  password: string,
+  also: Partial<Pick<User, 'emailVerified'>> = {},
+): Promise<User> {
   checkPassword(password, identity.policy)
   const passwordHash = await hashPassword(password)
   const user = identity.users.byUid(uid)
   if (!user) throw new Refusal('USER_NOT_FOUND')
-  giveNotice(identity, user, 'password-changed')
-  return endEverySession(identity, { ...user, passwordHash, passwordUpdatedAt: identity.clock() })
+  const ended = endEverySession(identity, { ...user, ...also, passwordHash, passwordUpdatedAt: identity.clock() })
+  await giveNoticeOfEnd(identity, user, 'password-changed')
+  return ended
 }
 
 export function newUser(identity: IdentityContext, facts: { uid: string } & Partial<User>): User {

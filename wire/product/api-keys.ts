@@ -23,6 +23,8 @@ export interface PersonalKey {
   /** Null: never. At most a minute behind. */
   lastUsedMs: number | null
   state: (typeof KEY_STATES)[number]
+  /** It still works, though my password was changed after it was made, and I have not said since that it may: POST /me/keys/{id}/keep. */
+  outlivedPassword: boolean
 }
 
 /** POST /me/keys, with the ID token as bearer: a key can not make another. */
@@ -64,5 +66,6 @@ function readKey(raw: unknown): PersonalKey {
     expiresMs: key.number('expiresMs'),
     lastUsedMs: key.numberOrNull('lastUsedMs'),
     state: key.oneOf('state', KEY_STATES),
+    outlivedPassword: key.flag('outlivedPassword'),
   }
 }

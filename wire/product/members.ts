@@ -4,6 +4,7 @@ import { ROLES, type Role } from './roles.ts'
 /** A person inside the organization. */
 export interface Member {
   uid: string
+  /** The address they have proved; `''` while they have proved none. */
   email: string
   name: string
   role: Role

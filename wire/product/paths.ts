@@ -46,6 +46,9 @@ export function one(collection: string, id: string): string {
 /** The registration token of a deployment: POST makes a new one, DELETE revokes it. */
 export const deploymentTokenPath = (id: string): string => `${one(PATHS.deployments, id)}/token`
 
+/** Says that a personal key may outlive the password under which it was made. */
+export const keepKeyPath = (id: string): string => `${one(PATHS.myKeys, id)}/keep`
+
 /** Looks for the proof of a domain. */
 export const ssoDomainCheckPath = (id: string): string => `${one(PATHS.ssoDomains, id)}/check`
 

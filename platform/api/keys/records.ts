@@ -22,6 +22,8 @@ export type KeyRecord = {
   createdMs: number
   expiresMs: number
   lastUsedMs: number | null
+  /** When its owner last said that it may outlive a password. */
+  keptMs?: number
   /** When the membership began: who leaves and comes back does not get the old keys back (security.md C1). */
   joinedMs: number
 }

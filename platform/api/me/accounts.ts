@@ -18,6 +18,8 @@ export interface Accounts {
   endOtherSessions(uid: string, keptId: string): number
   /** Who made the account; undefined when there is none. */
   keeperOf(uid: string): 'own' | 'organization' | 'shared' | undefined
+  /** When the password was last chosen; null where there is none. */
+  passwordChangedMs(uid: string): number | null
   /** Whether a second factor is asked for. */
   hasFactor(uid: string): boolean
   recoveryCodesOf(uid: string): { left: number; madeMs: number | null }

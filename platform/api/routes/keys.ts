@@ -5,7 +5,9 @@ import { PATHS } from '#wire/product/paths.ts'
 
 import type { Desk } from '../desk.ts'
 import { identityRoute, type Route } from '../route.ts'
+import type { Accounts } from '../me/accounts.ts'
 import { createKey } from '../verbs/keys/create.ts'
+import { keepKey } from '../verbs/keys/keep.ts'
 import { listKeys } from '../verbs/keys/list.ts'
 import { revokeKey } from '../verbs/keys/revoke.ts'
 import { idText, nameOf } from '../words.ts'
@@ -23,6 +25,7 @@ const keyAnswer: z.ZodType<PersonalKey> = z.strictObject({
   expiresMs: ms,
   lastUsedMs: ms.nullable(),
   state: z.enum(KEY_STATES),
+  outlivedPassword: z.boolean(),
 })
 const issuedAnswer: z.ZodType<IssuedKey> = z.strictObject({ key: keyAnswer, secret: z.string() })
 const days = z
@@ -32,14 +35,14 @@ const days = z
   .max(KEY_DAYS_MAX, `A key lives at most ${KEY_DAYS_MAX} days.`)
 
 /** Personal keys take an ID token: no key makes, sees or ends a key. */
-export const keyRoutes = (desk: Desk): Route[] => [
+export const keyRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] => [
   identityRoute({
     method: 'get',
     openTo: 'kept-account',
     path: PATHS.myKeys,
     summary: 'My personal API keys; their secrets are never told again',
     answer: z.strictObject({ items: z.array(keyAnswer) }),
-    handle: async ({ caller }) => ({ body: await listKeys(desk, caller) }),
+    handle: async ({ caller }) => ({ body: await listKeys(desk, accounts, caller) }),
   }),
   identityRoute({
     method: 'post',
@@ -51,6 +54,18 @@ export const keyRoutes = (desk: Desk): Route[] => [
     body: z.strictObject({ name: nameOf(KEY_NAME_MAX), orgId: idText, scope, expiresInDays: days }),
     answer: issuedAnswer,
     handle: async ({ body, ...self }) => ({ body: await createKey(desk, self, body) }),
+  }),
+  identityRoute({
+    method: 'post',
+    openTo: 'kept-account',
+    path: `${PATHS.myKeys}/{id}/keep`,
+    summary: 'Say that one of my keys may outlive the password under which it was made',
+    audit: 'api-key.keep',
+    status: 204,
+    async handle({ id, ...self }) {
+      await keepKey(desk, self, id)
+      return { body: undefined }
+    },
   }),
   identityRoute({
     method: 'delete',

@@ -23,7 +23,7 @@ export async function membersUnder(
   const members = await reader.query<MemberRecord>({ collection: recordPaths.members(orgId) })
   return members.filter(({ id, data }) => {
     if (settings.breakGlass.includes(id)) return false
-    const addresses = [data.email, identity.standingOf(id)?.verifiedEmail ?? '']
+    const addresses = [data.email, identity.verifiedEmailOf(id) ?? '']
     return data.ofProvenDomain === true || addresses.some((email) => domains.has(domainOf(email)))
   })
 }

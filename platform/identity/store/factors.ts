@@ -19,6 +19,7 @@ export interface Factors {
   useStep(id: string, step: number): boolean
   /** False when the person has no such factor. */
   remove(uid: string, id: string): boolean
+  removeAllOf(uid: string): void
 }
 
 export function openFactors(database: DatabaseSync): Factors {
@@ -28,12 +29,14 @@ export function openFactors(database: DatabaseSync): Factors {
   )
   const step = database.prepare('UPDATE factors SET last_step = ? WHERE id = ? AND last_step < ?')
   const remove = database.prepare('DELETE FROM factors WHERE uid = ? AND id = ?')
+  const removeAll = database.prepare('DELETE FROM factors WHERE uid = ?')
   return {
     of: (uid) => find.all(uid).map(factorOf),
     add: ({ id, uid, displayName, sealedSecret, enrolledAt, lastStep }) =>
       void insert.run(id, uid, displayName, sealedSecret, enrolledAt, lastStep),
     useStep: (id, used) => step.run(used, id, used).changes > 0,
     remove: (uid, id) => remove.run(uid, id).changes > 0,
+    removeAllOf: (uid) => void removeAll.run(uid),
   }
 }
 

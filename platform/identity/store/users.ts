@@ -34,6 +34,8 @@ export interface Users {
   byEmail(email: string): User | undefined
   /** Inserts, or replaces the person with this uid. False when the e-mail belongs to somebody else. */
   save(user: User): boolean
+  /** Only that they signed in: who was read before something was waited for must not overwrite what changed meanwhile. False when there is nobody. */
+  noteSignIn(uid: string, atMs: number): boolean
   delete(uid: string): void
 }
 
@@ -51,6 +53,7 @@ export function openUsers(database: DatabaseSync): Users {
   const byEmail = database.prepare('SELECT * FROM users WHERE email = ?')
   const upsert = database.prepare(UPSERT)
   const remove = database.prepare('DELETE FROM users WHERE uid = ?')
+  const signIn = database.prepare('UPDATE users SET last_login_at = ?, last_refresh_at = ? WHERE uid = ?')
   const epoch = database.prepare('SELECT token_epoch FROM users WHERE uid = ?')
   const renew = database.prepare('UPDATE users SET token_epoch = lower(hex(randomblob(16))) WHERE uid = ?')
 
@@ -85,6 +88,7 @@ export function openUsers(database: DatabaseSync): Users {
       )
       return true
     },
+    noteSignIn: (uid, atMs) => signIn.run(atMs, atMs, uid).changes > 0,
     delete: (uid) => void remove.run(uid),
   }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 import type { Verb } from '../context.ts'
-import { giveNotice } from '../notices.ts'
+import { giveNoticeOfEnd } from '../notices.ts'
 import { endEverySession, readFields, recentlySignedIn, refuseManaged, signedInAnew, startSession } from '../people.ts'
 import { Refusal } from '../refusal.ts'
 import { FACTORS_MAX, newTotpSecret, stepOfCode, TOTP_DIGITS, TOTP_SECONDS, wrongCode } from '../second-factor.ts'
@@ -70,8 +70,8 @@ export const finalizeFactorEnrolment: Verb = async (identity, body, client) => {
     enrolledAt: identity.clock(),
     lastStep: step,
   })
-  giveNotice(identity, user, 'factor-added')
   const ended = endEverySession(identity, user)
+  await giveNoticeOfEnd(identity, user, 'factor-added')
   const { provider, claims } = session
   return startSession(identity, ended, { provider, claims, secondFactor: id }, client)
 }
@@ -88,7 +88,7 @@ export const withdrawFactor: Verb = async (identity, body, client) => {
   const ended = endEverySession(identity, user)
   const [left] = identity.factors.of(user.uid)
   if (!left) identity.recoveryCodes.removeAll(user.uid)
-  giveNotice(identity, user, 'factor-removed')
+  await giveNoticeOfEnd(identity, user, 'factor-removed')
   return startSession(identity, ended, { ...session, secondFactor: left?.id ?? null }, client)
 }
 

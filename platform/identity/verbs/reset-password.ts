@@ -1,13 +1,16 @@
 import { z } from 'zod'
 
-import type { Verb } from '../context.ts'
+import type { Client, IdentityContext, Verb } from '../context.ts'
 import { checkPassword } from '../password-policy.ts'
 import { readFields, setPassword } from '../people.ts'
 import { Refusal } from '../refusal.ts'
 
 const Body = z.object({ oobCode: z.string().optional(), newPassword: z.string().optional() })
 
-/** accounts:resetPassword: without `newPassword` tells what a code is for, with it changes the password. A code works once. */
+/**
+ * accounts:resetPassword: without `newPassword` tells what a code is for, with it changes the password. A code works once, and proves the address.
+ * An account whose address nobody had proved may have been made by anybody: nothing of it is left to whoever that was.
+ */
 export const resetPassword: Verb = async (identity, body, client) => {
   const { oobCode, newPassword } = readFields(Body, body)
   if (!oobCode) throw new Refusal('MISSING_OOB_CODE')
@@ -28,8 +31,15 @@ export const resetPassword: Verb = async (identity, body, client) => {
 
   checkPassword(newPassword, identity.policy) // first: a password that is refused must not cost the code
   if (!identity.mailbox.spend(oobCode)) throw new Refusal('INVALID_OOB_CODE')
-  await setPassword(identity, user.uid, newPassword)
-  // Whoever connected a provider before the address was proved need not be its owner, who is here now.
-  if (!user.emailVerified) identity.links.removeAllOf(user.uid)
+  if (!user.emailVerified) await reclaim(identity, user.uid, letter.email, client)
+  await setPassword(identity, user.uid, newPassword, { emailVerified: true })
   return answer
+}
+
+/** First what other rooms keep: if that fails, the next letter begins again, because the address is still not proved. */
+async function reclaim(identity: IdentityContext, uid: string, email: string, { address }: Client): Promise<void> {
+  await identity.onAccountReclaimed({ uid, email, address })
+  identity.links.removeAllOf(uid)
+  identity.factors.removeAllOf(uid)
+  identity.recoveryCodes.removeAll(uid)
 }

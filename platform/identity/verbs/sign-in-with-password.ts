@@ -34,6 +34,7 @@ export const signInWithPassword: Verb = async (identity, body, client) => {
   if (throughProvider)
     throw new Refusal('SSO_REQUIRED', 'Your organization asks you to sign in through its identity provider. Choose “Continue with SSO”.')
   const user = { ...now, passwordHash }
+  if (passwordHash !== now.passwordHash) identity.users.save(user)
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
     email,

@@ -23,8 +23,6 @@ export interface IdentityUser {
 export interface AccountStanding {
   /** Another one whenever a session of the account ended, never the same again: a token that carries it ends with the sessions. */
   epoch: string
-  /** The address the account has proved; null while it has proved none, undefined where the sign-in provider keeps that to itself. */
-  verifiedEmail: string | null | undefined
   /** As in `IdentityUser`. */
   keptBy: string | null
 }
@@ -35,6 +33,11 @@ export interface IdentityPort {
   verifyIdToken(token: string): Promise<IdentityUser>
   /** Undefined for an account that is disabled, deleted or unknown. */
   standingOf(uid: string): AccountStanding | undefined
+  /**
+   * The address that an account has proved, or that the organization which keeps it vouches for; null while there is none, undefined where the
+   * sign-in provider keeps that to itself.
+   */
+  verifiedEmailOf(uid: string): string | null | undefined
   /** A token for `signInWithCustomToken`, good for one hour. */
   createCustomToken(uid: string, claims?: Record<string, string>): Promise<string>
   /** Creates the person unless there is one with this uid. No password: such a person enters by custom token only. */

@@ -13,6 +13,7 @@ beforeAll(async () => {
   house = await openSsoHouse()
   house.ready()
   owner = await house.organization('Acme <b>', 'owner@acme.example')
+  await house.verifyEmail(owner.uid)
 })
 afterAll(() => house.close())
 
@@ -42,6 +43,7 @@ test('somebody is invited, looks, signs up and is a member', async () => {
 
   // once
   expect([(await accept(tokenOf(issued), ada.idToken)).status, (await look(tokenOf(issued))).status]).toEqual([410, 410])
+  await house.verifyEmail(ada.uid)
   expect((await invite('ada@new.example')).status).toBe(409)
 })
 
@@ -64,6 +66,7 @@ test('a newer invitation replaces the older; none lives longer than three days, 
   expect(JSON.stringify(list.body)).not.toContain(tokenOf(second))
 
   house.pass(72 * 3600_000 + 1)
+  owner.apiToken = await house.apiTokenOf(owner.uid, owner.orgId)
   expect([
     (await look(tokenOf(second))).status,
     (await house.call('GET', '/api/invitations', { token: owner.apiToken })).body['items'],

@@ -230,6 +230,7 @@ export const CASES: Record<
   'PUT /api/me/notifications': { body: () => ({ ...DEFAULT_NOTIFICATIONS }) },
   'GET /api/me/keys': {},
   'POST /api/me/keys': { body: ({ orgId }) => ({ name: 'another', orgId, scope: 'read', expiresInDays: 1 }) },
+  'POST /api/me/keys/{id}/keep': { id: ({ key }) => key.id },
   'DELETE /api/me/keys/{id}': { id: ({ key }) => key.id },
   'GET /api/me/sessions': {},
   'POST /api/me/sessions/end-others': {},

@@ -14,6 +14,8 @@ import { createSsoDirectory } from '#platform/api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from '#platform/api/sso/password-gate.ts'
 import { NO_SSO, ssoPaths, type SsoRecord } from '#platform/api/sso/records.ts'
 import { ensureDemoOrganization } from '#platform/api/verbs/demo/ensure-demo-organization.ts'
+import { keyLines } from '#platform/api/verbs/keys/list.ts'
+import { reclaimAccount } from '#platform/api/verbs/me/reclaim.ts'
 import { recordRecoveryCodeUse } from '#platform/api/verbs/me/recovery-codes.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
 import { firestoreRoutes } from '#platform/documents/firestore-routes.ts'
@@ -93,6 +95,8 @@ export async function openInstallation() {
     orgSessionStands: (session) => orgSessionStands(documents, session),
     mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
     onRecoveryCodeUsed: (use) => recordRecoveryCodeUse(desk, use),
+    keyLines: (uid) => keyLines({ documents, clock }, uid),
+    onAccountReclaimed: (account) => reclaimAccount(desk, account, { consoleUrl: ORIGIN, post: identity.leaveLetter }),
   })
   const access = createAccess({ documents, keyring, clock, standingOf: identity.standingOf, pulseAudience: `${ORIGIN}/pulse` })
   const events = standInEvents()

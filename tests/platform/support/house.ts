@@ -160,7 +160,8 @@ function standInIdentity(): IdentityPort & { signIn(uid: string, email: string):
       users.set(uid, { uid, email, emailVerified: true, name: uid, keptBy: null, session: OWN_SESSION })
       return `id.${uid}`
     },
-    standingOf: () => ({ epoch: 'first', verifiedEmail: undefined, keptBy: null }),
+    standingOf: () => ({ epoch: 'first', keptBy: null }),
+    verifiedEmailOf: () => undefined,
     async verifyIdToken(token) {
       const user = users.get(token.replace(/^id\./, ''))
       if (!token.startsWith('id.') || !user) throw new Fault('unauthenticated', 'This ID token is not valid.')
@@ -194,6 +195,7 @@ function standInAccounts(clock: () => number): Accounts {
     endSession: (uid, id) => keep(uid, (session) => session.id !== id) > 0,
     endOtherSessions: (uid, keptId) => keep(uid, (session) => session.id === keptId),
     keeperOf: () => 'own',
+    passwordChangedMs: () => null,
     hasFactor: () => true,
     recoveryCodesOf: () => ({ left: 10, madeMs: clock() }),
     makeRecoveryCodes: () => ['7k3qm-x09rt'],

@@ -11,7 +11,7 @@ import { writeAudit } from '../../audit-chain.ts'
 import type { Desk } from '../../desk.ts'
 import { MEMBERSHIPS_PER_PERSON_MAX } from '../../limits.ts'
 import { isEnforcedFor } from '../../sso/password-gate.ts'
-import { INVITATION_TOKEN_PREFIX, organizationOf } from './invite.ts'
+import { INVITATION_TOKEN_PREFIX, organizationOf, SOME_MEMBER } from './invite.ts'
 import { type InvitationRecord, invitationPaths, type InvitationTokenRecord, isOpen, useInvitation } from './records.ts'
 
 interface Found {
@@ -23,7 +23,13 @@ interface Found {
 export async function lookAtInvitation(desk: Desk, token: string): Promise<InvitationView> {
   const { orgId, invitation } = await openInvitation(desk.documents, token, desk.clock())
   const { email, role, invitedByEmail, expiresMs } = invitation.data
-  return { organization: (await organizationOf(desk.documents, orgId)).name, email, role, invitedBy: invitedByEmail, expiresMs }
+  return {
+    organization: (await organizationOf(desk.documents, orgId)).name,
+    email,
+    role,
+    invitedBy: invitedByEmail || SOME_MEMBER,
+    expiresMs,
+  }
 }
 
 /** Makes the caller a member, once, if the invitation was for their address. */

@@ -1,7 +1,7 @@
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { newId, newSecret } from '#platform/lib/ids.ts'
-import type { DocumentReader } from '#platform/lib/ports/documents.ts'
+import type { DocumentReader, DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
 import type { Invitation, InviteBody, IssuedInvitation } from '#wire/product/invitations.ts'
 import type { Page, PageQuery } from '#wire/product/page.ts'
@@ -10,12 +10,15 @@ import { ROLES } from '#wire/product/roles.ts'
 import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
 import { missing } from '../../missing.ts'
 import { type Listing, pageOf } from '../../paging.ts'
+import { provedEmailOf } from '../members/addresses.ts'
 import { checkRank } from '../members/rules.ts'
 import { INVITATION_MS, type InvitationRecord, invitationPaths, type InvitationTokenRecord, isOpen } from './records.ts'
 
 /** Open invitations of one organization: lists are held in memory, so they may not grow without end. */
 const INVITATIONS_MAX = 500
 export const INVITATION_TOKEN_PREFIX = 'sgi_'
+/** Somebody who has not proved their address. */
+export const SOME_MEMBER = 'A member'
 
 /** How an invitation reaches its person: by mail, or where there is none through the local mailbox and the log. */
 export interface Letter {
@@ -23,8 +26,8 @@ export interface Letter {
   link: string
   expiresMs: number
   organization: string
-  /** Address of whoever invites. */
-  invitedBy: string
+  /** Who invites; null: the address had a place there before its owner proved it. */
+  invitedBy: string | null
 }
 
 export interface InvitationParts {
@@ -65,8 +68,10 @@ export async function invite(
   { email, role }: InviteBody,
   { consoleUrl, post }: InvitationParts,
 ): Promise<IssuedInvitation> {
-  const { orgId, uid, email: invitedByEmail } = actor.caller
+  const { orgId, uid } = actor.caller
   const { clock } = desk
+  // Their own word for who they are is no reason for a stranger to trust the letter.
+  const invitedByEmail = provedEmailOf(desk, uid, actor.caller)
   const id = newId(clock())
   const token = newSecret(INVITATION_TOKEN_PREFIX)
   const record: InvitationRecord = {
@@ -80,8 +85,8 @@ export async function invite(
   }
   const organization = await changeOrganization(desk, actor, 'admin', async (transaction, actorRole) => {
     checkRank(actorRole, role)
-    const members = await transaction.query<MemberRecord>({ collection: recordPaths.members(orgId), where: [['email', '==', email]] })
-    if (members.length > 0) throw new Fault('conflict', 'A member has this address already.', { fields: { email: 'This is a member.' } })
+    if (await isMember(desk, transaction, orgId, email))
+      throw new Fault('conflict', 'A member has this address already.', { fields: { email: 'This is a member.' } })
     const known = await transaction.query<InvitationRecord>({ collection: invitationPaths.invitations(orgId) })
     const gone = known.filter(({ data }) => data.email === email || data.expiresMs <= clock())
     if (known.length - gone.length >= INVITATIONS_MAX)
@@ -94,8 +99,14 @@ export async function invite(
     return { result: name, audit: { action: 'invitation.create', target: `invitation/${id}`, after: record } }
   })
   const link = `${consoleUrl}/sign-up?invite=${token}`
-  post({ email, link, expiresMs: record.expiresMs, organization, invitedBy: invitedByEmail })
+  post({ email, link, expiresMs: record.expiresMs, organization, invitedBy: invitedByEmail || SOME_MEMBER })
   return { invitation: invitationView(id, record), link }
+}
+
+/** Whether an address is a member's, proved by their account. One that somebody merely claims must not keep its owner out. */
+async function isMember(desk: Desk, transaction: DocumentTransaction, orgId: string, email: string): Promise<boolean> {
+  const known = await transaction.query<MemberRecord>({ collection: recordPaths.members(orgId), where: [['email', '==', email]] })
+  return known.some(({ id, data }) => provedEmailOf(desk, id, data) === email)
 }
 
 export async function revokeInvitation(desk: Desk, actor: Actor, id: string): Promise<void> {
@@ -113,7 +124,7 @@ const invitationView = (id: string, { email, role, invitedByEmail, createdMs, ex
   id,
   email,
   role,
-  invitedBy: invitedByEmail,
+  invitedBy: invitedByEmail || SOME_MEMBER,
   createdMs,
   expiresMs,
 })

@@ -19,6 +19,8 @@ export type InvitationRecord = {
   tokenSha256: string
   invitedByUid: string
   invitedByEmail: string
+  /** Nobody gave it: the owner of an address may take back what an account with it had. */
+  fromPlatform?: true
   createdMs: number
   expiresMs: number
 }
@@ -34,6 +36,7 @@ export async function isOpen(
   nowMs: number,
 ): Promise<boolean> {
   if (data.expiresMs <= nowMs) return false
+  if (data.fromPlatform) return true
   const inviter = await reader.get<MemberRecord>(recordPaths.member(orgId, data.invitedByUid))
   return inviter !== undefined && mayActAs(inviter.data.role, 'admin') && mayActAs(inviter.data.role, data.role)
 }

@@ -58,7 +58,7 @@ export async function createKey(desk: Desk, { caller, address }: Self, body: Cre
         result: 'done',
         after: key,
       })
-      return { key: keyView(id, key, { nowMs, isMember: true }), secret }
+      return { key: keyView(id, key, { nowMs, isMember: true, passwordChangedMs: null }), secret }
     }),
   )
 }

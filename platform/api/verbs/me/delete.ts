@@ -10,7 +10,7 @@ import { checkOwnerRemains } from '../members/rules.ts'
 import { dropViewsOf } from '../views/remove.ts'
 import { checkFresh } from './fresh.ts'
 import { notificationsPath } from './notifications.ts'
-import { changeMembership, membershipsOf, refuseShared, type Self } from './person.ts'
+import { changeMembership, type MembershipChange, membershipsOf, type PersonAt, refuseShared, type Self } from './person.ts'
 
 /**
  * Everything that is the person's goes: memberships with their tokens, keys, choices, links of single sign-on, and the account. What they did
@@ -24,7 +24,12 @@ export async function deleteMe(desk: Desk, accounts: Accounts | undefined, self:
   if (accounts) await checkFresh(desk, accounts, self) // elsewhere the provider asks for it itself before it deletes the account
   const memberships = await membershipsOf(desk, uid)
   await checkNoneIsLeftAlone(desk, uid, memberships)
-  for (const { orgId } of memberships) await takeOut(desk, self, orgId)
+  for (const { orgId } of memberships)
+    await takeOut(desk, self, orgId, async (transaction, member) => {
+      // Asked again inside: the other owner may have left a moment ago.
+      if (member.role === 'owner') await checkOwnerRemains(transaction, orgId, uid)
+      return { action: 'account.delete', target: `member/${uid}`, before: member }
+    })
   await desk.documents.transaction(async (transaction) => {
     await endKeys(transaction, uid)
     transaction.delete(notificationsPath(uid))
@@ -44,15 +49,15 @@ async function checkNoneIsLeftAlone({ documents }: Desk, uid: string, membership
     throw new Fault('conflict', `You are the last owner of ${alone.join(', ')}. Make somebody else an owner there first.`)
 }
 
-function takeOut(desk: Desk, self: Self, orgId: string): Promise<void> {
-  const { uid } = self.caller
-  return changeMembership(desk, self, orgId, async (transaction, member) => {
-    // Asked again inside: the other owner may have left a moment ago.
-    if (member.role === 'owner') await checkOwnerRemains(transaction, orgId, uid)
+/** Ends a membership with everything of the person in that organization; `why` may refuse, and says what the audit log keeps of it. */
+export function takeOut(desk: Desk, person: PersonAt, orgId: string, why: MembershipChange): Promise<void> {
+  const { uid } = person.caller
+  return changeMembership(desk, person, orgId, async (transaction, member) => {
+    const record = await why(transaction, member)
     for (const link of await transaction.query<SsoLinkRecord>({ collection: ssoPaths.links(orgId), where: [['uid', '==', uid]] }))
       transaction.delete(link.path)
     await desk.credentials.dismiss(transaction, orgId, uid)
     await dropViewsOf(transaction, orgId, uid)
-    return { action: 'account.delete', target: `member/${uid}`, before: member }
+    return record
   })
 }

@@ -31,7 +31,7 @@ export async function exportMe(desk: Desk, accounts: Accounts | undefined, perso
       }),
     ),
     sessions: (accounts?.sessionsOf(uid) ?? []).map((session) => ({ ...session })),
-    keys: (await listKeys(desk, person)).items.map((key) => ({ ...key })),
+    keys: (await listKeys(desk, accounts, person)).items.map((key) => ({ ...key })),
     notifications,
     singleSignOn: (await listSignIns(desk, person)).items.map((way) => ({ ...way })),
     views: (await Promise.all(memberships.map(({ orgId }) => viewsIn(desk, orgId, uid)))).flat(),

@@ -29,13 +29,14 @@ export function refuseShared({ uid }: Pick<IdentityUser, 'uid'>): void {
 export const membershipsOf = async ({ documents }: Pick<Desk, 'documents'>, uid: string): Promise<MembershipRecord[]> =>
   (await documents.query<MembershipRecord>({ collection: recordPaths.memberships(uid) })).map(({ data }) => data)
 
+/** What happens to a membership, and what the audit record says about it. */
+export type MembershipChange = (
+  transaction: DocumentTransaction,
+  member: MemberRecord,
+) => Promise<Omit<AuditEntry, 'actor' | 'address' | 'result'>>
+
 /** One change of a person in one of their organizations, with its audit record. Nothing happens where they are no member any more. */
-export function changeMembership(
-  desk: Desk,
-  { caller, address }: PersonAt,
-  orgId: string,
-  work: (transaction: DocumentTransaction, member: MemberRecord) => Promise<Omit<AuditEntry, 'actor' | 'address' | 'result'>>,
-): Promise<void> {
+export function changeMembership(desk: Desk, { caller, address }: PersonAt, orgId: string, work: MembershipChange): Promise<void> {
   return desk.inTurn(orgId, () =>
     desk.documents.transaction(async (transaction) => {
       const member = await transaction.get<MemberRecord>(recordPaths.member(orgId, caller.uid))

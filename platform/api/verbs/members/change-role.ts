@@ -31,5 +31,5 @@ export async function changeMemberRole(
   })
   const changed = await desk.documents.get<MemberRecord>(path)
   if (!changed) throw missing() // removed by somebody else a moment later
-  return memberView(changed, actor.caller.uid)
+  return memberView(desk, changed, actor.caller.uid)
 }

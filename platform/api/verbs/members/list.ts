@@ -6,6 +6,7 @@ import { ROLES } from '#wire/product/roles.ts'
 
 import type { Desk } from '../../desk.ts'
 import { type Listing, pageOf } from '../../paging.ts'
+import { provedEmailOf } from './addresses.ts'
 
 export const memberListing: Listing<Member> = {
   id: (member) => member.uid,
@@ -18,16 +19,17 @@ export const memberListing: Listing<Member> = {
   },
 }
 
-export async function listMembers({ documents }: Desk, caller: { orgId: string; uid: string }, query: PageQuery): Promise<Page<Member>> {
-  const members = await documents.query<MemberRecord>({ collection: recordPaths.members(caller.orgId) })
+export async function listMembers(desk: Desk, caller: { orgId: string; uid: string }, query: PageQuery): Promise<Page<Member>> {
+  const members = await desk.documents.query<MemberRecord>({ collection: recordPaths.members(caller.orgId) })
   return pageOf(
-    members.map((member) => memberView(member, caller.uid)),
+    members.map((member) => memberView(desk, member, caller.uid)),
     query,
     memberListing,
   )
 }
 
-export function memberView({ id, data, version }: StoredDocument<MemberRecord>, callerUid: string): Member {
-  const { email, name, role, joinedMs } = data
-  return { uid: id, email, name, role, joinedMs, me: id === callerUid, version }
+export function memberView(desk: Pick<Desk, 'identity'>, { id, data, version }: StoredDocument<MemberRecord>, callerUid: string): Member {
+  const { name, role, joinedMs } = data
+  const me = id === callerUid
+  return { uid: id, email: me ? data.email : provedEmailOf(desk, id, data), name, role, joinedMs, me, version }
 }

@@ -7,6 +7,7 @@ import type { SavedView } from '#wire/product/views.ts'
 import type { Desk } from '../../desk.ts'
 import { missing } from '../../missing.ts'
 import { type Listing, pageOf } from '../../paging.ts'
+import { provedEmailOf } from '../members/addresses.ts'
 import { type ViewChoiceRecord, viewPaths, type ViewRecord } from '../../views/records.ts'
 import { mayChange, maySee } from './rules.ts'
 
@@ -42,13 +43,13 @@ export async function readView(desk: Desk, caller: Reader, id: string): Promise<
 }
 
 /** With the names of people as they are now, and what the caller may do. */
-async function shownTo({ documents }: Desk, caller: Reader, views: readonly StoredDocument<ViewRecord>[]): Promise<SavedView[]> {
+async function shownTo(desk: Desk, caller: Reader, views: readonly StoredDocument<ViewRecord>[]): Promise<SavedView[]> {
   const { orgId, uid, role } = caller
   const [members, choice] = await Promise.all([
-    documents.query<MemberRecord>({ collection: recordPaths.members(orgId) }),
-    documents.get<ViewChoiceRecord>(viewPaths.choice(orgId, uid)),
+    desk.documents.query<MemberRecord>({ collection: recordPaths.members(orgId) }),
+    desk.documents.get<ViewChoiceRecord>(viewPaths.choice(orgId, uid)),
   ])
-  const names = new Map(members.map(({ id, data }) => [id, data.name || data.email]))
+  const names = new Map(members.map(({ id, data }) => [id, data.name || provedEmailOf(desk, id, data) || null]))
   return views.map(({ id, version, data }) => ({
     id,
     page: data.page,
