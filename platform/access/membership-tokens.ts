@@ -69,12 +69,12 @@ export function membershipTokens({ documents, keyring, standingOf, clock }: Memb
         const stored = await transaction.get<MembershipRecord>(path)
         const epoch = standingOf(person.uid)?.epoch
         if (!stored || epoch === undefined || isFresh(stored.data, person)) return
-        deleteTokens(transaction, stored.data)
+        const previousSha256 = replaceTokens(transaction, stored.data, epoch)
         const about = { uid: person.uid, orgId, epoch, expiresMs: expiryIn(person.session) }
         const [apiToken, warehouseToken] = [issue(transaction, 'api', about), issue(transaction, 'warehouse', about)]
         const tokens: MembershipTokens = {
-          apiSha256: sha256Hex(apiToken),
-          warehouseSha256: sha256Hex(warehouseToken),
+          sha256: [sha256Hex(apiToken), sha256Hex(warehouseToken)],
+          previousSha256,
           epoch,
           provedMs: person.session.provedMs,
           expiresMs: about.expiresMs,
@@ -96,9 +96,22 @@ function issue(transaction: DocumentTransaction, kind: AccessTokenRecord['kind']
   return token
 }
 
+/**
+ * Makes room for new tokens; answers which of before stay good until they expire. Nobody ended them, so a browser that signs in does not
+ * interrupt the others; those from two renewals ago go.
+ */
+function replaceTokens(transaction: DocumentTransaction, membership: MembershipRecord, epoch: string): string[] {
+  if (membership.tokens?.epoch !== epoch) {
+    deleteTokens(transaction, membership)
+    return []
+  }
+  for (const digest of membership.tokens.previousSha256) transaction.delete(recordPaths.accessToken(digest))
+  return membership.tokens.sha256
+}
+
 /** The tokens of a membership are refused from now on. */
 export function deleteTokens(transaction: DocumentTransaction, { tokens, apiToken, warehouseToken }: MembershipRecord): void {
   // Before tokens were sealed, the document held them in clear.
-  const digests = tokens ? [tokens.apiSha256, tokens.warehouseSha256] : [apiToken, warehouseToken].filter(Boolean).map(sha256Hex)
+  const digests = tokens ? [...tokens.sha256, ...tokens.previousSha256] : [apiToken, warehouseToken].filter(Boolean).map(sha256Hex)
   for (const digest of digests) transaction.delete(recordPaths.accessToken(digest))
 }

@@ -16,7 +16,7 @@ import { invalid, Refusal, REFUSAL_STATUS } from './refusal.ts'
 import { consoleRules, type RuleContext, type Rules } from './rules.ts'
 
 /** `streams`: the answer is an array, and so is an error. */
-const VERBS: ReadonlyMap<string, { run: (call: Call) => object | Promise<object>; streams: boolean }> = new Map([
+export const VERBS: ReadonlyMap<string, { run: (call: Call) => object | Promise<object>; streams: boolean }> = new Map([
   ['batchGet', { run: batchGet, streams: true }],
   ['commit', { run: commit, streams: false }],
   ['runQuery', { run: runQuery, streams: true }],

@@ -32,7 +32,7 @@ const USER_AGENT_MAX = 400
 const SECURE_TOKEN = '/securetoken.googleapis.com'
 
 /** `POST {TOOLKIT}/{call}`, a JSON object each. */
-const VERBS: ReadonlyMap<string, Verb> = new Map([
+export const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['v1/accounts:signUp', signUp],
   ['v1/accounts:signInWithPassword', signInWithPassword],
   ['v1/accounts:signInWithCustomToken', signInWithCustomToken],

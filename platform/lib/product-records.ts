@@ -62,8 +62,10 @@ export type MembershipRecord = Pick<MembershipDocument, keyof MembershipDocument
 
 /** What is known of the two tokens of a membership. Absent in documents of before, whose tokens are not good any more. */
 export type MembershipTokens = {
-  apiSha256: string
-  warehouseSha256: string
+  /** Of the two tokens. */
+  sha256: string[]
+  /** Of the two before them, which other browsers may still hold; empty when those ended. */
+  previousSha256: string[]
   /** `AccountStanding.epoch` of when they were made. */
   epoch: string
   /** When the person who first read them had proved who they are: somebody who signed in later gets new ones. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
 
 import { Hono } from 'hono'
+import { decodeJwt } from 'jose'
 import { TOTP } from 'otpauth'
 
 import { createAccess } from '#platform/access/access.ts'
@@ -20,11 +21,14 @@ import { recordRecoveryCodeUse } from '#platform/api/verbs/me/recovery-codes.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
 import { firestoreRoutes } from '#platform/documents/firestore-routes.ts'
 import { openIdentity } from '#platform/identity/identity.ts'
+import { hashPassword } from '#platform/identity/passwords.ts'
+import { newUser } from '#platform/identity/people.ts'
 import { providerFlows } from '#platform/identity/providers/sign-in.ts'
 import { identityRoutes } from '#platform/identity/routes.ts'
 import { createFlows } from '#platform/identity/sso/flows.ts'
 import { ssoRoutes } from '#platform/identity/sso/routes.ts'
 import { createSignIn } from '#platform/identity/sso/sign-in.ts'
+import { newId } from '#platform/lib/ids.ts'
 import { openKeyring } from '#platform/lib/keyring.ts'
 import { createLog } from '#platform/lib/log.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
@@ -189,8 +193,15 @@ export async function openInstallation() {
     return { status: response.status, text, body: isJson && text !== '' ? (JSON.parse(text) as unknown) : undefined }
   }
 
+  /** Calls of the sign-in that answered a session. */
+  const sessionsFrom = new Set<string>()
+
   /** POST to the sign-in; `call` as in `v1/accounts:update`. */
-  const toolkit = (verb: string, body: object): Promise<Reply> => call('POST', `${TOOLKIT}/${verb}?key=k`, { body })
+  async function toolkit(verb: string, body: object): Promise<Reply> {
+    const reply = await call('POST', `${TOOLKIT}/${verb}?key=k`, { body })
+    if (reply.text.includes('"refreshToken"')) sessionsFrom.add(verb)
+    return reply
+  }
 
   async function began(reply: Promise<Reply>): Promise<Session> {
     const { status, text, body } = await reply
@@ -231,18 +242,28 @@ export async function openInstallation() {
     return { email, ...(await began(toolkit('v1/accounts:signUp', { email, password: PASSWORD }))) }
   }
 
-  /** Somebody with an address they have proved, as most people have after a while. */
+  const passwordHash = await hashPassword(PASSWORD) // once: it is slow on purpose
+
+  /** Somebody with a password and an address they have proved, as most people have after a while; nobody is signed in. */
+  function account(email: string): Pick<Account, 'uid' | 'email'> {
+    const uid = newId(clock())
+    const facts = { uid, email, emailVerified: true, passwordHash, passwordUpdatedAt: clock() }
+    if (!identity.context.users.save(newUser(identity.context, facts))) throw new Error(`${email} is taken.`)
+    return { uid, email }
+  }
+
+  /** The same, signed in with the password. */
   async function person(email: string): Promise<Account> {
-    const account = await signUp(email)
-    const user = identity.context.users.byUid(account.uid)
-    if (user) identity.context.users.save({ ...user, emailVerified: true })
-    return account
+    account(email)
+    return { email, ...(await began(withPassword(email))) }
   }
 
   async function organization(owner: Session, name: string): Promise<string> {
     const reply = await call('POST', '/api/orgs', { token: owner.idToken, body: { name } })
     if (reply.status !== 201) throw new Error(reply.text)
-    return (reply.body as { orgId: string }).orgId
+    const { orgId } = reply.body as { orgId: string }
+    owners.set(orgId, identity.context.users.byUid(owner.uid)?.email ?? '')
+    return orgId
   }
 
   async function join({ uid, email }: Pick<Account, 'uid' | 'email'>, orgId: string, role: Role): Promise<void> {
@@ -265,6 +286,21 @@ export async function openInstallation() {
     }
     const record: SsoRecord = { ...NO_SSO, kind, oidc, saml, enabled: true, ...more }
     await documents.transaction(async (transaction) => transaction.set(ssoPaths.settings(orgId), record))
+  }
+
+  /** Answers how to open it again. */
+  async function closeSso(orgId: string): Promise<() => Promise<void>> {
+    const stored = await documents.get<SsoRecord>(ssoPaths.settings(orgId))
+    if (!stored) throw new Error('Single sign-on is not set up there.')
+    const write = (record: SsoRecord) => documents.transaction(async (transaction) => transaction.set(ssoPaths.settings(orgId), record))
+    await write({ ...stored.data, enabled: false })
+    return () => write(stored.data)
+  }
+
+  const owners = new Map<string, string>()
+  /** An API token of whoever made an organization with `organization`. */
+  async function ownersToken(orgId: string): Promise<string> {
+    return (await tokensIn(await began(withPassword(owners.get(orgId) ?? '')), orgId)).apiToken
   }
 
   const providerPerson = (subject: string, email: string) => ({
@@ -348,6 +384,7 @@ export async function openInstallation() {
     txt,
     call,
     toolkit,
+    sessionsFrom,
     began,
     refresh,
     readDocument,
@@ -355,10 +392,13 @@ export async function openInstallation() {
     tokensIn,
     pulseToken,
     signUp,
+    account,
     person,
     organization,
     join,
     openSso,
+    closeSso,
+    ownersToken,
     connect,
     throughOrganization,
     providerAnswer,
@@ -367,6 +407,8 @@ export async function openInstallation() {
     digitsOf,
     withFactor,
     pass: (ms: number) => void (nowMs += ms),
+    openSealed: keyring.open,
+    sessionIdOf: ({ idToken }: Pick<Session, 'idToken'>) => String(decodeJwt(idToken)['sid']),
     /** A code of a letter that was left in the local mailbox, the newest of its kind. */
     codeOf(kind: string): string {
       const mailed = identity.mailbox().find((one) => one.kind === kind)
