@@ -18,6 +18,8 @@ const http = httpClient(async (refused) => {
 })
 
 const NOT_A_MEMBER = 'You are not a member of this organization, or it does not exist.'
+/** What rules answer, here and in Google's service; anything else is a sentence about this session. */
+const DENIED_BY_RULES = 'Missing or insufficient permissions.'
 
 /** users/{uid}/orgs/{orgId}: my role and my tokens there (specification, call 2). Rejects with `forbidden` when I am no member. */
 export async function readMembership(uid: string, orgId: string): Promise<MembershipDocument> {
@@ -41,7 +43,7 @@ async function readDocument(path: string): Promise<((name: string) => string) | 
       await http(`/v1/${documents}:batchGet`, { method: 'POST', body: { documents: [`${documents}/${path}`] }, readsOnly: true }),
     )
   } catch (cause) {
-    if (cause instanceof WireFailure && cause.error.kind === 'forbidden')
+    if (cause instanceof WireFailure && cause.error.kind === 'forbidden' && cause.error.message === DENIED_BY_RULES)
       throw new WireFailure({ kind: 'forbidden', message: NOT_A_MEMBER }, cause)
     throw cause
   }

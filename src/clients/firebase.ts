@@ -10,6 +10,7 @@ import {
   inMemoryPersistence,
   type MultiFactorError,
   onIdTokenChanged,
+  revokeAccessToken,
   sendPasswordResetEmail,
   signInWithCustomToken,
   signInWithEmailAndPassword,
@@ -32,6 +33,9 @@ let opened: Auth | undefined
 const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000
 /** Whatever the clocks say. */
 const LEAST_BETWEEN_REFRESHES_MS = 60_000
+
+/** How long signing out waits for the platform. */
+const LEAVE_PATIENCE_MS = 3_000
 
 /** The one Auth of this document, for what has a module of its own (`account-firebase.ts`). */
 export function open(): Auth {
@@ -110,4 +114,17 @@ export const mailReset = (email: string): Promise<void> => sendPasswordResetEmai
 
 export const setPasswordByCode = (code: string, password: string): Promise<void> => confirmPasswordReset(open(), code, password)
 
-export const leave = (): Promise<void> => signOut(open())
+/**
+ * Ends the session where the platform keeps it, and here. Here it ends even when the platform does not answer, which then lists it until somebody
+ * ends it there.
+ */
+export async function leave(): Promise<void> {
+  const auth = open()
+  const user = await currentUser()
+  // Google's service revokes no session by its token.
+  if (user && publicConfig().identityUrl !== undefined)
+    await Promise.race([revokeAccessToken(auth, user.refreshToken).catch(() => undefined), wait(LEAVE_PATIENCE_MS)])
+  await signOut(auth)
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

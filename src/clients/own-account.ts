@@ -10,7 +10,7 @@ import {
   type SingleSignOn,
 } from '#wire/product/me.ts'
 import { type Notifications, readNotifications, type StoredNotifications } from '#wire/product/notifications.ts'
-import { one, PATHS } from '#wire/product/paths.ts'
+import { keepKeyPath, one, PATHS } from '#wire/product/paths.ts'
 import {
   type IssuedRecoveryCodes,
   type OwnRecoveryCodes,
@@ -65,6 +65,10 @@ export function ownAccountClient(http: HttpClient) {
     /** The only moment its secret can be read. */
     async createKey(body: CreateKeyBody): Promise<IssuedKey> {
       return readIssuedKey(await http(PATHS.myKeys, { method: 'POST', body }))
+    },
+    /** It may outlive the password under which it was made. */
+    async keepKey(id: string): Promise<void> {
+      await http(keepKeyPath(id), { method: 'POST' })
     },
     async revokeKey(id: string): Promise<void> {
       await http(one(PATHS.myKeys, id), { method: 'DELETE' })

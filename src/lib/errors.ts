@@ -50,10 +50,15 @@ export function explain(error: WireError): string {
 /** The id an operator can find in the platform's log, when there is one. */
 export const requestIdOf = (error: WireError): string | undefined => (error.kind === 'failed' ? error.requestId : undefined)
 
-/** Reads an answer with an error status. `body` is an RFC 9457 problem document, if the platform wrote it. */
+/**
+ * Reads an answer with an error status. `body` is an RFC 9457 problem document, if the platform wrote it; the document wire answers as Google's
+ * does, `{error: {message}}` or a list of that.
+ */
 export function readProblem(status: number, body: unknown, retryAfterSeconds?: number): WireError {
-  const problem = isRecord(body) ? body : {}
-  const detail = textOf(problem['detail']) ?? textOf(problem['title'])
+  const first: unknown = Array.isArray(body) ? body[0] : body
+  const problem = isRecord(first) ? first : {}
+  const error = isRecord(problem['error']) ? problem['error'] : {}
+  const detail = textOf(problem['detail']) ?? textOf(problem['title']) ?? textOf(error['message'])
   switch (status) {
     case 401:
       return { kind: 'signed-out' }

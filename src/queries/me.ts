@@ -86,6 +86,7 @@ export const applyCode = (code: string): Promise<void> => asked(ownAccount.apply
 export async function changePassword(password: string): Promise<void> {
   await asked(ownAccount.changePassword(password))
   await endOtherSessions()
+  await reload('my-keys')
 }
 
 export const startFactor = (): Promise<StartedFactor> => asked(ownAccount.startFactor('Sightglass'))
@@ -155,6 +156,24 @@ export async function createKey(body: CreateKeyBody): Promise<IssuedKey> {
 export async function revokeKey(id: string): Promise<void> {
   await account.revokeKey(id)
   await reload('my-keys')
+}
+
+/** One after the other, so that a failure leaves the others as they were said to be. */
+export async function revokeKeys(ids: readonly string[]): Promise<void> {
+  try {
+    for (const id of ids) await account.revokeKey(id)
+  } finally {
+    await reload('my-keys')
+  }
+}
+
+/** These may outlive the password under which they were made. */
+export async function keepKeys(ids: readonly string[]): Promise<void> {
+  try {
+    for (const id of ids) await account.keepKey(id)
+  } finally {
+    await reload('my-keys')
+  }
 }
 
 export async function changeNotifications(chosen: Notifications, version: string): Promise<StoredNotifications> {

@@ -92,6 +92,37 @@ test('a new password follows the rules, and ends every other sign-in', async ({ 
   await memberBySignIn({ ...member, password: 'another good password' })
 })
 
+test('after a new password the page asks about the keys from before, until they are kept or revoked', async ({ page, member, axe }) => {
+  const makeKey = async (name: string) => {
+    const headers = { Authorization: `Bearer ${member.idToken}` }
+    const data = { name, orgId: member.orgId, scope: 'read', expiresInDays: 30 }
+    const made = (await (await page.request.post(`${CONSOLE_URL}/api/me/keys`, { headers, data })).json()) as { secret: string }
+    return made.secret
+  }
+  const secrets = [await makeKey('nightly export'), await makeKey('dashboard')]
+  await openMe(page)
+  const keys = part(page, 'API keys')
+  await expect(keys.getByText('nightly export').first()).toBeVisible()
+  await expect(keys.getByRole('button', { name: 'Keep all' })).toHaveCount(0)
+  const changeTo = async (password: string) => {
+    await form(page, 'Password').getByLabel('New password').fill(password)
+    await form(page, 'Password').getByRole('button', { name: 'Change password' }).click()
+    await expect(form(page, 'Password').getByText('Your password is changed.')).toBeVisible()
+  }
+
+  await changeTo('another good password')
+  await expect(keys.getByText('after these 2 keys were created. They still work: dashboard, nightly export.')).toBeVisible()
+  await axe('/me with keys that outlived a password')
+  await keys.getByRole('button', { name: 'Keep all' }).click()
+  await expect(keys.getByRole('button', { name: 'Keep all' })).toHaveCount(0)
+  expect(await Promise.all(secrets.map((secret) => isTaken(page, secret)))).toEqual([true, true])
+
+  await changeTo('a third good password')
+  await keys.getByRole('button', { name: 'Revoke all 2' }).click()
+  await expect(keys.getByText('No keys yet')).toBeVisible()
+  expect(await Promise.all(secrets.map((secret) => isTaken(page, secret)))).toEqual([false, false])
+})
+
 /** Sets up an authenticator app on the page that is open; answers how to make its codes. */
 async function setUpApp(page: Page): Promise<(ms: number) => string> {
   await part(page, 'Second factor').getByRole('button', { name: 'Set up an authenticator app' }).click()

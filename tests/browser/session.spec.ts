@@ -303,6 +303,17 @@ test('no token is stored by us, stands in an address, or leaves in a referrer', 
   expect(referrers.filter((line) => !/googleapis\.com/.test(line))).toEqual([])
 })
 
+test('signing out ends the session on the platform, and every token that was read in it', async ({ page, member, request }) => {
+  await page.goto(`/?orgId=${member.orgId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  const statusOf = async (path: string, token: string) =>
+    (await request.get(`${CONSOLE_URL}/api${path}`, { headers: { Authorization: `Bearer ${token}` } })).status()
+  expect([await statusOf('/me', member.idToken), await statusOf('/environments', member.apiToken)]).toEqual([200, 200])
+  await page.goto('/sign-out')
+  await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+  expect([await statusOf('/me', member.idToken), await statusOf('/environments', member.apiToken)]).toEqual([401, 401])
+})
+
 test('a forgotten password is chosen anew with the letter of the local mailbox', async ({ page, stranger }) => {
   await page.goto('/sign-up')
   await page.getByLabel('Name').fill(stranger.name)

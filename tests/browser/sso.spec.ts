@@ -95,6 +95,23 @@ test('from the sign-in page through the provider into the organization, and the 
   await expect(page.getByText(INVITED)).toBeVisible()
 })
 
+test('a session of the organization is told why something outside of it is closed, and how to get there', async ({ page, house }) => {
+  house.provider.signInAs(grace)
+  await page.goto(`/sso/oidc/sign-in?org=${house.slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+
+  await page.goto('/?orgId=another')
+  await expect(page.getByRole('alert')).toContainText(
+    'You signed in through the identity provider of an organization, which opens that organization only.',
+  )
+  await page.goto('/orgs/new')
+  await page.getByLabel('Name', { exact: true }).fill('Of my own')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Your organization keeps this account')
+  await page.goto('/me')
+  await expect(page.getByRole('heading', { level: 2, name: 'Sessions' })).toBeVisible()
+})
+
 test('a provider that says no is told from a sign-in that went wrong, and one can try again', async ({ page, house }) => {
   house.provider.refuse()
   await page.goto(`/sso/oidc/sign-in?org=${house.slug}`)

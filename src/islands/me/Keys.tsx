@@ -15,6 +15,7 @@ import { Part } from './Part.tsx'
 
 const IssuedKeyNote = lazy(() => import('./IssuedKeyNote.tsx').then((module) => ({ default: module.IssuedKeyNote })))
 const NewKey = lazy(() => import('./NewKey.tsx').then((module) => ({ default: module.NewKey })))
+const OutlivedKeys = lazy(() => import('./OutlivedKeys.tsx').then((module) => ({ default: module.OutlivedKeys })))
 const RevokeKey = lazy(() => import('./RevokeKey.tsx').then((module) => ({ default: module.RevokeKey })))
 
 const STATES = {
@@ -59,6 +60,7 @@ export function Keys({ uid, zone }: { uid: string; zone: string }) {
     </button>
   )
   const mayMake = !making && !issued
+  const outlived = keys.data?.filter(({ outlivedPassword }) => outlivedPassword) ?? []
   return (
     <Part
       id="keys"
@@ -66,6 +68,11 @@ export function Keys({ uid, zone }: { uid: string; zone: string }) {
       about="A key lets a program call the product API as you, in one organization. It can make no other key, and ends when you leave the organization."
     >
       <div ref={part} className={css.page} tabIndex={-1}>
+        {outlived.length > 0 && (
+          <Suspense>
+            <OutlivedKeys keys={outlived} />
+          </Suspense>
+        )}
         {keys.isError ? (
           <FailureNote error={toWireError(keys.error)} onRetry={() => void keys.refetch()} />
         ) : !keys.data ? (
