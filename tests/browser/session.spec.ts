@@ -206,12 +206,7 @@ test.describe('the organization in the address', () => {
     })
 })
 
-test('signing out in one tab ends the session in the other, and it asks for nothing more', async ({
-  page,
-  context,
-  member,
-  watch,
-}) => {
+test('signing out in one tab ends the session in the other, and it asks for nothing more', async ({ page, context, member, watch }) => {
   watch.expect(/ERR_ABORTED|net::ERR/) // the live tail is cut
   await page.goto(`/traffic/requests?orgId=${member.orgId}&live=1`)
   await expect(page.getByRole('status').filter({ hasText: '/s' })).toBeVisible()

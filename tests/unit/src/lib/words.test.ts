@@ -41,7 +41,8 @@ test('the expiry of a token is read, and nonsense has none', () => {
   expect(expiryOf(token, 5_000)).toBe(1_700_000_000_000)
   const dated = `h.${Buffer.from('{"exp":1700000900,"iat":1700000000}').toString('base64url')}.s`
   expect(expiryOf(dated, 5_000)).toBe(905_000)
-  for (const nonsense of ['', 'a.b.c', 'opaque', `x.${Buffer.from('[]').toString('base64url')}.y`]) expect(expiryOf(nonsense, 5_000)).toBe(0)
+  for (const nonsense of ['', 'a.b.c', 'opaque', `x.${Buffer.from('[]').toString('base64url')}.y`])
+    expect(expiryOf(nonsense, 5_000)).toBe(0)
 })
 
 test('a span is told in minutes, and the day only once', () => {
