@@ -39,7 +39,7 @@ export const update: Verb = async (identity, body, client) => {
   const fields = readFields(Body, body)
   if (fields.oobCode !== undefined) {
     await identity.limits.onAddress(client.address)
-    return answer(identity, await applyCode(identity, fields.oobCode))
+    return answer(identity, applyCode(identity, fields.oobCode))
   }
   const changesSignIn = fields.email !== undefined || fields.password !== undefined
   if (changesSignIn) await identity.limits.onAddress(client.address) // whether an address is taken must not be free to ask
@@ -80,7 +80,7 @@ function disconnect(identity: IdentityContext, user: User, gone: readonly string
 }
 
 /** The link of a letter was followed: the address is theirs. */
-async function applyCode(identity: IdentityContext, code: string): Promise<User> {
+function applyCode(identity: IdentityContext, code: string): User {
   const letter = identity.mailbox.look(code)
   const user = letter && identity.users.byUid(letter.uid)
   if (!letter || !user || letter.kind === 'PASSWORD_RESET') throw new Refusal('INVALID_OOB_CODE')

@@ -154,6 +154,7 @@ export async function openInstallation() {
         log,
       }),
       oldestWaitingMs: () => 0,
+      notices: { skipped: { of: () => [] }, storeReplacedMs: () => undefined },
       clock,
       log,
       queriesPerMinute: 1e6,
