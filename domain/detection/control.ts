@@ -69,7 +69,7 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 ].map((script) => [script, new RegExp(`^\\p{Script=${script}}$`, 'u')] as const)
 const SHARED = /^[\p{Script=Common}\p{Script=Inherited}]$/u
 /** Cyrillic, Greek and Armenian letters drawn like Latin ones (UTS 39 confusables, those of everyday fonts). */
-const LOOKALIKES = /^[\d\u00b7-]*[асеоурхіјѕԁԛԝһӏьбвпкмтгнαορνικυτχεοսօհոցա\d-]+$/u
+const LOOKALIKES = /^[\d\u00b7-]*(?:[асеоурхіјѕԁԛԝһӏьбвпкмтгнαορνικυτχεοսօհոցա][асеоурхіјѕԁԛԝһӏьбвпкмтгнαορνικυτχεοսօհոցա\d-]*)?$/u
 
 function visibleLabel(label: string): string {
   // oxlint-disable-next-line no-control-regex -- the ASCII range is meant

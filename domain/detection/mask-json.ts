@@ -1,4 +1,6 @@
-import { HIDDEN, type Masked, isCardNumber } from './secret-shapes.ts'
+import { HIDDEN, type Masked } from './hidden.ts'
+import { SHORTEST_SECRET } from './mask-text.ts'
+import { isCardNumber } from './sensitive-numbers.ts'
 import { isCardKey, isCardPart, isSecretKey } from './sensitive-names.ts'
 
 /**
@@ -61,8 +63,6 @@ interface Level {
 
 /** Deeper than any honest body; beyond it nothing is remembered, and all strings are still looked at for their shape. */
 const LEVELS_MAX = 512
-/** Shorter strings cannot hold any known shape: the shortest is `a://b:c@d`. */
-export const SHORTEST_SECRET = 9
 /** A string (perhaps cut off), a number, or a sign of structure. Strings: plain runs and escapes, so no backtracking. */
 const SCANNED = /"(?:[^"\\]+|\\[^])*"?|-?\d[\d.eE+-]*|[{}[\],]/g
 const KEY_FOLLOWS = /\s*:/y

@@ -12,6 +12,7 @@ const SECRET_ENDINGS = [
   'privatekey',
   'secretkey',
   'accesskey',
+  'accountkey',
   'authkey',
   'signingkey',
   'credential',
@@ -20,6 +21,7 @@ const SECRET_ENDINGS = [
 const SECRET_NAMES = new Set([
   'pass',
   'pwd',
+  'pw',
   'pin',
   'otp',
   'totp',
@@ -45,6 +47,9 @@ const SECRET_NAMES = new Set([
   'mfacode',
   'backupcode',
   'recoverycode',
+  'ssn',
+  'socialsecuritynumber',
+  'iban',
 ])
 const CARD_NAMES = new Set([
   'card',
@@ -71,8 +76,23 @@ const CARD_PARTS = new Set(['number', 'code', 'cvc', 'cvv', 'cvv2', 'csc', 'pan'
 const HARMLESS =
   /^(next|prev|previous|page|nextpage|continuation|sync|nextsync|cursor|skip|marker|start|end|sort|num|max|min|total|input|output|prompt|completion|cached|pad|stop|eos|bos)(token|tokens)$/
 
+/** Answers of isSecretKey: the same few names stand in every body, and thousands of them in a large one. */
+const known = new Map<string, boolean>()
+const KNOWN_MAX = 4096
+const KNOWN_NAME_MAX = 64
+
 /** A key of a JSON or form body. */
 export function isSecretKey(name: string): boolean {
+  if (name.length > KNOWN_NAME_MAX) return meansSecret(name)
+  let secret = known.get(name)
+  if (secret === undefined) {
+    if (known.size >= KNOWN_MAX) known.clear()
+    known.set(name, (secret = meansSecret(name)))
+  }
+  return secret
+}
+
+function meansSecret(name: string): boolean {
   const key = plain(name)
   if (SECRET_NAMES.has(key) || CARD_NAMES.has(key)) return true
   return SECRET_ENDINGS.some((ending) => key.endsWith(ending)) && !HARMLESS.test(key)
@@ -107,10 +127,35 @@ const QUERY_ONLY = new Set([
   'samlrequest',
 ])
 
-/** A parameter of an address. The last part of `user[password]` counts. */
+/** A parameter of an address. The last part of `user[password]` counts. `code` depends on what is around it (code-parameter.ts). */
 export function isSecretParameter(name: string): boolean {
-  const inner = /\[([^[\]]+)\](?:\[\])?$/.exec(name)?.[1] ?? name
+  const inner = innermost(name)
   return isSecretKey(inner) || QUERY_ONLY.has(plain(inner))
+}
+
+export const isCodeParameter = (name: string): boolean => name.length <= NAME_MAX && plain(innermost(name)) === 'code'
+
+const innermost = (name: string): string => /\[([^[\]]{1,64})\](?:\[\])?$/.exec(name)?.[1] ?? name
+
+/** Words that are followed by the secret wherever a text says them: `password: hunter2`. */
+const SPOKEN_ENDINGS = [
+  'password',
+  'passwd',
+  'passphrase',
+  'secret',
+  'apikey',
+  'privatekey',
+  'accesskey',
+  'accountkey',
+  'authkey',
+  'signingkey',
+]
+const SPOKEN_NAMES = new Set(['pwd', 'pw', 'authorization', 'proxyauthorization', 'ssn', 'socialsecuritynumber', 'iban'])
+
+/** A word before a colon in running text, where `token: }` of a parser and `pass: 12` of a test are no secrets. */
+export function isSpokenSecret(name: string): boolean {
+  const key = plain(name)
+  return SPOKEN_NAMES.has(key) || SPOKEN_ENDINGS.some((ending) => key.endsWith(ending))
 }
 
 const SECRET_HEADER =
@@ -131,8 +176,14 @@ const SECRET_HEADERS = new Set([
 
 export function isSecretHeader(name: string): boolean {
   const lower = name.toLowerCase()
-  return SECRET_HEADERS.has(lower) || SECRET_HEADER.test(lower)
+  // `Access-Control-Allow-Credentials: true` says that there may be some
+  return SECRET_HEADERS.has(lower) || (SECRET_HEADER.test(lower) && !lower.startsWith('access-control-'))
 }
+
+/** Schemes of `Authorization` (RFC 9110 §11.4, the IANA list, and what APIs made up): they say how, not who. */
+const AUTH_SCHEMES = new Set(['basic', 'bearer', 'oauth', 'token', 'digest', 'negotiate', 'apikey', 'aws4-hmac-sha256'])
+
+export const isAuthScheme = (word: string): boolean => AUTH_SCHEMES.has(word.toLowerCase())
 
 /** Longer names are not names: nobody's credential has a key of a kilobyte. */
 const NAME_MAX = 128

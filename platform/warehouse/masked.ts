@@ -1,5 +1,5 @@
 import { maskBody, maskHeader, maskUrl } from '#domain/detection/mask.ts'
-import type { Masked } from '#domain/detection/secret-shapes.ts'
+import type { Masked } from '#domain/detection/hidden.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
 import { textOf, unpack } from './body-text.ts'

@@ -1,4 +1,4 @@
-import { maskText } from '#domain/detection/mask.ts'
+import { maskText } from '#domain/detection/mask-text.ts'
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { printFilter } from '#domain/filter/print.ts'

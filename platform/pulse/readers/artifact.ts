@@ -52,8 +52,10 @@ function maskHeaders(headers: Record<string, unknown>): Record<string, string> {
 /** `  Authorization: Bearer …` in a block of text. */
 const maskLines = (text: string): string =>
   text.replace(
-    /^([ \t]*)([!#$%&'*+.^_`|~\w:-]{1,128}):([ \t]*)(.*)$/gm,
-    (_, indent: string, name: string, space: string, value: string) => `${indent}${name}:${space}${maskHeader(name, value)}`,
+    /^([ \t]*)([!#$%&'*+.^_`|~\w:-]{1,128}):(.*)$/gm,
+    (_, indent: string, name: string, value: string) => `${indent}${name}:${spaceOf(value)}${maskHeader(name, value.trimStart())}`,
   )
+
+const spaceOf = (value: string): string => value.slice(0, value.length - value.trimStart().length)
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)

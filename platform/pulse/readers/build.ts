@@ -1,4 +1,5 @@
-import { maskText, maskUrl } from '#domain/detection/mask.ts'
+import { maskText } from '#domain/detection/mask-text.ts'
+import { maskUrl } from '#domain/detection/mask.ts'
 import { grpcStatusName } from '#domain/traffic/grpc-status.ts'
 import { ATTRIBUTE_KEY_MAX } from '#platform/lib/limits.ts'
 import type { Direction, ProcessFacts, RequestEvent, TokenSighting } from '#wire/agent/traffic-event.ts'

@@ -1,4 +1,5 @@
-import { maskText, maskUrl } from '#domain/detection/mask.ts'
+import { maskText } from '#domain/detection/mask-text.ts'
+import { maskUrl } from '#domain/detection/mask.ts'
 import { ATTRIBUTES_MAX, NESTING_MAX } from '#platform/lib/limits.ts'
 import type { ArtifactEvent, ConnectionEvent, IssueEvent, ProcessFacts, SensitiveEvent } from '#wire/agent/traffic-event.ts'
 

@@ -1,4 +1,4 @@
-import { maskText } from '#domain/detection/mask.ts'
+import { maskText } from '#domain/detection/mask-text.ts'
 
 /** `AUTH [user] password`, and `HELLO 3 AUTH user password`, of Redis. */
 const REDIS_AUTH = /^(\s*(?:HELLO\s+\S+\s+)?AUTH\s+)\S.*$/is

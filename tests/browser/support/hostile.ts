@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
-import { maskText } from '#domain/detection/mask.ts'
+import { maskText } from '#domain/detection/mask-text.ts'
 
 const FOLDER = new URL('../../fixtures/hostile/', import.meta.url)
 const HIDDEN = /(?![\n\r\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u

@@ -20,6 +20,9 @@ describe('by its name a value is hidden', () => {
     'private-key',
     'authorization',
     'cvv',
+    'pw',
+    'ssn',
+    'AccountKey',
     'card_number',
     'pin',
     'otp',
@@ -61,6 +64,15 @@ describe('by its name a value is hidden', () => {
     expect(
       maskBody('--x\r\nContent-Disposition: form-data; name="password"\r\n\r\nhunter2\r\n--x--', 'multipart/form-data').text,
     ).not.toContain('hunter2')
+    expect(maskBody('<a:pwd><![CDATA[hun<ter2]]></a:pwd><secret>hunter3', 'text/xml').text).toBe(
+      '<a:pwd><![CDATA[***]]></a:pwd><secret>***',
+    )
+    expect(
+      maskBody(
+        '--x\nContent-Disposition: form-data; name="secret"\nContent-Type: text/plain\n\nhunter2\nhunter3\n--x--',
+        'multipart/form-data',
+      ).text,
+    ).toBe('--x\nContent-Disposition: form-data; name="secret"\nContent-Type: text/plain\n\n***\n--x--')
     expect(maskBody('user=a&password=hunter2&grant_type=x', 'application/x-www-form-urlencoded')).toEqual({
       text: 'user=a&password=***&grant_type=x',
       masked: 1,
@@ -109,8 +121,15 @@ describe('headers', () => {
       'WWW-Authenticate': 'Bearer realm="x"',
       'X-RateLimit-Remaining-Tokens': '149000',
       ETag: '"5d8c72a5edda8d6a:0"',
+      'Access-Control-Allow-Credentials': 'true',
+      'Content-Security-Policy': "default-src 'self'; script-src 'nonce-abc'",
     }
     expect(maskCredentialHeaders(plain)).toEqual(plain)
+  })
+
+  test('of cookies lose the value of a cookie without a name too, and spaces stay', () => {
+    expect(maskCredentialHeaders({ cookie: 'abc; a=1;  b = 2; c=' })).toEqual({ cookie: '***; a=***;  b =***; c=' })
+    expect(maskCredentialHeaders({ 'set-cookie': 'abc\nd=e; Path=/' })).toEqual({ 'set-cookie': '***\nd=***; Path=/' })
   })
 
   test('with an address inside lose its secrets only', () => {
@@ -154,6 +173,24 @@ describe('what is no secret stays', () => {
     '4242424242424241',
     '12345678-1234-1234-1234-123456789012',
     '0.4242424242424242',
+    // Areas, groups and serials that are never given; dates, versions and part numbers of that form
+    '000-12-3456',
+    '666-12-3456',
+    '912-12-3456',
+    '123-00-4567',
+    '123-45-0000',
+    '123-45-67890',
+    '1.123-45-6789',
+    '2024-10-1234',
+    // IBANs with a wrong digit, of no country, or too short; ids that begin like one
+    'DE89370400440532013001',
+    'XX89370400440532013000',
+    'DE8937040044053201300',
+    'be68539007547034a1',
+    // Twilio's account ids, hashes, a word that begins so
+    `AC${'0123456789abcdef'.repeat(2)}`,
+    'SK-1234',
+    `SK${'0123456789ABCDEF'.repeat(2)}`,
   ])('%s', (value) => {
     expect(maskBody(`a ${value} b`, 'text/plain')).toEqual({ text: `a ${value} b`, masked: 0 })
     expect(maskBody(JSON.stringify({ value }), 'application/json').masked).toBe(0)

@@ -24,6 +24,16 @@ export const PLANTED: Readonly<Record<string, string>> = {
   card: '4242424242424242',
   cardGrouped: '4242 4242 4242 4242',
   amex: '3782-822463-10005',
+  twilio: `SK${'0123456789abcdef'.repeat(2)}`,
+  azureStorage: `DefaultEndpointsProtocol=https;AccountName=shop;AccountKey=${A40}${A40}==;EndpointSuffix=core.windows.net`,
+  socialSecurity: '123-45-6789',
+  // The examples of the register of ISO 13616
+  iban: 'DE89370400440532013000',
+  ibanGrouped: 'GB29 NWBK 6016 1331 9268 19',
+  ibanLower: 'fr1420041010050500013m02606',
 }
-/** The part that must not be seen, where the whole is an address around it. */
-export const secretOf = (kind: string): string => (kind === 'slackHook' ? (PLANTED[kind] ?? '').slice(-24) : (PLANTED[kind] ?? ''))
+/** The part that must not be seen, where the whole is an address or a connection string around it. */
+export function secretOf(kind: string): string {
+  if (kind === 'azureStorage') return A40
+  return kind === 'slackHook' ? (PLANTED[kind] ?? '').slice(-24) : (PLANTED[kind] ?? '')
+}
