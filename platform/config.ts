@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 
+import { trimEndOf } from '#domain/text/trim.ts'
 import { FORWARDING_HEADERS, type ForwardingHeader } from '#platform/lib/forwarded.ts'
 import { isMailAddress, readSender, readSmtpUrl, type Sender, type SmtpServer } from '#platform/lib/mail/settings.ts'
 import { isNetwork } from '#platform/lib/proxies.ts'
@@ -136,7 +137,7 @@ function urlOf(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
   if (!/^https?:\/\/[^/\s]/.test(text) || !URL.canParse(text)) throw wrong(name, 'an address that begins with http:// or https://', text)
-  return text.replace(/\/+$/, '')
+  return trimEndOf(text, '/')
 }
 
 const listOf = (env: Env, name: string): string[] =>

@@ -19,6 +19,7 @@ const CHECKS = [
   { name: 'dead code', command: [bin('knip')] },
   { name: 'complete lock', command: [nodePath(), 'scripts/complete-lock.mjs', '--check'] },
   { name: 'forbidden patterns', command: [nodePath(), 'scripts/forbid.mjs'] },
+  { name: 'linear patterns', command: [nodePath(), 'scripts/patterns.ts'] },
 ]
 
 /** Runs all checks; answers how many passed and the names of those that failed, and shows what these said. */

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 
+import { trimEndOf } from '../text/trim.ts'
 import { type AgentConfig, type EventStore, type ObjectStore, STACK_PROTOCOLS, type ValueSource } from './config.ts'
 
 /** What a configuration is made from. */
@@ -15,7 +16,7 @@ const STACK = 'default'
 
 /** The configuration of an organization that has changed nothing: report every outgoing request and query, keep no payloads of cleartext doors. */
 export function generateAgentConfig({ agentsUrl }: AgentConfigFacts): AgentConfig {
-  const url = agentsUrl.replace(/\/+$/, '')
+  const url = trimEndOf(agentsUrl, '/')
   const token: ValueSource = { type: 'env', value: TOKEN_VARIABLE }
   const secure = url.startsWith('https://')
   // The agent sends to a cleartext door only when told to (qtap eventstore/pulse/factory.go) …

@@ -12,7 +12,7 @@ const PATH_MAX = 4096
  * and words that may be names stay literal. Never throws.
  */
 export function templatePath(path: string): string {
-  const bare = path.slice(0, PATH_MAX).replace(/[?#][^]*$/, '')
+  const bare = path.slice(0, PATH_MAX).split(/[?#]/, 1)[0] ?? ''
   if (bare === '' || bare === '*') return bare
   const segments = bare.split('/')
   const kept = segments.slice(0, SEGMENTS_MAX + 1).map((segment, index) => templateSegment(segment, index, segments))
@@ -25,7 +25,7 @@ export function templatePath(path: string): string {
 const DATED_VERSION = /^v?20\d\d-\d\d(?:-\d\d)?(?:-(?:alpha|beta|preview|rc\d{0,2}))?$/
 
 function templateSegment(raw: string, index: number, segments: readonly string[]): string {
-  const segment = raw.replace(/;[^/]*$/, '')
+  const segment = raw.split(';', 1)[0] ?? ''
   if (segment === '' || /\{\w{1,32}\}/.test(segment)) return segment
   const plain = decoded(segment)
   // Interfaces versioned by date put it first: /2010-04-01/Accounts (Twilio), /2015-03-31/functions (AWS), /admin/api/2024-01 (Shopify)

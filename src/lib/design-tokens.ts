@@ -24,7 +24,7 @@ export interface TokenGroup {
 
 /** The custom properties a style sheet declares, each once, in groups; what fits none comes last under "Others". */
 export function tokenGroups(sheet: string): TokenGroup[] {
-  const names = [...new Set([...sheet.matchAll(/^\s*(--[\w-]+)\s*:/gm)].map(([, name = '']) => name))]
+  const names = [...new Set([...sheet.matchAll(/^[ \t]*(--[\w-]+)[ \t]*:/gm)].map(([, name = '']) => name))]
   const groups = GROUPS.map(({ label, test }) => ({ label, names: names.filter((name) => test.test(name)) }))
   const rest = names.filter((name) => !GROUPS.some(({ test }) => test.test(name)))
   return [...groups, { label: 'Others', names: rest }].filter((group) => group.names.length > 0)

@@ -106,7 +106,7 @@ export function countryName(code: string): string {
 /** Three significant digits at most, none that says nothing. */
 function digits(value: number): string {
   if (value >= 99.95) return String(Math.round(value))
-  return (value >= 9.995 ? value.toFixed(1) : value.toFixed(2)).replace(/\.?0+$/, '')
+  return String(Number(value.toFixed(value >= 9.995 ? 1 : 2)))
 }
 
 const joined = ({ value, unit }: Measured): string => (unit ? `${value} ${unit}` : value)

@@ -71,7 +71,7 @@ function readRelative(typed: string): Moment | undefined {
 }
 
 function spanMs(span: string): number {
-  return [...span.matchAll(/(\d+)([smhdw])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * UNIT_MS[unit as Unit], 0) // SPAN allows no other unit
+  return [...span.matchAll(/(\d{1,7})([smhdw])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * UNIT_MS[unit as Unit], 0) // SPAN allows no other unit
 }
 
 function readFixed(typed: string, { nowMs, zone, edge }: MomentContext): Moment | undefined {

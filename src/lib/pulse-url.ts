@@ -1,3 +1,5 @@
+import { trimEndOf } from '#domain/text/trim.ts'
+
 /**
  * Whether an organization's pulse address may get our token (security.md T1): https, or http on loopback; no user, query or fragment;
  * an origin the operator allows. Returns the address without a trailing slash, undefined when it is refused. Nothing else is tried then.
@@ -8,7 +10,7 @@ export function allowedPulseUrl(text: string, allowedOrigins: readonly string[])
   const secure = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname))
   if (!secure || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '' || /[?#]/.test(text)) return undefined
   if (!allowedOrigins.includes(url.origin)) return undefined
-  return url.href.replace(/\/+$/, '')
+  return trimEndOf(url.href, '/')
 }
 
 const ADDRESS_MAX = 2048

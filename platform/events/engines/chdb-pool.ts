@@ -99,7 +99,7 @@ async function ask(lane: Lane, statement: Statement, signal: AbortSignal): Promi
   return outcomeOf(await lane.session.queryAsync(sql, { format: statement.format }))
 }
 
-const INSERT = /^\s*insert\s+into\s+(?:table\s+)?([\w.`]+)\s*(?:\(([\w\s,`]*)\))?\s*format\s+(\w+)\s*$/i
+const INSERT = /^\s*insert\s+into\s+(?:table\s+)?([\w.`]+)(?:\s*\(([\w\s,`]*)\)\s*|\s+)format\s+(\w+)\s*$/i
 
 async function write(lane: Lane, statement: Statement): Promise<Outcome> {
   await prepare(lane, statement)

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
+import { trimEndOf } from '#domain/text/trim.ts'
+
 import { isName, type Statement, unboundIn } from './statement.ts'
 
 /** Batches are a few megabytes; what is larger is a mistake. */
@@ -47,7 +49,7 @@ export async function readStatement(request: IncomingMessage): Promise<Statement
   const named = [...searchParams, ...(form ?? [])]
   const inAddress = named.find(([name]) => name === 'query')?.[1]
   const rest = form ? '' : INSERT.test(inAddress ?? '') ? '' : Buffer.from(sent).toString('utf8')
-  const sql = [inAddress, rest].filter(Boolean).join('\n').trim().replace(/;+$/, '')
+  const sql = trimEndOf([inAddress, rest].filter(Boolean).join('\n').trim(), ';')
   if (sql === '') throw badArguments('There is no query in this call.')
   const statement: Statement = {
     queryId: textOf(named, 'query_id') ?? crypto.randomUUID(),

@@ -101,8 +101,31 @@ function checkEnvelope(text: string, acsUrl: string, inResponseTo: string | unde
 
 /** Of the first element with that name; `readResponseText` has seen to it that there are no comments or CDATA it could stand in. */
 function attributeOf(text: string, element: string, attribute: string): string | undefined {
-  const tag = new RegExp(`<(?:[\\w.-]+:)?${element}\\s[^>]*>`).exec(text)?.[0] ?? ''
-  return new RegExp(`\\s${attribute}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
+  const tag = startTagOf(text, element)
+  for (let at = tag.indexOf(attribute); at >= 0; at = tag.indexOf(attribute, at + 1)) {
+    if (!/\s/.test(tag.charAt(at - 1))) continue
+    QUOTED.lastIndex = at + attribute.length
+    const value = QUOTED.exec(tag)?.[1]
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+const QUOTED = /\s*=\s*["']([^"']*)["']/y
+
+/** A prefix of a name is short; a longer way back to `<` would be gone for every mention of the name. */
+const BEFORE_NAME = 66
+
+/** `<samlp:StatusCode Value="…">` with its attributes; `''` when there is none. */
+function startTagOf(text: string, element: string): string {
+  for (let at = text.indexOf(element); at >= 0; at = text.indexOf(element, at + 1)) {
+    const before = text.slice(Math.max(at - BEFORE_NAME, 0), at)
+    const opens = before.lastIndexOf('<')
+    if (opens < 0 || !/^<(?:[\w.-]{1,64}:)?$/.test(before.slice(opens)) || !/\s/.test(text.charAt(at + element.length))) continue
+    const end = text.indexOf('>', at)
+    return end < 0 ? '' : text.slice(at, end)
+  }
+  return ''
 }
 
 /** An element as node-saml's parser leaves it: children are lists, attributes stand in `$`. */

@@ -83,6 +83,8 @@ export class DeliveryFailure extends Error {
 const REASON_MAX = 200
 /** A server may say as much as it likes. */
 const ANSWER_READ = 1_000
+/** A word with one of these is an address, or holds a code of a link. */
+const TELLING = ['://', '@', 'oobCode', 'invite=']
 
 function failureOf(cause: unknown): DeliveryFailure {
   const { code, command, responseCode, message } = (cause instanceof Error ? cause : {}) as Partial<
@@ -90,8 +92,9 @@ function failureOf(cause: unknown): DeliveryFailure {
   >
   const words = (message ?? 'unknown')
     .slice(0, ANSWER_READ)
-    .replace(/\S*(?::\/\/|@|oobCode|invite=)\S*/g, '[…]')
-    .replace(/\s+/g, ' ')
+    .split(/\s+/)
+    .map((word) => (TELLING.some((mark) => word.includes(mark)) ? '[…]' : word))
+    .join(' ')
   const reason = `${code ?? 'error'}: ${words.slice(0, REASON_MAX)}`
   const isAboutLetter = (command === 'RCPT TO' || command === 'DATA') && responseCode !== undefined
   if (!isAboutLetter) return new DeliveryFailure('server', reason)

@@ -15,7 +15,7 @@ const NAME_AND_VALUE = new RegExp(
   `("[^"]{0,64}(?:${SECRET_NAME})[^"]{0,64}"\\s*,\\s*"(?:string)?value"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"?|\\{[^}]*\\}?)`,
   'gi',
 )
-const PLAIN_PAIR = new RegExp(`((?:${SECRET_NAME})[\\w-]*\\s*[:=]\\s*)([^\\s"&,;]+(?: [^\\s"&,;]+)?)`, 'gi')
+const PLAIN_PAIR = new RegExp(`((?:${SECRET_NAME})[\\w-]{0,64}\\s{0,8}[:=]\\s{0,8})([^\\s"&,;]+(?: [^\\s"&,;]+)?)`, 'gi')
 const SCHEME = /\b(Bearer|Basic|Digest|Negotiate|OAuth|Token)(\s+)[\w.~+/=:-]{4,}/gi
 
 /** Puts an event aside: the reason, and enough of its beginning to recognise it, without what must not be kept. */

@@ -1,3 +1,4 @@
+import { trimEndOf } from '#domain/text/trim.ts'
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import { ATTRIBUTE_VALUE_MAX } from '#platform/lib/limits.ts'
 
@@ -20,7 +21,7 @@ export function cleanText(text: string, maxBytes: number = ATTRIBUTE_VALUE_MAX):
 
 function cut(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text.slice(0, maxBytes)).subarray(0, maxBytes)
-  return bytes.toString('utf8').replace(/\uFFFD+$/, '') + TRUNCATED
+  return trimEndOf(bytes.toString('utf8'), '\uFFFD') + TRUNCATED
 }
 
 /** A value of JSON as text: `''` for what has none. */

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import type { JsonLeaf, JsonNode } from '#src/lib/json-tree.ts'
+import { partsAround } from '#src/lib/parts-around.ts'
 
 import css from './json-tree.module.css'
 import tokens from './tokens.module.css'
@@ -11,8 +12,6 @@ const INDENT = 16
 /** Deeper values are not moved further in: a document can be deeper than any window is wide. */
 const INDENT_MAX = 40
 const LEAF_MAX = 2000
-/** Characters that mean something in a pattern. */
-const SPECIAL = /[.*+?^${}()|[\]\\]/g
 
 export interface JsonTreeLineProps {
   id: string
@@ -84,8 +83,7 @@ function Leaf({ value, words }: { value: JsonLeaf; words: string }) {
 
 function Marked({ text, words }: { text: string; words: string }) {
   if (words === '') return text
-  // With a group in the pattern, split keeps what it found at the odd places
-  return text.split(new RegExp(`(${words.replace(SPECIAL, '\\$&')})`, 'i')).map((part, index) =>
+  return partsAround(text, words).map((part, index) =>
     index % 2 === 1 ? (
       <mark key={index} className={css.match}>
         {part}

@@ -5,7 +5,7 @@ const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//, 'Safari'],
+  [/\bVersion\/(\d+)(?:\.[\d.]*)? (?:Mobile\/\w+ )?Safari\//, 'Safari'],
 ]
 
 const SYSTEMS: readonly [pattern: RegExp, name: string][] = [

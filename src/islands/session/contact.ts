@@ -9,7 +9,7 @@ onSubmit(form, part('message', HTMLElement), async () => {
   const value = (id: string): string => (document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement).value.trim() // of the form above
   const [name, email, company, message] = [value('name'), value('email'), value('company'), value('text')]
   if (!name) throw new FormError('Enter your name.')
-  if (!/^\S+@\S+$/.test(email)) throw new FormError('Enter your e-mail address, so that we can answer.')
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new FormError('Enter your e-mail address, so that we can answer.')
   if (!message) throw new FormError('Write what you want to tell us.')
   const { id } = await doors.contact({ name, email, message, ...(company && { company }) })
   part('number', HTMLElement).textContent = id

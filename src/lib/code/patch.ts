@@ -22,7 +22,15 @@ export function patchOf(a: string, b: string, names: readonly [string, string]):
 }
 
 /** With their line ends, because a last line without one is another line. */
-const linesWithEnds = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+function linesWithEnds(text: string): readonly string[] {
+  const lines: string[] = []
+  for (let begin = 0; begin < text.length; ) {
+    const end = text.indexOf('\n', begin) + 1 || text.length
+    lines.push(text.slice(begin, end))
+    begin = end
+  }
+  return lines
+}
 
 /** Changes whose surroundings would meet stand in one hunk. */
 function nearbyTogether(stretches: readonly Stretch[]): Stretch[][] {

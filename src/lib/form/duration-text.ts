@@ -47,7 +47,7 @@ const WORDS = { d: 'day', h: 'hour', m: 'minute', s: 'second', ms: 'millisecond'
 
 /** The same in words, for the hint below a field: `1 hour 30 minutes`. */
 export function durationWords(ms: number): string {
-  return [...durationText(ms).matchAll(/(\d+)(ms|d|h|m|s)/g)]
+  return [...durationText(ms).matchAll(/(\d{1,16})(ms|d|h|m|s)/g)]
     .map(([, count, unit]) => `${count} ${WORDS[unit as keyof typeof WORDS]}${count === '1' ? '' : 's'}`) // the units of the pattern
     .join(' ')
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { trimOf } from '#domain/text/trim.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { newId } from '#platform/lib/ids.ts'
 import type { DocumentReader } from '#platform/lib/ports/documents.ts'
@@ -90,13 +91,12 @@ async function checkedSlug(reader: DocumentReader, slug: string): Promise<string
 
 /** `Ada & Sons` → `ada-sons`, with a few random characters when that is taken or too short. */
 async function freeSlug(reader: DocumentReader, name: string): Promise<string> {
-  const plain = name
+  const words = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_MAX)
-    .replace(/^-+|-+$/g, '')
+  const plain = trimOf(words.slice(0, SLUG_MAX), '-')
   if (SLUG_PATTERN.test(plain) && !RESERVED_SLUGS.has(plain) && !(await reader.get(recordPaths.slug(plain)))) return plain
   const suffix = randomBytes(4).toString('hex')
   return `${plain.slice(0, SLUG_MAX - suffix.length - 1) || 'org'}-${suffix}`

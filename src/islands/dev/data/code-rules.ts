@@ -20,10 +20,12 @@ const WORDS = ['and', 'or', 'not', 'in', 'contains', 'matches', 'true', 'false']
 const FUNCTIONS = ['in_zone', 'zone', 'starts_with']
 
 export function completeRule(text: string, caret: number): CompletionAnswer {
-  const typed = /[\w.-]*$/.exec(text.slice(0, caret))?.[0] ?? ''
+  let from = caret
+  while (from > 0 && /[\w.-]/.test(text.charAt(from - 1))) from--
+  const typed = text.slice(from, caret)
   const matches = (name: string) => name.startsWith(typed.toLowerCase())
   return {
-    from: caret - typed.length,
+    from,
     options: [
       ...FIELDS.filter(([name]) => matches(name)).map(([label, hint]) => ({ label, hint })),
       ...FUNCTIONS.filter(matches).map((label) => ({ label, insert: `${label}(`, hint: 'function' })),
