@@ -1,4 +1,4 @@
-import { maskBody, maskHeader, maskUrl } from '#domain/detection/mask.ts'
+import { maskBody, maskHeader, maskTag, maskUrl } from '#domain/detection/mask.ts'
 import type { Masked } from '#domain/detection/hidden.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
@@ -19,6 +19,7 @@ export function maskTransaction(stored: StoredTransaction): StoredTransaction {
   const { request, response, ...others } = stored
   const sides = { request: maskSide(request), response: maskSide(response) }
   const { metadata, ...rest } = maskJsonValue(others)
+  const tags: unknown = metadata?.['tags']
   const those = (is: (side: MaskedSide<Side>) => boolean) => Object.entries(sides).flatMap(([name, side]) => (is(side) ? [name] : []))
   const notes = Object.fromEntries(
     Object.entries({
@@ -27,7 +28,16 @@ export function maskTransaction(stored: StoredTransaction): StoredTransaction {
       masked: those(({ hides }) => hides),
     }).filter(([, names]) => names.length > 0),
   )
-  return { ...rest, metadata: { ...metadata, ...notes }, request: sides.request.side, response: sides.response.side }
+  return {
+    ...rest,
+    metadata: {
+      ...metadata,
+      ...(Array.isArray(tags) && { tags: tags.map((tag: unknown) => (typeof tag === 'string' ? maskTag(tag) : tag)) }),
+      ...notes,
+    },
+    request: sides.request.side,
+    response: sides.response.side,
+  }
 }
 
 /** Any JSON with credentials hidden behind their keys and shapes. Its structure stays. */

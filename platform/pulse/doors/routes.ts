@@ -8,6 +8,7 @@ import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { personKey } from '#platform/lib/visitor.ts'
 import { DELAY_TOLD_AFTER_MS, DELAYED_SINCE_HEADER } from '#wire/pulse/delay.ts'
 
+import { maskedReads } from '../masking/mask-answers.ts'
 import { type ExportRoutesParts, exportRoutes } from './export.ts'
 import { type MemberEnv, memberOnly } from './member.ts'
 import { type NoticesParts, noticesRoutes } from './notices.ts'
@@ -41,7 +42,7 @@ export interface PulseRoutesParts extends TailParts {
 
 /** Everything below `/pulse/api/v1`: the doors out (questions, files, live tail) and the imports. */
 export function pulseRoutes({
-  events,
+  events: stored,
   maskedObject,
   audit,
   importRoutes,
@@ -54,6 +55,7 @@ export function pulseRoutes({
   const limit = rateLimit({ points: queriesPerMinute, seconds: 60 })
   const reading = new Hono<MemberEnv>()
   reading.onError(onFault(log))
+  const events = maskedReads(stored)
   reading.use(memberOnly(tailParts.access))
   reading.use(async (c, next) => {
     const { member } = c.var

@@ -1,14 +1,12 @@
-import { maskText } from '#domain/detection/mask-text.ts'
-import { maskUrl } from '#domain/detection/mask.ts'
 import { grpcStatusName } from '#domain/traffic/grpc-status.ts'
 import { ATTRIBUTE_KEY_MAX } from '#platform/lib/limits.ts'
 import type { Direction, ProcessFacts, RequestEvent, TokenSighting } from '#wire/agent/traffic-event.ts'
 
+import { maskRequest } from '../masking/mask-event.ts'
 import { egressTo, endpointOf, hostOf, ipOf, pathOf } from './address.ts'
 import type { ReaderContext } from './context.ts'
 import { CATEGORIES, categoryOf, mediaTypeOf, protocolOf } from './kinds.ts'
 import { milliseconds, type Remarks, statusOf, wholeNumber } from './numbers.ts'
-import { maskStatement } from './statement.ts'
 import { cleanTags } from './tags.ts'
 import { cleanId, cleanText, contentId } from './text.ts'
 import { momentOf } from './time.ts'
@@ -54,18 +52,18 @@ const CONTENT_TYPE_MAX = 256
 /** In capitals, what says that it was cut too, as the filter asks for it: RFC 9110 tells `get` from `GET`, and no server that people call does. */
 export const methodOf = (text: string): string => cleanText(text, METHOD_MAX).toUpperCase()
 
-/** The one place where a request takes its stored form: cleaned, bounded, credentials in addresses masked. Unreadable without a believable time. */
+/** The one place where a request takes its stored form: cleaned, bounded, credentials hidden. Unreadable without a believable time. */
 export function requestEvent(facts: RequestFacts, context: ReaderContext): RequestEvent {
   const remarks: Remarks = []
   const timestampMs = momentOf(facts.startMs, context, remarks)
-  const url = facts.url ? maskUrl(cleanText(facts.url)) : ''
+  const url = cleanText(facts.url ?? '')
   const path = pathFacts(facts, url)
   const remoteIp = ipOf(facts.remoteIp ?? '')
   const endpointId = facts.endpoint ? endpointOf(facts.endpoint) : hostOf(facts.url ?? '') || remoteIp
   const contentType = cleanText(mediaTypeOf(facts.contentType ?? ''), CONTENT_TYPE_MAX)
   const bytesSent = wholeNumber(facts.bytesSent, 'bytesSent', remarks)
   const bytesReceived = wholeNumber(facts.bytesReceived, 'bytesReceived', remarks)
-  return {
+  return maskRequest({
     kind: 'request',
     id: facts.id ? cleanId(facts.id) : contentId(facts.content),
     timestampMs,
@@ -95,14 +93,14 @@ export function requestEvent(facts: RequestFacts, context: ReaderContext): Reque
     source: facts.source,
     traceId: facts.traceId ?? '',
     spanId: facts.spanId ?? '',
-  }
+  })
 }
 
-/** Agents say both; where they agree the address was masked already. */
-function pathFacts({ family, path, url }: RequestFacts, maskedUrl: string): string {
+/** Agents say both; where they agree the address is the one that was cleaned. */
+function pathFacts({ family, path, url: said }: RequestFacts, url: string): string {
   if (family === 'database') return cleanText(path ?? '')
-  if (path && !url?.endsWith(path)) return maskUrl(cleanText(path))
-  return maskedUrl ? pathOf(maskedUrl) : ''
+  if (path && !said?.endsWith(path)) return cleanText(path)
+  return url ? pathOf(url) : ''
 }
 
 /** Any way of saying it: `egress`, `egress-external`, `DIRECTION_EGRESS_EXTERNAL`, `client`. A plain egress is decided by the address. */
@@ -141,13 +139,13 @@ const cleanGrpc = (grpc: NonNullable<RequestEvent['grpc']>): NonNullable<Request
   service: cleanText(grpc.service, ATTRIBUTE_KEY_MAX * 2),
   method: cleanText(grpc.method, ATTRIBUTE_KEY_MAX),
   status: grpcStatusName(cleanText(grpc.status, METHOD_MAX)),
-  message: maskText(cleanText(grpc.message)).text,
+  message: cleanText(grpc.message),
 })
 
 const cleanDatabase = (database: NonNullable<RequestEvent['database']>): NonNullable<RequestEvent['database']> => ({
   ...database,
   type: cleanText(database.type.toLowerCase(), METHOD_MAX),
-  statement: maskStatement(cleanText(database.statement)),
+  statement: cleanText(database.statement),
   resultType: cleanText(database.resultType, METHOD_MAX),
-  error: maskText(cleanText(database.error)).text,
+  error: cleanText(database.error),
 })

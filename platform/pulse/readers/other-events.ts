@@ -1,8 +1,7 @@
-import { maskText } from '#domain/detection/mask-text.ts'
-import { maskUrl } from '#domain/detection/mask.ts'
 import { ATTRIBUTES_MAX, NESTING_MAX } from '#platform/lib/limits.ts'
 import type { ArtifactEvent, ConnectionEvent, IssueEvent, ProcessFacts, SensitiveEvent } from '#wire/agent/traffic-event.ts'
 
+import { maskArtifactEvent, maskConnection, maskIssue, maskSensitive } from '../masking/mask-event.ts'
 import { endpointOf, ipOf } from './address.ts'
 import { directionOf, methodOf, processFacts } from './build.ts'
 import type { ReaderContext } from './context.ts'
@@ -53,7 +52,7 @@ export function connectionEvent(facts: ConnectionFacts, context: ReaderContext):
   const bytesReceived = wholeNumber(facts.bytesReceived, 'bytesReceived', remarks)
   const remoteIp = ipOf(facts.remote.ip)
   const endpointId = common.endpointId || remoteIp
-  return {
+  return maskConnection({
     kind: 'connection',
     ...common,
     endpointId,
@@ -78,7 +77,7 @@ export function connectionEvent(facts: ConnectionFacts, context: ReaderContext):
     bytesReceived,
     labels: names(facts.labels),
     tags: cleanTags(facts.tags, remarks),
-  }
+  })
 }
 
 export interface IssueFacts extends CommonFacts {
@@ -92,21 +91,21 @@ export interface IssueFacts extends CommonFacts {
 }
 
 export function issueEvent(facts: IssueFacts, context: ReaderContext): IssueEvent {
-  return {
+  return maskIssue({
     kind: 'issue',
     ...observed(facts, '', context).common,
     requestId: cleanId(facts.requestId),
-    error: maskText(cleanText(facts.error)).text,
-    url: maskUrl(cleanText(facts.url)),
-    path: maskUrl(cleanText(facts.path)),
+    error: cleanText(facts.error),
+    url: cleanText(facts.url),
+    path: cleanText(facts.path),
     method: methodOf(facts.method),
     status: statusOf(facts.status),
     triggers: facts.triggers.slice(0, LABELS_MAX).map((trigger) => ({
       plugin: cleanText(trigger.plugin, NAME_MAX),
       condition: cleanText(trigger.condition, NAME_MAX),
-      description: maskText(cleanText(trigger.description)).text,
+      description: cleanText(trigger.description),
     })),
-  }
+  })
 }
 
 export interface SensitiveFacts extends CommonFacts {
@@ -124,7 +123,7 @@ const HASH = /^[0-9a-f]{16,128}$/i
 
 export function sensitiveEvent(facts: SensitiveFacts, context: ReaderContext): SensitiveEvent {
   const score = toNumber(facts.score)
-  return {
+  return maskSensitive({
     kind: 'sensitive',
     ...observed(facts, '', context).common,
     requestId: cleanId(facts.requestId),
@@ -135,8 +134,8 @@ export function sensitiveEvent(facts: SensitiveFacts, context: ReaderContext): S
     // Only what looks like a hash: a sender that puts the value there must not make us keep it. Keyed, so that it says nothing elsewhere.
     valueHash: HASH.test(facts.valueHash) ? context.fingerprint(context.orgId, facts.valueHash.toLowerCase()) : '',
     method: methodOf(facts.method),
-    path: maskUrl(cleanText(facts.path)),
-  }
+    path: cleanText(facts.path),
+  })
 }
 
 export interface ArtifactFacts extends CommonFacts {
@@ -150,15 +149,15 @@ export interface ArtifactFacts extends CommonFacts {
 const DIGEST = /^[0-9a-f]{40}$/i
 
 export function artifactEvent(facts: ArtifactFacts, context: ReaderContext): ArtifactEvent {
-  return {
+  return maskArtifactEvent({
     kind: 'artifact',
     ...observed(facts, '', context).common,
     requestId: cleanId(facts.requestId),
     type: cleanText(facts.type, NAME_MAX),
     digest: DIGEST.test(facts.digest) ? facts.digest.toLowerCase() : '',
-    url: maskUrl(cleanText(facts.url)),
+    url: cleanText(facts.url),
     summary: cleanSummary(facts.summary),
-  }
+  })
 }
 
 function observed(facts: CommonFacts, id: string, context: ReaderContext) {
@@ -180,13 +179,13 @@ const names = (list: readonly string[]): string[] => list.slice(0, LABELS_MAX).m
 
 const portOf = (port: number): number => (Number.isInteger(port) && port > 0 && port <= PORT_MAX ? port : 0)
 
-/** A summary is free JSON: bounded in depth and breadth, texts cleaned and masked, keys as own properties whatever they are called. */
+/** A summary is free JSON: bounded in depth and breadth, texts cleaned, keys as own properties whatever they are called. */
 function cleanSummary(summary: Record<string, unknown>): Record<string, unknown> {
   return cleanValue(summary, 0) as Record<string, unknown> // an object stays an object
 }
 
 function cleanValue(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return maskText(cleanText(value)).text
+  if (typeof value === 'string') return cleanText(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'object' || value === null) return typeof value === 'boolean' ? value : null
   if (depth >= NESTING_MAX) return null

@@ -4,6 +4,7 @@ import type { ExportLogsServiceRequest } from '#wire/agent/gen/opentelemetry/pro
 import { type LogRecord, LogRecordSchema } from '#wire/agent/gen/opentelemetry/proto/logs/v1/logs_pb.js'
 import type { ProcessFacts, TrafficEvent } from '#wire/agent/traffic-event.ts'
 
+import { hiddenTag } from '../masking/mask-texts.ts'
 import { readAgentJson } from './agent-json.ts'
 import { type Attributes, attributesOf, firstText, firstValue } from './attributes.ts'
 import { requestEvent } from './build.ts'
@@ -54,7 +55,7 @@ function readRecord(record: LogRecord, sender: Sender, context: ReaderContext): 
   const event = objectOf(attributes.get('event'))
   if (event && type) {
     const read = readAgentJson(event, { type, content: JSON.stringify([type, event]), source: 'otlp' }, context)
-    if (sender.tags.length > 0) read.tags = [...new Set([...read.tags, ...sender.tags])]
+    if (sender.tags.length > 0) read.tags = [...new Set([...read.tags, ...sender.tags.map(hiddenTag)])]
     return read
   }
   return isHttp(attributes) ? readAccessLog(record, attributes, sender, context) : undefined

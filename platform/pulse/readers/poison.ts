@@ -1,6 +1,7 @@
 import { maskBody } from '#domain/detection/mask.ts'
 import type { PoisonEvent } from '#wire/agent/traffic-event.ts'
 
+import { hiddenText } from '../masking/mask-texts.ts'
 import { maskSqlPasswords } from './statement.ts'
 import { cleanText } from './text.ts'
 
@@ -22,7 +23,11 @@ const SCHEME = /\b(Bearer|Basic|Digest|Negotiate|OAuth|Token)(\s+)[\w.~+/=:-]{4,
 export function poisonEvent(reason: string, content: string | Uint8Array): PoisonEvent {
   const sizeBytes = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength
   const start = typeof content === 'string' ? content.slice(0, LOOKED_AT) : printable(content.subarray(0, LOOKED_AT))
-  return { reason: cleanText(reason, PREVIEW_MAX - MARK_ROOM), preview: cleanText(maskPreview(start), PREVIEW_MAX - MARK_ROOM), sizeBytes }
+  return {
+    reason: hiddenText(cleanText(reason, PREVIEW_MAX - MARK_ROOM)),
+    preview: cleanText(maskPreview(start), PREVIEW_MAX - MARK_ROOM),
+    sizeBytes,
+  }
 }
 
 function maskPreview(text: string): string {

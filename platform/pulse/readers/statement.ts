@@ -1,3 +1,4 @@
+import { maskEmails } from '#domain/detection/email-addresses.ts'
 import { maskText } from '#domain/detection/mask-text.ts'
 
 /** `AUTH [user] password`, and `HELLO 3 AUTH user password`, of Redis. */
@@ -9,9 +10,13 @@ const SQL_PASSWORD =
 /** Text without the passwords that SQL writes as literals. */
 export const maskSqlPasswords = (text: string): string => text.replace(SQL_PASSWORD, "$1'***'")
 
-/** A database statement without the passwords that are part of its language, and without token shapes. */
+/**
+ * A database statement, or what a database said of one, without the passwords that are part of its language, without credentials, and
+ * without the e-mail addresses that people are looked up by.
+ */
 export function maskStatement(statement: string): string {
-  return maskText(maskSqlPasswords(statement.replace(REDIS_AUTH, '$1***'))).text
+  const plain = maskText(maskSqlPasswords(statement.replace(REDIS_AUTH, '$1***'))).text
+  return plain.includes('@') ? maskEmails(plain).text : plain
 }
 
 /** First word of a statement: SELECT, GET, find … */

@@ -8,6 +8,7 @@ import { cleanText } from './text.ts'
 const TYPES: ReadonlySet<string> = new Set(['jwt', 'bearer_token', 'basic_auth', 'oauth_token', 'api_key', 'unknown'])
 const SHA256_HEX = /^[0-9a-f]{64}$/i
 const MASK_MAX = 128
+const SHOWN_MAX = 8
 
 /** What may be kept of the credential in a request's headers: its mask and its keyed hash. The value goes no further than this function. */
 export function tokenOfHeaders(headers: Iterable<readonly [string, string]>, context: ReaderContext): TokenSighting | undefined {
@@ -25,9 +26,15 @@ export function tokenOfAgent(
   if (!said.hash) return undefined
   const valueHash = SHA256_HEX.test(said.hash) ? said.hash.toLowerCase() : sha256Hex(said.hash)
   return {
-    mask: cleanText(said.mask.includes('*') ? said.mask : maskToken(said.mask), MASK_MAX),
+    mask: cleanText(isMask(said.mask) ? said.mask : maskToken(said.mask), MASK_MAX),
     hash: context.fingerprint(context.orgId, valueHash),
     carrier: cleanText(said.source.toLowerCase(), MASK_MAX),
     type: TYPES.has(said.type) ? said.type : 'unknown',
   }
+}
+
+/** A mask shows eight characters at most, beside stars and the number of those it hides (domain/detection/tokens.ts). */
+function isMask(text: string): boolean {
+  const shown = text.replace(/\*{3}\(\d{1,9}\)\*{3}/, '').replaceAll('*', '')
+  return text.includes('*') && shown.length <= SHOWN_MAX
 }

@@ -57,7 +57,12 @@ describe('a masked transaction', () => {
       },
       { headers: { 'Set-Cookie': `session=${SECRET}; HttpOnly` }, body: base64(JSON.stringify({ access_token: JWT, note: `use ${KEY}` })) },
     )
-    planted.metadata = { ...planted.metadata, api_key: KEY }
+    planted.metadata = {
+      ...planted.metadata,
+      api_key: KEY,
+      tags: ['bin:node', `token:${SECRET}`],
+      process_exe: `/bin/a --password=${SECRET}`,
+    }
     const masked = everythingIn(maskTransaction(planted))
     for (const secret of SECRETS) expect(masked).not.toContain(secret)
     expect(masked).toContain('ada')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { maskBody, maskCredentialHeaders, maskUrl } from '#domain/detection/mask.ts'
 
-import { PLANTED, secretOf } from './planted-secrets.ts'
+import { PLANTED, secretOf } from '#tests/support/planted-secrets.ts'
 
 describe.each(Object.keys(PLANTED))('a planted %s', (kind) => {
   const value = PLANTED[kind] ?? ''

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { maskBody, maskCredentialHeaders, maskUrl } from '#domain/detection/mask.ts'
 import fc from '#tests/properties.ts'
 
-import { A40 } from './planted-secrets.ts'
+import { A40 } from '#tests/support/planted-secrets.ts'
 
 describe('by its name a value is hidden', () => {
   test.each([

@@ -1,0 +1,174 @@
+import { maskBody, maskUrl } from '#domain/detection/mask.ts'
+import type { ArtifactEvent, ConnectionEvent, IssueEvent, ProcessFacts, RequestEvent, SensitiveEvent } from '#wire/agent/traffic-event.ts'
+
+import { pathOf } from '../readers/address.ts'
+import { maskStatement } from '../readers/statement.ts'
+import { hiddenId, hiddenTag, hiddenText, type Treatment } from './mask-texts.ts'
+
+/** What a reader has chosen from a list, counted, or made itself: an address of the network, a hash, a time. */
+const OURS = 'ours'
+
+/** How each text of an event is treated. A field that is missing here is an error of types, so that a new one cannot be forgotten. */
+type Treatments<Event> = {
+  readonly [Field in keyof Event as NonNullable<Event[Field]> extends number | boolean ? never : Field]-?: TreatmentOf<
+    NonNullable<Event[Field]>
+  >
+}
+type TreatmentOf<Value> = Value extends string | readonly string[] ? Treatment | typeof OURS : Treatments<Value> | typeof OURS
+
+const OBSERVED = { kind: OURS, id: hiddenId, direction: OURS, endpointId: hiddenText, connectionId: hiddenId, tags: hiddenTag } as const
+
+const PROCESS: Treatments<ProcessFacts> = {
+  exe: hiddenText,
+  user: hiddenText,
+  hostname: hiddenText,
+  container: hiddenText,
+  image: hiddenText,
+  pod: hiddenText,
+  namespace: hiddenText,
+  service: hiddenText,
+}
+
+const REQUEST: Treatments<RequestEvent> = {
+  ...OBSERVED,
+  family: OURS,
+  protocol: OURS,
+  method: hiddenText,
+  // Both of them together, in hideAddress
+  url: OURS,
+  path: OURS,
+  timings: OURS,
+  contentType: hiddenText,
+  category: OURS,
+  userAgent: hiddenText,
+  remoteIp: OURS,
+  process: PROCESS,
+  token: { mask: hiddenText, hash: OURS, carrier: hiddenText, type: OURS },
+  grpc: { service: hiddenText, method: hiddenText, status: hiddenText, message: hiddenText },
+  database: { type: hiddenText, statement: maskStatement, resultType: hiddenText, error: maskStatement },
+  payload: OURS,
+  source: OURS,
+  traceId: OURS,
+  spanId: OURS,
+}
+
+const CONNECTION: Treatments<ConnectionEvent> = {
+  ...OBSERVED,
+  socketProtocol: hiddenText,
+  l7Protocol: hiddenText,
+  tlsVersion: hiddenText,
+  tlsProbes: hiddenText,
+  hostname: hiddenText,
+  agent: hiddenText,
+  agentInstance: hiddenText,
+  localIp: OURS,
+  remoteIp: OURS,
+  process: PROCESS,
+  labels: hiddenText,
+}
+
+const ISSUE: Treatments<IssueEvent> = {
+  ...OBSERVED,
+  requestId: hiddenId,
+  error: hiddenText,
+  url: maskUrl,
+  path: maskUrl,
+  method: hiddenText,
+  // A list of objects, in maskIssue
+  triggers: OURS,
+}
+const TRIGGER: Treatments<IssueEvent['triggers'][number]> = { plugin: hiddenText, condition: hiddenText, description: hiddenText }
+
+const SENSITIVE: Treatments<SensitiveEvent> = {
+  ...OBSERVED,
+  requestId: hiddenId,
+  entityType: hiddenText,
+  section: hiddenText,
+  fieldPath: hiddenText,
+  valueHash: OURS,
+  method: hiddenText,
+  path: maskUrl,
+}
+
+const ARTIFACT: Treatments<ArtifactEvent> = {
+  ...OBSERVED,
+  requestId: hiddenId,
+  type: hiddenText,
+  digest: OURS,
+  url: maskUrl,
+  // Free JSON, in maskArtifactEvent
+  summary: OURS,
+}
+
+/** Each hides credentials in every text of an event. The event is the reader's own and is changed in place. */
+export function maskRequest(event: RequestEvent): RequestEvent {
+  hideAddress(event)
+  return treated(event, REQUEST)
+}
+
+export const maskConnection = (event: ConnectionEvent): ConnectionEvent => treated(event, CONNECTION)
+
+export function maskIssue(event: IssueEvent): IssueEvent {
+  for (const trigger of event.triggers) treated(trigger, TRIGGER)
+  return treated(event, ISSUE)
+}
+
+export const maskSensitive = (event: SensitiveEvent): SensitiveEvent => treated(event, SENSITIVE)
+
+export function maskArtifactEvent(event: ArtifactEvent): ArtifactEvent {
+  const { text, masked } = maskBody(JSON.stringify(event.summary), 'application/json')
+  if (masked > 0) event.summary = JSON.parse(text) as Record<string, unknown> // JSON stays JSON of the same structure
+  return treated(event, ARTIFACT)
+}
+
+/** The path of an address is its end, as a rule; then what was hidden in one is hidden in the other. */
+function hideAddress(event: RequestEvent): void {
+  const { url, path, family } = event
+  event.url = maskUrl(url)
+  if (family === 'database') event.path = hiddenText(path)
+  else if (path !== '' && !url.endsWith(path)) event.path = maskUrl(path)
+  else if (path !== '' && event.url !== url) event.path = pathOf(event.url)
+}
+
+function treated<Event extends object>(event: Event, treatments: Treatments<Event>): Event {
+  apply(event as Record<string, unknown>, entriesOf(treatments))
+  return event
+}
+
+type Entry = readonly [field: string, treatment: Treatment | readonly Entry[]]
+const known = new WeakMap<object, readonly Entry[]>()
+
+function entriesOf(treatments: object): readonly Entry[] {
+  let entries = known.get(treatments)
+  if (!entries) {
+    entries = Object.entries(treatments)
+      .filter(([, treatment]) => treatment !== OURS)
+      .map(
+        ([field, treatment]: [string, Treatment | object]) =>
+          [field, typeof treatment === 'function' ? (treatment as Treatment) : entriesOf(treatment)] as const,
+      )
+    known.set(treatments, entries)
+  }
+  return entries
+}
+
+function apply(target: Record<string, unknown>, entries: readonly Entry[]): void {
+  for (const [field, treatment] of entries) {
+    const value = target[field]
+    if (typeof treatment !== 'function') {
+      if (value !== undefined) apply(value as Record<string, unknown>, treatment) // as its treatments say
+    } else if (typeof value === 'string') {
+      const hidden = treatment(value)
+      if (hidden !== value) target[field] = hidden
+    } else if (Array.isArray(value)) {
+      hideIn(value as string[], treatment)
+    }
+  }
+}
+
+function hideIn(texts: string[], treatment: Treatment): void {
+  for (const [index, text] of texts.entries()) {
+    const hidden = treatment(text)
+    if (hidden !== text) texts[index] = hidden
+  }
+}
