@@ -5,6 +5,7 @@ import { FORWARDING_HEADERS, type ForwardingHeader } from '#platform/lib/forward
 import { isMailAddress, readSender, readSmtpUrl, type Sender, type SmtpServer } from '#platform/lib/mail/settings.ts'
 import { isNetwork } from '#platform/lib/proxies.ts'
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '#wire/sign-in-providers.ts'
+import { own } from '#domain/own.ts'
 
 /** Everything an operator can set. Defaults are for one machine. */
 export interface Config {
@@ -123,7 +124,7 @@ function wrong(name: string, wanted: string, got: string): Error {
 }
 
 function numberOf(env: Env, name: string, fallback: number, least: number, most: number): number {
-  const text = env[name]
+  const text = own(env, name)
   if (text === undefined || text === '') return fallback
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < least || value > most) throw wrong(name, `a whole number from ${least} to ${most}`, text)
@@ -134,14 +135,14 @@ function numberOf(env: Env, name: string, fallback: number, least: number, most:
 const portOf = (env: Env, name: string, fallback: number): number => numberOf(env, name, fallback, 0, 65_535)
 
 function urlOf(env: Env, name: string): string | undefined {
-  const text = env[name]
+  const text = own(env, name)
   if (!text) return undefined
   if (!/^https?:\/\/[^/\s]/.test(text) || !URL.canParse(text)) throw wrong(name, 'an address that begins with http:// or https://', text)
   return trimEndOf(text, '/')
 }
 
 const listOf = (env: Env, name: string): string[] =>
-  (env[name] ?? '')
+  (own(env, name) ?? '')
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
@@ -185,7 +186,7 @@ function signInProvidersOf(env: Env): Config['signInProviders'] {
   const tenant = matching(env, 'MICROSOFT_TENANT', TENANT, 'common, organizations, consumers, or the id or domain of a tenant', 'common')
   return (Object.keys(SIGN_IN_PROVIDERS) as SignInProvider[]).flatMap((provider) => {
     const prefix = provider.toUpperCase()
-    const [clientId = '', clientSecret = ''] = [env[`${prefix}_CLIENT_ID`], env[`${prefix}_CLIENT_SECRET`]]
+    const [clientId = '', clientSecret = ''] = [own(env, `${prefix}_CLIENT_ID`), own(env, `${prefix}_CLIENT_SECRET`)]
     if (clientId === '' && clientSecret === '') return []
     if (clientId === '') throw wrong(`${prefix}_CLIENT_ID`, `the client id that belongs to ${prefix}_CLIENT_SECRET`, '')
     if (clientSecret === '') throw wrong(`${prefix}_CLIENT_SECRET`, `the secret that belongs to ${prefix}_CLIENT_ID`, '')
@@ -234,14 +235,14 @@ function passwordPolicyOf(env: Env): Config['passwordPolicy'] {
 }
 
 function switchOf(env: Env, name: string, fallback: boolean): boolean {
-  const text = env[name]
+  const text = own(env, name)
   if (text === undefined || text === '') return fallback
   if (text !== 'true' && text !== 'false') throw wrong(name, 'true or false', text)
   return text === 'true'
 }
 
 function matching(env: Env, name: string, pattern: RegExp, wanted: string, fallback: string): string {
-  const text = env[name] ?? fallback
+  const text = own(env, name) ?? fallback
   if (!pattern.test(text)) throw wrong(name, wanted, text)
   return text
 }

@@ -11,6 +11,7 @@ const PAGES_ONLY = ['--tsconfig', 'scripts/pages.tsconfig.json', '--minimumFaili
 const CHECKS = [
   { name: 'budgets', command: [nodePath(), 'scripts/budgets.mjs'] },
   { name: 'types', command: [bin('tsc'), '--noEmit', '-p', '.'] },
+  { name: 'own properties', command: [nodePath(), 'scripts/own-properties.ts'] },
   { name: 'types of pages', command: [bin('astro'), 'check', ...PAGES_ONLY] },
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings', '.'] },
   { name: 'styles', command: [nodePath(), 'scripts/styles.mjs'] },

@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 import type { PublicConfig } from './public-config.ts'
 import { isSignInProvider, SIGN_IN_PROVIDERS } from './sign-in-providers.ts'
 
@@ -40,7 +42,7 @@ export function mistakesIn(raw: unknown): string[] {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return ['The configuration has to be an object. See docs/running.md.']
   const config = raw as Record<string, unknown>
   const mistakes = Object.entries(KINDS).flatMap(([name, { kind, optional }]) => {
-    const value = config[name]
+    const value = own(config, name)
     if (value === undefined) return optional ? [] : [`Set ${name} to ${WANTED[kind]}; it is missing.`]
     return fits(kind, value) ? [] : [`Set ${name} to ${WANTED[kind]}, got ${shown(value)}.`]
   })

@@ -6,7 +6,7 @@
 const HIDDEN_CHARACTER =
   // oxlint-disable-next-line no-misleading-character-class -- single characters are meant, combining or not
   /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800]/gu
-const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '\\0' }
+const NAMED: ReadonlyMap<string, string> = new Map(Object.entries({ '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '\\0' }))
 
 /** Traffic text for one line: every invisible character as an escape, `\u{202e}`, `\n`. The rest stays as it is. */
 export function visibleText(text: string): string {
@@ -100,5 +100,5 @@ function punycodeOf(label: string): string {
 }
 
 function escapeOf(char: string): string {
-  return NAMED[char] ?? `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`
+  return NAMED.get(char) ?? `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`
 }

@@ -1,3 +1,4 @@
+import { own } from '../own.ts'
 import type { FilterNode, FilterOp, FilterValue } from './ast.ts'
 import { type FieldSet, type FilterField, fieldNamed, isNumeric, REQUESTS } from './fields.ts'
 import { matchesValue } from './match-value.ts'
@@ -16,12 +17,12 @@ export function matchesFilter(node: FilterNode | undefined, thing: Filterable, s
     case 'not':
       return !matchesFilter(node.node, thing, set)
     case 'is':
-      return matchesIs(fieldNamed(node.field, set), node.values, thing[node.field])
+      return matchesIs(fieldNamed(node.field, set), node.values, own(thing, node.field))
     case 'compare':
-      return compares(Number(thing[node.field] ?? 0), node.op, node.value)
+      return compares(Number(own(thing, node.field) ?? 0), node.op, node.value)
     case 'text': {
       const wanted = foldCase(node.text)
-      return set.searched.some((fields) => foldCase(fields.map((field) => String(thing[field] ?? '')).join('')).includes(wanted))
+      return set.searched.some((fields) => foldCase(fields.map((field) => String(own(thing, field) ?? '')).join('')).includes(wanted))
     }
   }
 }

@@ -1,3 +1,4 @@
+import { own } from '../own.ts'
 import { type FilterProblem, problemAt } from './problem.ts'
 import { lengthAt } from './sticky.ts'
 import { strayAt } from './strays.ts'
@@ -85,7 +86,7 @@ interface Quoted {
 }
 
 function quotedAt(text: string, at: number): Quoted {
-  const closing = CLOSING[text[at] ?? ''] ?? '"'
+  const closing = own(CLOSING, text.charAt(at)) ?? '"'
   let value = ''
   let flaw: FilterProblem | undefined
   let i = at + 1

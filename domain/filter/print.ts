@@ -13,7 +13,7 @@ const BARE_VALUE = /^[^\s"'(),*<>=!~[{&|\p{Cc}\p{Cf}][^\s"'(),*\p{Cc}\p{Cf}]*$/u
 const BARE_TEXT = /^(?![-+@])[^\s"'()*\p{Cc}\p{Cf}]+$/u
 const KEYWORD = /^(?:and|or|not|select|where|fetch|order|group|sort|limit)$/i
 const ESCAPED = /["\\\p{Cc}\p{Cf}\u2028\u2029]/gu
-const SHORT: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const SHORT: ReadonlyMap<string, string> = new Map(Object.entries({ '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }))
 
 /** One line of text that parses to the same tree. Expects normal form, as the parser and the reader give it. */
 export function printFilter(node: FilterNode, set: FieldSet = REQUESTS): string {
@@ -143,7 +143,7 @@ function isMissing(name: string, text: string, set: FieldSet): boolean {
 }
 
 function quoted(text: string): string {
-  return `"${text.replace(ESCAPED, (char) => SHORT[char] ?? `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`)}"`
+  return `"${text.replace(ESCAPED, (char) => SHORT.get(char) ?? `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`)}"`
 }
 
 function wrap(text: string, plain: boolean): string {

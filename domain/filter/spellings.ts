@@ -1,3 +1,4 @@
+import { own } from '../own.ts'
 import { addressNode, hasScheme, hostNode } from './addresses.ts'
 import type { FilterNode, FilterValue } from './ast.ts'
 import { type FieldSet, type FilterField, fieldNamed } from './fields.ts'
@@ -42,12 +43,12 @@ const SYNONYMS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 export function readSpelling(part: Part, field: FilterField, set: FieldSet): Spelt {
   const { raw, at } = part
   const wrong = (index: number): Spelt => ({ problem: strayProblem(raw, index, at, field.name) })
-  const synonym = (SYNONYMS[`${set.what} ${field.name}`] ?? SYNONYMS[field.name])?.get(raw.toLowerCase())
+  const synonym = (own(SYNONYMS, `${set.what} ${field.name}`) ?? own(SYNONYMS, field.name))?.get(raw.toLowerCase())
   if (synonym !== undefined) return { value: inCase(field, valueOfPieces(synonym.split('*'))) }
   const regex = regexIn(raw, field)
   if (regex)
     return { problem: regexProblem(at, raw.length, `${raw.length > 30 ? 'This' : raw} is a regular expression`, `${field.name}:${regex}`) }
-  const special = SPECIAL[field.name]?.(part, field, set)
+  const special = own(SPECIAL, field.name)?.(part, field, set)
   if (special) return special
   const isOpen = Object.hasOwn(OPEN, field.name)
   const stray = !isOpen && /^[-+]/.test(raw) ? 0 : strayAt(raw, isOpen, `*${OPEN[field.name] ?? ''}`)
@@ -88,7 +89,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
     if (address) return { value: { text: writeAddress(address), prefix: false } }
     const network = readNetwork(bare)
     if (network !== undefined) return { value: { text: network, prefix: false, match: 'net' } }
-    if (/^[0-9a-f:.*]*\*[0-9a-f:.*]*$/i.test(raw) || /^[0-9a-f:]+%\w+$/i.test(raw)) return undefined
+    if ((raw.includes('*') && /^[0-9a-f:.*]+$/i.test(raw)) || /^[0-9a-f:]+%\w+$/i.test(raw)) return undefined
     return {
       problem: problemAt(at, raw.length, 'This is no address and no network. Write ip:203.0.113.9, ip:203.0.113.0/24 or ip:203.0.113.*', [
         '203.0.113.0/24',

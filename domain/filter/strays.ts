@@ -1,3 +1,4 @@
+import { own } from '../own.ts'
 import { type FilterProblem, inQuotes, problemAt, shown } from './problem.ts'
 
 /**
@@ -8,15 +9,13 @@ const SIGNS = `"'\`“”‘’„«»()[]{}<>=!:;,|&^~?*\\\\≥≤≠…：；�
 /** In values that are written with such signs themselves: paths, programs, tags. */
 const SIGNS_OF_OPEN = `"'\`“”‘’„«»()<>|^*\\\\≥≤≠：；，＝（）［］｛｝＜＞！｜＆＂＇？＊`
 
-const strayIn = (signs: string): RegExp => new RegExp(`[${signs.replace(/[\]\\^-]/g, '\\$&')}]`, 'u')
-const STRAY = strayIn(SIGNS)
-const STRAY_OF_OPEN = strayIn(SIGNS_OF_OPEN)
+const STRAY: ReadonlySet<string> = new Set(SIGNS)
+const STRAY_OF_OPEN: ReadonlySet<string> = new Set(SIGNS_OF_OPEN)
 
 /** Where the first sign stands in a bare text that cannot be there; -1 for none. `allowed` are signs of this kind of text. */
 export function strayAt(text: string, open: boolean, allowed = ''): number {
-  const pattern = open ? STRAY_OF_OPEN : STRAY
-  if (allowed === '') return text.search(pattern)
-  for (let at = 0; at < text.length; at++) if (pattern.test(text[at] ?? '') && !allowed.includes(text[at] ?? '')) return at
+  const strays = open ? STRAY_OF_OPEN : STRAY
+  for (let at = 0; at < text.length; at++) if (strays.has(text.charAt(at)) && !allowed.includes(text.charAt(at))) return at
   return -1
 }
 
@@ -25,7 +24,7 @@ export function strayProblem(raw: string, index: number, at: number, field?: str
   const sign = raw.startsWith('!=', index) ? '!=' : (raw[index] ?? '')
   const asText = field === undefined ? inQuotes(raw) : `${field}:${inQuotes(raw)}`
   const quoting = field === undefined ? 'To search for it, put the text in quotes.' : 'To mean the sign itself, put the value in quotes.'
-  const [what, spelling] = ADVICE[sign] ?? (field === undefined ? FIELDLESS[sign] : undefined) ?? OTHER
+  const [what, spelling] = own(ADVICE, sign) ?? (field === undefined ? own(FIELDLESS, sign) : undefined) ?? OTHER
   const asPath = field === undefined && raw.startsWith('/') && strayAt(raw, true, '*') < 0 ? [`path:*${raw}*`] : []
   const say = what.replaceAll('%', sign).replaceAll('$', () => shown(raw.slice(0, index)))
   return problemAt(at + index, sign.length, `${say} ${quoting}`, [...asPath, ...spelling, asText])

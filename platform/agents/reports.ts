@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { Fault } from '#platform/lib/faults.ts'
 import { readBody } from '#platform/lib/http.ts'
+import { own } from '#domain/own.ts'
 
 import type { Sighting } from './sighting.ts'
 
@@ -23,7 +24,7 @@ const heartbeat = z.object({ hostname: word, status: word, instanceId: word, ker
 
 export async function readPing(request: Request): Promise<Sighting> {
   const { name, status, instanceId, sysInfo } = await read(request, ping)
-  const fact = (group: string, key: string): string => word.parse(sysInfo[group]?.[key])
+  const fact = (group: string, key: string): string => word.parse(own(own(sysInfo, group), key))
   return {
     instanceId: named(instanceId, name),
     hostname: name || fact('system', 'hostname'),

@@ -3,6 +3,7 @@ import { sha256Hex } from '#platform/lib/crypto.ts'
 import type { DocumentReader, DocumentTransaction, DocumentValue } from '#platform/lib/ports/documents.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import type { AuditDetails } from '#wire/product/audit.ts'
+import { own } from '#domain/own.ts'
 
 /** What a verb says about its change. */
 export interface AuditEntry {
@@ -119,5 +120,5 @@ function canonical(value: DocumentValue): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.keys(value)
     .sort()
-    .map((field) => [field, canonical(value[field] ?? null)])
+    .map((field) => [field, canonical(own(value, field) ?? null)])
 }

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 
 import { Fault } from '#platform/lib/faults.ts'
 import { type Page, PAGE_LIMIT, PAGE_LIMIT_MAX, type PageQuery } from '#wire/product/page.ts'
+import { own } from '#domain/own.ts'
 
 type SortKey = string | number
 
@@ -34,7 +35,7 @@ export function pageOf<Item>(items: readonly Item[], query: PageQuery, listing: 
   const { limit = PAGE_LIMIT, q = '', cursor } = query
   const descending = query.sort?.startsWith('-') ?? false
   const sort = query.sort?.replace(/^-/, '') ?? Object.keys(listing.sorts)[0] ?? ''
-  const keyOf = (item: Item): SortKey => sortable(listing.sorts[sort]?.(item) ?? null)
+  const keyOf = (item: Item): SortKey => sortable(own(listing.sorts, sort)?.(item) ?? null)
   const order = (a: Position, b: Position) => (descending ? -comparePositions(a, b) : comparePositions(a, b))
 
   const wanted = q.trim().toLowerCase()

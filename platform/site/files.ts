@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 
+import { own } from '#wire/own.ts'
+
 /** Kinds of files the built console consists of; nothing else is served, whatever lies in the folder (security.md P1). */
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,7 +33,7 @@ export interface SiteFile {
 export function readSiteFiles(siteDir: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>()
   for (const path of globSync('**/*', { cwd: siteDir })) {
-    const type = TYPES[extname(path)]
+    const type = own(TYPES, extname(path))
     const full = join(siteDir, path)
     if (type === undefined || !statSync(full).isFile()) continue
     const file = readFile(full, type)

@@ -1,5 +1,7 @@
 import { brotliDecompressSync, constants, inflateRawSync, unzipSync, zstdDecompressSync } from 'node:zlib'
 
+import { own } from '#domain/own.ts'
+
 /** As much of a compressed body as is unpacked to be looked at. */
 const UNPACKED_MAX = 16 * 1024 * 1024
 
@@ -27,7 +29,7 @@ export function unpack(bytes: Uint8Array, contentEncoding: string): Uint8Array |
   let unpacked = bytes
   try {
     for (const coding of codings.reverse()) {
-      const step = UNPACKERS[coding]
+      const step = own(UNPACKERS, coding)
       if (!step) return undefined
       unpacked = step(unpacked)
     }

@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 /** One value of a JSON document. All of them stand in one list in reading order, so that opening and searching never recurse. */
 export interface JsonNode {
   depth: number
@@ -131,7 +133,7 @@ export function pathOf(nodes: readonly JsonNode[], index: number): string {
 export function valueAt(root: unknown, nodes: readonly JsonNode[], index: number): unknown {
   const names: string[] = []
   for (let at = index; at > 0; at = nodes[at]?.parent ?? 0) names.push(nodes[at]?.name ?? '')
-  return names.reduceRight<unknown>((value, name) => (value as Record<string, unknown>)[name], root) // the names came from this document
+  return names.reduceRight<unknown>((value, name) => own(value as Record<string, unknown>, name), root) // the names came from this document
 }
 
 function entriesOf(value: unknown): [string, unknown][] | undefined {

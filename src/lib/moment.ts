@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 import { asUtc, exists, instantOf, startOf, wallTimeAt, type WallTime } from './time-zone.ts'
 
 /** A point in time as people type it: fixed, or counted from now and perhaps cut to the beginning of a unit. */
@@ -13,7 +15,6 @@ export interface MomentContext {
 }
 
 const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const
-type Unit = keyof typeof UNIT_MS
 const SPAN = String.raw`(?:\d{1,7}[smhdw])+`
 const RELATIVE = new RegExp(String.raw`^now(?:([+-])(${SPAN}))?(?:/([dhm]))?$`)
 const SHORT = new RegExp(String.raw`^-?\s*(${SPAN})(?:\s*ago)?$`)
@@ -28,7 +29,7 @@ const WORDS: Readonly<Record<string, string>> = { today: 'now/d', yesterday: 'no
 /** Reads `now-3h`, `3h`, `now-1d/d`, `today`, `2026-11-21`, `2026-11-21 08:30:15`, `08:30`, an offset behind a date, or milliseconds since 1970. */
 export function readMoment(text: string, context: MomentContext): ReadMoment {
   const typed = text.trim().toLowerCase()
-  const moment = readRelative(WORDS[typed] ?? typed) ?? readFixed(typed, context)
+  const moment = readRelative(own(WORDS, typed) ?? typed) ?? readFixed(typed, context)
   if (!moment) return { ok: false, message: 'Write a time like now-3h, 2026-11-21 08:30 or 08:30.' }
   const ms = moment.kind === 'fixed' ? moment.ms : context.nowMs + moment.shiftMs
   return ms >= 0 && ms < LATEST_MS ? { ok: true, moment } : { ok: false, message: 'This lies before 1970 or after 2199.' }
@@ -71,7 +72,7 @@ function readRelative(typed: string): Moment | undefined {
 }
 
 function spanMs(span: string): number {
-  return [...span.matchAll(/(\d{1,7})([smhdw])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * UNIT_MS[unit as Unit], 0) // SPAN allows no other unit
+  return [...span.matchAll(/(\d{1,7})([smhdw])/g)].reduce((sum, [, count, unit = '']) => sum + Number(count) * (own(UNIT_MS, unit) ?? 0), 0)
 }
 
 function readFixed(typed: string, { nowMs, zone, edge }: MomentContext): Moment | undefined {

@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 import { readId } from './session-records.ts'
 
 /** What a page of an organization opens with, as the platform said last. */
@@ -45,6 +47,6 @@ export function withRemembered(
 }
 
 const isView = (raw: unknown): raw is RememberedView =>
-  typeof raw === 'object' && raw !== null && FIELDS.every((field) => typeof (raw as Record<string, unknown>)[field] === 'string')
+  typeof raw === 'object' && raw !== null && FIELDS.every((field) => typeof own(raw as Record<string, unknown>, field) === 'string')
 
 const FIELDS = ['orgId', 'page', 'id', 'name', 'query']

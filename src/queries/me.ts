@@ -13,6 +13,7 @@ import type { OwnData } from '#wire/product/me.ts'
 import type { Notifications, StoredNotifications } from '#wire/product/notifications.ts'
 import type { SsoTicket } from '#wire/product/sso-sign-in.ts'
 import type { SignInProvider } from '#wire/sign-in-providers.ts'
+import { own } from '#domain/own.ts'
 
 import { queryClient } from './client.ts'
 
@@ -231,8 +232,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 function failureOf(cause: unknown, wrongPassword?: string): WireFailure {
   if (cause instanceof WireFailure) return cause
   const code = identityCodeOf(cause) ?? ''
-  const message = wrongPassword !== undefined && FIELDS[code] === 'password' ? wrongPassword : explainIdentity(cause)
-  const field = FIELDS[code]
+  const message = wrongPassword !== undefined && own(FIELDS, code) === 'password' ? wrongPassword : explainIdentity(cause)
+  const field = own(FIELDS, code)
   if (field) return new WireFailure({ kind: 'invalid', message, fields: { [field]: message } }, cause)
   if (code === 'network-request-failed') return new WireFailure({ kind: 'offline' }, cause)
   if (code === 'user-token-expired') return new WireFailure({ kind: 'signed-out' }, cause)

@@ -3,6 +3,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 
 import { type ColumnChoice, readColumnChoice } from '#src/lib/column-choice.ts'
 import type { ColumnLayout } from '#src/lib/column-layout.ts'
+import { own } from '#wire/own.ts'
 
 import { $search, setSearch } from './location.ts'
 
@@ -37,7 +38,7 @@ export function columnsOf(table: string, known: readonly string[], usual: readon
 
   function layoutIn(chosen: string, widths: Readonly<Record<string, number>>): Layout {
     const ids = [...new Set(chosen.split('.'))].filter((id) => known.includes(id))
-    return (ids.length > 0 ? ids : usual).map((id) => ({ id, width: widths[id] }))
+    return (ids.length > 0 ? ids : usual).map((id) => ({ id, width: own(widths, id) }))
   }
   /** As the address has them; undefined for the usual ones. */
   function textOf(layout: Layout): string | undefined {

@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 import { reading } from '../product/reading.ts'
 import type { CountAnswer, HistogramAnswer, ListAnswer, RequestRow, ValuesAnswer } from './requests.ts'
 
@@ -66,7 +68,7 @@ export function readRequestRow(raw: unknown): RequestRow {
 
 /** Of an object that a reader has looked at. */
 export const optionalText = (raw: unknown, field: string): string | undefined =>
-  (raw as Record<string, unknown>)[field] === undefined ? undefined : reading(raw, 'answer').text(field) // `reading` has seen that it is an object
+  own(raw as Record<string, unknown>, field) === undefined ? undefined : reading(raw, 'answer').text(field) // `reading` has seen that it is an object
 
 function readBucket(raw: unknown): HistogramAnswer['buckets'][number] {
   const bucket = reading(raw, 'bucket')

@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 import { BASE62, HEX, type Random } from '../random.ts'
 
 const WORDS = ['tent', 'boots', 'headlamp', 'rope', 'stove', 'jacket', 'backpack', 'map', 'compass', 'gloves', 'poles', 'bottle']
@@ -44,7 +46,7 @@ const MAKERS: Readonly<Record<string, (random: Random, atMs: number) => string>>
 export function fillPath(path: string, random: Random, atMs: number): string {
   // Statements in JSON have braces of their own; placeholders are single words
   return path.replace(/\{(\w+)\}/g, (_, kind: string) => {
-    const make = MAKERS[kind]
+    const make = own(MAKERS, kind)
     if (make === undefined) throw new Error(`No value for {${kind}} in ${path}`)
     return make(random, atMs)
   })

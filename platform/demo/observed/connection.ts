@@ -4,6 +4,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt'
 import { xidAt } from '#platform/lib/xid.ts'
 import { type Event, EventSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import { Direction, L7Protocol, SocketProtocol, TlsVersion } from '#wire/agent/gen/qpoint/type/v1/traffic_pb.js'
+import { own } from '#domain/own.ts'
 
 import type { Flow } from '../cast/flows.ts'
 import type { Target } from '../cast/target.ts'
@@ -76,7 +77,7 @@ export function tagsOf({ flow, instance }: Connection, place: Place): [key: stri
     ['protocol', to.protocol],
     ['strategy', 'observe'],
   ]
-  return from.namespace === '' ? tags : [...tags, ['team', TEAMS[from.namespace] ?? 'platform']]
+  return from.namespace === '' ? tags : [...tags, ['team', own(TEAMS, from.namespace) ?? 'platform']]
 }
 
 const TEAMS: Readonly<Record<string, string>> = { shop: 'commerce', ml: 'intelligence', logistics: 'logistics', 'back-office': 'finance' }

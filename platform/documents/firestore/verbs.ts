@@ -1,3 +1,5 @@
+import { own } from '#wire/own.ts'
+
 import { listOf, objectOf } from '../json.ts'
 import { databaseRoot, pathOfName, type Path } from '../paths.ts'
 import { aggregate } from '../query/aggregate.ts'
@@ -98,7 +100,7 @@ async function checkList({ rules, who, prepare, parent }: Call, query: Query): P
 /** The lite SDK has no transactions by id: it reads plainly and commits with the versions it has read. */
 function refuseTransactions(body: Record<string, unknown>): void {
   for (const field of ['transaction', 'newTransaction', 'readTime', 'explainOptions'])
-    if (body[field] !== undefined && body[field] !== '') throw invalid(`"${field}" is not offered here.`)
+    if (own(body, field) !== undefined && own(body, field) !== '') throw invalid(`"${field}" is not offered here.`)
 }
 
 const denied = (): Refusal => new Refusal('PERMISSION_DENIED', 'Missing or insufficient permissions.')

@@ -1,3 +1,5 @@
+import { own } from '#wire/own.ts'
+
 import { listOf, objectOf, shown } from '../json.ts'
 import { checkSegment, type Path } from '../paths.ts'
 import { invalid } from '../refusal.ts'
@@ -122,7 +124,7 @@ function readList(raw: unknown): Value {
 }
 
 function named<Meaning>(meanings: Record<string, Meaning>, name: unknown): Meaning {
-  const meaning = typeof name === 'string' || typeof name === 'number' ? meanings[String(name)] : undefined
+  const meaning = typeof name === 'string' || typeof name === 'number' ? own(meanings, String(name)) : undefined
   if (meaning === undefined) throw invalid(`Unknown operator: ${shown(name)}`)
   return meaning
 }

@@ -1,3 +1,5 @@
+import { own } from '#wire/own.ts'
+
 import { isObject, shown } from '../json.ts'
 import { invalid } from '../refusal.ts'
 import { normalTimestamp } from './timestamp.ts'
@@ -13,7 +15,7 @@ export function readValue(raw: unknown, depth = 0): Value {
   const kinds = isObject(raw) ? Object.keys(raw) : []
   const kind = kinds[0]
   if (!isObject(raw) || kind === undefined || kinds.length !== 1) throw invalid('A value has exactly one type.')
-  const content = raw[kind]
+  const content = own(raw, kind)
   switch (kind) {
     case 'nullValue':
       return NULL // "NULL_VALUE", 0 and null all mean it

@@ -1,4 +1,5 @@
 import type { CorrectedRequest } from '#platform/lib/ports/events.ts'
+import { own } from '#domain/own.ts'
 
 import type { Store } from '../store.ts'
 import { text, time } from '../tables/values.ts'
@@ -59,7 +60,7 @@ export async function correctRequests(store: Store, requests: readonly Corrected
   }
 }
 
-const valuesOf = (request: CorrectedRequest): string[] => NAMES.map((name) => text(COLUMNS[name]?.(request) ?? ''))
+const valuesOf = (request: CorrectedRequest): string[] => NAMES.map((name) => text(own(COLUMNS, name)?.(request) ?? ''))
 
 function placesOf(requests: readonly CorrectedRequest[]) {
   const each = (value: (request: CorrectedRequest) => string): string[] => [...new Set(requests.map(value))]

@@ -1,6 +1,7 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
+import { own } from '#domain/own.ts'
 
 import { companyRange } from '../company.ts'
 import { compileFilter } from '../compile-filter.ts'
@@ -128,7 +129,7 @@ function selectSql({ columns, figures }: Hourly, hour: Hour, where: string): str
 
 /** What a filter looks at. Free text looks at several columns. */
 function columnsOf(node: FilterNode | undefined, words: FilterWords): string[] {
-  const column = (field: string): string => words.sql[field]?.sql ?? ''
+  const column = (field: string): string => own(words.sql, field)?.sql ?? ''
   if (node === undefined) return []
   switch (node.kind) {
     case 'and':

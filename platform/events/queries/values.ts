@@ -1,6 +1,7 @@
 import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { ValuesAnswer, ValuesQuery } from '#wire/pulse/requests.ts'
+import { own } from '#domain/own.ts'
 
 import type { FilterWords } from '../filter-words.ts'
 import { CONNECTION_SOURCE, REQUEST_SOURCE, type RowSource } from '../rows.ts'
@@ -116,7 +117,7 @@ async function valuesTogether(asking: Asking, fields: readonly string[], byHours
   return fields.map((field, index) => {
     const mask = 2 ** fields.length - 1 - 2 ** (fields.length - 1 - index)
     const mine = rows.filter((row) => row.mask === mask)
-    return [field, mine.map((row) => ({ value: String(row[`f${index}`] ?? ''), count: row.count }))]
+    return [field, mine.map((row) => ({ value: String(own(row, `f${index}`) ?? ''), count: row.count }))]
   })
 }
 

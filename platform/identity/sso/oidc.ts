@@ -3,6 +3,7 @@ import * as client from 'openid-client'
 
 import type { Clock } from '#platform/lib/clock.ts'
 import { CLOCK_SKEW_SECONDS } from '#platform/lib/limits.ts'
+import { own } from '#wire/own.ts'
 
 import { emailOf, groupsOf, nameOf } from './claims.ts'
 import { type OidcProvider, type SsoConnection, SsoFailure, type SsoPerson } from './directory.ts'
@@ -93,7 +94,7 @@ export function createOidc({ outbound, internalHosts, redirectUri, clock }: Oidc
       const idToken = tokens.claims()
       if (!idToken) throw new SsoFailure('invalid', 'the answer holds no ID token')
       checkIdToken(idToken, provider.clientId, clock())
-      const claims = emailOf(idToken[connection.attributes.email])
+      const claims = emailOf(own(idToken, connection.attributes.email))
         ? idToken
         : { ...(await moreClaims(configuration, tokens.access_token, idToken.sub)), ...idToken }
       return { idToken, claims, issuer: configuration.serverMetadata().issuer }
@@ -142,15 +143,15 @@ function checkAlgorithm(idToken: string | undefined): void {
 function personOf({ attributes }: SsoConnection, provider: OidcProvider, { idToken, claims, issuer }: OidcProof): SsoPerson {
   // The library lets one well-known issuer stand for many tenants; here an issuer is exactly the one that was set.
   if (idToken.iss !== issuer) throw new SsoFailure('invalid', 'the ID token is of another issuer')
-  const email = emailOf(claims[attributes.email])
+  const email = emailOf(own(claims, attributes.email))
   return {
     issuer: idToken.iss,
     subject: idToken.sub,
     email,
     // Only `true` itself: a provider that lets people type their address may answer anything else (OpenID Connect Core §5.1).
     emailVerified: email !== undefined && (claims['email_verified'] ?? provider.emailIsVerified) === true,
-    name: nameOf(claims[attributes.name]),
-    groups: groupsOf(claims[attributes.groups]),
+    name: nameOf(own(claims, attributes.name)),
+    groups: groupsOf(own(claims, attributes.groups)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Profile, SAML, type SamlConfig, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml'
 
 import { CLOCK_SKEW_SECONDS } from '#platform/lib/limits.ts'
+import { own } from '#wire/own.ts'
 
 import { emailOf, groupsOf, nameOf } from './claims.ts'
 import { type SamlProvider, type SsoConnection, SsoFailure, type SsoPerson } from './directory.ts'
@@ -132,7 +133,7 @@ function startTagOf(text: string, element: string): string {
 type Element = { $?: Record<string, string>; [child: string]: unknown }
 
 const childrenOf = (element: Element | undefined, name: string): Element[] => {
-  const children = element?.[name]
+  const children = own(element, name)
   return Array.isArray(children) ? children.filter((child): child is Element => typeof child === 'object' && child !== null) : []
 }
 

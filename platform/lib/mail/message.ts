@@ -1,4 +1,5 @@
 import type { Letter } from '#platform/lib/ports/mail.ts'
+import { own } from '#wire/own.ts'
 
 import { isMailAddress } from './settings.ts'
 
@@ -40,4 +41,4 @@ export function messageOf({ to, subject, text, link, replyTo }: Letter): Message
 const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(UNSEEN, REPLACEMENT)
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark)
+const escape = (text: string): string => text.replace(/[&<>"']/g, (mark) => own(ENTITIES, mark) ?? mark)

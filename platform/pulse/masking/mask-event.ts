@@ -1,5 +1,6 @@
 import { maskBody, maskUrl } from '#domain/detection/mask.ts'
 import type { ArtifactEvent, ConnectionEvent, IssueEvent, ProcessFacts, RequestEvent, SensitiveEvent } from '#wire/agent/traffic-event.ts'
+import { own } from '#domain/own.ts'
 
 import { pathOf } from '../readers/address.ts'
 import { maskStatement } from '../readers/statement.ts'
@@ -154,7 +155,7 @@ function entriesOf(treatments: object): readonly Entry[] {
 
 function apply(target: Record<string, unknown>, entries: readonly Entry[]): void {
   for (const [field, treatment] of entries) {
-    const value = target[field]
+    const value = own(target, field)
     if (typeof treatment !== 'function') {
       if (value !== undefined) apply(value as Record<string, unknown>, treatment) // as its treatments say
     } else if (typeof value === 'string') {

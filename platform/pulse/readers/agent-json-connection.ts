@@ -1,4 +1,5 @@
 import type { TrafficEvent } from '#wire/agent/traffic-event.ts'
+import { own } from '#domain/own.ts'
 
 import { type ReaderContext, Unreadable } from './context.ts'
 import { connectionEvent } from './other-events.ts'
@@ -11,7 +12,7 @@ export type Json = Record<string, unknown>
 /** Connections keep their ids below `meta`, everything else beside its own fields. */
 export function commonOf(json: Json) {
   const meta = objectOf(json['meta']) ?? {}
-  const id = (name: string): string => textOf(json[name] ?? meta[name])
+  const id = (name: string): string => textOf(own(json, name) ?? own(meta, name))
   return {
     timestampMs: parseTime(json['timestamp'] ?? json['createdAt']),
     direction: textOf(json['direction']),
@@ -61,7 +62,7 @@ export function readConnectionJson(json: Json, content: string, context: ReaderC
 function endsOf(json: Json): { local: Json; remote: Json } {
   const source = objectOf(json['source']) ?? {}
   const destination = objectOf(json['destination']) ?? {}
-  const isOurs = (end: Json): boolean => ['exe', 'hostname', 'user', 'container'].some((name) => end[name] !== undefined)
+  const isOurs = (end: Json): boolean => ['exe', 'hostname', 'user', 'container'].some((name) => own(end, name) !== undefined)
   const ingress = isOurs(destination) || (!isOurs(source) && textOf(json['direction']) === 'ingress')
   return ingress ? { local: destination, remote: source } : { local: source, remote: destination }
 }

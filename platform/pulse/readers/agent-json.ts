@@ -3,6 +3,7 @@ import { fromJson, type JsonValue } from '@bufbuild/protobuf'
 import { EVENT_MAX } from '#platform/lib/limits.ts'
 import { EventSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import type { RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
+import { own } from '#domain/own.ts'
 
 import { commonOf, type Json, readConnectionJson } from './agent-json-connection.ts'
 import { readAgentEvent } from './agent-proto.ts'
@@ -61,7 +62,8 @@ export function readAgentJson(
   return readFlat(kind, json, said, context)
 }
 
-const isProtoJson = (json: Json): boolean => Object.keys(json).length === 1 && PROTO_KEYS.some((key) => objectOf(json[key]) !== undefined)
+const isProtoJson = (json: Json): boolean =>
+  Object.keys(json).length === 1 && PROTO_KEYS.some((key) => objectOf(own(json, key)) !== undefined)
 
 function readProtoJson(
   json: Json,
@@ -82,7 +84,7 @@ const withoutValues = (message: string): string => message.split(':', 1)[0]?.sli
 
 /** Each kind has fields that no other has. */
 function kindOf(json: Json): Kind | undefined {
-  const has = (...names: string[]): boolean => names.some((name) => json[name] !== undefined)
+  const has = (...names: string[]): boolean => names.some((name) => own(json, name) !== undefined)
   if (has('meta', 'finalized', 'socketProtocol', 'l7Protocol')) return 'connection'
   if (has('entityType')) return 'pii_entity'
   if (has('digest')) return 'artifact_record'
@@ -99,7 +101,7 @@ function readFlat(
   context: ReaderContext,
 ): TrafficEvent {
   const common = { ...commonOf(json), content }
-  const text = (name: string): string => textOf(json[name])
+  const text = (name: string): string => textOf(own(json, name))
   switch (kind) {
     case 'request':
     case 'grpc_request':
@@ -151,7 +153,7 @@ function readRequest(
 ): RequestEvent {
   const { timestampMs, requestId, ...common } = commonOf(json)
   const durationMs = milliseconds(json['duration'] ?? json['durationMs'])
-  const text = (name: string): string => textOf(json[name])
+  const text = (name: string): string => textOf(own(json, name))
   const hash = text('authTokenHash')
   const token = hash
     ? tokenOfAgent({ mask: text('authTokenMask'), hash, source: text('authTokenSource'), type: text('authTokenType') }, context)

@@ -37,7 +37,7 @@ function maskSide(value: unknown): unknown {
     ...side,
     headers: objectOf(side['headers']) ? maskHeaders(side['headers'] as Record<string, unknown>) : side['headers'],
   } // just looked at
-  for (const name of ['url', 'path']) if (typeof side[name] === 'string') masked[name] = maskUrl(side[name])
+  for (const name of ['url', 'path'] as const) if (typeof side[name] === 'string') masked[name] = maskUrl(side[name])
   return masked
 }
 

@@ -1,5 +1,6 @@
 import { ATTRIBUTES_MAX, NESTING_MAX } from '#platform/lib/limits.ts'
 import type { AnyValue, KeyValue } from '#wire/agent/gen/opentelemetry/proto/common/v1/common_pb.js'
+import { own } from '#domain/own.ts'
 
 import { textOf } from './text.ts'
 
@@ -42,7 +43,7 @@ export function nested(pairs: readonly (readonly [string, unknown])[]): Record<s
     const last = path.pop() ?? ''
     let at: Record<string, unknown> | undefined = root
     for (const name of path) {
-      const below: unknown = at[name] ?? (at[name] = emptyObject())
+      const below: unknown = own(at, name) ?? (at[name] = emptyObject())
       at = isPlain(below) ? below : undefined
       if (!at) break
     }

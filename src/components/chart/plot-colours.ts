@@ -1,4 +1,5 @@
 import { lookOf, SERIES_LOOKS } from '#src/lib/chart/series-looks.ts'
+import { own } from '#domain/own.ts'
 
 import { readColours } from './token-colours.ts'
 
@@ -22,7 +23,7 @@ export function plotColours(host: HTMLElement): PlotColours {
   const ground = read['--surface'] ?? ''
   const { fontSize, fontFamily } = getComputedStyle(host)
   const surfaces = new Map<string, string | CanvasPattern>()
-  const line = (index: number): string => read[lookOf(index).token] ?? ''
+  const line = (index: number): string => own(read, lookOf(index).token) ?? ''
   return {
     ink: Object.fromEntries(INKS.map((name) => [name, read[name] ?? ''])) as Record<Ink, string>, // one entry for every name
     ground,

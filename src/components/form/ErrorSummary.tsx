@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 import { formatPlural } from '#src/lib/format.ts'
+import { own } from '#domain/own.ts'
 
 import { focusField, labelOf } from './focus-field.ts'
 import css from './form-shell.module.css'
@@ -33,8 +34,8 @@ export function ErrorSummary({ form, complaints }: ErrorSummaryProps) {
             {names.map((name) => (
               <li key={name}>
                 <button type="button" className={css.toField} onClick={() => focusField(form.current, name)}>
-                  {labels[name] && `${labels[name]}: `}
-                  {complaints[name]}
+                  {own(labels, name) && `${own(labels, name)}: `}
+                  {own(complaints, name)}
                 </button>
               </li>
             ))}

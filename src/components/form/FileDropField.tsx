@@ -4,6 +4,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { visibleText } from '#domain/detection/control.ts'
 import { type FileLimits, fileProblem } from '#src/lib/form/file-limits.ts'
 import { formatBytes } from '#src/lib/format.ts'
+import { own } from '#domain/own.ts'
 
 import type { FieldFrame } from './Field.tsx'
 import { GroupField } from './GroupField.tsx'
@@ -86,7 +87,7 @@ export function FileDropField({
           {value.map((file, at) => {
             const shown = visibleText(file.name)
             const problem = fileProblem(file, limits)
-            const answer = answers[file.name]
+            const answer = own(answers, file.name)
             return (
               <li key={`${file.name}-${at}`} data-failed={problem !== undefined || answer?.tone === 'danger' || undefined}>
                 <FileIcon size={14} aria-hidden />

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button, ComboBox, Input } from 'react-aria-components/ComboBox'
 
 import type { Option } from '#src/lib/form/match-options.ts'
+import { own } from '#domain/own.ts'
 
 import { CREATE_ID, OptionList, withCreate } from './OptionList.tsx'
 import css from './aria.module.css'
@@ -46,7 +47,7 @@ export function MultiComboInput({
   const found = useOptions(options, text, open)
   const shown = withCreate(found.options, text, onCreate !== undefined && found.state === 'ready')
   const known = [...(Array.isArray(options) ? (options as readonly Option[]) : []), ...found.options, ...seen]
-  const nameOf = (id: string): string => known.find((option) => option.id === id)?.label ?? labels?.[id] ?? id
+  const nameOf = (id: string): string => known.find((option) => option.id === id)?.label ?? own(labels, id) ?? id
 
   function choose(chosen: readonly string[]) {
     if (chosen.includes(CREATE_ID)) {

@@ -1,4 +1,5 @@
 import type { CountryMark } from '#src/lib/geo/country-list.ts'
+import { own } from '#domain/own.ts'
 
 import css from './map-drawing.module.css'
 import type { World } from './use-world.ts'
@@ -24,7 +25,7 @@ export function CountryDots({ world, shades, marks, selected, active, unit }: Co
   return (
     <>
       {[...shades].reverse().map(([code, shade]) => {
-        const shape = world.countries[code]
+        const shape = own(world.countries, code)
         if (!shape) return null
         const small = shape.size / unit < LEAST_SHAPE
         const ringed = marks.get(code) === 'new'

@@ -4,6 +4,7 @@ import { formatShare } from '#src/lib/format.ts'
 import { type CountryMark, type RankedCountry, stepInList } from '#src/lib/geo/country-list.ts'
 import { type MapSize, type MapView, moveBy, showing, WHOLE_MAP, ZOOM_MOST, zoomAt } from '#src/lib/geo/map-view.ts'
 import { shadeOf, stepOf, valueSteps } from '#src/lib/geo/value-steps.ts'
+import { own } from '#domain/own.ts'
 
 import { ZoomButtons } from '../overlay/ZoomButtons.tsx'
 import { CountryDots } from './CountryDots.tsx'
@@ -44,7 +45,7 @@ export function MapDrawing({ label, measure, countries, marks, selected, onSelec
   const [active, setActive] = useState<string>()
   const [byKeyboard, setByKeyboard] = useState(false)
 
-  const placed = useMemo(() => countries.filter(({ code }) => world.countries[code]), [countries, world])
+  const placed = useMemo(() => countries.filter(({ code }) => own(world.countries, code)), [countries, world])
   const steps = useMemo(
     () =>
       valueSteps(
@@ -91,7 +92,7 @@ export function MapDrawing({ label, measure, countries, marks, selected, onSelec
   }
 
   function point(country: RankedCountry | undefined): void {
-    const shape = country && world.countries[country.code]
+    const shape = country && own(world.countries, country.code)
     if (!shape) return
     setActive(country.code)
     setByKeyboard(true)
@@ -139,7 +140,7 @@ export function MapDrawing({ label, measure, countries, marks, selected, onSelec
           <g transform={`translate(${view.x} ${view.y}) scale(${view.zoom})`}>
             <CountryShapes world={world} shades={shades} marks={marks} hatch={`${id}-denied`} />
             {[selected, active].map(
-              (code, i) => code && <Outline key={i} path={world.countries[code]?.path} kind={i === 0 ? 'selected' : 'active'} />,
+              (code, i) => code && <Outline key={i} path={own(world.countries, code)?.path} kind={i === 0 ? 'selected' : 'active'} />,
             )}
             <CountryDots {...{ world, shades, marks, selected, active }} unit={perPixel / view.zoom} />
           </g>
@@ -169,7 +170,7 @@ export function MapDrawing({ label, measure, countries, marks, selected, onSelec
           measure={measure}
           mark={marks.get(active)}
           width={width}
-          at={byKeyboard ? pointer.pixelOf(world.countries[active], view) : pointer.at}
+          at={byKeyboard ? pointer.pixelOf(own(world.countries, active), view) : pointer.at}
         />
       )}
       <ZoomButtons

@@ -1,4 +1,5 @@
 import type { RankedCountry } from '#src/lib/geo/country-list.ts'
+import { own } from '#domain/own.ts'
 
 import { CountryFlag } from './CountryFlag.tsx'
 import { formatMeasure, type MapMeasure } from './measure.ts'
@@ -14,7 +15,7 @@ export interface OffTheMapProps {
 
 /** What cannot be drawn: addresses without a country, and codes that the drawing does not have. */
 export function OffTheMap({ measure, countries, world }: OffTheMapProps) {
-  const missing = countries.filter(({ code }) => code === '' || (world && !world.countries[code]))
+  const missing = countries.filter(({ code }) => code === '' || (world && !own(world.countries, code)))
   return (
     <p className={css.off}>
       {missing.length === 0 ? (

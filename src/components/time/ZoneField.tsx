@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 
 import { isTimeZone } from '#src/lib/time-zone.ts'
+import { own } from '#domain/own.ts'
 
 import css from './range-picker.module.css'
 
@@ -12,7 +13,7 @@ export function ZoneField({ choice, deviceZone, onZone }: { choice: string; devi
   const words: Readonly<Record<string, string>> = { browser: `Browser (${deviceZone})` }
   const known = (text: string): string | undefined =>
     Object.entries(words).find(([, label]) => label === text)?.[0] ?? (isTimeZone(text) ? text : undefined)
-  const shown = words[typed] ?? typed
+  const shown = own(words, typed) ?? typed
   return (
     <div className={css.zone}>
       <label htmlFor={id}>Time zone</label>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FilterBar } from '#src/components/filter/FilterBar.tsx'
 import { FilterInput } from '#src/components/filter/FilterInput.tsx'
 import { FilterOptions, type FilterOptionsProps } from '#src/components/filter/FilterOptions.tsx'
+import { own } from '#domain/own.ts'
 
 import { FILTERS, MISTAKES, SAVED_VIEWS, SEEN } from './data/filters.ts'
 import css from './FiltersPage.module.css'
@@ -49,7 +50,7 @@ const loadOptions = () => Promise.resolve({ default: SeenOptions })
 
 /** Completions from what was seen, here from a fixed list. */
 function SeenOptions(props: FilterOptionsProps) {
-  return <FilterOptions {...props} valuesOf={(field, prefix) => SEEN[field ?? '']?.filter((value) => value.startsWith(prefix))} />
+  return <FilterOptions {...props} valuesOf={(field, prefix) => own(SEEN, field ?? '')?.filter((value) => value.startsWith(prefix))} />
 }
 
 function Bar({ label, start, views = false }: { label: string; start: string; views?: boolean }) {

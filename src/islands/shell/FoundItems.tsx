@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Palette } from '#src/components/shell/Palette.tsx'
 import { goTo } from '#src/lib/go-to.ts'
 import type { PaletteGroup, PaletteItem, PaletteProvider } from '#src/lib/palette.ts'
+import { own } from '#domain/own.ts'
 
 /** A question to a server is worth asking once typing pauses. */
 const TYPING_MS = 120
@@ -47,7 +48,7 @@ export function FoundItems({ providers, onClose }: { providers: readonly Palette
     () =>
       providers
         .map((provider): PaletteGroup => {
-          const found = 'find' in provider ? provider.find(text) : answers.text === text ? answers.byLabel[provider.label] : undefined
+          const found = 'find' in provider ? provider.find(text) : answers.text === text ? own(answers.byLabel, provider.label) : undefined
           return { label: provider.label, items: found ?? [] }
         })
         .filter(({ items }) => items.length > 0),

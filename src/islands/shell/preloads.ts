@@ -1,5 +1,6 @@
 import { loadManifest } from '#src/lib/build-files.ts'
 import { preloadQueue } from '#src/lib/preload-queue.ts'
+import { own } from '#domain/own.ts'
 
 /** The page has to be quiet first: what is on screen comes before what may be next. */
 const AFTER_MS = 1500
@@ -43,7 +44,7 @@ function pathOf(link: HTMLAnchorElement): string | undefined {
 
 /** The document and the files the build says it needs, one after the other: four pages are four requests at a time. */
 async function loadPage(path: string): Promise<void> {
-  const files = (await loadManifest()).pages[path]
+  const files = own((await loadManifest()).pages, path)
   if (files) for (const address of [path, ...files]) await prefetch(address)
 }
 

@@ -9,6 +9,7 @@ import { requestValues } from '#src/queries/requests.ts'
 import { $scope, $to } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
 import { $uid } from '#src/stores/session.ts'
+import { own } from '#domain/own.ts'
 
 /** Fields whose values are things a person looks for by name. */
 const FIELDS = { host: 'Host', template: 'Endpoint', vendor: 'Vendor', client: 'Client' } as const
@@ -40,7 +41,7 @@ export const seenValues: PaletteSource = {
     const { fields } = await queryClient.fetchQuery(requestValues(ask, Object.keys(FIELDS), { limit: VALUES_MAX, contains: text }))
     if (signal.aborted) return []
     return Object.entries(FIELDS).flatMap(([field, kind]) =>
-      (fields[field] ?? []).map(({ value, count }): PaletteItem => {
+      (own(fields, field) ?? []).map(({ value, count }): PaletteItem => {
         const { from = '', to = '' } = Object.fromEntries(new URLSearchParams(location.search))
         const href = $to.get().requests({ q: addTerm('', field, value), from, to })
         return { id: `${field}-${value}`, label: value, mono: true, detail: `${kind} · ${formatPlural(count, 'request')}`, href }

@@ -1,4 +1,5 @@
 import { visibleLines } from '#domain/detection/control.ts'
+import { own } from '#domain/own.ts'
 
 /** A piece of a document. Only `element` makes one, so whatever is a plain string is text and gets escaped. */
 export interface Html {
@@ -62,4 +63,4 @@ const textOf = (child: Child): string => {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '`': '&#96;' }
 
-const escape = (text: string): string => text.replace(/[&<>"'`]/g, (char) => ESCAPES[char] ?? '')
+const escape = (text: string): string => text.replace(/[&<>"'`]/g, (char) => own(ESCAPES, char) ?? '')

@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 /** Names one may write, with their size. IEC 80000-13 for KiB and the like; SI for kB. */
 const SIZES: Record<string, number> = {
   '': 1,
@@ -23,7 +25,7 @@ const UNITS = ['TiB', 'GiB', 'MiB', 'KiB'] as const
 export function parseByteSize(text: string): number | undefined {
   const [, amount, name] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? []
   if (amount === undefined) return undefined
-  const size = SIZES[name?.toLowerCase() ?? '']
+  const size = own(SIZES, name?.toLowerCase() ?? '')
   if (size === undefined) return undefined
   const bytes = Math.round(Number(amount) * size)
   return Number.isSafeInteger(bytes) ? bytes : undefined
@@ -31,6 +33,6 @@ export function parseByteSize(text: string): number | undefined {
 
 /** The exact size in the largest unit that divides it: `64 KiB`, `1000 B`. */
 export function byteSizeText(bytes: number): string {
-  const unit = UNITS.find((name) => bytes > 0 && bytes % (SIZES[name.toLowerCase()] ?? 1) === 0)
-  return unit ? `${bytes / (SIZES[unit.toLowerCase()] ?? 1)} ${unit}` : `${bytes} B`
+  const unit = UNITS.find((name) => bytes > 0 && bytes % (own(SIZES, name.toLowerCase()) ?? 1) === 0)
+  return unit ? `${bytes / (own(SIZES, unit.toLowerCase()) ?? 1)} ${unit}` : `${bytes} B`
 }

@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 /** The units one may write, longest first. Milliseconds each. */
 const UNITS = [
   ['d', 86_400_000],
@@ -48,6 +50,6 @@ const WORDS = { d: 'day', h: 'hour', m: 'minute', s: 'second', ms: 'millisecond'
 /** The same in words, for the hint below a field: `1 hour 30 minutes`. */
 export function durationWords(ms: number): string {
   return [...durationText(ms).matchAll(/(\d{1,16})(ms|d|h|m|s)/g)]
-    .map(([, count, unit]) => `${count} ${WORDS[unit as keyof typeof WORDS]}${count === '1' ? '' : 's'}`) // the units of the pattern
+    .map(([, count, unit = '']) => `${count} ${own(WORDS, unit) ?? unit}${count === '1' ? '' : 's'}`)
     .join(' ')
 }

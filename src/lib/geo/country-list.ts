@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 import { isCountryCode, nameOfCountry } from './country.ts'
 
 /** What a map or table shows for a country. `code` is ISO 3166-1 alpha-2; the value's unit is the caller's. */
@@ -31,7 +33,7 @@ export function rankCountries(values: readonly CountryValue[]): RankedCountry[] 
 /** Which of the list a key leads to; undefined when the key is not one of them. `at` is -1 before the first. */
 export function stepInList(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined
-  const step = STEPS[key]
+  const step = own(STEPS, key)
   if (step !== undefined) return Math.min(count - 1, Math.max(0, at + step))
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : undefined

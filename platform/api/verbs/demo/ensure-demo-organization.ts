@@ -6,6 +6,7 @@ import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 import { type DeploymentRecord, type EnvironmentRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { hostingPath } from '#wire/documents.ts'
 import { DEMO_ORG_ID, DEMO_VIEWER_UID } from '#wire/product/demo.ts'
+import { own } from '#domain/own.ts'
 
 import { writeAudit } from '../../audit-chain.ts'
 
@@ -43,7 +44,7 @@ export async function ensureDemoOrganization({ documents, credentials, identity,
   const secretPath = recordPaths.secret(DEMO_ORG_ID, SECRET_NAME)
   return documents.transaction(async (transaction) => {
     const known = await transaction.get<Record<string, string>>(secretPath)
-    if (known) return places((id) => keyring.open(known.data[id] ?? ''))
+    if (known) return places((id) => keyring.open(own(known.data, id) ?? ''))
 
     const organization: OrganizationRecord = {
       name: 'Demo',

@@ -3,6 +3,7 @@ import type { OrgActivity } from '#platform/lib/ports/events.ts'
 import { type AgentRecord, type DeploymentRecord, isAgentOnline, recordPaths } from '#platform/lib/product-records.ts'
 import type { Deployment } from '#wire/product/deployments.ts'
 import type { Page, PageQuery } from '#wire/product/page.ts'
+import { own } from '#domain/own.ts'
 
 import { activityOf, type Desk } from '../../desk.ts'
 import { missing } from '../../missing.ts'
@@ -60,7 +61,7 @@ function view(
   activity: OrgActivity | undefined,
   nowMs: number,
 ): Deployment {
-  const events = activity?.deployments[id]
+  const events = own(activity?.deployments, id)
   return {
     id,
     name: data.name,

@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 /** What a new stack is made of, as the wizard collects it. */
 export interface NewStack {
   name: string
@@ -12,7 +14,7 @@ export function stackYaml({ name, description, adapters }: NewStack): string {
     `  ${JSON.stringify(name)}:`,
     ...(description.trim() === '' ? [] : [`    # ${description.trim().replace(/\s+/g, ' ')}`]),
     '    plugins:',
-    ...adapters.flatMap((type) => [`      - type: ${type}`, ...(CONFIG[type] ?? []).map((line) => `        ${line}`)]),
+    ...adapters.flatMap((type) => [`      - type: ${type}`, ...(own(CONFIG, type) ?? []).map((line) => `        ${line}`)]),
   ].join('\n')
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { WorldMap } from '#src/components/map/WorldMap.tsx'
 import type { CountryMark } from '#src/lib/geo/country-list.ts'
 import { nameOfCountry } from '#src/lib/geo/country.ts'
+import { own } from '#domain/own.ts'
 
 import { type CountryMeasure, valuesBy } from '../data/countries.ts'
 import { type CountryDecision, RANGES, type RangeId, rowsOf } from '../data/geolocation.ts'
@@ -23,7 +24,10 @@ export function GeolocationScreen() {
   const [decisions, setDecisions] = useState<Decisions>({})
   const [last, setLast] = useState<{ code: string; before: Decisions }>()
 
-  const rows = useMemo(() => rowsOf(range).map((row) => ({ ...row, decision: decisions[row.code] ?? row.decision })), [range, decisions])
+  const rows = useMemo(
+    () => rowsOf(range).map((row) => ({ ...row, decision: own(decisions, row.code) ?? row.decision })),
+    [range, decisions],
+  )
   const data = useMemo(() => ({ state: 'ready', values: valuesBy(rows, measure) }) as const, [rows, measure])
   const marks = useMemo(
     () =>
@@ -58,7 +62,7 @@ export function GeolocationScreen() {
           </select>
         </label>
         <p role="status" className={css.said}>
-          {last && `${nameOfCountry(last.code)} is ${decisions[last.code] ?? 'as before'}.`}
+          {last && `${nameOfCountry(last.code)} is ${own(decisions, last.code) ?? 'as before'}.`}
         </p>
         {last && (
           <button

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { latestBuild } from '#src/lib/build-files.ts'
 import { probe, type Reach } from '#src/lib/reachability.ts'
 import { PUBLIC_CONFIG_GLOBAL, type PublicConfig } from '#wire/public-config.ts'
+import { own } from '#domain/own.ts'
 
 import { Specimen, Specimens } from '../kit/Specimen.tsx'
 import css from './health.module.css'
@@ -79,7 +80,7 @@ export function HealthPage() {
           </thead>
           <tbody>
             {wiresOf(config).map(({ label, address }) => (
-              <ReachRow key={label} label={label} address={address} reach={reach[label] ?? { state: 'unasked' }} />
+              <ReachRow key={label} label={label} address={address} reach={own(reach, label) ?? { state: 'unasked' }} />
             ))}
           </tbody>
         </table>

@@ -10,6 +10,7 @@ import { withoutField } from '#src/lib/filter-fields.ts'
 import { queryClient } from '#src/queries/client.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { TimeRange, ValuesAnswer } from '#wire/pulse/requests.ts'
+import { own } from '#domain/own.ts'
 
 import css from '../list/list.module.css'
 import type { FilterStore } from './filter-about.ts'
@@ -88,8 +89,8 @@ export function Facets({ facets, question, store, ask, text, onClose }: FacetsPr
         if (!seen.current) return null
         const at = groups.findIndex(({ fields }) => fields.includes(field))
         const answer = answers[at]
-        const wish = wishes[field]
-        const values = answer?.data?.fields[field]
+        const wish = own(wishes, field)
+        const values = own(answer?.data?.fields, field)
         return (
           <FacetList
             key={field}
@@ -139,7 +140,7 @@ function groupsOf(facets: readonly Facet[], ask: FacetsAsk, open: ReadonlySet<st
   for (const { field, open: atOnce } of facets) {
     if (!open.has(field)) continue
     const filter = withoutField(ask.filter, field)
-    const wish = wishes[field]
+    const wish = own(wishes, field)
     if (atOnce && filter === ask.filter && !wish) together.push(field)
     else alone.push({ ask: { ...ask, filter }, fields: [field], limit: wish?.limit ?? FEW, contains: wish?.contains ?? '' })
   }

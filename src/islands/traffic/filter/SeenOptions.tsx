@@ -9,6 +9,7 @@ import { queryClient } from '#src/queries/client.ts'
 import { $scope, type PulseScope } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
 import type { TimeRange, ValuesAnswer } from '#wire/pulse/requests.ts'
+import { own } from '#domain/own.ts'
 
 const TYPING_MS = 150
 const VALUES_MAX = 50
@@ -42,7 +43,7 @@ export function SeenOptions({ question, ...props }: FilterOptionsProps & { quest
   function valuesOf(field: string | undefined, prefix: string): readonly string[] | undefined {
     if (field !== wanted?.field || (field && prefix !== wanted?.contains))
       queueMicrotask(() => setWanted(field ? { field, contains: prefix } : undefined))
-    return field ? query.data?.fields[field]?.map(({ value }) => value) : undefined
+    return field ? own(query.data?.fields, field)?.map(({ value }) => value) : undefined
   }
 
   return <FilterOptions {...props} valuesOf={valuesOf} />

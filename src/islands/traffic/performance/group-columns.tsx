@@ -6,6 +6,7 @@ import { LEAST_COMPARED } from '#src/lib/traffic/compare-periods.ts'
 import { FILTER_FIELD, nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import type { GroupField } from '#src/lib/traffic/plain-group-names.ts'
 import type { SlowGroup } from '#src/lib/traffic/slow-groups.ts'
+import { own } from '#domain/own.ts'
 
 import { GroupValue } from '../panels/GroupValue.tsx'
 import type { Terms } from '../panels/list-links.ts'
@@ -121,7 +122,7 @@ const DURATION_WIDTHS: Readonly<Record<string, number>> = { average: 86 }
 const duration = (id: string, label: string, read: (row: SlowGroup) => number, sort: string | undefined = id): PanelColumn<SlowGroup> => ({
   id,
   label,
-  width: DURATION_WIDTHS[id] ?? 76,
+  width: own(DURATION_WIDTHS, id) ?? 76,
   align: 'end',
   unit: 'ms',
   ...(sort !== undefined && { sort }),

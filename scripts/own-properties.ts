@@ -1,0 +1,39 @@
+/**
+ * Mistake it prevents: a name from outside that finds what every object inherits. `OPERATORS[op]` answers for `constructor`, `toString` and
+ * `__proto__` too, and `op in OPERATORS` is true for them. Refused, by the types of the compiler: reading an object by a text that is no known
+ * name, `in` with such a text, and a cast of one to `keyof`. Ask `own(table, name)` (domain/own.ts), `Object.hasOwn` in front of the read, or a Map.
+ */
+import { readFileSync } from 'node:fs'
+
+import ts from 'typescript'
+
+import { inheritedReads } from './own-properties/find.ts'
+
+const ROOT = process.cwd()
+const LOOKED_AT = /^(?:domain|wire|platform|src)\//
+/** Generated code, and what reads only what the build has just written. */
+const LEFT_OUT = /\/gen\/|^src\/build\//
+
+const program = programOf(`${ROOT}/tsconfig.json`)
+const problems = program.getSourceFiles().flatMap((source) => {
+  const file = source.fileName.slice(ROOT.length + 1)
+  if (!LOOKED_AT.test(file) || LEFT_OUT.test(file)) return []
+  return inheritedReads(source, program.getTypeChecker()).map(({ node, why }) => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
+    return `${file}:${line + 1} ${node.getText(source).split('\n', 1)[0]?.slice(0, 100)}\n    ${why}`
+  })
+})
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  console.error('Ask own(table, name) of domain/own.ts, Object.hasOwn in front of it, or a Map.')
+  process.exit(1)
+}
+
+function programOf(path: string): ts.Program {
+  const { config } = ts.parseConfigFileTextToJson(path, readFileSync(path, 'utf8'))
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT)
+  return ts.createProgram(
+    fileNames.filter((file) => LOOKED_AT.test(file.slice(ROOT.length + 1))),
+    options,
+  )
+}
