@@ -15,6 +15,7 @@ import { dataSecurityHeaders } from '#platform/lib/security-headers.ts'
 import { assetRoutes, type AssetParts } from './assets.ts'
 import { type BodyLimits, INGEST_BODY } from './body.ts'
 import { agentOf } from './caller.ts'
+import { grpcMessage, spellMessages } from './grpc-message.ts'
 import { type GrpcParts, grpcRoutes, limitedGzip, STREAMING_PATH, toConnectError } from './grpc.ts'
 import { ndjsonRoutes } from './ndjson.ts'
 import { otlpRoutes } from './otlp-http.ts'
@@ -85,6 +86,7 @@ export async function openAgentDoors(options: AgentDoorsOptions): Promise<AgentD
     } catch (cause) {
       return refuseCall(response, cause, Object.fromEntries(safety), parts.log)
     }
+    spellMessages(response)
     answerGrpc(request, response)
   }
 
@@ -161,7 +163,7 @@ function refuseCall(response: Http2ServerResponse, cause: unknown, headers: Reco
 const trailersOnly = (code: Code, message: string) => ({
   'content-type': 'application/grpc',
   'grpc-status': String(code),
-  'grpc-message': encodeURIComponent(message),
+  'grpc-message': grpcMessage(message),
 })
 
 /** A body must be whole in time; the call itself ends by the client's own deadline. */
