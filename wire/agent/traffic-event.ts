@@ -25,7 +25,7 @@ interface Observed {
 export interface RequestEvent extends Observed {
   kind: 'request'
   family: 'http' | 'grpc' | 'database'
-  /** `http/1.0`, `http/1.1`, `http/2`, `http/3`, `grpc`, `postgresql`, `mysql`, `redis`, `mongodb` …; `''` unknown. */
+  /** `http/0.9`, `http/1.0`, `http/1.1`, `http/2`, `http/3`, `spdy/3.1`, `grpc`, `postgresql`, `mysql`, `redis`, `mongodb` …; `''` unknown. */
   protocol: string
   method: string
   /** Complete address with credentials masked; `''` for databases. */

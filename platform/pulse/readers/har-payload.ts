@@ -3,6 +3,7 @@ import { sha1Hex } from '#platform/lib/crypto.ts'
 import type { RequestEvent } from '#wire/agent/traffic-event.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
+import { formBody } from './har-form.ts'
 import { type Headers, headersOf, headerValue, joined } from './har-headers.ts'
 import { objectOf, textOf } from './text.ts'
 
@@ -58,12 +59,11 @@ export function payloadOf(
   return { digest: sha1Hex(bytes), bytes }
 }
 
-/** Text of a request; where a recorder kept the fields of a form only, the form as it is sent. */
+/** Text of a request; where a recorder kept its fields only, the body that they made. */
 function requestBody(postData: Record<string, unknown> | undefined): Buffer | undefined {
   if (!postData) return undefined
   if (typeof postData['text'] === 'string') return bodyBytes(postData['text'], postData['encoding'])
-  const fields = headersOf(postData['params'])
-  return fields.length > 0 ? Buffer.from(new URLSearchParams(fields).toString()) : undefined
+  return formBody(postData['params'], textOf(postData['mimeType']))
 }
 
 function responseBody(content: Record<string, unknown> | undefined): Buffer | undefined {

@@ -19,6 +19,8 @@ export interface HarArchive {
   digest: string
   /** The program that recorded it. */
   service: string
+  /** When each page began, by its id, in milliseconds since 1970. */
+  pages: ReadonlyMap<string, number>
   entries: readonly unknown[]
 }
 
@@ -40,7 +42,17 @@ export function openHar(bytes: Uint8Array): HarArchive {
   const log = objectOf(objectOf(json)?.['log']) as Loose<Log> | undefined // every field is looked at before use
   if (!log || !Array.isArray(log.entries)) throw new Unreadable('The file is not an HTTP archive: it has no list "log.entries".')
   const service = textOf(objectOf(log.browser)?.['name']) || textOf(objectOf(log.creator)?.['name'])
-  return { digest: sha256Hex(bytes), service, entries: log.entries }
+  return { digest: sha256Hex(bytes), service, pages: pagesOf(log.pages), entries: log.entries }
+}
+
+function pagesOf(value: unknown): Map<string, number> {
+  const pages = Array.isArray(value) ? value.map(objectOf) : []
+  return new Map(
+    pages.flatMap((page): [string, number][] => {
+      const startMs = parseTime(page?.['startedDateTime'])
+      return startMs === undefined ? [] : [[textOf(page?.['id']), startMs]]
+    }),
+  )
 }
 
 function decode(bytes: Uint8Array): string {
@@ -55,10 +67,19 @@ export function readHar(archive: HarArchive, from: number, to: number, context: 
     try {
       readEntry(archive, index, reading, context)
     } catch (cause) {
-      reading.poison.push(poisonEvent(`Entry ${index}: ${reasonOf(cause)}`, JSON.stringify(archive.entries[index]) ?? ''))
+      reading.poison.push(poisonEvent(`Entry ${index}: ${reasonOf(cause)}`, textOfEntry(archive.entries[index])))
     }
   }
   return reading
+}
+
+/** What is nested too deeply to be written again is shown as nothing. */
+function textOfEntry(entry: unknown): string {
+  try {
+    return JSON.stringify(entry) ?? ''
+  } catch {
+    return ''
+  }
 }
 
 function readEntry(archive: HarArchive, index: number, reading: HarReading, context: ReaderContext): void {
@@ -72,12 +93,14 @@ function readEntry(archive: HarArchive, index: number, reading: HarReading, cont
   const url = textOf(request['url'])
   const remoteIp = ipOf(textOf(entry.serverIPAddress))
   const timings = timingsOf(entry.timings)
+  const { startMs, tags } = startOf(entry, archive)
   const event = requestEvent(
     {
       source: 'har',
       id: `har-${archive.digest.slice(0, DIGEST_IN_ID)}-${index}`,
       content: '',
-      startMs: parseTime(textOf(entry.startedDateTime)),
+      startMs,
+      tags,
       durationMs: durationOf(entry.time, timings),
       direction: egressTo(endpointOf(hostOf(url)), remoteIp),
       protocol: protocolOf(textOf(response['httpVersion'])) || protocolOf(textOf(request['httpVersion'])),
@@ -99,6 +122,17 @@ function readEntry(archive: HarArchive, index: number, reading: HarReading, cont
   event.payload = payload.digest
   reading.events.push(event)
   reading.payloads.push(payload)
+}
+
+/** Marks an entry without a time of its own, as k6 writes them: the start of its page stands for it. */
+const PAGE_TIME = 'sightglass.clock:page'
+
+function startOf(entry: Loose<Entry>, { pages }: HarArchive): { startMs: number | undefined; tags: string[] } {
+  const said = textOf(entry.startedDateTime)
+  if (said !== '') return { startMs: parseTime(said), tags: [] }
+  const [only] = pages.size === 1 ? pages.values() : []
+  const startMs = pages.get(textOf(entry.pageref)) ?? only
+  return { startMs, tags: startMs === undefined ? [] : [PAGE_TIME] }
 }
 
 const PHASES = ['blocked', 'dns', 'connect', 'ssl', 'send', 'wait', 'receive'] as const

@@ -1,6 +1,7 @@
 /** Names of protocols and kinds of content, in the one spelling of traffic-event.ts. */
 
 const HTTP_SPELLINGS = new Map([
+  ['0.9', 'http/0.9'],
   ['1.0', 'http/1.0'],
   ['1.1', 'http/1.1'],
   ['1', 'http/1.1'],
@@ -15,11 +16,17 @@ const HTTP_SPELLINGS = new Map([
 ])
 const PLAIN = new Set(['grpc', 'dns', 'redis', 'mysql', 'postgresql', 'kafka', 'mongodb'])
 
+/** What came before HTTP/2, in recordings until 2016: `spdy/3.1`, `spdy/3`, bare `spdy`. */
+const SPDY = /^spdy(?:\/\d(?:\.\d)?)?$/
+/** `h3-29`, `h3-q050`, and Chrome's name of HTTP over the first QUIC: `http/2+quic/46`. */
+const EARLY_HTTP_3 = /^(?:h3-|2(?:\.0)?\+quic)/
+
 /** `HTTP/2.0`, `h2`, `http2`, `h3-29` → `http/2` …; names that are none of HTTP stay; `unknown`, `other` and `''` become `''`. */
 export function protocolOf(text: string): string {
   const name = text.trim().toLowerCase()
-  if (PLAIN.has(name)) return name
-  const bare = name.replace(/^http\/?/, '').replace(/^h3-.*/, 'h3')
+  if (PLAIN.has(name) || SPDY.test(name)) return name
+  const bare = name.replace(/^http\/?/, '')
+  if (EARLY_HTTP_3.test(bare)) return 'http/3'
   return HTTP_SPELLINGS.get(bare) ?? (name === 'postgres' ? 'postgresql' : '')
 }
 

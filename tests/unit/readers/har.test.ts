@@ -101,23 +101,24 @@ describe.each(archives)('%s', (name) => {
   })
 })
 
-test('spellings of HTTP are one, and what is no version stays empty', () => {
-  const spelled = ['h2', 'HTTP/2.0', 'http/2', 'HTTP/1.1', 'http/1.0', 'h3', 'h3-29', 'HTTP/3', 'unknown', '']
-  const entries = spelled.map((httpVersion) =>
-    entry({ request: { ...entry().request, httpVersion }, response: { ...entry().response, httpVersion } }),
-  )
-  expect(requests(har(entries)).map(({ protocol }) => protocol)).toEqual([
-    'http/2',
-    'http/2',
-    'http/2',
-    'http/1.1',
-    'http/1.0',
-    'http/3',
-    'http/3',
-    'http/3',
-    '',
-    '',
-  ])
+test.each([
+  ['h2', 'http/2'],
+  ['HTTP/2.0', 'http/2'],
+  ['http/2', 'http/2'],
+  ['HTTP/1.1', 'http/1.1'],
+  ['http/1.0', 'http/1.0'],
+  ['HTTP/0.9', 'http/0.9'],
+  ['h3', 'http/3'],
+  ['h3-29', 'http/3'],
+  ['HTTP/3', 'http/3'],
+  ['http/2+quic/46', 'http/3'],
+  ['spdy/3.1', 'spdy/3.1'],
+  ['SPDY/3', 'spdy/3'],
+  ['unknown', ''],
+  ['', ''],
+])('the protocol %j is %j, whoever recorded it', (httpVersion, protocol) => {
+  const spelled = entry({ request: { ...entry().request, httpVersion }, response: { ...entry().response, httpVersion } })
+  expect(requests(har([spelled]))[0]?.protocol).toBe(protocol)
 })
 
 test('an entry without an answer, and one with odd values, are requests too', () => {
@@ -182,6 +183,66 @@ test('a form without text is stored as it was sent', () => {
   const { payloads } = read(har([entry({ request })]))
   const stored = JSON.parse(Buffer.from(payloads[0]?.bytes ?? []).toString()) as StoredTransaction
   expect(Buffer.from(stored.request.body ?? '', 'base64').toString()).toBe('a+b=1%262')
+})
+
+/** The body of a POST of which a recorder kept fields and no text. */
+function bodyOfFields(mimeType: string, params: unknown): string {
+  const { payloads } = read(har([entry({ request: { ...entry().request, method: 'POST', postData: { mimeType, params } } })]))
+  const stored = JSON.parse(Buffer.from(payloads[0]?.bytes ?? []).toString()) as StoredTransaction
+  return Buffer.from(stored.request.body ?? '', 'base64').toString()
+}
+
+test('fields that are objects are the JSON that they came from, not empty values of a form', () => {
+  const items = [{ event: 'open', at: 1 }, { event: 'close' }]
+  const asFields = items.map((value, i) => ({ name: String(i), value }))
+  expect(JSON.parse(bodyOfFields('application/json; charset=utf-8', asFields))).toEqual(items)
+  const named = [
+    { name: 'user', value: { id: 7 } },
+    { name: 'tags', value: ['a', 'b'] },
+    { name: 'note', value: null },
+  ]
+  expect(JSON.parse(bodyOfFields('application/vnd.api+json', named))).toEqual({ user: { id: 7 }, tags: ['a', 'b'], note: null })
+  expect([...new URLSearchParams(bodyOfFields('application/x-www-form-urlencoded', named))]).toEqual([
+    ['user', '{"id":7}'],
+    ['tags', '["a","b"]'],
+    ['note', ''],
+  ])
+  expect(bodyOfFields('application/x-www-form-urlencoded', { a: 'b', c: 1 })).toBe('a=b&c=1')
+})
+
+test('fields of an upload are the parts that were sent, under the boundary of their type', async () => {
+  const params = [
+    { name: 'title', value: 'a "b"' },
+    { name: 'file', fileName: 'x.png', contentType: 'image/png' },
+  ]
+  const body = bodyOfFields('multipart/form-data; boundary=abc123', params)
+  const form = await new Response(body, { headers: { 'Content-Type': 'multipart/form-data; boundary=abc123' } }).formData()
+  expect(form.get('title')).toBe('a "b"')
+  expect(form.get('file')).toMatchObject({ name: 'x.png', type: 'image/png', size: 0 })
+})
+
+test('an entry without a time of its own begins with its page, and says so', () => {
+  const k6 = (more: object) => ({ ...entry(more), startedDateTime: undefined })
+  const pages = [
+    { id: 'page_1', startedDateTime: '2026-11-20T09:00:00Z' },
+    { id: 'page_2', startedDateTime: '2026-11-20T09:30:00Z' },
+  ]
+  const { events, poison } = read(har([k6({ pageref: 'page_2' }), k6({}), k6({ pageref: 'gone' }), entry()], { pages }))
+  expect(events.map(({ timestampMs, tags }) => [new Date(timestampMs).toISOString(), tags])).toEqual([
+    ['2026-11-20T09:30:00.000Z', ['sightglass.clock:page']],
+    ['2026-11-20T10:00:00.000Z', []],
+  ])
+  expect(poison).toHaveLength(2) // which of two pages it was on is not known
+  expect(requests(har([k6({})], { pages: pages.slice(0, 1) }))[0]).toMatchObject({ timestampMs: Date.UTC(2026, 10, 20, 9) })
+})
+
+test('an entry that is nested too deeply to be written again is poison, and its neighbours are read', () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const text = har([entry(), 'DEEP', entry()])
+    .toString()
+    .replace('"DEEP"', `{"request":{"postData":{"mimeType":"application/json","params":[{"name":"0","value":${deep}}]}}}`)
+  const { events, poison } = read(Buffer.from(text))
+  expect([events.length, poison.length]).toEqual([2, 1])
 })
 
 test('headers with names of the object prototype are only names', () => {
