@@ -19,12 +19,15 @@ export function findToken(headers: Iterable<readonly [name: string, value: strin
   }
   for (const carrier of CARRIERS) {
     const value = present.get(carrier)?.trim()
-    if (!value) continue
+    if (!value || isHidden(value)) continue
     const type = tokenType(carrier, value)
     return { mask: maskToken(withoutScheme(value, type)), carrier, type, value }
   }
   return undefined
 }
+
+/** Somebody hid the credential before it came here, as our own exports do: nothing is known of it, and all such are not one token. */
+const isHidden = (value: string): boolean => value.slice(value.lastIndexOf(' ') + 1).replaceAll('*', '') === ''
 
 /** Up to 8 characters all hidden, up to 16 two at each end shown, above that four and the number hidden (agent.md 6.3). */
 export function maskToken(secret: string): string {

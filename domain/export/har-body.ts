@@ -10,37 +10,39 @@ export interface HarMessage {
   body_size?: number | undefined
 }
 
-/** What was received; `known` is what the row tells when nothing was stored. */
+/** What was received, with the size that is known of it: a stored body may be cut, and masked it has another length. */
 export function contentOf(message: HarMessage | undefined, known: { size: number; mimeType: string }): Content {
-  if (!message) return known
-  const content: Content = { size: sizeOf(message), mimeType: message.content_type || known.mimeType }
-  if (!message.body) return content
-  const text = textOf(message.body)
-  return text === undefined ? { ...content, text: message.body, encoding: 'base64' } : { ...content, text }
+  const content: Content = { size: known.size, mimeType: message?.content_type || known.mimeType }
+  if (!message?.body) return content
+  const text = textOf(message)
+  return { ...content, ...(text === undefined ? { text: message.body, encoding: 'base64' } : { text }), ...cutOf(message) }
 }
 
 /** What was sent. HAR has no encoding for it, so bytes that are no text are left out and said so. */
-export function postOf({ body, content_type: mimeType }: HarMessage): PostData | undefined {
+export function postOf(message: HarMessage): PostData | undefined {
+  const { body, content_type: mimeType } = message
   if (!body) return undefined
-  const text = textOf(body)
-  return text === undefined ? { mimeType, text: '', comment: 'binary body left out' } : { mimeType, text }
+  const text = textOf(message)
+  return text === undefined ? { mimeType, text: '', comment: 'binary body left out' } : { mimeType, text, ...cutOf(message) }
 }
 
-/** Bytes of a body before it was cut. */
+/** Bytes of a body before it was cut; -1 where none was stored, for that does not say that there was none. */
 export function sizeOf({ body, body_size: whole }: HarMessage): number {
   if (whole !== undefined) return whole
-  if (!body) return 0
+  if (!body) return -1
   const padding = body.endsWith('==') ? 2 : body.endsWith('=') ? 1 : 0
   return Math.floor((body.length / 4) * 3) - padding
 }
 
-/** Undefined for what is no UTF-8, or no base64. */
-function textOf(base64: string): string | undefined {
+const cutOf = ({ body_size: whole }: HarMessage) => (whole === undefined ? {} : { comment: `the beginning of ${whole} bytes` })
+
+/** Undefined for what is no UTF-8, or no base64. A body that was cut may end inside a character. */
+function textOf({ body: base64 = '', body_size: whole }: HarMessage): string | undefined {
   try {
     const binary = atob(base64)
     const bytes = new Uint8Array(binary.length)
     for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: whole !== undefined })
   } catch {
     return undefined
   }

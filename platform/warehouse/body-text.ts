@@ -42,7 +42,8 @@ export function unpack(bytes: Uint8Array, contentEncoding: string): Uint8Array |
 
 export interface BodyText {
   text: string
-  encode(text: string): Uint8Array
+  /** Back to bytes, with the piece of a character behind which the body was cut off; `cut` when the text now ends earlier. */
+  encode(text: string, cut?: boolean): Uint8Array
 }
 
 const TEXT_TYPE = /^text\/|[/+](?:json|xml|javascript|x-www-form-urlencoded|graphql|yaml|ndjson)\b|^message\/|^multipart\//i
@@ -54,13 +55,19 @@ const TEXT_TYPE = /^text\/|[/+](?:json|xml|javascript|x-www-form-urlencoded|grap
 export function textOf(bytes: Uint8Array, contentType: string): BodyText | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if ((buffer[0] === 0xff && buffer[1] === 0xfe) || /utf-?16/i.test(contentType)) return inAlphabet(buffer, 'utf16le')
-  if (isUtf8(buffer)) return buffer.includes(0) && !TEXT_TYPE.test(contentType) ? undefined : inAlphabet(buffer, 'utf8')
+  if (isUtf8(buffer))
+    return buffer.includes(0) && !TEXT_TYPE.test(contentType) ? undefined : inAlphabet(withoutCutEnd(buffer), 'utf8', buffer)
   // Every byte is one character in Latin-1, so nothing is lost on the way back; secrets are ASCII in all of these alphabets.
   return TEXT_TYPE.test(contentType) ? inAlphabet(buffer, 'latin1') : undefined
 }
 
-function inAlphabet(buffer: Buffer, alphabet: 'utf8' | 'utf16le' | 'latin1'): BodyText {
-  return { text: buffer.toString(alphabet), encode: (text) => Buffer.from(text, alphabet) }
+function inAlphabet(buffer: Buffer, alphabet: 'utf8' | 'utf16le' | 'latin1', whole: Buffer = buffer): BodyText {
+  const rest = whole.subarray(buffer.length)
+  return {
+    text: buffer.toString(alphabet),
+    encode: (text, cut = false) =>
+      cut || rest.length === 0 ? Buffer.from(text, alphabet) : Buffer.concat([Buffer.from(text, alphabet), rest]),
+  }
 }
 
 function isUtf8(buffer: Buffer): boolean {

@@ -3,6 +3,7 @@ import type { Masked } from '#domain/detection/hidden.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
 import { textOf, unpack } from './body-text.ts'
+import { maskRecording } from './masked-recording.ts'
 
 /** More of one body is not shown masked: the agent keeps 2 MB, and looking through it takes a tenth of a second of everybody's time. */
 export const MASKED_BODY_MAX = 2 * 1024 * 1024
@@ -12,11 +13,11 @@ const LOOK_BEYOND = 64 * 1024
 /**
  * A stored transaction as people without `data.reveal` may see it: credential headers, addresses and text bodies masked, bytes that are no
  * text as they are. A compressed body comes back unpacked, for what is in it can be read all the same; `metadata.unpacked` names the sides,
- * `metadata.withheld` those whose body is too large to be looked through, `metadata.masked` those in whose body something was hidden. Takes what agents of any version stored: what is missing stays
+ * `metadata.withheld` those whose body is too large to be looked through, `metadata.masked` those in whose body something was hidden, and `metadata.sizes` how many bytes those were. Takes what agents of any version stored: what is missing stays
  * missing. The value handed in is not changed.
  */
 export function maskTransaction(stored: StoredTransaction): StoredTransaction {
-  const { request, response, ...others } = stored
+  const { request, response, recording: said, ...others } = stored
   const sides = { request: maskSide(request), response: maskSide(response) }
   const { metadata, ...rest } = maskJsonValue(others)
   const tags: unknown = metadata?.['tags']
@@ -28,15 +29,21 @@ export function maskTransaction(stored: StoredTransaction): StoredTransaction {
       masked: those(({ hides }) => hides),
     }).filter(([, names]) => names.length > 0),
   )
+  const sizes = Object.fromEntries(
+    Object.entries(sides).flatMap(([name, { hides, size }]) => (hides && size !== undefined ? [[name, size]] : [])),
+  )
+  const recording = maskRecording(said)
   return {
     ...rest,
     metadata: {
       ...metadata,
       ...(Array.isArray(tags) && { tags: tags.map((tag: unknown) => (typeof tag === 'string' ? maskTag(tag) : tag)) }),
       ...notes,
+      ...(Object.keys(sizes).length > 0 && { sizes }),
     },
     request: sides.request.side,
     response: sides.response.side,
+    ...(recording && { recording }),
   }
 }
 
@@ -52,12 +59,14 @@ interface MaskedSide<Some extends Side> {
   side: Some
   fate: BodyFate
   hides: boolean
+  /** Bytes of the whole body before anything was hidden. */
+  size?: number | undefined
 }
 
 function maskSide<Some extends Side>(stored: Some): MaskedSide<Some> {
   if (typeof stored !== 'object' || stored === null) return { side: stored, fate: 'kept', hides: false } // no answer was seen
   const { headers = {}, body: _body, ...facts } = stored
-  const { body: masked, bodySize, fate, hides } = maskedBody(stored)
+  const { body: masked, bodySize, fate, hides, wholeSize } = maskedBody(stored)
   const side = {
     ...maskJsonValue(facts),
     ...maskedAddresses(facts),
@@ -65,7 +74,7 @@ function maskSide<Some extends Side>(stored: Some): MaskedSide<Some> {
     ...(masked !== undefined && { body: masked }),
     ...(bodySize !== undefined && { body_size: bodySize }),
   }
-  return { side: side as unknown as Some, fate, hides } // the same fields, with other values
+  return { side: side as unknown as Some, fate, hides, size: wholeSize } // the same fields, with other values
 }
 
 interface ShownBody {
@@ -73,6 +82,8 @@ interface ShownBody {
   body?: string
   /** Whole size in bytes, when it is cut or was. */
   bodySize?: number
+  /** The same of a body that is shown whole, before anything in it was hidden. */
+  wholeSize?: number
   fate: BodyFate
   hides: boolean
 }
@@ -95,11 +106,12 @@ export function bodyOf(
   if (!readable) return { body, ...asStored }
   const { text: masked, masked: hidden } = hide(readable.text.slice(0, MASKED_BODY_MAX + LOOK_BEYOND), type)
   const cut = readable.text.length > MASKED_BODY_MAX
-  const shown = Buffer.from(readable.encode(cut ? masked.slice(0, MASKED_BODY_MAX) : masked)).toString('base64')
+  const shown = Buffer.from(readable.encode(cut ? masked.slice(0, MASKED_BODY_MAX) : masked, cut)).toString('base64')
   return {
     body: shown,
     ...asStored,
     ...(cut && { bodySize: bodySize ?? bytes.byteLength }),
+    wholeSize: bodySize ?? bytes.byteLength,
     fate: unpacked ? 'unpacked' : 'kept',
     hides: hidden > 0,
   }

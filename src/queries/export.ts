@@ -33,7 +33,6 @@ export interface Exported {
 
 /** Payloads fetched at once for HAR; the platform serves other people too. */
 const AT_ONCE = 4
-const HAR_CREATOR_VERSION = '1'
 const LINE_END = 10
 
 /** Everything the ask matches, as the platform writes it. Rejects with the signal's reason when it was stopped. */
@@ -88,7 +87,7 @@ export async function exportHar(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return { parts: [JSON.stringify(toHar(found, HAR_CREATOR_VERSION), null, 1)], count: some.length, cut: rows.length > most }
+  return { parts: [JSON.stringify(toHar(found), null, 1)], count: some.length, cut: rows.length > most }
 }
 
 async function sourceOf(scope: PulseScope, row: RequestRow, signal: AbortSignal): Promise<HarSource> {

@@ -1,3 +1,5 @@
+import type { HarRecording } from '#domain/export/har-recording.ts'
+
 /**
  * A stored HTTP transaction: what was sent and what came back. Kept as one JSON object by digest. The shape is the agent's
  * `http_transaction` (agent.md 2.7), so its objects and ours read alike; bodies are base64.
@@ -30,6 +32,8 @@ export interface StoredTransaction {
   transaction_time: string
   duration_ms: number
   direction: string
+  /** Of an imported archive: what it says beyond the above. */
+  recording?: HarRecording
 }
 
 /** Path of one object below the warehouse's base address. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { HAR_HEAD, HAR_TAIL, harEntry } from '#domain/export/har.ts'
-import { type FileWriter, jsonWriter, writerOf } from '#domain/export/writers.ts'
+import { type HarEntry, harEntry, harWriter } from '#domain/export/har.ts'
+import { type FileWriter, writerOf } from '#domain/export/writers.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
@@ -56,14 +56,14 @@ function requestFile({ format, range, filter, sort }: Meaning<'requests'>, makin
     patiently(() => events.listRequests(scope, { ...meant, limit, ...(cursor && { cursor }) }, signal), signal)
   if (format !== 'har') return paged(writerOf(format, REQUEST_COLUMNS), ask, PAGE, most)
 
-  const askEntries: Ask<object> = async (limit, cursor) => {
+  const askEntries: Ask<HarEntry> = async (limit, cursor) => {
     const page = await ask(limit, cursor)
     return { ...page, rows: await entriesOf(page.rows, making) }
   }
-  return paged(jsonWriter(HAR_HEAD, HAR_TAIL), askEntries, HAR_PAGE, most)
+  return paged(harWriter(), askEntries, HAR_PAGE, most)
 }
 
-async function entriesOf(rows: readonly RequestRow[], { events, maskedObject, scope, signal }: Making): Promise<object[]> {
+async function entriesOf(rows: readonly RequestRow[], { events, maskedObject, scope, signal }: Making): Promise<HarEntry[]> {
   const facts = await patiently(() => events.harFacts(scope, rows, signal), signal)
   return Promise.all(
     rows.map(async (row) => {

@@ -9,6 +9,7 @@ import { commonOf, type Json, readConnectionJson } from './agent-json-connection
 import { readAgentEvent } from './agent-proto.ts'
 import { requestEvent } from './build.ts'
 import { type ReaderContext, Unreadable } from './context.ts'
+import { readExportedRow } from './exported-row.ts'
 import { amountOf, milliseconds } from './numbers.ts'
 import { artifactEvent, issueEvent, sensitiveEvent } from './other-events.ts'
 import { verbOf } from './statement.ts'
@@ -42,7 +43,7 @@ const PROTO_KEYS = [
 
 /**
  * An event as JSON, in any of the agent's forms: flat with an `event.type` beside it, flat alone (its fields tell the kind), wrapped as
- * `{"event.type": …, "event": {…}}`, or the proto3-JSON of its message. Throws Unreadable.
+ * `{"event.type": …, "event": {…}}`, or the proto3-JSON of its message; or as a row of our own export. Throws Unreadable.
  */
 export function readAgentJson(
   value: unknown,
@@ -56,6 +57,8 @@ export function readAgentJson(
   const type = said.type ?? textOf(json['event.type'] ?? (inner && (json['type'] ?? json['eventType'])))
   if (inner) return readAgentJson(inner, { ...said, type }, context)
   if (!type && isProtoJson(json)) return readProtoJson(json, said, context)
+  const exported = type ? undefined : readExportedRow(json, said, context)
+  if (exported) return exported
   const kind = type ? KINDS.get(type.toLowerCase()) : kindOf(json)
   if (!kind)
     throw new Unreadable(type ? `The event type "${type.slice(0, 64)}" is not known.` : 'The fields of the event tell no known kind.')

@@ -57,4 +57,4 @@ function multipartOf(fields: readonly Field[], boundary: string): string {
 const ESCAPES: Record<string, string> = { '"': '%22', '\r': '%0D', '\n': '%0A' }
 const quoted = (text: string): string => text.replace(/["\r\n]/g, (char) => ESCAPES[char] ?? char)
 
-const boundaryOf = (mimeType: string): string => /;\s*boundary="?([^";]{1,70})/i.exec(mimeType)?.[1]?.trim() || 'boundary'
+const boundaryOf = (mimeType: string): string => /;\s{0,8}boundary="?([^";]{1,70})/i.exec(mimeType)?.[1]?.trim() || 'boundary'

@@ -1,3 +1,4 @@
+import type { HarRecording } from '#domain/export/har-recording.ts'
 import { maskCredentialHeaders } from '#domain/detection/mask.ts'
 import { sha1Hex } from '#platform/lib/crypto.ts'
 import type { RequestEvent } from '#wire/agent/traffic-event.ts'
@@ -17,12 +18,16 @@ export interface HarPayload {
   bytes: Uint8Array
 }
 
-/** Headers with credentials masked, and the bodies, in the form in which agents store them. `event` is what was read of the same entry. */
+/**
+ * Headers with credentials masked, and the bodies, in the form in which agents store them; beside them what only a recording says. `event`
+ * is what was read of the same entry.
+ */
 export function payloadOf(
   request: Record<string, unknown>,
   response: Record<string, unknown>,
   headers: Headers,
   event: RequestEvent,
+  recording: HarRecording,
 ): HarPayload {
   const url = URL.parse(event.url)
   const transaction: StoredTransaction = {
@@ -54,6 +59,7 @@ export function payloadOf(
     transaction_time: new Date(event.timestampMs).toISOString(),
     duration_ms: event.durationMs,
     direction: event.direction,
+    recording,
   }
   const bytes = Buffer.from(JSON.stringify(transaction))
   return { digest: sha1Hex(bytes), bytes }

@@ -8,17 +8,18 @@ import { type ReaderContext, type Reading, reasonOf, Unreadable } from './contex
 import { headersOf, headerValue, type Loose } from './har-headers.ts'
 import { type HarPayload, payloadOf } from './har-payload.ts'
 import { protocolOf } from './kinds.ts'
-import { toNumber } from './numbers.ts'
+import { recordersOf, type Recorders, recordingOf } from './har-recording.ts'
+import { milliseconds, toNumber } from './numbers.ts'
 import { poisonEvent } from './poison.ts'
-import { objectOf, textOf } from './text.ts'
+import { objectOf, textOf, textsOf } from './text.ts'
 import { parseTime } from './time.ts'
 import { tokenOfHeaders } from './token.ts'
 
 /** A parsed archive. `digest` names the file, so that the same file gives the same ids. */
 export interface HarArchive {
   digest: string
-  /** The program that recorded it. */
-  service: string
+  /** The programs that recorded it. */
+  recorders: Recorders
   /** When each page began, by its id, in milliseconds since 1970. */
   pages: ReadonlyMap<string, number>
   entries: readonly unknown[]
@@ -41,8 +42,7 @@ export function openHar(bytes: Uint8Array): HarArchive {
   }
   const log = objectOf(objectOf(json)?.['log']) as Loose<Log> | undefined // every field is looked at before use
   if (!log || !Array.isArray(log.entries)) throw new Unreadable('The file is not an HTTP archive: it has no list "log.entries".')
-  const service = textOf(objectOf(log.browser)?.['name']) || textOf(objectOf(log.creator)?.['name'])
-  return { digest: sha256Hex(bytes), service, pages: pagesOf(log.pages), entries: log.entries }
+  return { digest: sha256Hex(bytes), recorders: recordersOf(log), pages: pagesOf(log.pages), entries: log.entries }
 }
 
 function pagesOf(value: unknown): Map<string, number> {
@@ -83,7 +83,7 @@ function textOfEntry(entry: unknown): string {
 }
 
 function readEntry(archive: HarArchive, index: number, reading: HarReading, context: ReaderContext): void {
-  const entry = objectOf(archive.entries[index]) as Loose<Entry> | undefined // every field is looked at before use
+  const entry = objectOf(archive.entries[index]) as (Loose<Entry> & { _recorder?: unknown }) | undefined // every field is looked at before use
   if (!entry) throw new Unreadable('It is not an object.')
   const request = objectOf(entry.request)
   if (!request) throw new Unreadable('It has no request.')
@@ -93,6 +93,8 @@ function readEntry(archive: HarArchive, index: number, reading: HarReading, cont
   const url = textOf(request['url'])
   const remoteIp = ipOf(textOf(entry.serverIPAddress))
   const timings = timingsOf(entry.timings)
+  const recorder = objectOf(entry._recorder)
+  const recorders = recorder ? recordersOf(recorder) : archive.recorders
   const { startMs, tags } = startOf(entry, archive)
   const event = requestEvent(
     {
@@ -110,15 +112,16 @@ function readEntry(archive: HarArchive, index: number, reading: HarReading, cont
       timings,
       contentType: textOf(content['mimeType']),
       userAgent: headerValue(headers, 'user-agent'),
-      bytesSent: known(request['headersSize']) + known(request['bodySize']),
+      bytesSent: sentOf(request),
       bytesReceived: receivedOf(response, content),
       remoteIp,
-      process: { service: archive.service },
+      process: { service: recorders.browser?.name ?? recorders.creator?.name ?? '' },
       token: tokenOfHeaders(headers, context),
     },
     { ...context, archive: true },
   )
-  const payload = payloadOf(request, response, headers, event)
+  const recording = recordingOf(entry, request, response, recorders)
+  const payload = payloadOf(request, response, headers, event, recording)
   event.payload = payload.digest
   reading.events.push(event)
   reading.payloads.push(payload)
@@ -137,19 +140,31 @@ function startOf(entry: Loose<Entry>, { pages }: HarArchive): { startMs: number 
 
 const PHASES = ['blocked', 'dns', 'connect', 'ssl', 'send', 'wait', 'receive'] as const
 
-/** -1 means that a phase does not apply to the request. http://www.softwareishard.com/blog/har-12-spec/#timings */
+/**
+ * -1 means that a phase does not apply to the request. http://www.softwareishard.com/blog/har-12-spec/#timings
+ * The format wants numbers for three of them; an export of ours says which of those nobody measured.
+ */
 function timingsOf(value: unknown): Record<string, number> {
   const timings = objectOf(value) ?? {}
+  const notMeasured = textsOf(timings['_notMeasured'])
   return Object.fromEntries(
-    PHASES.map((phase) => [phase, toNumber(timings[phase])] as const).filter(([, ms]) => ms >= 0 && Number.isFinite(ms)),
+    PHASES.filter((phase) => !notMeasured.includes(phase))
+      .map((phase) => [phase, toNumber(timings[phase])] as const)
+      .filter(([, ms]) => ms >= 0 && Number.isFinite(ms)),
   )
 }
 
 /** Some recorders leave `time` at 0 although the phases are there: then it is their sum, in which `ssl` is part of `connect`. */
 function durationOf(time: unknown, timings: Record<string, number>): number {
-  const said = toNumber(time)
+  const said = milliseconds(time)
   if (said > 0) return said
   return Object.entries(timings).reduce((sum, [phase, ms]) => (phase === 'ssl' ? sum : sum + ms), 0)
+}
+
+/** Bytes over the wire: in two parts, each -1 when it is not known, or whole in an export of what an agent counted. */
+function sentOf(request: Record<string, unknown>): number {
+  const whole = toNumber(request['_transferSize'])
+  return whole >= 0 ? whole : known(request['headersSize']) + known(request['bodySize'])
 }
 
 /** Bytes over the wire: Chrome says them whole, others in two parts of which each may be -1 for unknown. */

@@ -46,6 +46,42 @@ function everythingIn(masked: StoredTransaction): string {
 }
 
 describe('a masked transaction', () => {
+  test('gives back byte for byte what holds no secret, also where it ends inside a character', () => {
+    for (const bytes of [[0x67, 0x72, 0xc3], [0xc0], [0xf0, 0x9f, 0x98], [0xff, 0x00, 0xc3]]) {
+      const { response } = maskTransaction(transaction({}, { content_type: 'text/plain', body: base64(Uint8Array.from(bytes)) }))
+      expect([...Buffer.from(response.body ?? '', 'base64')]).toEqual(bytes)
+    }
+  })
+
+  test('hides what a recording says of cookies, messages and addresses, keeps its sizes, and leaves out what is no part of one', () => {
+    const message = (opcode: number, data: string) => ({ type: 'send', time: 1.5, opcode, data })
+    const recording = {
+      request: { httpVersion: 'h2', headersSize: 4242424242424242, bodySize: -1, cookies: [{ name: 'sid', value: SECRET, secure: true }] },
+      response: { statusText: `no ${KEY}`, redirectURL: `https://x:${SECRET}@a.example/?api_key=${KEY}`, size: 3, cookies: 'none' },
+      webSocketMessages: [message(1, `{"password":"${SECRET}"}`), message(2, base64(`{"token":"${JWT}"}`)), message(1, 'hello')],
+      creator: { name: 'Firebug', version: '2', comment: `with ${KEY}` },
+      surprise: SECRET,
+    }
+    const masked = maskTransaction({ ...transaction(), recording } as unknown as StoredTransaction) // as an agent may have stored it
+    const text = JSON.stringify(masked) + (masked.recording?.webSocketMessages ?? []).map(({ data }) => decoded(data)).join('')
+    for (const secret of SECRETS) expect(text).not.toContain(secret)
+    expect(masked.recording).toMatchObject({
+      request: { headersSize: 4242424242424242, bodySize: -1, cookies: [{ name: 'sid', value: '***', secure: true }] },
+      response: { size: 3, cookies: [] },
+      creator: { name: 'Firebug' },
+    })
+    expect(masked.recording?.webSocketMessages?.map(({ data }) => data)[2]).toBe('hello')
+    expect(masked.recording).not.toHaveProperty('surprise')
+    for (const odd of [null, 7, 'text', [], { response: null }])
+      expect(() => maskTransaction({ ...transaction(), recording: odd } as unknown as StoredTransaction)).not.toThrow()
+  })
+
+  test('says how many bytes a body had before something in it was hidden', () => {
+    const body = JSON.stringify({ password: SECRET })
+    expect(maskTransaction(transaction({}, { body: base64(body) })).metadata['sizes']).toEqual({ response: body.length })
+    expect(maskTransaction(transaction({}, { body: base64('{"a":1}') })).metadata['sizes']).toBeUndefined()
+  })
+
   test('hides credentials in headers, addresses, metadata and bodies of both sides', () => {
     const planted = transaction(
       {

@@ -245,6 +245,33 @@ test('an entry that is nested too deeply to be written again is poison, and its 
   expect([events.length, poison.length]).toEqual([2, 1])
 })
 
+test('what only a recording says is kept beside the payload; its cookies are hidden, its messages bounded', () => {
+  const message = (data: string) => ({ type: 'send', time: 1_700_000_000.25, opcode: 1, data })
+  const said = entry({
+    comment: 'slow',
+    request: { ...entry().request, cookies: [{ name: 'sid', value: 'abcdefgh12345678', httpOnly: true, path: '/' }] },
+    response: { ...entry().response, statusText: 'I am fine', _transferSize: 77, redirectURL: 'https://a.example/?token=abcdefgh12345678' },
+    _webSocketMessages: [message('one'), message('x'.repeat(2 * STORED_BODY_MAX)), message('three')],
+  })
+  const { payloads } = read(har([said], { creator: { name: 'Firebug', version: '2', comment: 'by hand' }, browser: { name: 'Firefox' } }))
+  const text = Buffer.from(payloads[0]?.bytes ?? []).toString()
+  expect((JSON.parse(text) as StoredTransaction).recording).toMatchObject({
+    request: {
+      httpVersion: 'HTTP/1.1',
+      headersSize: 100,
+      bodySize: 0,
+      cookies: [{ name: 'sid', value: '***', httpOnly: true, path: '/' }],
+    },
+    response: { statusText: 'I am fine', headersSize: 50, bodySize: 5, size: 5, transferSize: 77 },
+    webSocketMessages: [message('one')],
+    webSocketMessagesLeftOut: 2,
+    creator: { name: 'Firebug', version: '2', comment: 'by hand' },
+    browser: { name: 'Firefox', version: '' },
+    comment: 'slow',
+  })
+  expect(text).not.toContain('abcdefgh12345678')
+})
+
 test('headers with names of the object prototype are only names', () => {
   const headers = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map((name) => ({ name, value: `v-${name}` }))
   const { payloads } = read(har([entry({ request: { ...entry().request, headers } })]))

@@ -36,18 +36,15 @@ export function CopyMenu({ scope, request }: { scope: PulseScope; request: Reque
               label="Copy as HAR"
               text={() =>
                 JSON.stringify(
-                  toHar(
-                    [
-                      {
-                        row: request,
-                        url: request.url,
-                        remoteIp: request.remoteIp,
-                        timings: request.timings,
-                        ...(transaction && { stored: transaction }),
-                      },
-                    ],
-                    '1',
-                  ),
+                  toHar([
+                    {
+                      row: request,
+                      url: request.url,
+                      remoteIp: request.remoteIp,
+                      timings: request.timings,
+                      ...(transaction && { stored: transaction }),
+                    },
+                  ]),
                   null,
                   2,
                 )

@@ -51,7 +51,7 @@ export async function call(
     ...(body !== undefined && { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
   })
   const text = await answer.text()
-  return { status: answer.status, text, body: answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined }
+  return { status: answer.status, text, body: /[/+]json\b/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined }
 }
 
 async function made<Body>(reply: Promise<Reply>): Promise<Body> {

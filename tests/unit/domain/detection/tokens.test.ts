@@ -43,6 +43,18 @@ describe('the credential of a request', () => {
     expect(findToken(headers.slice(0, 3))?.carrier).toBe('x-api-key')
   })
 
+  test('that was hidden before it came here is none, and the next carrier is looked at', () => {
+    expect(findToken([['authorization', 'Bearer ***']])).toBeUndefined()
+    expect(findToken([['x-api-key', '***']])).toBeUndefined()
+    expect(
+      findToken([
+        ['authorization', '***'],
+        ['x-api-key', '12345678'],
+      ])?.carrier,
+    ).toBe('x-api-key')
+    expect(findToken([['authorization', 'Bearer a*']])?.carrier).toBe('authorization')
+  })
+
   test('is absent without such a header, with an empty one, or in a cookie', () => {
     expect(findToken([])).toBeUndefined()
     expect(findToken([['authorization', ' ']])).toBeUndefined()

@@ -1,0 +1,115 @@
+import type { HarRecording, RecordedCookie, RecordedMessage, Recorder, WebSocketMessage } from '#domain/export/har-recording.ts'
+import { maskText, maskUrl } from '#domain/detection/mask.ts'
+import { HIDDEN } from '#domain/detection/secret-shapes.ts'
+import { ATTRIBUTE_KEY_MAX, ATTRIBUTES_MAX } from '#platform/lib/limits.ts'
+
+import { toNumber } from './numbers.ts'
+import { cleanText, objectOf, textOf } from './text.ts'
+
+/** Characters of all WebSocket messages of one entry that are kept: as much as of a body. */
+export const WEB_SOCKET_KEPT_MAX = 1024 * 1024
+const WORD_MAX = ATTRIBUTE_KEY_MAX
+
+type Json = Record<string, unknown>
+
+/** Credentials are hidden here as in headers; the data of messages is kept like a body, and masked whenever it is read. */
+export function recordingOf(entry: Json, request: Json, response: Json, recorders: Recorders): HarRecording {
+  const content = objectOf(response['content']) ?? {}
+  const compression = sizeOf(content['compression'])
+  const transferSize = sizeOf(response['_transferSize'])
+  const comment = maskText(cleanText(textOf(entry['comment']))).text
+  return {
+    request: messageOf(request),
+    response: {
+      ...messageOf(response),
+      statusText: maskText(cleanText(textOf(response['statusText']))).text,
+      redirectURL: maskUrl(cleanText(textOf(response['redirectURL']))),
+      size: sizeOf(content['size']),
+      ...(compression >= 0 && { compression }),
+      ...(transferSize >= 0 && { transferSize }),
+    },
+    ...webSocketOf(entry['_webSocketMessages']),
+    ...recorders,
+    ...(comment !== '' && { comment }),
+  }
+}
+
+export interface Recorders {
+  creator?: Recorder
+  browser?: Recorder
+}
+
+/** Who recorded: of an archive, or of one entry when an export of ours put recordings of several programs into one file. */
+export function recordersOf(value: Json): Recorders {
+  const creator = recorderOf(value['creator'])
+  const browser = recorderOf(value['browser'])
+  return { ...(creator && { creator }), ...(browser && { browser }) }
+}
+
+function recorderOf(value: unknown): Recorder | undefined {
+  const said = objectOf(value)
+  const name = cleanText(textOf(said?.['name']), WORD_MAX)
+  if (!said || name === '') return undefined
+  const comment = maskText(cleanText(textOf(said['comment']))).text
+  return { name, version: cleanText(textOf(said['version']), WORD_MAX), ...(comment !== '' && { comment }) }
+}
+
+const messageOf = (message: Json): RecordedMessage => ({
+  httpVersion: cleanText(textOf(message['httpVersion']), WORD_MAX),
+  headersSize: sizeOf(message['headersSize']),
+  bodySize: sizeOf(message['bodySize']),
+  cookies: cookiesOf(message['cookies']),
+})
+
+/** -1 for what is not known. */
+function sizeOf(value: unknown): number {
+  const size = toNumber(value)
+  return size >= 0 ? Math.min(size, Number.MAX_SAFE_INTEGER) : -1
+}
+
+function cookiesOf(value: unknown): RecordedCookie[] {
+  if (!Array.isArray(value)) return []
+  return value.slice(0, ATTRIBUTES_MAX).flatMap((item: unknown): RecordedCookie[] => {
+    const cookie = objectOf(item)
+    if (!cookie) return []
+    const text = (name: 'path' | 'domain' | 'expires' | 'sameSite') => {
+      const said = maskText(cleanText(textOf(cookie[name]))).text
+      return said === '' ? {} : { [name]: said }
+    }
+    const flag = (name: 'httpOnly' | 'secure') => (typeof cookie[name] === 'boolean' ? { [name]: cookie[name] } : {})
+    return [
+      {
+        name: maskText(cleanText(textOf(cookie['name']), WORD_MAX)).text,
+        value: textOf(cookie['value']) === '' ? '' : HIDDEN,
+        ...text('path'),
+        ...text('domain'),
+        ...text('expires'),
+        ...text('sameSite'),
+        ...flag('httpOnly'),
+        ...flag('secure'),
+      },
+    ]
+  })
+}
+
+function webSocketOf(value: unknown): Pick<HarRecording, 'webSocketMessages' | 'webSocketMessagesLeftOut'> {
+  if (!Array.isArray(value)) return {}
+  const webSocketMessages: WebSocketMessage[] = []
+  let kept = 0
+  for (const item of value as unknown[]) {
+    const message = objectOf(item)
+    if (!message) continue
+    const data = textOf(message['data']).toWellFormed()
+    kept += data.length
+    if (kept > WEB_SOCKET_KEPT_MAX) return { webSocketMessages, webSocketMessagesLeftOut: value.length - webSocketMessages.length }
+    const time = toNumber(message['time'])
+    const opcode = toNumber(message['opcode'])
+    webSocketMessages.push({
+      type: message['type'] === 'send' ? 'send' : 'receive',
+      time: Number.isFinite(time) && time > 0 ? time : 0,
+      opcode: Number.isInteger(opcode) && opcode >= 0 ? opcode : 1,
+      data,
+    })
+  }
+  return { webSocketMessages }
+}

@@ -1,0 +1,88 @@
+import type { HarRecording, RecordedCookie, RecordedMessage, Recorder, WebSocketMessage } from '#domain/export/har-recording.ts'
+import { maskBody, maskText, maskUrl } from '#domain/detection/mask.ts'
+import { HIDDEN } from '#domain/detection/secret-shapes.ts'
+
+import { textOf } from './body-text.ts'
+
+type Json = Record<string, unknown>
+
+/**
+ * What a recording says beside the transaction, as people without `data.reveal` may see it. Field by field, because an agent may have stored
+ * anything under this name: what is not known is left out.
+ */
+export function maskRecording(raw: unknown): HarRecording | undefined {
+  if (!isRecord(raw)) return undefined
+  const response = recordOf(raw['response'])
+  const { compression, transferSize } = response
+  const messages = raw['webSocketMessages']
+  const leftOut = raw['webSocketMessagesLeftOut']
+  const creator = maskRecorder(raw['creator'])
+  const browser = maskRecorder(raw['browser'])
+  return {
+    request: maskMessage(recordOf(raw['request'])),
+    response: {
+      ...maskMessage(response),
+      statusText: text(response['statusText']),
+      redirectURL: maskUrl(stringOf(response['redirectURL'])),
+      size: size(response['size']),
+      ...(typeof compression === 'number' && { compression }),
+      ...(typeof transferSize === 'number' && { transferSize }),
+    },
+    ...(Array.isArray(messages) && { webSocketMessages: messages.filter(isRecord).map(maskWebSocketMessage) }),
+    ...(typeof leftOut === 'number' && { webSocketMessagesLeftOut: leftOut }),
+    ...(creator && { creator }),
+    ...(browser && { browser }),
+    ...(typeof raw['comment'] === 'string' && { comment: text(raw['comment']) }),
+  }
+}
+
+const maskMessage = (message: Json): RecordedMessage => ({
+  httpVersion: text(message['httpVersion']),
+  headersSize: size(message['headersSize']),
+  bodySize: size(message['bodySize']),
+  cookies: Array.isArray(message['cookies']) ? message['cookies'].filter(isRecord).map(maskCookie) : [],
+})
+
+function maskCookie(cookie: Json): RecordedCookie {
+  const kept = (['path', 'domain', 'expires', 'sameSite'] as const).flatMap((name) =>
+    typeof cookie[name] === 'string' ? [[name, text(cookie[name])] as const] : [],
+  )
+  const flags = (['httpOnly', 'secure'] as const).flatMap((name) =>
+    typeof cookie[name] === 'boolean' ? [[name, cookie[name]] as const] : [],
+  )
+  const value = cookie['value'] === '' || cookie['value'] === undefined ? '' : HIDDEN
+  return { name: text(cookie['name']), value, ...Object.fromEntries([...kept, ...flags]) }
+}
+
+/** Text, or base64 of bytes that may be text: a secret in it can be read either way. */
+function maskWebSocketMessage(message: Json): WebSocketMessage {
+  const data = stringOf(message['data'])
+  const opcode = typeof message['opcode'] === 'number' ? message['opcode'] : 1
+  return {
+    type: message['type'] === 'send' ? 'send' : 'receive',
+    time: typeof message['time'] === 'number' ? message['time'] : 0,
+    opcode,
+    data: opcode === BINARY ? maskBinary(data) : maskBody(data, '').text,
+  }
+}
+
+const BINARY = 2
+
+function maskBinary(base64: string): string {
+  const bytes = Buffer.from(base64, 'base64')
+  const readable = textOf(bytes, '')
+  if (!readable) return maskText(base64).text
+  return Buffer.from(readable.encode(maskBody(readable.text, '').text)).toString('base64')
+}
+
+function maskRecorder(raw: unknown): Recorder | undefined {
+  if (!isRecord(raw)) return undefined
+  const { name, version, comment } = raw
+  return { name: text(name), version: text(version), ...(typeof comment === 'string' && { comment: text(comment) }) }
+}
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const recordOf = (value: unknown): Json => (isRecord(value) ? value : {})
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const text = (value: unknown): string => maskText(stringOf(value)).text
+const size = (value: unknown): number => (typeof value === 'number' ? value : -1)
