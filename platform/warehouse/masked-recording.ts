@@ -1,6 +1,7 @@
 import type { HarRecording, RecordedCookie, RecordedMessage, Recorder, WebSocketMessage } from '#domain/export/har-recording.ts'
-import { maskBody, maskText, maskUrl } from '#domain/detection/mask.ts'
-import { HIDDEN } from '#domain/detection/secret-shapes.ts'
+import { maskText } from '#domain/detection/mask-text.ts'
+import { maskBody, maskUrl } from '#domain/detection/mask.ts'
+import { HIDDEN } from '#domain/detection/hidden.ts'
 
 import { textOf } from './body-text.ts'
 

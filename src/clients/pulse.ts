@@ -1,4 +1,5 @@
 import { type ConnectionDetail, connectionPath } from '#wire/pulse/connections.ts'
+import { IMPORT_PATHS, type ImportKind } from '#wire/pulse/import.ts'
 import { EXPORT_PATH, type ExportQuery } from '#wire/pulse/export.ts'
 import { NOTICES_PATH, type NoticesAnswer } from '#wire/pulse/notices.ts'
 import type { AnswerOf, QuestionOf, QuestionPath } from '#wire/pulse/questions.ts'
@@ -7,7 +8,6 @@ import {
   type CountAnswer,
   type HistogramAnswer,
   type HistogramQuery,
-  IMPORT_PATHS,
   type ImportAnswer,
   type ListAnswer,
   type ListQuery,
@@ -56,16 +56,16 @@ export function pulseClient(http: HttpClient) {
     /** Server-sent events; read `body`. Ends with the signal. */
     tail: (query: Record<string, string | undefined>, signal: AbortSignal): Promise<Response> => http.open(TAIL_PATH, { query, signal }),
     importFile: async (
-      format: keyof typeof IMPORT_PATHS,
+      kind: ImportKind,
       file: Blob,
       readAnswer: (raw: unknown) => ImportAnswer,
       signal?: AbortSignal,
     ): Promise<ImportAnswer> =>
       readAnswer(
-        await http(IMPORT_PATHS[format], {
+        await http(IMPORT_PATHS[kind], {
           method: 'POST',
           body: file,
-          headers: { 'Content-Type': format === 'har' ? 'application/json' : 'application/x-ndjson' },
+          headers: { 'Content-Type': 'application/octet-stream' },
           timeoutMs: NO_LIMIT,
           ...(signal && { signal }),
         }),

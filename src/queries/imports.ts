@@ -1,4 +1,4 @@
-import { formatOf } from '#src/lib/import-format.ts'
+import { importKind } from '#src/lib/import-kind.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { readImportAnswer } from '#wire/pulse/read-import.ts'
 import type { ImportAnswer } from '#wire/pulse/requests.ts'
@@ -6,16 +6,13 @@ import type { ImportAnswer } from '#wire/pulse/requests.ts'
 import { queryClient } from './client.ts'
 import { pulseIn } from './wires.ts'
 
-/** Enough of a file to tell its format by. */
-const SNIFF_BYTES = 4096
 /** The platform answers once the rows are safe on disk; they can be found a moment later, usually within half a second. */
 const LOOK_EVERY_MS = 150
 const LOOK_FOR_MS = 10_000
 
 /** Reads one recording into an environment. Resolves when its requests can be seen; what was shown before is no longer true then. */
 export async function importFile(scope: PulseScope, file: File, signal: AbortSignal): Promise<ImportAnswer> {
-  const format = formatOf(file.name, await file.slice(0, SNIFF_BYTES).text())
-  const answer = await pulseIn(scope).importFile(format, file, readImportAnswer, signal)
+  const answer = await pulseIn(scope).importFile(importKind(file.name), file, readImportAnswer, signal)
   await untilSeen(scope, answer, signal)
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'requests' || queryKey[0] === 'overview' })
   return answer

@@ -71,7 +71,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
 
   for (const source of ['qtap', 'otel', 'file'])
     test(`on /orgs/install for ${source}`, async ({ page, member, axe, watch }) => {
-      watch.expect(/status of 400 .*import\/ndjson/) // the second file is none
+      watch.expect(/status of 400 .*import\/file/) // the second file is none
       const choosing = source === 'file' ? page.waitForEvent('filechooser') : undefined
       await page.goto(`/orgs/install?orgId=${member.orgId}&source=${source}`)
       if (choosing) {

@@ -5,6 +5,7 @@ import type { ImportAnswer, TimeRange } from './requests.ts'
 export function readImportAnswer(raw: unknown): ImportAnswer {
   const answer = reading(raw, 'import')
   return {
+    files: answer.number('files'),
     accepted: answer.number('accepted'),
     quarantined: answer.number('quarantined'),
     duplicates: answer.number('duplicates'),

@@ -158,10 +158,10 @@ export interface ValuesAnswer {
  * (0 when that is over), `end` says to come back with a new token.
  */
 export const TAIL_PATH = '/tail'
-/** POST a file: HAR 1.1/1.2 JSON, or NDJSON with one event a line. */
-export const IMPORT_PATHS = { har: '/import/har', ndjson: '/import/ndjson' } as const
 
 export interface ImportAnswer {
+  /** Recordings that were read: one, or those of a zip. */
+  files: number
   accepted: number
   quarantined: number
   duplicates: number

@@ -2,30 +2,22 @@ import { type Context, Hono } from 'hono'
 
 import { Fault } from '#platform/lib/faults.ts'
 import { bearerOf } from '#platform/lib/http.ts'
-import { EVENTS_PER_REQUEST_MAX } from '#platform/lib/limits.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { AccessPort, AgentCaller } from '#platform/lib/ports/access.ts'
-import type { ObjectPort } from '#platform/lib/ports/objects.ts'
 import { mayActAs } from '#wire/product/roles.ts'
-import { IMPORT_PATHS, type ImportAnswer } from '#wire/pulse/requests.ts'
+import { IMPORT_FILE_MAX, IMPORT_PATHS, type ImportKind } from '#wire/pulse/import.ts'
 
-import { type DoorName, IMPORT_DEPLOYMENT } from '../ingest.ts'
-import type { Reading } from '../readers/context.ts'
+import { IMPORT_DEPLOYMENT } from '../ingest.ts'
 import { type BodyLimits, readWholeBody } from './body.ts'
 import { answerFault } from './door-faults.ts'
 import { createFairSemaphore } from './fair-semaphore.ts'
-import { readHarFile } from './har-reading.ts'
-import { type DoorParts, ingestReading, readerContext } from './ingesting.ts'
-import { readNdjson, requireNdjson } from './ndjson.ts'
+import { importFile, type ImportFileParts } from './import-file.ts'
 
-export interface ImportParts extends DoorParts {
+export interface ImportParts extends ImportFileParts {
   access: Pick<AccessPort, 'memberByPulseToken'>
-  objects: ObjectPort
   log: Log
 }
 
-/** A browser's recording of a long session; far above what agents may send at once. */
-export const IMPORT_FILE_MAX = 64 * 1024 * 1024
 const FILE: BodyLimits = { wireMax: IMPORT_FILE_MAX, inflatedMax: IMPORT_FILE_MAX }
 /** Files in work at a time, each with the heap of a process; of one organization one, so that another always has a place. */
 const IMPORTS_AT_ONCE = 2
@@ -33,31 +25,42 @@ const IMPORTS_PER_ORG = 1
 /** Files of one organization that arrive, wait or are in work; each holds its body. */
 const UPLOADS_PER_ORG = 8
 const RETRY_AFTER_SECONDS = 5
-const PROBLEMS_TOLD = 5
 const PREFIX = '/pulse/api/v1'
-const HAR_TYPES = new Set(['', 'application/json', 'application/har+json', 'application/octet-stream'])
 
-interface Kind {
-  /** Fault `unsupported-media` for a type that is none of this kind. */
-  requireType(contentType: string | undefined): void
-  read(bytes: Buffer, caller: AgentCaller): Promise<ImportAnswer>
+/** A form of a web page always has one of three types, and none of them is here. */
+const PACKED_TYPES = [
+  'application/gzip',
+  'application/x-gzip',
+  'application/zip',
+  'application/x-zip-compressed',
+  'application/octet-stream',
+  '',
+]
+const NDJSON_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/json-lines']
+const TYPES: Record<ImportKind, ReadonlySet<string>> = {
+  har: new Set([...PACKED_TYPES, 'application/json', 'application/har+json']),
+  ndjson: new Set([...PACKED_TYPES, 'application/json', ...NDJSON_TYPES]),
+  file: new Set([...PACKED_TYPES, 'application/json', 'application/har+json', ...NDJSON_TYPES]),
 }
 
-/** POST /pulse/api/v1/import/{har,ndjson}: files that a member (editor or above) brings. They go the way of every other event. */
+/**
+ * POST /pulse/api/v1/import/{har,ndjson,file}: files that a member (editor or above) brings, plain, packed by gzip or as a zip of several. They
+ * go the way of every other event.
+ */
 export function importRoutes(parts: ImportParts): Hono {
   const app = new Hono()
   const uploads = new Map<string, number>()
   const working = createFairSemaphore({ atOnce: IMPORTS_AT_ONCE, perOrg: IMPORTS_PER_ORG, waitingPerOrg: UPLOADS_PER_ORG })
 
   /** A file takes its turn once it is whole: somebody who sends slowly keeps nobody waiting. */
-  async function imported(c: Context, { requireType, read }: Kind): Promise<Response> {
+  async function imported(c: Context, kind: ImportKind): Promise<Response> {
     try {
       const caller = await importerOf(c, parts.access)
-      requireType(c.req.header('content-type'))
+      requireType(c.req.header('content-type'), kind)
       const leave = enter(caller.orgId)
       try {
         const bytes = await bodyOf(c)
-        return c.json(await working(caller.orgId, () => read(bytes, caller)))
+        return c.json(await working(caller.orgId, () => importFile(bytes, kind === 'file' ? undefined : kind, caller, parts)))
       } finally {
         leave()
       }
@@ -80,24 +83,16 @@ export function importRoutes(parts: ImportParts): Hono {
     }
   }
 
-  const har: Kind = { requireType: requireHar, read: (bytes, caller) => importHar(bytes, caller, parts) }
-  const ndjson: Kind = {
-    requireType: requireNdjson,
-    async read(bytes, caller) {
-      const reading = await readNdjson(bytes, 'ndjson', { ...readerContext(caller.orgId, parts), archive: true })
-      return take(reading, caller, 'ndjson', summary(), parts)
-    },
-  }
-  app.post(PREFIX + IMPORT_PATHS.har, (c) => imported(c, har))
-  app.post(PREFIX + IMPORT_PATHS.ndjson, (c) => imported(c, ndjson))
+  for (const kind of ['har', 'ndjson', 'file'] as const) app.post(PREFIX + IMPORT_PATHS[kind], (c) => imported(c, kind))
   return app
 }
 
 const bodyOf = (c: Context): Promise<Buffer> => readWholeBody(c.req.raw.body, c.req.header('content-encoding'), FILE)
 
-function requireHar(contentType: string | undefined): void {
+function requireType(contentType: string | undefined, kind: ImportKind): void {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (!HAR_TYPES.has(type)) throw new Fault('unsupported-media', 'Send the archive as application/json.')
+  if (!TYPES[kind].has(type))
+    throw new Fault('unsupported-media', `Send the file as ${kind === 'har' ? 'application/json' : 'application/octet-stream'}.`)
 }
 
 /** The organization and environment are the token's; an import counts as a deployment of its own. */
@@ -106,37 +101,4 @@ async function importerOf(c: Context, access: ImportParts['access']): Promise<Ag
   if (!mayActAs(member.role, 'editor'))
     throw new Fault('forbidden', 'Importing needs the role editor or above. Ask an owner of the organization.')
   return { orgId: member.orgId, environmentId: member.contextId ?? member.defaultEnvironmentId, deploymentId: IMPORT_DEPLOYMENT }
-}
-
-/** Payloads are stored before the requests that name them, so that no row ever points to nothing. */
-async function importHar(bytes: Buffer, caller: AgentCaller, parts: ImportParts): Promise<ImportAnswer> {
-  const sum = summary()
-  let held: Reading = { events: [], poison: [] }
-  for await (const { events, poison, payloads } of readHarFile(bytes, readerContext(caller.orgId, parts))) {
-    await Promise.all(
-      payloads.map(({ digest, bytes: payload }) =>
-        parts.objects.putAs(caller.orgId, digest, { bytes: payload, contentType: 'application/json' }),
-      ),
-    )
-    held.events.push(...events)
-    held.poison.push(...poison)
-    if (held.events.length + held.poison.length < EVENTS_PER_REQUEST_MAX) continue
-    await take(held, caller, 'har', sum, parts)
-    held = { events: [], poison: [] }
-  }
-  return take(held, caller, 'har', sum, parts)
-}
-
-const summary = (): ImportAnswer => ({ accepted: 0, quarantined: 0, duplicates: 0, range: null, problems: [] })
-
-async function take(reading: Reading, caller: AgentCaller, door: DoorName, sum: ImportAnswer, parts: ImportParts): Promise<ImportAnswer> {
-  const result = await ingestReading(parts.ingest, caller, door, reading)
-  sum.accepted += result.accepted
-  sum.quarantined += result.quarantined
-  sum.duplicates += result.duplicates
-  for (const { timestampMs } of reading.events) {
-    sum.range = { fromMs: Math.min(sum.range?.fromMs ?? timestampMs, timestampMs), toMs: Math.max(sum.range?.toMs ?? 0, timestampMs + 1) }
-  }
-  for (const { reason } of reading.poison.slice(0, PROBLEMS_TOLD - sum.problems.length)) sum.problems.push(reason)
-  return sum
 }

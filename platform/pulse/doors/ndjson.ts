@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Hono } from 'hono'
 
 import { Fault } from '#platform/lib/faults.ts'
+import { EVENTS_PER_REQUEST_MAX } from '#platform/lib/limits.ts'
 import type { RequestEvent } from '#wire/agent/traffic-event.ts'
 
 import type { ReaderContext, Reading } from '../readers/context.ts'
@@ -15,6 +16,8 @@ import type { HttpDoorParts } from './otlp-http.ts'
 
 /** Lines that are read before others get their turn: about 5 ms. */
 const LINES_AT_ONCE = 500
+/** Lines of one part together: the events of a part are held until it is stored. */
+const PART_BYTES_MAX = 8 * 1024 * 1024
 
 /** POST /api/v1/events: what an agent prints to its standard output, shipped by any tool, one JSON event a line. */
 export function ndjsonRoutes(parts: HttpDoorParts): Hono {
@@ -51,17 +54,40 @@ export function requireNdjson(contentType: string | undefined): void {
 
 /** Every line of a body. Fault `invalid` when not one of them is JSON: then this is something else altogether. */
 export async function readNdjson(body: Uint8Array, source: RequestEvent['source'], context: ReaderContext): Promise<Reading> {
-  const reading: Reading = { events: [], poison: [] }
+  const whole: Reading = { events: [], poison: [] }
+  for await (const { events, poison } of readNdjsonParts([body], source, context)) {
+    for (const event of events) whole.events.push(event)
+    for (const event of poison) whole.poison.push(event)
+  }
+  return whole
+}
+
+/** The same while the lines come, in parts that are small enough to be stored as one: a file of any length is never whole in memory. */
+export async function* readNdjsonParts(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  source: RequestEvent['source'],
+  context: ReaderContext,
+): AsyncGenerator<Reading> {
+  let part: Reading = { events: [], poison: [] }
+  let partBytes = 0
   let json = 0
   let lines = 0
-  for await (const bytes of linesOf([body])) {
+  const whole = (): Reading => {
+    if (lines > 0 && json === 0) throw new Fault('invalid', `No line is a JSON event. First line: ${part.poison[0]?.reason ?? 'empty'}`)
+    const taken = part
+    part = { events: [], poison: [] }
+    partBytes = 0
+    return taken
+  }
+  for await (const bytes of linesOf(chunks)) {
     const line = readLine(bytes, source, context)
     if (!line) continue
-    if ('event' in line) reading.events.push(line.event)
-    else reading.poison.push(line.poison)
+    if ('event' in line) part.events.push(line.event)
+    else part.poison.push(line.poison)
     if ('event' in line || line.json) json++
+    partBytes += bytes.byteLength
     if (++lines % LINES_AT_ONCE === 0) await setImmediate()
+    if (part.events.length + part.poison.length >= EVENTS_PER_REQUEST_MAX || partBytes > PART_BYTES_MAX) yield whole()
   }
-  if (lines > 0 && json === 0) throw new Fault('invalid', `No line is a JSON event. First line: ${reading.poison[0]?.reason ?? 'empty'}`)
-  return reading
+  yield whole()
 }

@@ -17,7 +17,8 @@ interface Said {
  * does not hold stays behind: payload, findings, the hash of a token.
  */
 export function readExportedRow(json: Json, said: Said, context: ReaderContext): TrafficEvent | undefined {
-  if (typeof json['timestampMs'] !== 'number' || typeof json['durationMs'] !== 'number' || typeof json['host'] !== 'string') return undefined
+  if (typeof json['timestampMs'] !== 'number' || typeof json['durationMs'] !== 'number' || typeof json['host'] !== 'string')
+    return undefined
   if (isFamily(json['family'])) return readRequestRow(json, json['family'], said, context)
   return typeof json['open'] === 'boolean' && typeof json['visibility'] === 'string' ? readConnectionRow(json, said, context) : undefined
 }

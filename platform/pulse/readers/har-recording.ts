@@ -1,6 +1,7 @@
 import type { HarRecording, RecordedCookie, RecordedMessage, Recorder, WebSocketMessage } from '#domain/export/har-recording.ts'
-import { maskText, maskUrl } from '#domain/detection/mask.ts'
-import { HIDDEN } from '#domain/detection/secret-shapes.ts'
+import { maskText } from '#domain/detection/mask-text.ts'
+import { maskUrl } from '#domain/detection/mask.ts'
+import { HIDDEN } from '#domain/detection/hidden.ts'
 import { ATTRIBUTE_KEY_MAX, ATTRIBUTES_MAX } from '#platform/lib/limits.ts'
 
 import { toNumber } from './numbers.ts'

@@ -8,7 +8,8 @@ import { readPage } from '#wire/product/page.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { PULSE_SERVICE, readIssuedToken } from '#wire/product/tokens.ts'
 import type { ConnectionsCount, ConnectionsQuery } from '#wire/pulse/connections.ts'
-import { IMPORT_PATHS, type ImportAnswer, type ListAnswer, type ListQuery, REQUESTS_PATHS } from '#wire/pulse/requests.ts'
+import { IMPORT_PATHS } from '#wire/pulse/import.ts'
+import { type ImportAnswer, type ListAnswer, type ListQuery, REQUESTS_PATHS } from '#wire/pulse/requests.ts'
 
 /** Where the browser tests' platform listens; written by global-setup. */
 export const CONSOLE_URL = process.env['SIGHTGLASS_URL'] ?? ''

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import { importRoutes } from '#platform/pulse/doors/import.ts'
-import { IMPORT_PATHS } from '#wire/pulse/requests.ts'
+import { IMPORT_PATHS } from '#wire/pulse/import.ts'
 
 import { fingerprint, memoryObjects, quietLog, recordingIngest } from '../support/recording-doors.ts'
 

@@ -5,8 +5,11 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { Fault } from '#platform/lib/faults.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
-import { IMPORT_FILE_MAX, importRoutes } from '#platform/pulse/doors/import.ts'
+import { importRoutes } from '#platform/pulse/doors/import.ts'
+import { IMPORT_FILE_MAX, type ImportKind } from '#wire/pulse/import.ts'
 import type { ImportAnswer } from '#wire/pulse/requests.ts'
+
+import { zipOf } from '#tests/support/zip.ts'
 
 import { fingerprint, memoryObjects, quietLog, recordingIngest } from '../support/recording-doors.ts'
 
@@ -32,7 +35,7 @@ beforeEach(() => {
   app = importRoutes({ access, ingest: ingest.ingest, objects, fingerprint, clock: Date.now, log: quietLog })
 })
 
-async function send(kind: 'har' | 'ndjson', body: Uint8Array | string, { token = 'editor', ...headers }: Record<string, string> = {}) {
+async function send(kind: ImportKind, body: Uint8Array | string, { token = 'editor', ...headers }: Record<string, string> = {}) {
   const response = await app.request(`/pulse/api/v1/import/${kind}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, ...headers },
@@ -52,7 +55,7 @@ test.each(readdirSync(folder).filter((name) => name.endsWith('.har')))(
     const range = { fromMs: Math.min(...times), toMs: Math.max(...times) + 1 }
     expect(await send('har', bytes)).toEqual({
       status: 200,
-      answer: { accepted: entries.length, quarantined: 0, duplicates: 0, range, problems: [] },
+      answer: { files: 1, accepted: entries.length, quarantined: 0, duplicates: 0, range, problems: [] },
     })
     for (const event of ingest.http()) expect(objects.stored.has(`acme/${event.payload}`)).toBe(true)
     expect(await send('har', gzipSync(bytes), { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json' })).toMatchObject({
@@ -124,6 +127,88 @@ test('a file that would fill the heap is refused, and the next one is read', asy
   expect((await send('har', bomb)).status).toBe(413)
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(128 * 1024 * 1024)
   expect((await send('har', readFileSync(new URL('firefox_www.nghttp2.org.har', folder)))).answer).toMatchObject({ accepted: 10 })
+})
+
+const ARCHIVES = readdirSync(folder)
+  .filter((name) => name.endsWith('.har'))
+  .map((name) => ({ name, bytes: readFileSync(new URL(name, folder)) }))
+const ENTRIES = 312
+
+test('a zip of archives is all of them, and each is recognised when it comes alone, plain or packed', async () => {
+  const zip = zipOf([...ARCHIVES, { name: 'notes.txt', bytes: Buffer.from('week 2') }])
+  const { status, answer } = await send('file', zip, { 'Content-Type': 'application/zip' })
+  expect([status, answer.files, answer.accepted, answer.problems]).toEqual([200, ARCHIVES.length, ENTRIES, []])
+  const [first = { bytes: Buffer.alloc(0) }] = ARCHIVES
+  for (const [kind, body] of [
+    ['har', first.bytes],
+    ['har', gzipSync(first.bytes)],
+    ['file', gzipSync(first.bytes)],
+    ['file', first.bytes],
+  ] as const)
+    expect((await send(kind, body)).answer).toMatchObject({ files: 1, accepted: 0, problems: [] })
+  expect((await send('har', zip)).answer).toMatchObject({ files: ARCHIVES.length, accepted: 0, duplicates: ENTRIES })
+})
+
+test.each(['info-zip.zip', 'python-zip64.zip', 'info-zip-streamed.zip'])(
+  '%s: archives and lines of one zip, whoever made it',
+  async (name) => {
+    const zip = readFileSync(new URL(`../zip/${name}`, folder))
+    expect((await send('file', zip)).answer).toMatchObject({ files: 4, accepted: 10, quarantined: 0, problems: [] })
+  },
+)
+
+test('lines packed by gzip are lines', async () => {
+  const lines = Array.from({ length: 12_000 }, (_, i) =>
+    JSON.stringify({ requestId: `r${i}`, method: 'GET', timestamp: '2026-11-20T10:00:00Z' }),
+  )
+  expect((await send('ndjson', gzipSync(lines.join('\n')))).answer).toMatchObject({ files: 1, accepted: 12_000 })
+  expect(ingest.requests.map(({ events }) => events.length)).toEqual([10_000, 2000])
+  expect((await send('file', gzipSync(lines.join('\n')))).answer).toMatchObject({ accepted: 0, duplicates: 12_000 })
+})
+
+test('one bad file of a zip costs no other, and what is put aside names the file', async () => {
+  const good = { startedDateTime: '2026-11-20T10:00:00Z', request: { method: 'GET', url: 'https://a.example/' }, response: { status: 200 } }
+  const har = (...entries: unknown[]) => Buffer.from(JSON.stringify({ log: { entries } }))
+  const zip = zipOf([
+    { name: 'broken.har', bytes: Buffer.from('{"log":') },
+    { name: 'mixed.har', bytes: har(good, null) },
+    { name: 'bomb.har.gz', bytes: gzipSync(Buffer.alloc(300 * 1024 * 1024)) },
+    { name: 'lines.ndjson', bytes: Buffer.from('{"requestId":"a","method":"GET","timestamp":"2026-11-20T10:00:00Z"}\nno json\n') },
+  ])
+  const { status, answer } = await send('file', zip)
+  expect(status).toBe(200)
+  expect(answer).toMatchObject({ files: 2, accepted: 2, quarantined: 2 })
+  expect(answer.problems).toEqual([
+    'broken.har: The file is not JSON.',
+    'mixed.har: Entry 1: It is not an object.',
+    expect.stringMatching(/^bomb\.har\.gz: This expands more than 100 times/),
+    'lines.ndjson: The line is not JSON.',
+  ])
+  expect(ingest.poison().map(({ reason }) => reason)).toEqual([
+    'mixed.har: Entry 1: It is not an object.',
+    'lines.ndjson: The line is not JSON.',
+  ])
+})
+
+test('a packed file of which nothing can be read is refused with the reason', async () => {
+  const refused = async (body: Uint8Array) => {
+    const { status, answer } = await send('file', body)
+    return [status, answer.detail]
+  }
+  expect(await refused(zipOf([{ name: 'a/broken.har', bytes: Buffer.from('{') }]))).toEqual([400, 'a/broken.har: The file is not JSON.'])
+  expect(await refused(gzipSync('no json'))).toEqual([400, 'No line is a JSON event. First line: The line is not JSON.'])
+  expect(await refused(gzipSync(Buffer.alloc(300 * 1024 * 1024)))).toEqual([413, expect.stringContaining('expands more than 100 times')])
+  expect(await refused(readFileSync(new URL('../zip/info-zip-encrypted.zip', folder)))).toEqual([
+    400,
+    expect.stringMatching(/^a\.har: It is encrypted/),
+  ])
+  expect(await refused(Buffer.from('7z\xbc\xaf\x27\x1c', 'latin1'))).toEqual([415, expect.stringContaining('This is a 7z file')])
+  expect(ingest.requests).toEqual([])
+})
+
+test('when the platform is full in the middle of a zip the sender is told to come back, not that a file was bad', async () => {
+  ingest.state.fault = new Fault('unavailable', 'The disk is full.', { retryAfterSeconds: 10 })
+  expect((await send('file', zipOf(ARCHIVES))).status).toBe(503)
 })
 
 test('eight archives at once are all imported', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatOf } from '#src/lib/import-format.ts'
+import { importKind } from '#src/lib/import-kind.ts'
 import { expiryOf } from '#src/lib/jwt-expiry.ts'
 import { pageTitle } from '#src/lib/page-title.ts'
 import { slugOf } from '#src/lib/slug.ts'
@@ -19,12 +19,16 @@ test.each([
   if (slug.length >= 2) expect(slug).toMatch(SLUG_PATTERN)
 })
 
-test('a recording is known by its name, or by how it begins', () => {
-  expect(formatOf('a.har', 'x')).toBe('har')
-  expect(formatOf('A.NDJSON', '{"log":{}}')).toBe('ndjson')
-  expect(formatOf('export.json', '\uFEFF {\n "log": {"version":"1.2"')).toBe('har')
-  expect(formatOf('export.json', '{"type":"request"}\n')).toBe('ndjson')
-})
+test.each([
+  ['a.har', 'har'],
+  ['A.HAR.GZ', 'har'],
+  ['events.NDJSON', 'ndjson'],
+  ['events.jsonl.gz', 'ndjson'],
+  ['export.json', 'file'],
+  ['export.json.gz', 'file'],
+  ['week.zip', 'file'],
+  ['har', 'file'],
+])('the recording %s is sent as %s', (name, kind) => expect(importKind(name)).toBe(kind))
 
 test('a proposed name is one that is free', () => {
   expect(uniqueName('agent', [])).toBe('agent')

@@ -1,0 +1,12 @@
+/**
+ * Paths below `{pulse}/api/v1`: POST of a file, answered with an ImportAnswer. `har` and `ndjson` say what it is, `file` leaves that to the
+ * platform. Each takes it plain, packed by gzip, or as a zip of several.
+ */
+export const IMPORT_PATHS = { har: '/import/har', ndjson: '/import/ndjson', file: '/import/file' } as const
+export type ImportKind = keyof typeof IMPORT_PATHS
+
+/** Bytes of a file as it is sent, and of each HAR file in it when it is unpacked. A browser's recording of a long session is far below. */
+export const IMPORT_FILE_MAX = 64 * 1024 * 1024
+
+/** Endings of what can be imported. */
+export const RECORDING_ENDINGS = ['.har', '.json', '.ndjson', '.jsonl', '.gz', '.zip'] as const
