@@ -11,6 +11,7 @@ import { requestFrequency } from './queries/frequency.ts'
 import { requestHeatmap } from './queries/heatmap.ts'
 import { listConnections } from './queries/list-connections.ts'
 import { outages } from './queries/outages.ts'
+import { quarantineEvents, quarantineReasons } from './queries/quarantine.ts'
 import { requestQuantiles } from './queries/quantiles.ts'
 import { connectionTags, connectionTagValues, requestTags, requestTagValues } from './queries/tags.ts'
 import { topTalkers } from './queries/talkers.ts'
@@ -46,4 +47,6 @@ export const ANSWERS: { readonly [Path in QuestionPath]: Answering<Path> } = {
   '/traffic/coverage': coverage,
   '/traffic/availability': availability,
   '/traffic/outages': outages,
+  '/quarantine/reasons': quarantineReasons,
+  '/quarantine/events': quarantineEvents,
 }

@@ -11,10 +11,10 @@ import { pulseIn, warehouseIn } from './wires.ts'
 /** What is meant, and in which order. */
 export interface ExportAsk {
   scope: PulseScope
-  what: ExportQuery['what']
+  what: 'requests' | 'connections'
   range: TimeRange
   filter: FilterNode | undefined
-  sort: NonNullable<ExportQuery['sort']>
+  sort: NonNullable<Exclude<ExportQuery, { what: 'quarantine' }>['sort']>
 }
 
 export interface ExportOptions {

@@ -1,6 +1,7 @@
 import type { FileColumn } from '#domain/export/writers.ts'
 
 import type { ConnectionRow } from './connections.ts'
+import type { QuarantinedEvent } from './quarantine.ts'
 import type { RequestRow } from './requests.ts'
 
 /** What a CSV file holds, whoever writes it. Every fact under its own name: a file is for machines, so nothing is rounded. */
@@ -63,6 +64,16 @@ export const CONNECTION_COLUMNS: readonly FileColumn<ConnectionRow>[] = [
   { name: 'pod', value: (row) => row.pod },
   { name: 'labels', value: (row) => row.labels.join(' ') },
   { name: 'tags', value: (row) => row.tags.join(' ') },
+]
+
+export const QUARANTINE_COLUMNS: readonly FileColumn<QuarantinedEvent>[] = [
+  { name: 'received', value: (row) => time(row.receivedMs) },
+  { name: 'environment', value: (row) => row.environmentId },
+  { name: 'deployment', value: (row) => row.deploymentId },
+  { name: 'receiver', value: (row) => row.receiver },
+  { name: 'reason', value: (row) => row.reason },
+  { name: 'size_bytes', value: (row) => row.sizeBytes },
+  { name: 'sample', value: (row) => row.sample },
 ]
 
 /** Empty for a moment that never was. */

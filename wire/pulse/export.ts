@@ -1,4 +1,5 @@
 import type { ConnectionsListQuery } from './connections.ts'
+import type { QuarantineReasonsQuery } from './quarantine.ts'
 import type { ListQuery } from './requests.ts'
 
 /** POST; the body is an ExportQuery, the answer a file that arrives while it is made. */
@@ -10,10 +11,14 @@ export type ExportFileFormat = (typeof EXPORT_FILE_FORMATS)[number]
 export const EXPORT_ROWS_MAX = 1_000_000
 export const EXPORT_HAR_MAX = 10_000
 
-/** `limit` is the number of rows wanted at most; absent: as many as there may be. HAR is for requests only. */
+/**
+ * `limit` is the number of rows wanted at most; absent: as many as there may be. HAR is for requests only; quarantined events need the role of
+ * their samples.
+ */
 export type ExportQuery =
   | ({ what: 'requests'; format: ExportFileFormat; limit?: number } & Omit<ListQuery, 'limit' | 'cursor'>)
   | ({ what: 'connections'; format: Exclude<ExportFileFormat, 'har'>; limit?: number } & Omit<ConnectionsListQuery, 'limit' | 'cursor'>)
+  | ({ what: 'quarantine'; format: Exclude<ExportFileFormat, 'har'>; limit?: number } & Omit<QuarantineReasonsQuery, 'limit'>)
 
 /** How many rows match, and how many the file will hold: for progress, and to say that it was cut. */
 export const EXPORT_MATCHED_HEADER = 'Sightglass-Export-Matched'

@@ -23,6 +23,7 @@ import type {
   TagValuesAnswer,
   TagValuesQuery,
 } from './measures.ts'
+import type { QuarantineEvents, QuarantineEventsQuery, QuarantineReasons, QuarantineReasonsQuery } from './quarantine.ts'
 import type { ValuesAnswer, ValuesQuery } from './requests.ts'
 import type {
   AvailabilityAnswer,
@@ -61,6 +62,8 @@ export interface PulseQuestions {
   '/traffic/coverage': [CoverageQuery, CoverageAnswer]
   '/traffic/availability': [AvailabilityQuery, AvailabilityAnswer]
   '/traffic/outages': [OutagesQuery, OutagesAnswer]
+  '/quarantine/reasons': [QuarantineReasonsQuery, QuarantineReasons]
+  '/quarantine/events': [QuarantineEventsQuery, QuarantineEvents]
 }
 
 export type QuestionPath = keyof PulseQuestions

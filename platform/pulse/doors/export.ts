@@ -18,6 +18,7 @@ import {
   EXPORT_ROWS_MAX,
   type ExportQuery,
 } from '#wire/pulse/export.ts'
+import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 
 import { exportDetails } from '../export/audit-details.ts'
 import { type ExportEvents, exportFile } from '../export/export-file.ts'
@@ -26,9 +27,9 @@ import type { MaskedObject } from '../export/payload.ts'
 import { CLIENT_CLOSED, exact } from './answering.ts'
 import { filterOf, oneOf, range, whole } from './document-parts.ts'
 import { exportSlots } from './export-slots.ts'
-import type { MemberEnv } from './member.ts'
+import { type MemberEnv, requireRole } from './member.ts'
 import { requestSort } from './query-documents.ts'
-import { connectionSort } from './question-documents.ts'
+import { connectionSort, quarantine } from './question-documents.ts'
 
 /** security.md D3. */
 const PATIENCE_MS = 60_000
@@ -56,6 +57,12 @@ const exportDocument = z.discriminatedUnion('what', [
     range,
     filter: filterOf(CONNECTIONS),
     sort: connectionSort,
+    limit,
+  }),
+  z.strictObject({
+    what: z.literal('quarantine'),
+    format: oneOf(['csv', 'json', 'ndjson']),
+    ...quarantine,
     limit,
   }),
 ])
@@ -89,6 +96,7 @@ export function exportRoutes({
     const { member, pulseToken } = c.var
     const address = addressOf(c)
     const query = exact(await readJson(c, exportDocument)) as ExportQuery // without undefined it is the wire's type
+      if (query.what === 'quarantine') requireRole(member, QUARANTINE_SAMPLE_ROLE)
     const leave = enter(member, address)
     const stop = new AbortController()
     const signal = AbortSignal.any([stop.signal, c.req.raw.signal])
@@ -97,7 +105,10 @@ export function exportRoutes({
       const rows = Math.min(matched, query.limit ?? EXPORT_ROWS_MAX, query.format === 'har' ? EXPORT_HAR_MAX : EXPORT_ROWS_MAX)
       const { what, format } = query
       const details = exportDetails(query, { matched, rows })
-      await audit.record({ caller: member, address, action: 'data.export', target: `export/${what}`, details }, 'viewer')
+      await audit.record(
+        { caller: member, address, action: 'data.export', target: `export/${what}`, details },
+        query.what === 'quarantine' ? QUARANTINE_SAMPLE_ROLE : 'viewer',
+      )
       const making = exportFile(query, { events, maskedObject, scope: member, most: rows, signal })
       const pieces = whileGood(making, () => access.memberByPulseToken(pulseToken))
       const onEnd = (cause?: unknown): void => {
@@ -138,6 +149,10 @@ async function matching(
   query: ExportQuery,
   signal: AbortSignal,
 ): Promise<number> {
+  if (query.what === 'quarantine') {
+    const { range: during, deployment } = query
+    return (await events.ask(member, '/quarantine/reasons', { range: during, ...(deployment && { deployment }), limit: 1 }, signal)).count
+  }
   const meant = { range: query.range, ...(query.filter && { filter: query.filter }) }
   const { count } =
     query.what === 'requests'

@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 
 import { bearerOf } from '#platform/lib/http.ts'
+import { Fault } from '#platform/lib/faults.ts'
 import type { AccessPort, MemberCaller } from '#platform/lib/ports/access.ts'
+import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 /** What routes behind `memberOnly` know of their caller. */
 export interface MemberEnv {
@@ -16,4 +18,9 @@ export function memberOnly(access: Pick<AccessPort, 'memberByPulseToken'>): Midd
     c.set('pulseToken', token)
     await next()
   }
+}
+
+/** Fault `forbidden` for a member below `needed`. */
+export function requireRole({ role }: MemberCaller, needed: Role): void {
+  if (!mayActAs(role, needed)) throw new Fault('forbidden', `This needs the role ${needed} or above. Ask an owner of the organization.`)
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 import { CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
+import type { Role } from '#wire/product/roles.ts'
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
+import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 import type { QuestionOf, QuestionPath } from '#wire/pulse/questions.ts'
 import { AVAILABILITY_GROUPS, BYTE_SOURCES, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
 
@@ -30,6 +32,9 @@ const GROUPS_MAX = 500
 const GROUP_BY_MAX = 3
 const TAG_MAX = 1024
 const AVAILABILITY_ROWS_MAX = 100
+const DEPLOYMENT_ID_MAX = 128
+/** Reasons are kept up to 2 KiB. */
+const REASON_MAX = 2048
 const OUTAGE_GROUPS_MAX = 50
 /** Hours of a range are told one by one. */
 const AVAILABILITY_DAYS_MAX = 32
@@ -40,6 +45,7 @@ const traffic = { range, filter: filterOf(TRAFFIC), of: oneOf(BYTE_SOURCES), by:
 const calls = { ...requests, range: rangeUpTo(AVAILABILITY_DAYS_MAX), by: oneOf(AVAILABILITY_GROUPS) }
 const buckets = whole(BUCKETS_MAX)
 const top = whole(SERIES_MAX)
+export const quarantine = { range, deployment: text(DEPLOYMENT_ID_MAX).optional() }
 const tags = { contains, limit: whole(VALUES_MAX) }
 
 export const connectionSort = sortBy(['time', 'duration', 'bytes', 'bytesSent', 'bytesReceived'])
@@ -81,6 +87,11 @@ export const QUESTION_DOCUMENTS: { readonly [Path in QuestionPath]: z.ZodType<Re
     limit: whole(AVAILABILITY_ROWS_MAX),
   }),
   '/traffic/outages': z.strictObject({ ...calls, limit: whole(OUTAGE_GROUPS_MAX) }),
+  '/quarantine/reasons': z.strictObject({ ...quarantine, limit: whole(VALUES_MAX) }),
+  '/quarantine/events': z.strictObject({ ...quarantine, key: text(REASON_MAX).optional(), limit: whole(PAGE_MAX), cursor }),
 }
+
+/** Who may ask; any member, where nothing stands here. */
+export const QUESTION_ROLES: { readonly [Path in QuestionPath]?: Role } = { '/quarantine/events': QUARANTINE_SAMPLE_ROLE }
 
 export const QUESTION_PATHS = Object.keys(QUESTION_DOCUMENTS) as QuestionPath[] // the type above has exactly these

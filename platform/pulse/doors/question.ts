@@ -7,8 +7,8 @@ import type { AnswerOf, QuestionOf, QuestionPath } from '#wire/pulse/questions.t
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
 import { answer, exact, isEventId } from './answering.ts'
-import type { MemberEnv } from './member.ts'
-import { QUESTION_DOCUMENTS, QUESTION_PATHS } from './question-documents.ts'
+import { type MemberEnv, requireRole } from './member.ts'
+import { QUESTION_DOCUMENTS, QUESTION_PATHS, QUESTION_ROLES } from './question-documents.ts'
 
 /** The questions of wire/pulse/questions.ts, each POST of its document, and GET of one connection. Rules: as in query.ts. */
 export function questionRoutes(events: QuestionPort): Hono<MemberEnv> {
@@ -17,6 +17,8 @@ export function questionRoutes(events: QuestionPort): Hono<MemberEnv> {
   const mount = <Path extends QuestionPath>(path: Path): void =>
     void app.post(path, (c) =>
       answer<AnswerOf<Path>>(c, async (signal) => {
+        const needed = QUESTION_ROLES[path]
+        if (needed) requireRole(c.var.member, needed)
         const document = exact(await readJson(c, QUESTION_DOCUMENTS[path])) as QuestionOf<Path> // without undefined it is the wire's type
         return events.ask(c.var.member, path, document, signal)
       }),

@@ -10,8 +10,8 @@ const FILTER_TEXT_MAX = 2_000
 
 /** What the audit log keeps of an export: what was asked for and how much of it left, never a row. */
 export function exportDetails(query: ExportQuery, counts: { matched: number; rows: number }): AuditDetails {
-  const { what, format, range, filter } = query
-  const printed = filter ? printFilter(filter, what === 'requests' ? REQUESTS : CONNECTIONS) : ''
+  const { what, format, range } = query
+  const printed = printedFilter(query)
   // Somebody may search for a credential; the log must not keep it.
   const text = maskText(printed).text
   return {
@@ -22,4 +22,9 @@ export function exportDetails(query: ExportQuery, counts: { matched: number; row
     filter: text.length > FILTER_TEXT_MAX ? `${text.slice(0, FILTER_TEXT_MAX).toWellFormed()}…` : text,
     ...counts,
   }
+}
+
+function printedFilter(query: ExportQuery): string {
+  if (query.what === 'quarantine') return query.deployment ?? ''
+  return query.filter ? printFilter(query.filter, query.what === 'requests' ? REQUESTS : CONNECTIONS) : ''
 }

@@ -7,8 +7,9 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QuestionPort } from '#platform/lib/ports/questions.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
-import { CONNECTION_COLUMNS, REQUEST_COLUMNS } from '#wire/pulse/export-columns.ts'
+import { CONNECTION_COLUMNS, QUARANTINE_COLUMNS, REQUEST_COLUMNS } from '#wire/pulse/export-columns.ts'
 import type { ExportQuery } from '#wire/pulse/export.ts'
+import type { QuarantinedEvent } from '#wire/pulse/quarantine.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { type MaskedObject, transactionIn } from './payload.ts'
@@ -38,8 +39,23 @@ interface Making extends ExportParts {
 type Meaning<What extends ExportQuery['what']> = Extract<ExportQuery, { what: What }>
 
 /** The file in pieces of one page each, two pages in memory. */
-export const exportFile = (query: ExportQuery, making: Making): AsyncGenerator<string> =>
-  query.what === 'connections' ? connectionFile(query, making) : requestFile(query, making)
+export function exportFile(query: ExportQuery, making: Making): AsyncGenerator<string> {
+  switch (query.what) {
+    case 'requests':
+      return requestFile(query, making)
+    case 'connections':
+      return connectionFile(query, making)
+    case 'quarantine':
+      return quarantineFile(query, making)
+  }
+}
+
+function quarantineFile({ what: _what, format, limit: _limit, ...meant }: Meaning<'quarantine'>, making: Making): AsyncGenerator<string> {
+  const { events, scope, most, signal } = making
+  const ask: Ask<QuarantinedEvent> = (limit, cursor) =>
+    patiently(() => events.ask(scope, '/quarantine/events', { ...meant, limit, ...(cursor && { cursor }) }, signal), signal)
+  return paged(writerOf(format, QUARANTINE_COLUMNS), ask, PAGE, most)
+}
 
 function connectionFile({ format, range, filter, sort }: Meaning<'connections'>, making: Making): AsyncGenerator<string> {
   const { events, scope, most, signal } = making

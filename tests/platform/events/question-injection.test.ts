@@ -63,13 +63,14 @@ const saying =
 async function askWith(text: string): Promise<void> {
   const documents = questionDocuments(range, fc.constant(text), saying(text))
   for (const path of Object.keys(documents) as QuestionPath[]) {
-    const [query] = fc.sample(documents[path], { numRuns: 1, seed: 99 })
+    const [query] = fc.sample(documents[path] as fc.Arbitrary<object>, { numRuns: 1, seed: 99 })
     await store.ask({ orgId: 'acme' }, path, query as never).catch(refused) // a document of this path
     const unfiltered = { ...query, filter: undefined } // the text is the organization here, and that is enough for the engine
     await store.ask({ orgId: text || 'x', contextId: text }, path, unfiltered as never).catch(refused)
   }
   const list = { range, limit: 1, cursor: text }
   await store.ask({ orgId: 'acme' }, '/connections/list', list).catch(refused)
+  await store.ask({ orgId: 'acme' }, '/quarantine/events', list).catch(refused)
   await store.ask({ orgId: 'acme' }, '/connections/values', { range, fields: [text], limit: 5 }).catch(refused)
   await store.connectionById({ orgId: 'acme' }, text)
   await store.harFacts({ orgId: 'acme' }, [{ id: text, timestampMs: NOW }])

@@ -11,6 +11,8 @@ import { filtersOf } from './arbitrary.ts'
 
 type Documents = { readonly [Path in QuestionPath]: fc.Arbitrary<QuestionOf<Path>> }
 
+const EVER_MS = Date.UTC(2100, 0, 1)
+
 /** Any document of each question about a range, with filters made by `filter` and texts by `text`. */
 export function questionDocuments(range: TimeRange, text: fc.Arbitrary<string>, filter = filtersOf): Documents {
   const about = (filters: fc.Arbitrary<FilterNode>) => ({ range: fc.constant(range), filter: filters })
@@ -23,7 +25,15 @@ export function questionDocuments(range: TimeRange, text: fc.Arbitrary<string>, 
   const tags = { contains: text, limit }
   const calls = { ...requests, by: fc.constantFrom(...AVAILABILITY_GROUPS), limit }
   const names = fc.constantFrom(...CONNECTION_FIELDS.map(({ name }) => name))
+  // Events are put aside when they come in, and kept for a month from then
+  const ever = fc.constant({ fromMs: 0, toMs: EVER_MS })
+  const quarantine = fc.record({ range: ever, deployment: text, limit }, { requiredKeys: ['range', 'limit'] })
   return {
+    '/quarantine/reasons': quarantine,
+    '/quarantine/events': fc.record(
+      { range: fc.constant(range), deployment: text, key: text, limit },
+      { requiredKeys: ['range', 'limit'] },
+    ),
     '/requests/frequency': fc.record({ ...requests, by: fc.constantFrom(...REQUEST_GROUPS), top, buckets }),
     '/requests/endpoints': fc.record({
       ...requests,

@@ -29,7 +29,7 @@ beforeAll(async () => {
     connection({ id: 'c2', tlsIntrospected: false, labels: ['is-root'] }),
   ]
   await store.insert({ ...emptyBatch(), requests, connections }, 't')
-  doors = questionDoors({ events: store })
+  doors = questionDoors({ events: store }, { ...member, role: 'editor' })
 })
 afterAll(() => store.remove())
 

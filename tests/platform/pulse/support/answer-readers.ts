@@ -1,3 +1,4 @@
+import { readQuarantineEvents, readQuarantineReasons } from '#wire/pulse/read-quarantine.ts'
 import type { AnswerOf, QuestionPath } from '#wire/pulse/questions.ts'
 import { readConnectionsCount, readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
 import {
@@ -15,6 +16,8 @@ import { readAvailability, readCoverage, readOutages, readTalkers, readTrafficSe
 
 /** A reader for the answer of each question. Each throws ShapeError naming the field that is not what it should be. */
 export const ANSWER_READERS: { readonly [Path in QuestionPath]: (raw: unknown) => AnswerOf<Path> } = {
+  '/quarantine/reasons': readQuarantineReasons,
+  '/quarantine/events': readQuarantineEvents,
   '/requests/frequency': readFrequency,
   '/requests/endpoints': readEndpoints,
   '/requests/errors': readErrors,
