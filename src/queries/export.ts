@@ -71,7 +71,7 @@ export function exportRows<Row extends object>(
   return { parts: [writer.head, writer.rows(some), writer.tail], count: some.length, cut: rows.length > most }
 }
 
-/** The same as HAR, which wants headers and bodies: each request with a stored payload is looked up. */
+/** The same as HAR, which wants more than a row: each request is looked up, and its payload when there is one. */
 export async function exportHar(
   scope: PulseScope,
   rows: readonly RequestRow[],
@@ -92,14 +92,18 @@ export async function exportHar(
 
 async function sourceOf(scope: PulseScope, row: RequestRow, signal: AbortSignal): Promise<HarSource> {
   signal.throwIfAborted()
-  if (!row.hasPayload) return { row }
   try {
     const detail = await pulseIn(scope).one(row.id, readRequestDetail, signal)
-    const stored = detail.payload ? await warehouseIn(scope.orgId).transaction(detail.payload, signal) : undefined
+    const stored = detail.payload
+      ? await warehouseIn(scope.orgId)
+          .transaction(detail.payload, signal)
+          .catch(() => undefined)
+      : undefined
+    signal.throwIfAborted()
     return { row, url: detail.url, remoteIp: detail.remoteIp, timings: detail.timings, ...(stored && { stored }) }
   } catch {
     signal.throwIfAborted()
-    // One payload that has expired must not cost the other thousand; a lost connection stops the next page anyway
+    // One request that has expired must not cost the other thousand; a lost connection stops the next page anyway
     return { row }
   }
 }
