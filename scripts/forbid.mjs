@@ -22,6 +22,11 @@ const RULES = [
     in: /^platform\/(?!events\/|identity\/|documents\/)/,
     why: 'SQL is written in the store rooms only, values bound',
   },
+  {
+    pattern: /\b(target|currentTarget|dataTransfer|current)\??\.files\b/,
+    in: /^src\/(?!components\/form\/FileDropZone\.tsx)/,
+    why: 'such a list is emptied with its field or its event: files come from FileDropZone, which copies it',
+  },
   { pattern: /\b(test|it|describe)\.only\b/, in: /^tests\//, why: 'the other tests would not run' },
   {
     pattern: /\b(TODO|FIXME|XXX)\b/,

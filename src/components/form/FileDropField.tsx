@@ -1,5 +1,5 @@
-import { File as FileIcon, FileUp, X } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { File as FileIcon, X } from 'lucide-react'
+import { useRef } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { type FileLimits, fileProblem } from '#src/lib/form/file-limits.ts'
@@ -7,6 +7,7 @@ import { formatBytes } from '#src/lib/format.ts'
 import { own } from '#domain/own.ts'
 
 import type { FieldFrame } from './Field.tsx'
+import { FileDropZone } from './FileDropZone.tsx'
 import { GroupField } from './GroupField.tsx'
 import css from './rows.module.css'
 import type { FieldProps } from './use-form.ts'
@@ -19,7 +20,7 @@ export interface FileDropFieldProps extends FieldProps<readonly File[]>, FieldFr
   answers?: Readonly<Record<string, { tone: 'ok' | 'danger'; text: string }>>
 }
 
-/** Files by dragging or choosing, each with its size and what is wrong with it. Native drag and drop: one zone needs no library. */
+/** Files by dragging or choosing, each with its size and what is wrong with it. */
 export function FileDropField({
   name,
   value,
@@ -33,55 +34,22 @@ export function FileDropField({
   readOnly = false,
   ...frame
 }: FileDropFieldProps) {
-  const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const limits: FileLimits = { ...(endings && { endings }), ...(maxBytes !== undefined && { maxBytes }) }
   const fixed = disabled || readOnly
 
-  function add(files: Iterable<File>) {
-    const added = [...files]
-    if (added.length > 0) onChange(multiple ? [...value, ...added] : added.slice(0, 1))
-  }
-  function onDrop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    if (!fixed) add(event.dataTransfer.files)
-  }
-
   return (
     <GroupField name={name} {...frame}>
-      <div
-        className={css.drop}
-        data-over={over || undefined}
-        data-disabled={fixed || undefined}
-        data-invalid={frame.error ? true : undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          if (!fixed) setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        <FileUp size={18} aria-hidden />
-        <span>{multiple ? 'Drop files here, or' : 'Drop a file here, or'}</span>
-        <button ref={choose} type="button" className="button" data-size="small" disabled={fixed} onClick={() => input.current?.click()}>
-          {multiple ? 'Choose files' : 'Choose a file'}
-        </button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          multiple={multiple}
-          accept={endings?.join(',')}
-          aria-label={frame.label}
-          onChange={(event) => {
-            add(event.target.files ?? [])
-            event.target.value = ''
-          }}
-        />
-        {takes && <span className={css.takes}>{takes}</span>}
-      </div>
+      <FileDropZone
+        label={frame.label}
+        onFiles={(files) => onChange(multiple ? [...value, ...files] : files)}
+        multiple={multiple}
+        accept={endings}
+        takes={takes}
+        disabled={fixed}
+        invalid={Boolean(frame.error)}
+        button={choose}
+      />
       {value.length > 0 && (
         <ul className={css.files} aria-live="polite" aria-label={`${frame.label}: chosen`}>
           {value.map((file, at) => {

@@ -1,10 +1,13 @@
-import { FileUp } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
+import { visibleText } from '#domain/detection/control.ts'
+import { FileDropZone } from '#src/components/form/FileDropZone.tsx'
 import { explain, toWireError, type WireError } from '#src/lib/errors.ts'
+import { fileProblem } from '#src/lib/form/file-limits.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { importFile } from '#src/queries/imports.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { IMPORT_FILE_MAX, RECORDING_ENDINGS } from '#wire/pulse/import.ts'
 import type { ImportAnswer } from '#wire/pulse/requests.ts'
 
 import { ImportResult } from './ImportResult.tsx'
@@ -18,11 +21,15 @@ export type ImportItem = { id: number; file: File } & (
   | { state: 'failed'; error: WireError }
 )
 
+/** What cannot be taken is said before it is sent. */
+function itemOf(id: number, file: File): ImportItem {
+  const problem = fileProblem(file, { maxBytes: IMPORT_FILE_MAX })
+  return problem ? { id, file, state: 'failed', error: { kind: 'refused', message: problem } } : { id, file, state: 'waiting' }
+}
+
 /** Drop zone and list: files are sent one after the other, and each says what came of it. */
 export function ImportFiles({ scope }: { scope: PulseScope }) {
   const [items, setItems] = useState<ImportItem[]>([])
-  const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const leaving = useRef(new AbortController())
   const working = useRef(false)
 
@@ -57,50 +64,21 @@ export function ImportFiles({ scope }: { scope: PulseScope }) {
     }
   }
 
-  function add(files: Iterable<File>) {
-    setItems((before) => [...before, ...[...files].map((file, i): ImportItem => ({ id: before.length + i, file, state: 'waiting' }))])
-  }
-
-  function onDrop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    add(event.dataTransfer.files)
+  function add(files: readonly File[]) {
+    setItems((before) => [...before, ...files.map((file, i) => itemOf(before.length + i, file))])
   }
 
   const done = items.filter(({ state }) => state === 'done' || state === 'failed').length
   return (
     <div className="stack">
-      <div
-        className={css.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        <FileUp size={20} aria-hidden />
-        <p>Drop recordings here, or</p>
-        <button type="button" className="button" onClick={() => input.current?.click()}>
-          Choose files
-        </button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          accept=".har,.json,.ndjson,.jsonl"
-          aria-label="Recordings"
-          onChange={(event) => {
-            add(event.target.files ?? [])
-            event.target.value = ''
-          }}
-        />
-        <p className="dim">
-          <small>HAR 1.1 and 1.2, or NDJSON with one event a line</small>
-        </p>
-      </div>
+      <FileDropZone
+        label="Recordings"
+        onFiles={add}
+        multiple
+        accept={RECORDING_ENDINGS}
+        takes="HAR 1.1 and 1.2, or NDJSON with one event a line; as .gz or .zip too"
+        size="large"
+      />
       {items.length > 0 && (
         <>
           <progress className={css.progress} max={items.length} value={done} aria-label="Files read" />
@@ -108,7 +86,8 @@ export function ImportFiles({ scope }: { scope: PulseScope }) {
             {items.map((item) => (
               <li key={item.id} className={css.file} data-state={item.state}>
                 <span className={css.fileName}>
-                  <span className="mono truncate">{item.file.name}</span> <span className="dim">{formatBytes(item.file.size)}</span>
+                  <span className="mono truncate">{visibleText(item.file.name)}</span>{' '}
+                  <span className="dim">{formatBytes(item.file.size)}</span>
                 </span>
                 {item.state === 'waiting' && <span className="dim">Waiting</span>}
                 {item.state === 'sending' && <span className={css.sending}>Reading…</span>}

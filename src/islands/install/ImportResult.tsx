@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/detection/control.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { formatSpan } from '#src/lib/span.ts'
@@ -9,7 +10,7 @@ import css from './install.module.css'
 
 /** What came of one file: how many requests, of which time, and the way to exactly those. */
 export function ImportResult({ scope, answer }: { scope: PulseScope; answer: ImportAnswer }) {
-  const { accepted, duplicates, quarantined, range, problems } = answer
+  const { files, accepted, duplicates, quarantined, range, problems } = answer
   const aside = [
     duplicates > 0 && `${formatPlural(duplicates, 'was', 'were')} there already`,
     quarantined > 0 && `${formatPlural(quarantined, 'entry', 'entries')} could not be read`,
@@ -17,7 +18,9 @@ export function ImportResult({ scope, answer }: { scope: PulseScope; answer: Imp
   return (
     <span className={css.result}>
       <span>
-        {range ? `${formatPlural(accepted, 'request')} ${formatSpan(range.fromMs, range.toMs)}` : 'No requests in this file'}
+        {range
+          ? `${formatPlural(accepted, 'request')}${files > 1 ? ` of ${formatPlural(files, 'file')}` : ''} ${formatSpan(range.fromMs, range.toMs)}`
+          : 'No requests in this file'}
         {range && (
           <>
             {' → '}
@@ -30,7 +33,7 @@ export function ImportResult({ scope, answer }: { scope: PulseScope; answer: Imp
       {aside.length > 0 && <span className="dim">{aside.join(', ')}</span>}
       {problems.map((problem) => (
         <span key={problem} className={css.problem}>
-          {problem}
+          {visibleText(problem)}
         </span>
       ))}
     </span>
