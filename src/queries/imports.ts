@@ -10,11 +10,14 @@ import { pulseIn } from './wires.ts'
 const LOOK_EVERY_MS = 150
 const LOOK_FOR_MS = 10_000
 
+/** First words of the keys of what an import changes. */
+const TOUCHED: ReadonlySet<string> = new Set(['requests', 'overview', 'quarantine'])
+
 /** Reads one recording into an environment. Resolves when its requests can be seen; what was shown before is no longer true then. */
 export async function importFile(scope: PulseScope, file: File, signal: AbortSignal): Promise<ImportAnswer> {
   const answer = await pulseIn(scope).importFile(importKind(file.name), file, readImportAnswer, signal)
   await untilSeen(scope, answer, signal)
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'requests' || queryKey[0] === 'overview' })
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && TOUCHED.has(queryKey[0]) })
   return answer
 }
 

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 import { visibleText } from '#domain/detection/control.ts'
-import type { IssuedInvitation } from '#wire/product/invitations.ts'
 
 import { expect, test } from './console.ts'
-import { CONSOLE_URL, makePerson, type Member, type Person } from './support/people.ts'
+import { CONSOLE_URL, type Member } from './support/people.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { sessionState } from './support/session-state.ts'
 import { sample, type Sample, seed } from './support/traffic.ts'
+import { viewerIn } from './support/viewer.ts'
 
 const MINUTE_MS = 60_000
 const GOOD = { vendor: 'Stripe', host: 'api.stripe.com' }
@@ -156,19 +156,6 @@ test('an objective is set, shows what is left of its budget, is changed and dele
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No objective is set')).toBeVisible()
 })
-
-/** Somebody who came by an invitation as a viewer. */
-async function viewerIn(page: Page, { apiToken }: Member): Promise<Person> {
-  const viewer = await makePerson()
-  const post = async (path: string, token: string, data: unknown): Promise<unknown> => {
-    const reply = await page.request.post(`${CONSOLE_URL}/api${path}`, { headers: { Authorization: `Bearer ${token}` }, data })
-    expect(reply.ok(), await reply.text()).toBe(true)
-    return reply.json()
-  }
-  const { link } = (await post('/invitations', apiToken, { email: viewer.email, role: 'viewer' })) as IssuedInvitation
-  await post('/invitations/accept', viewer.idToken, { token: new URL(link).searchParams.get('invite') })
-  return viewer
-}
 
 test('hosts and paths that are markup, formulas or directions of writing are shown as text', async ({ page, member }) => {
   const signs: string[] = []

@@ -15,6 +15,7 @@ import { ChooseEnvironment } from './ChooseEnvironment.tsx'
 import { ConnectAgent } from './ConnectAgent.tsx'
 import { ImportFiles } from './ImportFiles.tsx'
 import css from './install.module.css'
+import { Quarantine } from './Quarantine.tsx'
 import { SOURCES, type SourceId } from './recipes.ts'
 import { SourceNotices } from './SourceNotices.tsx'
 
@@ -79,6 +80,7 @@ export const Install = wholePage(function Install() {
         )}
       </StepSections>
       {chosen && <SourceNotices key={`${orgId}/${chosen.id}`} scope={{ orgId, contextId: chosen.id }} />}
+      <Quarantine key={orgId} orgId={orgId} environments={found.data} />
     </>
   )
 })

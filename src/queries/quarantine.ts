@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { QuarantineGroup } from '#wire/pulse/quarantine.ts'
+import { readQuarantineEvents, readQuarantineReasons } from '#wire/pulse/read-quarantine.ts'
+import type { TimeRange } from '#wire/pulse/requests.ts'
+
+import { pulseIn } from './wires.ts'
+
+/** What is older is gone, unless the platform was told to keep events for longer. */
+export const QUARANTINE_DAYS = 30
+const DAY_MS = 86_400_000
+/** How often a person who brings a file or starts an agent is told; nobody asks while the page is hidden. */
+const LOOK_EVERY_MS = 5000
+const GROUPS_MAX = 50
+const SAMPLES_MAX = 3
+
+/** The platform's clock may be ahead of this one by a little. */
+const lately = (): TimeRange => ({ fromMs: Date.now() - QUARANTINE_DAYS * DAY_MS, toMs: Date.now() + DAY_MS })
+
+/** Of the whole organization: what was put aside may have gone to another environment than the one that is looked at. */
+const everywhere = (orgId: string) => pulseIn({ orgId, contextId: '' })
+
+/** How many events could not be read lately, and why; asked again every few seconds. */
+export const quarantineReasons = (orgId: string) =>
+  queryOptions({
+    queryKey: ['quarantine', orgId],
+    queryFn: ({ signal }) =>
+      everywhere(orgId).ask('/quarantine/reasons', readQuarantineReasons, { range: lately(), limit: GROUPS_MAX }, signal),
+    enabled: orgId !== '',
+    refetchInterval: LOOK_EVERY_MS,
+    refetchIntervalInBackground: false,
+  })
+
+/** The newest events of one reason; `lastMs` makes it another question when newer ones came. Needs the role of samples. */
+export const quarantineSamples = (orgId: string, { key, deploymentId, lastMs }: QuarantineGroup) =>
+  queryOptions({
+    queryKey: ['quarantine', orgId, deploymentId, key, lastMs],
+    queryFn: ({ signal }) =>
+      everywhere(orgId).ask(
+        '/quarantine/events',
+        readQuarantineEvents,
+        { range: lately(), key, deployment: deploymentId, limit: SAMPLES_MAX },
+        signal,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Everything that was put aside lately, one JSON object a line. */
+export async function quarantineFile(orgId: string, signal: AbortSignal): Promise<Blob> {
+  const answer = await everywhere(orgId).exportFile({ what: 'quarantine', format: 'ndjson', range: lately() }, signal)
+  return answer.blob()
+}
