@@ -67,13 +67,13 @@ export async function changeOrganization<Result>(
   )
 }
 
-/** Activity of an organization, or undefined while the event store does not answer or is busy: product screens go on without it. */
+/** Activity of an organization, or undefined while the event store does not answer, or while its own queries fill the queue: product screens go on without it. */
 export async function activityOf(desk: Desk, orgId: string): Promise<OrgActivity | undefined> {
   try {
     return await desk.events.activity(orgId)
   } catch (error) {
     if (!(error instanceof Fault) || (error.code !== 'unavailable' && error.code !== 'rate-limited')) throw error
-    desk.log.warn({ orgId, err: error }, 'activity is not available')
+    if (error.code === 'unavailable') desk.log.warn({ orgId, err: error }, 'activity is not available')
     return undefined
   }
 }
