@@ -21,9 +21,9 @@ import { requestHistogram } from './queries/histogram.ts'
 import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
 import { requestValues } from './queries/values.ts'
+import { createQueryQueue, type TurnNote } from './query-queue.ts'
 import { createStore, type StatementNote, type Store } from './store.ts'
 import { leaveMark, storeState } from './store-marks.ts'
-import { createTurns, type TurnNote } from './turns.ts'
 
 export interface EventsOptions {
   /** The embedded store lives in `events` below it. */
@@ -33,7 +33,7 @@ export interface EventsOptions {
   log: Log
   /** Told of every question that was answered; for benchmarks and tests. */
   onStatement?: (note: StatementNote) => void
-  /** Told of every statement that had its turn, as it ends. */
+  /** Called for every statement that had its turn, as it ends. */
   onTurn?: (note: TurnNote) => void
 }
 
@@ -59,27 +59,27 @@ export async function eventsOver(
 ): Promise<Events> {
   const store = createStore(engine, onStatement)
   const { isNew } = await migrate(store)
-  const inTurns = createTurns(store, { readers: engine.readers, onTurn })
-  /** A question of an organization. What it asks the store goes through the queue, statement by statement. */
-  const asking =
-    <Query, Answer>(answer: (store: Store, scope: OrgScope, query: Query) => Promise<Answer>) =>
-    (scope: OrgScope, query: Query, signal?: AbortSignal): Promise<Answer> =>
-      inTurns(scope.orgId, (own) => answer(own, scope, query), signal)
+  const runQueued = createQueryQueue(store, { readers: engine.readers, onTurn })
+  /** A query of an organization. Its statements go through the queue, one by one. */
+  const queued =
+    <Query, Result>(run: (store: Store, scope: OrgScope, query: Query) => Promise<Result>) =>
+    (scope: OrgScope, query: Query, signal?: AbortSignal): Promise<Result> =>
+      runQueued(scope.orgId, (own) => run(own, scope, query), signal)
 
   return {
     insert: (batch, token) => insertBatch(store, batch, token),
     correctRequests: (requests) => correctRequests(store, requests),
     storeState: (log) => storeState(store, log, isNew),
     leaveMark: (log, number) => leaveMark(store, log, number),
-    countRequests: asking(countRequests),
-    listRequests: asking(listRequests),
-    requestById: asking(requestById),
-    requestHistogram: asking(requestHistogram),
-    requestValues: asking(requestValues),
-    ask: (scope, path, query, signal) => inTurns(scope.orgId, (own) => ANSWERS[path](own, scope, query), signal),
-    connectionById: asking(connectionById),
-    harFacts: asking(harFacts),
-    activity: (orgId, signal) => inTurns(orgId, (own) => activityOf(own, orgId), signal),
+    countRequests: queued(countRequests),
+    listRequests: queued(listRequests),
+    requestById: queued(requestById),
+    requestHistogram: queued(requestHistogram),
+    requestValues: queued(requestValues),
+    ask: (scope, path, query, signal) => runQueued(scope.orgId, (own) => ANSWERS[path](own, scope, query), signal),
+    connectionById: queued(connectionById),
+    harFacts: queued(harFacts),
+    activity: (orgId, signal) => runQueued(orgId, (own) => activityOf(own, orgId), signal),
     forgetOrg: (orgId) => forgetOrg(store, orgId),
     expire: (orgId, kind, beforeMs) => expireEvents(store, orgId, kind, beforeMs),
     compact: () => compactEvents(store),

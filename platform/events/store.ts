@@ -21,8 +21,8 @@ export interface StatementNote {
   milliseconds: number
 }
 
-/** How a question is asked. */
-export interface Asking {
+/** How a statement is run. */
+export interface SelectOptions {
   /** Threads of the engine; absent: as many as it gives. */
   threads?: number | undefined
   /** Called with the number of rows that the engine read for it. */
@@ -30,7 +30,7 @@ export interface Asking {
 }
 
 export interface Store {
-  select<Row>(question: Question, signal?: AbortSignal, asking?: Asking): Promise<Row[]>
+  select<Row>(question: Question, signal?: AbortSignal, options?: SelectOptions): Promise<Row[]>
   command(sql: string, params?: Params): Promise<void>
   /** Rows as arrays in the order of `columns`. The same token again stores nothing. */
   insert(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[], token: string): Promise<void>
@@ -71,7 +71,7 @@ export function createStore(engine: Engine, onStatement: (note: StatementNote) =
     )
 
   return {
-    select: <Row>({ sql, params }: Question, signal?: AbortSignal, { threads, onRead }: Asking = {}) =>
+    select: <Row>({ sql, params }: Question, signal?: AbortSignal, { threads, onRead }: SelectOptions = {}) =>
       ask(async (client) => {
         const started = performance.now()
         const answer = await client.query({
@@ -105,7 +105,7 @@ export function createStore(engine: Engine, onStatement: (note: StatementNote) =
   }
 }
 
-/** Names once and values by row: fewer bytes than an object for each row, and the one family of formats that tells what was read. */
+/** Names once and values by row: fewer bytes than an object for each row, and the one family of formats that reports what was read. */
 function rowsOf<Row>({ meta = [], data }: ResponseJSON<unknown[]>): Row[] {
   const names = meta.map(({ name }) => name)
   return data.map((values) => {

@@ -42,5 +42,5 @@ export const ACCEPT_BACKLOG = 2_048
 export const QUERY_SECONDS_MAX = 10
 export const QUERY_MEMORY_MAX = 256 * MIB
 export const QUERY_ROWS_MAX = 10_000
-/** Statements of one organization at once, where the engine has many readers; it never has the last one (platform/events/turns.ts). */
+/** Statements of one organization at once, where the engine has many readers; it never has the last one (platform/events/query-queue.ts). */
 export const QUERY_CONCURRENCY_PER_ORG = 4

@@ -15,6 +15,7 @@ import { createGenerations } from './enrichment/generations.ts'
 import { recentRecords } from './enrichment/recall.ts'
 import { createIngest, IMPORT_DEPLOYMENT, type Ingest } from './ingest.ts'
 import { KEPT_TAIL_BYTES, openLog, SEGMENT_MAX_BYTES, type LogPosition, type PulseLog } from './log.ts'
+import { queuedIngest } from './ingest-queue.ts'
 import { openLogIdentity } from './disk/identity.ts'
 import { createPressure, type IntakeState } from './pressure.ts'
 import { createRecentIds, type RecentIds } from './recent-ids.ts'
@@ -24,7 +25,6 @@ import { type Shipper, startShipper } from './ship.ts'
 import { type Corrector, startCorrector } from './shipping/correct.ts'
 import { openShipJournal, type ShipJournal } from './shipping/journal.ts'
 import { openStoreMarks, type StoreMarks } from './shipping/store-marks.ts'
-import { ingestInTurns } from './turns.ts'
 
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
@@ -169,7 +169,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     return deploymentId === IMPORT_DEPLOYMENT || before === undefined || receivedMs - before > QUIET_MS
   }
 
-  const take = ingestInTurns(createIngest({ log, recentIds, pressure, clock, onStored }), logger)
+  const take = queuedIngest(createIngest({ log, recentIds, pressure, clock, onStored }), logger)
 
   const ingest: Ingest = async (request) => {
     if (closing)

@@ -74,7 +74,7 @@ export function createTailHub({ clock }: { clock: Clock }): TailHub {
       const org = orgs.get(orgId) ?? newOrgTopics()
       const key = JSON.stringify([contextId ?? null, filter ?? null])
       if (!org.topics.has(key)) {
-        refuseDear(org, filter)
+        refuseExpensive(org, filter)
         org.topics.set(key, createTopic(contextId, filter, clock()))
         org.cost = costOf(org)
         orgs.set(orgId, org)
@@ -94,7 +94,7 @@ export function createTailHub({ clock }: { clock: Clock }): TailHub {
 
 const costOf = ({ topics }: OrgTopics) => addCosts(...Array.from(topics.values(), ({ filter }) => filterCost(filter)))
 
-function refuseDear(org: OrgTopics, filter: FilterNode | undefined): void {
+function refuseExpensive(org: OrgTopics, filter: FilterNode | undefined): void {
   const steps = stepsOn(filterCost(filter))
   if (steps > TAIL_FILTER_STEPS_MAX) {
     const problem = `compares ${steps} values with each request, and ${TAIL_FILTER_STEPS_MAX} is the most for a live view. Use fewer terms`

@@ -15,9 +15,9 @@ const RETRY_AFTER_SECONDS = 5
 
 /**
  * Organizations take turns at what comes in, by events (lib/fair-queue.ts): an outage of one that ends, with everything it kept sent at once, leaves
- * to another every second turn.
+ * every second turn to another.
  */
-export function ingestInTurns(take: Ingest, log: Log): Ingest {
+export function queuedIngest(take: Ingest, log: Log): Ingest {
   const queue = createFairQueue({
     atOnce: AT_ONCE,
     shareOf: () => ({ atOnce: AT_ONCE_PER_ORG, weight: 1 }),

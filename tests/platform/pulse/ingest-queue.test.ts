@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Ingest, IngestRequest } from '#platform/pulse/ingest.ts'
-import { ingestInTurns, PORTIONS_WAITING_MAX } from '#platform/pulse/turns.ts'
+import { PORTIONS_WAITING_MAX, queuedIngest } from '#platform/pulse/ingest-queue.ts'
 import { ingestReading } from '#platform/pulse/doors/ingesting.ts'
 
 import { requestEvents } from './support/events.ts'
@@ -37,7 +37,7 @@ test('while one organization sends all it kept, another has every second turn', 
 test('a bounded number of portions waits, and the next is to be sent again later', async () => {
   const ends: (() => void)[] = []
   const held: Ingest = () => new Promise((resolve) => ends.push(() => resolve({ accepted: 0, quarantined: 0, duplicates: 0 })))
-  const ingest = ingestInTurns(held, SILENT)
+  const ingest = queuedIngest(held, SILENT)
   const all = Array.from({ length: 6 + PORTIONS_WAITING_MAX }, (_, batch) => ingest(batchOf('acme', `b${batch}`, 1)))
   await expect(ingest(batchOf('acme', 'one more', 1))).rejects.toMatchObject({
     code: 'rate-limited',

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { openChdb } from '#platform/events/engines/chdb.ts'
 import type { Engine } from '#platform/events/engines/engine.ts'
-import { type Asking, createStore, type Question, type Store } from '#platform/events/store.ts'
-import { type AskInTurns, createTurns, STATEMENTS_WAITING_MAX, type TurnNote } from '#platform/events/turns.ts'
+import { type SelectOptions, createStore, type Question, type Store } from '#platform/events/store.ts'
+import { createQueryQueue, type RunQueued, STATEMENTS_WAITING_MAX, type TurnNote } from '#platform/events/query-queue.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 
@@ -17,9 +17,9 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 /** A store whose statements end when the test says so. */
 function heldStore() {
-  const running: { sql: string; asking: Asking; signal: AbortSignal | undefined; end: (cause?: Error) => void }[] = []
+  const running: { sql: string; asking: SelectOptions; signal: AbortSignal | undefined; end: (cause?: Error) => void }[] = []
   const began: string[] = []
-  const select = <Row>({ sql }: Question, signal?: AbortSignal, asking: Asking = {}): Promise<Row[]> =>
+  const select = <Row>({ sql }: Question, signal?: AbortSignal, asking: SelectOptions = {}): Promise<Row[]> =>
     new Promise((resolve, reject) => {
       began.push(sql)
       const one = {
@@ -48,8 +48,8 @@ afterEach(() => {
 })
 
 /** A question of one statement, whose SQL is the name of who asks. Ends with its test. */
-function one(inTurns: AskInTurns, orgId: string, signal: AbortSignal = everybody.signal): Promise<unknown> {
-  const asked = inTurns(orgId, (store) => store.select({ sql: orgId, params: {} }), signal)
+function one(runQueued: RunQueued, orgId: string, signal: AbortSignal = everybody.signal): Promise<unknown> {
+  const asked = runQueued(orgId, (store) => store.select({ sql: orgId, params: {} }), signal)
   asked.catch(() => undefined)
   return asked
 }
@@ -58,16 +58,16 @@ const caught = (work: Promise<unknown>): Promise<unknown> => work.catch((cause: 
 
 test('one organization never has the last reader, the demo only half of them', async () => {
   const { store, began } = heldStore()
-  const inTurns = createTurns(store, { readers: 4 })
-  for (let question = 0; question < 50; question++) void one(inTurns, DEMO_ORG_ID)
+  const runQueued = createQueryQueue(store, { readers: 4 })
+  for (let question = 0; question < 50; question++) void one(runQueued, DEMO_ORG_ID)
   await settle()
   expect(began).toEqual([DEMO_ORG_ID, DEMO_ORG_ID])
-  for (let question = 0; question < 50; question++) void one(inTurns, 'acme')
+  for (let question = 0; question < 50; question++) void one(runQueued, 'acme')
   await settle()
   expect(began).toEqual([DEMO_ORG_ID, DEMO_ORG_ID, 'acme', 'acme'])
 
   const alone = heldStore()
-  const others = createTurns(alone.store, { readers: 4 })
+  const others = createQueryQueue(alone.store, { readers: 4 })
   for (let question = 0; question < 50; question++) void one(others, 'acme')
   await settle()
   expect(alone.began).toEqual(['acme', 'acme', 'acme'])
@@ -78,29 +78,29 @@ test('one organization never has the last reader, the demo only half of them', a
 
 test('a question of many statements takes no more readers than one of few', async () => {
   const { store, began } = heldStore()
-  const inTurns = createTurns(store, { readers: 4 })
+  const runQueued = createQueryQueue(store, { readers: 4 })
   const many = Array.from({ length: 20 })
-  void caught(inTurns('acme', (own) => Promise.all(many.map(() => own.select({ sql: 'acme', params: {} }))), everybody.signal))
-  void one(inTurns, 'globex')
+  void caught(runQueued('acme', (own) => Promise.all(many.map(() => own.select({ sql: 'acme', params: {} }))), everybody.signal))
+  void one(runQueued, 'globex')
   await settle()
   expect(began).toEqual(['acme', 'acme', 'acme', 'globex'])
 })
 
 test('a bounded number waits, and who comes then is told in words when to come back', async () => {
   const { store } = heldStore()
-  const inTurns = createTurns(store, { readers: 4 })
-  for (let question = 0; question < 3 + STATEMENTS_WAITING_MAX; question++) void one(inTurns, 'acme')
-  const refused = await caught(one(inTurns, 'acme'))
+  const runQueued = createQueryQueue(store, { readers: 4 })
+  for (let question = 0; question < 3 + STATEMENTS_WAITING_MAX; question++) void one(runQueued, 'acme')
+  const refused = await caught(one(runQueued, 'acme'))
   expect(refused).toBeInstanceOf(Fault)
   expect(refused).toMatchObject({ code: 'rate-limited', message: expect.stringMatching(/organization.*Wait/), retryAfterSeconds: 2 })
 })
 
 test('who leaves while waiting never reaches the engine, and who leaves while asking is cancelled there', async () => {
   const { store, running, began } = heldStore()
-  const inTurns = createTurns(store, { readers: 2 })
+  const runQueued = createQueryQueue(store, { readers: 2 })
   const [asking, waiting] = [new AbortController(), new AbortController()]
-  const first = caught(one(inTurns, 'acme', asking.signal))
-  const second = caught(one(inTurns, 'acme', waiting.signal))
+  const first = caught(one(runQueued, 'acme', asking.signal))
+  const second = caught(one(runQueued, 'acme', waiting.signal))
   waiting.abort(new Error('left'))
   expect(await second).toMatchObject({ message: 'left' })
   asking.abort(new Error('left too'))
@@ -111,8 +111,8 @@ test('who leaves while waiting never reaches the engine, and who leaves while as
 
 test('when one statement of a question fails, its others leave the queue and the engine', async () => {
   const { store, running } = heldStore()
-  const inTurns = createTurns(store, { readers: 4 })
-  const asked = caught(inTurns('acme', (own) => Promise.all(['a', 'b', 'c', 'd'].map((sql) => own.select({ sql, params: {} })))))
+  const runQueued = createQueryQueue(store, { readers: 4 })
+  const asked = caught(runQueued('acme', (own) => Promise.all(['a', 'b', 'c', 'd'].map((sql) => own.select({ sql, params: {} })))))
   await settle()
   expect(running.map(({ sql }) => sql)).toEqual(['a', 'b', 'c'])
   running[1]?.end(new Error('broken'))
@@ -123,8 +123,8 @@ test('when one statement of a question fails, its others leave the queue and the
 
 test('a second statement gets one thread while another organization runs something, and all of them otherwise', async () => {
   const { store, running } = heldStore()
-  const inTurns = createTurns(store, { readers: 4 })
-  for (const orgId of ['acme', 'acme', 'globex', 'acme']) void one(inTurns, orgId)
+  const runQueued = createQueryQueue(store, { readers: 4 })
+  for (const orgId of ['acme', 'acme', 'globex', 'acme']) void one(runQueued, orgId)
   await settle()
   expect(running.map(({ sql, asking }) => [sql, asking.threads])).toEqual([
     ['acme', undefined],
@@ -151,16 +151,16 @@ afterAll(async () => {
 })
 
 test('a statement is charged by the rows that it read times its conditions, one that was cut off by its time', async () => {
-  const inTurns = createTurns(store, { readers: engine.readers, onTurn: (note) => notes.push(note) })
+  const runQueued = createQueryQueue(store, { readers: engine.readers, onTurn: (note) => notes.push(note) })
   const count = (rows: number, params = {}) =>
-    inTurns('acme', (own) => own.select({ sql: `SELECT count() AS n FROM numbers(${rows}) WHERE sipHash64(number) != 0`, params }))
+    runQueued('acme', (own) => own.select({ sql: `SELECT count() AS n FROM numbers(${rows}) WHERE sipHash64(number) != 0`, params }))
   await count(10)
   await count(1_000_000)
   await count(1_000_000, { p0: 'a', p1: 'b', p2: 'c', org: 'acme' })
   expect(notes.map(({ price }) => price)).toEqual([1, 16, 62])
   const leaving = new AbortController()
   const endless = caught(
-    inTurns('acme', (own) => own.select({ sql: 'SELECT sum(sipHash64(number)) FROM numbers(1e12)', params: {} }), leaving.signal),
+    runQueued('acme', (own) => own.select({ sql: 'SELECT sum(sipHash64(number)) FROM numbers(1e12)', params: {} }), leaving.signal),
   )
   await expect.poll(running, { timeout: 30_000 }).toBe(1)
   leaving.abort(new Error('left'))

@@ -6,17 +6,17 @@ import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 import { conditionsOf } from './compile-filter.ts'
 import type { Question, Store } from './store.ts'
 
-/** Statements of one organization that may wait. A screen asks about ten at once, so this is a dozen people who open one in the same moment. */
+/** Statements of one organization that may wait. A screen runs about ten at once, so this is a dozen people who open one in the same moment. */
 export const STATEMENTS_WAITING_MAX = 128
 /** Who has not begun by then had better come back than go on waiting. */
 const WAIT_MAX_MS = 10_000
 const RETRY_AFTER_SECONDS = 2
-/** While others have the engine, it may take as long as their questions do. */
+/** While others have the engine, it may take as long as their queries do. */
 const RETRY_AFTER_OTHERS_SECONDS = 5
 
 /** Rows times conditions that cost 1: eight of the engine's granules with one condition. */
 const PRICE_ROWS = 65_536
-/** A statement that was cut off tells no rows; it is charged for the time that it had a reader. */
+/** A statement that was cut off reports no rows; it is charged for the time that it had a reader. */
 const PRICE_OF_A_SECOND = 400
 /** What ten seconds cost. A larger debt would keep an organization back for longer than any of its statements kept the others. */
 const PRICE_MAX = 4_000
@@ -30,23 +30,23 @@ export interface TurnNote {
   overtaken: number
 }
 
-export interface TurnsOptions {
+export interface QueryQueueOptions {
   /** Statements that the engine answers at once. */
   readers: number
-  /** Told of each turn as it ends. */
+  /** Called for each turn as it ends. */
   onTurn?: ((note: TurnNote) => void) | undefined
 }
 
-/** Runs a question on a store whose statements wait their turn. Aborted, it leaves the queue and the engine, whichever of its statements runs. */
-export type AskInTurns = <Result>(orgId: string, work: (store: Store) => Promise<Result>, signal?: AbortSignal) => Promise<Result>
+/** Runs a query on a store whose statements wait in the queue. Aborted, it leaves the queue and the engine, whichever of its statements runs. */
+export type RunQueued = <Result>(orgId: string, work: (store: Store) => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
 /**
  * Statements of all organizations share the engine's readers in a weighted fair queue (lib/fair-queue.ts says what it promises). One organization
- * never has the last reader, so another's statement begins at once while only one of them asks. The demo organization has at most half of the
+ * never has the last reader, so another's statement begins at once while only one of them runs queries. The demo organization has at most half of the
  * readers, and half the weight: anybody may visit it. A statement is charged by the rows it read times the conditions on each of them;
  * before it ran, only the conditions are known.
  */
-export function createTurns(store: Store, { readers, onTurn }: TurnsOptions): AskInTurns {
+export function createQueryQueue(store: Store, { readers, onTurn }: QueryQueueOptions): RunQueued {
   const queue = createFairQueue({
     atOnce: readers,
     shareOf: (orgId) => shareOf(orgId, readers),
@@ -55,7 +55,7 @@ export function createTurns(store: Store, { readers, onTurn }: TurnsOptions): As
     refusal: ({ reason, running }) => (reason === 'late' && running === 0 ? busyWithOthers() : tooMany()),
   })
 
-  const inTurn = (orgId: string, signal: AbortSignal): Store => ({
+  const queuedStore = (orgId: string, signal: AbortSignal): Store => ({
     ...store,
     select: <Row>(question: Question) => {
       const conditions = 1 + conditionsOf(question.params)
@@ -83,12 +83,12 @@ export function createTurns(store: Store, { readers, onTurn }: TurnsOptions): As
   })
 
   return async (orgId, work, signal) => {
-    // When one statement of a question fails, the others need not go on.
+    // When one statement of a query fails, the others need not go on.
     const ended = new AbortController()
     try {
-      return await work(inTurn(orgId, signal ? AbortSignal.any([signal, ended.signal]) : ended.signal))
+      return await work(queuedStore(orgId, signal ? AbortSignal.any([signal, ended.signal]) : ended.signal))
     } finally {
-      ended.abort(new Error('The question of this statement has ended.'))
+      ended.abort(new Error('The query of this statement has ended.'))
     }
   }
 }
