@@ -83,13 +83,14 @@ const SPECIAL: Readonly<Record<string, Special>> = {
     if ('message' in node || node.kind !== 'is') return speltAs(node)
     return node.values[0] ? { value: node.values[0] } : undefined
   },
-  ip: ({ raw, at }) => {
+  ip: ({ raw, at, pieces }, field) => {
     const bare = /^\[([0-9a-f:.]+)\]$/i.exec(raw)?.[1] ?? raw
     const address = readAddress(bare)
     if (address) return { value: { text: writeAddress(address), prefix: false } }
     const network = readNetwork(bare)
     if (network !== undefined) return { value: { text: network, prefix: false, match: 'net' } }
-    if ((raw.includes('*') && /^[0-9a-f:.*]+$/i.test(raw)) || /^[0-9a-f:]+%\w+$/i.test(raw)) return undefined
+    if ((raw.includes('*') && /^[0-9a-f:.*]+$/i.test(raw)) || /^[0-9a-f:]+%\w+$/i.test(raw))
+      return { value: inCase(field, valueOfPieces(pieces)) }
     return {
       problem: problemAt(at, raw.length, 'This is no address and no network. Write ip:203.0.113.9, ip:203.0.113.0/24 or ip:203.0.113.*', [
         '203.0.113.0/24',

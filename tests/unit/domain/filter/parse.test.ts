@@ -203,3 +203,35 @@ test.each([
 ])('%s is printed as %s', (input, printed) => {
   expect(printFilter(node(input) ?? text('nothing'))).toBe(printed)
 })
+
+/** As they were written into links and saved views before other spellings were understood; values as the store has them. */
+test.each<[string, FilterNode]>([
+  ['method:POST,PUT', is('method', 'POST', 'PUT')],
+  ['host:api.stripe.com', is('host', 'api.stripe.com')],
+  ['host:2001:db8::1', is('host', '2001:db8::1')],
+  ['host:my_service.ns.svc', is('host', 'my_service.ns.svc')],
+  ['path:/v1/charges?limit=3&expand[]=data;x:y@z!~$+%20', is('path', '/v1/charges?limit=3&expand[]=data;x:y@z!~$+%20')],
+  ['path:SELECT', is('path', 'SELECT')],
+  ['template:/v1/charges/{id}', is('template', '/v1/charges/{id}')],
+  ['vendor:example.com', is('vendor', 'example.com')],
+  ['vendor:203.0.113.9', is('vendor', '203.0.113.9')],
+  ['protocol:http/2', is('protocol', 'http/2')],
+  ['protocol:grpc', is('protocol', 'grpc')],
+  ['type:application/vnd.api+json', is('type', 'application/vnd.api+json')],
+  ['agent:Mozilla/5.0', is('agent', 'Mozilla/5.0')],
+  ['tag:env:prod', is('tag', 'env:prod')],
+  ['tag:url:https://a.com/?b=c', is('tag', 'url:https://a.com/?b=c')],
+  ['token:bearer_token', is('token', 'bearer_token')],
+  ['exe:/usr/bin/python3.12', is('exe', '/usr/bin/python3.12')],
+  ['exe:C:\\Windows\\System32\\curl.exe', is('exe', 'C:\\Windows\\System32\\curl.exe')],
+  ['client:kube-proxy', is('client', 'kube-proxy')],
+  ['ip:::1', is('ip', '::1')],
+  ['ip:fe80::1%eth0', is('ip', 'fe80::1%eth0')],
+  ['direction:egress-external', is('direction', 'egress-external')],
+  ['country:US', is('country', 'US')],
+  ['orders/5', text('orders/5')],
+  ['/v1/', text('/v1/')],
+])('%s means what it meant', (kept, meant) => {
+  expect(node(kept)).toEqual(meant)
+  expect(printFilter(meant)).toBe(kept)
+})
