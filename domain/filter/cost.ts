@@ -1,4 +1,4 @@
-import type { FilterNode } from './ast.ts'
+import type { FilterNode, FilterValue } from './ast.ts'
 import { type FieldSet, fieldNamed, REQUESTS } from './fields.ts'
 
 /**
@@ -37,12 +37,21 @@ export function filterCost(node: FilterNode | undefined, set: FieldSet = REQUEST
     case 'not':
       return filterCost(node.node, set)
     case 'is':
-      return fieldNamed(node.field, set)?.many ? { ...NOTHING, lists: node.values.length } : { ...NOTHING, steps: node.values.length }
+      return fieldNamed(node.field, set)?.many ? { ...NOTHING, lists: node.values.length } : addCosts(...node.values.map(valueCost))
     case 'compare':
       return { ...NOTHING, steps: 1 }
     case 'text':
       return { steps: Math.ceil(node.text.length / CHARACTERS_A_STEP), texts: 1, lists: 0 }
   }
+}
+
+/** Groups of an address, each read and compared. */
+const STEPS_A_NETWORK = 8
+
+/** A pattern is looked for along the whole text, as free text is; a network reads an address first. */
+function valueCost({ text, match }: FilterValue): FilterCost {
+  if (match === 'like') return { steps: Math.ceil(text.length / CHARACTERS_A_STEP), texts: 1, lists: 0 }
+  return { ...NOTHING, steps: match === 'net' ? STEPS_A_NETWORK : 1 }
 }
 
 /** Of several filters, each evaluated by itself. */

@@ -5,17 +5,15 @@ import { type FilterProblem, inQuotes, problemAt, shown } from './problem.ts'
  * Signs that mean something in this language or in one that people come from. Where such a sign makes no sense it is an error that says the
  * right spelling, never text by accident; in quotes everything is text.
  */
-const SIGNS = `"'\`“”‘’„«»()[]{}<>=!:;,|&^~?*\\\\≥≤≠…：；，＝（）［］｛｝＜＞！｜＆＂＇？＊`
+const SIGNS = new Set(`"'\`“”‘’„«»()[]{}<>=!:;,|&^~?*\\≥≤≠…：；，＝（）［］｛｝＜＞！｜＆＂＇？＊`)
 /** In values that are written with such signs themselves: paths, programs, tags. */
-const SIGNS_OF_OPEN = `"'\`“”‘’„«»()<>|^*\\\\≥≤≠：；，＝（）［］｛｝＜＞！｜＆＂＇？＊`
-
-const STRAY: ReadonlySet<string> = new Set(SIGNS)
-const STRAY_OF_OPEN: ReadonlySet<string> = new Set(SIGNS_OF_OPEN)
+const SIGNS_OF_OPEN = new Set(`"'\`“”‘’„«»()<>|^*\\≥≤≠：；，＝（）［］｛｝＜＞！｜＆＂＇？＊`)
 
 /** Where the first sign stands in a bare text that cannot be there; -1 for none. `allowed` are signs of this kind of text. */
 export function strayAt(text: string, open: boolean, allowed = ''): number {
-  const strays = open ? STRAY_OF_OPEN : STRAY
-  for (let at = 0; at < text.length; at++) if (strays.has(text.charAt(at)) && !allowed.includes(text.charAt(at))) return at
+  const signs = open ? SIGNS_OF_OPEN : SIGNS
+  // Each of them is one UTF-16 unit, so that letters beyond need no look
+  for (let at = 0; at < text.length; at++) if (signs.has(text[at] ?? '') && !allowed.includes(text[at] ?? '')) return at
   return -1
 }
 
@@ -40,7 +38,7 @@ const WIDE: Advice = ['% is a full-width sign. Write the one of the Latin keyboa
 
 /** What a sign would mean in a word that belongs to no field. */
 const FIELDLESS: Readonly<Record<string, Advice>> = {
-  ':': ['A colon follows the name of a field, and “$” is none.', ['a field']],
+  ':': ['A colon follows the name of a field, and "$" is none.', ['a field']],
   '=': COMPARE,
   '<': COMPARE,
   '>': COMPARE,
