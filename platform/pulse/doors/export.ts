@@ -96,7 +96,7 @@ export function exportRoutes({
     const { member, pulseToken } = c.var
     const address = addressOf(c)
     const query = exact(await readJson(c, exportDocument)) as ExportQuery // without undefined it is the wire's type
-      if (query.what === 'quarantine') requireRole(member, QUARANTINE_SAMPLE_ROLE)
+    if (query.what === 'quarantine') requireRole(member, QUARANTINE_SAMPLE_ROLE)
     const leave = enter(member, address)
     const stop = new AbortController()
     const signal = AbortSignal.any([stop.signal, c.req.raw.signal])
