@@ -42,6 +42,7 @@ export function firestoreRoutes(options: FirestoreRoutesOptions): Hono {
 
   async function answer(c: Context): Promise<object> {
     const person = await personOf(c, verifyIdToken)
+    if (person === undefined && !rules.open) throw new Refusal('PERMISSION_DENIED', 'Missing or insufficient permissions.')
     const { parent, verb } = targetOf(c, projectId)
     const known = c.req.method === 'POST' ? VERBS.get(verb) : undefined
     if (!known) throw new Refusal('PERMISSION_DENIED', 'This call is not offered here.')

@@ -8,8 +8,10 @@ export function objectOf(raw: unknown, what: string): Raw {
   return raw
 }
 
-export function listOf(raw: unknown, what: string): unknown[] {
+/** A list of at most `max` items. There is none without a limit: what is done for each item is work that a caller orders. */
+export function listOf(raw: unknown, what: string, max: number): unknown[] {
   if (!Array.isArray(raw)) throw invalid(`${what} must be an array.`)
+  if (raw.length > max) throw invalid(`${what} holds ${raw.length} items, at most ${max} are allowed. Split the request.`)
   return raw
 }
 

@@ -9,6 +9,8 @@ export interface RuleContext {
 
 /** Who may do what over the browser's wire. The platform itself works through the port and is not asked. */
 export interface Rules {
+  /** Whether anything may be read or written without signing in. Where not, a stranger's body is not even read. */
+  readonly open: boolean
   mayGet(context: RuleContext, document: Path): boolean
   mayList(context: RuleContext, collection: Path): boolean
   /** A query over every collection of one name; no single path can prove it allowed. */
@@ -23,6 +25,7 @@ export interface Rules {
  * - nothing is written from a browser.
  */
 export const consoleRules: Rules = {
+  open: false,
   mayGet: (context, document) => document.length === 4 && mayRead(context, document),
   mayList: (context, collection) => collection.length === 3 && mayRead(context, collection),
   mayListGroup: () => false,

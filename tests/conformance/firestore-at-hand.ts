@@ -10,7 +10,7 @@ import { firestoreRoutes } from '#platform/documents/firestore-routes.ts'
 import type { Rules } from '#platform/documents/rules.ts'
 
 /** For tests of the wire only: everybody may do everything. */
-export const OPEN_RULES: Rules = { mayGet: () => true, mayList: () => true, mayListGroup: () => true, mayWrite: () => true }
+export const OPEN_RULES: Rules = { open: true, mayGet: () => true, mayList: () => true, mayListGroup: () => true, mayWrite: () => true }
 
 export interface FirestoreAtHand {
   /** `127.0.0.1:port`. */

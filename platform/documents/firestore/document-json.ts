@@ -1,5 +1,5 @@
 import type { Row } from '../store.ts'
-import { getField, withField, type FieldPath } from '../values/field-path.ts'
+import { draftOf, getField, type FieldPath } from '../values/field-path.ts'
 import { timestampOfMicros } from '../values/timestamp.ts'
 import type { Fields } from '../values/value.ts'
 
@@ -15,8 +15,14 @@ export interface DocumentJson {
 export function documentJson(row: Row, root: string, mask?: readonly FieldPath[]): DocumentJson {
   return {
     name: `${root}/${row.path.join('/')}`,
-    fields: mask ? mask.reduce((picked: Fields, path) => withField(picked, path, getField(row.fields, path)), {}) : row.fields,
+    fields: mask ? picked(row.fields, mask) : row.fields,
     createTime: timestampOfMicros(row.createdMicros),
     updateTime: timestampOfMicros(row.updatedMicros),
   }
+}
+
+function picked(fields: Fields, mask: readonly FieldPath[]): Fields {
+  const draft = draftOf({})
+  for (const path of mask) draft.set(path, getField(fields, path))
+  return draft.fields
 }

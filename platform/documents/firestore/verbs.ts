@@ -1,24 +1,23 @@
 import { own } from '#wire/own.ts'
 
 import { listOf, objectOf } from '../json.ts'
+import { READS_MAX, WRITES_MAX } from '../limits.ts'
 import { databaseRoot, pathOfName, type Path } from '../paths.ts'
 import { aggregate } from '../query/aggregate.ts'
-import type { Query } from '../query/query.ts'
-import { readAggregations, readQuery } from '../query/read-query.ts'
+import { readAggregations, readQuery, readSource } from '../query/read-query.ts'
 import { runQuery as run } from '../query/run.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { RuleContext, Rules } from '../rules.ts'
 import type { Store } from '../store.ts'
 import { timestampOfMicros } from '../values/timestamp.ts'
 import { applyWrites } from '../writes/apply.ts'
-import { readMask, readWrite } from '../writes/read-write.ts'
+import { readMask, readWrite, readWrittenPath } from '../writes/read-write.ts'
 import { documentJson } from './document-json.ts'
 
-/** Cloud Firestore documentation, "Usage and limits". */
-const WRITES_MAX = 500
-const READS_MAX = 1000
-
-/** One request of the browser's wire, its caller known and its path read. */
+/**
+ * One request of the browser's wire, its caller known and its path read. Every verb asks the rules as soon as it has read which documents are
+ * meant: who may not have them orders no other work (masks, filters, values).
+ */
 export interface Call {
   store: Store
   projectId: string
@@ -35,10 +34,9 @@ export interface Call {
 export async function batchGet({ store, projectId, rules, who, prepare, body }: Call): Promise<object[]> {
   refuseTransactions(body)
   const root = databaseRoot(projectId)
-  const paths = listOf(body['documents'] ?? [], 'documents').map((name) => pathOfName(name, root))
-  if (paths.length > READS_MAX) throw invalid(`Read at most ${READS_MAX} documents at once.`)
-  const mask = readMask(body['mask'])
+  const paths = listOf(body['documents'] ?? [], 'documents', READS_MAX).map((name) => pathOfName(name, root))
   if (!paths.every((path) => rules.mayGet(who, path))) throw denied()
+  const mask = readMask(body['mask'])
   await prepare(paths)
   const readTime = timestampOfMicros(store.readMicros())
   return paths.map((path) => {
@@ -50,9 +48,12 @@ export async function batchGet({ store, projectId, rules, who, prepare, body }: 
 /** `{writes}` → `{writeResults, commitTime}`: all of them or none. */
 export function commit({ store, projectId, rules, who, body }: Call): object {
   refuseTransactions(body)
-  const writes = listOf(body['writes'] ?? [], 'writes').map((write) => readWrite(write, databaseRoot(projectId)))
-  if (writes.length > WRITES_MAX) throw invalid(`Write at most ${WRITES_MAX} documents at once.`)
+  const root = databaseRoot(projectId)
+  const raw = listOf(body['writes'] ?? [], 'writes', WRITES_MAX)
+  if (!raw.every((write) => rules.mayWrite(who, readWrittenPath(write, root)))) throw denied()
+  const writes = raw.map((write) => readWrite(write, root))
   return store.commit((transaction) => {
+    // Asked again under the writer's lock: what a rule looks at may have changed since.
     if (!writes.every((write) => rules.mayWrite(who, write.path))) throw denied()
     const outcomes = applyWrites(transaction, writes)
     return {
@@ -70,8 +71,8 @@ export async function runQuery(call: Call): Promise<object[]> {
   const { store, projectId, parent, body } = call
   refuseTransactions(body)
   const root = databaseRoot(projectId)
+  await checkList(call, readSource(body['structuredQuery']))
   const query = readQuery(body['structuredQuery'], parent)
-  await checkList(call, query)
   const readTime = timestampOfMicros(store.readMicros())
   const rows = run(store, query, root)
   if (rows.length === 0) return [{ readTime }]
@@ -83,16 +84,19 @@ export async function runAggregationQuery(call: Call): Promise<object[]> {
   const { store, projectId, parent, body } = call
   refuseTransactions(body)
   const { structuredQuery, aggregations } = objectOf(body['structuredAggregationQuery'], 'structuredAggregationQuery')
+  await checkList(call, readSource(structuredQuery))
   const query = readQuery(structuredQuery, parent)
   const asked = readAggregations(aggregations)
-  await checkList(call, query)
   const readTime = timestampOfMicros(store.readMicros())
   return [{ result: { aggregateFields: aggregate(run(store, query, databaseRoot(projectId)), asked) }, readTime }]
 }
 
-async function checkList({ rules, who, prepare, parent }: Call, query: Query): Promise<void> {
-  const collection = [...parent, query.collectionId]
-  const allowed = query.allDescendants ? rules.mayListGroup(who, query.collectionId) : rules.mayList(who, collection)
+async function checkList(
+  { rules, who, prepare, parent }: Call,
+  { collectionId, allDescendants }: ReturnType<typeof readSource>,
+): Promise<void> {
+  const collection = [...parent, collectionId]
+  const allowed = allDescendants ? rules.mayListGroup(who, collectionId) : rules.mayList(who, collection)
   if (!allowed) throw denied()
   await prepare([collection])
 }

@@ -1,3 +1,4 @@
+import { DISJUNCTIONS_MAX, NOT_IN_MAX } from '../limits.ts'
 import { invalid } from '../refusal.ts'
 import {
   fieldFiltersOf,
@@ -12,8 +13,6 @@ import {
 } from './query.ts'
 import { simplify } from './simplify.ts'
 
-const DISJUNCTIONS_MAX = 30
-const NOT_IN_MAX = 10
 const NEGATIONS: readonly FieldOperator[] = ['!=', 'not-in', 'is-not-null', 'is-not-nan']
 
 /**

@@ -1,6 +1,7 @@
 import { own } from '#wire/own.ts'
 
 import { listOf, objectOf, shown } from '../json.ts'
+import { AGGREGATIONS_MAX, DISJUNCTIONS_MAX, FILTER_DEPTH_MAX, MASK_PATHS_MAX, QUERY_PARTS_MAX } from '../limits.ts'
 import { checkSegment, type Path } from '../paths.ts'
 import { invalid } from '../refusal.ts'
 import { readFieldPath, type FieldPath } from '../values/field-path.ts'
@@ -9,12 +10,8 @@ import { NULL, type Value } from '../values/value.ts'
 import type { Aggregation } from './aggregate.ts'
 import { checkQuery } from './check.ts'
 import { completeOrder } from './order.ts'
-import { NAME, type Cursor, type FieldOperator, type Filter, type Order, type Query } from './query.ts'
+import { fieldFiltersOf, NAME, type Cursor, type FieldOperator, type Filter, type Order, type Query } from './query.ts'
 import { simplify } from './simplify.ts'
-
-/** Nesting of AND and OR. */
-const FILTER_DEPTH_MAX = 10
-const AGGREGATIONS_MAX = 5
 
 /** Names and numbers of google.firestore.v1.StructuredQuery: some clients send the one, some the other. */
 const FIELD_OPERATORS: Record<string, FieldOperator> = {
@@ -52,22 +49,27 @@ const UNARY_OPERATORS: Record<string, FieldOperator> = {
 const LISTS: ReadonlySet<FieldOperator> = new Set(['in', 'not-in', 'array-contains-any'])
 const COMPOSITES: Record<string, 'and' | 'or'> = { AND: 'and', OR: 'or', '1': 'and', '2': 'or' }
 
+/** What a `structuredQuery` reads, and nothing else of it: the rules are asked before the rest is looked at. */
+export function readSource(raw: unknown): Pick<Query, 'collectionId' | 'allDescendants'> {
+  const from = listOf(objectOf(raw, 'structuredQuery')['from'] ?? [], 'from', 1)
+  const { collectionId, allDescendants = false } = objectOf(from[0], 'collection selector')
+  if (typeof collectionId !== 'string' || typeof allDescendants !== 'boolean') throw invalid('A query reads one collection.')
+  checkSegment(collectionId)
+  return { collectionId, allDescendants }
+}
+
 /** A `structuredQuery`, complete and allowed. */
 export function readQuery(raw: unknown, parent: Path): Query & { select: FieldPath[] | undefined } {
   const query = objectOf(raw, 'structuredQuery')
   if (query['findNearest'] !== undefined) throw invalid('Vector search is not offered here.')
-  const from = listOf(query['from'] ?? [], 'from')
-  const { collectionId, allDescendants = false } = objectOf(from[0], 'collection selector')
-  if (from.length !== 1 || typeof collectionId !== 'string' || typeof allDescendants !== 'boolean')
-    throw invalid('A query reads one collection.')
-  checkSegment(collectionId)
   const where = query['where'] === undefined ? undefined : readFilter(query['where'])
-  const asked = listOf(query['orderBy'] ?? [], 'orderBy').map(readOrder)
+  const asked = listOf(query['orderBy'] ?? [], 'orderBy', QUERY_PARTS_MAX).map(readOrder)
+  if (fieldFiltersOf(where).length + asked.length > QUERY_PARTS_MAX)
+    throw invalid(`A query has at most ${QUERY_PARTS_MAX} filters and sort orders together.`)
   const simple = where && simplify(where)
   const read: Query = {
     parent,
-    collectionId,
-    allDescendants,
+    ...readSource(raw),
     where: simple,
     orderBy: completeOrder(asked, simple),
     startAt: readCursor(query['startAt']),
@@ -81,8 +83,8 @@ export function readQuery(raw: unknown, parent: Path): Query & { select: FieldPa
 
 /** The aggregations of a `structuredAggregationQuery`. */
 export function readAggregations(raw: unknown): Aggregation[] {
-  const list = listOf(raw, 'aggregations')
-  if (list.length === 0 || list.length > AGGREGATIONS_MAX) throw invalid(`Ask for 1 to ${AGGREGATIONS_MAX} aggregations at once.`)
+  const list = listOf(raw, 'aggregations', AGGREGATIONS_MAX)
+  if (list.length === 0) throw invalid(`Ask for 1 to ${AGGREGATIONS_MAX} aggregations at once.`)
   const read = list.map((each, i) => readAggregation(objectOf(each, 'aggregation'), i))
   if (new Set(read.map(({ alias }) => alias)).size !== read.length) throw invalid('Two aggregations have the same alias.')
   return read
@@ -103,7 +105,7 @@ function readFilter(raw: unknown, depth = 0): Filter {
   const { compositeFilter, fieldFilter, unaryFilter } = objectOf(raw, 'filter')
   if (compositeFilter !== undefined) {
     const { op, filters } = objectOf(compositeFilter, 'composite filter')
-    const parts = listOf(filters, 'filters').map((each) => readFilter(each, depth + 1))
+    const parts = listOf(filters, 'filters', QUERY_PARTS_MAX).map((each) => readFilter(each, depth + 1))
     if (parts.length === 0) throw invalid('A composite filter has at least one part.')
     return { kind: named(COMPOSITES, op), filters: parts }
   }
@@ -119,7 +121,7 @@ function readFilter(raw: unknown, depth = 0): Filter {
 /** The list of `in` and its like may hold arrays, which an array in a document may not. */
 function readList(raw: unknown): Value {
   const { arrayValue } = objectOf(raw, 'list of values')
-  const values = listOf(objectOf(arrayValue ?? {}, 'list of values')['values'] ?? [], 'values')
+  const values = listOf(objectOf(arrayValue ?? {}, 'list of values')['values'] ?? [], 'values', DISJUNCTIONS_MAX)
   return { arrayValue: { values: values.map((value) => readValue(value)) } }
 }
 
@@ -142,7 +144,7 @@ function readOrder(raw: unknown): Order {
 function readCursor(raw: unknown): Cursor | undefined {
   if (raw === undefined) return undefined
   const { values, before = false } = objectOf(raw, 'cursor')
-  return { values: listOf(values ?? [], 'values').map((value) => readValue(value)), before: before === true }
+  return { values: listOf(values ?? [], 'values', QUERY_PARTS_MAX).map((value) => readValue(value)), before: before === true }
 }
 
 /** A plain number, or wrapped as google.protobuf.Int32Value by some clients. */
@@ -153,5 +155,5 @@ function readCount(raw: unknown, what: string): number {
 }
 
 function readSelect(raw: unknown): FieldPath[] {
-  return listOf(objectOf(raw, 'projection')['fields'] ?? [], 'fields').map(readField)
+  return listOf(objectOf(raw, 'projection')['fields'] ?? [], 'fields', MASK_PATHS_MAX).map(readField)
 }

@@ -1,6 +1,7 @@
 import { own } from '#wire/own.ts'
 
-import { isObject, shown } from '../json.ts'
+import { isObject, listOf, shown } from '../json.ts'
+import { ELEMENTS_MAX } from '../limits.ts'
 import { invalid } from '../refusal.ts'
 import { normalTimestamp } from './timestamp.ts'
 import { doubleValue, isInt64, NULL, type Fields, type Value } from './value.ts'
@@ -55,8 +56,10 @@ export function readValue(raw: unknown, depth = 0): Value {
 /** The fields of a document or map. Names of the form `__x__` are Firestore's own. */
 export function readFields(raw: unknown, depth = 0): Fields {
   if (!isObject(raw)) throw invalid('Fields must be an object.')
+  const entries = Object.entries(raw)
+  if (entries.length > ELEMENTS_MAX) throw invalid(`A map has at most ${ELEMENTS_MAX} fields.`)
   return Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => {
+    entries.map(([name, value]) => {
       if (name === '' || /^__.*__$/.test(name) || Buffer.byteLength(name) > FIELD_NAME_BYTES_MAX)
         throw invalid(`"${name.slice(0, 100)}" cannot be a field's name.`)
       return [name.toWellFormed(), readValue(value, depth)]
@@ -65,8 +68,7 @@ export function readFields(raw: unknown, depth = 0): Fields {
 }
 
 function readElements(raw: unknown, depth: number): Value[] {
-  if (!Array.isArray(raw)) throw invalid('The values of an array must be an array.')
-  return raw.map((element) => {
+  return listOf(raw, 'values', ELEMENTS_MAX).map((element) => {
     if (isObject(element) && 'arrayValue' in element) throw invalid('Cannot convert an array value in an array value.')
     return readValue(element, depth + 1)
   })

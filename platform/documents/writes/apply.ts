@@ -1,7 +1,7 @@
 import type { Path } from '../paths.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Row, StoreCommit } from '../store.ts'
-import { getField, withField } from '../values/field-path.ts'
+import { draftOf, getField, type FieldsDraft } from '../values/field-path.ts'
 import { timestampOfMicros } from '../values/timestamp.ts'
 import type { Fields, Value } from '../values/value.ts'
 import { transformed } from './transforms.ts'
@@ -20,10 +20,11 @@ export function applyWrites(commit: StoreCommit, writes: readonly Write[]): Writ
       return { updatedMicros: undefined, transformResults: [] }
     }
     const transformResults: Value[] = []
-    let fields = merged(before?.fields ?? {}, write)
+    const draft = merged(before?.fields ?? {}, write)
+    const { fields } = draft
     for (const transform of write.transforms) {
       const { value, result } = transformed(getField(fields, transform.field), transform, timestampOfMicros(commit.micros))
-      fields = withField(fields, transform.field, value)
+      draft.set(transform.field, value)
       transformResults.push(result)
     }
     if (JSON.stringify(fields).length > DOCUMENT_BYTES_MAX) throw invalid(`Document ${write.path.join('/')} is larger than 1 MiB.`)
@@ -32,9 +33,10 @@ export function applyWrites(commit: StoreCommit, writes: readonly Write[]): Writ
   })
 }
 
-function merged(before: Fields, { fields, mask }: Write & { kind: 'update' }): Fields {
-  if (!mask) return fields
-  return mask.reduce((after, path) => withField(after, path, getField(fields, path)), before)
+function merged(before: Fields, { fields, mask }: Write & { kind: 'update' }): FieldsDraft {
+  const draft = draftOf(mask ? before : fields)
+  for (const path of mask ?? []) draft.set(path, getField(fields, path))
+  return draft
 }
 
 function check({ exists, updatedMicros }: Precondition, before: Row | undefined, path: Path): void {

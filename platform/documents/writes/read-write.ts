@@ -1,11 +1,20 @@
 import { listOf, objectOf, type Raw } from '../json.ts'
-import { pathOfName } from '../paths.ts'
+import { MASK_PATHS_MAX, TRANSFORMS_MAX } from '../limits.ts'
+import { pathOfName, type Path } from '../paths.ts'
 import { invalid } from '../refusal.ts'
-import { isPrefix, readFieldPath, type FieldPath } from '../values/field-path.ts'
+import { overlap, readFieldPath, type FieldPath } from '../values/field-path.ts'
 import { readFields, readValue } from '../values/read-value.ts'
 import { microsOfTimestamp, normalTimestamp } from '../values/timestamp.ts'
 import { numberOf, type Value } from '../values/value.ts'
 import type { Precondition, Transform, Write } from './write.ts'
+
+/** The document that an element of `writes` is about, and nothing else of it: the rules are asked before the rest is read. */
+export function readWrittenPath(raw: unknown, root: string): Path {
+  const write = objectOf(raw, 'write')
+  if (write['delete'] !== undefined) return pathOfName(write['delete'], root)
+  if (write['transform'] !== undefined) return pathOfName(objectOf(write['transform'], 'transform')['document'], root)
+  return pathOfName(objectOf(write['update'], 'update')['name'], root)
+}
 
 /** One element of a commit's `writes`: `{update | delete | transform, updateMask?, updateTransforms?, currentDocument?}`. */
 export function readWrite(raw: unknown, root: string): Write {
@@ -38,9 +47,8 @@ export function readWrite(raw: unknown, root: string): Write {
 /** `{fieldPaths}`; no path may lie inside another one. */
 export function readMask(raw: unknown): FieldPath[] | undefined {
   if (raw === undefined || raw === null) return undefined
-  const mask = listOf(objectOf(raw, 'mask')['fieldPaths'] ?? [], 'fieldPaths').map(readFieldPath)
-  const overlaps = mask.some((path, i) => mask.some((other, j) => i !== j && isPrefix(path, other)))
-  if (overlaps) throw invalid('A field mask names a field twice, or one inside another.')
+  const mask = listOf(objectOf(raw, 'mask')['fieldPaths'] ?? [], 'fieldPaths', MASK_PATHS_MAX).map(readFieldPath)
+  if (overlap(mask)) throw invalid('A field mask names a field twice, or one inside another.')
   return mask
 }
 
@@ -53,7 +61,7 @@ function readPrecondition(raw: unknown): Precondition {
 }
 
 function readTransforms(raw: unknown): Transform[] {
-  return listOf(raw, 'transforms').map((each) => {
+  return listOf(raw, 'transforms', TRANSFORMS_MAX).map((each) => {
     const { fieldPath, ...rest } = objectOf(each, 'transform')
     return { field: readFieldPath(fieldPath), operation: readOperation(rest) }
   })

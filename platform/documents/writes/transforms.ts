@@ -1,4 +1,4 @@
-import { equalValues } from '../values/compare.ts'
+import { compareValues, equalValues } from '../values/compare.ts'
 import { clampInt64, doubleValue, NULL, numberOf, type Value } from '../values/value.ts'
 import type { Transform } from './write.ts'
 
@@ -19,18 +19,45 @@ export function transformed(before: Value | undefined, { operation }: Transform,
       return { value, result: value }
     }
     case 'append-missing': {
-      const values = [...elementsOf(before)]
-      for (const element of operation.elements) if (!values.some((known) => equalValues(known, element))) values.push(element)
+      const known = elementsOf(before)
+      const values = [...known, ...missing(known, operation.elements)]
       return { value: { arrayValue: { values } }, result: NULL }
     }
     case 'remove-all': {
-      const values = elementsOf(before).filter((known) => !operation.elements.some((gone) => equalValues(known, gone)))
+      const gone = operation.elements.toSorted(compareValues)
+      const values = elementsOf(before).filter((known) => !isAmong(gone, known))
       return { value: { arrayValue: { values } }, result: NULL }
     }
   }
 }
 
 const elementsOf = (value: Value | undefined): Value[] => (value && 'arrayValue' in value ? value.arrayValue.values : [])
+
+/** Elements that are not known, each once, in their order. Equal values meet in sorted order: no element is compared with all others. */
+function missing(known: readonly Value[], elements: readonly Value[]): Value[] {
+  const sorted = known.toSorted(compareValues)
+  const places = elements
+    .map((element, place) => ({ element, place }))
+    .filter(({ element }) => !isAmong(sorted, element))
+    .toSorted((a, b) => compareValues(a.element, b.element) || a.place - b.place)
+  return places
+    .filter(({ element }, i) => i === 0 || !equalValues(places[i - 1]?.element ?? NULL, element))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ element }) => element)
+}
+
+/** Whether a value is in a sorted list, by halving it. */
+function isAmong(sorted: readonly Value[], wanted: Value): boolean {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const order = compareValues(sorted[middle] ?? NULL, wanted) // middle is inside
+    if (order === 0) return true
+    if (order < 0) from = middle + 1
+    else to = middle
+  }
+  return false
+}
 
 /** Two integers stay an integer and stop at the ends of 64 bits; anything else is added as doubles. No number before: the operand. */
 function sum(before: Value | undefined, operand: Value): Value {

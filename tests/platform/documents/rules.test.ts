@@ -224,6 +224,79 @@ describe('access rules of the document wire', () => {
     expect(await send(`${ROOT}/users/ada/orgs`, undefined, ada, 'GET')).toMatchObject(DENIED)
   })
 
+  test("a stranger's body is not read, because nothing is open to strangers", async () => {
+    for (const verb of ['batchGet', 'commit', 'runQuery', 'runAggregationQuery']) {
+      let pulled = 0
+      const body = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(++pulled)) }, { highWaterMark: 0 })
+      const response = await app.request(`/v1/${ROOT}:${verb}`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+      expect([response.status, pulled], verb).toEqual([403, 0])
+    }
+  })
+
+  test('the rules are asked before masks, filters and values are read', async () => {
+    const nonsense = { fieldPaths: ['not..a path'] }
+    const name = `${ROOT}/users/ada/orgs/acme`
+    expect(await send(`${ROOT}:batchGet`, { documents: [name], mask: nonsense }, eve)).toMatchObject(DENIED)
+    for (const write of [
+      { update: { name, fields: { x: 'no value' } }, updateMask: nonsense },
+      { transform: { document: name, fieldTransforms: 'none' } },
+      { delete: name, currentDocument: 'none' },
+    ])
+      expect(await send(`${ROOT}:commit`, { writes: [write] }, ada)).toMatchObject(DENIED)
+    const query = { from: [{ collectionId: 'orgs' }], where: 'none', orderBy: 'none' }
+    expect(await send(`${ROOT}/users/ada:runQuery`, { structuredQuery: query }, eve)).toMatchObject(DENIED)
+    const counted = { structuredAggregationQuery: { structuredQuery: query, aggregations: 'none' } }
+    expect(await send(`${ROOT}/users/ada:runAggregationQuery`, counted, eve)).toMatchObject(DENIED)
+  })
+
+  /** A request with `count` items in one of its lists; the numbers are those of docs and of limits.ts, written again. */
+  const orders = (count: number) => Array.from({ length: count }, (_, i) => ({ field: { fieldPath: `f${i}` } }))
+  const paths = (count: number) => ({ fieldPaths: Array.from({ length: count }, (_, i) => `f${i}`) })
+  const filters = (count: number) => ({
+    compositeFilter: {
+      op: 'AND',
+      filters: orders(count).map(({ field }) => ({ fieldFilter: { op: 'EQUAL', field, value: { integerValue: '1' } } })),
+    },
+  })
+  const inList = (count: number) => ({
+    fieldFilter: {
+      op: 'IN',
+      field: { fieldPath: 'f' },
+      value: { arrayValue: { values: Array.from({ length: count }, (_, i) => ({ integerValue: String(i) })) } },
+    },
+  })
+  const querying = (parts: object) => ({ structuredQuery: { from: [{ collectionId: 'orgs' }], ...parts } })
+  const own = '/users/ada'
+  test.each<[what: string, most: number, target: string, body: (count: number) => object]>([
+    ['documents', 1000, ':batchGet', (n) => ({ documents: Array.from({ length: n }, (_, i) => `${ROOT}/users/ada/orgs/o${i}`) })],
+    ['paths of a mask', 100, ':batchGet', (n) => ({ documents: [`${ROOT}/users/ada/orgs/acme`], mask: paths(n) })],
+    ['projected fields', 100, `${own}:runQuery`, (n) => querying({ select: { fields: orders(n).map(({ field }) => field) } })],
+    ['sort orders', 100, `${own}:runQuery`, (n) => querying({ orderBy: orders(n) })],
+    ['filters', 100, `${own}:runQuery`, (n) => querying({ where: filters(n) })],
+    ['values of a list', 30, `${own}:runQuery`, (n) => querying({ where: inList(n) })],
+    [
+      'aggregations',
+      5,
+      `${own}:runAggregationQuery`,
+      (n) => ({
+        structuredAggregationQuery: { ...querying({}), aggregations: Array.from({ length: n }, (_, i) => ({ alias: `a${i}`, count: {} })) },
+      }),
+    ],
+  ])('%s: at most %i', async (_, most, target, body) => {
+    expect((await send(ROOT + target, body(most), ada)).status).toBe(200)
+    const beyond = await send(ROOT + target, body(most + 1), ada)
+    expect(beyond).toMatchObject({ status: 400, code: 'INVALID_ARGUMENT' })
+    expect(JSON.stringify(beyond.body)).toContain(`at most ${most}`)
+  })
+
+  test('filters and sort orders count together, however they are nested', async () => {
+    const where = { compositeFilter: { op: 'AND', filters: [filters(60), filters(41)] } }
+    expect(await send(`${ROOT}/users/ada:runQuery`, querying({ where }), ada)).toMatchObject({ code: 'INVALID_ARGUMENT' })
+    expect(await send(`${ROOT}/users/ada:runQuery`, querying({ where: filters(60), orderBy: orders(41) }), ada)).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    })
+  })
+
   test('errors have the shape of Google: an object, in an array where the answer would be one', async () => {
     expect((await send(`${ROOT}:commit`, { writes: [{ delete: `${ROOT}/a/b` }] }, ada)).body).toEqual({
       error: { code: 403, message: 'Missing or insufficient permissions.', status: 'PERMISSION_DENIED' },

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { compareStrings, compareValues } from '#platform/documents/values/compare.ts'
+import { compareStrings, compareValues, equalValues } from '#platform/documents/values/compare.ts'
 import { toData, toFields, toValue } from '#platform/documents/values/codec.ts'
-import { getField, readFieldPath, withField } from '#platform/documents/values/field-path.ts'
+import { draftOf, type FieldPath, getField, overlap, readFieldPath } from '#platform/documents/values/field-path.ts'
 import { readFields, readValue } from '#platform/documents/values/read-value.ts'
 import { microsOfTimestamp, normalTimestamp, timestampOfMicros } from '#platform/documents/values/timestamp.ts'
+import type { Value } from '#platform/documents/values/value.ts'
 import { transformed } from '#platform/documents/writes/transforms.ts'
 import fc from '#tests/properties.ts'
 
@@ -132,9 +133,15 @@ test('field paths are read with their quotes', () => {
 test('a value is put into a copy, and what is in its way gives way', () => {
   const before = readFields({ a: { integerValue: '1' }, m: { mapValue: { fields: { x: { integerValue: '2' } } } } })
   const one = { integerValue: '1' }
-  expect(getField(withField(before, ['a', 'b'], one), ['a', 'b'])).toEqual(one)
-  expect(withField(before, ['m', 'x'], undefined)).toEqual({ a: one, m: { mapValue: { fields: {} } } })
-  expect(withField(before, ['none', 'x'], undefined)).toBe(before)
+  const changed = (path: FieldPath, value?: Value) => {
+    const draft = draftOf(before)
+    draft.set(path, value)
+    return draft.fields
+  }
+  expect(getField(changed(['a', 'b'], one), ['a', 'b'])).toEqual(one)
+  expect(changed(['m', 'x'])).toEqual({ a: one, m: { mapValue: { fields: {} } } })
+  expect(changed(['none', 'x'])).toEqual(before)
+  expect(Object.keys(changed(['__proto__'], one))).toContain('__proto__')
   expect(before).toEqual(readFields({ a: one, m: { mapValue: { fields: { x: { integerValue: '2' } } } } }))
 })
 
@@ -148,6 +155,46 @@ test('times go from microseconds to text and back', () => {
     expect(microsOfTimestamp(text)).toBe(micros)
   }
   expect(normalTimestamp('2023-11-14T22:13:20.123456999Z')).toBe('2023-11-14T22:13:20.123456Z')
+})
+
+const NAMES = fc.array(fc.constantFrom('a', 'b', 'ab', 'a.b', '~', ''), { minLength: 1, maxLength: 3 })
+
+test('paths overlap in sorted order exactly when one of them begins another', () => {
+  const begins = (short: FieldPath, long: FieldPath) => short.every((name, i) => long[i] === name)
+  fc.assert(
+    fc.property(fc.array(NAMES, { maxLength: 8 }), (paths) => {
+      const each = paths.some((path, i) => paths.some((other, j) => i !== j && begins(path, other)))
+      expect(overlap(paths)).toBe(each)
+    }),
+  )
+})
+
+/** Values that are equal in different spellings, and some that only look alike. */
+const VALUES = fc.constantFrom<Value>(
+  { integerValue: '1' },
+  { doubleValue: 1 },
+  { doubleValue: 'NaN' },
+  { doubleValue: '-0' },
+  { integerValue: '0' },
+  { stringValue: '1' },
+  { nullValue: null },
+  { mapValue: { fields: { a: { integerValue: '1' } } } },
+  { mapValue: { fields: { a: { doubleValue: 1 } } } },
+)
+const LISTS = fc.array(VALUES, { maxLength: 8 })
+
+test('arrays take what they miss and lose what is named, as if every element were compared with every other', () => {
+  const after = (known: Value[], kind: 'append-missing' | 'remove-all', elements: Value[]) =>
+    transformed({ arrayValue: { values: known } }, { field: ['x'], operation: { kind, elements } }, '').value
+  fc.assert(
+    fc.property(LISTS, LISTS, (known, elements) => {
+      const joined = [...known]
+      for (const element of elements) if (!joined.some((other) => equalValues(other, element))) joined.push(element)
+      expect(after(known, 'append-missing', elements)).toEqual({ arrayValue: { values: joined } })
+      const left = known.filter((other) => !elements.some((element) => equalValues(other, element)))
+      expect(after(known, 'remove-all', elements)).toEqual({ arrayValue: { values: left } })
+    }),
+  )
 })
 
 test('numeric transforms keep to 64 bits, to the larger type, and to NaN', () => {
