@@ -1,4 +1,3 @@
-import { Fault } from './faults.ts'
 import type { IdentityUser } from './ports/identity.ts'
 
 /**
@@ -14,8 +13,3 @@ export const SIGN_IN_YOURSELF =
 /** Whether a session is the person's own in everything: begun by their own methods, or on an account that the organization keeps. */
 export const isOwnSession = ({ session, keptBy }: Pick<IdentityUser, 'session' | 'keptBy'>): boolean =>
   session.orgId === null || session.orgId === keptBy
-
-/** Fault `forbidden` when a session is for another organization than this one. */
-export function checkSessionOrg({ session }: Pick<IdentityUser, 'session'>, orgId: string): void {
-  if (session.orgId !== null && session.orgId !== orgId) throw new Fault('forbidden', SIGN_IN_YOURSELF)
-}

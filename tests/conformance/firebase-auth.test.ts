@@ -93,7 +93,7 @@ test('sign-up signs in, and the platform accepts the ID token', async () => {
   const { user } = await createUserWithEmailAndPassword(auth, EMAIL, PASSWORD)
   expect(user).toMatchObject({ email: EMAIL, emailVerified: false, isAnonymous: false })
   expect(user.providerData).toMatchObject([{ providerId: 'password', email: EMAIL, uid: EMAIL }])
-  expect(await identity.verifyIdToken(await user.getIdToken())).toEqual({ uid: user.uid, email: EMAIL, emailVerified: false })
+  expect(await identity.verifyIdToken(await user.getIdToken())).toMatchObject({ uid: user.uid, email: EMAIL, emailVerified: false })
   await expect(createUserWithEmailAndPassword(auth, EMAIL, PASSWORD)).rejects.toEqual(refused('email-already-in-use'))
 })
 
@@ -190,9 +190,9 @@ test('an e-mail is verified, and moved, by letters', async () => {
 
 test('a custom token of the platform signs in, with its claims, and can be given a password', async () => {
   await identity.ensureUser({ uid: 'sso-1', email: EMAIL, name: 'Ada' })
-  const { user } = await signInWithCustomToken(auth, await identity.createCustomToken('sso-1', { org: 'acme' }))
+  const { user } = await signInWithCustomToken(auth, await identity.createCustomToken('sso-1', { team: 'acme' }))
   expect([user.uid, user.email]).toEqual(['sso-1', EMAIL])
-  expect((await user.getIdTokenResult()).claims).toMatchObject({ org: 'acme', firebase: { sign_in_provider: 'custom' } })
+  expect((await user.getIdTokenResult()).claims).toMatchObject({ team: 'acme', firebase: { sign_in_provider: 'custom' } })
   await linkWithCredential(user, EmailAuthProvider.credential(EMAIL, PASSWORD))
   expect((await signInWithEmailAndPassword(auth, EMAIL, PASSWORD)).user.uid).toBe('sso-1')
   await expect(signInWithCustomToken(auth, await user.getIdToken())).rejects.toEqual(refused('invalid-custom-token'))

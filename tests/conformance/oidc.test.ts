@@ -73,7 +73,14 @@ const ada = { sub: 'ada-1', email: 'Ada@acme.example', email_verified: true, nam
 
 test('a person of a proven domain comes in, with the role of their groups', async () => {
   const { idToken, uid } = await enter(ada)
-  expect(await house.identity.verifyIdToken(idToken)).toEqual({ uid, email: 'ada@acme.example', emailVerified: true, name: 'Ada' })
+  expect(await house.identity.verifyIdToken(idToken)).toMatchObject({
+    uid,
+    email: 'ada@acme.example',
+    emailVerified: true,
+    name: 'Ada',
+    keptBy: owner.orgId,
+    session: { orgId: owner.orgId, methods: ['oidc'] },
+  })
   const mine = await house.call('GET', '/api/me/orgs', { token: idToken })
   expect(mine.body['items']).toMatchObject([{ id: owner.orgId, role: 'editor' }])
 })

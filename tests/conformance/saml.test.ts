@@ -79,7 +79,7 @@ test('our request names its answer’s address, and carries nothing of the perso
 
 test('a person of a proven domain comes in with the role of their groups, and is the same the next time', async () => {
   const first = await enter(ada)
-  expect(await house.identity.verifyIdToken(first.idToken)).toEqual({
+  expect(await house.identity.verifyIdToken(first.idToken)).toMatchObject({
     uid: first.uid,
     email: 'ada@acme.example',
     emailVerified: true,

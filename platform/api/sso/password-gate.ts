@@ -2,7 +2,7 @@ import { Fault } from '#platform/lib/faults.ts'
 import type { DocumentReader } from '#platform/lib/ports/documents.ts'
 import type { IdentityUser } from '#platform/lib/ports/identity.ts'
 import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
-import { checkSessionOrg } from '#platform/lib/session-scope.ts'
+import { SIGN_IN_YOURSELF } from '#platform/lib/session-scope.ts'
 
 import { domainOf, ownerOfDomain, ssoPaths, type SsoRecord } from './records.ts'
 
@@ -23,14 +23,18 @@ export async function mustUseSso(reader: DocumentReader, person: Somebody): Prom
   return memberships.length > 0
 }
 
+type Person = Pick<IdentityUser, 'uid' | 'email' | 'session'>
+
+/** Whether a session opens an organization that its bearer belongs to. */
+export async function opensTo(reader: DocumentReader, { uid, email = '', session }: Person, orgId: string): Promise<boolean> {
+  if (session.orgId !== null) return session.orgId === orgId
+  return !(await mustUseProviderOf(reader, orgId, { uid, email }))
+}
+
 /** Fault `forbidden` for a session that does not open this organization: it is another one's, or this one asks for its own provider. */
-export async function checkSessionOpens(
-  reader: DocumentReader,
-  { uid, email = '', session }: Pick<IdentityUser, 'uid' | 'email' | 'session'>,
-  orgId: string,
-): Promise<void> {
-  checkSessionOrg({ session }, orgId)
-  if (session.orgId !== null || !(await mustUseProviderOf(reader, orgId, { uid, email }))) return
+export async function checkSessionOpens(reader: DocumentReader, person: Person, orgId: string): Promise<void> {
+  if (await opensTo(reader, person, orgId)) return
+  if (person.session.orgId !== null) throw new Fault('forbidden', SIGN_IN_YOURSELF)
   const org = await reader.get<OrganizationRecord>(recordPaths.organization(orgId))
   throw new Fault(
     'forbidden',

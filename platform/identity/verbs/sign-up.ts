@@ -5,10 +5,10 @@ import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 
 import type { Client, IdentityContext, Verb } from '../context.ts'
 import { normalEmail } from '../emails.ts'
-import { giveNotice } from '../notices.ts'
+import { giveNoticeOfEnd } from '../notices.ts'
 import { checkPassword } from '../password-policy.ts'
 import { hashPassword } from '../passwords.ts'
-import { endEverySession, newUser, readFields, recentlySignedIn, refuseManaged, startSession } from '../people.ts'
+import { endEverySession, newUser, readFields, signedInAnew, refuseManaged, startSession } from '../people.ts'
 import { Refusal } from '../refusal.ts'
 import type { User } from '../store/users.ts'
 import { displayName } from './fields.ts'
@@ -50,7 +50,7 @@ async function linkPassword(
   client: Client,
   { idToken, email, password }: { idToken: string; email: string; password: string },
 ): Promise<object> {
-  const user = await recentlySignedIn(identity, idToken)
+  const { user, session } = await signedInAnew(identity, idToken)
   // The demo's visitor is many people, and whoever an organization vouches for has no way in beside it.
   if (user.uid === DEMO_VIEWER_UID || user.orgId !== null) refuseManaged(user)
   refuseSecondPassword(user)
@@ -60,11 +60,11 @@ async function linkPassword(
   refuseSecondPassword(now)
   const emailVerified = now.emailVerified && now.email === email
   const linked = endEverySession(identity, { ...now, email, emailVerified, passwordHash, passwordUpdatedAt: identity.clock() })
-  giveNotice(identity, linked, 'password-changed')
+  await giveNoticeOfEnd(identity, linked, 'password-changed')
   return {
     kind: 'identitytoolkit#SignupNewUserResponse',
     email,
-    ...(await startSession(identity, linked, { provider: 'password', claims: {} }, client)),
+    ...(await startSession(identity, linked, session, client)),
   }
 }
 

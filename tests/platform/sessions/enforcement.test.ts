@@ -112,6 +112,9 @@ describe('who moves to another address', () => {
     const again = await at.began(at.withPassword(`bob${round}@elsewhere.example`))
     expect(await reaches(again)).toEqual(CLOSED)
     expect((await at.tokensIn(again, own)).apiToken).toMatch(/^sga_/)
+    const { items } = (await at.call('GET', '/api/me/orgs', { token: again.idToken })).body as { items: Record<string, unknown>[] }
+    expect(items.find(({ id }) => id === acme)).toMatchObject({ name: 'Acme', agentsOnline: 0, eventsLast24h: null, lastEventMs: null })
+    expect(items.find(({ id }) => id === own)).toMatchObject({ eventsLast24h: 0 })
   })
 
   test('is free once they left the organization', async () => {

@@ -3,15 +3,21 @@ import { type MembershipRecord, recordPaths } from '#platform/lib/product-record
 import type { MyOrganization, MyOrganizations } from '#wire/product/organizations.ts'
 
 import { activityOf, type Desk } from '../../desk.ts'
+import { opensTo } from '../../sso/password-gate.ts'
 import { agentsOnline } from '../agents/read.ts'
 
-/** The organizations a person belongs to, by name; in a session of one of them that one. Their number is limited, so this is no list of pages. */
-export async function listMyOrganizations(desk: Desk, { uid, session }: IdentityUser): Promise<MyOrganizations> {
+/**
+ * The organizations a person belongs to, by name; in a session of one of them that one. Of one that this session does not open, only that they
+ * belong to it. Their number is limited, so this is no list of pages.
+ */
+export async function listMyOrganizations(desk: Desk, person: IdentityUser): Promise<MyOrganizations> {
+  const { uid, session } = person
   const all = await desk.documents.query<MembershipRecord>({ collection: recordPaths.memberships(uid) })
   const memberships = all.filter(({ id }) => session.orgId === null || id === session.orgId)
   const items = await Promise.all(
     memberships.map(async ({ data }): Promise<MyOrganization> => {
-      const [online, activity] = await Promise.all([agentsOnline(desk, data.orgId), activityOf(desk, data.orgId)])
+      const isOpen = await opensTo(desk.documents, person, data.orgId)
+      const [online, activity] = isOpen ? await Promise.all([agentsOnline(desk, data.orgId), activityOf(desk, data.orgId)]) : [0, undefined]
       return {
         id: data.orgId,
         name: data.name,
