@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../../platform/main.ts', import.meta.url))
-const START_MS = 30_000
+const START_MS = 120_000
 
 export interface RunningPlatform {
   /** Address of the console. */
