@@ -74,12 +74,10 @@ export function readRangeValue(range: RangeValue, named: NamedField, { kind }: O
   return node === 'all' ? exists(field) : node
 }
 
-function checkUnit({ field, needsUnit }: NamedField, text: string, part: Part): void {
+function checkUnit({ needsUnit }: NamedField, text: string, part: Part): void {
   if (needsUnit && isWithoutUnit(text) && Number(text) !== 0)
     stop(part.at, part.end - part.at, `Other products count this in other units. Write the unit: ${shown(text)}ms, or duration:`, [
       `${shown(text)}ms`,
-      `${shown(text)}s`,
-      `${field.name}:`,
     ])
 }
 

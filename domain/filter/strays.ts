@@ -24,8 +24,10 @@ export function strayProblem(raw: string, index: number, at: number, field?: str
   const quoting = field === undefined ? 'To search for it, put the text in quotes.' : 'To mean the sign itself, put the value in quotes.'
   const [what, spelling] = own(ADVICE, sign) ?? (field === undefined ? own(FIELDLESS, sign) : undefined) ?? OTHER
   const asPath = field === undefined && raw.startsWith('/') && strayAt(raw, true, '*') < 0 ? [`path:*${raw}*`] : []
+  // A word with brackets is often cut at a quote inside them, and then quotes around it help nobody
+  const isWhole = spelling.length === 0 || !/[[{]/.test(raw)
   const say = what.replaceAll('%', sign).replaceAll('$', () => shown(raw.slice(0, index)))
-  return problemAt(at + index, sign.length, `${say} ${quoting}`, [...asPath, ...spelling, asText])
+  return problemAt(at + index, sign.length, `${say} ${quoting}`, [...asPath, ...spelling, ...(isWhole ? [asText] : [])])
 }
 
 type Advice = readonly [what: string, spelling: readonly string[]]

@@ -67,6 +67,8 @@ export function FilterInput({ label, fields = REQUESTS, placeholder = EXAMPLES, 
 
   const parsed = parseFilter(text, fields)
   const problem = parsed.ok ? undefined : parsed.error
+  // Most sentences say the right spelling themselves
+  const expected = problem?.expected.filter((one) => !problem.message.includes(one)) ?? []
 
   function change(next: string, at: number): void {
     setText(next)
@@ -196,7 +198,7 @@ export function FilterInput({ label, fields = REQUESTS, placeholder = EXAMPLES, 
           </code>
           <span>
             {problem.message}
-            {problem.expected.length > 0 && <span className="dim"> Expected: {problem.expected.join(', ')}.</span>}
+            {expected.length > 0 && <span className="dim"> Expected: {expected.join(', ')}.</span>}
           </span>
           {value !== text && <span className="dim">The list still shows what was applied before. Esc brings it back.</span>}
         </p>
