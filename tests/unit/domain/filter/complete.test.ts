@@ -47,6 +47,23 @@ describe('at the caret', () => {
     expect(at('client:"my p|', ['my pay'])).toMatchObject({ from: 7, to: 12, prefix: 'my p', options: [{ insert: '"my pay"' }] })
   })
 
+  test('of a name of another product the field it means here', () => {
+    expect(at('http.status|').options).toContainEqual(expect.objectContaining({ label: 'http.status_code', insert: 'status:' }))
+    expect(at('@http.url_details.h|').options).toEqual([expect.objectContaining({ label: 'http.url_details.host', insert: 'host:' })])
+    expect(at('http.method:P|')).toMatchObject({ kind: 'value', field: 'method', prefix: 'P' })
+  })
+
+  test('behind any operator, and in the parentheses of a field, its values', () => {
+    for (const marked of ['method=P|', 'method != P|', 'method:(GET OR P|', 'method in (GET, P|'])
+      expect([marked, at(marked).options.map(({ insert }) => insert)]).toEqual([marked, expect.arrayContaining(['POST', 'PUT'])])
+    expect(at('status:>5|').options).toEqual([])
+  })
+
+  test('a value that would be read as something else is put in quotes', () => {
+    expect(at('type:js|', ['json', 'application/json']).options.map(({ insert }) => insert)).toEqual(['"json"', 'application/json'])
+    expect(at('client:|', ['a:b', 'a=b', "it's", '-x']).options.map(({ insert }) => insert)).toEqual(['"a:b"', '"a=b"', '"it\'s"', '"-x"'])
+  })
+
   test('inside the name of a term the name is replaced with its colon', () => {
     expect(at('ho|st:a')).toMatchObject({ from: 0, to: 5, kind: 'field', prefix: 'ho', options: [{ insert: 'host:' }] })
   })
