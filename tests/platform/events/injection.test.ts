@@ -64,6 +64,9 @@ beforeAll(async () => {
 afterAll(() => store.remove())
 
 const is = (field: string, text: string, prefix: boolean): FilterNode => readFilter({ kind: 'is', field, values: [{ text, prefix }] })
+/** The text somewhere in the value. */
+const has = (field: string, text: string): FilterNode =>
+  readFilter({ kind: 'is', field, values: [{ text: `*${text.replace(/[\\*]/g, '\\$&')}*`, prefix: false, match: 'like' }] })
 const words = REQUEST_FIELDS.filter(({ kind }) => kind === 'text').map(({ name }) => name)
 
 /** Everything a caller can put a text into, as the events room takes it. */
@@ -73,6 +76,7 @@ async function askWith(text: string): Promise<void> {
     () => list({ filter: { kind: 'text', text: text || 'x' } }),
     () => list({ filter: { kind: 'or', nodes: words.map((field) => is(field, text, false)) } }),
     () => list({ filter: { kind: 'not', node: { kind: 'or', nodes: words.map((field) => is(field, text, true)) } } }),
+    () => list({ filter: { kind: 'or', nodes: words.map((field) => has(field, text || 'x')) } }),
     () => list({ cursor: text }),
     () => store.requestById(scope, text),
     () => store.requestValues(scope, { range, fields: ['host', 'path', 'tag'], limit: 5, contains: text || 'x' }),
@@ -116,5 +120,7 @@ test('each of them is found literally, and only where it is', async () => {
   for (const [text, count] of [...groups].filter((_, index) => index % 10 === 0)) {
     const filter: FilterNode = { kind: 'is', field: 'path', values: [{ text, prefix: false }] }
     expect([text, (await store.countRequests(texts, { range, filter })).count]).toEqual([text, count])
+    const within = STRINGS.filter((one) => one.includes(text)).length
+    expect([text, (await store.countRequests(texts, { range, filter: has('path', text) })).count]).toEqual([text, within])
   }
 }, 300_000)
