@@ -15,24 +15,24 @@ export type Writing = 'text' | 'code'
  * text `password: x`, `"password":"x"`. Looks back at most NAME_MAX characters from each sign and once at each value, so it is linear.
  */
 export function maskAssignments(text: string, writing: Writing): Masked {
-  const redaction = new Redaction(text)
+  let redaction: Redaction | undefined
   const sign = writing === 'text' ? SIGNS : EQUALS
-  for (sign.lastIndex = 0; ; ) {
-    const at = sign.exec(text)?.index
-    if (at === undefined) break
-    const value = text[at] === '-' ? valueOfOption(text, at) : valueOf(text, at, writing)
+  for (sign.lastIndex = 0; sign.test(text); ) {
+    const at = sign.lastIndex - 1
+    const value = text[at] === ' ' ? valueOfOption(text, at) : valueOf(text, at, writing)
     if (!value) continue
+    redaction ??= new Redaction(text)
     redaction.hide(value.from, value.to)
     sign.lastIndex = value.to
   }
-  return redaction
+  return redaction ?? { text, masked: 0 }
 }
 
 /** Whether a text holds any of the signs. */
 export const mayAssign = (text: string): boolean => text.includes('=') || text.includes(':') || text.includes('--')
 
-/** `=`, `:`, and the blank behind the name of an option. */
-const SIGNS = /[=:]|--(?=[A-Za-z][\w-]{0,63} )/g
+/** `=`, `:`, and the blank behind the name of an option. The sign is the last character of what is found. */
+const SIGNS = /[=:]|--[A-Za-z][\w-]{0,63} /g
 const EQUALS = /=/g
 const NAME_MAX = 64
 /** Blanks between a name, its sign and its value. */
@@ -203,9 +203,9 @@ function looksMade(text: string, begin: number): boolean {
 
 /** `--password hunter2`: the name stands behind the dashes, a blank behind the name. */
 function valueOfOption(text: string, at: number): Place | undefined {
-  const nameEnd = text.indexOf(' ', at)
-  if (!isSecretKey(text.slice(at, nameEnd))) return undefined
-  const from = beginOfValue(text, nameEnd, 'text')
+  const name = nameBefore(text, at, 'code')
+  if (!name || !isSecretKey(name.text)) return undefined
+  const from = beginOfValue(text, at, 'text')
   return text[from] === '-' ? undefined : valueAt(text, from)
 }
 

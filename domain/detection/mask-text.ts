@@ -9,8 +9,7 @@ export const SHORTEST_SECRET = 4
 
 /** Credentials and sensitive numbers in any text: by their shape, by the name in front of them, in addresses. Linear; never throws. */
 export function maskText(text: string, writing: Writing = 'text'): Masked {
-  if (text.length < SHORTEST_SECRET) return { text, masked: 0 }
-  return textMasker(text, writing)(text)
+  return text.length < SHORTEST_SECRET ? { text, masked: 0 } : inSteps(text, featuresOf(text), writing)
 }
 
 /**
@@ -18,23 +17,41 @@ export function maskText(text: string, writing: Writing = 'text'): Masked {
  * many short strings cheap.
  */
 export function textMasker(whole: string, writing: Writing = 'text'): (text: string) => Masked {
-  const steps: ((text: string) => Masked)[] = []
-  if (whole.includes('PRIVATE KEY')) steps.push(maskPrivateKeys)
-  if (whole.includes('://') && whole.includes('@')) steps.push(maskUserinfo)
-  if (mayAssign(whole)) steps.push((text) => (mayAssign(text) ? maskAssignments(text, writing) : { text, masked: 0 }))
-  if (mayHoldShape(whole)) steps.push(maskShapes)
-  if (mayHoldNumber(whole)) steps.push((text) => (mayHoldNumber(text) ? maskNumbers(text) : { text, masked: 0 }))
-  return (text) => {
-    let result = text
-    let masked = 0
-    for (const step of steps) {
-      const found = step(result)
-      if (found.masked === 0) continue
-      result = found.text
-      masked += found.masked
-    }
-    return { text: result, masked }
+  const features = featuresOf(whole)
+  return (text) => inSteps(text, features, writing)
+}
+
+/** What a text may hold: bits, because most texts of an event are looked at in less time than a list of steps is made. */
+const PRIVATE_KEY = 1
+const USERINFO = 2
+const ASSIGNMENT = 4
+const SHAPE = 8
+const NUMBER = 16
+
+function featuresOf(text: string): number {
+  return (
+    (text.includes('PRIVATE KEY') ? PRIVATE_KEY : 0) |
+    (text.includes('@') && text.includes('://') ? USERINFO : 0) |
+    (mayAssign(text) ? ASSIGNMENT : 0) |
+    (mayHoldShape(text) ? SHAPE : 0) |
+    (mayHoldNumber(text) ? NUMBER : 0)
+  )
+}
+
+function inSteps(text: string, features: number, writing: Writing): Masked {
+  let result = text
+  let masked = 0
+  const take = (found: Masked): void => {
+    if (found.masked === 0) return
+    result = found.text
+    masked += found.masked
   }
+  if (features & PRIVATE_KEY) take(maskPrivateKeys(result))
+  if (features & USERINFO && result.includes('@')) take(maskUserinfo(result))
+  if (features & ASSIGNMENT) take(maskAssignments(result, writing))
+  if (features & SHAPE) take(maskShapes(result))
+  if (features & NUMBER) take(maskNumbers(result))
+  return { text: result, masked }
 }
 
 const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,32}PRIVATE KEY(?: BLOCK)?-----/g

@@ -37,15 +37,16 @@ export function mayHoldShape(text: string): boolean {
 
 /** Hides every credential of a known shape. Linear: what was read as part of a run is not read again unless a word begins in it. */
 export function maskShapes(text: string): Masked {
-  const redaction = new Redaction(text)
+  let redaction: Redaction | undefined
   BEGINNING.lastIndex = 0
   for (let match = BEGINNING.exec(text); match !== null; match = BEGINNING.exec(text)) {
     const [from, to] = shapeAt(text, match.index, match[0])
     if (to <= from) continue
+    redaction ??= new Redaction(text)
     redaction.hide(from, to)
     BEGINNING.lastIndex = to
   }
-  return redaction
+  return redaction ?? { text, masked: 0 }
 }
 
 const NOTHING = [0, 0] as const

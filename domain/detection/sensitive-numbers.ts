@@ -7,34 +7,47 @@ const CARD = /(?=\d)(?<![\w.]|\w-)(?:\d{14,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}|3\
 const SSN = /(?=\d)(?<![\w.-])(\d{3})-(\d{2})-(\d{4})(?![\w-]|\.\d)/g
 /** Country and check digits, with more behind them. */
 const IBAN_BEGINNING = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2} ?[A-Za-z0-9]/g
-const DIGITS = /\d{2}/
+/** The end of a security number, and any card. */
+const FOUR_DIGITS = /\d{4}/
 
-/** Each of these numbers has two digits in a row. */
-export const mayHoldNumber = (text: string): boolean => DIGITS.test(text)
+export const mayHoldNumber = (text: string): boolean => FOUR_DIGITS.test(text) || mayHoldIban(text)
+
+function mayHoldIban(text: string): boolean {
+  IBAN_BEGINNING.lastIndex = 0
+  return IBAN_BEGINNING.test(text)
+}
 
 /** Hides payment cards, US social security numbers and IBANs: what has their form and passes their checks. */
 export function maskNumbers(text: string): Masked {
-  let masked = 0
-  const hideEach = (whole: string, pattern: RegExp, lengthAt: (match: RegExpExecArray, whole: string) => number): string => {
-    const redaction = new Redaction(whole)
-    pattern.lastIndex = 0
-    for (let match = pattern.exec(whole); match !== null; match = pattern.exec(whole))
-      redaction.hide(match.index, match.index + lengthAt(match, whole))
-    masked += redaction.masked
-    return redaction.text
-  }
-  const withoutIbans = hideEach(text, IBAN_BEGINNING, ({ index }, whole) => ibanLength(whole, index))
-  const withoutSsns = hideEach(withoutIbans, SSN, (match) => (isSsn(match) ? match[0].length : 0))
-  const result = hideEach(withoutSsns, CARD, ([found]) => (isCardNumber(found.replace(/[ -]/g, '')) ? found.length : 0))
-  return { text: result, masked }
+  const ibans = hideEach(text, IBAN_BEGINNING, ibanLength)
+  if (!FOUR_DIGITS.test(ibans.text)) return ibans
+  const ssns = hideEach(ibans.text, SSN, ssnLength)
+  const cards = hideEach(ssns.text, CARD, cardLength)
+  return { text: cards.text, masked: ibans.masked + ssns.masked + cards.masked }
 }
 
+/** `lengthAt` says how long what begins at the match is; 0 when it is none. */
+function hideEach(text: string, pattern: RegExp, lengthAt: (match: RegExpExecArray) => number): Masked {
+  let redaction: Redaction | undefined
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const length = lengthAt(match)
+    if (length === 0) continue
+    redaction ??= new Redaction(text)
+    redaction.hide(match.index, match.index + length)
+  }
+  return redaction ?? { text, masked: 0 }
+}
+
+const cardLength = ([found]: RegExpExecArray): number => (isCardNumber(found.replace(/[ -]/g, '')) ? found.length : 0)
+
 /** Areas 000, 666 and from 900, group 00 and serial 0000 are never given (SSA, "Randomization"). Retired samples count as numbers here. */
-const isSsn = ([, area = '', group, serial]: RegExpExecArray): boolean =>
-  area !== '000' && area !== '666' && area < '900' && group !== '00' && serial !== '0000'
+function ssnLength([found, area = '', group, serial]: RegExpExecArray): number {
+  return area !== '000' && area !== '666' && area < '900' && group !== '00' && serial !== '0000' ? found.length : 0
+}
 
 /** Length of the IBAN that begins here, with the spaces in it; 0 when there is none. Its country says how long it is. */
-function ibanLength(text: string, begin: number): number {
+function ibanLength({ index: begin, input: text }: RegExpExecArray): number {
   const length = IBAN_LENGTHS.get(text.slice(begin, begin + 2).toUpperCase())
   if (length === undefined) return 0
   let compact = ''
