@@ -3,9 +3,9 @@ import { maskText } from '#domain/detection/mask-text.ts'
 
 /** `AUTH [user] password`, and `HELLO 3 AUTH user password`, of Redis. */
 const REDIS_AUTH = /^(\s*(?:HELLO\s+\S+\s+)?AUTH\s+)\S.*$/is
-/** `IDENTIFIED BY 'x'`, `PASSWORD 'x'`, `PASSWORD = 'x'`, `SET PASSWORD TO 'x'` of SQL. */
+/** `IDENTIFIED BY 'x'`, `PASSWORD 'x'`, `PASSWORD = 'x'`, `SET PASSWORD TO 'x'` of SQL; not the name `"password":` of JSON. */
 const SQL_PASSWORD =
-  /((?:IDENTIFIED\s{1,8}(?:WITH\s{1,8}\S{1,64}\s{1,8})?BY|PASSWORD(?:\s{0,8}=|\s{1,8}TO)?)\s{0,8}(?:\(\s{0,8})?)(?:'(?:[^'\\]|\\.|'')*'?|"(?:[^"\\]|\\.)*"?)/gi
+  /((?:IDENTIFIED\s{1,8}(?:WITH\s{1,8}\S{1,64}\s{1,8})?BY|PASSWORD(?!"\s{0,8}:)(?:\s{0,8}=|\s{1,8}TO)?)\s{0,8}(?:\(\s{0,8})?)(?:'(?:[^'\\]|\\.|'')*'?|"(?:[^"\\]|\\.)*"?)/gi
 
 /** Text without the passwords that SQL writes as literals. */
 export const maskSqlPasswords = (text: string): string => text.replace(SQL_PASSWORD, "$1'***'")
