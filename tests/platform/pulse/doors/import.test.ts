@@ -162,7 +162,8 @@ test('lines packed by gzip are lines', async () => {
     JSON.stringify({ requestId: `r${i}`, method: 'GET', timestamp: '2026-11-20T10:00:00Z' }),
   )
   expect((await send('ndjson', gzipSync(lines.join('\n')))).answer).toMatchObject({ files: 1, accepted: 12_000 })
-  expect(ingest.requests.map(({ events }) => events.length)).toEqual([10_000, 2000])
+  expect(Math.max(...ingest.requests.map(({ events }) => events.length))).toBeLessThanOrEqual(10_000)
+  expect(ingest.events()).toHaveLength(12_000)
   expect((await send('file', gzipSync(lines.join('\n')))).answer).toMatchObject({ accepted: 0, duplicates: 12_000 })
 })
 
