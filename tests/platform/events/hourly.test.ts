@@ -165,7 +165,10 @@ test('what expires leaves the figures too', async () => {
     { timeout: 30_000, interval: 200 },
   )
   await events.compact()
-  await vi.waitFor(async () => expect(await events.compact().then(() => callsByHost())).toEqual(Array(3).fill(counted(left))))
+  await vi.waitFor(async () => expect(await events.compact().then(() => callsByHost())).toEqual(Array(3).fill(counted(left))), {
+    timeout: 30_000,
+    interval: 200,
+  })
 })
 
 test('of an organization that is forgotten no figure stays', async () => {
