@@ -1,4 +1,5 @@
 import type { RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
+import { own } from '#domain/own.ts'
 
 import type { Json } from './agent-json-connection.ts'
 import { requestEvent } from './build.ts'
@@ -26,7 +27,7 @@ export function readExportedRow(json: Json, said: Said, context: ReaderContext):
 const isFamily = (value: unknown): value is RequestEvent['family'] => value === 'http' || value === 'grpc' || value === 'database'
 
 function readRequestRow(json: Json, family: RequestEvent['family'], { content, source }: Said, context: ReaderContext): RequestEvent {
-  const text = (name: string): string => textOf(json[name])
+  const text = (name: string): string => textOf(own(json, name))
   return requestEvent(
     {
       source,
@@ -53,8 +54,8 @@ function readRequestRow(json: Json, family: RequestEvent['family'], { content, s
 }
 
 function readConnectionRow(json: Json, { content }: Said, context: ReaderContext): TrafficEvent {
-  const text = (name: string): string => textOf(json[name])
-  const port = (name: string): number => toNumber(json[name]) || 0
+  const text = (name: string): string => textOf(own(json, name))
+  const port = (name: string): number => toNumber(own(json, name)) || 0
   const closedMs = toNumber(json['closedMs'])
   return connectionEvent(
     {

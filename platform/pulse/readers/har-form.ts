@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 import { headersOf } from './har-headers.ts'
 import { mediaTypeOf } from './kinds.ts'
 import { objectOf, textOf } from './text.ts'
@@ -55,6 +57,6 @@ function multipartOf(fields: readonly Field[], boundary: string): string {
 }
 
 const ESCAPES: Record<string, string> = { '"': '%22', '\r': '%0D', '\n': '%0A' }
-const quoted = (text: string): string => text.replace(/["\r\n]/g, (char) => ESCAPES[char] ?? char)
+const quoted = (text: string): string => text.replace(/["\r\n]/g, (char) => own(ESCAPES, char) ?? char)
 
 const boundaryOf = (mimeType: string): string => /;\s{0,8}boundary="?([^";]{1,70})/i.exec(mimeType)?.[1]?.trim() || 'boundary'

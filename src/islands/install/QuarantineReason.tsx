@@ -9,6 +9,7 @@ import { formatAgo, formatBytes, formatPlural } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { quarantineSamples } from '#src/queries/quarantine.ts'
 import type { QuarantinedEvent, QuarantineGroup } from '#wire/pulse/quarantine.ts'
+import { own } from '#domain/own.ts'
 
 import css from './quarantine.module.css'
 
@@ -30,7 +31,7 @@ export function QuarantineReason({ orgId, group, source, environment, maySee }: 
     <>
       <span className={css.reason}>{visibleText(group.reason)}</span>
       <span className={css.facts}>
-        {visibleText(source)} ({RECEIVERS[group.receiver] ?? group.receiver}), {environment}: {formatPlural(group.count, 'event')},{' '}
+        {visibleText(source)} ({own(RECEIVERS, group.receiver) ?? group.receiver}), {environment}: {formatPlural(group.count, 'event')},{' '}
         {formatBytes(group.bytes)}
       </span>
     </>
