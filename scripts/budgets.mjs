@@ -17,8 +17,8 @@ const LIMITS = [
   { page: /^\/sign-in$/, kib: 20, why: 'ready before the first key press; the provider is loaded by then' },
   { page: /^\/dev(?:\/(?:icons|tokens|health))?$/, kib: 90, why: 'shell only' },
   { page: /^\/dev\//, kib: 150, why: 'shell and the components it shows; what is heavy comes on first need' },
-  { page: /^\/traffic\/requests$/, kib: 180, why: 'with the provider, which every session needs' },
-  { page: /./, kib: 180, why: 'any page' },
+  { page: /^\/traffic\/requests$/, kib: 200, why: 'with the provider, which every session needs' },
+  { page: /./, kib: 200, why: 'any page' },
 ]
 const PART_KIB = 140
 
