@@ -273,4 +273,7 @@ test('a session after a change of credentials has proved what the one before had
   const byGoogle = await at.began(at.toolkit('v1/accounts:signInWithIdp', at.providerAnswer('google', 'erin', 'erin@methods.example')))
   const { session: enrolled } = await at.enrolFactor(byGoogle)
   expect(decodeJwt(enrolled.idToken)).toMatchObject({ amr: ['google.com', 'otp'], firebase: { sign_in_provider: 'google.com' } })
+  const fields = { idToken: enrolled.idToken, email: 'erin@methods.example', password: PASSWORD }
+  const withPassword = await at.began(at.toolkit('v1/accounts:signUp', fields))
+  expect(decodeJwt(withPassword.idToken)).toMatchObject({ amr: ['google.com', 'otp'] })
 })
