@@ -69,15 +69,16 @@ const rowsOnDisk = async (table: string): Promise<number> => {
   const sql = 'SELECT sum(rows) AS stored FROM system.parts WHERE table = {table:String} AND active'
   return (await store.select<{ stored: number }>({ sql, params: { table } }))[0]?.stored ?? 0
 }
-const unfinished = async (): Promise<number> =>
-  (await store.select<{ n: number }>({ sql: 'SELECT count() AS n FROM system.mutations WHERE NOT is_done', params: {} }))[0]?.n ?? -1
+const mutations = async (where = 'true'): Promise<number> =>
+  (await store.select<{ n: number }>({ sql: `SELECT count() AS n FROM system.mutations WHERE ${where}`, params: {} }))[0]?.n ?? -1
+const unfinished = () => mutations('NOT is_done')
 const settled = () => vi.waitFor(async () => expect(await unfinished()).toBe(0), { timeout: 30_000, interval: 50 })
 
 test('nothing runs when nothing has expired', async () => {
+  const before = await mutations() // a migration may have been one
   for (const kind of EVENT_KINDS) expect(await expireEvents(store, 'acme', kind, NOW - 25 * DAY_MS)).toBe(0)
   await compactEvents(store)
-  const [ran] = await store.select<{ mutations: number }>({ sql: 'SELECT count() AS mutations FROM system.mutations', params: {} })
-  expect(ran?.mutations).toBe(0)
+  expect(await mutations()).toBe(before)
 })
 
 test('A3: what one organization received before the moment goes, and nothing else of anybody does', async () => {
