@@ -9,7 +9,7 @@ const GROUPS = [
   /** What every page has, the catalogue's too. */
   {
     name: 'base',
-    test: /rolldown[\\/]runtime|vite[\\/]preload-helper|[\\/]src[\\/](?:stores[\\/]appearance|lib[\\/](?:appearance|errors|path|page-title|routes)\.)|[\\/]wire[\\/]public-config\./,
+    test: /rolldown[\\/]runtime|vite[\\/]preload-helper|[\\/]src[\\/](?:stores[\\/]appearance|lib[\\/](?:appearance|errors|path|page-title|routes)\.)|[\\/](?:domain|wire)[\\/]own\.|[\\/]wire[\\/]public-config\./,
   },
   /** What pages with a shell do before any island: menus and keys, and the banner; then the rules of addresses. */
   { name: 'openers', test: /[\\/]src[\\/]islands[\\/]shell[\\/](?:openers|openers-with|chrome|keys|page-banner)\./ },
