@@ -29,6 +29,8 @@ export interface Config {
   hosts: string[]
   /** Proxies in front of the platform, as addresses and networks, and the header in which they say for whom they speak. */
   proxies: { networks: string[]; header: ForwardingHeader }
+  /** How often one address may try to sign in within a minute. */
+  signInTries: number
   /** Consoles on other origins that may call this platform. */
   consoleOrigins: string[]
   /** Origins an organization's hosting document may name as its pulse. */
@@ -65,6 +67,8 @@ export interface Config {
   errorReportingDsn: string | undefined
 }
 
+/** What a shared office needs in a minute, and far from enough to guess. */
+const DEFAULT_SIGN_IN_TRIES = 30
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
 const PASSWORD_RULES = ['lowercase', 'uppercase', 'digit', 'special']
@@ -90,6 +94,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     agentsUrl: urlOf(env, 'SIGHTGLASS_AGENTS_URL') ?? `http://${agentsHost}:${agentsPort}`,
     hosts: listOf(env, 'SIGHTGLASS_HOSTS'),
     proxies: proxiesOf(env),
+    signInTries: numberOf(env, 'SIGN_IN_TRIES', DEFAULT_SIGN_IN_TRIES, 1, 1_000_000),
     consoleOrigins: originsOf(env, 'CONSOLE_ORIGINS'),
     pulseOrigins: originsOf(env, 'PULSE_ORIGINS'),
     ssoHosts: listOf(env, 'SSO_HOSTS'),

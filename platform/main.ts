@@ -114,6 +114,7 @@ async function start(): Promise<void> {
     consoleUrl: config.publicUrl,
     consoleOrigins: config.consoleOrigins,
     passwordPolicy: config.passwordPolicy,
+    attempts: { perAddress: config.signInTries },
     keyring,
     proxies,
     mail,

@@ -17,6 +17,7 @@ test('a cluster is another address', () => {
 
 test.each([
   [{ SIGHTGLASS_PORT: '99999' }, "Set SIGHTGLASS_PORT to a whole number from 0 to 65535, got '99999'."],
+  [{ SIGN_IN_TRIES: '0' }, "Set SIGN_IN_TRIES to a whole number from 1 to 1000000, got '0'."],
   [{ SIGHTGLASS_PORT: 'http' }, /SIGHTGLASS_PORT/],
   [{ CLICKHOUSE_URL: 'localhost' }, "Set CLICKHOUSE_URL to an address that begins with http:// or https://, got 'localhost'."],
   [{ PULSE_ORIGINS: 'https://pulse.example/path' }, /PULSE_ORIGINS/],
