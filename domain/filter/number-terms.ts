@@ -86,6 +86,14 @@ export function checkSeparators(parts: readonly Part[], field: FilterField): voi
   const [first, ...rest] = parts.map(({ raw }) => raw)
   if (first === undefined || rest.length === 0 || !isNumeric(field)) return
   const isOne = field.kind !== 'number' && /^\d{1,3}$/.test(first) && rest.every((raw) => /^\d{3}$/.test(raw))
+  const [second, third] = rest
+  if (field.kind !== 'number' && third === undefined && /^\d{1,4}$/.test(first) && /^\d{1,2}[a-zµμ]{1,7}$/i.test(second ?? ''))
+    stop(
+      parts[0]?.at ?? 0,
+      first.length + 1 + (second?.length ?? 0),
+      `A comma lists values. Write ${first}.${second}, or a unit behind each.`,
+      [`${first}.${second}`],
+    )
   if (!isOne && !rest.some((raw) => /^0\d/.test(raw))) return
   const number = parts.map(({ raw }) => raw).join('')
   const at = parts[0]?.at ?? 0

@@ -67,6 +67,14 @@ const IN_WORDS = new Map<string, Operator>([
   ['between', { kind: 'between', not: false }],
   ['exists', { kind: 'exists', not: false }],
 ])
+const IN_TWO_WORDS = new Map<string, Operator>([
+  ['starts', { kind: 'starts', not: false }],
+  ['begins', { kind: 'starts', not: false }],
+  ['ends', { kind: 'ends', not: false }],
+])
+/** A bracket, or a network: `ip in 10.0.0.0/8`. */
+const LIST_BEGINS = /^(?:[([{]|[0-9a-f:.]{2,45}\/\d)/i
+const NETWORK_MAX = 50
 const REGEX_WORDS = new Set(['matches', 'regexp', 'rlike', 'similar'])
 const NOTHING = new Set(['null', 'empty', 'missing', 'unknown', 'none'])
 const WORD = /[a-z_]{2,11}(?![\w.:@-])/iy
@@ -113,13 +121,16 @@ function bySign(sign: string, at: number): FoundOperator {
 function inWords(text: string, at: number): FoundOperator | undefined {
   const first = wordAt(text, at)
   if (first.word === 'is') return afterIs(text, at, first.end)
-  const { word, end } = first.word === 'not' ? nextWord(text, first.end) : first
+  const second = nextWord(text, first.end)
+  const inTwo = second.word === 'with' ? IN_TWO_WORDS.get(first.word) : undefined
+  if (inTwo) return { operator: inTwo, at, end: second.end }
+  const { word, end } = first.word === 'not' ? second : first
   if (REGEX_WORDS.has(word))
     return { operator: EQUAL, at, end, flaw: regexProblem(at, end - at, `${text.slice(at, end)} asks for a regular expression`) }
   const operator = IN_WORDS.get(word)
   if (operator === undefined) return undefined
   // `host in stripe` are three words
-  if (operator.kind === 'list' && !'([{'.includes(text[spaceEnd(text, end)] ?? ' ')) return undefined
+  if (operator.kind === 'list' && !LIST_BEGINS.test(text.slice(spaceEnd(text, end)).slice(0, NETWORK_MAX))) return undefined
   return { operator: first.word === 'not' ? { ...operator, not: !operator.not } : operator, at, end }
 }
 

@@ -38,6 +38,8 @@ function readsAs(bare: string, value: FilterValue, field: FilterField, set: Fiel
   return 'value' in spelt && spelt.value.text === value.text && spelt.value.prefix === value.prefix && spelt.value.match === value.match
 }
 
+const AMBIGUOUS = /^\d{1,4}(?:(?:,\d{3})+|,\d{1,2}[a-z]+)$/i
+
 /** `around` is the loosest operator that may stand here without parentheses. */
 function print(node: FilterNode, around: 'or' | 'and' | 'term', set: FieldSet): string {
   switch (node.kind) {
@@ -124,11 +126,9 @@ function printIs(name: string, values: readonly FilterValue[], set: FieldSet): s
   const printed = values.map((value) =>
     field && isNumeric(field) ? writeNumber(field, Number(value.text)) : printValue(value, field, set),
   )
-  // `size:1,500` could be one number
+  // `size:1,500` and `size:1,5k` could be one number
   const clear =
-    field?.kind === 'bytes' && /^\d{1,3}(?:,\d{3})+$/.test(printed.join(','))
-      ? printed.map((one) => (/^\d+$/.test(one) ? `${one}B` : one))
-      : printed
+    field?.kind === 'bytes' && AMBIGUOUS.test(printed.join(',')) ? printed.map((one) => (/^\d+$/.test(one) ? `${one}B` : one)) : printed
   return `${name}:${clear.join(',')}`
 }
 

@@ -48,9 +48,21 @@ export function readSpelling(part: Part, field: FilterField, set: FieldSet): Spe
   const regex = regexIn(raw, field)
   if (regex)
     return { problem: regexProblem(at, raw.length, `${raw.length > 30 ? 'This' : raw} is a regular expression`, `${field.name}:${regex}`) }
+  if (KEYWORD.test(raw))
+    return {
+      problem: problemAt(at, raw.length, `${raw} stands before a term: not ${field.example}. To mean the word, put it in quotes.`, [
+        `${field.name}:"${raw}"`,
+      ]),
+    }
   const special = own(SPECIAL, field.name)?.(part, field, set)
   if (special) return special
   const isOpen = Object.hasOwn(OPEN, field.name)
+  if (!isOpen && raw.includes('..'))
+    return {
+      problem: problemAt(at, raw.length, `${field.name} is not a number, so it has no ranges. Write ${field.name}:a* for what begins so.`, [
+        `${field.name}:${inQuotes(raw)}`,
+      ]),
+    }
   const stray = !isOpen && /^[-+]/.test(raw) ? 0 : strayAt(raw, isOpen, `*${OPEN[field.name] ?? ''}`)
   if (stray >= 0) return wrong(stray)
   const first = isOpen && field.name !== 'tag' ? raw.indexOf(':') : -1
@@ -58,6 +70,8 @@ export function readSpelling(part: Part, field: FilterField, set: FieldSet): Spe
     return { problem: problemAt(at, 1, `Write a value directly after ${field.name}:, for example ${field.example}`, ['a value']) }
   return { value: inCase(field, valueOfPieces(part.pieces)) }
 }
+
+const KEYWORD = /^(?:and|or|not)$/i
 
 type Special = (part: Part, field: FilterField, set: FieldSet) => Spelt | undefined
 
@@ -100,6 +114,9 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   },
   path: ({ raw, at }, _, set) => {
     if (hasScheme(raw)) return speltAs(addressNode(raw, at, set))
+    // A query may have brackets, `?expand[]=data`; before it they would be a pattern
+    const bracket = raw.split('?', 1)[0]?.search(/[[\]]/) ?? -1
+    if (bracket >= 0) return { problem: strayProblem(raw, bracket, at, 'path') }
     const brace = raw.search(/[{}]/)
     if (brace < 0) return undefined
     return {
@@ -136,7 +153,8 @@ function regexIn(raw: string, field: FilterField): string | undefined {
   const slashed = betweenSlashes(raw)
   const takesSlashes = field.name === 'path' || field.name === 'template'
   if (slashed !== undefined && (!takesSlashes || hasRegexSigns(slashed))) return wildcardsFor(slashed)
-  return raw.startsWith('.*') || raw.startsWith('^') || (raw.endsWith('$') && raw.length > 1) ? wildcardsFor(raw) : undefined
+  const isRegex = raw.startsWith('.*') || raw.startsWith('^') || (raw.endsWith('$') && raw.length > 1) || raw.includes('.+')
+  return isRegex || (takesSlashes && raw.includes('/.*')) ? wildcardsFor(raw) : undefined
 }
 
 /** What stands between the slashes of `/regex/` or `/regex/i`; undefined when it is not written so. */

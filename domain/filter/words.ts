@@ -15,6 +15,12 @@ export type MeantWord = { node: FilterNode } | { problem: FilterProblem } | 'all
 export function readWord(raw: string, at: number, set: FieldSet): MeantWord {
   if (raw === '*' || raw === '*:*') return 'all'
   if (hasScheme(raw)) return meant(addressNode(raw, at, set))
+  if (DASH.test(raw))
+    return {
+      problem: problemAt(at, 1, `${raw[0]} is no minus. Write - to rule out what follows. To search for it, put the text in quotes.`, [
+        `-${raw.slice(1)}`,
+      ]),
+    }
   if (raw.startsWith('~')) return { problem: mitmproxyProblem(raw, at) }
   const regex = betweenSlashes(raw)
   if (regex !== undefined && hasRegexSigns(regex))
@@ -33,6 +39,9 @@ export function readWord(raw: string, at: number, set: FieldSet): MeantWord {
   if (beginsWithHost(raw)) return meant(addressNode(raw, at, set))
   return { problem: strayProblem(raw, skipped + stray, at) }
 }
+
+/** What text processors make of a minus. */
+const DASH = /^[–—−]./
 
 /** Whether a text can stand as a bare word and be read as itself. */
 export function readsAsWord(text: string, set: FieldSet): boolean {
