@@ -1,5 +1,5 @@
 import { decodedName, mayAssign, maskAssignments, type Writing } from './assignments.ts'
-import { isWord } from './characters.ts'
+import { isWord, isWordOrDash } from './characters.ts'
 import { type Masked, Redaction } from './hidden.ts'
 import { maskShapes, mayHoldShape } from './secret-shapes.ts'
 import { maskNumbers, mayHoldNumber } from './sensitive-numbers.ts'
@@ -27,6 +27,7 @@ const USERINFO = 2
 const ASSIGNMENT = 4
 const SHAPE = 8
 const NUMBER = 16
+const ENCODED = 32
 
 function featuresOf(text: string): number {
   return (
@@ -34,7 +35,8 @@ function featuresOf(text: string): number {
     (text.includes('@') && text.includes('://') ? USERINFO : 0) |
     (mayAssign(text) ? ASSIGNMENT : 0) |
     (mayHoldShape(text) ? SHAPE : 0) |
-    (mayHoldNumber(text) ? NUMBER : 0)
+    (mayHoldNumber(text) ? NUMBER : 0) |
+    (text.includes('%') ? ENCODED : 0)
   )
 }
 
@@ -51,8 +53,46 @@ function inSteps(text: string, features: number, writing: Writing): Masked {
   if (features & ASSIGNMENT) take(maskAssignments(result, writing))
   if (features & SHAPE) take(maskShapes(result))
   if (features & NUMBER) take(maskNumbers(result))
+  if (features & ENCODED) take(maskEncoded(result))
   return { text: result, masked }
 }
+
+const ESCAPE = /%[0-9A-Fa-f]{2}/g
+
+/**
+ * What is percent-encoded is looked at as it is meant, piece by piece between the signs of an address: `?next=https%3A%2F%2Fa.com%3Ftoken%3Dx`,
+ * `/4242%204242%204242%204242`. Escapes of escapes are undone in turn, each time in a shorter text.
+ */
+function maskEncoded(text: string): Masked {
+  let result = ''
+  let masked = 0
+  let done = 0
+  ESCAPE.lastIndex = 0
+  for (let match = ESCAPE.exec(text); match !== null; match = ESCAPE.exec(text)) {
+    let from = match.index
+    while (from > done && isEncodable(text.charCodeAt(from - 1))) from--
+    let to = match.index + match[0].length
+    while (isEncodable(text.charCodeAt(to))) to++
+    const found = inside(text.slice(from, to))
+    if (found.masked > 0) {
+      result += text.slice(done, from) + encodeURIComponent(found.text)
+      masked += found.masked
+      done = to
+    }
+    ESCAPE.lastIndex = to
+  }
+  return { text: masked === 0 ? text : result + text.slice(done), masked }
+}
+
+/** `+` is a blank in forms and in what browsers make of them. */
+function inside(piece: string): Masked {
+  const plain = decodedFormText(piece)
+  return plain.length < piece.length ? maskText(plain) : { text: piece, masked: 0 }
+}
+
+/** What an encoded name or value consists of: letters, digits, `%` and the signs that are never encoded, but those that cut an address. */
+const isEncodable = (code: number): boolean =>
+  isWordOrDash(code) || code === 37 || code === 46 || code === 43 || code === 126 || code === 42 || code === 33
 
 const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,32}PRIVATE KEY(?: BLOCK)?-----/g
 
@@ -92,5 +132,4 @@ function maskUserinfo(text: string): Masked {
 /** Neither the end of this part of an address nor of the address. */
 const isUserinfo = (text: string, at: number): boolean => at < text.length && !/[\s/?#@:"'<>\\]/.test(text.charAt(at))
 
-/** `+` is a blank in forms and in what browsers make of them. */
 export const decodedFormText = (text: string): string => decodedName(text.replaceAll('+', ' '))

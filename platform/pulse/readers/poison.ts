@@ -1,7 +1,10 @@
+import { maskEmails } from '#domain/detection/email-addresses.ts'
+import { maskText } from '#domain/detection/mask-text.ts'
 import { maskBody } from '#domain/detection/mask.ts'
 import type { PoisonEvent } from '#wire/agent/traffic-event.ts'
 
 import { hiddenText } from '../masking/mask-texts.ts'
+import { textsOfMessage } from './message-texts.ts'
 import { maskSqlPasswords } from './statement.ts'
 import { cleanText } from './text.ts'
 
@@ -36,10 +39,15 @@ function maskPreview(text: string): string {
     .replace(NAME_AND_VALUE, '$1"***"')
     .replace(PLAIN_PAIR, '$1***')
     .replace(SCHEME, '$1$2***')
-  return maskBody(maskSqlPasswords(named), 'application/json').text
+  // By the keys of JSON where it is some, and as any text where it is none
+  const keyed = maskBody(maskSqlPasswords(named), 'application/json').text
+  return maskEmails(maskText(keyed).text).text
 }
 
 const decoder = new TextDecoder('utf-8')
 
-/** Bytes of a message nobody could decode: its texts, everything else as dots. */
-const printable = (bytes: Uint8Array): string => decoder.decode(bytes).replace(/[\p{Cc}\uFFFD]/gu, '.')
+/** Bytes of a message nobody could use: its texts, as if each were the value of the one before; of other bytes what is text, the rest as dots. */
+function printable(bytes: Uint8Array): string {
+  const text = textsOfMessage(bytes)?.join(' : ') ?? decoder.decode(bytes)
+  return text.replace(/[\p{Cc}\uFFFD]/gu, '.')
+}

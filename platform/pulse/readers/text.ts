@@ -1,3 +1,4 @@
+import { maskText } from '#domain/detection/mask-text.ts'
 import { trimEndOf } from '#domain/text/trim.ts'
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import { ATTRIBUTE_VALUE_MAX } from '#platform/lib/limits.ts'
@@ -19,8 +20,12 @@ export function cleanText(text: string, maxBytes: number = ATTRIBUTE_VALUE_MAX):
   return clean.isWellFormed() ? clean : clean.toWellFormed()
 }
 
+/** Looked at beyond the cut, so that a credential across it is seen whole: what is left of one has no shape any more. */
+const LOOK_BEYOND = 1024
+
 function cut(text: string, maxBytes: number): string {
-  const bytes = Buffer.from(text.slice(0, maxBytes)).subarray(0, maxBytes)
+  const masked = maskText(text.slice(0, maxBytes + LOOK_BEYOND)).text
+  const bytes = Buffer.from(masked.slice(0, maxBytes)).subarray(0, maxBytes)
   return trimEndOf(bytes.toString('utf8'), '\uFFFD') + TRUNCATED
 }
 

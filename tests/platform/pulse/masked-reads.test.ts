@@ -79,10 +79,23 @@ beforeAll(async () => {
       issues: [issue({ error: `password=${SECRET}`, triggers: [{ plugin: KEY, condition: IBAN, description: `token=${SECRET}` }] })],
       sensitive: [sensitive({ fieldPath: `$.${KEY}`, section: KEY })],
       artifacts: [artifact({ url: `https://a.example/?pw=${SECRET}`, type: KEY })],
+      poison: [
+        {
+          orgId: 'acme',
+          environmentId: 'production',
+          deploymentId: 'd1',
+          receivedMs: NOW - 1000,
+          door: 'grpc',
+          reason: `The value ${KEY} is not known.`,
+          preview: `{"password":"${SECRET}","note":"${IBAN}"}`,
+          sizeBytes: 9,
+        },
+      ],
     },
     'old',
   )
-  doors = questionDoors({ events: store }, { ...member, role: 'editor' }) // who may see what was quarantined, too
+  // Samples of quarantined events are for editors
+  doors = questionDoors({ events: store }, { ...member, role: 'editor' })
 })
 afterAll(() => store.remove())
 

@@ -200,6 +200,14 @@ test('what a database says of a statement shows no address of a person', () => {
   expect(event.database?.error).toBe('duplicate key: Key (email)=(***) already exists.')
 })
 
+test('a text that is cut shows no beginning of a credential across the cut', () => {
+  const token = PLANTED['githubFine'] ?? ''
+  for (let before = 900; before <= 1024; before++) {
+    const event = requestEvent({ ...REQUEST, process: { ...PROCESS, exe: `${'x '.repeat(before / 2)}${token} and more` } }, context)
+    expect(event.process.exe).not.toContain(token.slice(0, 15))
+  }
+})
+
 test('a credential that is used as an id becomes the same other id wherever it stands', () => {
   const id = PLANTED['stripe'] ?? ''
   const request = requestEvent({ ...REQUEST, id }, context)

@@ -66,6 +66,18 @@ describe('behind its name a value is hidden in running text', () => {
   })
 })
 
+test.each([
+  [
+    'https://a.com/?next=https%3A%2F%2Fb.com%2F%3Ftoken%3Dhunter2%26x%3D1',
+    'https://a.com/?next=https%3A%2F%2Fb.com%2F%3Ftoken%3D***%26x%3D1',
+  ],
+  ['/run/mysql%20--password%3Dhunter2', '/run/mysql%20--password%3D***'],
+  ['/files/a%20b%2Fc?q=50%25&width=100%', '/files/a%20b%2Fc?q=50%25&width=100%'],
+  ['/bad%E0%A4%A/%zz?a=%41', '/bad%E0%A4%A/%zz?a=%41'],
+])('what is encoded in %s is seen as it is meant', (url, masked) => {
+  expect(maskUrl(url)).toBe(masked)
+})
+
 describe('a tag', () => {
   test.each([
     ['password:hunter2', 'password:***'],

@@ -23,6 +23,16 @@ describe.each(Object.keys(PLANTED))('a planted %s', (kind) => {
     ['a header', (planted) => JSON.stringify(maskCredentialHeaders({ 'x-note': planted }))],
     ['a path', (planted) => maskUrl(`https://a.com/x/${planted}`)],
     ['a parameter', (planted) => maskUrl(`https://a.com/x?note=${planted}`)],
+    ['an encoded parameter', (planted) => maskUrl(`https://a.com/x?note=${encodeURIComponent(planted)}&b=1`)],
+    ['an encoded path', (planted) => maskUrl(`https://a.com/x/${encodeURIComponent(`see ${planted}`)}/y`)],
+    [
+      'an address in an address',
+      (planted) => maskUrl(`https://a.com/?next=${encodeURIComponent(`https://b.com/?c=${encodeURIComponent(planted)}`)}`),
+    ],
+    [
+      'a header with an address',
+      (planted) => JSON.stringify(maskCredentialHeaders({ referer: `https://a.com/?n=${encodeURIComponent(planted)}` })),
+    ],
   ])('is hidden in %s', (_, mask) => {
     const result = mask(value)
     expect(result).toContain('***')
