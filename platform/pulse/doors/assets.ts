@@ -12,8 +12,8 @@ import { type BodyLimits, readWholeBody } from './body.ts'
 import { type AgentAccess, agentOf } from './caller.ts'
 import { answerFault } from './door-faults.ts'
 import { runApart } from './apart.ts'
-import { createFairSemaphore } from './fair-semaphore.ts'
 import { refuseDenseJson } from './json-structure.ts'
+import { createParseQueue } from './parse-queue.ts'
 
 export interface AssetParts {
   access: AgentAccess
@@ -25,7 +25,7 @@ export interface AssetParts {
 const ASSET: BodyLimits = { wireMax: 20 * 1024 * 1024, inflatedMax: 20 * 1024 * 1024 }
 /** Up to this size an object is parsed here, above in a process of its own. */
 const PARSED_HERE_MAX = 1024 * 1024
-const parsing = createFairSemaphore({ atOnce: 2, perOrg: 1, waitingPerOrg: 200 }) // an agent sends at most 100 objects at once (agent.md 2.5)
+const parsing = createParseQueue(200) // an agent sends at most 100 objects at once (agent.md 2.5)
 const DIGEST = /^[0-9a-f]{40}$/
 const TYPE = /^[a-z][a-z0-9_-]{0,63}$/
 const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,63}\/[a-z0-9!#$&^_.+-]{1,63}(?:\s*;\s*[a-z0-9-]{1,32}=[\w.-]{1,64}){0,4}$/i
@@ -104,7 +104,7 @@ async function masked(orgId: string, type: string, bytes: Buffer): Promise<Uint8
   if (bytes.byteLength <= PARSED_HERE_MAX) return maskArtifact(type, bytes)
   refuseDenseJson(bytes)
   const job: ArtifactJob = { type, bytes }
-  return parsing(orgId, async () => {
+  return parsing(orgId, bytes.byteLength, async () => {
     for await (const answer of runApart<Uint8Array>(new URL('./artifact-process.ts', import.meta.url), job)) return answer
     throw new Fault('too-large', 'The object cannot be read.')
   })

@@ -10,8 +10,8 @@ import { IMPORT_FILE_MAX, IMPORT_PATHS, type ImportKind } from '#wire/pulse/impo
 import { IMPORT_DEPLOYMENT } from '../ingest.ts'
 import { type BodyLimits, readWholeBody } from './body.ts'
 import { answerFault } from './door-faults.ts'
-import { createFairSemaphore } from './fair-semaphore.ts'
 import { importFile, type ImportFileParts } from './import-file.ts'
+import { createParseQueue } from './parse-queue.ts'
 
 export interface ImportParts extends ImportFileParts {
   access: Pick<AccessPort, 'memberByPulseToken'>
@@ -19,9 +19,6 @@ export interface ImportParts extends ImportFileParts {
 }
 
 const FILE: BodyLimits = { wireMax: IMPORT_FILE_MAX, inflatedMax: IMPORT_FILE_MAX }
-/** Files in work at a time, each with the heap of a process; of one organization one, so that another always has a place. */
-const IMPORTS_AT_ONCE = 2
-const IMPORTS_PER_ORG = 1
 /** Files of one organization that arrive, wait or are in work; each holds its body. */
 const UPLOADS_PER_ORG = 8
 const RETRY_AFTER_SECONDS = 5
@@ -50,9 +47,9 @@ const TYPES: Record<ImportKind, ReadonlySet<string>> = {
 export function importRoutes(parts: ImportParts): Hono {
   const app = new Hono()
   const uploads = new Map<string, number>()
-  const working = createFairSemaphore({ atOnce: IMPORTS_AT_ONCE, perOrg: IMPORTS_PER_ORG, waitingPerOrg: UPLOADS_PER_ORG })
+  const working = createParseQueue(UPLOADS_PER_ORG)
 
-  /** A file takes its turn once it is whole: somebody who sends slowly keeps nobody waiting. */
+  /** A file takes its turn once it is whole. */
   async function imported(c: Context, kind: ImportKind): Promise<Response> {
     try {
       const caller = await importerOf(c, parts.access)
@@ -60,7 +57,9 @@ export function importRoutes(parts: ImportParts): Hono {
       const leave = enter(caller.orgId)
       try {
         const bytes = await bodyOf(c)
-        return c.json(await working(caller.orgId, () => importFile(bytes, kind === 'file' ? undefined : kind, caller, parts)))
+        return c.json(
+          await working(caller.orgId, bytes.byteLength, () => importFile(bytes, kind === 'file' ? undefined : kind, caller, parts)),
+        )
       } finally {
         leave()
       }

@@ -4,13 +4,13 @@ import { Fault } from '#platform/lib/faults.ts'
 
 import { parseOtlpJson } from '../readers/otlp-json.ts'
 import { runApart } from './apart.ts'
-import { createFairSemaphore } from './fair-semaphore.ts'
 import { refuseDenseJson } from './json-structure.ts'
+import { createParseQueue } from './parse-queue.ts'
 
 /** Up to this size JSON is parsed here: at worst it takes 20 times its size on the heap for a moment (security.md D2). Above that a process of its own does it. */
 const PARSED_HERE_MAX = 1024 * 1024
 
-const parsing = createFairSemaphore({ atOnce: 2, perOrg: 1, waitingPerOrg: 64 })
+const parsing = createParseQueue(64)
 
 export interface OtlpJsonJob {
   signal: 'logs' | 'traces'
@@ -36,7 +36,7 @@ export async function readOtlpJson<Schema extends DescMessage>(
   }
   refuseDenseJson(body)
   const job: OtlpJsonJob = { signal, bytes: body }
-  return parsing(orgId, async () => {
+  return parsing(orgId, body.byteLength, async () => {
     for await (const answer of runApart<OtlpJsonAnswer>(new URL('./otlp-json-process.ts', import.meta.url), job)) {
       if ('bytes' in answer) return fromBinary(schema, answer.bytes, { readUnknownFields: false })
     }
