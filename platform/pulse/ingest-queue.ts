@@ -1,21 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { createFairQueue, type Refused } from '#platform/lib/fair-queue.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
 
 import type { Ingest } from './ingest.ts'
 
-/** Portions of batches on their way to the disk at once; enough to share its syncs. */
-const AT_ONCE = 8
-/** Of one organization, so that another's portion always finds a place. */
-const AT_ONCE_PER_ORG = 6
+/** Portions that are encoded in one turn of the event loop. Of one organization one, so that another's never waits for a second. */
+const AT_ONCE = 2
+const AT_ONCE_PER_ORG = 1
 /** As many as there may be connections of agents: what they hold in memory is bounded by the bodies they came in. More are sent again later. */
 export const PORTIONS_WAITING_MAX = 2_000
 const WAIT_MAX_MS = 20_000
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Organizations take turns at what comes in, by events (lib/fair-queue.ts): an outage of one that ends, with everything it kept sent at once, leaves
- * every second turn to another.
+ * Organizations take turns at what comes in, by events (lib/fair-queue.ts): when an outage of one ends and everything it kept is sent at once, every second
+ * turn is another's. A turn is the main loop's work for a portion and ends where the disk's begins, so that any number of small batches share a sync; and
+ * it begins in a turn of the event loop of its own, so that queries and sign-ins pass between two portions.
  */
 export function queuedIngest(take: Ingest, log: Log): Ingest {
   const queue = createFairQueue({
@@ -25,13 +27,15 @@ export function queuedIngest(take: Ingest, log: Log): Ingest {
     waitMaxMs: WAIT_MAX_MS,
     refusal,
   })
-  return (request) => {
+  return async (request) => {
     const { orgId } = request.caller
     const price = Math.max(1, request.events.length + request.poison.length)
-    return queue.run(orgId, price, ({ overtaken }) => {
+    const { taken } = await queue.run(orgId, price, async ({ overtaken }) => {
+      await setImmediate()
       log.debug({ orgId, price, overtaken }, 'a portion of events has its turn')
-      return take(request)
+      return { taken: take(request) } // in an object, because a promise would be waited for
     })
+    return taken
   }
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
+import type { Log } from '#platform/lib/log.ts'
+import { ingestReading } from '#platform/pulse/doors/ingesting.ts'
 import type { Ingest, IngestRequest } from '#platform/pulse/ingest.ts'
 import { PORTIONS_WAITING_MAX, queuedIngest } from '#platform/pulse/ingest-queue.ts'
-import { ingestReading } from '#platform/pulse/doors/ingesting.ts'
 
 import { requestEvents } from './support/events.ts'
 import { CALLER, pulseIn, SILENT, temporaryFolder } from './support/pulse.ts'
@@ -15,44 +16,65 @@ const batchOf = (orgId: string, prefix: string, events: number): IngestRequest =
   poison: [],
 })
 
-test('while one organization sends all it kept, another has every second turn', async () => {
-  const pulse = await pulseIn({ dataDir: await temporaryFolder(), events: recordingStore() })
-  const acknowledged: string[] = []
-  const send = async (orgId: string, prefix: string, events: number): Promise<void> => {
-    await pulse.ingest(batchOf(orgId, prefix, events))
-    acknowledged.push(orgId)
-  }
-  const flood = Array.from({ length: 150 }, (_, batch) => send('flood', `f${batch}`, 200))
+interface TurnNote {
+  orgId: string
+  price: number
+  overtaken: number
+}
+
+/** A log that keeps what the queue says of its turns. */
+function turnLog(): { log: Log; turns: TurnNote[] } {
+  const turns: TurnNote[] = []
+  const log = Object.assign(Object.create(SILENT) as Log, { debug: (note: TurnNote) => void turns.push(note) })
+  return { log, turns }
+}
+
+test('while one organization sends all it kept, another never waits for more than one of its portions', async () => {
+  const { log, turns } = turnLog()
+  const pulse = await pulseIn({ dataDir: await temporaryFolder(), events: recordingStore(), log })
+  const flood = Array.from({ length: 150 }, (_, batch) => pulse.ingest(batchOf('flood', `f${batch}`, 200)))
   // One after the other, as a sender does that waits for its answers.
-  for (let batch = 0; batch < 10; batch++) {
-    const before = acknowledged.length
-    await send('other', `o${batch}`, 200)
-    // Those that were on the way to the disk, and at most one that began in between for each of them.
-    expect(acknowledged.slice(before).filter((orgId) => orgId === 'flood').length).toBeLessThanOrEqual(12)
-  }
-  expect(acknowledged.filter((orgId) => orgId === 'other')).toHaveLength(10)
+  for (let batch = 0; batch < 10; batch++) await pulse.ingest(batchOf('other', `o${batch}`, 200))
   await Promise.all(flood)
+  const overtaken = turns.filter(({ orgId }) => orgId === 'other').map((turn) => turn.overtaken)
+  expect(overtaken).toHaveLength(10)
+  expect(Math.max(...overtaken)).toBeLessThanOrEqual(1)
+  expect(turns.filter(({ orgId }) => orgId === 'flood')).toHaveLength(150)
+  // They really were there together.
+  expect(turns.findLastIndex(({ orgId }) => orgId === 'flood')).toBeGreaterThan(turns.findIndex(({ orgId }) => orgId === 'other'))
+})
+
+test('no turn of the event loop has more than two portions, and none waits for the disk of the one before', async () => {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const held: Ingest = ({ caller }) => {
+    begun.push(caller.orgId)
+    return new Promise((resolve) => ends.push(() => resolve({ accepted: 1, quarantined: 0, duplicates: 0 })))
+  }
+  const ingest = queuedIngest(held, SILENT)
+  const all = [1, 2, 3, 4, 5].flatMap((batch) =>
+    ['acme', 'globex', 'initech'].map((orgId) => ingest(batchOf(orgId, `${orgId}${batch}`, 1))),
+  )
+  for (let before = 0; before < all.length; ) {
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(begun.length - before).toBeLessThanOrEqual(2)
+    before = begun.length
+  }
+  expect(ends).toHaveLength(15)
+  for (const end of ends) end()
+  expect((await Promise.all(all)).map(({ accepted }) => accepted)).toEqual(Array.from({ length: 15 }, () => 1))
 })
 
 test('a bounded number of portions waits, and the next is to be sent again later', async () => {
-  const ends: (() => void)[] = []
-  const held: Ingest = () => new Promise((resolve) => ends.push(() => resolve({ accepted: 0, quarantined: 0, duplicates: 0 })))
-  const ingest = queuedIngest(held, SILENT)
-  const all = Array.from({ length: 6 + PORTIONS_WAITING_MAX }, (_, batch) => ingest(batchOf('acme', `b${batch}`, 1)))
+  const ingest = queuedIngest(async () => ({ accepted: 1, quarantined: 0, duplicates: 0 }), SILENT)
+  const all = Array.from({ length: 1 + PORTIONS_WAITING_MAX }, (_, batch) => ingest(batchOf('acme', `b${batch}`, 1)))
   await expect(ingest(batchOf('acme', 'one more', 1))).rejects.toMatchObject({
     code: 'rate-limited',
     message: expect.stringContaining('Send this batch again'),
     retryAfterSeconds: 5,
   })
-  expect(ends).toHaveLength(6)
-  const other = ingest(batchOf('globex', 'g', 1))
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(ends).toHaveLength(7)
-  for (let done = 0; done < all.length + 1; done++) {
-    ends[done]?.()
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  await Promise.all([...all, other])
+  expect(await ingest(batchOf('globex', 'g', 1))).toMatchObject({ accepted: 1 })
+  expect(await Promise.all(all)).toHaveLength(1 + PORTIONS_WAITING_MAX)
 })
 
 test('a large reading is handed over in portions that the others take turns with', async () => {
