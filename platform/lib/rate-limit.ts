@@ -4,7 +4,16 @@ import { networkOf } from './address.ts'
 import { Fault } from './faults.ts'
 import type { Proxies } from './proxies.ts'
 
-/** A bucket for each key: `points` in `seconds`, then fault `rate-limited` until the window ends. */
+/** Tries beyond a limit that are refused at once. A client that was told to wait and goes on for longer than this does not listen. */
+const REFUSED_AT_ONCE = 20
+/** Then a refusal takes this long: sixty connections that try again and again are sixty calls a second and not all that the machine can refuse. */
+const HELD_MS = 1_000
+/** A held refusal is a promise and a timer; this many are held at a time, which is as many as there may be connections. */
+const HELD_MAX = 2_000
+
+let held = 0
+
+/** A bucket for each key: `points` in `seconds`, then fault `rate-limited` until the window ends. Who goes on against it is refused late. */
 export function rateLimit({ points, seconds }: { points: number; seconds: number }): (key: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return async (key) => {
@@ -12,10 +21,18 @@ export function rateLimit({ points, seconds }: { points: number; seconds: number
       await limiter.consume(key)
     } catch (cause) {
       if (!(cause instanceof RateLimiterRes)) throw cause
+      if (cause.consumedPoints > points + REFUSED_AT_ONCE) await hold()
       const retryAfterSeconds = Math.max(1, Math.ceil(cause.msBeforeNext / 1000))
       throw new Fault('rate-limited', `Too many tries. Wait ${retryAfterSeconds} s and try again.`, { retryAfterSeconds })
     }
   }
+}
+
+async function hold(): Promise<void> {
+  if (held >= HELD_MAX) return
+  held++
+  await new Promise((resolve) => setTimeout(resolve, HELD_MS).unref())
+  held--
 }
 
 /**
