@@ -6,6 +6,7 @@ import type { Compression } from '@connectrpc/connect/protocol'
 
 import { Fault, type FaultCode } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
+import { loopTurn } from '#platform/lib/loop-turns.ts'
 import { EventStoreService } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import { LogsService } from '#wire/agent/gen/opentelemetry/proto/collector/logs/v1/logs_service_pb.js'
 import { MetricsService } from '#wire/agent/gen/opentelemetry/proto/collector/metrics/v1/metrics_service_pb.js'
@@ -41,6 +42,7 @@ export function grpcRoutes(parts: GrpcParts): (router: ConnectRouter) => void {
   /** Number of events taken, old acquaintances and quarantined ones included: all of them need not be sent again. */
   async function takeBatch(raw: readonly Uint8Array[], context: HandlerContext): Promise<number> {
     const caller = await callerOf(context)
+    await loopTurn(caller.orgId, raw.length)
     const reading = readAgentBatch(raw, readerContext(caller.orgId, parts))
     await ingestReading(parts.ingest, caller, 'grpc', reading)
     return raw.length

@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
-
 import { Hono } from 'hono'
 
 import { Fault } from '#platform/lib/faults.ts'
 import { EVENTS_PER_REQUEST_MAX } from '#platform/lib/limits.ts'
+import { loopTurn } from '#platform/lib/loop-turns.ts'
 import type { RequestEvent } from '#wire/agent/traffic-event.ts'
 
 import type { ReaderContext, Reading } from '../readers/context.ts'
@@ -14,8 +13,8 @@ import { answerFault } from './door-faults.ts'
 import { ingestReading, readerContext } from './ingesting.ts'
 import type { HttpDoorParts } from './otlp-http.ts'
 
-/** Lines that are read before others get their turn: about 5 ms. */
-const LINES_AT_ONCE = 500
+/** Lines that are read before others get their turn: a few milliseconds. */
+const LINES_AT_ONCE = 200
 /** Lines of one part together: the events of a part are held until it is stored. */
 const PART_BYTES_MAX = 8 * 1024 * 1024
 
@@ -86,7 +85,7 @@ export async function* readNdjsonParts(
     else part.poison.push(line.poison)
     if ('event' in line || line.json) json++
     partBytes += bytes.byteLength
-    if (++lines % LINES_AT_ONCE === 0) await setImmediate()
+    if (++lines % LINES_AT_ONCE === 0) await loopTurn(context.orgId, LINES_AT_ONCE)
     if (part.events.length + part.poison.length >= EVENTS_PER_REQUEST_MAX || partBytes > PART_BYTES_MAX) yield whole()
   }
   yield whole()

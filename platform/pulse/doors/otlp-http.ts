@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 
 import { Fault } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
+import { loopTurn } from '#platform/lib/loop-turns.ts'
 import type { AgentCaller } from '#platform/lib/ports/access.ts'
 import {
   ExportLogsServiceRequestSchema,
@@ -31,6 +32,8 @@ export interface HttpDoorParts extends DoorParts {
   limits: BodyLimits
 }
 
+/** A span with its attributes: what a body costs before its spans are counted. */
+const BYTES_AN_EVENT = 1_000
 const PROTOBUF = 'application/x-protobuf'
 const JSON_TYPE = 'application/json'
 
@@ -69,6 +72,7 @@ async function take<Request extends DescMessage, Answer extends DescMessage>(
     const caller = await agentOf(c.req.header('authorization'), access)
     if (type !== PROTOBUF && type !== JSON_TYPE) throw new Fault('unsupported-media', `Send ${PROTOBUF} or ${JSON_TYPE}.`)
     const body = await readWholeBody(c.req.raw.body, c.req.header('content-encoding'), limits)
+    await loopTurn(caller.orgId, Math.ceil(body.byteLength / BYTES_AN_EVENT))
     const request = await decoded(caller.orgId, signal, schema, type, body)
     const answer = await work(request, caller)
     return type === JSON_TYPE
