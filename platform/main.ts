@@ -48,6 +48,7 @@ import { dataHeaders } from './lib/security-headers.ts'
 import { openAgentDoors } from './pulse/doors/agent-doors.ts'
 import { importRoutes } from './pulse/doors/import.ts'
 import { pulseRoutes } from './pulse/doors/routes.ts'
+import { openSpool } from './pulse/doors/spool.ts'
 import { openPulse } from './pulse/pulse.ts'
 import { createSkippedRegister } from './pulse/skipped-signals.ts'
 import { createTailHub } from './pulse/tail.ts'
@@ -158,7 +159,8 @@ async function start(): Promise<void> {
   const providers = createProviderSignIn({ ...outside, settings: config.signInProviders, tickets: identity.context.tickets, clock })
 
   const skipped = createSkippedRegister(clock)
-  const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, skipped, clock, log }
+  const spool = await openSpool({ folder: join(dataDir, 'incoming') })
+  const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, spool, skipped, clock, log }
   const control = agentControlRoutes({ access, documents, clock, log, publicAgentsUrl: config.agentsUrl })
   const agentDoors = await openAgentDoors({
     host: config.agentsHost,

@@ -27,6 +27,12 @@ const RULES = [
     in: /^src\/(?!components\/form\/FileDropZone\.tsx)/,
     why: 'such a list is emptied with its field or its event: files come from FileDropZone, which copies it',
   },
+  {
+    pattern:
+      /\bc\.req\.(json|text|arrayBuffer|blob|formData|parseBody)\(|(?<!bodyChunks\()\bc\.req\.raw\.(body|json|text|arrayBuffer|blob|formData)\b/,
+    in: /^platform\//,
+    why: 'bodies are read by readJson and readBody (lib/http.ts) or bodyChunks, which pay for the bytes they hold',
+  },
   { pattern: /\b(test|it|describe)\.only\b/, in: /^tests\//, why: 'the other tests would not run' },
   {
     pattern: /\b(TODO|FIXME|XXX)\b/,

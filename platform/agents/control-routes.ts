@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { generateAgentConfig, printAgentConfig, printRemoteConfig } from '#domain/agent-config/generate.ts'
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
-import { bearerOf, onFault } from '#platform/lib/http.ts'
+import { bearerOf, chargeTo, onFault } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { AccessPort, AgentCaller } from '#platform/lib/ports/access.ts'
 import type { DocumentPort } from '#platform/lib/ports/documents.ts'
@@ -36,9 +36,10 @@ export function agentControlRoutes({ access, documents, clock, log, publicAgents
     await limit(`${caller.orgId} ${caller.deploymentId}`)
     return caller
   }
-  async function sight(c: Context, read: (request: Request) => Promise<Sighting>): Promise<void> {
+  async function sight(c: Context, read: (c: Context) => Promise<Sighting>): Promise<void> {
     const caller = await callerOf(bearerOf(c))
-    await recordSighting(documents, clock, caller, await read(c.req.raw))
+    chargeTo(c, caller.orgId)
+    await recordSighting(documents, clock, caller, await read(c))
   }
 
   const app = new Hono()

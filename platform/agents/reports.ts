@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 
 import { Fault } from '#platform/lib/faults.ts'
@@ -22,27 +23,27 @@ const ping = z.object({ name: word, status: word, instanceId: word, sysInfo: z.r
 /** `{hostname, status, instanceId, kernelRelease, architecture}` (qtap pulse heartbeat.go). */
 const heartbeat = z.object({ hostname: word, status: word, instanceId: word, kernelRelease: word, architecture: word })
 
-export async function readPing(request: Request): Promise<Sighting> {
-  const { name, status, instanceId, sysInfo } = await read(request, ping)
+export async function readPing(c: Context): Promise<Sighting> {
+  const { name, status, instanceId, sysInfo } = await read(c, ping)
   const fact = (group: string, key: string): string => word.parse(own(own(sysInfo, group), key))
   return {
     instanceId: named(instanceId, name),
     hostname: name || fact('system', 'hostname'),
     status,
-    version: fact('qtap', 'version') || fact('agent', 'version') || versionIn(request),
+    version: fact('qtap', 'version') || fact('agent', 'version') || versionIn(c),
     kernel: fact('kernel', 'release'),
     architecture: fact('system', 'architecture'),
   }
 }
 
-export async function readHeartbeat(request: Request): Promise<Sighting> {
-  const { hostname, status, instanceId, kernelRelease, architecture } = await read(request, heartbeat)
-  return { instanceId: named(instanceId, hostname), hostname, status, version: versionIn(request), kernel: kernelRelease, architecture }
+export async function readHeartbeat(c: Context): Promise<Sighting> {
+  const { hostname, status, instanceId, kernelRelease, architecture } = await read(c, heartbeat)
+  return { instanceId: named(instanceId, hostname), hostname, status, version: versionIn(c), kernel: kernelRelease, architecture }
 }
 
 /** The content type is not asked for: nothing here can be reached by a form, and agents have always sent JSON. */
-async function read<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
-  const bytes = await readBody(request, REPORT_BODY_MAX)
+async function read<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+  const bytes = await readBody(c, REPORT_BODY_MAX)
   let raw: unknown
   try {
     raw = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -61,4 +62,4 @@ function named(instanceId: string, hostname: string): string {
 }
 
 /** `qtap/v0.17.6` in the User-Agent, where the report itself has no version. */
-const versionIn = (request: Request): string => /\bqtap\/(v?[\w.+-]{1,40})/i.exec(request.headers.get('user-agent') ?? '')?.[1] ?? ''
+const versionIn = (c: Context): string => /\bqtap\/(v?[\w.+-]{1,40})/i.exec(c.req.header('user-agent') ?? '')?.[1] ?? ''

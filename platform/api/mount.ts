@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 
 import { addressOf } from '#platform/lib/address.ts'
 import { Fault } from '#platform/lib/faults.ts'
+import { chargeTo } from '#platform/lib/http.ts'
 
 import { type Guard, isMember } from './guard.ts'
 import type { ApiCaller } from './keys/bearer.ts'
@@ -29,6 +30,7 @@ export function mount(app: OpenAPIHono, route: Route, { guard, recordRefusal }: 
   app.on(route.method.toUpperCase(), routerPath(path), async (c) => {
     const address = addressOf(c)
     const { caller, bearer } = await guard.identify(c, route.authorization, address)
+    if (caller) chargeTo(c, isMember(caller) ? caller.orgId : `person ${caller.uid}`)
     try {
       guard.authorize(caller, route)
       const request = await readRequest(c, route)

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 import { Fault, type FaultCode, HTTP_STATUS } from '#platform/lib/faults.ts'
-import { bearerOf, readBody } from '#platform/lib/http.ts'
+import { bearerOf, chargeTo, readBody } from '#platform/lib/http.ts'
 import { API_BODY_MAX } from '#platform/lib/limits.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
@@ -43,6 +43,7 @@ export function firestoreRoutes(options: FirestoreRoutesOptions): Hono {
   async function answer(c: Context): Promise<object> {
     const person = await personOf(c, verifyIdToken)
     if (person === undefined && !rules.open) throw new Refusal('PERMISSION_DENIED', 'Missing or insufficient permissions.')
+    if (person) chargeTo(c, `person ${person.uid}`)
     const { parent, verb } = targetOf(c, projectId)
     const known = c.req.method === 'POST' ? VERBS.get(verb) : undefined
     if (!known) throw new Refusal('PERMISSION_DENIED', 'This call is not offered here.')
@@ -60,6 +61,7 @@ export function firestoreRoutes(options: FirestoreRoutesOptions): Hono {
   })
   app.onError((error, c) => {
     const { status, body } = errorJson(error, log, c.req.path)
+    if (error instanceof Fault && error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
     const streams = VERBS.get(c.req.path.slice(c.req.path.lastIndexOf(':') + 1))?.streams ?? false
     return c.json(streams ? [body] : body, status as ContentfulStatusCode, { 'Cache-Control': 'no-store' })
   })
@@ -76,7 +78,7 @@ const targetOf = (c: Context, projectId: string): Target => readTarget(new URL(c
 
 /** The SDK sends JSON as `text/plain`, which spares it a question before the first request. */
 async function readObject(c: Context): Promise<Record<string, unknown>> {
-  const bytes = await readBody(c.req.raw, API_BODY_MAX)
+  const bytes = await readBody(c, API_BODY_MAX)
   let body: unknown
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -100,6 +102,7 @@ const FAULTS: Partial<Record<FaultCode, string>> = {
   unauthenticated: 'UNAUTHENTICATED',
   forbidden: 'PERMISSION_DENIED',
   conflict: 'ABORTED',
+  'rate-limited': 'RESOURCE_EXHAUSTED',
   unavailable: 'UNAVAILABLE',
 }
 

@@ -95,7 +95,7 @@ async function readJsonObject(c: Context): Promise<Record<string, unknown>> {
   // a page of another origin cannot send this type without asking first (security.md H1)
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal('INVALID_ARGUMENT', 'Send JSON with the header "Content-Type: application/json".', { status: 415 })
-  const text = new TextDecoder().decode(await readBody(c.req.raw, API_BODY_MAX))
+  const text = new TextDecoder().decode(await readBody(c, API_BODY_MAX))
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -108,18 +108,22 @@ async function readJsonObject(c: Context): Promise<Record<string, unknown>> {
 }
 
 async function readForm(c: Context): Promise<Record<string, unknown>> {
-  const text = new TextDecoder().decode(await readBody(c.req.raw, API_BODY_MAX))
+  const text = new TextDecoder().decode(await readBody(c, API_BODY_MAX))
   return Object.fromEntries(new URLSearchParams(text))
 }
 
 /** Errors in the shape that the SDK reads: `error.message` is `CODE` or `CODE : sentence`. */
 function onRefusal(log: Log): ErrorHandler {
   return (error, c) => {
-    const refusal = error instanceof Fault ? new Refusal('INVALID_ARGUMENT', error.message) : error
+    const refusal =
+      error instanceof Fault
+        ? new Refusal(error.retryAfterSeconds === undefined ? 'INVALID_ARGUMENT' : 'TOO_MANY_ATTEMPTS_TRY_LATER', error.message)
+        : error
     const status = error instanceof Fault ? HTTP_STATUS[error.code] : error instanceof Refusal ? error.status : 500
     if (status === 500) log.error({ route: c.req.path, err: error }, 'unexpected error in the sign-in')
     const message = refusal instanceof Refusal ? refusal.message : 'INTERNAL_ERROR'
-    if (refusal instanceof Refusal && refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
+    const retryAfterSeconds = error instanceof Fault || error instanceof Refusal ? error.retryAfterSeconds : undefined
+    if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
     c.header('Cache-Control', 'no-store')
     return c.json(
       { error: { code: status, message, errors: [{ message, domain: 'global', reason: 'invalid' }] } },

@@ -1,7 +1,9 @@
-import type { Context, ErrorHandler } from 'hono'
+import type { Context, ErrorHandler, MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 
+import { addressOf } from './address.ts'
+import { bodyBudget, type ByteBudget, type Lease, type Payer } from './byte-budget.ts'
 import { Fault, HTTP_STATUS, type FaultCode } from './faults.ts'
 import { newId } from './ids.ts'
 import { API_BODY_MAX, NESTING_MAX } from './limits.ts'
@@ -78,15 +80,22 @@ export async function readJson<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new Fault('unsupported-media', 'Send the body as JSON with the header "Content-Type: application/json".')
-  const raw = parseJson(await readBody(c.req.raw, maxBytes))
+  const raw = parseJson(await readBody(c, maxBytes))
   const result = schema.safeParse(raw)
   if (result.success) return result.data
   const fields = Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]))
   throw new Fault('invalid', 'Some fields need another value.', { fields })
 }
 
-/** The bytes of a body, counted while they arrive; fault `too-large` as soon as there are more than `maxBytes`. */
-export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+/**
+ * The bytes of a body of at most API_BODY_MAX or so, counted while they arrive, within the process's budget; fault `too-large` as soon as there
+ * are more than `maxBytes`. Made for what is read at once: the bytes count as held until the last of them is here.
+ */
+export function readBody(c: Context, maxBytes: number): Promise<Uint8Array> {
+  return holding(c, (lease) => collectBody(c.req.raw, maxBytes, lease))
+}
+
+async function collectBody(request: Request, maxBytes: number, lease: Lease): Promise<Uint8Array> {
   const tooLarge = () => new Fault('too-large', `The body is larger than ${maxBytes} bytes. Send less at once.`)
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
@@ -95,10 +104,53 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
     for await (const chunk of request.body) {
       size += chunk.byteLength
       if (size > maxBytes) throw tooLarge()
+      await lease.take(chunk.byteLength)
       chunks.push(chunk)
     }
   }
   return Buffer.concat(chunks)
+}
+
+/** Work that holds bytes for a request, in the budget of whoever it is charged to. */
+export const holding = <Result>(c: Context, work: (lease: Lease) => Promise<Result>): Promise<Result> =>
+  (budgets.get(c.req.raw) ?? bodyBudget).spend(payerOf(c), work)
+
+/** Pays for bytes that go out with the answer, until all of it has been taken or its reader has gone. */
+export async function holdForAnswer(c: Context, bytes: number): Promise<void> {
+  const lease = (budgets.get(c.req.raw) ?? bodyBudget).lease(payerOf(c))
+  await lease.take(bytes)
+  const { outgoing } = (c.env ?? {}) as { outgoing?: { once(event: 'close', then: () => void): void } } // set by @hono/node-server
+  if (outgoing) outgoing.once('close', lease.end)
+  else lease.end()
+}
+
+const charged = new WeakMap<Request, string>()
+const budgets = new WeakMap<Request, ByteBudget>()
+
+/** From here on the caller is known: what the request holds counts for this organization. */
+export const chargeTo = (c: Context, organization: string): void => void charged.set(c.req.raw, organization)
+
+/** Another budget than the process's, for the requests of one port. */
+export const withBudget =
+  (budget: ByteBudget): MiddlewareHandler =>
+  (c, next) => {
+    budgets.set(c.req.raw, budget)
+    return next()
+  }
+
+export function payerOf(c: Context): Payer {
+  const organization = charged.get(c.req.raw)
+  const payer = { connection: connectionOf(c) }
+  return organization === undefined ? { ...payer, organization: STRANGERS, address: addressOf(c) } : { ...payer, organization }
+}
+
+/** No organization's id holds a space. */
+const STRANGERS = 'not known'
+
+/** What the Node server hands to every request; absent when an app is called directly. HTTP/2 has many requests on one connection. */
+function connectionOf(c: Context): object | undefined {
+  const bindings = c.env as { incoming?: { socket?: object; stream?: { session?: object } } } | undefined
+  return bindings?.incoming?.stream?.session ?? bindings?.incoming?.socket
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -17,6 +17,27 @@ export const ATTRIBUTE_KEY_MAX = 256
 export const ATTRIBUTE_VALUE_MAX = 8 * KIB
 export const NESTING_MAX = 32
 
+/** A batch of an agent is read event by event, and everything it kept through an outage comes as one. Beyond this the rest is not kept. */
+export const AGENT_BATCH_MAX = 128 * MIB
+/** Payload objects: the agent keeps 2 MB of each body (agent.md 2.1); both, as base64 with their headers, fit. */
+export const OBJECT_MAX = 8 * MIB
+
+/**
+ * Bytes of bodies that are held in memory at once. One organization leaves room for others, one connection for others of its organization;
+ * each is larger than any single body that is collected whole.
+ */
+export const BODY_BYTES_PROCESS = 256 * MIB
+export const BODY_BYTES_ORGANIZATION = 96 * MIB
+export const BODY_BYTES_CONNECTION = 72 * MIB
+/** Of one address whose caller is not known; all of them together are one organization. */
+export const BODY_BYTES_ADDRESS = 8 * MIB
+export const BODY_BYTES_WAIT_MS = 2_000
+/** Files, payload objects and large bodies go to the disk beyond this; there too everybody has a share. */
+export const SPOOL_FROM = MIB
+export const SPOOL_BYTES_PROCESS = 1024 * MIB
+export const SPOOL_BYTES_ORGANIZATION = 512 * MIB
+export const SPOOL_BYTES_CONNECTION = 256 * MIB
+
 export const API_BODY_MAX = 256 * KIB
 export const NAME_MAX = 256
 export const URL_MAX = 8 * KIB

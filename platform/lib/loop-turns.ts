@@ -7,6 +7,8 @@ import { Fault } from './faults.ts'
 export const PIECES_WAITING_MAX = 2_000
 const WAIT_MAX_MS = 20_000
 const RETRY_AFTER_SECONDS = 5
+/** A span with its attributes, and less than a request with its connection. */
+const BYTES_AN_EVENT = 1_000
 
 /** The main loop is one for all, so this queue is one for the process. */
 const queue = createFairQueue({
@@ -33,6 +35,9 @@ export function loopTurn(orgId: string, price: number): Promise<number> {
       .catch(reject)
   })
 }
+
+/** The price of bytes whose events are not counted yet. */
+export const eventsIn = (bytes: number): number => Math.ceil(bytes / BYTES_AN_EVENT)
 
 /** Both are codes after which senders keep what they have and send it again. */
 function refusal({ reason, running }: Refused): Fault {

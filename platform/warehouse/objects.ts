@@ -6,6 +6,7 @@ import { sha1Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { newId } from '#platform/lib/ids.ts'
 import { inTurn } from '#platform/lib/in-turn.ts'
+import { OBJECT_MAX } from '#platform/lib/limits.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { ObjectPort, StoredObject } from '#platform/lib/ports/objects.ts'
 import type { ObjectRetentionPort } from '#platform/lib/ports/retention.ts'
@@ -13,8 +14,6 @@ import type { ObjectRetentionPort } from '#platform/lib/ports/retention.ts'
 import { decodeObject, encodeObject, HEAD_BYTES, isOfEnvironment, withEnvironment } from './object-file.ts'
 import { arriveAgain, filesOf, foldersOf, removeIfOlder } from './object-files.ts'
 
-/** The agent keeps 2 MB of each body (agent.md 2.1); both, as base64 with their headers, fit. */
-export const OBJECT_MAX = 8 * 1024 * 1024
 const CONTENT_TYPE_MAX = 256
 const RETRY_AFTER_SECONDS = 10
 

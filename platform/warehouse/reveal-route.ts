@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { addressOf } from '#platform/lib/address.ts'
 import { Fault } from '#platform/lib/faults.ts'
-import { bearerOf, onFault, readJson } from '#platform/lib/http.ts'
+import { bearerOf, chargeTo, onFault, readJson } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { AccessPort, MemberCaller } from '#platform/lib/ports/access.ts'
 import type { AuditPort } from '#platform/lib/ports/audit.ts'
@@ -74,6 +74,7 @@ export function revealRoutes({ objects, access, requests, audit, log }: RevealPa
 
   return new Hono().onError(onFault(log)).post(`/warehouse${REVEAL_PATH}`, async (c) => {
     const member = await access.memberByWarehouseToken(bearerOf(c))
+    chargeTo(c, member.orgId)
     const address = addressOf(c)
     const refusal = refusalOf(member)
     if (refusal) {

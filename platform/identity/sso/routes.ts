@@ -102,7 +102,7 @@ export function ssoRoutes(options: SsoRoutesOptions): Hono {
 
   app.post('/saml/:orgId/acs', (c) =>
     step(c, 'saml', async (address) => {
-      const form = new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw, ACS_BODY_MAX)))
+      const form = new URLSearchParams(new TextDecoder().decode(await readBody(c, ACS_BODY_MAX)))
       const [response = '', relayState = ''] = [form.get('SAMLResponse') ?? '', form.get('RelayState') ?? '']
       return signIn.samlAnswer({ orgId: orgIdOf(c), response, relayState, address })
     }),

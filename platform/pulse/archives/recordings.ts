@@ -23,13 +23,15 @@ export interface PackedRecording {
 export const RECORDINGS_MAX = 200
 const NAME_MAX = 200
 /** Enough to tell a format by. */
-const LOOKED_AT = 512
+export const LOOKED_AT = 512
 
 /**
  * The recordings in a file. `format` is what its sender says of it: of the file itself, whether packed or not, and of those in a zip whose name
  * does not tell. Fault `invalid` when a zip is damaged or holds none.
  */
-export function recordingsIn(bytes: Uint8Array, format?: RecordingFormat): PackedRecording[] {
+export function recordingsIn(file: Uint8Array | { plain: () => AsyncIterable<Uint8Array> }, format?: RecordingFormat): PackedRecording[] {
+  if ('plain' in file) return [{ name: '', open: () => opened(file.plain(), format) }]
+  const bytes = file
   const budget: Budget = { left: UNPACKED_MAX }
   if (kindOf(bytes) !== 'zip') return [{ name: '', open: () => opened(unpackedOnce(bytes, budget), format) }]
 
@@ -49,9 +51,8 @@ export function recordingsIn(bytes: Uint8Array, format?: RecordingFormat): Packe
   }))
 }
 
-/** Fault `too-large` above `most`. */
-export async function collected(chunks: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
-  const parts: Uint8Array[] = []
+/** Chunks of a recording; fault `too-large` above `most`. */
+export async function* atMost(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array, void, undefined> {
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.byteLength
@@ -60,9 +61,14 @@ export async function collected(chunks: AsyncIterable<Uint8Array>, most: number)
         'too-large',
         `A recording may have ${most / 1024 / 1024} MiB, and this one has more. Record less at once, or split it.`,
       )
-    parts.push(chunk)
+    yield chunk
   }
-  return parts.length === 1 && parts[0] ? Buffer.from(parts[0].buffer, parts[0].byteOffset, parts[0].byteLength) : Buffer.concat(parts)
+}
+
+export async function collected(chunks: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of atMost(chunks, most)) parts.push(chunk)
+  return Buffer.concat(parts)
 }
 
 /** Of a zip: what a recorder writes, and nothing that a system puts beside it (`__MACOSX/._a.har`, `.hidden`). */
@@ -120,6 +126,9 @@ function formatByBeginning(bytes: Buffer): RecordingFormat {
   const [line = ''] = text.split('\n', 1)
   return line.trim() === '{' || /^\{\s{0,64}"log"/.test(text) ? 'har' : 'ndjson'
 }
+
+/** Whether a file that begins so has to be unpacked. */
+export const isPacked = (beginning: Uint8Array): boolean => ['zip', 'gzip'].includes(kindOf(beginning) ?? '')
 
 type Kind = 'gzip' | 'zip' | 'zstd' | 'bzip2' | 'xz' | '7z' | 'rar' | 'tar'
 

@@ -24,6 +24,7 @@ const EXTRA_64 = 1
 const IS_ENCRYPTED = 0x0001
 const IS_UTF8 = 0x0800
 const STORED = 0
+const CHUNK = 64 * 1024
 const DEFLATED = 8
 const IN_64_BIT = 0xffff_ffff
 
@@ -142,7 +143,7 @@ async function* openEntry(packed: Uint8Array, { flags, method, check, bytes }: F
 
 async function* stored(packed: Uint8Array, budget: Budget): AsyncGenerator<Uint8Array> {
   budget.left -= packed.byteLength
-  yield packed
+  for (let at = 0; at < packed.byteLength; at += CHUNK) yield packed.subarray(at, at + CHUNK)
 }
 
 /** Programs that set no flag write what their system speaks; UTF-8 nearly always. */

@@ -1,27 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants, type Http2ServerRequest, type Http2ServerResponse, type ServerHttp2Stream } from 'node:http2'
 
-import { Code } from '@connectrpc/connect'
-import { connectNodeAdapter } from '@connectrpc/connect-node'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 
+import { withBudget } from '#platform/lib/http.ts'
 import { URL_MAX } from '#platform/lib/limits.ts'
-import type { Log } from '#platform/lib/log.ts'
 import { NO_PROXIES, type Proxies } from '#platform/lib/proxies.ts'
 import { isCanonicalTarget } from '#platform/lib/request-guard.ts'
 import { dataSecurityHeaders } from '#platform/lib/security-headers.ts'
 
 import { assetRoutes, type AssetParts } from './assets.ts'
-import { type BodyLimits, INGEST_BODY } from './body.ts'
+import { INGEST_BODY, type IngestLimits } from './body.ts'
 import { agentOf } from './caller.ts'
-import { grpcMessage, spellMessages } from './grpc-message.ts'
-import { type GrpcParts, grpcRoutes, limitedGzip, STREAMING_PATH, toConnectError } from './grpc.ts'
+import { answerCall, isGrpc, refuseCall } from './grpc-call.ts'
+import { CODE, trailers, trailersOf } from './grpc-status.ts'
+import { grpcMethods, type GrpcParts, STREAMING_PATH } from './grpc.ts'
 import { ndjsonRoutes } from './ndjson.ts'
 import { otlpRoutes } from './otlp-http.ts'
 import { CONNECTION_LIMITS, listenPeeking, type PeekingLimits } from './peeking-server.ts'
 
-export interface AgentDoorsOptions extends GrpcParts, Pick<AssetParts, 'objects'> {
+export interface AgentDoorsOptions extends GrpcParts, Pick<AssetParts, 'objects' | 'spool'> {
   host: string
   port: number
   /** Control plane of agents; gets everything that is no traffic. */
@@ -30,7 +29,7 @@ export interface AgentDoorsOptions extends GrpcParts, Pick<AssetParts, 'objects'
   https?: boolean
   /** Proxies in front of this port. Default: none. */
   proxies?: Proxies
-  limits?: Partial<PeekingLimits & BodyLimits>
+  limits?: Partial<PeekingLimits & IngestLimits>
 }
 
 export interface AgentDoors {
@@ -52,23 +51,12 @@ export async function openAgentDoors(options: AgentDoorsOptions): Promise<AgentD
   const safe = (response: ServerResponse | Http2ServerResponse): void => {
     for (const [name, value] of safety) response.setHeader(name, value)
   }
-  const bodyLimits: BodyLimits = { ...INGEST_BODY, ...limits }
+  const bodyLimits: IngestLimits = { ...INGEST_BODY, ...limits }
   const connections: PeekingLimits = { ...CONNECTION_LIMITS, ...limits }
-  const http = getRequestListener(httpRoutes(parts, bodyLimits, control).fetch)
+  const http = getRequestListener(agentHttpRoutes(parts, bodyLimits, control).fetch)
   const answerHttp = (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse): void =>
     void http(request, response)
-  const answerGrpc = connectNodeAdapter({
-    routes: grpcRoutes(parts),
-    fallback: (_, response) => {
-      response.writeHead(200, trailersOnly(Code.Unimplemented, 'There is no such call.'))
-      response.end()
-    },
-    grpc: true,
-    grpcWeb: false,
-    connect: false,
-    acceptCompression: [limitedGzip(bodyLimits)],
-    readMaxBytes: bodyLimits.wireMax,
-  })
+  const methods = grpcMethods(parts, bodyLimits)
   const streams = new Set<ServerHttp2Stream>()
 
   async function answerHttp2(request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> {
@@ -84,10 +72,11 @@ export async function openAgentDoors(options: AgentDoorsOptions): Promise<AgentD
       // Before the body: a stranger's four megabytes are not even read.
       await agentOf(request.headers.authorization, parts.access)
     } catch (cause) {
-      return refuseCall(response, cause, Object.fromEntries(safety), parts.log)
+      return refuseCall(response, trailersOf(cause, parts.log))
     }
-    spellMessages(response)
-    answerGrpc(request, response)
+    const method = methods.get(request.url)
+    if (!method) return refuseCall(response, trailers(CODE.unimplemented, 'There is no such call.'))
+    await answerCall(request, response, method, parts.log)
   }
 
   const server = await listenPeeking({
@@ -117,8 +106,10 @@ export async function openAgentDoors(options: AgentDoorsOptions): Promise<AgentD
   }
 }
 
-function httpRoutes(parts: GrpcParts & Pick<AssetParts, 'objects'>, limits: BodyLimits, control: Hono): Hono {
+/** What agents and senders call over HTTP; everything else is their control plane. */
+export function agentHttpRoutes(parts: GrpcParts & Pick<AssetParts, 'objects' | 'spool'>, limits: IngestLimits, control: Hono): Hono {
   const app = new Hono()
+  if (parts.bodies) app.use(withBudget(parts.bodies))
   app.route('/', otlpRoutes({ ...parts, limits }))
   app.route('/', ndjsonRoutes({ ...parts, limits }))
   app.route('/', assetRoutes(parts))
@@ -150,26 +141,10 @@ function refuse(response: ServerResponse | Http2ServerResponse, { status, detail
   else response.writeHead(status, { ...headers, Connection: 'close' }).end(body)
 }
 
-const isGrpc = (request: Http2ServerRequest): boolean => request.headers['content-type']?.startsWith('application/grpc') === true
-
-/** An answer of trailers only (gRPC over HTTP/2, "Responses"): the status goes with the headers, the body of the call is not waited for. */
-function refuseCall(response: Http2ServerResponse, cause: unknown, headers: Record<string, string>, log: Log): void {
-  const { code, rawMessage } = toConnectError(cause, log)
-  // Ends with its headers, else clients take the rest of the stream for broken; what they still send of the body is not read (RFC 9113 §8.1).
-  response.stream.respond({ ':status': 200, ...headers, ...trailersOnly(code, rawMessage) }, { endStream: true })
-  response.stream.close(constants.NGHTTP2_NO_ERROR)
-}
-
-const trailersOnly = (code: Code, message: string) => ({
-  'content-type': 'application/grpc',
-  'grpc-status': String(code),
-  'grpc-message': grpcMessage(message),
-})
-
 /** A body must be whole in time; the call itself ends by the client's own deadline. */
 function endWhenLate(request: Http2ServerRequest, timeoutMs: number): void {
   const late = setTimeout(() => request.stream.close(constants.NGHTTP2_CANCEL), timeoutMs)
-  request.once('end', () => clearTimeout(late))
+  request.stream.once('end', () => clearTimeout(late))
   request.stream.once('close', () => clearTimeout(late))
 }
 

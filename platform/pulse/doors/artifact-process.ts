@@ -1,10 +1,11 @@
 import { maskArtifact } from '../readers/artifact.ts'
 import { workApart } from './apart.ts'
+import { bytesOf, type Spooled } from './spool.ts'
 
 export interface ArtifactJob {
   type: string
-  bytes: Uint8Array
+  body: Spooled
 }
 
 /** Masks one large payload object, away from the server's heap. */
-await workApart<ArtifactJob, Uint8Array>(({ type, bytes }, send) => send(maskArtifact(type, bytes)))
+await workApart<ArtifactJob, Uint8Array>(({ type, body }, send) => send(maskArtifact(type, bytesOf(body))))

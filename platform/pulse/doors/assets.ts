@@ -1,30 +1,36 @@
+import { createHash, type Hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
 import { type Context, Hono } from 'hono'
 
-import { equalInConstantTime, sha1Hex } from '#platform/lib/crypto.ts'
+import type { Lease } from '#platform/lib/byte-budget.ts'
+import { equalInConstantTime } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
+import { chargeTo, holding, payerOf } from '#platform/lib/http.ts'
 import { newId } from '#platform/lib/ids.ts'
+import { OBJECT_MAX } from '#platform/lib/limits.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { ObjectPort } from '#platform/lib/ports/objects.ts'
 
 import { holdsHeaders, maskArtifact } from '../readers/artifact.ts'
 import type { ArtifactJob } from './artifact-process.ts'
-import { type BodyLimits, readWholeBody } from './body.ts'
+import { bodyChunks, type BodyLimits } from './body.ts'
 import { type AgentAccess, agentOf } from './caller.ts'
 import { answerFault } from './door-faults.ts'
 import { runApart } from './apart.ts'
-import { refuseDenseJson } from './json-structure.ts'
+import { withoutDenseJson } from './json-structure.ts'
 import { createParseQueue } from './parse-queue.ts'
+import type { Spool, Spooled } from './spool.ts'
 
 export interface AssetParts {
   access: AgentAccess
   objects: ObjectPort
+  spool: Spool
   log: Log
 }
 
-/** A transaction with two bodies of the agent's largest buffer (2 MB each) in base64, with room. */
-const ASSET: BodyLimits = { wireMax: 20 * 1024 * 1024, inflatedMax: 20 * 1024 * 1024 }
-/** Up to this size an object is parsed here, above in a process of its own. */
-const PARSED_HERE_MAX = 1024 * 1024
+/** No larger object is stored, so none is read. */
+const ASSET: BodyLimits = { wireMax: OBJECT_MAX, inflatedMax: OBJECT_MAX }
 const parsing = createParseQueue(200) // an agent sends at most 100 objects at once (agent.md 2.5)
 const DIGEST = /^[0-9a-f]{40}$/
 const TYPE = /^[a-z][a-z0-9_-]{0,63}$/
@@ -34,7 +40,7 @@ const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,63}\/[a-z0-9!#$&^_.+-]{1,63}(?:\s*;\s*[
  * HEAD and PUT /assets/{sha1}: the agent asks whether an object is known and sends it when not (agent.md 2.5). No agent reads one back, so
  * nothing gives one out here: what is stored is read in the warehouse, by members, masked. Known is only what the caller's own environment sent.
  */
-export function assetRoutes({ access, objects, log }: AssetParts): Hono {
+export function assetRoutes({ access, objects, spool, log }: AssetParts): Hono {
   const app = new Hono()
   // Takes HEAD too: the router asks for the route of GET then.
   app.get('/assets/:digest', (c) =>
@@ -49,11 +55,18 @@ export function assetRoutes({ access, objects, log }: AssetParts): Hono {
     answered(c, log, async () => {
       const { orgId, environmentId } = await agentOf(c.req.header('authorization'), access)
       const digest = digestOf(c)
-      const bytes = await readWholeBody(c.req.raw.body, c.req.header('content-encoding'), ASSET)
-      if (!equalInConstantTime(sha1Hex(bytes), digest))
-        throw new Fault('invalid', 'The digest in the address is not the SHA-1 of the body.')
+      chargeTo(c, orgId)
       const type = artifactType(c)
-      await objects.putAs(orgId, digest, { bytes: await masked(orgId, type, bytes), contentType: contentTypeOf(c, type) }, environmentId)
+      const sha1 = createHash('sha1')
+      const hashed = hashing(sha1, bodyChunks(c.req.raw.body, c.req.header('content-encoding'), ASSET))
+      await holding(c, (lease) =>
+        spool.receive(holdsHeaders(type) ? withoutDenseJson(hashed) : hashed, { payer: payerOf(c), lease }, async (body) => {
+          if (!equalInConstantTime(sha1.digest('hex'), digest))
+            throw new Fault('invalid', 'The digest in the address is not the SHA-1 of the body.')
+          const object = { bytes: await masked(orgId, type, body, lease), contentType: contentTypeOf(c, type) }
+          await objects.putAs(orgId, digest, object, environmentId)
+        }),
+      )
       return c.body(null, 201)
     }),
   )
@@ -99,12 +112,20 @@ function contentTypeOf(c: Context, type: string): string {
   return type ? `${media}; artifact=${type}` : media
 }
 
-async function masked(orgId: string, type: string, bytes: Buffer): Promise<Uint8Array> {
-  if (!holdsHeaders(type)) return bytes
-  if (bytes.byteLength <= PARSED_HERE_MAX) return maskArtifact(type, bytes)
-  refuseDenseJson(bytes)
-  const job: ArtifactJob = { type, bytes }
-  return parsing(orgId, bytes.byteLength, async () => {
+async function* hashing(hash: Hash, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** What may lie on the disk for ever. An object that came as a file is masked by a process of its own. */
+async function masked(orgId: string, type: string, body: Spooled, lease: Lease): Promise<Uint8Array> {
+  if (body.at === 'memory') return maskArtifact(type, body.bytes)
+  await lease.take(body.sizeBytes)
+  if (!holdsHeaders(type)) return readFile(body.path)
+  const job: ArtifactJob = { type, body }
+  return parsing(orgId, body.sizeBytes, async () => {
     for await (const answer of runApart<Uint8Array>(new URL('./artifact-process.ts', import.meta.url), job)) return answer
     throw new Fault('too-large', 'The object cannot be read.')
   })

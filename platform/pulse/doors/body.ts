@@ -1,8 +1,9 @@
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
+import type { Lease } from '#platform/lib/byte-budget.ts'
 import { Fault } from '#platform/lib/faults.ts'
-import { EXPANSION_FREE, EXPANSION_MAX, INFLATED_BODY_MAX, WIRE_BODY_MAX } from '#platform/lib/limits.ts'
+import { AGENT_BATCH_MAX, EXPANSION_FREE, EXPANSION_MAX, INFLATED_BODY_MAX, WIRE_BODY_MAX } from '#platform/lib/limits.ts'
 
 export interface BodyLimits {
   /** Bytes as they come over the wire. */
@@ -11,23 +12,38 @@ export interface BodyLimits {
   inflatedMax: number
 }
 
-export const INGEST_BODY: BodyLimits = { wireMax: WIRE_BODY_MAX, inflatedMax: INFLATED_BODY_MAX }
+export interface IngestLimits extends BodyLimits {
+  /** Bytes of one batch of an agent; what is beyond is read and not kept. */
+  batchMax: number
+}
+
+export const INGEST_BODY: IngestLimits = { wireMax: WIRE_BODY_MAX, inflatedMax: INFLATED_BODY_MAX, batchMax: AGENT_BATCH_MAX }
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
+/** A body in memory, whole, each chunk of it paid for before it is kept. Faults: those of `bodyChunks`, and of a lease without room. */
+export async function collectChunks(chunks: AsyncIterable<Uint8Array>, lease: Lease): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) {
+    await lease.take(chunk.byteLength)
+    parts.push(chunk)
+  }
+  return Buffer.concat(parts)
+}
+
 /**
- * A whole body, plain or gzip, counted on both sides of the decompression while it arrives: what is too large or expands like a bomb is
- * refused in the middle (security.md D1). Faults `too-large`, `unsupported-media`, and `invalid` for gzip that is broken or goes on after its end.
+ * A body as it arrives, plain or gzip, counted on both sides of the decompression: what is too large or expands like a bomb is refused in the
+ * middle (security.md D1). Faults `too-large`, `unsupported-media`, and `invalid` for gzip that is broken or goes on after its end.
  */
-export async function readWholeBody(source: Chunks | null, encoding: string | undefined, limits: BodyLimits): Promise<Buffer> {
-  const chunks = counted(source ?? [], limits.wireMax)
+export function bodyChunks(source: Chunks | null, encoding: string | undefined, limits: BodyLimits): AsyncIterable<Uint8Array> {
+  const wire = counted(source ?? [], limits.wireMax)
   switch ((encoding ?? '').trim().toLowerCase()) {
     case '':
     case 'identity':
-      return collect(chunks)
+      return wire
     case 'gzip':
     case 'x-gzip':
-      return gunzip(chunks, limits)
+      return gunzipped(wire, limits)
     default:
       throw new Fault('unsupported-media', 'Send the body plain or with "Content-Encoding: gzip".')
   }
@@ -49,34 +65,27 @@ function counted(source: Chunks, max: number): Counted {
   return { [Symbol.asyncIterator]: count, bytes: () => bytes }
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  for await (const chunk of chunks) parts.push(chunk)
-  return Buffer.concat(parts)
-}
-
-async function gunzip(wire: Counted, { inflatedMax }: BodyLimits): Promise<Buffer> {
-  const parts: Uint8Array[] = []
+async function* gunzipped(wire: Counted, { inflatedMax }: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
   const engine = createGunzip()
+  const feeding = pipeline(wire, engine)
+  feeding.catch(() => undefined) // whoever reads the engine meets the same error
   let inflated = 0
   try {
-    await pipeline(wire, engine, async (output: AsyncIterable<Uint8Array>) => {
-      for await (const chunk of output) {
-        inflated += chunk.byteLength
-        if (inflated > inflatedMax)
-          throw new Fault('too-large', `The body is larger than ${inflatedMax} bytes after decompression. Send less at once.`)
-        if (inflated > EXPANSION_FREE && inflated > wire.bytes() * EXPANSION_MAX)
-          throw new Fault('too-large', `The body expands more than ${EXPANSION_MAX} times. Send it uncompressed.`)
-        parts.push(chunk)
-      }
-    })
+    for await (const chunk of engine as AsyncIterable<Uint8Array>) {
+      inflated += chunk.byteLength
+      if (inflated > inflatedMax)
+        throw new Fault('too-large', `The body is larger than ${inflatedMax} bytes after decompression. Send less at once.`)
+      if (inflated > EXPANSION_FREE && inflated > wire.bytes() * EXPANSION_MAX)
+        throw new Fault('too-large', `The body expands more than ${EXPANSION_MAX} times. Send it uncompressed.`)
+      yield chunk
+    }
+    await feeding
   } catch (cause) {
     if (cause instanceof Fault || !isZlibError(cause)) throw cause
     throw new Fault('invalid', 'The body is not whole gzip data.', { cause })
   }
   // The engine stops at the end of the last member; bytes it did not take are somebody else's.
   if (engine.bytesWritten < wire.bytes()) throw new Fault('invalid', 'The body goes on after the end of its gzip data.')
-  return Buffer.concat(parts)
 }
 
 const isZlibError = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_')

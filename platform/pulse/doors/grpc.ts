@@ -1,114 +1,122 @@
-import { gzip } from 'node:zlib'
-import { promisify } from 'node:util'
+import { create, type DescMessage, type MessageShape, toBinary } from '@bufbuild/protobuf'
 
-import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect'
-import type { Compression } from '@connectrpc/connect/protocol'
-
-import { Fault, type FaultCode } from '#platform/lib/faults.ts'
+import { bodyBudget, type ByteBudget } from '#platform/lib/byte-budget.ts'
 import type { Log } from '#platform/lib/log.ts'
-import { loopTurn } from '#platform/lib/loop-turns.ts'
-import { EventStoreService } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
-import { LogsService } from '#wire/agent/gen/opentelemetry/proto/collector/logs/v1/logs_service_pb.js'
-import { MetricsService } from '#wire/agent/gen/opentelemetry/proto/collector/metrics/v1/metrics_service_pb.js'
-import { TraceService } from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
-import { RawBatchSchema } from '#wire/agent/gen/sightglass/raw/v1/raw_pb.js'
+import type { AgentCaller } from '#platform/lib/ports/access.ts'
+import {
+  EventStoreService,
+  IngestBatchResponseSchema,
+  IngestResponseSchema,
+  PingResponseSchema,
+} from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
+import {
+  ExportLogsServiceRequestSchema,
+  ExportLogsServiceResponseSchema,
+  LogsService,
+} from '#wire/agent/gen/opentelemetry/proto/collector/logs/v1/logs_service_pb.js'
+import {
+  ExportMetricsServiceResponseSchema,
+  MetricsService,
+} from '#wire/agent/gen/opentelemetry/proto/collector/metrics/v1/metrics_service_pb.js'
+import {
+  ExportTraceServiceRequestSchema,
+  ExportTraceServiceResponseSchema,
+  TraceService,
+} from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
 
-import { readAgentBatch } from '../readers/agent-proto.ts'
-import { type BodyLimits, readWholeBody } from './body.ts'
+import { takeAgentBatch } from './agent-batch.ts'
+import { collectChunks, type IngestLimits } from './body.ts'
 import { type AgentAccess, agentOf } from './caller.ts'
-import { ingestReading, type OtlpParts, readerContext } from './ingesting.ts'
+import { type GrpcCall, type GrpcMethod, onlyMessage } from './grpc-call.ts'
+import type { GrpcMessage } from './grpc-messages.ts'
+import type { OtlpParts } from './ingesting.ts'
 import { takeLogs, takeMetrics, takeSpans } from './otlp.ts'
+import { decodePortions } from './otlp-portions.ts'
 
 export interface GrpcParts extends OtlpParts {
   access: AgentAccess
   log: Log
+  /** Default: the one of the process. */
+  bodies?: ByteBudget
 }
 
-/** A batch stays closed until each event is opened by itself; embedded messages and byte strings are the same on the wire. */
-const INGEST_BATCH = { ...EventStoreService.method.ingestBatch, input: RawBatchSchema }
-const INGEST_STREAM = { ...EventStoreService.method.ingest, input: RawBatchSchema }
+const { ping, ingestBatch, ingest } = EventStoreService.method
+
+const pathOf = (service: { typeName: string }, method: { name: string }): string => `/${service.typeName}/${method.name}`
 
 /** Path of the one call that may stay open for as long as the agent lives. */
-export const STREAMING_PATH = `/${EventStoreService.typeName}/${EventStoreService.method.ingest.name}`
+export const STREAMING_PATH = pathOf(EventStoreService, ingest)
 
-/** The agent's event store and OTLP. A caller is looked up for every message, so a revoked token ends a running stream too. */
-export function grpcRoutes(parts: GrpcParts): (router: ConnectRouter) => void {
-  const guarded = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    work().catch((cause: unknown) => {
-      throw toConnectError(cause, parts.log)
-    })
-  const callerOf = (context: HandlerContext) => agentOf(context.requestHeader.get('authorization') ?? undefined, parts.access)
+/** The agent's event store and OTLP, by path. A caller is looked up for every message, so a revoked token ends a running stream too. */
+export function grpcMethods(parts: GrpcParts, limits: IngestLimits): ReadonlyMap<string, GrpcMethod> {
+  const { bodies = bodyBudget, access } = parts
+  const callerOf = ({ authorization }: GrpcCall): Promise<AgentCaller> => agentOf(authorization, access)
 
-  /** Number of events taken, old acquaintances and quarantined ones included: all of them need not be sent again. */
-  async function takeBatch(raw: readonly Uint8Array[], context: HandlerContext): Promise<number> {
-    const caller = await callerOf(context)
-    await loopTurn(caller.orgId, raw.length)
-    const reading = readAgentBatch(raw, readerContext(caller.orgId, parts))
-    await ingestReading(parts.ingest, caller, 'grpc', reading)
-    return raw.length
-  }
-
-  return (router) => {
-    router.rpc(EventStoreService.method.ping, (_, context) => guarded(async () => ({ orgId: (await callerOf(context)).orgId })))
-    router.rpc(INGEST_BATCH, (batch, context) =>
-      guarded(async () => {
-        await takeBatch(batch.events, context)
-        return {}
-      }),
+  /** Number of events taken, known and rejected ones included: all of them need not be sent again. */
+  async function takeBatch(message: GrpcMessage, call: GrpcCall): Promise<number> {
+    const caller = await callerOf(call)
+    return bodies.spend({ organization: caller.orgId, connection: call.connection }, (lease) =>
+      takeAgentBatch(message, { caller, sender: call.sender, lease, batchMax: limits.batchMax }, parts),
     )
-    router.rpc(INGEST_STREAM, async function* (batches, context) {
-      let totalAcceptedCount = 0
-      for await (const batch of batches) {
-        const acceptedCount = await guarded(() => takeBatch(batch.events, context))
-        totalAcceptedCount += acceptedCount
-        yield { totalAcceptedCount, acceptedCount }
-      }
-    })
-    router.rpc(LogsService.method.export, (request, context) => guarded(async () => takeLogs(request, await callerOf(context), parts)))
-    router.rpc(TraceService.method.export, (request, context) => guarded(async () => takeSpans(request, await callerOf(context), parts)))
-    router.rpc(MetricsService.method.export, (_, context) => guarded(async () => takeMetrics(await callerOf(context), parts)))
   }
-}
 
-/** What agents and SDKs retry and what not: agent.md 2.3, OTLP specification "Failures". */
-const CODES: Record<FaultCode, Code> = {
-  unauthenticated: Code.Unauthenticated,
-  forbidden: Code.PermissionDenied,
-  'not-found': Code.NotFound,
-  conflict: Code.Aborted,
-  precondition: Code.FailedPrecondition,
-  invalid: Code.InvalidArgument,
-  'too-large': Code.ResourceExhausted,
-  'unsupported-media': Code.Unimplemented,
-  'rate-limited': Code.ResourceExhausted,
-  misdirected: Code.NotFound,
-  gone: Code.NotFound,
-  unavailable: Code.Unavailable,
-}
-
-/** A bug of ours is told as Unavailable: senders throw a batch away after Internal, and the next version may take it. */
-export function toConnectError(cause: unknown, log: Log): ConnectError {
-  if (cause instanceof ConnectError) return cause
-  if (cause instanceof Fault) return new ConnectError(cause.message, CODES[cause.code])
-  log.error({ err: cause }, 'unexpected error at the gRPC door')
-  return new ConnectError('Something went wrong here. Send it again later.', Code.Unavailable)
-}
-
-const compress = promisify(gzip)
-
-/** gzip with the limits of every other body; connect's own counts the output only. */
-export function limitedGzip(limits: BodyLimits): Compression {
-  return {
-    name: 'gzip',
-    compress: async (bytes) => new Uint8Array(await compress(bytes)),
-    async decompress(bytes) {
-      if (bytes.byteLength === 0) return new Uint8Array(0)
-      try {
-        return new Uint8Array(await readWholeBody([bytes], 'gzip', limits))
-      } catch (cause) {
-        if (cause instanceof Fault) throw new ConnectError(cause.message, CODES[cause.code])
-        throw cause
-      }
-    },
+  /** A call of one message that is read whole. */
+  function unary<Request extends DescMessage, Answer extends DescMessage>(
+    schema: Request,
+    answerSchema: Answer,
+    work: (portions: AsyncIterable<MessageShape<Request>>, caller: AgentCaller) => Promise<MessageShape<Answer>>,
+  ): GrpcMethod {
+    return async function* (call) {
+      const message = await onlyMessage(call)
+      const caller = await callerOf(call)
+      const answer = await bodies.spend({ organization: caller.orgId, connection: call.connection }, async (lease) =>
+        work(decodePortions(schema, await collectChunks(message.chunks(limits), lease), caller.orgId), caller),
+      )
+      yield toBinary(answerSchema, answer)
+    }
   }
+
+  return new Map<string, GrpcMethod>([
+    [
+      pathOf(EventStoreService, ping),
+      async function* (call) {
+        yield toBinary(PingResponseSchema, create(PingResponseSchema, { orgId: (await callerOf(call)).orgId }))
+      },
+    ],
+    [
+      pathOf(EventStoreService, ingestBatch),
+      async function* (call) {
+        await takeBatch(await onlyMessage(call), call)
+        yield toBinary(IngestBatchResponseSchema, create(IngestBatchResponseSchema))
+      },
+    ],
+    [
+      STREAMING_PATH,
+      async function* (call) {
+        let totalAcceptedCount = 0
+        for await (const message of call.messages) {
+          const acceptedCount = await takeBatch(message, call)
+          totalAcceptedCount += acceptedCount
+          yield toBinary(IngestResponseSchema, create(IngestResponseSchema, { totalAcceptedCount, acceptedCount }))
+        }
+      },
+    ],
+    [
+      pathOf(LogsService, LogsService.method.export),
+      unary(ExportLogsServiceRequestSchema, ExportLogsServiceResponseSchema, (portions, caller) => takeLogs(portions, caller, parts)),
+    ],
+    [
+      pathOf(TraceService, TraceService.method.export),
+      unary(ExportTraceServiceRequestSchema, ExportTraceServiceResponseSchema, (portions, caller) => takeSpans(portions, caller, parts)),
+    ],
+    [
+      pathOf(MetricsService, MetricsService.method.export),
+      async function* (call) {
+        const message = await onlyMessage(call)
+        const caller = await callerOf(call)
+        await message.discard() // nothing of it is looked at
+        yield toBinary(ExportMetricsServiceResponseSchema, takeMetrics(caller, parts))
+      },
+    ],
+  ])
 }

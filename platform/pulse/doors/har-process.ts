@@ -1,21 +1,35 @@
-import { openHar, readHar } from '../readers/har.ts'
+import { type HarReading, openHar, readHar } from '../readers/har.ts'
 import { Unreadable } from '../readers/context.ts'
 import type { HarAnswer, HarJob } from './har-reading.ts'
 import { workApart } from './apart.ts'
+import { bytesOf } from './spool.ts'
 
-/** Entries that travel together: some hundred kilobytes as a rule. */
+/** Entries that travel together: some hundred kilobytes as a rule, and never much more than this, for an entry may have two bodies of 1 MiB. */
 const ENTRIES_AT_ONCE = 50
+const PAYLOAD_BYTES_AT_ONCE = 2 * 1024 * 1024
+
+const emptyReading = (): HarReading => ({ events: [], poison: [], payloads: [] })
 
 /** Parses one archive, which JSON needs whole, away from the server's heap, and sends its requests in portions. */
-await workApart<HarJob, HarAnswer>(async ({ bytes, orgId, nowMs }, send) => {
+await workApart<HarJob, HarAnswer>(async ({ body, orgId, nowMs }, send) => {
   try {
-    const archive = openHar(bytes)
+    const archive = openHar(bytesOf(body))
     // The organization's key stays in the server: it makes fingerprints of these hashes before anything else sees them.
     const context = { orgId, nowMs, fingerprint: (_: string, valueSha256Hex: string) => valueSha256Hex }
-    for (let from = 0; from < archive.entries.length; from += ENTRIES_AT_ONCE) {
-      const reading = readHar(archive, from, from + ENTRIES_AT_ONCE, context)
+    let reading = emptyReading()
+    let payloadBytes = 0
+    for (let index = 0; index < archive.entries.length; index++) {
+      const { events, poison, payloads } = readHar(archive, index, index + 1, context)
+      reading.events.push(...events)
+      reading.poison.push(...poison)
+      reading.payloads.push(...payloads)
+      for (const { bytes } of payloads) payloadBytes += bytes.byteLength
+      if (index % ENTRIES_AT_ONCE !== ENTRIES_AT_ONCE - 1 && payloadBytes < PAYLOAD_BYTES_AT_ONCE) continue
       await send({ reading })
+      reading = emptyReading()
+      payloadBytes = 0
     }
+    await send({ reading })
   } catch (cause) {
     if (!(cause instanceof Unreadable)) throw cause
     await send({ unreadable: cause.message })

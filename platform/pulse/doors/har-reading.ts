@@ -3,10 +3,10 @@ import { Fault } from '#platform/lib/faults.ts'
 import type { ReaderContext } from '../readers/context.ts'
 import type { HarReading } from '../readers/har.ts'
 import { runApart } from './apart.ts'
-import { refuseDenseJson } from './json-structure.ts'
+import type { Spooled } from './spool.ts'
 
 export interface HarJob {
-  bytes: Uint8Array
+  body: Spooled
   orgId: string
   nowMs: number
 }
@@ -14,9 +14,8 @@ export interface HarJob {
 export type HarAnswer = { reading: HarReading } | { unreadable: string }
 
 /** An archive in portions, parsed in a process of its own. Fault `invalid` when it is none, `too-large` when that process's heap does not hold it. */
-export async function* readHarFile(bytes: Uint8Array, { orgId, nowMs, fingerprint }: ReaderContext): AsyncGenerator<HarReading> {
-  refuseDenseJson(bytes)
-  const job: HarJob = { bytes, orgId, nowMs }
+export async function* readHarFile(body: Spooled, { orgId, nowMs, fingerprint }: ReaderContext): AsyncGenerator<HarReading> {
+  const job: HarJob = { body, orgId, nowMs }
   for await (const answer of runApart<HarAnswer>(new URL('./har-process.ts', import.meta.url), job)) {
     if ('unreadable' in answer) throw new Fault('invalid', answer.unreadable)
     for (const event of answer.reading.events) {

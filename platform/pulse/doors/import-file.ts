@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Lease } from '#platform/lib/byte-budget.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { EVENTS_PER_REQUEST_MAX } from '#platform/lib/limits.ts'
 import type { AgentCaller } from '#platform/lib/ports/access.ts'
@@ -5,15 +8,18 @@ import type { ObjectPort } from '#platform/lib/ports/objects.ts'
 import { IMPORT_FILE_MAX } from '#wire/pulse/import.ts'
 import type { ImportAnswer } from '#wire/pulse/requests.ts'
 
-import { collected, type PackedRecording, type RecordingFormat, recordingsIn } from '../archives/recordings.ts'
+import { isPacked, LOOKED_AT, atMost, type PackedRecording, type RecordingFormat, recordingsIn } from '../archives/recordings.ts'
 import type { DoorName } from '../ingest.ts'
 import type { Reading } from '../readers/context.ts'
 import { readHarFile } from './har-reading.ts'
+import { withoutDenseJson } from './json-structure.ts'
+import { beginningOf, chunksOf, type Holder, type Spool, type Spooled } from './spool.ts'
 import { type DoorParts, ingestReading, readerContext } from './ingesting.ts'
 import { readNdjsonParts } from './ndjson.ts'
 
 export interface ImportFileParts extends DoorParts {
   objects: ObjectPort
+  spool: Spool
 }
 
 const PROBLEMS_TOLD = 5
@@ -23,16 +29,17 @@ const PROBLEMS_TOLD = 5
  * nothing at all could be read, and under back-pressure; what was taken until then is recognised when the file is sent again.
  */
 export async function importFile(
-  bytes: Buffer,
+  file: Spooled,
   format: RecordingFormat | undefined,
   caller: AgentCaller,
   parts: ImportFileParts,
+  holder: Holder,
 ): Promise<ImportAnswer> {
   const sum: ImportAnswer = { files: 0, accepted: 0, quarantined: 0, duplicates: 0, range: null, problems: [] }
   let first: Fault | undefined
-  for (const recording of recordingsIn(bytes, format)) {
+  for (const recording of recordingsIn(await contentOf(file, holder.lease), format)) {
     try {
-      await importRecording(recording, caller, sum, parts)
+      await importRecording(recording, caller, sum, parts, holder)
       sum.files++
     } catch (cause) {
       const fault = ofThisFile(cause)
@@ -46,6 +53,14 @@ export async function importFile(
   return sum
 }
 
+/** Plain recordings are read from where they lie; packed ones are small, and their directory stands at the end. */
+async function contentOf(file: Spooled, lease: Lease): Promise<Uint8Array | { plain: () => AsyncIterable<Uint8Array> }> {
+  if (file.at === 'memory') return file.bytes
+  if (!isPacked(await beginningOf(file, LOOKED_AT))) return { plain: () => chunksOf(file) }
+  await lease.take(file.sizeBytes)
+  return readFile(file.path)
+}
+
 /** What is wrong with a recording, and not with the platform. */
 function ofThisFile(cause: unknown): Fault | undefined {
   const codes: readonly unknown[] = ['invalid', 'too-large', 'unsupported-media']
@@ -57,22 +72,37 @@ async function importRecording(
   caller: AgentCaller,
   sum: ImportAnswer,
   parts: ImportFileParts,
+  holder: Holder,
 ): Promise<void> {
   const { format, chunks } = await open()
-  if (format === 'har') return importHar(await collected(chunks, IMPORT_FILE_MAX), name, caller, sum, parts)
+  // A process of its own reads it, from the disk where it is large
+  if (format === 'har')
+    return parts.spool.receive(withoutDenseJson(atMost(chunks, IMPORT_FILE_MAX)), holder, (body) =>
+      importHar(body, name, caller, sum, parts, holder.lease),
+    )
   const context = { ...readerContext(caller.orgId, parts), archive: true }
   for await (const reading of readNdjsonParts(chunks, 'ndjson', context)) await take(named(reading, name), caller, 'ndjson', sum, parts)
 }
 
 /** Payloads are stored before the requests that name them, so that no row ever points to nothing. */
-async function importHar(bytes: Buffer, name: string, caller: AgentCaller, sum: ImportAnswer, parts: ImportFileParts): Promise<void> {
+async function importHar(
+  body: Spooled,
+  name: string,
+  caller: AgentCaller,
+  sum: ImportAnswer,
+  parts: ImportFileParts,
+  lease: Lease,
+): Promise<void> {
   let held: Reading = { events: [], poison: [] }
-  for await (const { events, poison, payloads } of readHarFile(bytes, readerContext(caller.orgId, parts))) {
+  for await (const { events, poison, payloads } of readHarFile(body, readerContext(caller.orgId, parts))) {
+    const payloadBytes = payloads.reduce((all, { bytes }) => all + bytes.byteLength, 0)
+    await lease.take(payloadBytes)
     await Promise.all(
       payloads.map(({ digest, bytes: payload }) =>
         parts.objects.putAs(caller.orgId, digest, { bytes: payload, contentType: 'application/json' }),
       ),
     )
+    lease.give(payloadBytes)
     held.events.push(...events)
     held.poison.push(...poison)
     if (held.events.length + held.poison.length < EVENTS_PER_REQUEST_MAX) continue

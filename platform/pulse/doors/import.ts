@@ -1,17 +1,18 @@
 import { type Context, Hono } from 'hono'
 
 import { Fault } from '#platform/lib/faults.ts'
-import { bearerOf } from '#platform/lib/http.ts'
+import { bearerOf, chargeTo, holding, payerOf } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { AccessPort, AgentCaller } from '#platform/lib/ports/access.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 import { IMPORT_FILE_MAX, IMPORT_PATHS, type ImportKind } from '#wire/pulse/import.ts'
 
 import { IMPORT_DEPLOYMENT } from '../ingest.ts'
-import { type BodyLimits, readWholeBody } from './body.ts'
+import { bodyChunks, type BodyLimits } from './body.ts'
 import { answerFault } from './door-faults.ts'
 import { importFile, type ImportFileParts } from './import-file.ts'
 import { createParseQueue } from './parse-queue.ts'
+import { sizeOf } from './spool.ts'
 
 export interface ImportParts extends ImportFileParts {
   access: Pick<AccessPort, 'memberByPulseToken'>
@@ -19,7 +20,7 @@ export interface ImportParts extends ImportFileParts {
 }
 
 const FILE: BodyLimits = { wireMax: IMPORT_FILE_MAX, inflatedMax: IMPORT_FILE_MAX }
-/** Files of one organization that arrive, wait or are in work; each holds its body. */
+/** Files of one organization that arrive, wait or are in work; each lies on the disk. */
 const UPLOADS_PER_ORG = 8
 const RETRY_AFTER_SECONDS = 5
 const PREFIX = '/pulse/api/v1'
@@ -53,13 +54,18 @@ export function importRoutes(parts: ImportParts): Hono {
   async function imported(c: Context, kind: ImportKind): Promise<Response> {
     try {
       const caller = await importerOf(c, parts.access)
+      chargeTo(c, caller.orgId)
       requireType(c.req.header('content-type'), kind)
       const leave = enter(caller.orgId)
       try {
-        const bytes = await bodyOf(c)
-        return c.json(
-          await working(caller.orgId, bytes.byteLength, () => importFile(bytes, kind === 'file' ? undefined : kind, caller, parts)),
-        )
+        const format = kind === 'file' ? undefined : kind
+        const answer = await holding(c, (lease) => {
+          const holder = { payer: payerOf(c), lease }
+          return parts.spool.receive(fileOf(c), holder, (file) =>
+            working(caller.orgId, sizeOf(file), () => importFile(file, format, caller, parts, holder)),
+          )
+        })
+        return c.json(answer)
       } finally {
         leave()
       }
@@ -86,7 +92,7 @@ export function importRoutes(parts: ImportParts): Hono {
   return app
 }
 
-const bodyOf = (c: Context): Promise<Buffer> => readWholeBody(c.req.raw.body, c.req.header('content-encoding'), FILE)
+const fileOf = (c: Context): AsyncIterable<Uint8Array> => bodyChunks(c.req.raw.body, c.req.header('content-encoding'), FILE)
 
 function requireType(contentType: string | undefined, kind: ImportKind): void {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-import { bearerOf } from '#platform/lib/http.ts'
+import { bearerOf, chargeTo } from '#platform/lib/http.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { AccessPort, MemberCaller } from '#platform/lib/ports/access.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
@@ -14,7 +14,9 @@ export interface MemberEnv {
 export function memberOnly(access: Pick<AccessPort, 'memberByPulseToken'>): MiddlewareHandler<MemberEnv> {
   return async (c, next) => {
     const token = bearerOf(c)
-    c.set('member', await access.memberByPulseToken(token))
+    const member = await access.memberByPulseToken(token)
+    chargeTo(c, member.orgId)
+    c.set('member', member)
     c.set('pulseToken', token)
     await next()
   }

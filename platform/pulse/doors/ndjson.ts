@@ -1,20 +1,24 @@
 import { Hono } from 'hono'
 
 import { Fault } from '#platform/lib/faults.ts'
+import { chargeTo, holding, payerOf } from '#platform/lib/http.ts'
 import { EVENTS_PER_REQUEST_MAX } from '#platform/lib/limits.ts'
-import { loopTurn } from '#platform/lib/loop-turns.ts'
+import { eventsIn, loopTurn } from '#platform/lib/loop-turns.ts'
 import type { RequestEvent } from '#wire/agent/traffic-event.ts'
 
+import type { IngestResult } from '../ingest.ts'
 import type { ReaderContext, Reading } from '../readers/context.ts'
 import { linesOf, readLine } from '../readers/ndjson.ts'
-import { readWholeBody } from './body.ts'
+import { bodyChunks } from './body.ts'
 import { agentOf } from './caller.ts'
 import { answerFault } from './door-faults.ts'
 import { ingestReading, readerContext } from './ingesting.ts'
 import type { HttpDoorParts } from './otlp-http.ts'
+import { chunksOf } from './spool.ts'
 
-/** Lines that are read before others get their turn: a few milliseconds. */
+/** Lines, and bytes of them, that are read before others get their turn: a few milliseconds. */
 const LINES_AT_ONCE = 200
+const BYTES_AT_ONCE = 256 * 1024
 /** Lines of one part together: the events of a part are held until it is stored. */
 const PART_BYTES_MAX = 8 * 1024 * 1024
 
@@ -25,9 +29,20 @@ export function ndjsonRoutes(parts: HttpDoorParts): Hono {
     try {
       const caller = await agentOf(c.req.header('authorization'), parts.access)
       requireNdjson(c.req.header('content-type'))
-      const body = await readWholeBody(c.req.raw.body, c.req.header('content-encoding'), parts.limits)
-      const reading = await readNdjson(body, 'ndjson', readerContext(caller.orgId, parts))
-      return c.json(await ingestReading(parts.ingest, caller, 'ndjson', reading))
+      chargeTo(c, caller.orgId)
+      const chunks = bodyChunks(c.req.raw.body, c.req.header('content-encoding'), parts.limits)
+      const total: IngestResult = { accepted: 0, quarantined: 0, duplicates: 0 }
+      await holding(c, (lease) =>
+        parts.spool.receive(chunks, { payer: payerOf(c), lease }, async (body) => {
+          for await (const reading of readNdjsonParts(chunksOf(body), 'ndjson', readerContext(caller.orgId, parts))) {
+            const { accepted, quarantined, duplicates } = await ingestReading(parts.ingest, caller, 'ndjson', reading)
+            total.accepted += accepted
+            total.quarantined += quarantined
+            total.duplicates += duplicates
+          }
+        }),
+      )
+      return c.json(total)
     } catch (cause) {
       return answerFault(c, cause, parts.log)
     }
@@ -51,17 +66,10 @@ export function requireNdjson(contentType: string | undefined): void {
   if (!NDJSON_TYPES.has(type)) throw new Fault('unsupported-media', 'Send application/x-ndjson, one event a line.')
 }
 
-/** Every line of a body. Fault `invalid` when not one of them is JSON: then this is something else altogether. */
-export async function readNdjson(body: Uint8Array, source: RequestEvent['source'], context: ReaderContext): Promise<Reading> {
-  const whole: Reading = { events: [], poison: [] }
-  for await (const { events, poison } of readNdjsonParts([body], source, context)) {
-    for (const event of events) whole.events.push(event)
-    for (const event of poison) whole.poison.push(event)
-  }
-  return whole
-}
-
-/** The same while the lines come, in parts that are small enough to be stored as one: a file of any length is never whole in memory. */
+/**
+ * The lines of a body while they come, in parts that are small enough to be stored as one: a file of any length is never whole in memory. Fault
+ * `invalid` when not one line of the first part is JSON: then this is something else altogether.
+ */
 export async function* readNdjsonParts(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   source: RequestEvent['source'],
@@ -71,6 +79,7 @@ export async function* readNdjsonParts(
   let partBytes = 0
   let json = 0
   let lines = 0
+  let bytesAtOnce = 0
   const whole = (): Reading => {
     if (lines > 0 && json === 0) throw new Fault('invalid', `No line is a JSON event. First line: ${part.poison[0]?.reason ?? 'empty'}`)
     const taken = part
@@ -85,7 +94,11 @@ export async function* readNdjsonParts(
     else part.poison.push(line.poison)
     if ('event' in line || line.json) json++
     partBytes += bytes.byteLength
-    if (++lines % LINES_AT_ONCE === 0) await loopTurn(context.orgId, LINES_AT_ONCE)
+    bytesAtOnce += bytes.byteLength
+    if (++lines % LINES_AT_ONCE === 0 || bytesAtOnce >= BYTES_AT_ONCE) {
+      await loopTurn(context.orgId, Math.max(LINES_AT_ONCE, eventsIn(bytesAtOnce)))
+      bytesAtOnce = 0
+    }
     if (part.events.length + part.poison.length >= EVENTS_PER_REQUEST_MAX || partBytes > PART_BYTES_MAX) yield whole()
   }
   yield whole()

@@ -1,9 +1,9 @@
-import { create, type DescMessage, fromBinary, type MessageShape, toBinary, toJsonString } from '@bufbuild/protobuf'
+import { create, type DescMessage, type MessageShape, toBinary, toJsonString } from '@bufbuild/protobuf'
 import { type Context, Hono } from 'hono'
 
 import { Fault } from '#platform/lib/faults.ts'
+import { chargeTo, holding, payerOf } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
-import { loopTurn } from '#platform/lib/loop-turns.ts'
 import type { AgentCaller } from '#platform/lib/ports/access.ts'
 import {
   ExportLogsServiceRequestSchema,
@@ -19,21 +19,23 @@ import {
 } from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
 import { StatusSchema } from '#wire/agent/gen/sightglass/raw/v1/raw_pb.js'
 
-import { type BodyLimits, readWholeBody } from './body.ts'
+import { bodyChunks, type BodyLimits, collectChunks } from './body.ts'
 import { type AgentAccess, agentOf } from './caller.ts'
 import { answerFault, statusOfFault } from './door-faults.ts'
 import type { DoorParts, OtlpParts } from './ingesting.ts'
+import { jsonDensity, withoutDenseJson } from './json-structure.ts'
 import { takeLogs, takeMetrics, takeSpans } from './otlp.ts'
 import { readOtlpJson } from './otlp-json-reading.ts'
+import { decodePortions } from './otlp-portions.ts'
+import type { Spool } from './spool.ts'
 
 export interface HttpDoorParts extends DoorParts {
   access: AgentAccess
   log: Log
   limits: BodyLimits
+  spool: Spool
 }
 
-/** A span with its attributes: what a body costs before its spans are counted. */
-const BYTES_AN_EVENT = 1_000
 const PROTOBUF = 'application/x-protobuf'
 const JSON_TYPE = 'application/json'
 
@@ -41,13 +43,13 @@ const JSON_TYPE = 'application/json'
 export function otlpRoutes(parts: HttpDoorParts & OtlpParts): Hono {
   const app = new Hono()
   app.post('/v1/logs', (c) =>
-    take(c, parts, 'logs', ExportLogsServiceRequestSchema, ExportLogsServiceResponseSchema, (request, caller) =>
-      takeLogs(request, caller, parts),
+    take(c, parts, 'logs', ExportLogsServiceRequestSchema, ExportLogsServiceResponseSchema, (portions, caller) =>
+      takeLogs(portions, caller, parts),
     ),
   )
   app.post('/v1/traces', (c) =>
-    take(c, parts, 'traces', ExportTraceServiceRequestSchema, ExportTraceServiceResponseSchema, (request, caller) =>
-      takeSpans(request, caller, parts),
+    take(c, parts, 'traces', ExportTraceServiceRequestSchema, ExportTraceServiceResponseSchema, (portions, caller) =>
+      takeSpans(portions, caller, parts),
     ),
   )
   app.post('/v1/metrics', (c) =>
@@ -60,21 +62,30 @@ export function otlpRoutes(parts: HttpDoorParts & OtlpParts): Hono {
 
 async function take<Request extends DescMessage, Answer extends DescMessage>(
   c: Context,
-  { access, log, limits }: HttpDoorParts,
+  { access, log, limits, spool }: HttpDoorParts,
   /** Undefined: nothing of the body is looked at. */
   signal: 'logs' | 'traces' | undefined,
   schema: Request,
   answerSchema: Answer,
-  work: (request: MessageShape<Request>, caller: AgentCaller) => Promise<MessageShape<Answer>>,
+  work: (portions: AsyncIterable<MessageShape<Request>>, caller: AgentCaller) => Promise<MessageShape<Answer>>,
 ): Promise<Response> {
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   try {
     const caller = await agentOf(c.req.header('authorization'), access)
     if (type !== PROTOBUF && type !== JSON_TYPE) throw new Fault('unsupported-media', `Send ${PROTOBUF} or ${JSON_TYPE}.`)
-    const body = await readWholeBody(c.req.raw.body, c.req.header('content-encoding'), limits)
-    await loopTurn(caller.orgId, Math.ceil(body.byteLength / BYTES_AN_EVENT))
-    const request = await decoded(caller.orgId, signal, schema, type, body)
-    const answer = await work(request, caller)
+    chargeTo(c, caller.orgId)
+    const chunks = bodyChunks(c.req.raw.body, c.req.header('content-encoding'), limits)
+    const answer = await holding(c, async (lease) => {
+      if (signal === undefined) {
+        for await (const _ of chunks);
+        return work(nothing(), caller)
+      }
+      if (type === PROTOBUF) return work(decodePortions(schema, await collectChunks(chunks, lease), caller.orgId), caller)
+      const density = jsonDensity()
+      return spool.receive(withoutDenseJson(chunks, density), { payer: payerOf(c), lease }, (body) =>
+        work(readOtlpJson(caller.orgId, signal, schema, { body, density, lease }), caller),
+      )
+    })
     return type === JSON_TYPE
       ? c.body(toJsonString(answerSchema, answer), 200, { 'Content-Type': JSON_TYPE })
       : c.body(new Uint8Array(toBinary(answerSchema, answer)), 200, { 'Content-Type': PROTOBUF })
@@ -87,23 +98,6 @@ async function take<Request extends DescMessage, Answer extends DescMessage>(
   }
 }
 
-async function decoded<Schema extends DescMessage>(
-  orgId: string,
-  signal: 'logs' | 'traces' | undefined,
-  schema: Schema,
-  type: string,
-  body: Buffer,
-): Promise<MessageShape<Schema>> {
-  if (signal === undefined) return create(schema)
-  return type === JSON_TYPE ? readOtlpJson(orgId, signal, schema, body) : decode(schema, body)
-}
+async function* nothing(): AsyncGenerator<never> {}
 
 const RPC_CODES: Record<number, number> = { 400: 3, 401: 16, 403: 7, 413: 8, 415: 12, 429: 8, 503: 14 }
-
-function decode<Schema extends DescMessage>(schema: Schema, bytes: Uint8Array): MessageShape<Schema> {
-  try {
-    return fromBinary(schema, bytes, { readUnknownFields: false })
-  } catch (cause) {
-    throw new Fault('invalid', `The body is not a ${schema.typeName}.`, { cause })
-  }
-}

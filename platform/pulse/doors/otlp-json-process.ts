@@ -6,10 +6,11 @@ import { ExportTraceServiceRequestSchema } from '#wire/agent/gen/opentelemetry/p
 import { parseOtlpJson } from '../readers/otlp-json.ts'
 import type { OtlpJsonAnswer, OtlpJsonJob } from './otlp-json-reading.ts'
 import { workApart } from './apart.ts'
+import { bytesOf } from './spool.ts'
 
 /** Turns one OTLP/JSON body into protobuf, away from the server's heap. */
-await workApart<OtlpJsonJob, OtlpJsonAnswer>(async ({ signal, bytes }, send) => {
-  await send(convert(signal, bytes))
+await workApart<OtlpJsonJob, OtlpJsonAnswer>(async ({ signal, body }, send) => {
+  await send(convert(signal, bytesOf(body)))
 })
 
 function convert(signal: OtlpJsonJob['signal'], bytes: Uint8Array): OtlpJsonAnswer {

@@ -19,15 +19,17 @@ import {
 import { NO_TRAFFIC_REASON, readLogs } from '../readers/otlp-logs.ts'
 import { readSpans } from '../readers/otlp-spans.ts'
 import { type DoorParts, ingestReading, type OtlpParts, readerContext } from './ingesting.ts'
+import { readPortions } from './otlp-portions.ts'
 import { METRICS_SENTENCE, skippedSpansSentence } from './skipped-words.ts'
 
 /** Takes log records, whichever way they came. Records that are no traffic and records put into quarantine are told as rejected. */
 export async function takeLogs(
-  request: ExportLogsServiceRequest,
+  requests: AsyncIterable<ExportLogsServiceRequest>,
   caller: AgentCaller,
   parts: DoorParts,
 ): Promise<ExportLogsServiceResponse> {
-  const reading = readLogs(request, readerContext(caller.orgId, parts))
+  const context = readerContext(caller.orgId, parts)
+  const reading = await readPortions(requests, (request) => readLogs(request, context))
   await ingestReading(parts.ingest, caller, 'otlp', reading)
   const rejected = reading.rejected + reading.poison.length
   if (rejected === 0) return create(ExportLogsServiceResponseSchema)
@@ -37,11 +39,12 @@ export async function takeLogs(
 
 /** Takes spans. A span that is no call over the network is taken as well, it only leaves no row; the source is told so the first time. */
 export async function takeSpans(
-  request: ExportTraceServiceRequest,
+  requests: AsyncIterable<ExportTraceServiceRequest>,
   caller: AgentCaller,
   parts: OtlpParts,
 ): Promise<ExportTraceServiceResponse> {
-  const reading = readSpans(request, readerContext(caller.orgId, parts))
+  const context = readerContext(caller.orgId, parts)
+  const reading = await readPortions(requests, (request) => readSpans(request, context))
   await ingestReading(parts.ingest, caller, 'otlp', reading)
   const errorMessage = [reading.poison[0]?.reason ?? '', skippedSpansSentence(parts.skipped.note(caller, reading.skipped))]
     .filter(Boolean)

@@ -55,6 +55,11 @@ export interface PeekingOptions {
 /** HTTP/2 begins with `PRI * HTTP/2.0` (RFC 9113 §3.4), and no method of HTTP/1.1 begins with these three letters. */
 const PEEKED = 3
 const STREAMS_MAX = 100
+/**
+ * Bytes that a sender may have under way before we have taken them; the protocol's own 64 KiB let a batch of 64 MiB take a minute where the way
+ * there and back takes 50 ms, and an agent waits for half a minute.
+ */
+const WINDOW_BYTES = 256 * 1024
 
 /**
  * One port for cleartext HTTP/2 with prior knowledge (the agent's events) and HTTP/1.1 (its heartbeat): the first three bytes tell which.
@@ -77,8 +82,12 @@ export async function listenPeeking({ host, port, limits, proxies, http1, http2 
   )
   // Node starts checking these timeouts when a server listens; this one never does, it is handed its connections.
   h1.emit('listening')
-  const h2 = createHttp2Server({ settings: { maxHeaderListSize: HEADERS_MAX, maxConcurrentStreams: STREAMS_MAX } }, http2)
+  const h2 = createHttp2Server(
+    { settings: { maxHeaderListSize: HEADERS_MAX, maxConcurrentStreams: STREAMS_MAX, initialWindowSize: WINDOW_BYTES } },
+    http2,
+  )
   const sessions = watchSessions(limits)
+  h2.on('session', (session) => session.setLocalWindowSize(WINDOW_BYTES)) // that of the connection, for all its streams together
   h2.on('sessionError', () => undefined) // a peer that breaks the protocol; Node has closed the session
 
   const sockets = new Set<Socket>()

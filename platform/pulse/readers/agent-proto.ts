@@ -27,7 +27,7 @@ export function readAgentBatch(raw: readonly Uint8Array[], context: ReaderContex
   const reading: Reading = { events: [], poison: [] }
   for (const bytes of raw) {
     try {
-      reading.events.push(readBytes(bytes, context))
+      reading.events.push(readAgentBytes(bytes, context))
     } catch (cause) {
       reading.poison.push(poisonEvent(reasonOf(cause), bytes))
     }
@@ -35,7 +35,8 @@ export function readAgentBatch(raw: readonly Uint8Array[], context: ReaderContex
   return reading
 }
 
-function readBytes(bytes: Uint8Array, context: ReaderContext): TrafficEvent {
+/** One event. Throws when it makes no sense; `reasonOf` tells why. */
+export function readAgentBytes(bytes: Uint8Array, context: ReaderContext): TrafficEvent {
   if (bytes.byteLength > EVENT_MAX) throw new Unreadable(`The event is larger than ${EVENT_MAX} bytes.`)
   return readAgentEvent(decode(bytes), bytes, 'agent', context)
 }

@@ -38,6 +38,7 @@ import type { QuestionPort } from '#platform/lib/ports/questions.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { importRoutes } from '#platform/pulse/doors/import.ts'
 import { pulseRoutes } from '#platform/pulse/doors/routes.ts'
+import { openSpool } from '#platform/pulse/doors/spool.ts'
 import { createTailHub } from '#platform/pulse/tail.ts'
 import { warehouseRoutes } from '#platform/warehouse/routes.ts'
 import type { Role } from '#wire/product/roles.ts'
@@ -149,6 +150,7 @@ export async function openInstallation() {
         access,
         ingest: async () => ({ accepted: 0, quarantined: 0, duplicates: 0 }),
         fingerprint: keyring.fingerprint,
+        spool: await openSpool({ folder: await mkdtemp(joinPath(tmpdir(), 'sightglass-spool-')) }),
         objects: { get: async () => undefined } as never, // an import that gets so far has been let in
         clock,
         log,

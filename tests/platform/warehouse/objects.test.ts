@@ -6,7 +6,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { sha1Hex } from '#platform/lib/crypto.ts'
 import { createLog } from '#platform/lib/log.ts'
-import { OBJECT_MAX, openObjects } from '#platform/warehouse/objects.ts'
+import { OBJECT_MAX } from '#platform/lib/limits.ts'
+import { openObjects } from '#platform/warehouse/objects.ts'
 
 let dataDir = ''
 const log = createLog('silent', 'stderr')

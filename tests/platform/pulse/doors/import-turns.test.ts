@@ -8,7 +8,7 @@ import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import { importRoutes } from '#platform/pulse/doors/import.ts'
 import { IMPORT_PATHS } from '#wire/pulse/import.ts'
 
-import { fingerprint, memoryObjects, quietLog, recordingIngest } from '../support/recording-doors.ts'
+import { fingerprint, memoryObjects, quietLog, recordingIngest, temporarySpool } from '../support/recording-doors.ts'
 
 /** Files of one organization that may arrive, wait or be in work. */
 const UPLOADS_PER_ORG = 8
@@ -29,7 +29,15 @@ let ingest: ReturnType<typeof recordingIngest>
 let server: Server
 beforeEach(async () => {
   ingest = recordingIngest()
-  const parts = { access, ingest: ingest.ingest, objects: memoryObjects(), fingerprint, clock: Date.now, log: quietLog }
+  const parts = {
+    access,
+    ingest: ingest.ingest,
+    objects: memoryObjects(),
+    spool: await temporarySpool(),
+    fingerprint,
+    clock: Date.now,
+    log: quietLog,
+  }
   server = createServer(getRequestListener(importRoutes(parts).fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })

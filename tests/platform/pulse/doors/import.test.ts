@@ -11,7 +11,7 @@ import type { ImportAnswer } from '#wire/pulse/requests.ts'
 
 import { zipOf } from '#tests/support/zip.ts'
 
-import { fingerprint, memoryObjects, quietLog, recordingIngest } from '../support/recording-doors.ts'
+import { fingerprint, memoryObjects, quietLog, recordingIngest, temporarySpool } from '../support/recording-doors.ts'
 
 const MEMBERS: Record<string, Partial<MemberCaller>> = {
   editor: { role: 'editor' },
@@ -29,10 +29,10 @@ const access = {
 let ingest: ReturnType<typeof recordingIngest>
 let objects: ReturnType<typeof memoryObjects>
 let app: ReturnType<typeof importRoutes>
-beforeEach(() => {
+beforeEach(async () => {
   ingest = recordingIngest()
   objects = memoryObjects()
-  app = importRoutes({ access, ingest: ingest.ingest, objects, fingerprint, clock: Date.now, log: quietLog })
+  app = importRoutes({ access, ingest: ingest.ingest, objects, spool: await temporarySpool(), fingerprint, clock: Date.now, log: quietLog })
 })
 
 async function send(kind: ImportKind, body: Uint8Array | string, { token = 'editor', ...headers }: Record<string, string> = {}) {

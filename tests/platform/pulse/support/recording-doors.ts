@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import { Hono } from 'hono'
 
@@ -8,6 +11,7 @@ import { createLog } from '#platform/lib/log.ts'
 import type { AgentCaller } from '#platform/lib/ports/access.ts'
 import type { ObjectPort, StoredObject } from '#platform/lib/ports/objects.ts'
 import { openAgentDoors, type AgentDoorsOptions } from '#platform/pulse/doors/agent-doors.ts'
+import { openSpool } from '#platform/pulse/doors/spool.ts'
 import type { IngestRequest } from '#platform/pulse/ingest.ts'
 import { createSkippedRegister } from '#platform/pulse/skipped-signals.ts'
 import type { RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
@@ -66,6 +70,9 @@ export function memoryObjects(): ObjectPort & { stored: Map<string, StoredObject
   }
 }
 
+/** In a folder that goes with the machine's other temporary files; a spool leaves none of its own. */
+export const temporarySpool = async () => openSpool({ folder: await mkdtemp(join(tmpdir(), 'sightglass-spool-')) })
+
 export const agentAccess = {
   async agentByRegistrationToken(token: string): Promise<AgentCaller> {
     if (token !== GOOD_TOKEN) throw new Fault('unauthenticated', 'This registration token is not known.')
@@ -89,6 +96,7 @@ export async function openRecordingDoors(more: Partial<AgentDoorsOptions> = {}) 
     fingerprint,
     objects,
     control,
+    spool: await temporarySpool(),
     clock: Date.now,
     skipped: createSkippedRegister(Date.now),
     log: quietLog,

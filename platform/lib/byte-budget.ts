@@ -1,0 +1,180 @@
+import { Fault } from './faults.ts'
+import { BODY_BYTES_ADDRESS, BODY_BYTES_CONNECTION, BODY_BYTES_ORGANIZATION, BODY_BYTES_PROCESS, BODY_BYTES_WAIT_MS } from './limits.ts'
+
+/** Who bytes are held for. */
+export interface Payer {
+  /** Its id; everybody who is not known to belong to one counts as one together. */
+  organization: string
+  /** The connection on which they came; absent for calls inside the process. */
+  connection?: object | undefined
+  /** Of somebody who is not known: one of them must not use up what all of them have. */
+  address?: string | undefined
+}
+
+type Level = 'process' | 'organization' | 'connection' | 'address'
+
+export interface ByteLimits extends Record<Level, number> {
+  /** How long somebody waits for room before they are sent away. */
+  waitMs: number
+}
+
+/** What one request holds. */
+export interface Lease {
+  /**
+   * Resolves when there is room for this many more bytes; else, after a short wait, fault `unavailable` or `rate-limited` with the seconds to
+   * wait. Nothing more is to be read from the connection meanwhile.
+   */
+  take(bytes: number): Promise<void>
+  /** Whether `take` would resolve at once. */
+  hasRoom(bytes: number): boolean
+  /** So many of them are no longer held. */
+  give(bytes: number): void
+  /** Gives back the rest; nothing can be taken after that. */
+  end(): void
+}
+
+/** Bounds on the bytes that are held at once: of the process, of each organization, connection and unknown address. */
+export interface ByteBudget {
+  lease(payer: Payer): Lease
+  /** Runs some work with a lease that ends with it. */
+  spend<Result>(payer: Payer, work: (lease: Lease) => Promise<Result>): Promise<Result>
+  held(): number
+  /** The most that was held at once since the last `restart`. */
+  most(): number
+  restart(): void
+}
+
+interface Waiting {
+  payer: Payer
+  bytes: number
+  enter(): void
+}
+
+const RETRY_AFTER_SECONDS = 2
+const MIB = 1024 * 1024
+
+export function createByteBudget(limits: ByteLimits): ByteBudget {
+  const counts = { connection: new Map<unknown, number>(), address: new Map<unknown, number>(), organization: new Map<unknown, number>() }
+  const waiting = new Set<Waiting>()
+  let held = 0
+  let most = 0
+
+  /** The level at which these bytes do not fit. */
+  function fullLevel(payer: Payer, bytes: number): Level | undefined {
+    for (const level of ['connection', 'address', 'organization'] as const) {
+      if (payer[level] !== undefined && (counts[level].get(payer[level]) ?? 0) + bytes > limits[level]) return level
+    }
+    return held + bytes > limits.process ? 'process' : undefined
+  }
+
+  function add(payer: Payer, bytes: number): void {
+    held += bytes
+    most = Math.max(most, held)
+    for (const level of ['connection', 'address', 'organization'] as const) {
+      if (payer[level] !== undefined) addTo(counts[level], payer[level], bytes)
+    }
+  }
+
+  /** In the order in which they came; one who waits for room of their own does not hold up the others. */
+  function letIn(): void {
+    for (const each of waiting) if (!fullLevel(each.payer, each.bytes)) each.enter()
+  }
+
+  function wait(payer: Payer, bytes: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waits: Waiting = {
+        payer,
+        bytes,
+        enter() {
+          waiting.delete(waits)
+          clearTimeout(late)
+          add(payer, bytes)
+          resolve()
+        },
+      }
+      const late = setTimeout(() => {
+        waiting.delete(waits)
+        reject(noRoom(fullLevel(payer, bytes) ?? 'process', limits))
+      }, limits.waitMs)
+      waiting.add(waits)
+    })
+  }
+
+  function lease(payer: Payer): Lease {
+    let mine = 0
+    let ended = false
+    const give = (bytes: number): void => {
+      const given = Math.min(bytes, mine)
+      if (given === 0) return
+      mine -= given
+      add(payer, -given)
+      letIn()
+    }
+    return {
+      hasRoom: (bytes) => fullLevel(payer, bytes) === undefined,
+      async take(bytes) {
+        if (fullLevel(payer, bytes)) await wait(payer, bytes)
+        else add(payer, bytes)
+        mine += bytes
+        if (ended) give(mine) // its work was over while it waited
+      },
+      give,
+      end() {
+        ended = true
+        give(mine)
+      },
+    }
+  }
+
+  return {
+    lease,
+    async spend(payer, work) {
+      const own = lease(payer)
+      try {
+        return await work(own)
+      } finally {
+        own.end()
+      }
+    },
+    held: () => held,
+    most: () => most,
+    restart: () => void (most = held),
+  }
+}
+
+/**
+ * The one budget of this process for bodies that are collected in memory, whichever port they came in by: memory is the process's, so its
+ * bound is too.
+ */
+export const bodyBudget = createByteBudget({
+  process: BODY_BYTES_PROCESS,
+  organization: BODY_BYTES_ORGANIZATION,
+  connection: BODY_BYTES_CONNECTION,
+  address: BODY_BYTES_ADDRESS,
+  waitMs: BODY_BYTES_WAIT_MS,
+})
+
+function addTo(counts: Map<unknown, number>, key: unknown, bytes: number): void {
+  const sum = (counts.get(key) ?? 0) + bytes
+  if (sum > 0) counts.set(key, sum)
+  else counts.delete(key)
+}
+
+/** 503 where everybody is meant, 429 where the caller is; OTLP senders repeat both. */
+function noRoom(level: Level, limits: ByteLimits): Fault {
+  const most = `${Math.floor(limits[level] / MIB)} MiB`
+  const more = { retryAfterSeconds: RETRY_AFTER_SECONDS }
+  switch (level) {
+    case 'process':
+      return new Fault('unavailable', `The platform is reading ${most} of requests already. Send this again in a moment.`, more)
+    case 'organization':
+      return new Fault('rate-limited', `${most} of your requests are being read already. Send this again when one of them is done.`, more)
+    case 'address':
+    case 'connection':
+      return new Fault(
+        'rate-limited',
+        `${most} of your requests on this connection are being read already. Send this again in a moment.`,
+        more,
+      )
+  }
+}
