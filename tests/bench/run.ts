@@ -14,6 +14,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   page: async () => (await import('./parts/page.ts')).measurePages(),
   draw: async () => (await import('./parts/draw.ts')).measureDraw(),
   fairness: async () => (await import('./parts/fairness.ts')).measureFairness(),
+  cost: async () => (await import('./parts/cost.ts')).measureCost(),
   memory: async () => (await import('./parts/memory.ts')).measureMemory(),
 }
 

@@ -1,0 +1,75 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { startPlatform } from '../../../browser/support/platform.ts'
+import { joinAsStranger, type Member, mintPulseToken } from '../../whole/support/stranger.ts'
+import { onePageSite, removeFolder, temporaryFolder } from '../../whole/support/whole.ts'
+import type { Counts, What } from './meter.ts'
+
+const METER = fileURLToPath(new URL('./meter.ts', import.meta.url))
+
+/** What a request may be made with. */
+export interface Installation {
+  console: { host: string; port: number }
+  agents: { host: string; port: number }
+  member: Member
+  pulseToken: string
+}
+
+export interface MeteredPlatform extends Installation {
+  /** Counts what some work costs the platform. */
+  measure<Result>(work: () => Promise<Result>, what?: What): Promise<{ counts: Counts; result: Result }>
+  stop(): Promise<void>
+}
+
+/** The platform in a process of its own, as it runs everywhere, with a meter beside it. */
+export async function startMetered(mode: 'steps' | 'delay' = 'steps'): Promise<MeteredPlatform> {
+  const dataDir = temporaryFolder()
+  const siteDir = onePageSite()
+  const socketPath = join(dataDir, 'meter.sock')
+  const platform = await startPlatform({
+    dataDir,
+    env: {
+      SIGHTGLASS_SITE: siteDir,
+      COST_METER: socketPath,
+      COST_METER_MODE: mode,
+      NODE_OPTIONS: `--import=${METER}`,
+      NODE_COMPILE_CACHE: '',
+    },
+  })
+  const member = await joinAsStranger(platform, 'cost')
+  const { hostname, port } = new URL(platform.url)
+  const agent = new Agent({ keepAlive: true })
+
+  function meter<Answer>(path: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const asked = httpRequest({ socketPath, path, agent }, (response) => {
+        let text = ''
+        response.on('data', (chunk) => (text += chunk))
+        response.on('end', () => resolve(JSON.parse(text) as Answer)) // the meter answers nothing else
+      })
+      asked.on('error', reject)
+      asked.end()
+    })
+  }
+
+  return {
+    console: { host: hostname, port: Number(port) },
+    agents: platform.agents,
+    member,
+    pulseToken: await mintPulseToken(platform, member.apiToken),
+    async measure(work, what = 'answer') {
+      await meter(`/reset/${what}`)
+      const result = await work()
+      return { counts: await meter<Counts>(`/read/${what}`), result }
+    },
+    async stop() {
+      agent.destroy()
+      await platform.stop()
+      removeFolder(siteDir)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
