@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
-import type { QuestionPath } from '#wire/pulse/questions.ts'
 import * as fc from '#tests/properties.ts'
 import { zipOf } from '#tests/support/zip.ts'
 
@@ -19,30 +18,34 @@ const access = { bearer: ({ pulseToken }: Installation) => pulseToken, stranger:
 
 /** Filters are bounded by their nodes (1,000): 4n texts as long as fit into a body. Longer statements go to the engine in another form than short. */
 const FILTER_N = 230
-const filter = (n: number) => ({
+const texts = (n: number) => ({
   kind: 'or',
   nodes: Array.from({ length: n }, (_, i) => ({ kind: 'text', text: `host-${String(i).padStart(6, '0')}${text(180)}` })),
 })
 /** Reads the question, compiles it, asks the engine: rows read depend on what is stored, not on the question. */
 const QUESTION_BUDGET = { ...JSON_BUDGET, rows: 100_000 }
 
-const question = (path: string, document: object, withText: boolean): Row[] => [
-  {
-    ...access,
-    n: FILTER_N,
-    send: (n, { console }, bearer) =>
-      askJson(console, 'POST', PREFIX + path, { ...document, filter: withText ? filter(n) : hosts(n) }, bearer),
-    statuses: [OK],
-    budget: QUESTION_BUDGET,
-  },
-  {
-    ...access,
-    n: 60_000,
-    send: (n, { console }, bearer) =>
-      askJson(console, 'POST', PREFIX + path, { ...document, ...hostileObject(n, ['filter', 'limit', 'sort', 'contains']) }, bearer),
-    statuses: READ_AND_REFUSED,
-    budget: JSON_BUDGET,
-  },
+const asking = (path: string, document: (n: number) => object): Row => ({
+  ...access,
+  n: FILTER_N,
+  send: (n, { console }, bearer) => askJson(console, 'POST', PREFIX + path, document(n), bearer),
+  statuses: [OK],
+  budget: QUESTION_BUDGET,
+})
+
+const misasking = (path: string, document: object): Row => ({
+  ...access,
+  n: 60_000,
+  send: (n, { console }, bearer) =>
+    askJson(console, 'POST', PREFIX + path, { ...document, ...hostileObject(n, ['filter', 'limit', 'sort', 'contains']) }, bearer),
+  statuses: READ_AND_REFUSED,
+  budget: JSON_BUDGET,
+})
+
+/** Questions about requests know free text, the others values of a field, and some no filter at all. */
+const question = (path: string, document: object, filter: ((n: number) => object) | undefined): Row[] => [
+  ...(filter ? [asking(path, (n) => ({ ...document, filter: filter(n) }))] : []),
+  misasking(path, document),
 ]
 
 /** Values of one field, for questions that know no free text. */
@@ -55,9 +58,9 @@ const hosts = (n: number) => ({
 /** Any good document of each question, without its filter. */
 const samples = Object.entries(
   questionDocuments(range, fc.constantFrom('', 'a')) as Record<string, fc.Arbitrary<{ filter?: unknown }>>,
-).map(([path, documents]): [QuestionPath, object] => {
-  const [{ filter: _, ...document } = {}] = fc.sample(documents, { numRuns: 1, seed: 3 })
-  return [path as QuestionPath, document]
+).map(([path, documents]) => {
+  const [{ filter, ...document } = {}] = fc.sample(documents, { numRuns: 1, seed: 3 })
+  return { path, document, takesFilter: filter !== undefined }
 })
 
 const byAddress = (path: string, statuses: readonly number[] = READ_AND_REFUSED): Row => ({
@@ -87,25 +90,27 @@ const file = (
 })
 
 export const PULSE_ROWS: Record<string, Row[]> = {
-  ...Object.fromEntries(samples.map(([path, document]) => [`POST ${PREFIX}${path}`, question(path, document, false)])),
-  [`POST ${PREFIX}/requests/count`]: question('/requests/count', { range }, true),
-  [`POST ${PREFIX}/requests/list`]: question('/requests/list', { range, limit: 100 }, true),
-  [`POST ${PREFIX}/requests/histogram`]: question('/requests/histogram', { range, buckets: 60 }, true),
-  [`POST ${PREFIX}/requests/values`]: question('/requests/values', { range, fields: ['host'], limit: 20 }, true),
+  ...Object.fromEntries(
+    samples.map(({ path, document, takesFilter }) => [`POST ${PREFIX}${path}`, question(path, document, takesFilter ? hosts : undefined)]),
+  ),
+  [`POST ${PREFIX}/requests/count`]: question('/requests/count', { range }, texts),
+  [`POST ${PREFIX}/requests/list`]: question('/requests/list', { range, limit: 100 }, texts),
+  [`POST ${PREFIX}/requests/histogram`]: question('/requests/histogram', { range, buckets: 60 }, texts),
+  [`POST ${PREFIX}/requests/values`]: question('/requests/values', { range, fields: ['host'], limit: 20 }, texts),
   [`GET ${PREFIX}/requests/:id`]: [byAddress('/requests/')],
   [`GET ${PREFIX}/connections/:id`]: [byAddress('/connections/')],
   [`GET ${PREFIX}/tail`]: [byAddress('/tail?q=%22')],
-  [`POST ${PREFIX}/export`]: question('/export', { what: 'requests', format: 'ndjson', range }, true),
+  [`POST ${PREFIX}/export`]: question('/export', { what: 'requests', format: 'ndjson', range }, texts),
   [`GET ${PREFIX}/notices`]: [byAddress('/notices?x=', [OK, ...READ_AND_REFUSED])],
   [`POST ${PREFIX}/import/file`]: [
-    file('file', 1_200, (n) => gzipSync(eventLines(n, 'file'))),
+    file('file', 500, (n) => gzipSync(eventLines(n, 'file'))),
     // As many recordings as a zip may hold, and a few lines in each
     file('file', 50, (n) =>
       zipOf(Array.from({ length: n }, (_, i) => ({ name: `r${i}.ndjson`, bytes: Buffer.from(eventLines(20, 'zip')) }))),
     ),
   ],
-  [`POST ${PREFIX}/import/har`]: [file('har', 300, (n) => JSON.stringify(archive(n)), 'application/json')],
-  [`POST ${PREFIX}/import/ndjson`]: [file('ndjson', 1_200, (n) => eventLines(n, 'import'))],
+  [`POST ${PREFIX}/import/har`]: [file('har', 150, (n) => JSON.stringify(archive(n)), 'application/json')],
+  [`POST ${PREFIX}/import/ndjson`]: [file('ndjson', 500, (n) => eventLines(n, 'import'))],
 }
 
 /** An archive of `n` entries with a body each. */

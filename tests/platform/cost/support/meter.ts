@@ -32,7 +32,7 @@ const SAMPLE_BYTES = 1024
 /** Fewer steps than this in a pause are timers of the platform, not work that goes on. */
 const QUIET_STEPS = 2_000
 /** Longer than anything waits that is done in portions. */
-const PAUSE_MS = 700
+const PAUSE_MS = 500
 const PAUSES_MAX = 60
 
 const path = process.env['COST_METER']
