@@ -1,5 +1,6 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire'
 
+import { trimEndOf } from '#domain/text/trim.ts'
 import { Fault, type FaultCode } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
 
@@ -77,5 +78,5 @@ function retryInfo(code: number, { message }: Fault, seconds: number): Trailers 
   const info = new BinaryWriter().uint32(10).bytes(duration).finish()
   const any = new BinaryWriter().uint32(10).string('type.googleapis.com/google.rpc.RetryInfo').uint32(18).bytes(info).finish()
   const status = new BinaryWriter().uint32(8).int32(code).uint32(18).string(message).uint32(26).bytes(any).finish()
-  return { 'grpc-status-details-bin': Buffer.from(status).toString('base64').replace(/=+$/, '') }
+  return { 'grpc-status-details-bin': trimEndOf(Buffer.from(status).toString('base64'), '=') }
 }

@@ -57,8 +57,9 @@ export async function readPortions<Request, Read extends Reading>(
 }
 
 function merged<Read extends Reading>(all: Read, more: Read): Read {
+  const sofar = new Map<string, unknown>(Object.entries(all))
   const sums = Object.entries(more).map(([name, value]: [string, unknown]): [string, unknown] => {
-    const before = all[name as keyof Read] as unknown
+    const before = sofar.get(name)
     if (Array.isArray(before) && Array.isArray(value)) {
       for (const item of value) before.push(item) // not push(...value): a call takes only so many arguments
       return [name, before]
