@@ -1,5 +1,6 @@
 import type { EventBatch } from '#platform/lib/ports/events.ts'
 
+import { inPieces } from './pieces.ts'
 import type { Store } from './store.ts'
 import { activityOf, activityTable } from './tables/activity.ts'
 import { artifactsTable, issuesTable, quarantineTable, sensitiveTable } from './tables/around-requests.ts'
@@ -21,8 +22,11 @@ export async function insertBatch(store: Store, batch: EventBatch, token: string
     apart: !known.requests.has(keyOf(event.orgId, event.requestId)),
   })
   const put = async <Source>({ name, columns, row }: Table<Source>, sources: readonly Source[]): Promise<void> => {
-    const parts = inParts(sources.map(row))
-    for (const [index, rows] of parts.entries()) await store.insert(name, columns, rows, index === 0 ? token : `${token}:${index}`)
+    let part = 0
+    for await (const rows of inParts(sources, row)) {
+      await store.insert(name, columns, rows, part === 0 ? token : `${token}:${part}`)
+      part++
+    }
   }
 
   await put(connectionsTable, batch.connections)
@@ -42,23 +46,29 @@ export async function insertBatch(store: Store, batch: EventBatch, token: string
   )
 }
 
+type Row = readonly unknown[]
+
 /** Characters in one insert: escaped and in UTF-8 at most six times as many bytes, which every server takes. */
 const PART_MAX = 8 * 1024 * 1024
 
 /** Rows cut where they would become too long for one insert; the same rows always at the same places, so that tokens stay true. */
-function inParts(rows: readonly (readonly unknown[])[]): (readonly unknown[])[][] {
-  const parts: (readonly unknown[])[][] = []
-  let size = PART_MAX
-  for (const row of rows) {
-    const length = lengthOf(row)
-    if (size + length > PART_MAX) {
-      parts.push([])
-      size = 0
+async function* inParts<Source>(sources: readonly Source[], rowOf: (source: Source) => Row): AsyncGenerator<Row[]> {
+  let part: Row[] = []
+  let size = 0
+  for await (const piece of inPieces(sources)) {
+    for (const source of piece) {
+      const row = rowOf(source)
+      const length = lengthOf(row)
+      if (part.length > 0 && size + length > PART_MAX) {
+        yield part
+        part = []
+        size = 0
+      }
+      part.push(row)
+      size += length
     }
-    parts.at(-1)?.push(row)
-    size += length
   }
-  return parts
+  if (part.length > 0) yield part
 }
 
 const NUMBER_LENGTH = 8

@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
+
 import { ClickHouseError, type ClickHouseClient, type ResponseJSON } from '@clickhouse/client'
 
 import { Fault } from '#platform/lib/faults.ts'
 import { QUERY_MEMORY_MAX, QUERY_ROWS_MAX, QUERY_SECONDS_MAX } from '#platform/lib/limits.ts'
 
 import type { Engine } from './engines/engine.ts'
+import { inPieces } from './pieces.ts'
 
 /** Values that stand beside the SQL, never in it. */
 export type Params = Record<string, string | number | readonly string[] | readonly number[] | readonly (readonly string[])[]>
@@ -92,17 +95,20 @@ export function createStore(engine: Engine, onStatement: (note: StatementNote) =
 
     insert: (table, columns, rows, token) =>
       call(async (client) => {
-        const [first, ...others] = columns
-        if (first === undefined || rows.length === 0) return
-        await client.insert({
-          table,
-          columns: [first, ...others],
-          values: rows,
-          format: 'JSONCompactEachRow',
+        if (rows.length === 0) return
+        // Not the client's insert, which encodes all rows in one go
+        const { stream } = await client.exec({
+          query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT JSONCompactEachRow`,
+          values: Readable.from(encoded(rows), { objectMode: false }),
           clickhouse_settings: { insert_deduplication_token: `${token}:${table}`, insert_deduplicate: 1, async_insert: 0 },
         })
+        await stream.resume().toArray()
       }),
   }
+}
+
+async function* encoded(rows: readonly (readonly unknown[])[]): AsyncGenerator<Buffer> {
+  for await (const piece of inPieces(rows)) yield Buffer.from(piece.map((row) => `${JSON.stringify(row)}\n`).join(''))
 }
 
 /** Names once and values by row: fewer bytes than an object for each row, and the one family of formats that reports what was read. */
