@@ -22,7 +22,10 @@ const GROUPS = [
     test: /node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|[\\/]src[\\/](?:clients[\\/](?:config|identity)|stores[\\/](?:session|context|location|pre-auth|deployment-facts|reporting)|lib[\\/]safe-return)\./,
   },
   /** Tokens and the wires they need: pages with a session. */
-  { name: 'calls', test: /node_modules[\\/]ofetch[\\/]|[\\/]src[\\/](?:clients[\\/](?:http|documents|issued-tokens)|stores[\\/]tokens)\./ },
+  {
+    name: 'calls',
+    test: /node_modules[\\/]ofetch[\\/]|[\\/]src[\\/](?:clients[\\/](?:http|repeated-change|documents|issued-tokens)|stores[\\/]tokens)\./,
+  },
   /** The other wires: pages that show what an organization has. Readers of one screen's answers stay with it. */
   {
     name: 'wires',

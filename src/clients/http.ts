@@ -3,11 +3,18 @@ import { type FetchContext, FetchError, ofetch } from 'ofetch'
 import { type WireError, WireFailure, readProblem } from '#src/lib/errors.ts'
 import { isPlainPath, PathError } from '#src/lib/path.ts'
 
+import { type Answer, madeBefore } from './repeated-change.ts'
+
 /**
  * Where requests go and who they are from. Asked again with the refused token after a 401, and then has to come up with another one.
  * Bound to one organization when it is made, so that switching organizations in between cannot mix two of them up.
  */
-export type Access = (refused?: string) => Promise<{ baseURL: string; token: string }>
+export type Access = (refused?: string) => Promise<Grant>
+
+interface Grant {
+  baseURL: string
+  token: string
+}
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,6 +38,8 @@ export interface HttpClient {
 
 /** Statuses after which a second try makes sense (specification, point 7). */
 const RETRY_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
+/** Twice is as good as once (RFC 9110 §9.2.2). PATCH and POST are not among them. */
+const IDEMPOTENT: readonly string[] = ['GET', 'PUT', 'DELETE']
 /** Longest wait that a server may ask of us, wire.md. */
 const RETRY_AFTER_MAX_MS = 30_000
 const RETRY_JITTER_MS = [250, 1000] as const
@@ -40,20 +49,29 @@ const TIMEOUT_MS = 60_000
 
 /**
  * The one HTTP client. Paths stay below the base address, redirects are errors, cookies and referrers stay home (security.md O3).
- * Safe calls are tried twice, after Retry-After or a jittered wait. A 401 causes one new token and one replay. `onAnswer` is
- * told the headers of each good answer.
+ * Calls that may be repeated are tried twice, after Retry-After or a jittered wait; a change whose first try may have arrived is looked for before
+ * its second is reported as failed (`repeated-change.ts`). A 401 causes one new token and one replay. `onAnswer` is told the headers of each
+ * good answer.
  */
 export function httpClient(access: Access, onAnswer?: (headers: Headers) => void): HttpClient {
-  async function send(path: string, call: Call): Promise<Response & { _data?: unknown }> {
+  async function send(path: string, call: Call): Promise<Answer> {
     if (!isPlainPath(path)) throw new WireFailure({ kind: 'refused', message: new PathError().message })
-    const { baseURL, token } = await access()
+    let grant = await access()
+    let repeated = false
+    const tryCall = (one: Call): Promise<Answer> => attempt(grant, path, one, () => (repeated = true))
     try {
-      return await attempt(baseURL, token, path, call)
+      return await tryCall(call).catch(async (cause: unknown) => {
+        if (statusOf(cause) !== 401 || grant.token === '') throw cause
+        const again = await access(grant.token)
+        if (again.token === grant.token) throw cause
+        grant = again
+        return tryCall(call)
+      })
     } catch (cause) {
-      if (statusOf(cause) !== 401 || token === '') throw failureOf(cause, call)
-      const again = await access(token)
-      if (again.token === token) throw failureOf(cause, call)
-      return attempt(again.baseURL, again.token, path, call).catch((second: unknown) => Promise.reject(failureOf(second, call)))
+      const { method, body } = call
+      const made = repeated ? await madeBefore({ method, body, status: statusOf(cause) }, () => tryCall(readOf(call))) : undefined
+      if (made) return made
+      throw failureOf(cause, call)
     }
   }
   async function answer(path: string, call: Call = {}): Promise<unknown> {
@@ -67,7 +85,10 @@ export function httpClient(access: Access, onAnswer?: (headers: Headers) => void
   })
 }
 
-async function attempt(baseURL: string, token: string, path: string, call: Call): Promise<Response & { _data?: unknown }> {
+/** The same resource, read: without what is sent with a change. */
+const readOf = ({ body: _, headers: __, ...call }: Call): Call => ({ ...call, method: 'GET' })
+
+async function attempt({ baseURL, token }: Grant, path: string, call: Call, onRepeat: () => void): Promise<Answer> {
   const method = call.method ?? 'GET'
   const timeoutMs = call.timeoutMs ?? TIMEOUT_MS
   const signals = [call.signal, timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined].filter((signal) => signal !== undefined)
@@ -80,9 +101,14 @@ async function attempt(baseURL: string, token: string, path: string, call: Call)
     ...(call.body !== undefined && { body: call.body as BodyInit }), // ofetch turns plain objects into JSON
     ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
     ...(stream && { responseType: 'stream' as const }),
-    retry: method === 'GET' || call.readsOnly ? 1 : 0,
+    retry: IDEMPOTENT.includes(method) || call.readsOnly ? 1 : 0,
     retryStatusCodes: RETRY_STATUSES,
-    retryDelay,
+    // Asked for once there is to be a second try; whoever gave up meanwhile gets none, and does not wait for it
+    retryDelay: (context) => {
+      if (context.options.signal?.aborted) return 0
+      onRepeat()
+      return retryDelay(context)
+    },
     redirect: 'error',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',

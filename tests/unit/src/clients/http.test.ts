@@ -61,22 +61,41 @@ test('without a token there is no Authorization header', async () => {
   expect(seen[0]?.headers.authorization).toBeUndefined()
 })
 
-test.each([408, 409, 425, 429, 500, 502, 503, 504])('a GET answered with %i is tried once more', async (status) => {
-  answers = [
-    { status, headers: { 'retry-after': '0' } },
-    { status: 200, body: [] },
-  ]
-  expect(await client()('/x')).toEqual([])
-  expect(seen).toHaveLength(2)
-})
+const RETRIED = [408, 409, 425, 429, 500, 502, 503, 504]
 
-test.each([400, 403, 404, 410, 413, 422, 501])('a GET answered with %i is not', async (status) => {
+test.each((['GET', 'PUT', 'DELETE'] as const).flatMap((method) => RETRIED.map((status) => ({ method, status }))))(
+  'a $method answered with $status is tried once more, as it was',
+  async ({ method, status }) => {
+    answers = [
+      { status, headers: { 'retry-after': '0' } },
+      { status: 200, body: [] },
+    ]
+    const headers = { 'If-Match': '"v1"' }
+    expect(await client()('/x?a=1', { method, headers, query: { b: 2 }, ...(method === 'PUT' && { body: { a: 1 } }) })).toEqual([])
+    expect(seen).toHaveLength(2)
+    const [first, second] = seen.map(({ atMs: _, ...call }) => call)
+    expect(second).toEqual(first)
+  },
+)
+
+test.each((['GET', 'PUT', 'DELETE'] as const).flatMap((method) => RETRIED.map((status) => ({ method, status }))))(
+  'a $method answered with $status twice is at its end',
+  async ({ method, status }) => {
+    answers = [{ status, headers: { 'retry-after': '0' } }]
+    expect(await errorOf(client()('/x', { method }))).toHaveProperty('kind')
+    expect(seen).toHaveLength(2)
+  },
+)
+
+test.each(
+  (['GET', 'PUT', 'DELETE'] as const).flatMap((method) => [400, 403, 404, 410, 412, 413, 422, 501].map((status) => ({ method, status }))),
+)('a $method answered with $status is not', async ({ method, status }) => {
   answers = [{ status }]
-  expect(await errorOf(client()('/x'))).toHaveProperty('kind')
+  expect(await errorOf(client()('/x', { method }))).toHaveProperty('kind')
   expect(seen).toHaveLength(1)
 })
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('a %s is never repeated', async (method) => {
+test.each(['POST', 'PATCH'] as const)('a %s is never repeated', async (method) => {
   answers = [{ status: 503, headers: { 'retry-after': '0' } }]
   expect(await errorOf(client()('/x', { method }))).toMatchObject({ kind: 'busy', retryAfterSeconds: 0 })
   expect(seen).toHaveLength(1)
