@@ -1,16 +1,28 @@
 import { readRevealed, REVEAL_PATH, type RevealBody, type Revealed } from '#wire/warehouse/reveal.ts'
 import { assetPath, type StoredTransaction } from '#wire/warehouse/transaction.ts'
 
-import type { HttpClient } from './http.ts'
+import type { Call, HttpClient } from './http.ts'
+
+/** Method, path and payload are the caller's (specification, call 7). What a GET asks for stands in its query, because it has no body. */
+interface WarehouseRequest {
+  (method: 'GET', path: string, payload?: Call['query'], signal?: AbortSignal): Promise<unknown>
+  (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: unknown, signal?: AbortSignal): Promise<unknown>
+}
 
 /**
- * The warehouse wire: payload objects by digest, masked by the server (specification, call 7), and one body without its mask for whoever may
- * and says why. Bearer: the warehouse token.
+ * The warehouse API: payload objects by digest, masked by the server, and one body without its mask for whoever may and says why. Bearer: the
+ * warehouse token.
  */
 export function warehouseClient(http: HttpClient) {
+  const request: WarehouseRequest = (method, path, payload, signal) => {
+    // The first signature holds a GET to a query
+    const sent: Call = payload === undefined ? {} : method === 'GET' ? { query: payload as NonNullable<Call['query']> } : { body: payload }
+    return http(path, { method, ...sent, ...(signal && { signal }) })
+  }
   return {
+    request,
     transaction: (digest: string, signal?: AbortSignal) =>
-      http(assetPath(digest), { ...(signal && { signal }) }) as Promise<StoredTransaction>,
-    reveal: async (body: RevealBody): Promise<Revealed> => readRevealed(await http(REVEAL_PATH, { method: 'POST', body })),
+      request('GET', assetPath(digest), undefined, signal) as Promise<StoredTransaction>,
+    reveal: async (body: RevealBody): Promise<Revealed> => readRevealed(await request('POST', REVEAL_PATH, body)),
   }
 }
