@@ -51,6 +51,8 @@ export interface Config {
   mail: { server: SmtpServer; from: Sender; contactAddress: string | undefined } | undefined
   /** Google's Auth emulator on this machine, for development; its tokens are not signed. Only with a listener on loopback. */
   authEmulatorPort: number | undefined
+  /** Google's Firestore emulator on this machine, for development: the console reads its documents there, the platform keeps its own. */
+  databaseEmulatorPort: number | undefined
   /** A ClickHouse cluster; absent: chdb in a child process. */
   clickhouse: { url: string; username: string; password: string; database: string } | undefined
   /** MaxMind-format database for countries; absent: countries stay unknown. */
@@ -80,6 +82,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
   const port = portOf(env, 'SIGHTGLASS_PORT', 4600)
   const agentsHost = env['SIGHTGLASS_AGENTS_HOST'] ?? host
   const agentsPort = portOf(env, 'SIGHTGLASS_AGENTS_PORT', 4601)
+  const publicUrl = urlOf(env, 'SIGHTGLASS_PUBLIC_URL') ?? `http://${host}:${port}`
   const clickhouseUrl = urlOf(env, 'CLICKHOUSE_URL')
   return {
     host,
@@ -90,7 +93,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     masterKeyFile: env['MASTER_KEY_FILE'] ? resolve(env['MASTER_KEY_FILE']) : undefined,
     siteDir: resolve(env['SIGHTGLASS_SITE'] ?? 'dist'),
     projectId: matching(env, 'SIGHTGLASS_PROJECT', /^[a-z][a-z0-9-]{2,29}$/, 'a lower-case name of 3 to 30 characters', 'sightglass'),
-    publicUrl: urlOf(env, 'SIGHTGLASS_PUBLIC_URL') ?? `http://${host}:${port}`,
+    publicUrl,
     agentsUrl: urlOf(env, 'SIGHTGLASS_AGENTS_URL') ?? `http://${agentsHost}:${agentsPort}`,
     hosts: listOf(env, 'SIGHTGLASS_HOSTS'),
     proxies: proxiesOf(env),
@@ -101,7 +104,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     signInProviders: signInProvidersOf(env),
     passwordPolicy: passwordPolicyOf(env),
     mail: mailOf(env),
-    authEmulatorPort: emulatorPortOf(env, host),
+    ...emulatorPortsOf(env, { host, port, agentsPort, publicUrl }),
     clickhouse: clickhouseUrl
       ? {
           url: clickhouseUrl,
@@ -170,13 +173,36 @@ function proxiesOf(env: Env): Config['proxies'] {
   return { networks, header }
 }
 
-/** Whoever can reach a platform that believes unsigned tokens is anybody they like. */
-function emulatorPortOf(env: Env, host: string): number | undefined {
-  const port = numberOf(env, 'AUTH_EMULATOR_PORT', 0, 1, 65_535)
-  if (port === 0) return undefined
-  if (!['127.0.0.1', '::1', 'localhost'].includes(host))
-    throw wrong('SIGHTGLASS_HOST', '127.0.0.1 while AUTH_EMULATOR_PORT is set, because the emulator signs nothing', host)
-  return port
+/** Google's emulators are for one person at one machine, and why. */
+const EMULATORS = {
+  AUTH_EMULATOR_PORT: 'because the emulator signs nothing', // whoever reaches a platform that believes it is anybody they like
+  DATABASE_EMULATOR_PORT: 'because each browser looks for the emulator on its own machine',
+} as const
+const LOOPBACK_HOSTS = ['127.0.0.1', '::1', '[::1]', 'localhost']
+
+function emulatorPortsOf(
+  env: Env,
+  { host, port, agentsPort, publicUrl }: Pick<Config, 'host' | 'port' | 'agentsPort' | 'publicUrl'>,
+): Pick<Config, 'authEmulatorPort' | 'databaseEmulatorPort'> {
+  const taken = new Map([
+    [port, 'SIGHTGLASS_PORT'],
+    [agentsPort, 'SIGHTGLASS_AGENTS_PORT'],
+  ])
+  const read = (name: keyof typeof EMULATORS): number | undefined => {
+    const emulator = numberOf(env, name, 0, 1, 65_535)
+    if (emulator === 0) return undefined
+    const meanwhile = `while ${name} is set, ${EMULATORS[name]}`
+    if (!LOOPBACK_HOSTS.includes(host)) throw wrong('SIGHTGLASS_HOST', `127.0.0.1 ${meanwhile}`, host)
+    if (!LOOPBACK_HOSTS.includes(new URL(publicUrl).hostname))
+      throw wrong('SIGHTGLASS_PUBLIC_URL', `an address of this machine ${meanwhile}`, publicUrl)
+    const [proxy] = listOf(env, 'TRUSTED_PROXIES')
+    if (proxy !== undefined) throw wrong('TRUSTED_PROXIES', `nothing ${meanwhile}`, proxy)
+    const other = taken.get(emulator)
+    if (other !== undefined) throw wrong(name, `another port than ${other}`, String(emulator))
+    taken.set(emulator, name)
+    return emulator
+  }
+  return { authEmulatorPort: read('AUTH_EMULATOR_PORT'), databaseEmulatorPort: read('DATABASE_EMULATOR_PORT') }
 }
 
 /** Issuers as each provider's discovery document names them; `{tenant}` of Microsoft is the operator's choice. */

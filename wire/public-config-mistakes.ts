@@ -50,12 +50,23 @@ export function mistakesIn(raw: unknown): string[] {
 }
 
 /** Entries that are fine alone and not together. */
-function mistakesBetween({ signInProviders, identityUrl, authDomain }: Record<string, unknown>): string[] {
+function mistakesBetween(config: Record<string, unknown>): string[] {
+  const { signInProviders, identityUrl, authDomain } = config
   const byFirebase = Array.isArray(signInProviders) && signInProviders.length > 0 && identityUrl === undefined
-  return byFirebase && authDomain === undefined
-    ? ['Set authDomain to the domain of the Firebase project; the sign-in windows of signInProviders open there.']
-    : []
+  const twice = EITHER.filter((names) => names.every((name) => own(config, name) !== undefined))
+  return [
+    ...twice.map(([url, port]) => `Set either ${url} or ${port}, not both; ${url} is the one that counts.`),
+    ...(byFirebase && authDomain === undefined
+      ? ['Set authDomain to the domain of the Firebase project; the sign-in windows of signInProviders open there.']
+      : []),
+  ]
 }
+
+/** Two addresses of one service. */
+const EITHER = [
+  ['identityUrl', 'authEmulatorPort'],
+  ['documentsUrl', 'databaseEmulatorPort'],
+] as const
 
 function fits(kind: Kind, value: unknown): boolean {
   switch (kind) {

@@ -12,7 +12,7 @@ export interface PublicConfig {
   identityUrl?: string
   /** Origin of our own document service; `''` the console's own origin; absent: Cloud Firestore. */
   documentsUrl?: string
-  /** Google's emulators on this machine, for development only. */
+  /** Google's emulators on this machine, for development only, each in place of the address above. */
   authEmulatorPort?: number
   databaseEmulatorPort?: number
   /** Addresses may be paths on the console's own origin. */
@@ -34,6 +34,20 @@ export interface PublicConfig {
 }
 
 export const PUBLIC_CONFIG_GLOBAL = 'SIGHTGLASS'
+
+/** Google's emulators listen on the machine of the browser. */
+export const emulatorOrigin = (port: number): string => `http://127.0.0.1:${port}`
+
+/** Where people sign in: an origin, `''` for the console's own; undefined: Google's own service. */
+export const identityOrigin = ({ identityUrl, authEmulatorPort: port }: Pick<PublicConfig, 'identityUrl' | 'authEmulatorPort'>) =>
+  identityUrl ?? (port === undefined ? undefined : emulatorOrigin(port))
+
+/** Where documents are read: the same, and Google's own service by its name. */
+export const documentsOrigin = ({
+  documentsUrl,
+  databaseEmulatorPort: port,
+}: Pick<PublicConfig, 'documentsUrl' | 'databaseEmulatorPort'>) =>
+  documentsUrl ?? (port === undefined ? 'https://firestore.googleapis.com' : emulatorOrigin(port))
 
 /** Documents of their own that show nothing of anybody: the only pages that an operator's tag manager may be in (security.md 3.1). */
 export const TAG_MANAGER_PAGES: readonly string[] = ['/sign-in', '/sign-up', '/contact']

@@ -1,4 +1,5 @@
 import type { Config } from '#platform/config.ts'
+import { emulatorOrigin } from '#wire/public-config.ts'
 
 /** What the build wrote about its own pages: `builds/csp.json`. */
 export interface PageHashes {
@@ -6,7 +7,7 @@ export interface PageHashes {
   styleHashes: string[]
 }
 
-type PolicyFacts = Pick<Config, 'pulseOrigins' | 'errorReporting' | 'errorReportingDsn' | 'authEmulatorPort'>
+type PolicyFacts = Pick<Config, 'pulseOrigins' | 'errorReporting' | 'errorReportingDsn' | 'authEmulatorPort' | 'databaseEmulatorPort'>
 
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 
@@ -18,8 +19,8 @@ const TAG_MANAGER = 'https://www.googletagmanager.com'
 export function contentSecurityPolicy(hashes: PageHashes, config: PolicyFacts, { tagManager = false } = {}): string {
   const reporting = config.errorReporting === 'true' && config.errorReportingDsn ? [new URL(config.errorReportingDsn).origin] : []
   const tags = tagManager ? [TAG_MANAGER] : []
-  const emulator = config.authEmulatorPort === undefined ? [] : [`http://127.0.0.1:${config.authEmulatorPort}`]
-  const connect = ["'self'", ...config.pulseOrigins, ...reporting, ...emulator, ...tags]
+  const emulators = [config.authEmulatorPort, config.databaseEmulatorPort].filter((port) => port !== undefined).map(emulatorOrigin)
+  const connect = ["'self'", ...config.pulseOrigins, ...reporting, ...emulators, ...tags]
   return [
     "default-src 'none'",
     ["script-src 'self'", ...quoted(hashes.scriptHashes), ...tags].join(' '),

@@ -8,7 +8,7 @@ export function publicConfigOf(config: Config): PublicConfig {
     projectId: config.projectId,
     apiKey: 'local', // the Firebase SDK wants some key; our identity service does not look at it
     ...(config.authEmulatorPort === undefined ? { identityUrl: '' } : { authEmulatorPort: config.authEmulatorPort }),
-    documentsUrl: '',
+    ...(config.databaseEmulatorPort === undefined ? { documentsUrl: '' } : { databaseEmulatorPort: config.databaseEmulatorPort }),
     apiUrl: '/api',
     pulseUrl: '/pulse',
     warehouseUrl: '/warehouse',

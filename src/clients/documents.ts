@@ -2,6 +2,7 @@ import { WireFailure } from '#src/lib/errors.ts'
 import { readTexts } from '#src/lib/document-fields.ts'
 import { ROLES, type Role } from '#wire/product/roles.ts'
 import { hostingPath, membershipPath, type HostingDocument, type MembershipDocument } from '#wire/documents.ts'
+import { documentsOrigin } from '#wire/public-config.ts'
 
 import { publicConfig } from './config.ts'
 import { httpClient } from './http.ts'
@@ -14,12 +15,14 @@ import { identityToken } from './identity.ts'
 const http = httpClient(async (refused) => {
   const token = await identityToken(refused !== undefined)
   if (token === '') throw new WireFailure({ kind: 'signed-out' })
-  return { baseURL: documentsUrl(), token }
+  return { baseURL: documentsOrigin(publicConfig()) || location.origin, token }
 })
 
 const NOT_A_MEMBER = 'You are not a member of this organization, or it does not exist.'
 /** What rules answer, here and in Google's service; anything else is a sentence about this session. */
 const DENIED_BY_RULES = 'Missing or insufficient permissions.'
+/** Google's emulator knows no sessions: whatever it refuses, rules refused, and it names the line (`false for 'get' @ L4`). */
+const isByRules = (message: string): boolean => message === DENIED_BY_RULES || publicConfig().databaseEmulatorPort !== undefined
 
 /** users/{uid}/orgs/{orgId}: my role and my tokens there (specification, call 2). Rejects with `forbidden` when I am no member. */
 export async function readMembership(uid: string, orgId: string): Promise<MembershipDocument> {
@@ -43,15 +46,8 @@ async function readDocument(path: string): Promise<((name: string) => string) | 
       await http(`/v1/${documents}:batchGet`, { method: 'POST', body: { documents: [`${documents}/${path}`] }, readsOnly: true }),
     )
   } catch (cause) {
-    if (cause instanceof WireFailure && cause.error.kind === 'forbidden' && cause.error.message === DENIED_BY_RULES)
+    if (cause instanceof WireFailure && cause.error.kind === 'forbidden' && isByRules(cause.error.message))
       throw new WireFailure({ kind: 'forbidden', message: NOT_A_MEMBER }, cause)
     throw cause
   }
-}
-
-/** `''` is the console's own origin; absent and without an emulator it is Cloud Firestore. */
-function documentsUrl(): string {
-  const { documentsUrl: own, databaseEmulatorPort: port } = publicConfig()
-  if (own !== undefined) return own || location.origin
-  return port === undefined ? 'https://firestore.googleapis.com' : `http://127.0.0.1:${port}`
 }

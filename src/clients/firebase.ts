@@ -21,6 +21,8 @@ import {
   validatePassword,
 } from 'firebase/auth/web-extension'
 
+import { identityOrigin } from '#wire/public-config.ts'
+
 import { publicConfig } from './config.ts'
 
 /**
@@ -44,17 +46,11 @@ export function open(): Auth {
   const { apiKey, projectId, authDomain } = config
   const app = initializeApp({ apiKey, projectId, ...(authDomain && { authDomain }) })
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, inMemoryPersistence] })
-  const identity = addressOf(config.identityUrl, config.authEmulatorPort)
-  if (identity) connectAuthEmulator(auth, identity.origin, { disableWarnings: true })
+  const identity = identityOrigin(config)
+  if (identity !== undefined) connectAuthEmulator(auth, new URL(identity || location.origin).origin, { disableWarnings: true })
   renewInTime(auth)
   opened = auth
   return opened
-}
-
-/** `''` is the console's own origin; undefined and no port is Google's own service. */
-function addressOf(url: string | undefined, port: number | undefined): URL | undefined {
-  if (url !== undefined) return new URL(url || location.origin)
-  return port === undefined ? undefined : new URL(`http://127.0.0.1:${port}`)
 }
 
 function renewInTime(auth: Auth): void {

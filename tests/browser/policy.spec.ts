@@ -26,6 +26,7 @@ test('every answer carries the policy that was generated from the built pages, b
     errorReporting: 'false',
     errorReportingDsn: undefined,
     authEmulatorPort: undefined,
+    databaseEmulatorPort: undefined,
   })
   for (const path of ['/', '/sign-in', '/traffic/requests/manage?id=1', '/no/such/page', '/favicon.svg', '/_astro/no-such-chunk.js'])
     expect((await request.get(CONSOLE_URL + path)).headers()['content-security-policy'], path).toBe(policy)

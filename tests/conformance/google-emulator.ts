@@ -26,12 +26,11 @@ export function findEmulatorJar(): string | undefined {
   )
 }
 
-/** Starts it on a free port; it listens on loopback only and forgets everything. */
-export async function googleFirestore(jar: string): Promise<FirestoreAtHand> {
+/** Starts it on a free port; it listens on loopback only and forgets everything. Without the path of a file with rules everything is allowed. */
+export async function googleFirestore(jar: string, rules?: string): Promise<FirestoreAtHand> {
   const port = await freePort()
-  const java = spawn('java', [...LIGHT, '-Duser.language=en', '-Xmx512m', '-cp', jar, MAIN, '--host=127.0.0.1', `--port=${port}`], {
-    stdio: 'ignore',
-  })
+  const options = ['--host=127.0.0.1', `--port=${port}`, ...(rules === undefined ? [] : [`--rules=${rules}`])]
+  const java = spawn('java', [...LIGHT, '-Duser.language=en', '-Xmx512m', '-cp', jar, MAIN, ...options], { stdio: 'ignore' })
   const kill = () => void java.kill('SIGKILL') // it keeps nothing that could be harmed
   process.once('exit', kill) // also when a test process ends before its time
   const ended = new Promise<void>((resolve) => java.once('exit', () => resolve()))

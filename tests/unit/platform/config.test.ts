@@ -8,6 +8,19 @@ test('an empty environment gives one machine: loopback, two ports, a demo, chdb'
   expect(config.clickhouse).toBeUndefined()
 })
 
+test('emulators have ports of their own, and an empty value is none', () => {
+  expect(getConfig({ AUTH_EMULATOR_PORT: '9099', DATABASE_EMULATOR_PORT: '8080' })).toMatchObject({
+    authEmulatorPort: 9099,
+    databaseEmulatorPort: 8080,
+  })
+  for (const host of ['::1', 'localhost'])
+    expect(getConfig({ DATABASE_EMULATOR_PORT: '8080', SIGHTGLASS_HOST: host, SIGHTGLASS_PUBLIC_URL: 'http://[::1]:4600' })).toMatchObject({
+      authEmulatorPort: undefined,
+      databaseEmulatorPort: 8080,
+    })
+  expect(getConfig({ DATABASE_EMULATOR_PORT: '' }).databaseEmulatorPort).toBeUndefined()
+})
+
 test('a cluster is another address', () => {
   expect(getConfig({ CLICKHOUSE_URL: 'https://ch.example:8443/' }).clickhouse).toMatchObject({
     url: 'https://ch.example:8443',
@@ -37,6 +50,31 @@ test.each([
   [
     { AUTH_EMULATOR_PORT: '9099', GITHUB_CLIENT_ID: 'x', GITHUB_CLIENT_SECRET: 'y' },
     /GITHUB_CLIENT_ID to nothing while AUTH_EMULATOR_PORT/,
+  ],
+  [{ DATABASE_EMULATOR_PORT: '8080x' }, "Set DATABASE_EMULATOR_PORT to a whole number from 1 to 65535, got '8080x'."],
+  [{ DATABASE_EMULATOR_PORT: '0' }, "Set DATABASE_EMULATOR_PORT to a whole number from 1 to 65535, got '0'."],
+  [{ DATABASE_EMULATOR_PORT: '65536' }, /DATABASE_EMULATOR_PORT/],
+  [
+    { DATABASE_EMULATOR_PORT: '8080', SIGHTGLASS_HOST: '0.0.0.0' },
+    "Set SIGHTGLASS_HOST to 127.0.0.1 while DATABASE_EMULATOR_PORT is set, because each browser looks for the emulator on its own machine, got '0.0.0.0'.",
+  ],
+  [
+    { DATABASE_EMULATOR_PORT: '8080', SIGHTGLASS_PUBLIC_URL: 'https://console.example' },
+    /^Set SIGHTGLASS_PUBLIC_URL to an address of this machine while DATABASE_EMULATOR_PORT is set, .*, got 'https:\/\/console\.example'\.$/,
+  ],
+  [
+    { AUTH_EMULATOR_PORT: '9099', SIGHTGLASS_PUBLIC_URL: 'https://console.example' },
+    /^Set SIGHTGLASS_PUBLIC_URL to an address of this machine while AUTH_EMULATOR_PORT is set, because the emulator signs nothing, got/,
+  ],
+  [
+    { AUTH_EMULATOR_PORT: '9099', TRUSTED_PROXIES: '10.0.0.7' },
+    /^Set TRUSTED_PROXIES to nothing while AUTH_EMULATOR_PORT is set, .*, got '10\.0\.0\.7'\.$/,
+  ],
+  [{ DATABASE_EMULATOR_PORT: '4600' }, "Set DATABASE_EMULATOR_PORT to another port than SIGHTGLASS_PORT, got '4600'."],
+  [{ DATABASE_EMULATOR_PORT: '4601' }, "Set DATABASE_EMULATOR_PORT to another port than SIGHTGLASS_AGENTS_PORT, got '4601'."],
+  [
+    { AUTH_EMULATOR_PORT: '9099', DATABASE_EMULATOR_PORT: '9099' },
+    "Set DATABASE_EMULATOR_PORT to another port than AUTH_EMULATOR_PORT, got '9099'.",
   ],
 ] as const)('a value nobody understands stops the start with a sentence: %o', (env, message) => {
   expect(() => getConfig(env)).toThrow(message)

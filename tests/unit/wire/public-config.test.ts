@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { getConfig } from '#platform/config.ts'
 import { publicConfigOf } from '#platform/site/public-config.ts'
 import fc from '#tests/properties.ts'
+import { documentsOrigin, identityOrigin } from '#wire/public-config.ts'
 import { mistakesIn } from '#wire/public-config-mistakes.ts'
 
 const GOOD = publicConfigOf(getConfig({}))
@@ -25,7 +26,6 @@ test.each([
     'javascript:alert(1)',
     'Set pulseUrl to a path like /api, or an address that begins with https://, got "javascript:alert(1)".',
   ],
-  ['authEmulatorPort', 70_000, 'Set authEmulatorPort to a port between 1 and 65535, got 70000.'],
   ['demo', 'true', 'Set demo to true or false, got "true".'],
   ['pulseOrigins', 'x', 'Set pulseOrigins to a list of origins like https://pulse.example, got "x".'],
   ['tagManagerId', 'UA-1', 'Set tagManagerId to an id like GTM-ABC123, got "UA-1".'],
@@ -37,6 +37,24 @@ test.each([
   ],
 ])('%s of %j is answered with a sentence', (name, value, sentence) => {
   expect(mistakesIn({ ...GOOD, [name]: value })).toEqual([sentence])
+})
+
+test.each([
+  ['identityUrl', 'authEmulatorPort', 70_000, 'Set authEmulatorPort to a port between 1 and 65535, got 70000.'],
+  ['documentsUrl', 'databaseEmulatorPort', '8080', 'Set databaseEmulatorPort to a port between 1 and 65535, got "8080".'],
+])('in place of %s, %s of %j is answered with a sentence', (replaced, name, value, sentence) => {
+  expect(mistakesIn({ ...GOOD, [replaced]: undefined, [name]: value })).toEqual([sentence])
+})
+
+test('a service has one address: its own, or an emulator’s', () => {
+  expect(mistakesIn({ ...GOOD, databaseEmulatorPort: 8080 })).toEqual([
+    'Set either documentsUrl or databaseEmulatorPort, not both; documentsUrl is the one that counts.',
+  ])
+  const emulated = publicConfigOf(getConfig({ AUTH_EMULATOR_PORT: '9099', DATABASE_EMULATOR_PORT: '8080' }))
+  expect(mistakesIn(emulated)).toEqual([])
+  expect([identityOrigin(emulated), documentsOrigin(emulated)]).toEqual(['http://127.0.0.1:9099', 'http://127.0.0.1:8080'])
+  expect([identityOrigin(GOOD), documentsOrigin(GOOD)]).toEqual(['', ''])
+  expect([identityOrigin({}), documentsOrigin({})]).toEqual([undefined, 'https://firestore.googleapis.com'])
 })
 
 test('the secrets of the providers stay with the platform', () => {
