@@ -311,3 +311,25 @@ test('an account that nobody counts on is deleted', async ({ page, signIn, watch
   await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
   await expect(memberBySignIn(alone)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS')
 })
+
+test('a deletion that nobody learned of is one: the second try finds nobody, and the page leaves for sign-in', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.expect(/status of 4(00|01)|ERR_CONNECTION_RESET/)
+  const alone = await makePerson()
+  await signIn(alone)
+  const answers: number[] = []
+  await page.route('**/api/me', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    const response = await route.fetch()
+    answers.push(response.status())
+    return answers.length === 1 ? route.abort('connectionreset') : route.fulfill({ response })
+  })
+  await openMe(page)
+  await deleteAccount(page, alone.email, alone.password)
+  await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+  expect(answers).toEqual([200, 401])
+  await expect(memberBySignIn(alone)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS')
+})
