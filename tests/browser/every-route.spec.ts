@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+
+import { SESSION_KEYS } from '#src/lib/session-records.ts'
+import { SITE_PAGES } from '#tests/support/site-pages.ts'
+
+import { expect, test } from './console.ts'
+import { CONSOLE_URL, makeOrganization } from './support/people.ts'
+
+/** What the specification says of every route (points 2, 4 and 6), held on every page there is; one that is added is held from then on. */
+
+/** Open to everybody: the public routes, those below /sso and /dev, and the pages a host or a rule sends anybody to. All others want a session. */
+const OPEN = /^\/(?:sign-in|sign-up|contact|sentry|mailbox|leaving|404|sso\/.+|dev(?:\/.+)?)$/
+
+/** How each layout of the specification is known, as a browser has drawn it. */
+interface Layout {
+  /** Landmarks of the document, in its order, without those inside of others. */
+  landmarks: string
+  /** What only its bar has. */
+  bar: ['link' | 'button', string]
+  /** The pages of the area, listed above the content. */
+  tabs?: string
+  /** The content stands in a column that reads well, on each of its pages. */
+  column?: boolean
+}
+const SESSION: Layout = { landmarks: 'banner, navigation "Main", main', bar: ['button', 'Account'] }
+const LAYOUTS: Readonly<Record<string, Layout>> = {
+  default: { landmarks: 'banner, main, contentinfo', bar: ['link', 'Sightglass'] },
+  dev: { landmarks: 'banner, navigation "Main", main', bar: ['link', 'Open the console'] },
+  session: SESSION,
+  org: { ...SESSION, column: true },
+  settings: { ...SESSION, column: true },
+  traffic: { ...SESSION, tabs: 'Traffic' },
+  inventory: { ...SESSION, tabs: 'Inventory' },
+  security: { ...SESSION, tabs: 'Security' },
+  alerting: { ...SESSION, tabs: 'Alerting' },
+  stack: { ...SESSION, tabs: 'Stacks' },
+  plugins: { ...SESSION, tabs: 'Stacks', column: true },
+}
+
+/** What the address of a page needs beside its path, for the page to accept it. */
+const QUERY: Readonly<Record<string, string>> = { '/sso/oidc/callback': 'error=declined', '/sso/saml/callback': 'error=declined' }
+
+/** Without the page of a host that cannot serve, which no address leads to. */
+const ROUTES = SITE_PAGES.filter(({ path }) => path !== '/500').map(({ path, layout }) => ({
+  path,
+  layout,
+  address: (query: string) => `${path === '/404' ? '/no/such/page' : path}?${[QUERY[path], query].filter(Boolean).join('&')}`,
+}))
+
+const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key)
+
+async function expectLayout(page: Page, path: string, name: string): Promise<void> {
+  const { landmarks, bar, tabs, column = false } = LAYOUTS[name] ?? { landmarks: `of a layout ${name}`, bar: ['link', ''] }
+  const outline = (await page.locator('body').ariaSnapshot()).split('\n')
+  const found = outline.flatMap((line) => /^- ((?:banner|navigation|main|contentinfo|complementary)(?: "[^"]+")?)/.exec(line)?.[1] ?? [])
+  expect(found.join(', '), path).toBe(landmarks)
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+  await expect(page.getByRole('banner').getByRole(bar[0], { name: bar[1], exact: true }), path).toBeVisible()
+  if (tabs) await expect(page.getByRole('main').getByRole('navigation', { name: tabs, exact: true }), path).toBeVisible()
+  if (column) expect(await page.evaluate(() => !!document.querySelector('.page[data-column], .column-form')), path).toBe(true)
+}
+
+test('signed out: /dev, /sso and the public routes stay and have their layout; every other page is remembered and leads to /sign-in', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/status of 404 .*no\/such\/page/)
+  for (const { path, layout, address } of ROUTES) {
+    const wanted = address('q=a%20b')
+    await page.goto(wanted)
+    if (OPEN.test(path)) {
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+      expect(new URL(page.url()).pathname, path).toBe(new URL(wanted, CONSOLE_URL).pathname)
+      expect(await stored(page, SESSION_KEYS.preAuth), path).toBeNull()
+      if (path !== '/404') await expectLayout(page, path, layout) // signed out it is bare, errors.spec.ts
+    } else {
+      await expect(page, path).toHaveURL(`${CONSOLE_URL}/sign-in`)
+      expect(JSON.parse((await stored(page, SESSION_KEYS.preAuth)) ?? ''), path).toEqual({ path, query: '?q=a%20b' })
+      await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEYS.preAuth)
+    }
+  }
+})
+
+test('signed in: organization and environment in the address of every route set the context, and the pages of the console have their layout', async ({
+  page,
+  member,
+  watch,
+}) => {
+  watch.expect(/status of 404 .*no\/such\/page/)
+  const second = await makeOrganization(member, 'Second Works')
+  let turn = 0
+  for (const { path, layout, address } of ROUTES) {
+    if (path === '/sign-out') continue // ends the session, and the context with it
+    const { orgId, environmentId } = turn++ % 2 ? member : second
+    await page.goto(address(`orgId=${orgId}&contextId=${environmentId}`))
+    await expect
+      .poll(async () => JSON.parse((await stored(page, SESSION_KEYS.context)) ?? 'null'), { message: path })
+      .toEqual({ orgId, contextId: environmentId, deleting: false })
+    if (!OPEN.test(path)) await expectLayout(page, path, layout)
+  }
+  expect(turn).toBe(SITE_PAGES.length - 2)
+})
