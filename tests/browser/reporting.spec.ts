@@ -45,6 +45,8 @@ test('switched on, what breaks anywhere on the page arrives, and nothing of the 
   const there = await receiver()
   await withPlatform({ ERROR_REPORTING: 'true', ERROR_REPORTING_DSN: there.dsn }, async (url) => {
     const page = await browser.newPage()
+    // More than a session in ten, so none is recorded; less than each error, which is recorded nevertheless
+    await page.addInitScript(() => (Math.random = () => 0.5))
     const violations: string[] = []
     page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()))
     await page.goto(`${url}/sign-in?mode=resetPassword&oobCode=secret-code#secret-fragment`)
@@ -70,10 +72,28 @@ test('switched on, what breaks anywhere on the page arrives, and nothing of the 
         .toBe(true)
     expect(there.envelopes.filter((envelope) => /secret-|oobCode/.test(envelope))).toEqual([])
     expect(violations).toEqual([])
+    expectRatesAndMasks(there.envelopes.join('\n'))
     await page.close()
   })
   there.close()
 })
+
+/** What the specification says of rates and masks (point 9), read from what was sent. */
+function expectRatesAndMasks(sent: string): void {
+  expect(new Set(sent.match(/"sample_rate":"[^"]*"/g))).toEqual(new Set(['"sample_rate":"1"']))
+  expect(new Set(sent.match(/"replay_type":"[^"]*"/g))).toEqual(new Set(['"replay_type":"buffer"']))
+  const [, options = '{}'] = /"tag":"options","payload":(\{[^}]*\})/.exec(sent) ?? []
+  expect(JSON.parse(options)).toMatchObject({
+    sessionSampleRate: 0.1,
+    errorSampleRate: 1,
+    maskAllText: true,
+    maskAllInputs: true,
+    blockAllMedia: true,
+  })
+  const recorded = sent.split('\n').filter((line) => line.includes('"tagName":"main"'))
+  expect(recorded.length).toBeGreaterThan(0)
+  for (const line of recorded) expect(line).not.toMatch(/Error reporting|Break in|"tagName":"path"/)
+}
 
 for (const word of ['TRUE', '1', 'false'])
   test(`switched to ${word} it is off: nothing is loaded and nothing is sent`, async ({ browser }) => {
