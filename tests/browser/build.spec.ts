@@ -1,3 +1,5 @@
+import { SITE_PAGES } from '#tests/support/site-pages.ts'
+
 import { expect, test } from './console.ts'
 import { CONSOLE_URL } from './support/people.ts'
 
@@ -8,8 +10,10 @@ test.use({ fetchesAhead: true })
 test('the manifest names every page with its files, and they are there', async ({ request }) => {
   const { id } = (await (await request.get(`${CONSOLE_URL}/builds/latest.json`)).json()) as { id: string }
   const manifest = (await (await request.get(`${CONSOLE_URL}/builds/meta/${id}.json`)).json()) as { pages: Record<string, string[]> }
-  expect(Object.keys(manifest.pages)).toEqual(expect.arrayContaining(['/', '/sign-in', '/traffic/requests', '/404']))
-  for (const file of manifest.pages['/traffic/requests'] ?? []) expect((await request.head(CONSOLE_URL + file)).status(), file).toBe(200)
+  expect(Object.keys(manifest.pages).toSorted()).toEqual(SITE_PAGES.map(({ path }) => path))
+  for (const [path, files] of Object.entries(manifest.pages)) expect(files.length, path).toBeGreaterThan(0)
+  for (const file of new Set(Object.values(manifest.pages).flat()))
+    expect((await request.head(CONSOLE_URL + file)).status(), file).toBe(200)
 })
 
 test('a rule leads an old path to the new one, with its query', async ({ page, member, watch }) => {
