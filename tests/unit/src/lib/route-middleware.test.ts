@@ -36,3 +36,10 @@ test('a callback that no provider answered is not found', () => {
   expect(runMiddleware('provider-answer', at('/sso/oidc/callback?error=access_denied'))).toBeUndefined()
   expect(runMiddleware('provider-answer', at('/sso/oidc/callback'))).toEqual({ reason: 'refused', status: 404 })
 })
+
+test('a check that says no is a 404, one that gives a status is that, and the first to fail decides', () => {
+  const checks = { yes: () => true, no: () => false, gone: () => 410 }
+  expect(runMiddleware('yes', at('/x'), checks)).toBeUndefined()
+  expect(runMiddleware('yes no gone', at('/x'), checks)).toEqual({ reason: 'refused', status: 404 })
+  expect(runMiddleware('yes gone no', at('/x'), checks)).toEqual({ reason: 'refused', status: 410 })
+})
