@@ -16,6 +16,17 @@ test('an operator’s password rules are delivered to the browser and kept by th
   expect([await tried('short'), await tried('long enough'), await tried('Long enough 1')]).toEqual([400, 400, 200])
 })
 
+test('without settings a password has six characters and no more rules', async () => {
+  const { passwordPolicy } = getConfig({})
+  const at = await identityAtHand({ passwordPolicy })
+  const answer = (await (await at.app.request('/identitytoolkit.googleapis.com/v2/passwordPolicy?key=k')).json()) as {
+    customStrengthOptions: Record<string, unknown>
+  }
+  expect(answer.customStrengthOptions).toEqual({ minPasswordLength: 6, maxPasswordLength: 4096 })
+  const tried = async (password: string) => (await at.call('v1/accounts:signUp', { email: 'a@b.example', password }, password)).status
+  expect([await tried('fivec'), await tried('sixchr')]).toEqual([400, 200])
+})
+
 test.each([
   ['PASSWORD_MIN_LENGTH', '5'],
   ['PASSWORD_MIN_LENGTH', 'ten'],

@@ -17,6 +17,28 @@ test('what the platform writes has no mistake', () => {
   ).toEqual([])
 })
 
+test('what the operator sets reaches the browser', () => {
+  const set = {
+    AUTH_EMULATOR_PORT: '9099',
+    TAG_MANAGER_ID: 'GTM-ABC123',
+    ERROR_REPORTING: 'true',
+    ERROR_REPORTING_DSN: 'https://k@o.example/1',
+    PULSE_ORIGINS: 'https://pulse.example',
+  }
+  expect(publicConfigOf(getConfig(set))).toMatchObject({
+    projectId: 'sightglass',
+    apiKey: 'local',
+    pulseUrl: '/pulse',
+    authEmulatorPort: 9099,
+    tagManagerId: 'GTM-ABC123',
+    errorReporting: 'true',
+    errorReportingDsn: 'https://k@o.example/1',
+    pulseOrigins: ['https://pulse.example'],
+  })
+  expect(GOOD).not.toHaveProperty('authEmulatorPort')
+  expect(GOOD).not.toHaveProperty('tagManagerId')
+})
+
 test.each([
   ['projectId', '', 'Set projectId to a text, got "".'],
   ['apiUrl', 'localhost', 'Set apiUrl to a path like /api, or an address that begins with https://, got "localhost".'],
