@@ -1,8 +1,11 @@
+import { join } from 'node:path'
+
 import { expect, test } from './console.ts'
 import { CONSOLE_URL } from './support/people.ts'
 
 /** The error page (specification, points 2, 5 and 8). */
 
+const SITE = process.env['SIGHTGLASS_SITE'] ?? 'dist'
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const SLACK = 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'
 
@@ -83,6 +86,12 @@ for (const userAgent of [GOOGLEBOT, SLACK])
     const page = await context.newPage()
     await page.goto(`${CONSOLE_URL}/no/such/page`)
     await expect(page.locator('body')).toBeEmpty()
+    // A host that sends the page all the same, and a page that is there and refuses its address
+    await page.route('**/no/such/other', (route) => route.fulfill({ path: join(SITE, '404.html') }))
+    for (const path of ['/no/such/other', '/sso/oidc/callback']) {
+      await page.goto(CONSOLE_URL + path)
+      await expect(page.locator('body'), path).toBeEmpty()
+    }
     await context.close()
   })
 

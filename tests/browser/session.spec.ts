@@ -83,7 +83,7 @@ test('signed in at the provider while the record is gone: the session is set fro
   await page.goto(wanted)
   await expect(page).toHaveURL(CONSOLE_URL + wanted)
   await expect(page.getByRole('heading', { level: 1, name: 'Connect a source' })).toBeVisible()
-  expect(await stored(page, SESSION_KEYS.user)).toContain(member.uid)
+  expect(JSON.parse((await stored(page, SESSION_KEYS.user)) ?? '')).toEqual({ uid: member.uid, email: member.email })
 
   await page.goto('/sign-out')
   await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
