@@ -60,7 +60,7 @@ async function expectLayout(page: Page, path: string, name: string): Promise<voi
   if (column) expect(await page.evaluate(() => !!document.querySelector('.page[data-column], .column-form')), path).toBe(true)
 }
 
-test('signed out: /dev, /sso and the public routes stay and have their layout; every other page is remembered and leads to /sign-in', async ({
+test('signed out, /dev, /sso and the public routes stay; every other route is remembered and leads to /sign-in', async ({
   page,
   watch,
 }) => {
@@ -81,11 +81,7 @@ test('signed out: /dev, /sso and the public routes stay and have their layout; e
   }
 })
 
-test('signed in: organization and environment in the address of every route set the context, and the pages of the console have their layout', async ({
-  page,
-  member,
-  watch,
-}) => {
+test('signed in, every route takes organization and environment from its address, and has its layout', async ({ page, member, watch }) => {
   watch.expect(/status of 404 .*no\/such\/page/)
   const second = await makeOrganization(member, 'Second Works')
   let turn = 0

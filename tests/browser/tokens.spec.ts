@@ -6,7 +6,7 @@ import { requestsScreen } from './support/requests-screen.ts'
 
 /** The tokens of the specification (points 3, 4, 6 and 7) in a real browser: two organizations of one person, in one document. */
 
-test('two organizations: each call bears a token of its own organization, read once, and again when organization or environment changes', async ({
+test('each call bears a token of the organization it is for, which is read once until organization or environment changes', async ({
   page,
   member,
 }) => {
