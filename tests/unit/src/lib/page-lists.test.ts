@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { AREAS, type AreaPage } from '#src/lib/areas.ts'
 import { DEV_GROUPS } from '#src/lib/dev-pages.ts'
+import { SITE_PAGES } from '#tests/support/site-pages.ts'
 
 /** Pages that no menu names: one is reached from a row or a button, the others stand outside of the shell. */
 const NOT_IN_A_MENU = [
@@ -27,9 +28,7 @@ const NOT_IN_A_MENU = [
   '/traffic/requests/manage',
 ]
 
-const pathnames = globSync('**/*.astro', { cwd: 'src/pages' })
-  .map((file) => `/${file.replaceAll('\\', '/').replace(/(?:^|\/)index\.astro$|\.astro$/, '')}`)
-  .sort()
+const pathnames = SITE_PAGES.map(({ path }) => path)
 const isOfCatalogue = (pathname: string): boolean => pathname === '/dev' || pathname.startsWith('/dev/')
 
 test('the menu of the catalogue names every page below /dev, and no other', () => {
