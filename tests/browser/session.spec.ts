@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { SESSION_KEYS } from '#src/lib/session-records.ts'
 
 import { expect, test } from './console.ts'
-import { CONSOLE_URL, makeMember, makeOrganization, type Person } from './support/people.ts'
+import { CONSOLE_URL, makeMember, makeOrganization, makePerson, type Person } from './support/people.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
 
@@ -227,6 +227,23 @@ test('signing out in one tab ends the session in the other, and it asks for noth
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   expect(asked).toEqual([])
   for (const key of [SESSION_KEYS.user, SESSION_KEYS.context]) expect(await stored(page, key)).toBeNull()
+})
+
+test('a session that the provider ended elsewhere is reset, and the page is left', async ({ page, request, signIn, watch }) => {
+  watch.expect(/status of 40[01]/)
+  const person = await makePerson()
+  await signIn(person)
+  await page.goto('/orgs')
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
+  await expect.poll(() => stored(page, SESSION_KEYS.user)).toContain(person.uid)
+  const ended = await request.post(`${CONSOLE_URL}/identitytoolkit.googleapis.com/v1/accounts:delete?key=local`, {
+    data: { idToken: person.idToken },
+  })
+  expect(ended.status()).toBe(200)
+  await page.reload()
+  await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  expect(await stored(page, SESSION_KEYS.user)).toBeNull()
 })
 
 test.describe('corrupted storage', () => {
