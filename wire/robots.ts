@@ -2,7 +2,7 @@
  * Crawlers and link previews, for which the error page is not rendered (specification, point 2): the product tokens that search engines,
  * chat programs and social networks document for their fetchers, plus the three words all well-behaved others use.
  */
-const ROBOTS =
+export const ROBOTS =
   /bot\b|crawler|spider|slurp|facebookexternalhit|facebookcatalog|embedly|quora link preview|outbrain|pinterest|vkshare|whatsapp|telegrambot|skypeuripreview|slackbot|linkedinbot|twitterbot|discordbot|google-inspectiontool|mediapartners-google|bingpreview|yandex(?:accessibility|images|video)|baiduspider|duckduckgo-favicons|ia_archiver|nuzzel|bitlybot|redditbot|applebot|iframely|mastodon|w3c_validator/i
 
 export const isRobot = (userAgent: string): boolean => ROBOTS.test(userAgent)

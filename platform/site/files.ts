@@ -4,8 +4,10 @@ import { extname, join, sep } from 'node:path'
 
 import { own } from '#wire/own.ts'
 
+import type { PageHashes } from './policy.ts'
+
 /** Kinds of files the built console consists of; nothing else is served, whatever lies in the folder (security.md P1). */
-const TYPES: Record<string, string> = {
+export const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -18,11 +20,14 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+const PAGE = '.html'
+
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 export interface SiteFile {
   type: string
   etag: string
+  isPage: boolean
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
 }
 
@@ -36,7 +41,7 @@ export function readSiteFiles(siteDir: string): Map<string, SiteFile> {
     const type = own(TYPES, extname(path))
     const full = join(siteDir, path)
     if (type === undefined || !statSync(full).isFile()) continue
-    const file = readFile(full, type)
+    const file = { ...readFile(full, type), isPage: extname(path) === PAGE }
     for (const address of addressesOf(path.split(sep).join('/'))) files.set(address, file)
   }
   return files
@@ -44,12 +49,12 @@ export function readSiteFiles(siteDir: string): Map<string, SiteFile> {
 
 /** `traffic/requests.html` is `/traffic/requests`; `index.html` is `/`. */
 function addressesOf(path: string): string[] {
-  if (!path.endsWith('.html')) return [`/${path}`]
-  const page = path.slice(0, -'.html'.length)
+  if (!path.endsWith(PAGE)) return [`/${path}`]
+  const page = path.slice(0, -PAGE.length)
   return page === 'index' ? ['/', '/index.html'] : [`/${page}`, `/${path}`]
 }
 
-function readFile(full: string, type: string): SiteFile {
+function readFile(full: string, type: string): Omit<SiteFile, 'isPage'> {
   const identity = readFileSync(full)
   const [br, gzip] = [readIfThere(`${full}.br`), readIfThere(`${full}.gz`)]
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
@@ -58,6 +63,15 @@ function readFile(full: string, type: string): SiteFile {
 
 function readIfThere(path: string): Buffer | undefined {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : undefined
+}
+
+/** Throws a sentence when there is no build. */
+export function readPageHashes(siteDir: string): PageHashes {
+  try {
+    return JSON.parse(readFileSync(join(siteDir, 'builds', 'csp.json'), 'utf8')) as PageHashes // written by the build beside the pages
+  } catch (cause) {
+    throw new Error(`No built console in ${siteDir}. Run: npm run build`, { cause })
+  }
 }
 
 /** The best form that the client takes; `accept` is its Accept-Encoding (RFC 9110 §12.5.3, without weights: nobody weighs these two). */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { getConfig } from '#platform/config.ts'
 import { contentSecurityPolicy, type PageHashes } from '#platform/site/policy.ts'
+import { publicConfigOf } from '#platform/site/public-config.ts'
 
 import { expect, test } from './console.ts'
 import { openOtherOrigin, type OtherOrigin } from './support/other-origin.ts'
@@ -21,13 +23,7 @@ test.afterAll(() => other.close())
 
 test('every answer carries the policy that was generated from the built pages, byte for byte', async ({ request }) => {
   const hashes = JSON.parse(readFileSync(join(SITE, 'builds', 'csp.json'), 'utf8')) as PageHashes // written by the build
-  const policy = contentSecurityPolicy(hashes, {
-    pulseOrigins: [],
-    errorReporting: 'false',
-    errorReportingDsn: undefined,
-    authEmulatorPort: undefined,
-    databaseEmulatorPort: undefined,
-  })
+  const policy = contentSecurityPolicy(hashes, publicConfigOf(getConfig({})))
   for (const path of ['/', '/sign-in', '/traffic/requests/manage?id=1', '/no/such/page', '/favicon.svg', '/_astro/no-such-chunk.js'])
     expect((await request.get(CONSOLE_URL + path)).headers()['content-security-policy'], path).toBe(policy)
   for (const path of ['/api/orgs/current', '/pulse/api/v1/tail', '/warehouse/assets/0'])

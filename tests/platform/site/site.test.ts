@@ -73,6 +73,15 @@ test('a hashed file may be kept for a year, a missing one may not and is no page
   expect(missing.headers.get('cache-control')).toBe('no-cache')
 })
 
+test('a trailing slash leads to the page without it, with its query, and only where there is such a page', async () => {
+  const answer = await get('/traffic/requests/?q=status%3A500')
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/traffic/requests?q=status%3A500'])
+  for (const path of ['/nowhere/', '/_astro/app.abc.js/', '/evil.example/']) {
+    const other = await get(path)
+    expect([other.status, other.headers.get('location')], path).toEqual([404, null])
+  }
+})
+
 test('an unknown path answers the not-found page with its status', async () => {
   const answer = await get('/nowhere')
   expect(answer.status).toBe(404)
@@ -92,7 +101,7 @@ test('every answer carries the security headers', async () => {
 test('the configuration is a script that gives one frozen object', async () => {
   const answer = await get('/config.js')
   expect(answer.headers.get('content-type')).toContain('text/javascript')
-  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(await answer.text()).toMatch(/^globalThis\.SIGHTGLASS=Object\.freeze\(\{"projectId":"sightglass"/)
 })
 
