@@ -23,6 +23,8 @@ export interface Config {
   projectId: string
   /** Address under which people open the console, when it is not host and port (behind a proxy). */
   publicUrl: string
+  /** Where links in e-mails and single sign-on lead people: the public address, unless a static host serves the console. */
+  consoleUrl: string
   /** Address agents are told to send to. */
   agentsUrl: string
   /** Host names a request may name, beside the listener's own. */
@@ -84,6 +86,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
   const agentsPort = portOf(env, 'SIGHTGLASS_AGENTS_PORT', 4601)
   const publicUrl = urlOf(env, 'SIGHTGLASS_PUBLIC_URL') ?? `http://${host}:${port}`
   const clickhouseUrl = urlOf(env, 'CLICKHOUSE_URL')
+  const [consoleUrl] = originsOf(env, 'SIGHTGLASS_CONSOLE_URL')
   return {
     host,
     port,
@@ -94,11 +97,12 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     siteDir: resolve(env['SIGHTGLASS_SITE'] ?? 'dist'),
     projectId: matching(env, 'SIGHTGLASS_PROJECT', /^[a-z][a-z0-9-]{2,29}$/, 'a lower-case name of 3 to 30 characters', 'sightglass'),
     publicUrl,
+    consoleUrl: consoleUrl ?? publicUrl,
     agentsUrl: urlOf(env, 'SIGHTGLASS_AGENTS_URL') ?? `http://${agentsHost}:${agentsPort}`,
     hosts: listOf(env, 'SIGHTGLASS_HOSTS'),
     proxies: proxiesOf(env),
     signInTries: numberOf(env, 'SIGN_IN_TRIES', DEFAULT_SIGN_IN_TRIES, 1, 1_000_000),
-    consoleOrigins: originsOf(env, 'CONSOLE_ORIGINS'),
+    consoleOrigins: [...new Set([...(consoleUrl === undefined ? [] : [consoleUrl]), ...originsOf(env, 'CONSOLE_ORIGINS')])],
     pulseOrigins: originsOf(env, 'PULSE_ORIGINS'),
     ssoHosts: listOf(env, 'SSO_HOSTS'),
     signInProviders: signInProvidersOf(env),

@@ -112,7 +112,7 @@ async function start(): Promise<void> {
     projectId,
     clock,
     log,
-    consoleUrl: config.publicUrl,
+    consoleUrl: config.consoleUrl,
     consoleOrigins: config.consoleOrigins,
     passwordPolicy: config.passwordPolicy,
     attempts: { perAddress: config.signInTries },
@@ -124,7 +124,7 @@ async function start(): Promise<void> {
     mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
     onRecoveryCodeUsed: (use) => recordRecoveryCodeUse(desk, use),
     keyLines: (uid) => keyLines({ documents, clock }, uid),
-    onAccountReclaimed: (account) => reclaimAccount(desk, account, { consoleUrl: config.publicUrl, post: ownIdentity.leaveLetter }),
+    onAccountReclaimed: (account) => reclaimAccount(desk, account, { consoleUrl: config.consoleUrl, post: ownIdentity.leaveLetter }),
   })
   closing.add(() => ownIdentity.close())
   const identity = config.authEmulatorPort === undefined ? ownIdentity : withAuthEmulator(ownIdentity, { projectId })
@@ -148,7 +148,7 @@ async function start(): Promise<void> {
   })
   closing.add(() => pulse.close())
 
-  const outside = { consoleUrl: config.publicUrl, apiUrl: `${config.publicUrl}/api`, internalHosts: config.ssoHosts }
+  const outside = { consoleUrl: config.consoleUrl, apiUrl: `${config.publicUrl}/api`, internalHosts: config.ssoHosts }
   const post = identity.leaveLetter
   const contactAddress = config.mail?.contactAddress
   const contactMail = mail && contactAddress !== undefined ? { mail, to: contactAddress } : undefined
@@ -185,7 +185,7 @@ async function start(): Promise<void> {
   }
   app.route('/', firestoreRoutes({ documents, verifyIdToken: identity.verifyIdToken, memberships, projectId, log }))
   if (isOnlyForThisMachine(config) && !mail) app.route('/', mailboxRoutes({ mailbox: identity.mailbox, log }))
-  app.route('/', ssoRoutes({ signIn, providers, consoleUrl: config.publicUrl, proxies, log }))
+  app.route('/', ssoRoutes({ signIn, providers, consoleUrl: config.consoleUrl, https, proxies, log }))
   app.route(
     '/',
     apiRoutes({

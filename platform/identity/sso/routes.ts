@@ -28,6 +28,8 @@ export interface SsoRoutesOptions {
   providers?: ProviderSignIn
   /** Where the console's pages are, without a slash at the end. */
   consoleUrl: string
+  /** Whether this platform, which sets the cookies, is reached over https. Default: as the console is. */
+  https?: boolean
   log: Parameters<typeof onFault>[0]
   perMinute?: number
   proxies?: Pick<Proxies, 'has'>
@@ -42,7 +44,7 @@ export function ssoRoutes(options: SsoRoutesOptions): Hono {
   const { signIn, providers, consoleUrl, log, perMinute = PER_MINUTE, remoteAddress = addressOf, proxies = NO_PROXIES } = options
   const app = new Hono().basePath(SSO_PREFIX)
   const limit = addressLimit({ points: perMinute, seconds: 60 }, proxies)
-  const secure = consoleUrl.startsWith('https://')
+  const secure = options.https ?? consoleUrl.startsWith('https://')
   const cookie = { path: SSO_PREFIX, httpOnly: true, sameSite: 'Lax', secure } as const
   app.onError(onFault(log))
 

@@ -21,6 +21,18 @@ test('emulators have ports of their own, and an empty value is none', () => {
   expect(getConfig({ DATABASE_EMULATOR_PORT: '' }).databaseEmulatorPort).toBeUndefined()
 })
 
+test('a console on a static host may call, and is where e-mails and single sign-on lead; the platform keeps its own address', () => {
+  const own = getConfig({ SIGHTGLASS_PUBLIC_URL: 'https://sightglass.example', CONSOLE_ORIGINS: 'https://old.example' })
+  expect([own.consoleUrl, own.consoleOrigins]).toEqual(['https://sightglass.example', ['https://old.example']])
+  const hosted = getConfig({
+    SIGHTGLASS_PUBLIC_URL: 'https://sightglass.example',
+    SIGHTGLASS_CONSOLE_URL: 'https://console.example',
+    CONSOLE_ORIGINS: 'https://old.example,https://console.example',
+  })
+  expect([hosted.publicUrl, hosted.consoleUrl]).toEqual(['https://sightglass.example', 'https://console.example'])
+  expect(hosted.consoleOrigins).toEqual(['https://console.example', 'https://old.example'])
+})
+
 test('a cluster is another address', () => {
   expect(getConfig({ CLICKHOUSE_URL: 'https://ch.example:8443/' }).clickhouse).toMatchObject({
     url: 'https://ch.example:8443',
@@ -33,6 +45,7 @@ test.each([
   [{ SIGN_IN_TRIES: '0' }, "Set SIGN_IN_TRIES to a whole number from 1 to 1000000, got '0'."],
   [{ SIGHTGLASS_PORT: 'http' }, /SIGHTGLASS_PORT/],
   [{ CLICKHOUSE_URL: 'localhost' }, "Set CLICKHOUSE_URL to an address that begins with http:// or https://, got 'localhost'."],
+  [{ SIGHTGLASS_CONSOLE_URL: 'https://example.com/console' }, /SIGHTGLASS_CONSOLE_URL/],
   [{ PULSE_ORIGINS: 'https://pulse.example/path' }, /PULSE_ORIGINS/],
   [{ SIGHTGLASS_DEMO: 'yes' }, "Set SIGHTGLASS_DEMO to true or false, got 'yes'."],
   [{ TAG_MANAGER_ID: 'UA-1' }, /TAG_MANAGER_ID/],
