@@ -7,6 +7,6 @@ import { PUBLIC_CONFIG_GLOBAL, type PublicConfig } from '#wire/public-config.ts'
 export function publicConfig(): PublicConfig {
   const config = (globalThis as Record<string, unknown>)[PUBLIC_CONFIG_GLOBAL]
   if (typeof config !== 'object' || config === null)
-    throw new Error('/config.js is missing beside the site, or did not load. See docs/running.md.')
+    throw new Error('/config.js is missing beside the site, or did not load. See docs/hosting.md.')
   return config as PublicConfig // written by the platform, which checks it, or by an operator, whose mistakes config-check.ts names
 }

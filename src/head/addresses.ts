@@ -12,6 +12,13 @@ export function withoutDemo(url: URL): URL {
   return next
 }
 
+/** `/orgs/` is the page `/orgs`; the root is its own slash. */
+export function withoutSlash(url: URL): URL {
+  const next = new URL(url)
+  if (url.pathname.endsWith('/') && url.pathname !== '/') next.pathname = url.pathname.slice(0, -1)
+  return next
+}
+
 /** What an address says about organization and environment, on top of what is remembered; what cannot be an id says nothing. */
 export function contextIn({ searchParams }: URL, remembered: SessionContext): SessionContext {
   const orgId = readId(searchParams.get('orgId'))

@@ -1,9 +1,10 @@
 import { readContext, readPreAuth, readUser, SESSION_KEYS, type SessionUser } from '#src/lib/session-records.ts'
-import { pageBroken, routeRefused, unknownMiddleware } from '#src/lib/app-error.ts'
+import { notConfigured, pageBroken, routeRefused, unknownMiddleware } from '#src/lib/app-error.ts'
 import { applyAppearance } from '#src/lib/appearance.ts'
 import { runMiddleware } from '#src/lib/route-middleware.ts'
+import { PUBLIC_CONFIG_GLOBAL } from '#wire/public-config.ts'
 
-import { contextIn, isDemo, signInAddress, withContext, withoutDemo } from './addresses.ts'
+import { contextIn, isDemo, signInAddress, withContext, withoutDemo, withoutSlash } from './addresses.ts'
 import { showFatal } from './show-fatal.ts'
 import { reloadOnStaleCode } from './stale-code.ts'
 
@@ -12,11 +13,16 @@ import { reloadOnStaleCode } from './stale-code.ts'
  * have; that is decided by the platform, and the static pages hold nothing of anybody's. Marked pages (`<html data-open>`) need no session.
  */
 
+// Some static hosts serve a page at its address with a slash, too; what compares paths knows the one without
+const plain = withoutSlash(new URL(location.href))
+if (plain.href !== location.href) history.replaceState(history.state, '', plain)
+
 /** The page on screen; back and forward within it keep the page. */
 let shownPath = location.pathname
 
 applyAppearance(document.documentElement)
-guard()
+if (lacksConfig()) showFatal(notConfigured())
+else guard()
 reloadOnStaleCode(() => showFatal(pageBroken()))
 
 function guard(): void {
@@ -40,6 +46,12 @@ function guard(): void {
   if (next.href !== url.href) history.replaceState(history.state, '', next)
 }
 
+/** Nobody is sent to sign in on a page that could not sign them in. */
+function lacksConfig(): boolean {
+  const config = (globalThis as Record<string, unknown>)[PUBLIC_CONFIG_GLOBAL]
+  return document.documentElement.hasAttribute('data-needs-config') && (typeof config !== 'object' || config === null)
+}
+
 /** Names for the style of the buttons that sign in with a provider; config-check.ts says what is wrong with others. */
 function offeredProviders(): string {
   const { signInProviders } = (globalThis as { SIGHTGLASS?: { signInProviders?: unknown } }).SIGHTGLASS ?? {}
@@ -49,6 +61,7 @@ function offeredProviders(): string {
 /** Soft navigation: the same rules for the page that is about to be swapped in. */
 document.addEventListener('astro:before-preparation', (event) => {
   const navigation = event as Event & { to: URL }
+  if (lacksConfig()) return event.preventDefault() // the next document asks for it anew
   if (signedIn()) navigation.to = withContext(withoutDemo(navigation.to), readContext(stored(SESSION_KEYS.context)))
 })
 document.addEventListener('astro:before-swap', (event) => {
@@ -74,7 +87,7 @@ window.addEventListener('popstate', (event) => {
 
 // A page brought back from the browser's own cache never ran the guard.
 window.addEventListener('pageshow', (event) => {
-  if (event.persisted) guard()
+  if (event.persisted && !lacksConfig()) guard()
 })
 
 /** Home; an invitation comes along, to be accepted there. */

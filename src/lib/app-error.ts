@@ -42,4 +42,14 @@ export const pageBroken = (): AppError =>
     fatal: true,
   })
 
+/** There is no `/config.js` beside the pages, or it did not load: nothing on any page would work. */
+export const notConfigured = (): AppError =>
+  appError({
+    statusMessage: 'Console Not Configured',
+    message:
+      'The file /config.js is missing beside this page, or did not load. If it was there before, reload the page. Otherwise tell the person who runs ' +
+      'this console: run “npm run configure” for this host, then upload the file config.js that it writes (docs/hosting.md).',
+    fatal: true,
+  })
+
 export const unknownMiddleware = (): AppError => appError({ message: 'Unknown route middleware', fatal: true })

@@ -114,11 +114,11 @@ function readConfig(): Promise<{ config?: PublicConfig; failure?: string }> {
     script.src = '/config.js'
     script.addEventListener('load', () => {
       const config = (globalThis as Record<string, unknown>)[PUBLIC_CONFIG_GLOBAL] as PublicConfig | undefined // the file sets it, or nothing
-      resolve(config ? { config } : { failure: '/config.js holds no configuration. See docs/running.md.' })
+      resolve(config ? { config } : { failure: '/config.js holds no configuration. See docs/hosting.md.' })
     })
     script.addEventListener('error', () =>
       resolve({
-        failure: 'No /config.js beside the site: no platform serves this build, or the file was not deployed. See docs/running.md.',
+        failure: 'No /config.js beside the site: no platform serves this build, or the file was not deployed. See docs/hosting.md.',
       }),
     )
     document.head.append(script)

@@ -88,6 +88,12 @@ test('a page of the shell confirms the membership first, so its address changes 
   expect(open('/traffic/requests?orgId=globex', { storage }).stored.get('session:context')).toBe('{"orgId":"acme"}')
 })
 
+test('an address with a slash at its end becomes the one without; the root keeps its own', () => {
+  expect(open('/dev/icons/?x=1', { openPage: true }).address).toBe('/dev/icons?x=1')
+  expect(open('/?x=1', { openPage: true }).address).toBe('/?x=1')
+  expect(open(`${ORIGIN}//evil.example/`, { openPage: true }).address).toBe('//evil.example')
+})
+
 test('open pages stay', () => {
   expect(open('/sign-in', { openPage: true }).left).toBeUndefined()
   expect(open('/dev/icons?x=1', { openPage: true })).toMatchObject({ left: undefined, address: '/dev/icons?x=1' })
