@@ -37,9 +37,12 @@ const WANTED: Readonly<Record<Kind, string>> = {
   providers: `a list of some of ${Object.keys(SIGN_IN_PROVIDERS).join(', ')}, each once`,
 }
 
+/** Every entry there is. */
+export const PUBLIC_CONFIG_NAMES: readonly string[] = Object.keys(KINDS)
+
 /** A sentence for each entry of a configuration that is missing or is not what it has to be; none: it is a PublicConfig. */
 export function mistakesIn(raw: unknown): string[] {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return ['The configuration has to be an object. See docs/running.md.']
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return ['The configuration has to be an object. See docs/hosting.md.']
   const config = raw as Record<string, unknown>
   const mistakes = Object.entries(KINDS).flatMap(([name, { kind, optional }]) => {
     const value = own(config, name)

@@ -15,11 +15,11 @@ export interface Watch {
 
 /**
  * Listens for everything a person would not see but should not be there: errors, refusals of the content policy, requests to other origins.
- * `forbidden`: paths of the page's own origin that nothing may ask for, either.
+ * `others`: further origins that the page may call. `forbidden`: paths of the page's own origin that nothing may ask for, either.
  */
 export async function watchPage(
   page: Page,
-  { origin = CONSOLE_URL, forbidden }: { origin?: string; forbidden?: RegExp } = {},
+  { origin = CONSOLE_URL, others = [], forbidden }: { origin?: string; others?: readonly string[]; forbidden?: RegExp } = {},
 ): Promise<void> {
   const problems: string[] = []
   const addresses: string[] = []
@@ -32,7 +32,8 @@ export async function watchPage(
   page.on('request', (request: Request) => {
     const url = request.url()
     addresses.push(url)
-    if (!url.startsWith(`${origin}/`) && !/^(?:data|blob|about):/.test(url)) problems.push(`request to another origin: ${url}`)
+    if (![origin, ...others].some((one) => url.startsWith(`${one}/`)) && !/^(?:data|blob|about):/.test(url))
+      problems.push(`request to another origin: ${url}`)
     else if (forbidden?.test(new URL(url).pathname)) problems.push(`request to a wire: ${url}`)
   })
   await page.exposeFunction('reportViolation', (text: string) => problems.push(`policy: ${text}`))
