@@ -1,11 +1,12 @@
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 
-import { buildManifest } from './src/build/build-manifest.ts'
+import { buildManifest, sourceId } from './src/build/build-manifest.ts'
 import { codeSplitting } from './src/build/chunks.ts'
 import { compressed } from './src/build/compress.ts'
 import { contentPolicy } from './src/build/csp.ts'
 import { cssLayers } from './src/build/css-layers.ts'
+import { errorReporting } from './src/build/error-reporting.ts'
 import { headScripts } from './src/build/head-scripts.ts'
 import { mergedStyles } from './src/build/merge-styles.ts'
 import { islandPreload } from './src/build/preload.ts'
@@ -36,7 +37,17 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   build: { format: 'file', inlineStylesheets: 'never' },
-  integrations: [react(), headScripts(), mergedStyles(), islandPreload(), contentPolicy(), buildManifest(), compressed()],
+  // Source maps are gone before anything else looks at what was built
+  integrations: [
+    react(),
+    ...errorReporting(process.env, sourceId()),
+    headScripts(),
+    mergedStyles(),
+    islandPreload(),
+    contentPolicy(),
+    buildManifest(),
+    compressed(),
+  ],
   vite: {
     // Development and checks prepare the same packages differently; one folder for both breaks whichever came first
     cacheDir: `node_modules/.vite/${process.argv.includes('dev') ? 'development' : 'production'}`,

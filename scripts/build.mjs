@@ -31,8 +31,12 @@ export async function ensureBuild({ force = false } = {}) {
   writeFileSync(STAMP, sources)
 }
 
+/** What of the environment a build depends on (astro.config.mjs, src/build); secrets only by whether they are there. */
+const environmentOf = ({ ROUTE_RULES, ERROR_REPORTING, SENTRY_ORG, SENTRY_PROJECT, SENTRY_AUTH_TOKEN, SENTRY_URL }) =>
+  JSON.stringify([ROUTE_RULES, ERROR_REPORTING, SENTRY_ORG, SENTRY_PROJECT, SENTRY_URL, Boolean(SENTRY_AUTH_TOKEN)])
+
 function digestOfSources() {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(environmentOf(process.env))
   for (const path of globSync(SOURCES, { cwd: ROOT }).sort()) {
     const full = join(ROOT, path)
     if (statSync(full).isFile()) hash.update(path).update('\0').update(readFileSync(full)).update('\0')

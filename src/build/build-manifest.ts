@@ -47,7 +47,8 @@ export const filesOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:href|src)="(\/_astro\/[^"]+\.(?:js|css))"/g)].map(([, address = '']) => address)),
 ]
 
-function sourceId(): string {
+/** Names the build; reports of errors name it as their release. */
+export function sourceId(): string {
   const hash = createHash('sha256')
   for (const file of globSync(SOURCES, { withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -9,7 +9,9 @@ export function cssLayers() {
   return {
     name: 'css-layers',
     enforce: 'pre' as const,
-    transform: (code: string, id: string) => (isSheet(id) && !id.includes('node_modules') ? `${LAYERS}\n${code}` : undefined),
+    // Style sheets have no source maps; without `map` a build that makes some for scripts complains once for each sheet
+    transform: (code: string, id: string) =>
+      isSheet(id) && !id.includes('node_modules') ? { code: `${LAYERS}\n${code}`, map: null } : undefined,
   }
 }
 

@@ -32,8 +32,8 @@ test('a page keeps the sheets that all pages have, and one for the rest, where t
 
 test('every style sheet begins with the order of layers; a sheet read as text stays as it is', () => {
   const { transform } = cssLayers()
-  expect(transform('a{}', '/src/x.module.css')).toBe(`${LAYERS}\na{}`)
-  expect(transform('a{}', '/src/x.astro?astro&type=style&index=0&lang.css')).toBe(`${LAYERS}\na{}`)
+  expect(transform('a{}', '/src/x.module.css')?.code).toBe(`${LAYERS}\na{}`)
+  expect(transform('a{}', '/src/x.astro?astro&type=style&index=0&lang.css')?.code).toBe(`${LAYERS}\na{}`)
   for (const id of ['/src/tokens.css?raw', '/src/tokens.css?url', '/node_modules/x/x.css', '/src/x.ts'])
     expect(transform('a{}', id)).toBeUndefined()
 })
