@@ -19,14 +19,15 @@ export const $uid = computed($user, (user) => user?.uid ?? '')
 
 /**
  * Keeps the record in step with the provider: every sign-in is stored, a sign-out resets the session, also one that happened elsewhere,
- * for example when the account was disabled. Calls back when there was a session and now there is none. Returns how to stop.
+ * for example when the account was disabled. Calls back when there was a session and now there is none, or it is somebody else's. Returns how
+ * to stop.
  */
 export function followIdentity(onEnded: () => void): Promise<() => void> {
   return watchIdentity((user) => {
-    const had = $user.get() !== null
-    if (user) return keepUser(user)
-    forgetUser()
-    if (had) onEnded()
+    const before = $user.get()
+    if (user) keepUser(user)
+    else forgetUser()
+    if (before && before.uid !== user?.uid) onEnded()
   })
 }
 
@@ -62,19 +63,29 @@ export function announceSignOut(): void {
   channel.close()
 }
 
-/** Calls back when another tab signs out, or signs in as somebody else (security.md M1). Returns how to stop listening. */
+/**
+ * Calls back when another tab signs out, or signs in as somebody else (security.md M1), and when the record is found changed by something that
+ * tells nobody: storage that was cleared under this tab, or in another one while this one slept. Returns how to stop listening.
+ */
 export function onUserChangedElsewhere(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   const uid = $uid.get()
   channel.addEventListener('message', listener)
-  const onStorage = (event: StorageEvent) => {
+  const compare = (): void => {
+    if (readUser(localStorage.getItem(SESSION_KEYS.user))?.uid !== uid) listener()
+  }
+  const onStorage = (event: StorageEvent): void => {
     // A null key is `localStorage.clear()`.
-    if ((event.key === SESSION_KEYS.user || event.key === null) && readUser(localStorage.getItem(SESSION_KEYS.user))?.uid !== uid)
-      listener()
+    if (event.key === SESSION_KEYS.user || event.key === null) compare()
+  }
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'visible') compare()
   }
   window.addEventListener('storage', onStorage)
+  document.addEventListener('visibilitychange', onVisibility)
   return () => {
     channel.close()
     window.removeEventListener('storage', onStorage)
+    document.removeEventListener('visibilitychange', onVisibility)
   }
 }

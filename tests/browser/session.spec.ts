@@ -7,6 +7,7 @@ import { SESSION_KEYS } from '#src/lib/session-records.ts'
 
 import { expect, test } from './console.ts'
 import { CONSOLE_URL, makeMember, makeOrganization, makePerson, type Person } from './support/people.ts'
+import { sessionState } from './support/session-state.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
 
@@ -244,6 +245,91 @@ test('a session that the provider ended elsewhere is reset, and the page is left
   await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(await stored(page, SESSION_KEYS.user)).toBeNull()
+})
+
+test.describe('what the guard let through before the first paint is watched from then on', () => {
+  const atSignIn = async (page: Page): Promise<void> => {
+    await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    expect(await stored(page, SESSION_KEYS.user)).toBeNull()
+  }
+
+  test('the provider knows nobody, though the record names somebody: to sign-in, and the page is kept for them', async ({
+    page,
+    context,
+  }) => {
+    const member = await makeMember()
+    const [{ localStorage = [] } = {}] = sessionState(member).origins
+    await context.setStorageState({ cookies: [], origins: [{ origin: CONSOLE_URL, localStorage }] })
+    const wanted = `/orgs/install?orgId=${member.orgId}`
+    await page.goto(wanted)
+    await atSignIn(page)
+    await signInByForm(page, member)
+    await expect(page).toHaveURL(CONSOLE_URL + wanted)
+  })
+
+  test('the provider knows somebody else than the record names: nothing of the page stays, and home is theirs', async ({
+    page,
+    context,
+  }) => {
+    const [ada, grace] = [await makeMember(), await makeMember('Grace Works')]
+    const [one] = sessionState(grace).origins
+    const record = { name: SESSION_KEYS.user, value: JSON.stringify({ uid: ada.uid, email: ada.email }) }
+    await context.setStorageState({ cookies: [], origins: [Object.assign({}, one, { localStorage: [record], origin: CONSOLE_URL })] })
+    await page.goto('/orgs')
+    await expect(page).toHaveURL(new RegExp(`^${CONSOLE_URL}/(?:\\?orgId=${grace.orgId})?$`))
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    expect(await stored(page, SESSION_KEYS.user)).toContain(grace.uid)
+  })
+
+  test('the record is gone before the page’s own code has come', async ({ page, context, member, watch }) => {
+    watch.expect(/401 \(Unauthorized\)/) // asked without a token, while the page is being left
+    const asked: string[] = []
+    page.on('request', (sent) => sent.headers()['authorization'] && asked.push(sent.url()))
+    const other = await context.newPage()
+    await other.goto('/contact')
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/_astro/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`/orgs/install?orgId=${member.orgId}`, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Connect a source' })).toBeVisible()
+    await other.goto('/sign-out')
+    await expect(other).toHaveURL(`${CONSOLE_URL}/sign-in`)
+    release()
+    await atSignIn(page)
+    expect(asked).toEqual([])
+  })
+
+  test('the session was ended elsewhere: the next thing that is asked of the platform leads to sign-in', async ({
+    page,
+    member,
+    request,
+    watch,
+  }) => {
+    watch.expect(/status of 40[01]/) // the token that was ended, and its renewal
+    await page.goto(`/orgs?orgId=${member.orgId}`)
+    await expect(page.getByRole('rowheader', { name: member.orgName })).toBeVisible()
+    const ended = await request.post(`${CONSOLE_URL}/identitytoolkit.googleapis.com/v2/accounts:revokeToken?key=local`, {
+      data: { idToken: member.idToken, tokenType: 'REFRESH_TOKEN', token: member.refreshToken },
+    })
+    expect(ended.status()).toBe(200)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click()
+    await atSignIn(page)
+  })
+
+  test('the record was deleted under the page: a look at the tab again sets it from the provider', async ({ page, context }) => {
+    const member = await makeMember()
+    await context.setStorageState(sessionState(member))
+    await page.goto(`/orgs?orgId=${member.orgId}`)
+    await expect(page.getByRole('rowheader', { name: member.orgName })).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page).toHaveURL(new RegExp(`^${CONSOLE_URL}/(?:sign-in|orgs)`))
+    await expect.poll(() => stored(page, SESSION_KEYS.user)).toContain(member.uid)
+  })
 })
 
 test.describe('corrupted storage', () => {

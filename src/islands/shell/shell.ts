@@ -35,9 +35,17 @@ keepRules()
 preloadLinks()
 offer(openersWith(async () => (await import('./console-palette.tsx')).showPalette))
 
-/** When the session ends, here or in another tab, the page is remembered for the same person, and left at once (security.md M1). */
+/**
+ * The guard decided before the first paint; from here on its decision is watched. When the session ends, here or in another tab, the page is
+ * remembered for the same person, and left at once (security.md M1).
+ */
 function followSession(uid: string): void {
-  if (!uid) return // the page of a path that does not exist is shown to anybody
+  if (!uid) {
+    // Gone since the guard looked. Whose page it was nobody knows any more, so it is remembered for nobody
+    const { signedOut, fatal } = document.documentElement.dataset
+    if (signedOut === undefined && fatal === undefined) location.replace(to.signIn())
+    return // the page of a path that does not exist is shown to anybody
+  }
   const leave = (): void => {
     rememberPage(uid)
     location.replace(to.signIn())
