@@ -1,3 +1,5 @@
+import { own } from '#wire/own.ts'
+
 /** As ofetch answers: `_data` is the parsed body. */
 export type Answer = Response & { _data?: unknown }
 
@@ -47,7 +49,7 @@ function saysAll(found: unknown, body: unknown): boolean {
 function contains(found: unknown, sent: unknown): boolean {
   if (Array.isArray(sent)) return Array.isArray(found) && found.length === sent.length && sent.every((item, i) => contains(found[i], item))
   if (!isRecord(sent)) return found === sent
-  return isRecord(found) && Object.keys(sent).every((name) => Object.hasOwn(found, name) && contains(found[name], sent[name]))
+  return isRecord(found) && Object.entries(sent).every(([name, value]) => contains(own(found, name), value))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
