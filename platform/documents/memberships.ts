@@ -1,9 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { IdentityUser } from '#platform/lib/ports/identity.ts'
 import type { MembershipRecord } from '#platform/lib/product-records.ts'
 
 import type { Path } from './paths.ts'
 import type { Row, Store } from './store.ts'
 import { toData, toFields } from './values/codec.ts'
+
+/** Organizations that are asked for before others get their turn at the main loop. */
+const ORGS_AT_ONCE = 50
 
 /** What the wire needs of organizations, which it does not know: which of them a session opens, and the tokens of its bearer there. */
 export interface MembershipDesk {
@@ -20,15 +25,19 @@ export interface MembershipDesk {
  * person's own membership, that its tokens are good.
  */
 export async function prepareRead(desk: MembershipDesk, store: Store, person: IdentityUser, asked: readonly Path[]): Promise<void> {
+  const opened = new Set<string>()
+  const fresh = new Set<string>()
   for (const path of asked) {
     const [area, owner = '', part, id] = path
-    if (area === 'orgs') await desk.checkOpen(person, owner)
+    if (area === 'orgs') opened.add(owner)
     if (area !== 'users' || part !== 'orgs') continue
-    const orgIds = id === undefined ? [...store.scan(path)].map((row) => row.path.at(-1) ?? '') : [id]
-    for (const orgId of orgIds) {
-      await desk.checkOpen(person, orgId)
-      await desk.freshen(person, orgId)
-    }
+    for (const orgId of id === undefined ? [...store.scan(path)].map((row) => row.path.at(-1) ?? '') : [id]) fresh.add(orgId)
+  }
+  let asking = 0
+  for (const orgId of new Set([...opened, ...fresh])) {
+    if (++asking % ORGS_AT_ONCE === 0) await setImmediate()
+    await desk.checkOpen(person, orgId)
+    if (fresh.has(orgId)) await desk.freshen(person, orgId)
   }
 }
 

@@ -39,9 +39,16 @@ export async function batchGet({ store, projectId, rules, who, prepare, body }: 
   const mask = readMask(body['mask'])
   await prepare(paths)
   const readTime = timestampOfMicros(store.readMicros())
-  return paths.map((path) => {
+  const answers = new Map<string, object>() // one document may be named a thousand times
+  const read = (path: Path): object => {
     const row = store.get(path)
     return row ? { found: documentJson(row, root, mask), readTime } : { missing: `${root}/${path.join('/')}`, readTime }
+  }
+  return paths.map((path) => {
+    const name = path.join('/')
+    const answer = answers.get(name) ?? read(path)
+    answers.set(name, answer)
+    return answer
   })
 }
 
