@@ -78,8 +78,10 @@ delete process.env['WATCH_REPORT_DEPENDENCIES']
 
 const closing = createClosing()
 const stopping = new AbortController()
+stopOnSignals()
+const starting = start()
 try {
-  await start()
+  await starting
 } catch (cause) {
   await closing.close()
   process.stderr.write(`Sightglass could not start. ${cause instanceof Error ? cause.message : String(cause)}\n`)
@@ -249,10 +251,16 @@ async function start(): Promise<void> {
   }
 }
 
-let asked = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
-    if (asked) return // the first signal is being obeyed
-    asked = true
-    void closing.close().then(() => process.exit(0))
-  })
+/** From the first moment on: what is being opened is opened first, because half of it cannot be closed. */
+function stopOnSignals(): void {
+  let asked = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (asked) return // the first signal is being obeyed
+      asked = true
+      void starting
+        .catch(() => undefined)
+        .then(() => closing.close())
+        .then(() => process.exit(0))
+    })
+}

@@ -92,9 +92,9 @@ export async function openStoreMarks({ folder, logId, store, clock, logger, onLo
       if (gone && shipped) {
         const lost: Stretch = { from: { segment: gone.segment, offset: gone.offset }, to: shipped }
         notes.lost = [...notes.lost, lost].slice(-LOST_KEPT)
-        notes.replacedMs = clock()
-        logger.error(lost, 'the event store was replaced or put back: what it held is taken again when it is sent or imported again')
         await onLost(lost)
+        notes.replacedMs = clock() // said once it is so
+        logger.error(lost, 'the event store was replaced or put back: what it held is taken again when it is sent or imported again')
       }
       notes.marks = [...notes.marks, { number: next, ...(shipped ?? BEGINNING) }].slice(-MARKS_KEPT)
       notes.unconfirmed = true
