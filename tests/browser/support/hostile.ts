@@ -27,7 +27,7 @@ const attacks = readdirSync(FOLDER)
   .filter((text) => text.trim() !== '')
 
 /** One of so many; `npm test -- --deep` takes all. */
-const EVERY_NTH = Number(process.env['HOSTILE_EVERY'] ?? 9)
+const EVERY_NTH = Number(process.env['HOSTILE_EVERY'] ?? 3)
 
 /**
  * Strings of tests/fixtures/hostile, each once. What cannot be seen and what would run stands first, mixed with the rest, because a screen
