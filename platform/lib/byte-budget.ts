@@ -51,11 +51,14 @@ interface Waiting {
 }
 
 const RETRY_AFTER_SECONDS = 2
+/** Of one organization, several times what its agents send at once. Whenever bytes are given back all who wait are looked at. */
+const WAITING_MAX = 500
 const MIB = 1024 * 1024
 
 export function createByteBudget(limits: ByteLimits): ByteBudget {
   const counts = { connection: new Map<unknown, number>(), address: new Map<unknown, number>(), organization: new Map<unknown, number>() }
   const waiting = new Set<Waiting>()
+  const waitingOf = new Map<unknown, number>()
   let held = 0
   let most = 0
 
@@ -81,7 +84,10 @@ export function createByteBudget(limits: ByteLimits): ByteBudget {
   }
 
   function wait(payer: Payer, bytes: number): Promise<void> {
-    return new Promise((resolve, reject) => {
+    if ((waitingOf.get(payer.organization) ?? 0) >= WAITING_MAX)
+      return Promise.reject(noRoom(fullLevel(payer, bytes) ?? 'organization', limits))
+    addTo(waitingOf, payer.organization, 1)
+    return new Promise<void>((resolve, reject) => {
       const waits: Waiting = {
         payer,
         bytes,
@@ -97,7 +103,7 @@ export function createByteBudget(limits: ByteLimits): ByteBudget {
         reject(noRoom(fullLevel(payer, bytes) ?? 'process', limits))
       }, limits.waitMs)
       waiting.add(waits)
-    })
+    }).finally(() => addTo(waitingOf, payer.organization, -1))
   }
 
   function lease(payer: Payer): Lease {

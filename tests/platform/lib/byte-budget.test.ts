@@ -107,3 +107,18 @@ test('whatever is read whole fits into the budget of one connection, and two org
   expect(BODY_BYTES_ADDRESS).toBeLessThan(BODY_BYTES_ORGANIZATION)
   expect(bodyBudget.held()).toBe(0)
 })
+
+test('of one organization a bounded number wait, and the next is refused at once; another organization still waits', async () => {
+  const budget = createByteBudget(PATIENT)
+  const [first, other] = [budget.lease({ organization: 'a' }), budget.lease({ organization: 'b' })]
+  await first.take(60)
+  await other.take(40)
+  const waiting = Array.from({ length: 500 }, () => budget.spend({ organization: 'a' }, (lease) => lease.take(1)))
+  await expect(budget.lease({ organization: 'a' }).take(1)).rejects.toMatchObject({ code: 'rate-limited', retryAfterSeconds: 2 })
+  const another = budget.lease({ organization: 'b' }).take(1)
+  first.end()
+  await Promise.all([...waiting, another])
+  other.end()
+  await budget.lease({ organization: 'a' }).take(1) // nobody waits any more
+  expect(budget.held()).toBe(2)
+})
