@@ -39,7 +39,7 @@ function maskPreview(text: string): string {
     .replace(NAME_AND_VALUE, '$1"***"')
     .replace(PLAIN_PAIR, '$1***')
     .replace(SCHEME, '$1$2***')
-  // By the keys of JSON where it is some, and as any text where it is none
+  // By the keys of JSON where it is some, and as plain text where it is none
   const keyed = maskBody(maskSqlPasswords(named), 'application/json').text
   return maskEmails(maskText(keyed).text).text
 }
