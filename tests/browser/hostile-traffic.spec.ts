@@ -11,7 +11,7 @@ import type { CreateViewBody } from '#wire/product/views.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { connectionsScreen } from './support/connections.ts'
-import { CORPUS, every } from './support/hostile.ts'
+import { CORPUS, every, waysToShow } from './support/hostile.ts'
 import { cell, expect, FEW, namesOf, SHORT, test, textsOf, withoutNames } from './support/hostile-console.ts'
 import { expectHarmless, missing, readGrid } from './support/hostile-screen.ts'
 import { after, COMPARED } from './support/hostile-seed.ts'
@@ -69,7 +69,7 @@ test('connections: their list, the page of one and what can be seen', async ({ p
   ).toEqual([])
   await expectHarmless(page, 'coverage', () => expect(coverage).toBeVisible())
 
-  for (const { connectionId, texts } of org.specimens.slice(0, 2)) {
+  for (const { connectionId, texts } of waysToShow(...org.specimens.slice(0, 2))) {
     await page.goto(address('/traffic/connections/manage', { id: connectionId }))
     for (const tab of ['Requests', 'Reports']) {
       await page.getByRole('tab', { name: tab }).click()
@@ -104,8 +104,8 @@ test('bandwidth, put together by whatever there is', async ({ page, org, address
     host: namesOf(org, ({ host }) => visibleHost(host) || 'No host'),
     client: namesOf(org, ({ client }) => cell(nameOfGroup('client', client))),
   }
-  for (const of of ['connections', 'requests']) {
-    for (const by of ['vendor', 'host', 'client'] as const) {
+  for (const of of waysToShow('connections', 'requests')) {
+    for (const by of ['host' as const, ...waysToShow('client', 'vendor')]) {
       await page.goto(address('/traffic/bandwidth', { of, by }))
       const rows = await readGrid(talkers, 200)
       expect(
@@ -127,7 +127,8 @@ test('bandwidth, put together by whatever there is', async ({ page, org, address
       await expectHarmless(page, `bandwidth of ${of} by ${by}`, () => expect(talkers.getByRole('gridcell').first()).toBeVisible())
     }
   }
-  for (const by of ['direction', 'country', 'environment']) {
+  // Nothing of traffic names these, but the console's own page does
+  for (const by of waysToShow('environment', 'direction', 'country')) {
     await page.goto(address('/traffic/bandwidth', { by }))
     await expectHarmless(page, `bandwidth by ${by}`, () => expect(talkers.getByRole('gridcell').first()).toBeVisible())
   }
@@ -159,10 +160,7 @@ test('performance: what is slow, what got slower, and a file of it that no sprea
   const ranked = (await readGrid(slower, 500)).slice(0, COMPARED)
   expect(ranked.map((row) => row['endpoint']?.slice(0, 6))).toEqual(Array.from({ length: COMPARED }, () => '/slow/'))
   await expectHarmless(page, 'what got slower', () => expect(slower.getByRole('gridcell').first()).toBeVisible())
-  for (const [by, title] of [
-    ['vendor', 'Vendors'],
-    ['client', 'Clients'],
-  ] as const) {
+  for (const [by, title] of waysToShow(['client', 'Clients'], ['vendor', 'Vendors'])) {
     await page.goto(address('/traffic/performance', { by }))
     const groups = namesOf(org, (row) => row[by])
     const rows = await readGrid(table(title), Math.min(500, groups.length))
@@ -199,7 +197,7 @@ test('availability: rates, outages, objectives and what each opens', async ({ pa
   const outages = page.getByRole('region', { name: 'Outages' })
   const entries = page.getByRole('region', { name: 'Objectives' }).locator('button b')
   const drawer = page.getByRole('complementary').or(page.getByRole('dialog'))
-  for (const by of ['vendor', 'host', 'endpoint', 'client'] as const) {
+  for (const by of ['endpoint' as const, ...waysToShow('client', 'vendor', 'host')]) {
     await page.goto(address('/traffic/availability', { by }))
     const rows = await readGrid(rates, 100)
     expect(

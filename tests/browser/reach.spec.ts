@@ -5,28 +5,27 @@ import { requestsScreen } from './support/requests-screen.ts'
 import { eachScreen } from './support/screens.ts'
 import { seed, SHOP } from './support/traffic.ts'
 
-test('everything that can be pressed is at least 24 by 24 pixels, or has that much room; with reduced motion nothing moves; every glyph is ours', async ({
+const TELEPHONE = { width: 360, height: 740 }
+/** Zooming a window of 1440 by 900 to 200 % halves the pixels that a page has. */
+const ZOOMED = { width: 720, height: 450 }
+const WIDE = { width: 1440, height: 900 }
+
+test('every page fits a telephone of 360 pixels and a window at 200 %; what can be pressed has 24 by 24 pixels or that much room; with reduced motion nothing moves; every glyph is ours', async ({
   page,
   member,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize(TELEPHONE)
   await eachScreen(page, member, async (path) => {
+    expect((await overflow(page)).pixels, path).toBe(0)
+    await page.setViewportSize(ZOOMED)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    expect((await overflow(page)).pixels, `${path} at 200 %`).toBe(0)
+    await page.setViewportSize(WIDE)
     expect(await smallTargets(page), path).toEqual([])
     expect(await movements(page), path).toEqual([])
     expect(await fontsOfTheMachine(page), path).toEqual([])
-  })
-})
-
-test('a telephone, 360 pixels wide, shows every page without scrolling sideways; so does a window at 200 %', async ({ page, member }) => {
-  const telephone = { width: 360, height: 740 }
-  await page.setViewportSize(telephone)
-  await eachScreen(page, member, async (path) => {
-    expect((await overflow(page)).pixels, path).toBe(0)
-    // Zooming to 200 % halves the pixels that a page has
-    await page.setViewportSize({ width: 720, height: 450 })
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    expect((await overflow(page)).pixels, `${path} at 200 %`).toBe(0)
-    await page.setViewportSize(telephone)
+    await page.setViewportSize(TELEPHONE)
   })
 })
 

@@ -1,7 +1,10 @@
+import { readdirSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../catalogue.ts'
-import { CATALOGUE_PAGES, openCataloguePage } from '../support/catalogue-pages.ts'
+import { CATALOGUE_PAGES, openCataloguePage, standStill } from '../support/catalogue-pages.ts'
 import { fontsOfTheMachine } from '../support/fonts.ts'
 
 /** A picture of an empty window, 1440 by 900, is smaller. */
@@ -10,8 +13,34 @@ const TAB_STOPS = 12
 /** 0.00 as it is reported: a web font that comes late on a busy machine moves letters by fractions of a pixel. */
 const NOTHING_MOVED = 0.005
 
+interface Look {
+  width: number
+  height: number
+  colorScheme: 'light' | 'dark'
+  tallest: number
+}
+
+/**
+ * What every page looked like when somebody last said "yes, like this". To say it again:
+ * `npx playwright test every-page --project=catalogue --update-snapshots`, and look at every picture that git names.
+ */
+const LIGHT: readonly Look[] = [
+  { width: 1440, height: 900, colorScheme: 'light', tallest: 1400 },
+  { width: 1024, height: 768, colorScheme: 'light', tallest: 900 },
+  { width: 390, height: 844, colorScheme: 'light', tallest: 1200 },
+]
+/** A canvas takes its colours when it is made; a change of theme while one looks is another test's business. So the page is loaded anew. */
+const DARK: Look = { width: 1440, height: 900, colorScheme: 'dark', tallest: 900 }
+
+/** Only the index and the page about navigation keep the shell in their pictures: it is the same on all others. */
+const WITH_SHELL = ['index', 'nav']
+const MOST_BYTES = 12 * 1024 * 1024
+
 for (const { id, path } of CATALOGUE_PAGES)
-  test(`${id}: shows something in its own fonts, stands still, is accessible, and has edges in forced colours`, async ({ page, axe }) => {
+  test(`${id}: shows something in its own fonts, stands still, looks as it did, is accessible, and has edges in forced colours`, async ({
+    page,
+    axe,
+  }) => {
     await watchShifts(page)
     await openCataloguePage(page, path)
 
@@ -19,12 +48,51 @@ for (const { id, path } of CATALOGUE_PAGES)
     await expect.soft(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
     expect.soft(await shiftOf(page), `layout shifts: ${(await shifts(page)).join('; ')}`).toBeLessThan(NOTHING_MOVED)
     expect.soft(await fontsOfTheMachine(page), 'drawn with a font of the machine').toEqual([])
+
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+    for (const look of LIGHT) await expectLook(page, id, look)
+    await page.setViewportSize(DARK)
     await expect.soft(axe(path)).resolves.toBeUndefined()
 
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
     expect.soft((await page.screenshot()).length, 'bytes of a picture in forced colours').toBeGreaterThan(LEAST_PICTURE_BYTES)
     expect.soft(await stopsWithoutRing(page), 'focus nobody sees in forced colours').toEqual([])
+
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' })
+    await openCataloguePage(page, path)
+    await expectLook(page, id, DARK)
   })
+
+test('the pictures are few enough to keep', () => {
+  const folder = fileURLToPath(new URL('snapshots/', import.meta.url))
+  const sizes = readdirSync(folder).map((name) => statSync(`${folder}${name}`).size)
+  expect(sizes.length).toBe(CATALOGUE_PAGES.length * (LIGHT.length + 1))
+  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThan(MOST_BYTES)
+})
+
+async function expectLook(page: Page, id: string, { width, height, colorScheme, tallest }: Look): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await standStill(page)
+  // Edges of letters differ between machines by less; a moved line by more
+  const options = { maxDiffPixelRatio: 0.01 }
+  const clip = await clipOf(page, WITH_SHELL.includes(id), Math.max(height, tallest))
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: true, scale: 'css', clip })
+  expect.soft(picture).toMatchSnapshot(`${id}-${width}-${colorScheme}.png`, options)
+}
+
+/** What is kept of a page: all pictures stay in the history forever, so what is far below is left to the tests that read the page. */
+const clipOf = (page: Page, withShell: boolean, tallest: number) =>
+  page.evaluate(
+    ({ whole, most }) => {
+      const { scrollWidth, scrollHeight } = document.documentElement
+      // What follows the sources, like the list of signs, would change the picture with every new one
+      const mark = document.querySelector('[data-picture-end]')
+      const end = mark ? mark.getBoundingClientRect().top + scrollY : scrollHeight
+      const x = whole ? 0 : (document.querySelector('main')?.getBoundingClientRect().left ?? 0)
+      return { x, y: 0, width: scrollWidth - x, height: Math.min(scrollHeight, most, Math.floor(end)) }
+    },
+    { whole: withShell, most: tallest },
+  )
 
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -29,6 +29,9 @@ const attacks = readdirSync(FOLDER)
 /** One of so many; `npm test -- --deep` takes all. */
 const EVERY_NTH = Number(process.env['HOSTILE_EVERY'] ?? 3)
 
+/** Ways to show one screen: the first of them, and with all strings each. The others draw the same component from the same query. */
+export const waysToShow = <const Way>(...ways: Way[]): Way[] => (EVERY_NTH === 1 ? ways : ways.slice(0, 1))
+
 /**
  * Strings of tests/fixtures/hostile, each once. What cannot be seen and what would run stands first, mixed with the rest, because a screen
  * shows the first few hundred of what it groups.
