@@ -173,6 +173,7 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
     path: `${PATHS.ssoDomains}/{id}`,
     summary: 'Remove a domain',
     audit: 'sso.remove-domain',
+    personOnly: true,
     status: 204,
     async handle({ id, ...actor }) {
       await removeSsoDomain(desk, actor, id)
