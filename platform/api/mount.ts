@@ -89,5 +89,6 @@ const problemSchema = z.object({
   code: z.string(),
   detail: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  version: z.string().optional(),
   requestId: z.string(),
 })

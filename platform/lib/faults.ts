@@ -22,17 +22,20 @@ export class Fault extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds until another try makes sense; doors send it as Retry-After. */
   readonly retryAfterSeconds: number | undefined
+  /** Of a `precondition`: the version that is there now, opaque, as `ETag` gives it. */
+  readonly version: string | undefined
 
   constructor(
     code: FaultCode,
     message: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; version?: string; cause?: unknown } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'Fault'
     this.code = code
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.version = more.version
   }
 }
 

@@ -33,6 +33,8 @@ export interface Problem {
   code: FaultCode | 'internal'
   detail: string
   fields?: Record<string, string>
+  /** Of what somebody changed meanwhile: its present version. */
+  version?: string
   requestId: string
 }
 
@@ -53,7 +55,8 @@ export function onFault(log: Log): ErrorHandler {
     if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfterSeconds)))
     if (error.code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer')
     const status = HTTP_STATUS[error.code]
-    return problem(c, { code: error.code, status, detail: error.message, requestId, ...(error.fields && { fields: error.fields }) })
+    const { code, message: detail, fields, version } = error
+    return problem(c, { code, status, detail, requestId, ...(fields && { fields }), ...(version !== undefined && { version }) })
   }
 }
 

@@ -5,7 +5,10 @@ export type WireError =
   | { kind: 'forbidden'; message: string }
   | { kind: 'not-found'; message: string }
   | { kind: 'invalid'; message: string; fields: Record<string, string> }
-  | { kind: 'conflict'; message: string }
+  /** 409: as things are this cannot be, because a name is taken or a limit is reached. What can be fixed at a field is named there. */
+  | { kind: 'conflict'; message: string; fields: Record<string, string> }
+  /** 412: somebody changed it since it was read; `version` is the present one, when the server says it. */
+  | { kind: 'stale'; message: string; version: string | undefined }
   | { kind: 'busy'; message: string; retryAfterSeconds: number | undefined }
   /** We did not send it: the address or an id in it is not one we call. */
   | { kind: 'refused'; message: string }
@@ -41,11 +44,16 @@ export function explain(error: WireError): string {
     case 'not-found':
     case 'invalid':
     case 'conflict':
+    case 'stale':
     case 'refused':
     case 'failed':
       return error.message
   }
 }
+
+/** What the server said about single fields, by their names in the body. */
+export const fieldErrorsOf = (error: WireError): Record<string, string> =>
+  error.kind === 'invalid' || error.kind === 'conflict' ? error.fields : {}
 
 /** The id an operator can find in the platform's log, when there is one. */
 export const requestIdOf = (error: WireError): string | undefined => (error.kind === 'failed' ? error.requestId : undefined)
@@ -68,8 +76,11 @@ export function readProblem(status: number, body: unknown, retryAfterSeconds?: n
     case 410:
       return { kind: 'not-found', message: detail ?? 'This does not exist, or not any more.' }
     case 409:
-    case 412:
-      return { kind: 'conflict', message: detail ?? 'Somebody changed this in the meantime. Reload and try again.' }
+      return { kind: 'conflict', message: detail ?? 'Something else is in the way of this change.', fields: fieldsOf(problem['fields']) }
+    case 412: {
+      const message = detail ?? 'Somebody changed this in the meantime. Reload and try again.'
+      return { kind: 'stale', message, version: textOf(problem['version']) }
+    }
     case 400:
     case 413:
     case 415:

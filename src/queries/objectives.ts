@@ -118,7 +118,7 @@ async function changed<Result>(orgId: string, work: Promise<Result>): Promise<Re
     return result
   } catch (cause) {
     // Somebody was faster: what is shown is old
-    if (['conflict', 'not-found'].includes(toWireError(cause).kind))
+    if (['stale', 'not-found'].includes(toWireError(cause).kind))
       void queryClient.invalidateQueries({ queryKey: ['objectives', orgId], exact: true })
     throw cause
   }

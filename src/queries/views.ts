@@ -79,7 +79,7 @@ async function changed(orgId: string, work: Promise<SavedView>): Promise<SavedVi
     return view
   } catch (cause) {
     // Somebody was faster: what is shown is old
-    if (toWireError(cause).kind === 'conflict') void queryClient.invalidateQueries({ queryKey: ['views', orgId] })
+    if (toWireError(cause).kind === 'stale') void queryClient.invalidateQueries({ queryKey: ['views', orgId] })
     throw cause
   }
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { readObjective } from '#wire/product/objectives.ts'
 
 import { expect, test } from './console.ts'
 import { CONSOLE_URL, type Member } from './support/people.ts'
@@ -155,6 +156,27 @@ test('an objective is set, shows what is left of its budget, is changed and dele
   await drawer.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No objective is set')).toBeVisible()
+})
+
+test('a window that another objective has is said at its field, and is no change by somebody else', async ({ page, member, watch }) => {
+  watch.expect(/status of 409/)
+  await seed(member, CALLS)
+  const headers = { Authorization: `Bearer ${member.apiToken}` }
+  const objective = { by: 'vendor', key: ['slack'], targetPercent: 99 }
+  await page.request.post(`${CONSOLE_URL}/api/objectives`, { headers, data: { ...objective, windowDays: 7 } })
+  const made = await page.request.post(`${CONSOLE_URL}/api/objectives`, { headers, data: { ...objective, windowDays: 28 } })
+  const { id } = readObjective(await made.json())
+  await open(page, member, `&objective=${id}`)
+  const drawer = page.getByRole('complementary', { name: BAD.vendor })
+  await drawer.getByRole('button', { name: 'Change' }).click()
+  await drawer.getByText('7 days', { exact: true }).click()
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer.getByRole('radiogroup', { name: 'Window' })).toHaveAccessibleDescription(/taken/)
+  await expect(page.getByRole('alert', { name: 'Changed by somebody else' })).toHaveCount(0)
+  await drawer.getByText('30 days', { exact: true }).click()
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer.getByRole('button', { name: 'Change' })).toBeVisible()
+  await expect(drawer).toContainText('within 30 days')
 })
 
 test('hosts and paths that are markup, formulas or directions of writing are shown as text', async ({ page, member }) => {

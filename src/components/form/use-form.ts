@@ -1,24 +1,17 @@
 import { type RefObject, type SubmitEvent, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
-import { toWireError, type WireError } from '#src/lib/errors.ts'
+import { fieldErrorsOf, type WireError } from '#src/lib/errors.ts'
 import { changedNames, type Complaints, type FormEvent, isDirty, nextForm, startForm } from '#src/lib/form/form-state.ts'
+import { type Sender, type SendOptions, sendForm } from '#src/lib/form/send-form.ts'
 
 import { focusField } from './focus-field.ts'
 
-/** How a form is sent: `overwrite` after a person saw that somebody else had changed it, and wants theirs replaced. */
-export interface SendOptions {
-  overwrite: boolean
-}
-
 /** A form apart from its looks: what it starts with, what is wrong with it (pure, tested without a screen), and what sending does. */
-export interface FormDefinition<Fields extends object, Result> {
+export interface FormDefinition<Fields extends object, Result> extends Sender<Fields, Result> {
   initial: Fields
   /** A sentence for each field that needs another value. */
   validate: (values: Fields) => Complaints<Fields>
-  submit: (values: Fields, options: SendOptions) => Promise<Result>
-  /** What the server holds now; asked for when it answers that ours was based on something older. */
-  theirs?: () => Promise<Fields>
 }
 
 /** What a field needs of its form. */
@@ -80,22 +73,17 @@ export function useForm<Fields extends object, Result>(definition: FormDefinitio
   async function send(options: SendOptions): Promise<void> {
     if (busy || !attempt(names)) return
     apply({ kind: 'sent' })
-    try {
-      const result = await definition.submit(values, options)
-      apply({ kind: 'accepted' })
-      onDone(result)
-    } catch (cause) {
-      const error = toWireError(cause)
-      const newer = error.kind === 'conflict' ? await definition.theirs?.().catch(() => undefined) : undefined
-      apply(newer ? { kind: 'conflicted', error, theirs: newer } : { kind: 'refused', error })
-      const first = error.kind === 'invalid' ? names.find((name) => error.fields[name]) : undefined
-      if (first) focusField(form.current, first)
-    }
+    const { event, done } = await sendForm(definition, values, options)
+    apply(event)
+    if (done) return onDone(done.result)
+    const fields = event.kind === 'refused' ? fieldErrorsOf(event.error) : {}
+    const first = names.find((name) => Object.hasOwn(fields, name))
+    if (first) focusField(form.current, first)
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    void send({ overwrite: false })
+    void send({ version: state.version })
   }
 
   const field = <Name extends keyof Fields & string>(name: Name): FieldProps<Fields[Name]> => ({
@@ -106,10 +94,11 @@ export function useForm<Fields extends object, Result>(definition: FormDefinitio
   })
 
   const conflict: Conflict<Fields> | undefined = theirs && {
-    theirs,
-    names: changedNames(values, theirs),
+    theirs: theirs.values,
+    names: changedNames(values, theirs.values),
     takeTheirs: () => dispatch({ kind: 'took-theirs' }),
-    overwrite: () => void send({ overwrite: true }),
+    // The version that was shown, and not whatever is there by then: a third one is shown first
+    overwrite: () => void send({ version: theirs.version }),
   }
   const shell: ShellState = {
     form,

@@ -49,7 +49,7 @@ function Choice({ name, label, hint, stored }: ChoiceProps) {
       const failure = toWireError(cause)
       setError(explain(failure))
       // Chosen otherwise in another window: what is stored is shown, and the next try is about that
-      if (failure.kind === 'conflict') await queryClient.invalidateQueries({ queryKey: ['my-notifications'] })
+      if (failure.kind === 'stale') await queryClient.invalidateQueries({ queryKey: ['my-notifications'] })
     }
     setWanted(undefined)
   }

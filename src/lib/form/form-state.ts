@@ -1,4 +1,4 @@
-import type { WireError } from '../errors.ts'
+import { fieldErrorsOf, type WireError } from '../errors.ts'
 
 /** Names of fields with a sentence for each that needs another value. */
 export type Complaints<Values> = { [Name in keyof Values]?: string | undefined }
@@ -17,10 +17,18 @@ export interface FormState<Values extends object> {
   /** What the server said about fields; each vanishes when its field changes. */
   fromServer: Record<string, string>
   failure: WireError | undefined
-  /** Somebody else's values, when the server said that ours were based on older ones. */
-  theirs: Values | undefined
+  /** What somebody else saved, when the server said that ours was based on something older. */
+  theirs: Theirs<Values> | undefined
+  /** Version of theirs, once it was taken: what is sent next is based on that one. */
+  version: string | undefined
   /** Whether a send was accepted and nothing changed since. */
   justSaved: boolean
+}
+
+/** What the server holds now. */
+export interface Theirs<Values extends object> {
+  values: Values
+  version: string
 }
 
 export type FormEvent<Values extends object> =
@@ -29,7 +37,7 @@ export type FormEvent<Values extends object> =
   | { kind: 'sent' }
   | { kind: 'accepted' }
   | { kind: 'refused'; error: WireError }
-  | { kind: 'conflicted'; error: WireError; theirs: Values }
+  | { kind: 'outdated'; error: WireError; theirs: Theirs<Values> }
   | { kind: 'took-theirs' }
   | { kind: 'discarded' }
 
@@ -42,6 +50,7 @@ export function startForm<Values extends object>(initial: Values): FormState<Val
     fromServer: {},
     failure: undefined,
     theirs: undefined,
+    version: undefined,
     justSaved: false,
   }
 }
@@ -63,20 +72,20 @@ export function nextForm<Values extends object>(state: FormState<Values>, event:
     case 'accepted': {
       if (!state.sending) return state
       const justSaved = !differs(state.values, state.sending)
-      return { ...state, saved: state.sending, sending: undefined, tried: [], fromServer: {}, theirs: undefined, justSaved }
+      return { ...startForm(state.sending), values: state.values, justSaved }
     }
     case 'refused': {
       if (!state.sending) return state
-      const fields = event.error.kind === 'invalid' ? complaintsAbout(state, event.error.fields) : {}
+      const fields = complaintsAbout(state, fieldErrorsOf(event.error))
       const said = Object.keys(fields).length > 0
       return { ...state, sending: undefined, fromServer: fields, failure: said ? undefined : event.error }
     }
-    case 'conflicted':
+    case 'outdated':
       return state.sending ? { ...state, sending: undefined, failure: event.error, theirs: event.theirs } : state
     case 'took-theirs':
-      return state.theirs ? startForm(state.theirs) : state
+      return state.theirs ? { ...startForm(state.theirs.values), version: state.theirs.version } : state
     case 'discarded':
-      return { ...startForm(state.saved), sending: state.sending }
+      return { ...startForm(state.saved), sending: state.sending, version: state.version }
   }
 }
 

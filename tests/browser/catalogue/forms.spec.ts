@@ -39,10 +39,10 @@ test('a failure says why and keeps what was typed; sent again it is saved', asyn
   await expect(form.getByRole('button', { name: 'Save webhook' })).toHaveAccessibleDescription('Nothing was changed yet.')
 })
 
-test('a conflict shows both sides; theirs is taken only when asked for', async ({ page }) => {
+test('what somebody changed meanwhile is shown beside mine; theirs is taken only when asked for', async ({ page }) => {
   const form = webhook(page)
   const address = form.getByLabel('Address')
-  await answerWith(page, 'Conflict')
+  await answerWith(page, 'Changed meanwhile')
   await address.fill('https://hooks.example.com/mine')
   await address.press('Enter')
   const note = form.getByRole('alert', { name: 'Changed by somebody else' })

@@ -101,7 +101,7 @@ test('choices that somebody else changed meanwhile stay theirs, and it is said',
   const { version, ...before } = await account.notifications()
   await account.changeNotifications({ ...before, newIssues: !before.newIssues }, version)
   seen = []
-  expect(await kindOf(account.changeNotifications({ ...before, weeklySummary: true }, version))).toBe('conflict')
+  expect(await kindOf(account.changeNotifications({ ...before, weeklySummary: true }, version))).toBe('stale')
   expect(seen).toEqual(['PUT'])
   expect(await account.notifications()).toMatchObject({ ...before, newIssues: !before.newIssues })
 })
@@ -113,7 +113,7 @@ test.each([
   ['/retention', { requests: 14 }, 'done'],
   ['/sso', { kind: 'oidc', oidc: OIDC, groupRoles: [{ group: 'ops', role: 'admin' }] }, 'done'],
   // A secret is never read again, so nobody can say
-  ['/sso', { oidc: { ...OIDC, clientSecret: 'very secret' } }, 'conflict'],
+  ['/sso', { oidc: { ...OIDC, clientSecret: 'very secret' } }, 'stale'],
 ])('PUT %s with %o is %s when its answer is lost', async (path, change, outcome) => {
   const before = (await member(path)) as Record<string, unknown> & { version: string }
   const { version, addresses: _a, domains: _d, test: _t, recent: _r, oidc: _o, saml: _s, ...settings } = before

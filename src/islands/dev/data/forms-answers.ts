@@ -5,19 +5,19 @@ export const ANSWERS = [
   { id: 'ok', label: 'Accepts' },
   { id: 'fields', label: 'Field errors' },
   { id: 'failure', label: 'Failure' },
-  { id: 'conflict', label: 'Conflict' },
+  { id: 'stale', label: 'Changed meanwhile' },
 ] as const
 
 export type Answer = (typeof ANSWERS)[number]['id']
 
 const ERRORS: Record<Exclude<Answer, 'ok'>, WireError> = {
   fields: {
-    kind: 'invalid',
+    kind: 'conflict',
     message: 'Two values cannot be used.',
     fields: { name: 'Another integration has this name.', url: 'hooks.example.com did not answer: no route to host.' },
   },
   failure: { kind: 'failed', message: 'The platform answered with an error (502). Try again.', status: 502, requestId: 'req_01JD8M2Q7C' },
-  conflict: { kind: 'conflict', message: 'Somebody changed this in the meantime.' },
+  stale: { kind: 'stale', message: 'Somebody changed this in the meantime.', version: 'theirs' },
 }
 
 /** How long an answer takes: long enough to see the form wait. */

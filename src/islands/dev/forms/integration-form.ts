@@ -52,6 +52,10 @@ export const integrationForm = (answer: () => Answer): FormDefinition<Integratio
     retries: retries === undefined ? 'Enter a number from 0 to 10.' : undefined,
     note: firstProblem(note, atMost(NOTE_MAX)),
   }),
-  submit: (_values, { overwrite }) => answerOf(answer(), overwrite),
-  theirs: () => Promise.resolve({ ...SAVED, url: 'https://hooks.example.com/v2/sightglass', severity: 'critical', timeout: '30s' }),
+  submit: (_values, { version }) => answerOf(answer(), version !== undefined),
+  theirs: () =>
+    Promise.resolve({
+      values: { ...SAVED, url: 'https://hooks.example.com/v2/sightglass', severity: 'critical', timeout: '30s' },
+      version: 'theirs',
+    }),
 })

@@ -86,12 +86,12 @@ const definitionOf = (orgId: string, view: SavedView, others: readonly SavedView
       others.filter(({ id, page }) => id !== view.id && page === view.page),
     ),
   }),
-  submit: ({ name, sharing }, { overwrite }) =>
-    changeView(orgId, overwrite ? { ...view, version: '*' } : view, { name: name.trim(), shared: sharing === 'shared' }),
+  submit: ({ name, sharing }, { version = view.version }) =>
+    changeView(orgId, { ...view, version }, { name: name.trim(), shared: sharing === 'shared' }),
   theirs: async () => {
     const now = await queryClient.fetchQuery({ ...oneView(orgId, view.id), staleTime: 0 })
     if (!now) throw new WireFailure({ kind: 'not-found', message: 'Somebody deleted this view.' })
-    return fieldsOf(now)
+    return { values: fieldsOf(now), version: now.version }
   },
 })
 

@@ -131,19 +131,19 @@ describe.concurrent('a PUT with If-Match', () => {
     ['a proxy gives up after it arrived', [answerInstead(504)], 'PUT PUT GET', PUT_DONE(8)],
     ['the request is lost', [loseRequest], 'PUT PUT', PUT_DONE(8)],
     ['it is turned away once', [answerInstead(503, { afterWork: false })], 'PUT PUT', PUT_DONE(8)],
-    ['the request is lost and somebody else comes first', [loseRequest, changedByOthers({ name: 'theirs' })], 'PUT PUT GET', 'conflict'],
+    ['the request is lost and somebody else comes first', [loseRequest, changedByOthers({ name: 'theirs' })], 'PUT PUT GET', 'stale'],
     ['somebody else made the same change', [loseRequest, changedByOthers(SENT)], 'PUT PUT GET', PUT_DONE(8)],
-    ['one part of many differs', [loseRequest, changedByOthers({ ...SENT, notify: { email: false } })], 'PUT PUT GET', 'conflict'],
-    ['a list is longer', [loseRequest, changedByOthers({ ...SENT, rules: [...SENT.rules, { host: 'c' }] })], 'PUT PUT GET', 'conflict'],
-    ['a list is in another order', [loseRequest, changedByOthers({ ...SENT, rules: SENT.rules.toReversed() })], 'PUT PUT GET', 'conflict'],
-    ['a part is missing', [loseRequest, changedByOthers({ name: 'new', rules: SENT.rules })], 'PUT PUT GET', 'conflict'],
-    ['the answer is lost, then somebody changes it', [loseAnswer, changedByOthers({ name: 'theirs' })], 'PUT PUT GET', 'conflict'],
+    ['one part of many differs', [loseRequest, changedByOthers({ ...SENT, notify: { email: false } })], 'PUT PUT GET', 'stale'],
+    ['a list is longer', [loseRequest, changedByOthers({ ...SENT, rules: [...SENT.rules, { host: 'c' }] })], 'PUT PUT GET', 'stale'],
+    ['a list is in another order', [loseRequest, changedByOthers({ ...SENT, rules: SENT.rules.toReversed() })], 'PUT PUT GET', 'stale'],
+    ['a part is missing', [loseRequest, changedByOthers({ name: 'new', rules: SENT.rules })], 'PUT PUT GET', 'stale'],
+    ['the answer is lost, then somebody changes it', [loseAnswer, changedByOthers({ name: 'theirs' })], 'PUT PUT GET', 'stale'],
     ['the answer is lost, then somebody deletes it', [loseAnswer, deletedByOthers], 'PUT PUT GET', 'not-found'],
     ['the answers of both tries are lost', [loseAnswer, loseAnswer], 'PUT PUT', 'offline'],
-    ['a first 412 is one', [changedByOthers(SENT)], 'PUT', 'conflict'],
+    ['a first 412 is one', [changedByOthers(SENT)], 'PUT', 'stale'],
     ['a first 404 is one', [deletedByOthers], 'PUT', 'not-found'],
     ['the answers of change and read are lost', [loseAnswer, () => 'answer', loseRequest], 'PUT PUT GET GET', PUT_DONE(8)],
-    ['nothing can be read', [loseAnswer, () => 'answer', loseRequest, loseRequest], 'PUT PUT GET GET', 'conflict'],
+    ['nothing can be read', [loseAnswer, () => 'answer', loseRequest, loseRequest], 'PUT PUT GET GET', 'stale'],
   ])('%s', async (_, faults, requests, outcome) => {
     const { path, resource } = resourceWith(faults)
     expect(await outcomeOf(put(path))).toEqual(outcome)
@@ -172,14 +172,14 @@ describe.concurrent('a PUT with If-Match', () => {
   test('that was refused for its token is tried for the first time with the next one', async () => {
     const { path, resource } = resourceWith([answerInstead(401, { afterWork: false }), changedByOthers(SENT)])
     const client = httpClient(async (refused) => ({ baseURL: origin, token: refused ? 'new' : 'old' }))
-    expect(await outcomeOf(client(path, { method: 'PUT', body: SENT, headers: { 'If-Match': '"7"' } }))).toBe('conflict')
+    expect(await outcomeOf(client(path, { method: 'PUT', body: SENT, headers: { 'If-Match': '"7"' } }))).toBe('stale')
     expect(resource.seen.join(' ')).toBe('PUT PUT')
   })
 
   test('with a file is not compared with anything', async () => {
     const { path, resource } = resourceWith([answerInstead(502, { afterWork: false }), changedByOthers({})])
     const file = new Blob(['{"name":"new"}'])
-    expect(await outcomeOf(http(path, { method: 'PUT', body: file, headers: { 'If-Match': '"7"' } }))).toBe('conflict')
+    expect(await outcomeOf(http(path, { method: 'PUT', body: file, headers: { 'If-Match': '"7"' } }))).toBe('stale')
     expect(resource.seen.join(' ')).toBe('PUT PUT GET')
   })
 
@@ -226,9 +226,9 @@ describe.concurrent('a DELETE', () => {
 
   test.each<[string, Fault[], string, unknown]>([
     ['the answer is lost', [loseAnswer], 'DELETE DELETE', DELETED],
-    ['the request is lost and somebody changes it', [loseRequest, changedByOthers({})], 'DELETE DELETE GET', 'conflict'],
-    ['nothing can be read', [loseRequest, changedByOthers({}), loseRequest, loseRequest], 'DELETE DELETE GET GET', 'conflict'],
-    ['a first 412 is one', [changedByOthers({})], 'DELETE', 'conflict'],
+    ['the request is lost and somebody changes it', [loseRequest, changedByOthers({})], 'DELETE DELETE GET', 'stale'],
+    ['nothing can be read', [loseRequest, changedByOthers({}), loseRequest, loseRequest], 'DELETE DELETE GET GET', 'stale'],
+    ['a first 412 is one', [changedByOthers({})], 'DELETE', 'stale'],
   ])('of one version: %s', async (_, faults, requests, outcome) => {
     const { path, resource } = resourceWith(faults)
     expect(await outcomeOf(remove(path, { 'If-Match': '"7"' }))).toEqual(outcome)

@@ -18,7 +18,7 @@ test.each([
   [404, 'not-found'],
   [410, 'not-found'],
   [409, 'conflict'],
-  [412, 'conflict'],
+  [412, 'stale'],
   [400, 'invalid'],
   [413, 'invalid'],
   [422, 'invalid'],
@@ -33,6 +33,11 @@ test.each([
 
 test('what the server says about fields stands at the fields, and only as text', () => {
   expect(readProblem(422, problem)).toEqual({ kind: 'invalid', message: problem.detail, fields: { slug: 'Taken.' } })
+})
+
+test('what is taken (409) says so at its fields; what is stale (412) says which version there is now', () => {
+  expect(readProblem(409, problem)).toEqual({ kind: 'conflict', message: problem.detail, fields: { slug: 'Taken.' } })
+  expect(readProblem(412, { ...problem, version: '17' })).toEqual({ kind: 'stale', message: problem.detail, version: '17' })
 })
 
 test('a wait that the server asks for is passed on', () => {

@@ -57,12 +57,12 @@ export function changeObjectiveForm(
   return {
     initial: fieldsOf(objective),
     validate,
-    submit: ({ targetPercent, windowDays }, { overwrite }) =>
-      changeObjective(orgId, id, { targetPercent, windowDays: windowOf(windowDays) }, overwrite ? '*' : version),
+    submit: ({ targetPercent, windowDays }, options) =>
+      changeObjective(orgId, id, { targetPercent, windowDays: windowOf(windowDays) }, options.version ?? version),
     async theirs() {
       const now = (await queryClient.fetchQuery({ ...objectives(orgId), staleTime: 0 })).find((one) => one.id === id)
       if (!now) throw new Error('The objective was deleted.')
-      return fieldsOf(now)
+      return { values: fieldsOf(now), version: now.version }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { WireError } from '#src/lib/errors.ts'
+import { fieldErrorsOf, type WireError } from '#src/lib/errors.ts'
 import { changedNames, type FormEvent, type FormState, isDirty, nextForm, startForm } from '#src/lib/form/form-state.ts'
 import fc from '#tests/properties.ts'
 
@@ -8,7 +8,8 @@ type Values = { name: string; url: string; tags: readonly string[] }
 
 const initial: Values = { name: 'a', url: '', tags: ['x'] }
 const invalid = (fields: Record<string, string>): WireError => ({ kind: 'invalid', message: 'Not like this.', fields })
-const conflict: WireError = { kind: 'conflict', message: 'Somebody was faster.' }
+const taken = (fields: Record<string, string>): WireError => ({ kind: 'conflict', message: 'There is one already.', fields })
+const stale: WireError = { kind: 'stale', message: 'Somebody was faster.', version: '2' }
 const failure: WireError = { kind: 'offline' }
 const run = (...events: FormEvent<Values>[]): FormState<Values> => events.reduce(nextForm<Values>, startForm(initial))
 
@@ -22,7 +23,7 @@ const error = fc.oneof(
   fc.constant<WireError>(failure),
   fc
     .dictionary(fc.constantFrom('name', 'url', 'tags', 'other', 'toString'), fc.string({ minLength: 1 }), { noNullPrototype: true })
-    .map(invalid),
+    .chain((fields) => fc.constantFrom(invalid(fields), taken(fields))),
 )
 /** Everything that happens by itself or by typing; throwing away is asked for by a person. */
 const event: fc.Arbitrary<FormEvent<Values>> = fc.oneof(
@@ -31,7 +32,7 @@ const event: fc.Arbitrary<FormEvent<Values>> = fc.oneof(
   fc.constant<FormEvent<Values>>({ kind: 'sent' }),
   fc.constant<FormEvent<Values>>({ kind: 'accepted' }),
   error.map((refusal): FormEvent<Values> => ({ kind: 'refused', error: refusal })),
-  fc.constant<FormEvent<Values>>({ kind: 'conflicted', error: conflict, theirs: { ...initial, name: 'theirs' } }),
+  fc.constant<FormEvent<Values>>({ kind: 'outdated', error: stale, theirs: { values: { ...initial, name: 'theirs' }, version: '2' } }),
 )
 
 test('no order of events loses what was typed', () => {
@@ -51,7 +52,7 @@ test('what the server said about a field is gone when that field changed, before
       const sent = nextForm(run(...before, { kind: 'accepted' }), { kind: 'sent' })
       const order = late ? [edit, answer] : [answer, edit]
       const edited = new Set<string>(late ? changedNames(sent.values, { ...sent.values, ...changes }) : Object.keys(changes))
-      const said = refusal.kind === 'invalid' ? Object.keys(refusal.fields) : []
+      const said = Object.keys(fieldErrorsOf(refusal))
       const kept = said.filter((name) => ['name', 'url', 'tags'].includes(name) && !edited.has(name))
       expect(Object.keys(order.reduce(nextForm<Values>, sent).fromServer).toSorted()).toEqual(kept.toSorted())
     }),
@@ -89,11 +90,12 @@ test('a second send while one is on its way is none', () => {
 })
 
 test('theirs replaces ours only when it is taken', () => {
-  const theirs = { ...initial, name: 'theirs' }
-  const state = run({ kind: 'changed', changes: { name: 'mine' } }, { kind: 'sent' }, { kind: 'conflicted', error: conflict, theirs })
+  const values = { ...initial, name: 'theirs' }
+  const theirs = { values, version: '2' }
+  const state = run({ kind: 'changed', changes: { name: 'mine' } }, { kind: 'sent' }, { kind: 'outdated', error: stale, theirs })
   expect(state.values.name).toBe('mine')
   const taken = nextForm(state, { kind: 'took-theirs' })
-  expect(taken.values).toEqual(theirs)
+  expect(taken).toMatchObject(theirs)
   expect(isDirty(taken)).toBe(false)
 })
 
