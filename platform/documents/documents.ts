@@ -2,6 +2,8 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { Fault, type FaultCode } from '#platform/lib/faults.ts'
 import type {
   DocumentData,
+  DocumentPage,
+  DocumentPageQuery,
   DocumentPort,
   DocumentQuery,
   DocumentReader,
@@ -9,8 +11,9 @@ import type {
   StoredDocument,
 } from '#platform/lib/ports/documents.ts'
 
-import { readDocumentPath } from './paths.ts'
+import { readCollectionPath, readDocumentPath } from './paths.ts'
 import { PORT_ROOT, readPortQuery } from './port-query.ts'
+import { planPage } from './query/page.ts'
 import { runQuery } from './query/run.ts'
 import { Refusal } from './refusal.ts'
 import { openStore, type Row, type Store, type StoreReader } from './store.ts'
@@ -63,13 +66,21 @@ function readerOf(store: StoreReader): DocumentReader {
       }),
     query: async <Data extends DocumentData>(query: DocumentQuery) =>
       asFault(() => runQuery(store, readPortQuery(store, query), PORT_ROOT).map((row) => documentOf<Data>(row))),
+    page: async <Data extends DocumentData>(query: DocumentPageQuery) => asFault(() => pageOf<Data>(store.select(planPage(query)), query)),
+    count: async (collection) => asFault(() => store.count(readCollectionPath(collection))),
   }
+}
+
+function pageOf<Data extends DocumentData>(found: ReturnType<StoreReader['select']>, { limit }: DocumentPageQuery): DocumentPage<Data> {
+  const documents = found.slice(0, limit).map(({ row }) => documentOf<Data>(row))
+  const last = found[limit - 1]
+  return { documents, next: last && found.length > limit ? [last.key, last.row.path.at(-1) ?? ''] : undefined }
 }
 
 /** A transaction under way: remembers what it has read, so that it can be told whether somebody changed it, and what it wants to write. */
 function collect(store: StoreReader): { transaction: DocumentTransaction; writes: Write[]; unchanged: (now: StoreReader) => boolean } {
   const writes: Write[] = []
-  const reads: { look: (store: StoreReader) => Row[]; seen: string }[] = []
+  const reads: { look: (store: StoreReader) => string; seen: string }[] = []
   const update = (path: string, data: DocumentData, precondition: Precondition, mask?: string[][]): void => {
     const write: Write = {
       kind: 'update',
@@ -83,7 +94,7 @@ function collect(store: StoreReader): { transaction: DocumentTransaction; writes
   }
   const remember = <Data extends DocumentData>(look: (store: StoreReader) => Row[]): StoredDocument<Data>[] => {
     const rows = asFault(() => look(store))
-    reads.push({ look, seen: versionsOf(rows) })
+    reads.push({ look: (now) => versionsOf(look(now)), seen: versionsOf(rows) })
     return rows.map((row) => documentOf<Data>(row))
   }
 
@@ -95,6 +106,18 @@ function collect(store: StoreReader): { transaction: DocumentTransaction; writes
       })[0],
     query: async <Data extends DocumentData>(query: DocumentQuery) =>
       remember<Data>((from) => runQuery(from, readPortQuery(from, query), PORT_ROOT)),
+    async page<Data extends DocumentData>(query: DocumentPageQuery) {
+      const plan = asFault(() => planPage(query))
+      const look = (from: StoreReader): Row[] => from.select(plan).map(({ row }) => row)
+      reads.push({ look: (now) => versionsOf(look(now)), seen: versionsOf(look(store)) })
+      return pageOf<Data>(store.select(plan), query)
+    },
+    async count(collection) {
+      const path = asFault(() => readCollectionPath(collection))
+      const many = store.count(path)
+      reads.push({ look: (now) => String(now.count(path)), seen: String(many) })
+      return many
+    },
     create: (path, data) => update(path, data, { exists: false }),
     set: (path, data) => update(path, data, {}),
     update: (path, fields, ifVersion) =>
@@ -107,7 +130,7 @@ function collect(store: StoreReader): { transaction: DocumentTransaction; writes
     delete: (path, ifVersion) =>
       void writes.push({ kind: 'delete', path: asFault(() => readDocumentPath(path)), precondition: versionCondition(ifVersion) }),
   }
-  return { transaction, writes, unchanged: (now) => reads.every(({ look, seen }) => versionsOf(look(now)) === seen) }
+  return { transaction, writes, unchanged: (now) => reads.every(({ look, seen }) => look(now) === seen) }
 }
 
 const versionsOf = (rows: readonly Row[]): string => JSON.stringify(rows.map((row) => [row.path, row.updatedMicros]))

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '#platform/lib/clock.ts'
 
 import type { Path } from './paths.ts'
+import type { PagePlan } from './query/page.ts'
 import type { Fields } from './values/value.ts'
 
 /** A document as it lies in the store. Times are microseconds since 1970. */
@@ -27,6 +28,10 @@ export interface StoreReader {
   get(path: Path): Row | undefined
   /** Documents directly inside a collection, in the order of their ids. Lazy: who stops early reads no further. */
   scan(collection: Path, options?: ScanOptions): Iterable<Row>
+  /** Documents of a page, each with its place in the order. */
+  select(plan: PagePlan): { row: Row; key: string | number }[]
+  /** How many documents are directly inside a collection. */
+  count(collection: Path): number
   /** Documents in every collection of this name below a document, or anywhere. */
   scanGroup(below: Path, collectionId: string): Iterable<Row>
 }
@@ -70,6 +75,8 @@ export function openStore(dataDir: string, clock: Clock): Store {
   // FULL: a power cut must not take back a revoked token or a removed member that was already answered
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
   database.exec(SCHEMA)
+  // SQLite's own knows the letters of ASCII only
+  database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : null))
 
   const one = database.prepare(`${COLUMNS} WHERE collection = ? AND id = ?`)
   const upward = `${COLUMNS} WHERE collection = ? AND id > ? ORDER BY id`
@@ -79,6 +86,7 @@ export function openStore(dataDir: string, clock: Clock): Store {
     `INSERT INTO documents (collection, id, collection_id, fields, created, updated) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (collection, id) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`,
   )
+  const counted = database.prepare('SELECT count(*) AS many FROM documents WHERE collection = ?')
   const remove = database.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
   const latest = database.prepare('SELECT micros FROM latest_commit')
   const advance = database.prepare(
@@ -96,6 +104,12 @@ export function openStore(dataDir: string, clock: Clock): Store {
       const rows = descending ? database.prepare(downward).iterate(name, afterId, afterId) : database.prepare(upward).iterate(name, afterId)
       for (const row of rows) yield rowOf(row)
     },
+    select: ({ sql, values }) =>
+      database
+        .prepare(sql)
+        .all(...values)
+        .map((row) => ({ row: rowOf(row), key: row['key'] as string | number })), // `planPage` leaves no other
+    count: (collection) => Number(counted.get(collection.join('/'))?.['many']),
     *scanGroup(below, collectionId) {
       const prefix = below.map((segment) => `${segment}/`).join('')
       for (const row of database.prepare(group).iterate(collectionId)) if (`${row['collection']}/`.startsWith(prefix)) yield rowOf(row)

@@ -27,9 +27,40 @@ export interface DocumentQuery {
   startAfterId?: string
 }
 
+/** A field of a document: top-level. */
+type Condition = readonly [field: string, op: '==', value: string | number | boolean]
+
+/** One page of a collection. The engine sorts, searches and cuts it off: what is not on the page never leaves it. */
+export interface DocumentPageQuery {
+  collection: string
+  /** Each has to hold. */
+  where?: readonly Condition[]
+  /** One of them has to hold. */
+  anyOf?: readonly Condition[]
+  /** Part of a text, letter case aside, in one of these fields or in one of the texts of a list; `__name__` is the id. */
+  search?: { text: string; fields: readonly string[] }
+  /** Letters without their case; missing and null come first. A list of texts is one text. The id breaks ties. */
+  orderBy: { field: string; direction: 'asc' | 'desc' }
+  limit: number
+  /** `position` of the last document of the page before, which need not be there any more. */
+  after?: DocumentPosition | undefined
+}
+
+/** Where a document stands in the order of a page. */
+export type DocumentPosition = readonly [key: string | number, id: string]
+
+export interface DocumentPage<Data extends DocumentData> {
+  documents: StoredDocument<Data>[]
+  /** Of the last document; undefined when there is nothing behind it. */
+  next: DocumentPosition | undefined
+}
+
 export interface DocumentReader {
   get<Data extends DocumentData>(path: string): Promise<StoredDocument<Data> | undefined>
   query<Data extends DocumentData>(query: DocumentQuery): Promise<StoredDocument<Data>[]>
+  page<Data extends DocumentData>(query: DocumentPageQuery): Promise<DocumentPage<Data>>
+  /** How many documents are directly inside a collection. */
+  count(collection: string): Promise<number>
 }
 
 /** Writes are collected and applied together when the work returns; reads see the state before them. */

@@ -240,6 +240,104 @@ export function documentPortContract(engine: string, open: () => Promise<OpenPor
         }
       })
 
+      describe('pages', () => {
+        const names = { a: 'Écho', b: 'delta', c: 'Delta', d: 'alpha', e: 'éclair' } as const
+        beforeEach(() =>
+          port.transaction(async (transaction) => {
+            for (const [index, [id, name]] of Object.entries(names).entries())
+              transaction.set(`orgs/acme/named/${id}`, {
+                name,
+                size: index === 2 ? null : index / 2,
+                tags: index % 2 === 0 ? ['Team:One', `x${id}`] : [],
+                open: index < 2,
+                owner: index < 3 ? 'u1' : 'u2',
+              })
+            transaction.set('orgs/acme/named/a/below/x', { name: 'alpha' })
+          }),
+        )
+        type PageQuery = Parameters<DocumentPort['page']>[0]
+        const first = (query: Partial<PageQuery>) =>
+          port.page({ collection: 'orgs/acme/named', orderBy: { field: 'name', direction: 'asc' }, limit: 10, ...query })
+        const pageIds = async (query: Partial<PageQuery>): Promise<string> => (await first(query)).documents.map(({ id }) => id).join('')
+
+        test('come in the order of a field, letter case aside, what is missing first', async () => {
+          expect(await pageIds({})).toBe('dbcae')
+          expect(await pageIds({ orderBy: { field: 'name', direction: 'desc' } })).toBe('eacbd')
+          expect(await pageIds({ orderBy: { field: 'size', direction: 'asc' } })).toBe('cabde')
+          expect(await pageIds({ orderBy: { field: 'tags', direction: 'asc' } })).toBe('bdace')
+          expect(await pageIds({ orderBy: { field: '__name__', direction: 'desc' } })).toBe('edcba')
+          expect(await pageIds({ orderBy: { field: 'nothing', direction: 'asc' } })).toBe('abcde')
+        })
+
+        test('are joined without a gap or a repetition, also when the last of one is gone', async () => {
+          for (const field of ['name', 'size', 'tags', '__name__'])
+            for (const direction of ['asc', 'desc'] as const) {
+              const orderBy = { field, direction }
+              let seen = ''
+              let after: PageQuery['after']
+              do {
+                const page = await first({ orderBy, limit: 2, after })
+                seen += page.documents.map(({ id }) => id).join('')
+                after = page.next
+              } while (after)
+              expect(seen).toBe(await pageIds({ orderBy }))
+            }
+          const { next } = await first({ limit: 2 })
+          await port.transaction(async (transaction) => transaction.delete('orgs/acme/named/b'))
+          expect(await pageIds({ after: next })).toBe('cae')
+        })
+
+        test('hold what a text is part of, in texts, lists and ids', async () => {
+          expect(await pageIds({ search: { text: 'ÉC', fields: ['name'] } })).toBe('ae')
+          expect(await pageIds({ search: { text: 'team', fields: ['name', 'tags'] } })).toBe('cae')
+          expect(await pageIds({ search: { text: 'stringvalue', fields: ['name', 'tags'] } })).toBe('')
+          expect(await pageIds({ search: { text: 'B', fields: ['__name__'] } })).toBe('b')
+          for (const text of ["'", '"', '%', '_', '\\', '\u0000']) expect(await pageIds({ search: { text, fields: ['name'] } })).toBe('')
+        })
+
+        test('hold what every condition and one of several is true of', async () => {
+          expect(
+            await pageIds({
+              where: [
+                ['owner', '==', 'u1'],
+                ['open', '==', true],
+              ],
+            }),
+          ).toBe('ba')
+          expect(
+            await pageIds({
+              anyOf: [
+                ['open', '==', true],
+                ['owner', '==', 'u2'],
+              ],
+            }),
+          ).toBe('dbae')
+          expect(await pageIds({ anyOf: [] })).toBe('')
+          expect(await pageIds({ where: [['size', '==', 1]] })).toBe('')
+        })
+
+        test('take no name of a field that is none', async () => {
+          for (const field of ["name'", 'a.b', '', '$'])
+            await expect(first({ orderBy: { field, direction: 'asc' } })).rejects.toMatchObject({ code: 'invalid' })
+        })
+
+        test('and numbers of documents are read again when somebody changed them', async () => {
+          let runs = 0
+          const counted = await port.transaction(async (transaction) => {
+            const many = await transaction.count('orgs/acme/named')
+            const { documents } = await transaction.page({
+              collection: 'orgs/acme/named',
+              orderBy: { field: 'name', direction: 'asc' },
+              limit: 9,
+            })
+            if (++runs === 1) await put('orgs/acme/named/f', { name: 'late' })
+            transaction.set('orgs/acme', { many })
+            return [many, documents.length]
+          })
+          expect([runs, counted, await port.count('orgs/none/named')]).toEqual([2, [6, 6], 0])
+        })
+      })
+
       test('go on behind an id that is gone when they are ordered by id, and say so when they are not', async () => {
         await port.transaction(async (transaction) => transaction.delete('orgs/acme/rows/c'))
         expect(await ids({ startAfterId: 'c' })).toBe('de')

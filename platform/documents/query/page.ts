@@ -1,0 +1,70 @@
+import type { DocumentPageQuery } from '#platform/lib/ports/documents.ts'
+
+import { readCollectionPath } from '../paths.ts'
+import { invalid } from '../refusal.ts'
+import { NAME } from './query.ts'
+
+/** A statement for a page and what stands at its question marks. Its rows carry their place as `key`. */
+export interface PagePlan {
+  sql: string
+  values: (string | number)[]
+}
+
+/** Names of fields are ours; one that could end the path it is written in is none. */
+const FIELD = /^[A-Za-z][A-Za-z0-9]{0,60}$/
+
+/**
+ * One page as one statement: SQLite walks the collection, keeps as many rows as the page has, and hands over those. `fields` are typed as
+ * Firestore types them, `{"name": {"stringValue": "…"}}`; `fold` is the store's function for letters without their case.
+ */
+export function planPage(query: DocumentPageQuery): PagePlan {
+  const { collection, where = [], anyOf, search, orderBy, limit, after } = query
+  if (!Number.isSafeInteger(limit) || limit < 1) throw invalid('limit must be a whole number, one or more.')
+  const down = orderBy.direction === 'desc'
+  const values: PagePlan['values'] = [readCollectionPath(collection).join('/')]
+  const conditions = ['collection = ?', ...where.map((condition) => holds(condition, values))]
+  if (anyOf) conditions.push(`(${anyOf.map((condition) => holds(condition, values)).join(' OR ') || '0'})`)
+  if (search) conditions.push(`(${search.fields.map((field) => contains(field, search.text, values)).join(' OR ') || '0'})`)
+  const documents = `SELECT collection, id, fields, created, updated, ${keyOf(orderBy.field)} AS key FROM documents WHERE ${conditions.join(' AND ')}`
+  const behind = after ? `WHERE (key, id) ${down ? '<' : '>'} (?, ?)` : ''
+  if (after) values.push(...after)
+  const direction = down ? 'DESC' : 'ASC'
+  return {
+    sql: `SELECT * FROM (${documents}) ${behind} ORDER BY key ${direction}, id ${direction} LIMIT ?`,
+    // One more tells whether there is a next page
+    values: [...values, limit + 1],
+  }
+}
+
+/** Numbers stand before texts, and what is missing before both. */
+function keyOf(field: string): string {
+  if (field === NAME) return 'id'
+  const path = pathOf(field)
+  return `coalesce(
+    fold(json_extract(fields, '${path}.stringValue')),
+    CAST(json_extract(fields, '${path}.integerValue') AS INTEGER),
+    CAST(json_extract(fields, '${path}.doubleValue') AS REAL),
+    (SELECT fold(group_concat(json_extract(part.value, '$.stringValue'), ' ')) FROM json_each(fields, '${path}.arrayValue.values') AS part),
+    -1)`
+}
+
+function holds([field, , value]: NonNullable<DocumentPageQuery['where']>[number], values: PagePlan['values']): string {
+  const [kind, wanted] =
+    typeof value === 'string' ? ['string', value] : typeof value === 'boolean' ? ['boolean', Number(value)] : ['integer', String(value)]
+  values.push(wanted)
+  return `json_extract(fields, '${pathOf(field)}.${kind}Value') IS ?`
+}
+
+function contains(field: string, text: string, values: PagePlan['values']): string {
+  values.push(text.toLowerCase())
+  if (field === NAME) return 'instr(fold(id), ?) > 0'
+  values.push(text.toLowerCase())
+  const path = pathOf(field)
+  return `(instr(fold(json_extract(fields, '${path}.stringValue')), ?) > 0 OR EXISTS (
+    SELECT 1 FROM json_each(fields, '${path}.arrayValue.values') AS part WHERE instr(fold(json_extract(part.value, '$.stringValue')), ?) > 0))`
+}
+
+function pathOf(field: string): string {
+  if (!FIELD.test(field)) throw invalid(`'${field.slice(0, 60)}' cannot be the name of a field.`)
+  return `$.${field}`
+}
