@@ -1,21 +1,10 @@
-import { z } from '@hono/zod-openapi'
+import { idText as wireIdText, nameOf as wireNameOf } from '#wire/product/schema.ts'
 
-import { ID_PATTERN } from '#wire/documents.ts'
+import { bodyOf } from './wire-schema.ts'
 
-/** Control characters, line and paragraph separators: nothing a name on one line can hold. */
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
-
-/** A name that people give: trimmed, not empty, on one line. */
-export const nameOf = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'Enter a name.')
-    .max(max, `Use at most ${max} characters.`)
-    .refine((text) => !CONTROL.test(text), 'Use a name on one line, without control characters.')
-
-/** An id in a body; whether there is such a thing is asked later. */
-export const idText = z.string().regex(ID_PATTERN, 'This cannot be an id.')
+/** For bodies that are still written in zod. */
+export const nameOf = (max: number) => bodyOf(wireNameOf(max))
+export const idText = bodyOf(wireIdText)
 
 /** Whether two names would look the same to a person. */
 export const sameName = (a: string, b: string): boolean => folded(a) === folded(b)

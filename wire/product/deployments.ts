@@ -1,42 +1,8 @@
-import { reading } from './reading.ts'
+import * as v from 'valibot'
 
-/** A place that sends events under one registration token: a cluster, a machine, an importer. */
-export interface Deployment {
-  id: string
-  name: string
-  environmentId: string
-  tags: string[]
-  /** First characters of the registration token, to tell it from others; null once it is revoked. */
-  tokenPrefix: string | null
-  tokenCreatedMs: number
-  agentsOnline: number
-  agentsTotal: number
-  /** Milliseconds since 1970; null: never. */
-  lastHeartbeatMs: number | null
-  /** Null while the event store does not answer. */
-  eventsLast24h: number | null
-  lastEventMs: number | null
-  createdMs: number
-  /** Send it back as `If-Match`. */
-  version: string
-}
-
-export interface CreateDeploymentBody {
-  name: string
-  environmentId: string
-  tags?: string[] | undefined
-}
-
-export interface ChangeDeploymentBody {
-  name?: string | undefined
-  tags?: string[] | undefined
-}
-
-/** The only answers that carry a registration token: POST /deployments and POST /deployments/{id}/token. It cannot be read again. */
-export interface DeploymentWithToken {
-  deployment: Deployment
-  token: string
-}
+import { PATHS } from './paths.ts'
+import { resource } from './resource.ts'
+import { idText, nameOf, type Of, readerOf, whole } from './schema.ts'
 
 export const DEPLOYMENT_NAME_MAX = 100
 export const DEPLOYMENT_TAGS_MAX = 20
@@ -44,26 +10,52 @@ export const DEPLOYMENT_TAGS_MAX = 20
 /** `team:payments`, as agents write tags; a bare word is a tag too. */
 export const TAG_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_./-]{0,62}(?::[A-Za-z0-9_./-]{1,64})?$/
 
-export function readDeployment(raw: unknown): Deployment {
-  const deployment = reading(raw, 'deployment')
-  return {
-    id: deployment.text('id'),
-    name: deployment.text('name'),
-    environmentId: deployment.text('environmentId'),
-    tags: deployment.texts('tags'),
-    tokenPrefix: deployment.textOrNull('tokenPrefix'),
-    tokenCreatedMs: deployment.number('tokenCreatedMs'),
-    agentsOnline: deployment.number('agentsOnline'),
-    agentsTotal: deployment.number('agentsTotal'),
-    lastHeartbeatMs: deployment.numberOrNull('lastHeartbeatMs'),
-    eventsLast24h: deployment.numberOrNull('eventsLast24h'),
-    lastEventMs: deployment.numberOrNull('lastEventMs'),
-    createdMs: deployment.number('createdMs'),
-    version: deployment.text('version'),
-  }
-}
+const name = nameOf(DEPLOYMENT_NAME_MAX)
+const tags = v.pipe(
+  v.array(v.pipe(v.string(), v.regex(TAG_PATTERN, 'Write tags like team:payments.'))),
+  v.maxLength(DEPLOYMENT_TAGS_MAX, `Use at most ${DEPLOYMENT_TAGS_MAX} tags.`),
+)
 
-export function readDeploymentWithToken(raw: unknown): DeploymentWithToken {
-  const answer = reading(raw, 'deployment with token')
-  return { deployment: answer.object('deployment', readDeployment), token: answer.text('token') }
-}
+/** A place that sends events under one registration token: a cluster, a machine, an importer. */
+const item = v.object({
+  id: idText,
+  name: v.string(),
+  environmentId: idText,
+  tags: v.array(v.string()),
+  /** First characters of the registration token, to tell it from others; null once it is revoked. */
+  tokenPrefix: v.nullable(v.string()),
+  tokenCreatedMs: whole,
+  agentsOnline: whole,
+  agentsTotal: whole,
+  /** Milliseconds since 1970; null: never. */
+  lastHeartbeatMs: v.nullable(whole),
+  /** Null while the event store does not answer. */
+  eventsLast24h: v.nullable(whole),
+  lastEventMs: v.nullable(whole),
+  createdMs: whole,
+  /** Send it back as `If-Match`. */
+  version: v.string(),
+})
+export type Deployment = Of<typeof item>
+
+const create = v.strictObject({ name, environmentId: idText, tags: v.optional(tags) })
+export type CreateDeploymentBody = Of<typeof create>
+
+const change = v.strictObject({ name: v.optional(name), tags: v.optional(tags) })
+export type ChangeDeploymentBody = Of<typeof change>
+
+/** The only answers that carry a registration token: POST /deployments and POST /deployments/{id}/token. It cannot be read again. */
+export const deploymentWithToken = v.object({ deployment: item, token: v.string() })
+export type DeploymentWithToken = Of<typeof deploymentWithToken>
+
+export const deploymentResource = resource({
+  name: 'deployment',
+  path: PATHS.deployments,
+  item,
+  create,
+  change,
+  made: deploymentWithToken,
+})
+
+export const readDeployment = readerOf(item, 'deployment')
+export const readDeploymentWithToken = readerOf(deploymentWithToken, 'deployment with token')

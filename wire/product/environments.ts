@@ -1,32 +1,28 @@
-import { reading } from './reading.ts'
+import * as v from 'valibot'
 
-/** A group of deployments inside an organization (production, staging, a laptop); `contextId` of tokens and addresses. */
-export interface Environment {
-  id: string
-  name: string
-  /** Where imported files go when nobody says otherwise. */
-  isDefault: boolean
-  deployments: number
-  createdMs: number
-  /** Send it back as `If-Match`. */
-  version: string
-}
-
-/** POST /environments and PATCH /environments/{id}. Names differ within an organization, letter case aside. */
-export interface EnvironmentBody {
-  name: string
-}
+import { PATHS } from './paths.ts'
+import { resource } from './resource.ts'
+import { idText, nameOf, type Of, readerOf, whole } from './schema.ts'
 
 export const ENVIRONMENT_NAME_MAX = 60
 
-export function readEnvironment(raw: unknown): Environment {
-  const environment = reading(raw, 'environment')
-  return {
-    id: environment.text('id'),
-    name: environment.text('name'),
-    isDefault: environment.flag('isDefault'),
-    deployments: environment.number('deployments'),
-    createdMs: environment.number('createdMs'),
-    version: environment.text('version'),
-  }
-}
+/** A group of deployments inside an organization (production, staging, a laptop); `contextId` of tokens and addresses. */
+const item = v.object({
+  id: idText,
+  name: v.string(),
+  /** Where imported files go when nobody says otherwise. */
+  isDefault: v.boolean(),
+  deployments: whole,
+  createdMs: whole,
+  /** Send it back as `If-Match`. */
+  version: v.string(),
+})
+export type Environment = Of<typeof item>
+
+/** POST /environments and PATCH /environments/{id}. Names differ within an organization, letter case aside. */
+const body = v.strictObject({ name: nameOf(ENVIRONMENT_NAME_MAX) })
+export type EnvironmentBody = Of<typeof body>
+
+export const environmentResource = resource({ name: 'environment', path: PATHS.environments, item, create: body, change: body })
+
+export const readEnvironment = readerOf(item, 'environment')

@@ -1,34 +1,30 @@
-import { reading } from './reading.ts'
-import { ROLES, type Role } from './roles.ts'
+import * as v from 'valibot'
+
+import { PATHS } from './paths.ts'
+import { resource } from './resource.ts'
+import { ROLES } from './roles.ts'
+import { idText, type Of, readerOf, whole } from './schema.ts'
 
 /** A person inside the organization. */
-export interface Member {
-  uid: string
+const item = v.object({
+  uid: idText,
   /** The address they have proved; `''` while they have proved none. */
-  email: string
-  name: string
-  role: Role
-  joinedMs: number
+  email: v.string(),
+  name: v.string(),
+  role: v.picklist(ROLES),
+  joinedMs: whole,
   /** Whether this is the caller. */
-  me: boolean
+  me: v.boolean(),
   /** Send it back as `If-Match`. */
-  version: string
-}
+  version: v.string(),
+})
+export type Member = Of<typeof item>
 
 /** PATCH /members/{uid}. Nobody gives more than their own role, nobody changes somebody above them, the last owner stays. */
-export interface ChangeMemberBody {
-  role: Role
-}
+const change = v.strictObject({ role: v.picklist(ROLES) })
+export type ChangeMemberBody = Of<typeof change>
 
-export function readMember(raw: unknown): Member {
-  const member = reading(raw, 'member')
-  return {
-    uid: member.text('uid'),
-    email: member.text('email'),
-    name: member.text('name'),
-    role: member.oneOf('role', ROLES),
-    joinedMs: member.number('joinedMs'),
-    me: member.flag('me'),
-    version: member.text('version'),
-  }
-}
+/** Members come by invitation, so none is created here. */
+export const memberResource = resource({ name: 'member', path: PATHS.members, item, create: v.never(), change })
+
+export const readMember = readerOf(item, 'member')

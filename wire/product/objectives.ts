@@ -1,32 +1,13 @@
+import * as v from 'valibot'
+
 import { AVAILABILITY_GROUPS, type AvailabilityGroup } from '../pulse/traffic.ts'
-import { reading, ShapeError } from './reading.ts'
+import { PATHS } from './paths.ts'
+import { resource } from './resource.ts'
+import { idText, type Of, readerOf, someOf, textOf, whole } from './schema.ts'
 
-/** What calls to a vendor, host or endpoint, or those that a client makes, are expected to achieve. One for each thing and window. */
-export interface Objective {
-  id: string
-  by: AvailabilityGroup
-  /** As rows of /traffic/availability have it: `[method, host, template]` for an endpoint, one value for the others. Text of traffic. */
-  key: string[]
-  /** Share of calls that has to get through, in percent. */
-  targetPercent: number
-  windowDays: ObjectiveWindow
-  createdMs: number
-  /** Send it back as `If-Match`. */
-  version: string
-}
-
-export const OBJECTIVE_WINDOWS = [7, 28, 30] as const
 /** Days that the window goes back from now. */
+export const OBJECTIVE_WINDOWS = [7, 28, 30] as const
 export type ObjectiveWindow = (typeof OBJECTIVE_WINDOWS)[number]
-
-/** POST /objectives. */
-export type CreateObjectiveBody = Pick<Objective, 'by' | 'key' | 'targetPercent' | 'windowDays'>
-
-/** PATCH /objectives/{id}; what is absent stays. What it is about never changes: that would be another objective. */
-export interface ChangeObjectiveBody {
-  targetPercent?: number | undefined
-  windowDays?: ObjectiveWindow | undefined
-}
 
 /** Below it nobody would call a service available. */
 export const TARGET_PERCENT_MIN = 50
@@ -35,24 +16,58 @@ export const TARGET_PERCENT_MAX = 99.999
 export const TARGET_DECIMALS = 3
 /** Characters of one part of a key. */
 export const OBJECTIVE_KEY_MAX = 1024
+const ENDPOINT_KEY_LENGTH = 3
 /** Parts of a key. */
-export const keyLength = (by: AvailabilityGroup): number => (by === 'endpoint' ? 3 : 1)
+export const keyLength = (by: AvailabilityGroup): number => (by === 'endpoint' ? ENDPOINT_KEY_LENGTH : 1)
 
-export function readObjective(raw: unknown): Objective {
-  const objective = reading(raw, 'objective')
-  return {
-    id: objective.text('id'),
-    by: objective.oneOf('by', AVAILABILITY_GROUPS),
-    key: objective.texts('key'),
-    targetPercent: objective.number('targetPercent'),
-    windowDays: objective.object('windowDays', readWindow),
-    createdMs: objective.number('createdMs'),
-    version: objective.text('version'),
-  }
-}
+const by = v.picklist(AVAILABILITY_GROUPS)
+const targetPercent = v.pipe(
+  v.number(`Enter ${TARGET_PERCENT_MIN} to ${TARGET_PERCENT_MAX} percent.`),
+  v.minValue(TARGET_PERCENT_MIN, `Use at least ${TARGET_PERCENT_MIN} %.`),
+  v.maxValue(TARGET_PERCENT_MAX, `Use at most ${TARGET_PERCENT_MAX} %: a target of all calls has no budget.`),
+  v.check((percent) => Number(percent.toFixed(TARGET_DECIMALS)) === percent, `Use at most ${TARGET_DECIMALS} decimals.`),
+)
+const windowDays = v.picklist(OBJECTIVE_WINDOWS)
+/** As rows of /traffic/availability have it: `[method, host, template]` for an endpoint, one value for the others. Text of traffic. */
+const key = v.pipe(
+  v.array(textOf(OBJECTIVE_KEY_MAX)),
+  v.maxLength(ENDPOINT_KEY_LENGTH, 'Send at most three values.'),
+  v.check((parts) => parts.some(Boolean), 'Choose what the objective is for.'),
+  // Half a surrogate pair is no text that a store or a filter could give back
+  v.check((parts) => parts.every((part) => part.isWellFormed()), 'This is not well-formed text.'),
+)
 
-function readWindow(raw: unknown): ObjectiveWindow {
-  const known = OBJECTIVE_WINDOWS.find((days) => days === raw)
-  if (known === undefined) throw new ShapeError('objective.windowDays', `one of ${OBJECTIVE_WINDOWS.join(', ')}`)
-  return known
-}
+/** What calls to a vendor, host or endpoint, or those that a client makes, are expected to achieve. One for each thing and window. */
+const item = v.object({
+  id: idText,
+  by,
+  key: v.array(v.string()),
+  /** Share of calls that has to get through, in percent. */
+  targetPercent: v.number(),
+  windowDays,
+  createdMs: whole,
+  /** Send it back as `If-Match`. */
+  version: v.string(),
+})
+export type Objective = Of<typeof item>
+
+/** POST /objectives. */
+const create = v.pipe(
+  v.strictObject({ by, key, targetPercent, windowDays }),
+  v.forward(
+    v.check((body) => body.key.length === keyLength(body.by), 'Send one value, or method, host and template of an endpoint.'),
+    ['key'],
+  ),
+)
+export type CreateObjectiveBody = Of<typeof create>
+
+/** PATCH /objectives/{id}; what is absent stays. What it is about never changes: that would be another objective. */
+const change = v.pipe(
+  v.strictObject({ targetPercent: v.optional(targetPercent), windowDays: v.optional(windowDays) }),
+  someOf('targetPercent or windowDays'),
+)
+export type ChangeObjectiveBody = Of<typeof change>
+
+export const objectiveResource = resource({ name: 'objective', path: PATHS.objectives, item, create, change })
+
+export const readObjective = readerOf(item, 'objective')

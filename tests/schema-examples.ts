@@ -1,0 +1,58 @@
+import type * as v from 'valibot'
+
+import type { Schema } from '#wire/product/schema.ts'
+import { checkBody } from '#wire/product/schema.ts'
+
+import fc from './properties.ts'
+
+type Part = v.GenericSchema & {
+  entries?: Record<string, Part>
+  item?: Part
+  wrapped?: Part
+  options?: readonly unknown[]
+  pipe?: readonly { kind: string; type: string; requirement?: unknown; metadata?: { maxLength?: number } }[]
+}
+
+/** Random values that fit a schema of the wire, made from the schema: what it says by functions alone is sorted out. */
+export const examplesOf = <Value>(schema: Schema<Value>): fc.Arbitrary<Value> =>
+  shapeOf(schema as Part).filter((raw) => 'value' in checkBody(schema, raw)) as fc.Arbitrary<Value>
+
+function shapeOf(part: Part): fc.Arbitrary<unknown> {
+  const rule = (type: string): unknown => part.pipe?.find((one) => one.type === type)?.requirement
+  switch (part.type) {
+    case 'string': {
+      const pattern = rule('regex')
+      if (pattern instanceof RegExp)
+        return fc
+          .oneof(fc.stringMatching(/^[a-z][a-z0-9]{0,20}$/), fc.stringMatching(/^\/traffic\/[a-z]{1,20}$/))
+          .filter((text) => pattern.test(text))
+      return fc.string({ unit: 'grapheme', maxLength: 40 })
+    }
+    case 'number': {
+      const [min, max] = [Number(rule('min_value') ?? -1e9), Number(rule('max_value') ?? 1e9)]
+      if (part.pipe?.some(({ type }) => type === 'integer')) return fc.integer({ min, max })
+      return fc.integer({ min: Math.ceil(min * 1000), max: Math.floor(max * 1000) }).map((thousandths) => thousandths / 1000)
+    }
+    case 'boolean':
+      return fc.boolean()
+    case 'picklist':
+      return fc.constantFrom(...(part.options ?? []))
+    case 'nullable':
+      return fc.option(shapeOf(part.wrapped as Part), { nil: null })
+    case 'optional':
+      return shapeOf(part.wrapped as Part)
+    case 'array':
+      return fc.array(shapeOf(part.item as Part), { maxLength: Number(rule('max_length') ?? 5) })
+    case 'object':
+    case 'strict_object': {
+      const entries = Object.entries(part.entries ?? {})
+      const required = entries.filter(([, { type }]) => type !== 'optional').map(([name]) => name)
+      return fc.record(Object.fromEntries(entries.map(([name, entry]) => [name, shapeOf(entry)])), {
+        requiredKeys: required,
+        noNullPrototype: true,
+      })
+    }
+    default:
+      throw new Error(`no examples of the kind '${part.type}'`)
+  }
+}
