@@ -60,9 +60,9 @@ function comparePositions([keyA, idA]: Position, [keyB, idB]: Position): number 
   return idA === idB ? 0 : idA < idB ? -1 : 1
 }
 
-const writeCursor = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url')
+export const writeCursor = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-function readCursor(cursor: string): Position {
+export function readCursor(cursor: string): Position {
   try {
     const [key, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if ((typeof key === 'string' || typeof key === 'number') && typeof id === 'string') return [key, id]

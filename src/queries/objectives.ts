@@ -2,16 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { type Calls, type CallsInStep, groupsFilter, sumOf } from '#domain/traffic/availability.ts'
 import { BURN_SPANS, type BurnSpan, HOUR_MS, hoursInWindow, type SpanCalls, windowStartMs } from '#domain/traffic/objectives.ts'
-import { httpClient } from '#src/clients/http.ts'
-import { objectivesClient } from '#src/clients/objectives.ts'
-import { toWireError } from '#src/lib/errors.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { apiAccess } from '#src/stores/tokens.ts'
-import type { ChangeObjectiveBody, CreateObjectiveBody, Objective } from '#wire/product/objectives.ts'
+import { type Objective, objectiveResource } from '#wire/product/objectives.ts'
 import { readAvailability } from '#wire/pulse/read-traffic.ts'
 import type { AvailabilityAnswer, AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
-import { queryClient } from './client.ts'
+import { resourceQueries } from './resource.ts'
 import { pulseIn } from './wires.ts'
 
 /** What an objective is measured by. */
@@ -23,15 +19,7 @@ export interface ObjectiveCalls {
 
 type Meant = Pick<Objective, 'id' | 'by' | 'key' | 'windowDays'>
 
-const objectivesIn = (orgId: string) => objectivesClient(httpClient(apiAccess(orgId)))
-
-/** Newest last. */
-export const objectives = (orgId: string) =>
-  queryOptions({
-    queryKey: ['objectives', orgId],
-    queryFn: async ({ signal }) => (await objectivesIn(orgId).list(signal)).items,
-    enabled: orgId !== '',
-  })
+export const objectives = resourceQueries(objectiveResource)
 
 /** Spans that are asked for; three days are in the hours of every window. */
 const ASKED_SPANS = ['m5', 'm30', 'h1', 'h6'] as const satisfies readonly BurnSpan[]
@@ -41,7 +29,7 @@ const ROWS_MAX = 100
 /** The calls of these objectives as of now, by the id of each. All of one kind are asked for together. */
 export const objectiveCalls = (scope: PulseScope, meant: readonly Meant[], nowMs: number) =>
   queryOptions({
-    queryKey: ['objectives', scope.orgId, 'calls', scope.contextId, nowMs, meant.map(({ id, windowDays }) => [id, windowDays])],
+    queryKey: ['objective-calls', scope.orgId, scope.contextId, nowMs, meant.map(({ id, windowDays }) => [id, windowDays])],
     queryFn: async ({ signal }) => {
       const byKind = [...Map.groupBy(meant, ({ by }) => by)]
       const measured = new Map<string, ObjectiveCalls>()
@@ -99,27 +87,4 @@ function hoursOf(answer: AvailabilityAnswer, key: readonly string[]): CallsInSte
     const calls = hours[index]
     return calls && calls.count > 0 ? [{ startMs, count: calls.count, failed: calls.failed }] : []
   })
-}
-
-export const createObjective = (orgId: string, body: CreateObjectiveBody): Promise<Objective> =>
-  changed(orgId, objectivesIn(orgId).create(body))
-
-/** `version` that was read; `*` replaces whatever is there. */
-export const changeObjective = (orgId: string, id: string, body: ChangeObjectiveBody, version: string): Promise<Objective> =>
-  changed(orgId, objectivesIn(orgId).change(id, body, version))
-
-export const removeObjective = (orgId: string, { id, version }: Pick<Objective, 'id' | 'version'>): Promise<void> =>
-  changed(orgId, objectivesIn(orgId).remove(id, version))
-
-async function changed<Result>(orgId: string, work: Promise<Result>): Promise<Result> {
-  try {
-    const result = await work
-    await queryClient.invalidateQueries({ queryKey: ['objectives', orgId], exact: true })
-    return result
-  } catch (cause) {
-    // Somebody was faster: what is shown is old
-    if (['stale', 'not-found'].includes(toWireError(cause).kind))
-      void queryClient.invalidateQueries({ queryKey: ['objectives', orgId], exact: true })
-    throw cause
-  }
 }

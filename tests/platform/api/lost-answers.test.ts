@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { type Access, httpClient } from '#src/clients/http.ts'
-import { objectivesClient } from '#src/clients/objectives.ts'
 import { ownAccountClient } from '#src/clients/own-account.ts'
 import { productClient } from '#src/clients/product.ts'
+import { resourceClient } from '#src/clients/resource.ts'
 import { viewsClient } from '#src/clients/views.ts'
 import { WireFailure } from '#src/lib/errors.ts'
+import { objectiveResource } from '#wire/product/objectives.ts'
 
 import { openSsoHouse, type Owner } from '../identity/sso-house.ts'
 
@@ -53,7 +54,7 @@ const through =
   (token: () => string): Access =>
   async () => ({ baseURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api`, token: token() })
 const member = httpClient(through(() => ada.apiToken))
-const [views, objectives, product] = [viewsClient(member), objectivesClient(member), productClient(member)]
+const [views, objectives, product] = [viewsClient(member), resourceClient(objectiveResource, member), productClient(member)]
 const account = ownAccountClient(httpClient(through(() => ada.idToken)))
 
 const lose = (method: string): void => void ([losing, seen] = [{ method, status: undefined }, []])
@@ -78,11 +79,11 @@ test('a view whose deletion was answered to nobody is deleted, once', async () =
 })
 
 test('an objective of the version that was read is, too', async () => {
-  const { id, version } = await objectives.create(OBJECTIVE)
+  const made = await objectives.create(OBJECTIVE)
   lose('DELETE')
-  await objectives.remove(id, version)
+  await objectives.remove(made)
   expect([losing?.status, seen]).toEqual([204, ['DELETE', 'DELETE']])
-  expect((await objectives.list()).items).toEqual([])
+  expect((await objectives.page({})).items).toEqual([])
   expect(await deletionsOf('objective.delete')).toBe(1)
 })
 

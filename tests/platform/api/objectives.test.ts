@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { OBJECTIVES_MAX } from '#platform/api/limits.ts'
-import { objectivePaths } from '#platform/api/verbs/objectives/records.ts'
+import { objectivePaths } from '#platform/api/resources/objectives.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { OBJECTIVE_KEY_MAX, readObjective } from '#wire/product/objectives.ts'
 import { readPage } from '#wire/product/page.ts'

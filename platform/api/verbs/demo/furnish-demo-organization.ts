@@ -4,7 +4,7 @@ import type { CreateViewBody } from '#wire/product/views.ts'
 
 import { type AuditEntry, writeAudit } from '../../audit-chain.ts'
 import { type ViewRecord, viewPaths } from '../../views/records.ts'
-import { type ObjectiveRecord, objectivePaths } from '../objectives/records.ts'
+import { type ObjectiveRecord, objectivePaths } from '../../resources/objectives.ts'
 import type { DemoParts } from './ensure-demo-organization.ts'
 
 /** By id. What is there already stays as it is. */

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
 import { Drawer } from '#src/components/overlay/Drawer.tsx'
 import { explain } from '#src/lib/errors.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
-import { removeObjective } from '#src/queries/objectives.ts'
+import { objectives } from '#src/queries/objectives.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 
@@ -107,7 +107,7 @@ function Changes({ scope, objective, mayChange }: { scope: PulseScope; objective
 function DeleteObjective({ orgId, objective, onCancel }: { orgId: string; objective: Objective; onCancel: () => void }) {
   const name = nameOfCalls(objective.by, objective.key)
   const { busy, failure, start } = useAttempt(async () => {
-    await removeObjective(orgId, objective)
+    await objectives.remove(orgId, objective)
     openObjective('')
     showToast({ text: `The objective for ${name} is deleted.`, tone: 'ok' })
   })

@@ -1,14 +1,14 @@
 import type { FormDefinition } from '#src/components/form/use-form.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { changeObjective, createObjective, objectives } from '#src/queries/objectives.ts'
+import { objectives } from '#src/queries/objectives.ts'
 import {
-  OBJECTIVE_KEY_MAX,
+  type CreateObjectiveBody,
   OBJECTIVE_WINDOWS,
   type Objective,
+  objectiveResource,
   type ObjectiveWindow,
-  TARGET_PERCENT_MAX,
-  TARGET_PERCENT_MIN,
 } from '#wire/product/objectives.ts'
+import { problemsOf } from '#wire/product/schema.ts'
 import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
 import { keyOfText, textOfKey } from '../view.ts'
@@ -33,13 +33,7 @@ export function newObjectiveForm(
   return {
     initial: { by, key: key ? textOfKey(key) : '', targetPercent: USUAL_TARGET, windowDays: USUAL_WINDOW },
     validate,
-    submit: (values) =>
-      createObjective(orgId, {
-        by: values.by,
-        key: keyOfText(values.key, values.by) ?? [],
-        targetPercent: values.targetPercent ?? USUAL_TARGET,
-        windowDays: windowOf(values.windowDays),
-      }),
+    submit: (values) => objectives.create(orgId, bodyOf(values)),
   }
 }
 
@@ -57,25 +51,24 @@ export function changeObjectiveForm(
   return {
     initial: fieldsOf(objective),
     validate,
-    submit: ({ targetPercent, windowDays }, options) =>
-      changeObjective(orgId, id, { targetPercent, windowDays: windowOf(windowDays) }, options.version ?? version),
+    submit({ targetPercent, windowDays }, options) {
+      const body = { targetPercent, windowDays: windowOf(windowDays) }
+      return objectives.change(orgId, { id, version: options.version ?? version }, body)
+    },
     async theirs() {
-      const now = (await queryClient.fetchQuery({ ...objectives(orgId), staleTime: 0 })).find((one) => one.id === id)
+      const now = (await queryClient.fetchQuery({ ...objectives.all(orgId), staleTime: 0 })).find((one) => one.id === id)
       if (!now) throw new Error('The objective was deleted.')
       return { values: fieldsOf(now), version: now.version }
     },
   }
 }
 
-function validate({ by, key, targetPercent }: ObjectiveFields) {
-  const parts = keyOfText(key, by)
-  const range = targetPercent === undefined || targetPercent < TARGET_PERCENT_MIN || targetPercent > TARGET_PERCENT_MAX
-  return {
-    key: !parts?.some(Boolean)
-      ? 'Choose what the objective is for.'
-      : parts.some((part) => part.length > OBJECTIVE_KEY_MAX)
-        ? `Names of at most ${OBJECTIVE_KEY_MAX} characters can have an objective.`
-        : undefined,
-    targetPercent: range ? `Enter ${TARGET_PERCENT_MIN} to ${TARGET_PERCENT_MAX} percent.` : undefined,
-  }
-}
+/** The body that is sent, which is what the platform checks as well. What was not entered is refused there and here. */
+const bodyOf = ({ by, key, targetPercent, windowDays }: ObjectiveFields): CreateObjectiveBody => ({
+  by,
+  key: keyOfText(key, by) ?? [''],
+  targetPercent: targetPercent ?? Number.NaN,
+  windowDays: windowOf(windowDays),
+})
+
+const validate = (values: ObjectiveFields) => problemsOf(objectiveResource.create, bodyOf(values))

@@ -31,7 +31,7 @@ export function useObjectives(scope: PulseScope) {
   const nowMs = useMemo(() => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS, [range])
   const uid = useStore($uid)
   const role = useQuery(membership(uid, scope.orgId), queryClient).data?.role
-  const listed = useQuery(objectives(scope.orgId), queryClient)
+  const listed = useQuery(objectives.all(scope.orgId), queryClient)
   const list = listed.data ?? NONE
   const calls = useQuery(
     { ...objectiveCalls(scope, list, nowMs), enabled: list.length > 0, placeholderData: (before) => before },

@@ -1,0 +1,83 @@
+import type { z } from '@hono/zod-openapi'
+
+import type { DocumentData, DocumentPageQuery, StoredDocument } from '#platform/lib/ports/documents.ts'
+import type { MemberCaller } from '#platform/lib/ports/access.ts'
+import { type Page, PAGE_LIMIT, type PageQuery } from '#wire/product/page.ts'
+import { own } from '#domain/own.ts'
+
+import type { Desk } from './desk.ts'
+import { pageOf, readCursor, writeCursor } from './paging.ts'
+
+type Condition = NonNullable<DocumentPageQuery['where']>[number]
+type SortKey = string | number | null
+
+/**
+ * How a collection is listed. A sort or a word that is the name of a stored field is the store's work. One that is a function is made from more
+ * than the document (agents online, the name of an owner): for that alone the whole collection is looked at, whose size `max` limits.
+ */
+export interface ListRules<Item, Data extends DocumentData> {
+  /** What it can be sorted by, the first being the default. */
+  sorts: Record<string, string | ((item: Item) => SortKey)>
+  /** What `q` is looked for in. */
+  words: readonly (string | ((item: Item) => string))[]
+  /** Parameters beside those of every list, and the fields that have to equal them. */
+  filters?: Record<string, { schema: z.ZodType<string>; field: string }>
+  /** Of the documents, those that the caller may see; all when absent. One of the conditions has to hold. */
+  visible?(caller: MemberCaller): readonly Condition[]
+  /** The items as they are answered, in the order of their documents. */
+  show(desk: Desk, caller: MemberCaller, stored: readonly StoredDocument<Data>[]): Promise<Item[]>
+  idOf(item: Item): string
+}
+
+/** One page. The cursor names the last item by what it is sorted by, so items that come or go between two pages neither repeat nor hide others. */
+export async function listPage<Item, Data extends DocumentData>(
+  desk: Desk,
+  caller: MemberCaller,
+  collection: string,
+  rules: ListRules<Item, Data>,
+  asked: PageQuery & Record<string, unknown>,
+): Promise<Page<Item>> {
+  const where = Object.entries(rules.filters ?? {}).flatMap(([name, { field }]): Condition[] => {
+    const value = own(asked, name)
+    return typeof value === 'string' ? [[field, '==', value]] : []
+  })
+  const anyOf = rules.visible?.(caller)
+  const base = { collection, where, ...(anyOf && { anyOf }) }
+  const descending = asked.sort?.startsWith('-') ?? false
+  const name = asked.sort?.replace(/^-/, '') ?? Object.keys(rules.sorts)[0] ?? ''
+  const sort = own(rules.sorts, name)
+  const fields = rules.words.filter((word) => typeof word === 'string')
+  const text = asked.q?.trim() ?? ''
+
+  if (typeof sort === 'string' && (text === '' || fields.length === rules.words.length)) {
+    const { documents, next } = await desk.documents.page<Data>({
+      ...base,
+      orderBy: { field: sort, direction: descending ? 'desc' : 'asc' },
+      limit: asked.limit ?? PAGE_LIMIT,
+      ...(text !== '' && { search: { text, fields } }),
+      ...(asked.cursor !== undefined && { after: readCursor(asked.cursor) }),
+    })
+    return { items: await rules.show(desk, caller, documents), next: next ? writeCursor(next) : null }
+  }
+  const all = await desk.documents.page<Data>({ ...base, orderBy: { field: '__name__', direction: 'asc' }, limit: WHOLE })
+  const stored = new Map(all.documents.map((one) => [one.id, one]))
+  return pageOf(await rules.show(desk, caller, all.documents), asked, {
+    id: rules.idOf,
+    words: (item) => rules.words.flatMap((word) => (typeof word === 'string' ? textsOf(stored.get(rules.idOf(item)), word) : [word(item)])),
+    sorts: { [name]: (item) => (typeof sort === 'function' ? sort(item) : storedKey(stored.get(rules.idOf(item)), sort ?? '')) },
+  })
+}
+
+/** More than any collection has; what is larger is listed by stored fields alone. */
+const WHOLE = 100_000
+
+function textsOf(stored: StoredDocument | undefined, field: string): string[] {
+  if (field === '__name__') return stored ? [stored.id] : []
+  const value = own(stored?.data, field)
+  return (Array.isArray(value) ? value : [value]).filter((part) => typeof part === 'string')
+}
+
+function storedKey(stored: StoredDocument | undefined, field: string): SortKey {
+  const value = own(stored?.data, field)
+  return typeof value === 'number' ? value : textsOf(stored, field).join(' ')
+}

@@ -1,0 +1,235 @@
+import { Fault } from '#platform/lib/faults.ts'
+import { newId } from '#platform/lib/ids.ts'
+import type { MemberCaller } from '#platform/lib/ports/access.ts'
+import type { DocumentData, DocumentQuery, DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
+import type { PageQuery } from '#wire/product/page.ts'
+import type { Resource } from '#wire/product/resource.ts'
+import type { Role } from '#wire/product/roles.ts'
+
+import { type Actor, changeOrganization, type Desk } from './desk.ts'
+import { missing } from './missing.ts'
+import { pageAnswer, pageQuery } from './paging.ts'
+import { type ListRules, listPage } from './resource-list.ts'
+import { memberRoute, type Route } from './route.ts'
+import { checkVersion } from './versions.ts'
+import { answerOf, bodyOf } from './wire-schema.ts'
+
+type MemberActor = Actor & { caller: MemberCaller }
+
+/** What a rule of a collection works with: one transaction, and the caller's role as it is in it. */
+export interface Work {
+  desk: Desk
+  transaction: DocumentTransaction
+  actor: MemberActor
+  role: Role
+  orgId: string
+  id: string
+  nowMs: number
+}
+
+type Version = Pick<StoredDocument, 'version'>
+
+/** One route of a collection. `audit`: the action of its record, where it is not the name of the resource and of the change. */
+interface Declared {
+  role: Role
+  summary: string
+  audit?: string
+}
+
+/** Rules run inside the transaction of the change and throw Fault; what they write is applied with it or not at all. */
+export interface Collection<Item extends Version, Create, Change, Made, Data extends DocumentData> extends ListRules<Item, Data> {
+  /** Where its documents stand, without their ids. */
+  collection(orgId: string): string
+  list: Omit<Declared, 'audit'>
+  read?: Omit<Declared, 'audit'>
+  /** The document of a new one; `made` is handed to `answer`. */
+  create?: Declared & { record(work: Work, body: Create): Promise<{ data: Data; made?: unknown }> }
+  /** What it becomes; undefined: nothing had to change. `write` instead of replacing the document, where others change with it. */
+  change?: Declared & {
+    record(work: Work, before: Data, body: Change): Promise<Data | undefined>
+    write?(work: Work, after: Data): Promise<void>
+  }
+  /** `before` takes along what goes with it; `write` instead of deleting the document. */
+  remove?: Declared & {
+    before?(work: Work, gone: Data): Promise<void>
+    write?(work: Work): Promise<void>
+  }
+  /** Who sees a document, as `visible` says for lists: to everybody else there is none. */
+  sees?(caller: MemberCaller, data: Data): boolean
+  /** Whether this one may be changed or deleted, before anything is said of its version. */
+  mayChange?(work: Work, before: Data): Promise<void> | void
+  max?: { count: number; message: string }
+  /** Only one may be the `same`. `among`: what of the collection has to be read to know. */
+  unique?: {
+    among?(data: Data): NonNullable<DocumentQuery['where']>
+    same(a: Data, b: Data): boolean
+    /** The sentence, and one for each field that needs another value. */
+    taken(data: Data): { message: string; fields: Record<string, string> }
+  }
+  /** What creating answers, where that is not the item alone. */
+  answer?(item: Item, made: unknown): Made
+}
+
+/** List, read, create, change with `If-Match` and delete: each change in one transaction with its one audit record. */
+export function collection<Item extends Version, Create, Change, Made, Data extends DocumentData>(
+  { name, path, ...schemas }: Resource<Item, Create, Change, Made>,
+  desk: Desk,
+  rules: Collection<Item, Create, Change, Made, Data>,
+): Route[] {
+  const { list, read, create, change, remove } = rules
+  const pathOf = (orgId: string, id: string): string => `${rules.collection(orgId)}/${id}`
+  const item = answerOf(schemas.item)
+  const filters = Object.fromEntries(Object.entries(rules.filters ?? {}).map(([filter, { schema }]) => [filter, schema.optional()]))
+
+  async function one(caller: MemberCaller, id: string): Promise<Item> {
+    const stored = await desk.documents.get<Data>(pathOf(caller.orgId, id))
+    const [shown] = stored && (rules.sees?.(caller, stored.data) ?? true) ? await rules.show(desk, caller, [stored]) : []
+    if (!shown) throw missing()
+    return shown
+  }
+
+  /** One change of one document, found as the caller may find it. */
+  function changing<Result>(
+    actor: MemberActor,
+    { role }: Declared,
+    id: string,
+    work: (work: Work) => Promise<ChangeOf<Result>>,
+  ): Promise<Result> {
+    const { orgId } = actor.caller
+    return changeOrganization(desk, actor, role, async (transaction, now) => {
+      const { result, ...audit } = await work({ desk, transaction, actor, role: now, orgId, id, nowMs: desk.clock() })
+      return { result, audit: audit.action === undefined ? undefined : { ...audit, action: audit.action, target: `${name}/${id}` } }
+    })
+  }
+
+  async function found(work: Work, ifVersion: string | undefined): Promise<Data> {
+    const stored = await work.transaction.get<Data>(pathOf(work.orgId, work.id))
+    if (!stored || !(rules.sees?.(work.actor.caller, stored.data) ?? true)) throw missing()
+    await rules.mayChange?.(work, stored.data)
+    checkVersion(stored, ifVersion)
+    return stored.data
+  }
+
+  async function checkUnique({ transaction, orgId, id }: Work, data: Data): Promise<void> {
+    const { unique } = rules
+    if (!unique) return
+    const others = await transaction.query<Data>({
+      collection: rules.collection(orgId),
+      ...(unique.among && { where: unique.among(data) }),
+    })
+    if (!others.some((other) => other.id !== id && unique.same(other.data, data))) return
+    const { message, fields } = unique.taken(data)
+    throw new Fault('conflict', message, { fields })
+  }
+
+  const routes: Route[] = [
+    memberRoute(list.role, {
+      method: 'get',
+      path,
+      summary: list.summary,
+      query: pageQuery(rules).extend(filters),
+      answer: pageAnswer(item),
+      handle: async ({ caller, query }) => ({
+        body: await listPage(desk, caller, rules.collection(caller.orgId), rules, query as PageQuery & Record<string, unknown>),
+      }),
+    }),
+  ]
+  if (read)
+    routes.push(
+      memberRoute(read.role, {
+        method: 'get',
+        path: `${path}/{id}`,
+        summary: read.summary,
+        answer: item,
+        async handle({ caller, id }) {
+          const body = await one(caller, id)
+          return { body, version: body.version }
+        },
+      }),
+    )
+  if (create) {
+    const action = create.audit ?? `${name}.create`
+    routes.push(
+      memberRoute(create.role, {
+        method: 'post',
+        path,
+        summary: create.summary,
+        audit: action,
+        status: 201,
+        body: bodyOf(schemas.create),
+        answer: answerOf(schemas.made),
+        async handle({ body, ...actor }) {
+          const id = newId(desk.clock())
+          const made = await changing(actor, create, id, async (work) => {
+            if (rules.max && (await work.transaction.count(rules.collection(work.orgId))) >= rules.max.count)
+              throw new Fault('conflict', rules.max.message)
+            const { data, made: more } = await create.record(work, body)
+            await checkUnique(work, data)
+            work.transaction.create(pathOf(work.orgId, id), data)
+            return { result: more, action, after: data }
+          })
+          const shown = await one(actor.caller, id)
+          return { body: rules.answer ? rules.answer(shown, made) : (shown as unknown as Made), version: shown.version } // Made is Item then
+        },
+      }),
+    )
+  }
+  if (change) {
+    const action = change.audit ?? `${name}.change`
+    routes.push(
+      memberRoute(change.role, {
+        method: 'patch',
+        path: `${path}/{id}`,
+        summary: change.summary,
+        audit: action,
+        ifMatch: true,
+        body: bodyOf(schemas.change),
+        answer: item,
+        async handle({ id, body, ifVersion, ...actor }) {
+          await changing(actor, change, id, async (work) => {
+            const before = await found(work, ifVersion)
+            const after = await change.record(work, before, body)
+            if (!after) return { result: undefined, action: undefined }
+            await checkUnique(work, after)
+            if (change.write) await change.write(work, after)
+            else work.transaction.set(pathOf(work.orgId, id), after)
+            return { result: undefined, action, before, after }
+          })
+          const changed = await one(actor.caller, id)
+          return { body: changed, version: changed.version }
+        },
+      }),
+    )
+  }
+  if (remove) {
+    const action = remove.audit ?? `${name}.delete`
+    routes.push(
+      memberRoute(remove.role, {
+        method: 'delete',
+        path: `${path}/{id}`,
+        summary: remove.summary,
+        audit: action,
+        status: 204,
+        async handle({ id, ifVersion, ...actor }) {
+          await changing(actor, remove, id, async (work) => {
+            const before = await found(work, ifVersion)
+            await remove.before?.(work, before)
+            if (remove.write) await remove.write(work)
+            else work.transaction.delete(pathOf(work.orgId, id))
+            return { result: undefined, action, before }
+          })
+          return { body: undefined }
+        },
+      }),
+    )
+  }
+  return routes
+}
+
+interface ChangeOf<Result> {
+  result: Result
+  /** Undefined: nothing had to change. */
+  action: string | undefined
+  before?: DocumentData
+  after?: DocumentData
+}

@@ -1,0 +1,55 @@
+import type { Page } from '#wire/product/page.ts'
+import { PAGE_LIMIT_MAX, readPage } from '#wire/product/page.ts'
+import { one } from '#wire/product/paths.ts'
+import type { Resource, Setting } from '#wire/product/resource.ts'
+import { readerOf } from '#wire/product/schema.ts'
+
+import type { HttpClient } from './http.ts'
+
+/** Which one, as it was read. Without its version, whatever is there is meant. */
+export interface Ref {
+  id: string
+  version?: string
+}
+
+/** Any resource of the product API, in one organization. Bearer: the API token. */
+export function resourceClient<Item, Create, Change, Made>(
+  { name, path, item, made }: Resource<Item, Create, Change, Made>,
+  http: HttpClient,
+) {
+  const read = readerOf(item, name)
+  return {
+    /** As many as a page may hold. */
+    async page(query: Record<string, string>, signal?: AbortSignal): Promise<Page<Item>> {
+      return readPage(await http(path, { query: { limit: PAGE_LIMIT_MAX, ...query }, ...(signal && { signal }) }), read)
+    },
+    async one(id: string, signal?: AbortSignal): Promise<Item> {
+      return read(await http(one(path, id), { ...(signal && { signal }) }))
+    },
+    async create(body: Create): Promise<Made> {
+      return readerOf(made, name)(await http(path, { method: 'POST', body }))
+    },
+    async change({ id, version = '*' }: Ref, body: Change): Promise<Item> {
+      return read(await http(one(path, id), { method: 'PATCH', body, headers: ifMatch(version) }))
+    },
+    async remove({ id, version }: Ref): Promise<void> {
+      await http(one(path, id), { method: 'DELETE', ...(version !== undefined && { headers: ifMatch(version) }) })
+    },
+  }
+}
+
+/** A setting of the organization. */
+export function settingClient<Value, Stored>({ name, path, stored }: Setting<Value, Stored>, http: HttpClient) {
+  const read = readerOf(stored, name)
+  return {
+    async read(signal?: AbortSignal): Promise<Stored> {
+      return read(await http(path, { ...(signal && { signal }) }))
+    },
+    async change(version: string, value: Value): Promise<Stored> {
+      return read(await http(path, { method: 'PUT', body: value, headers: ifMatch(version) }))
+    },
+  }
+}
+
+/** An entity tag (RFC 9110 §13.1.1); `*` is none. */
+const ifMatch = (version: string) => ({ 'If-Match': version === '*' ? version : `"${version}"` })

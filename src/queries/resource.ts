@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { httpClient } from '#src/clients/http.ts'
+import { type Ref, resourceClient } from '#src/clients/resource.ts'
+import { toWireError } from '#src/lib/errors.ts'
+import { apiAccess } from '#src/stores/tokens.ts'
+import type { Page } from '#wire/product/page.ts'
+import type { Resource } from '#wire/product/resource.ts'
+
+import { queryClient } from './client.ts'
+
+/** What screens ask of a resource. A change reloads everything that is shown of it in that organization. */
+export function resourceQueries<Item, Create, Change, Made>(resource: Resource<Item, Create, Change, Made>) {
+  const { path } = resource
+  const clientIn = (orgId: string) => resourceClient(resource, httpClient(apiAccess(orgId)))
+  const reload = (orgId: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [path, orgId] })
+
+  async function changed<Result>(orgId: string, work: Promise<Result>): Promise<Result> {
+    try {
+      const result = await work
+      await reload(orgId)
+      return result
+    } catch (cause) {
+      // Somebody was faster: what is shown is old
+      if (['stale', 'not-found'].includes(toWireError(cause).kind)) void reload(orgId)
+      throw cause
+    }
+  }
+
+  return {
+    /** All of them, or all that a filter leaves: each resource has a limit. */
+    all: (orgId: string, filter: Record<string, string> = {}) =>
+      queryOptions({
+        queryKey: [path, orgId, 'all', filter],
+        queryFn: async ({ signal }) => {
+          const items: Item[] = []
+          for (let cursor: string | null = ''; cursor !== null; ) {
+            const page: Page<Item> = await clientIn(orgId).page({ ...filter, ...(cursor && { cursor }) }, signal)
+            items.push(...page.items)
+            cursor = page.next
+          }
+          return items
+        },
+        enabled: orgId !== '',
+      }),
+    /** Null when this organization has none with that id, or none that I may see. */
+    one: (orgId: string, id: string) =>
+      queryOptions({
+        queryKey: [path, orgId, 'one', id],
+        queryFn: async ({ signal }): Promise<Item | null> => {
+          try {
+            return await clientIn(orgId).one(id, signal)
+          } catch (cause) {
+            if (toWireError(cause).kind === 'not-found') return null
+            throw cause
+          }
+        },
+        enabled: orgId !== '' && id !== '',
+      }),
+    create: (orgId: string, body: Create): Promise<Made> => changed(orgId, clientIn(orgId).create(body)),
+    change: (orgId: string, ref: Ref, body: Change): Promise<Item> => changed(orgId, clientIn(orgId).change(ref, body)),
+    remove: (orgId: string, ref: Ref): Promise<void> => changed(orgId, clientIn(orgId).remove(ref)),
+  }
+}
