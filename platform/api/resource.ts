@@ -56,6 +56,8 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
   }
   /** Who sees a document, as `visible` says for lists: to everybody else there is none. */
   sees?(caller: MemberCaller, data: Data): boolean
+  /** Throws when this caller changes nothing here, whatever there is. */
+  mayWrite?(actor: MemberActor): void
   /** Whether this one may be changed or deleted, before anything is said of its version. */
   mayChange?(work: Work, before: Data): Promise<void> | void
   max?: { count: number; message: string }
@@ -96,6 +98,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
     work: (work: Work) => Promise<ChangeOf<Result>>,
   ): Promise<Result> {
     const { orgId } = actor.caller
+    rules.mayWrite?.(actor)
     return changeOrganization(desk, actor, role, async (transaction, now) => {
       const { result, ...audit } = await work({ desk, transaction, actor, role: now, orgId, id, nowMs: desk.clock() })
       return { result, audit: audit.action === undefined ? undefined : { ...audit, action: audit.action, target: `${name}/${id}` } }

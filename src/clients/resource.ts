@@ -1,7 +1,7 @@
 import type { Page } from '#wire/product/page.ts'
 import { PAGE_LIMIT_MAX, readPage } from '#wire/product/page.ts'
 import { one } from '#wire/product/paths.ts'
-import type { Resource, Setting } from '#wire/product/resource.ts'
+import type { Resource } from '#wire/product/resource.ts'
 import { readerOf } from '#wire/product/schema.ts'
 
 import type { HttpClient } from './http.ts'
@@ -34,19 +34,6 @@ export function resourceClient<Item, Create, Change, Made>(
     },
     async remove({ id, version }: Ref): Promise<void> {
       await http(one(path, id), { method: 'DELETE', ...(version !== undefined && { headers: ifMatch(version) }) })
-    },
-  }
-}
-
-/** A setting of the organization. */
-export function settingClient<Value, Stored>({ name, path, stored }: Setting<Value, Stored>, http: HttpClient) {
-  const read = readerOf(stored, name)
-  return {
-    async read(signal?: AbortSignal): Promise<Stored> {
-      return read(await http(path, { ...(signal && { signal }) }))
-    },
-    async change(version: string, value: Value): Promise<Stored> {
-      return read(await http(path, { method: 'PUT', body: value, headers: ifMatch(version) }))
     },
   }
 }

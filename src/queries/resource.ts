@@ -15,6 +15,17 @@ export function resourceQueries<Item, Create, Change, Made>(resource: Resource<I
   const clientIn = (orgId: string) => resourceClient(resource, httpClient(apiAccess(orgId)))
   const reload = (orgId: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [path, orgId] })
 
+  async function readAll(orgId: string, filter: Record<string, string>, signal: AbortSignal): Promise<Item[]> {
+    const items: Item[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Page<Item> = await clientIn(orgId).page({ ...filter, ...(cursor && { cursor }) }, signal)
+      items.push(...page.items)
+      cursor = page.next
+    }
+    return items
+  }
+
+  /** Also for changes that are no create, change or delete. */
   async function changed<Result>(orgId: string, work: Promise<Result>): Promise<Result> {
     try {
       const result = await work
@@ -28,19 +39,13 @@ export function resourceQueries<Item, Create, Change, Made>(resource: Resource<I
   }
 
   return {
+    readAll,
+    changed,
     /** All of them, or all that a filter leaves: each resource has a limit. */
     all: (orgId: string, filter: Record<string, string> = {}) =>
       queryOptions({
         queryKey: [path, orgId, 'all', filter],
-        queryFn: async ({ signal }) => {
-          const items: Item[] = []
-          for (let cursor: string | null = ''; cursor !== null; ) {
-            const page: Page<Item> = await clientIn(orgId).page({ ...filter, ...(cursor && { cursor }) }, signal)
-            items.push(...page.items)
-            cursor = page.next
-          }
-          return items
-        },
+        queryFn: ({ signal }) => readAll(orgId, filter, signal),
         enabled: orgId !== '',
       }),
     /** Null when this organization has none with that id, or none that I may see. */

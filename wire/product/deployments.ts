@@ -42,7 +42,6 @@ const create = v.strictObject({ name, environmentId: idText, tags: v.optional(ta
 export type CreateDeploymentBody = Of<typeof create>
 
 const change = v.strictObject({ name: v.optional(name), tags: v.optional(tags) })
-export type ChangeDeploymentBody = Of<typeof change>
 
 /** The only answers that carry a registration token: POST /deployments and POST /deployments/{id}/token. It cannot be read again. */
 export const deploymentWithToken = v.object({ deployment: item, token: v.string() })

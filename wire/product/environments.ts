@@ -21,7 +21,6 @@ export type Environment = Of<typeof item>
 
 /** POST /environments and PATCH /environments/{id}. Names differ within an organization, letter case aside. */
 const body = v.strictObject({ name: nameOf(ENVIRONMENT_NAME_MAX) })
-export type EnvironmentBody = Of<typeof body>
 
 export const environmentResource = resource({ name: 'environment', path: PATHS.environments, item, create: body, change: body })
 

@@ -22,7 +22,6 @@ export type Member = Of<typeof item>
 
 /** PATCH /members/{uid}. Nobody gives more than their own role, nobody changes somebody above them, the last owner stays. */
 const change = v.strictObject({ role: v.picklist(ROLES) })
-export type ChangeMemberBody = Of<typeof change>
 
 /** Members come by invitation, so none is created here. */
 export const memberResource = resource({ name: 'member', path: PATHS.members, item, create: v.never(), change })

@@ -66,7 +66,6 @@ const change = v.pipe(
   v.strictObject({ targetPercent: v.optional(targetPercent), windowDays: v.optional(windowDays) }),
   someOf('targetPercent or windowDays'),
 )
-export type ChangeObjectiveBody = Of<typeof change>
 
 export const objectiveResource = resource({ name: 'objective', path: PATHS.objectives, item, create, change })
 

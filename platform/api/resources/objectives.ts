@@ -50,5 +50,13 @@ export const objectiveRoutes = (desk: Desk): Route[] =>
     words: ['key', 'by'],
     idOf: ({ id }) => id,
     show: async (_desk, _caller, stored) =>
-      stored.map(({ id, version, data: { createdBy: _createdBy, ...objective } }) => ({ id, ...objective, version })),
+      stored.map(({ id, version, data: { by, key, targetPercent, windowDays, createdMs } }) => ({
+        id,
+        by,
+        key,
+        targetPercent,
+        windowDays,
+        createdMs,
+        version,
+      })),
   })

@@ -6,7 +6,8 @@ import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { createEnvironment } from '#src/queries/environments.ts'
 import { setSearch } from '#src/stores/location.ts'
-import { ENVIRONMENT_NAME_MAX, type Environment } from '#wire/product/environments.ts'
+import { environmentResource, type Environment } from '#wire/product/environments.ts'
+import { problemsOf } from '#wire/product/schema.ts'
 
 import css from './install.module.css'
 
@@ -51,15 +52,8 @@ export function ChooseEnvironment({ orgId, environments, chosen }: ChooseEnviron
 function NewEnvironment({ orgId, onDone, onCancel }: { orgId: string; onDone: (id: string) => void; onCancel: () => void }) {
   const [definition] = useState<FormDefinition<{ name: string }, Environment>>(() => ({
     initial: { name: '' },
-    validate: ({ name }) => ({
-      name:
-        name.trim() === ''
-          ? 'Enter a name.'
-          : name.trim().length > ENVIRONMENT_NAME_MAX
-            ? `Use at most ${ENVIRONMENT_NAME_MAX} characters.`
-            : undefined,
-    }),
-    submit: ({ name }) => createEnvironment(orgId, name.trim()),
+    validate: (body) => problemsOf(environmentResource.change, body),
+    submit: ({ name }) => createEnvironment(orgId, { name }),
   }))
   const { form, field, onSubmit, busy, failure } = useForm(definition, ({ id }) => onDone(id))
   return (

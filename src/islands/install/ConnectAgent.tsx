@@ -11,10 +11,11 @@ import { StepSection } from '#src/components/steps/StepSection.tsx'
 import { readId } from '#src/lib/session-records.ts'
 import { uniqueName } from '#src/lib/unique-name.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { createDeployment, deployments } from '#src/queries/deployments.ts'
+import { deployments } from '#src/queries/deployments.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { agentsUrl } from '#src/stores/deployment-facts.ts'
-import { DEPLOYMENT_NAME_MAX, type DeploymentWithToken } from '#wire/product/deployments.ts'
+import { deploymentResource, type DeploymentWithToken } from '#wire/product/deployments.ts'
+import { problemsOf } from '#wire/product/schema.ts'
 import type { Environment } from '#wire/product/environments.ts'
 
 import css from './install.module.css'
@@ -109,7 +110,7 @@ interface NewDeploymentProps {
 
 /** Proposes a name that is free, so that the second agent is as quick to add as the first. */
 function NewDeployment({ orgId, environment, source, onMade }: NewDeploymentProps) {
-  const existing = useQuery(deployments(orgId), queryClient)
+  const existing = useQuery(deployments.all(orgId), queryClient)
   if (existing.isPending) return <div className={css.lineSkeleton} role="status" aria-label="Loading deployments" />
   const taken = (existing.data ?? []).filter(({ environmentId }) => environmentId === environment.id).map(({ name }) => name)
   const name = uniqueName(`${environment.name}-${DEFAULT_NAMES[source]}`, taken)
@@ -126,15 +127,8 @@ interface NewDeploymentFormProps {
 function NewDeploymentForm({ orgId, environmentId, name: proposed, onMade }: NewDeploymentFormProps) {
   const [definition] = useState<FormDefinition<{ name: string }, DeploymentWithToken>>(() => ({
     initial: { name: proposed },
-    validate: ({ name }) => ({
-      name:
-        name.trim() === ''
-          ? 'Enter a name.'
-          : name.trim().length > DEPLOYMENT_NAME_MAX
-            ? `Use at most ${DEPLOYMENT_NAME_MAX} characters.`
-            : undefined,
-    }),
-    submit: ({ name }) => createDeployment(orgId, { name: name.trim(), environmentId }),
+    validate: (body) => problemsOf(deploymentResource.change, body),
+    submit: ({ name }) => deployments.create(orgId, { name, environmentId }),
   }))
   const { form, field, onSubmit, busy, failure } = useForm(definition, onMade)
   return (

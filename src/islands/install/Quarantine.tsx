@@ -27,7 +27,7 @@ import { QuarantineReason } from './QuarantineReason.tsx'
 export function Quarantine({ orgId, environments }: { orgId: string; environments: readonly Environment[] }) {
   const uid = useStore($uid)
   const reasons = useQuery(quarantineReasons(orgId), queryClient)
-  const sources = useQuery(deployments(orgId), queryClient)
+  const sources = useQuery(deployments.all(orgId), queryClient)
   const role = useQuery(membership(uid, orgId), queryClient).data?.role
   if (!reasons.data || reasons.data.count === 0) return null
 

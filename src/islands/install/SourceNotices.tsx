@@ -33,7 +33,7 @@ export function SourceNotices({ scope }: { scope: PulseScope }) {
 }
 
 function Skipped({ orgId, skipped }: { orgId: string; skipped: readonly SkippedSignals[] }) {
-  const known = useQuery(deployments(orgId), queryClient)
+  const known = useQuery(deployments.all(orgId), queryClient)
   const nameOf = (id: string): string => known.data?.find((deployment) => deployment.id === id)?.name ?? id
   const sources = [...Map.groupBy(skipped, ({ deploymentId, service }) => `${nameOf(deploymentId)}${service && ` · ${service}`}`)]
   return (

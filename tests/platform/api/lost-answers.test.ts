@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { type Access, httpClient } from '#src/clients/http.ts'
 import { ownAccountClient } from '#src/clients/own-account.ts'
-import { productClient } from '#src/clients/product.ts'
 import { resourceClient } from '#src/clients/resource.ts'
-import { viewsClient } from '#src/clients/views.ts'
 import { WireFailure } from '#src/lib/errors.ts'
+import { environmentResource } from '#wire/product/environments.ts'
 import { objectiveResource } from '#wire/product/objectives.ts'
+import { viewResource } from '#wire/product/views.ts'
 
 import { openSsoHouse, type Owner } from '../identity/sso-house.ts'
 
@@ -54,7 +54,9 @@ const through =
   (token: () => string): Access =>
   async () => ({ baseURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api`, token: token() })
 const member = httpClient(through(() => ada.apiToken))
-const [views, objectives, product] = [viewsClient(member), resourceClient(objectiveResource, member), productClient(member)]
+const views = resourceClient(viewResource, member)
+const objectives = resourceClient(objectiveResource, member)
+const environments = resourceClient(environmentResource, member)
 const account = ownAccountClient(httpClient(through(() => ada.idToken)))
 
 const lose = (method: string): void => void ([losing, seen] = [{ method, status: undefined }, []])
@@ -71,11 +73,11 @@ const OBJECTIVE = { by: 'vendor' as const, key: ['Stripe'], targetPercent: 99.9,
 test('a view whose deletion was answered to nobody is deleted, once', async () => {
   const { id } = await views.create(VIEW)
   lose('DELETE')
-  await views.remove(id)
+  await views.remove({ id })
   expect([losing?.status, seen]).toEqual([204, ['DELETE', 'DELETE']])
-  expect((await views.list({})).items).toEqual([])
+  expect((await views.page({})).items).toEqual([])
   expect(await deletionsOf('view.delete')).toBe(1)
-  expect(await kindOf(views.remove(id))).toBe('not-found')
+  expect(await kindOf(views.remove({ id }))).toBe('not-found')
 })
 
 test('an objective of the version that was read is, too', async () => {
@@ -127,7 +129,7 @@ test.each([
 
 test('what a POST made is there once, and whoever asked learns that nothing is known', async () => {
   lose('POST')
-  expect(await kindOf(product.createEnvironment({ name: 'staging' }))).toBe('offline')
+  expect(await kindOf(environments.create({ name: 'staging' }))).toBe('offline')
   expect([losing?.status, seen]).toEqual([201, ['POST']])
-  expect((await product.environments()).items.filter(({ name }) => name === 'staging')).toHaveLength(1)
+  expect((await environments.page({})).items.filter(({ name }) => name === 'staging')).toHaveLength(1)
 })

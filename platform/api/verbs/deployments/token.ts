@@ -1,12 +1,15 @@
 import { type DeploymentRecord, recordPaths } from '#platform/lib/product-records.ts'
-import type { DeploymentWithToken } from '#wire/product/deployments.ts'
+import type { StoredDocument } from '#platform/lib/ports/documents.ts'
 
 import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
 import { missing } from '../../missing.ts'
-import { readDeployment } from './read.ts'
 
 /** A new registration token in place of the old one, which ends within five seconds. */
-export async function rotateDeploymentToken(desk: Desk, actor: Actor, id: string): Promise<DeploymentWithToken> {
+export async function rotateDeploymentToken(
+  desk: Desk,
+  actor: Actor,
+  id: string,
+): Promise<{ stored: StoredDocument<DeploymentRecord>; token: string }> {
   const { orgId } = actor.caller
   const path = recordPaths.deployment(orgId, id)
   const token = await changeOrganization(desk, actor, 'admin', async (transaction) => {
@@ -20,7 +23,9 @@ export async function rotateDeploymentToken(desk: Desk, actor: Actor, id: string
     const audit = { action: 'deployment.rotate-token', target: `deployment/${id}`, before: found.data, after: { ...found.data, ...fields } }
     return { result: issued.token, audit }
   })
-  return { deployment: await readDeployment(desk, actor.caller, id), token }
+  const stored = await desk.documents.get<DeploymentRecord>(path)
+  if (!stored) throw missing() // deleted by somebody else a moment later
+  return { stored, token }
 }
 
 /** The deployment stays, and nothing may send for it until it gets a new token. */

@@ -1,0 +1,137 @@
+import { Fault } from '#platform/lib/faults.ts'
+import type { MemberCaller } from '#platform/lib/ports/access.ts'
+import type { StoredDocument } from '#platform/lib/ports/documents.ts'
+import { type AgentRecord, type DeploymentRecord, isAgentOnline, recordPaths } from '#platform/lib/product-records.ts'
+import { type CreateDeploymentBody, type Deployment, deploymentResource, deploymentWithToken } from '#wire/product/deployments.ts'
+import { PATHS } from '#wire/product/paths.ts'
+import { own } from '#domain/own.ts'
+
+import { activityOf, type Desk } from '../desk.ts'
+import { DEPLOYMENTS_MAX } from '../limits.ts'
+import { collection, type Work } from '../resource.ts'
+import { memberRoute, type Route } from '../route.ts'
+import { allAgents } from '../verbs/agents/read.ts'
+import { revokeDeploymentToken, rotateDeploymentToken } from '../verbs/deployments/token.ts'
+import { idText, sameName } from '../words.ts'
+import { answerOf } from '../wire-schema.ts'
+
+export const deploymentRoutes = (desk: Desk): Route[] => [
+  ...collection(deploymentResource, desk, {
+    collection: recordPaths.deployments,
+    list: { role: 'viewer', summary: 'Deployments of the organization, or of one environment' },
+    read: { role: 'viewer', summary: 'One deployment' },
+    create: { role: 'editor', summary: 'Create a deployment; its registration token is answered here only', record: newDeployment },
+    change: {
+      role: 'editor',
+      summary: 'Change name and tags of a deployment',
+      audit: 'deployment.update',
+      record: async (_work, before: DeploymentRecord, { name = before.name, tags = before.tags }) => ({ ...before, name, tags }),
+    },
+    // What it has sent stays until it expires
+    remove: { role: 'admin', summary: 'Delete a deployment with its token and its agents', before: removeTokenAndAgents },
+    answer: (deployment, token) => ({ deployment, token: String(token) }),
+    max: { count: DEPLOYMENTS_MAX, message: `An organization has at most ${DEPLOYMENTS_MAX} deployments. Delete one first.` },
+    // `laptop` may be in each environment
+    unique: {
+      among: ({ environmentId }) => [['environmentId', '==', environmentId]],
+      same: (a, b) => sameName(a.name, b.name),
+      taken: ({ name }) => ({
+        message: `There is a deployment named '${name}' in this environment already.`,
+        fields: { name: 'This name is taken.' },
+      }),
+    },
+    filters: { environmentId: { schema: idText, field: 'environmentId' } },
+    sorts: {
+      name: 'name',
+      created: 'createdMs',
+      lastHeartbeat: (deployment: Deployment) => deployment.lastHeartbeatMs,
+      lastEvent: (deployment: Deployment) => deployment.lastEventMs,
+      agentsOnline: (deployment: Deployment) => deployment.agentsOnline,
+    },
+    words: ['name', '__name__', 'tags'],
+    idOf: ({ id }) => id,
+    show: showDeployments,
+  }),
+  memberRoute('admin', {
+    method: 'post',
+    path: `${PATHS.deployments}/{id}/token`,
+    summary: 'Replace the registration token; the new one is answered here only',
+    audit: 'deployment.rotate-token',
+    status: 201,
+    answer: answerOf(deploymentWithToken),
+    async handle({ id, ...actor }) {
+      const { stored, token } = await rotateDeploymentToken(desk, actor, id)
+      const [deployment] = await showDeployments(desk, actor.caller, [stored])
+      return { body: { deployment: deployment as Deployment, token }, version: stored.version } // one for each that is stored
+    },
+  }),
+  memberRoute('admin', {
+    method: 'delete',
+    path: `${PATHS.deployments}/{id}/token`,
+    summary: 'Revoke the registration token',
+    audit: 'deployment.revoke-token',
+    status: 204,
+    async handle({ id, ...actor }) {
+      await revokeDeploymentToken(desk, actor, id)
+      return { body: undefined }
+    },
+  }),
+]
+
+/** With its registration token, which is answered once and never again. */
+async function newDeployment(
+  { desk, transaction, actor, orgId, id, nowMs }: Work,
+  { name, environmentId, tags = [] }: CreateDeploymentBody,
+): Promise<{ data: DeploymentRecord; made: string }> {
+  if (!(await transaction.get(recordPaths.environment(orgId, environmentId))))
+    throw new Fault('invalid', 'Choose one of your environments.', { fields: { environmentId: 'There is no such environment.' } })
+  const issued = desk.credentials.issueRegistrationToken(transaction, { orgId, environmentId, deploymentId: id })
+  const data: DeploymentRecord = {
+    name,
+    environmentId,
+    tags,
+    tokenSha256: issued.sha256,
+    tokenPrefix: issued.prefix,
+    tokenCreatedMs: nowMs,
+    createdMs: nowMs,
+    createdBy: actor.caller.uid,
+  }
+  return { data, made: issued.token }
+}
+
+async function removeTokenAndAgents({ desk, transaction, orgId, id }: Work, { tokenSha256 }: DeploymentRecord): Promise<void> {
+  if (tokenSha256 !== null) desk.credentials.revokeRegistrationToken(transaction, tokenSha256)
+  const agents = await transaction.query<AgentRecord>({ collection: recordPaths.agents(orgId), where: [['deploymentId', '==', id]] })
+  for (const agent of agents) transaction.delete(agent.path)
+}
+
+async function showDeployments(
+  desk: Desk,
+  { orgId }: Pick<MemberCaller, 'orgId'>,
+  stored: readonly StoredDocument<DeploymentRecord>[],
+): Promise<Deployment[]> {
+  const [only, ...others] = stored
+  if (!only) return []
+  const [agents, activity] = await Promise.all([allAgents(desk, orgId, others.length === 0 ? only.id : undefined), activityOf(desk, orgId)])
+  const nowMs = desk.clock()
+  const ofEach = Map.groupBy(agents, ({ deploymentId }) => deploymentId)
+  return stored.map(({ id, version, data }) => {
+    const its = ofEach.get(id) ?? []
+    const events = own(activity?.deployments, id)
+    return {
+      id,
+      name: data.name,
+      environmentId: data.environmentId,
+      tags: data.tags,
+      tokenPrefix: data.tokenPrefix,
+      tokenCreatedMs: data.tokenCreatedMs,
+      agentsOnline: its.filter((agent) => isAgentOnline(agent, nowMs)).length,
+      agentsTotal: its.length,
+      lastHeartbeatMs: its.reduce<number | null>((latest, { lastSeenMs }) => Math.max(latest ?? 0, lastSeenMs), null),
+      eventsLast24h: activity ? (events?.eventsLast24h ?? 0) : null,
+      lastEventMs: events?.lastEventMs ?? null,
+      createdMs: data.createdMs,
+      version,
+    }
+  })
+}
