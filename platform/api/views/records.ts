@@ -1,3 +1,5 @@
+import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
+
 /** Where saved views stand. None of it is readable over the browser's document wire. */
 export const viewPaths = {
   views: (orgId: string) => `orgs/${orgId}/views`,
@@ -22,3 +24,10 @@ export type ViewRecord = {
 
 /** orgs/{orgId}/viewChoices/{uid}: ids of views, at most one of each page. One that was deleted since counts for nothing. */
 export type ViewChoiceRecord = { defaults: string[] }
+
+/** What goes with a member who leaves, as part of what is recorded for that: private views and choices. Shared views stay. */
+export async function dropViewsOf(transaction: DocumentTransaction, orgId: string, uid: string): Promise<void> {
+  const owned = await transaction.query<ViewRecord>({ collection: viewPaths.views(orgId), where: [['ownerUid', '==', uid]] })
+  for (const { path, data } of owned) if (!data.shared) transaction.delete(path)
+  transaction.delete(viewPaths.choice(orgId, uid))
+}

@@ -1,5 +1,5 @@
 import { Fault } from '#platform/lib/faults.ts'
-import type { DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
+import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 import type { ViewDefaults } from '#wire/product/views.ts'
 
@@ -13,8 +13,7 @@ export async function changeDefaults(desk: Desk, actor: Actor, id: string, wante
   const { orgId } = actor.caller
   await changeOrganization(desk, actor, 'viewer', async (transaction, role) => {
     const { data } = await seenView(transaction, actor, id)
-    const views = await transaction.query<ViewRecord>({ collection: viewPaths.views(orgId) })
-    await writeDefaults(transaction, actor, role, { id, data }, wanted, views)
+    await writeDefaults(transaction, actor, role, { id, data }, wanted)
     if (wanted.all !== undefined && wanted.all !== data.defaultForAll)
       transaction.update(viewPaths.view(orgId, id), { defaultForAll: wanted.all })
     const after = { ...data, defaultForAll: wanted.all ?? data.defaultForAll }
@@ -23,8 +22,7 @@ export async function changeDefaults(desk: Desk, actor: Actor, id: string, wante
 }
 
 /**
- * What a new default means for everything but the view itself: those of the same page that were it before are no longer. `views` is every view
- * of the organization, as this transaction read them.
+ * What a new default means for everything but the view itself: those of the same page that were it before are no longer.
  */
 export async function writeDefaults(
   transaction: DocumentTransaction,
@@ -32,9 +30,9 @@ export async function writeDefaults(
   role: Role,
   view: { id: string; data: ViewRecord },
   wanted: ViewDefaults,
-  views: readonly StoredDocument<ViewRecord>[],
 ): Promise<void> {
   const { orgId, uid } = actor.caller
+  const views = await transaction.query<ViewRecord>({ collection: viewPaths.views(orgId) })
   const others = views.filter(({ id, data }) => id !== view.id && data.page === view.data.page)
   if (wanted.all !== undefined) {
     checkMaySetForAll(role)

@@ -32,5 +32,5 @@ const renaming = (orgId: string, view: SavedView, others: readonly SavedView[]):
       others.filter(({ id, page }) => id !== view.id && page === view.page),
     ),
   }),
-  submit: ({ name }) => changeView(orgId, view, { name: name.trim() }),
+  submit: ({ name }) => changeView(orgId, view, { name }),
 })

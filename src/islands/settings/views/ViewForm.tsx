@@ -87,7 +87,7 @@ const definitionOf = (orgId: string, view: SavedView, others: readonly SavedView
     ),
   }),
   submit: ({ name, sharing }, { version = view.version }) =>
-    changeView(orgId, { ...view, version }, { name: name.trim(), shared: sharing === 'shared' }),
+    changeView(orgId, { ...view, version }, { name, shared: sharing === 'shared' }),
   theirs: async () => {
     const now = await queryClient.fetchQuery({ ...oneView(orgId, view.id), staleTime: 0 })
     if (!now) throw new WireFailure({ kind: 'not-found', message: 'Somebody deleted this view.' })

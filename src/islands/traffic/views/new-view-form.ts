@@ -1,8 +1,9 @@
 import type { FormDefinition } from '#src/components/form/use-form.ts'
 import { createView } from '#src/queries/views.ts'
 import { $search } from '#src/stores/location.ts'
+import { problemsOf } from '#wire/product/schema.ts'
 import { viewQueryOf } from '#wire/product/view-query.ts'
-import { type SavedView, VIEW_NAME_MAX } from '#wire/product/views.ts'
+import { type SavedView, viewResource } from '#wire/product/views.ts'
 
 export type Sharing = 'private' | 'shared'
 export type DefaultChoice = 'none' | 'me' | 'all'
@@ -20,7 +21,7 @@ export const newViewForm = (orgId: string, page: string, taken: readonly SavedVi
   submit: ({ name, sharing, defaultFor }) =>
     createView(orgId, {
       page,
-      name: name.trim(),
+      name,
       query: viewQueryOf($search.get()),
       shared: sharing === 'shared',
       ...(defaultFor !== 'none' && { defaultFor: { [defaultFor]: true } }),
@@ -29,9 +30,7 @@ export const newViewForm = (orgId: string, page: string, taken: readonly SavedVi
 
 /** Why a view cannot have this name: names differ among the private ones of a person, and among the shared ones of a page. */
 export function nameProblem(name: string, sharing: Sharing, others: readonly Pick<SavedView, 'name' | 'shared'>[]): string | undefined {
-  const text = name.trim()
-  if (text === '') return 'Enter a name.'
-  if (text.length > VIEW_NAME_MAX) return `Use at most ${VIEW_NAME_MAX} characters.`
-  const taken = others.some((view) => view.shared === (sharing === 'shared') && view.name.toLowerCase() === text.toLowerCase())
-  return taken ? 'There is a view with this name already.' : undefined
+  const text = name.trim().toLowerCase()
+  const taken = others.some((view) => view.shared === (sharing === 'shared') && view.name.toLowerCase() === text)
+  return problemsOf(viewResource.change, { name })['name'] ?? (taken ? 'There is a view with this name already.' : undefined)
 }

@@ -1,0 +1,75 @@
+import type { MemberCaller } from '#platform/lib/ports/access.ts'
+import type { StoredDocument } from '#platform/lib/ports/documents.ts'
+import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { type Member, memberResource } from '#wire/product/members.ts'
+import { PATHS } from '#wire/product/paths.ts'
+import { ROLES } from '#wire/product/roles.ts'
+
+import type { Desk } from '../desk.ts'
+import { collection } from '../resource.ts'
+import { memberRoute, type Route } from '../route.ts'
+import { provedEmailOf } from '../verbs/members/addresses.ts'
+import { leaveOrganization } from '../verbs/members/leave.ts'
+import { checkOwnerRemains, checkRank } from '../verbs/members/rules.ts'
+import { dropViewsOf } from '../views/records.ts'
+
+/** Members come by invitation (`verbs/invitations/`) and are read in a list. */
+export const memberRoutes = (desk: Desk): Route[] => [
+  ...collection(memberResource, desk, {
+    collection: recordPaths.members,
+    list: { role: 'viewer', summary: 'Members of the organization' },
+    // Their tokens are replaced, so that nothing issued under the old role outlives it
+    change: {
+      role: 'admin',
+      summary: 'Give a member another role',
+      audit: 'member.change-role',
+      async record({ transaction, orgId, id, role: mine }, before: MemberRecord, { role }) {
+        checkRank(mine, role)
+        if (role === before.role) return undefined
+        if (before.role === 'owner') await checkOwnerRemains(transaction, orgId, id)
+        return { ...before, role }
+      },
+      write: ({ transaction, orgId, id }, { role }) => desk.credentials.changeRole(transaction, orgId, id, role),
+    },
+    // Their tokens end with the membership
+    remove: {
+      role: 'admin',
+      summary: 'Remove a member',
+      audit: 'member.remove',
+      async before({ transaction, orgId, id }, { role }) {
+        if (role === 'owner') await checkOwnerRemains(transaction, orgId, id)
+        await dropViewsOf(transaction, orgId, id)
+      },
+      write: ({ transaction, orgId, id }) => desk.credentials.dismiss(transaction, orgId, id),
+    },
+    mayChange: ({ role }, before) => checkRank(role, before.role),
+    // The address is the one that the sign-in knows as proved
+    sorts: {
+      email: (member: Member) => member.email,
+      name: 'name',
+      role: (member: Member) => ROLES.indexOf(member.role),
+      joined: 'joinedMs',
+    },
+    words: [(member: Member) => member.email, 'name', 'role'],
+    idOf: ({ uid }) => uid,
+    show: async (_desk, caller, stored) => stored.map((one) => memberView(desk, one, caller)),
+  }),
+  memberRoute('viewer', {
+    method: 'post',
+    path: PATHS.leave,
+    summary: 'Leave the organization',
+    audit: 'member.leave',
+    personOnly: true,
+    status: 204,
+    async handle(actor) {
+      await leaveOrganization(desk, actor)
+      return { body: undefined }
+    },
+  }),
+]
+
+function memberView(desk: Desk, { id, data, version }: StoredDocument<MemberRecord>, { uid }: MemberCaller): Member {
+  const { name, role, joinedMs } = data
+  const me = id === uid
+  return { uid: id, email: me ? data.email : provedEmailOf(desk, id, data), name, role, joinedMs, me, version }
+}

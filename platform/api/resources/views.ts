@@ -1,0 +1,134 @@
+import { Fault } from '#platform/lib/faults.ts'
+import type { MemberCaller } from '#platform/lib/ports/access.ts'
+import type { StoredDocument } from '#platform/lib/ports/documents.ts'
+import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { PATHS } from '#wire/product/paths.ts'
+import { type ChangeViewBody, type CreateViewBody, type SavedView, viewDefaults, viewPage, viewResource } from '#wire/product/views.ts'
+
+import type { Desk } from '../desk.ts'
+import { VIEWS_PER_ORGANIZATION_MAX, VIEWS_PER_PERSON_MAX } from '../limits.ts'
+import { missing } from '../missing.ts'
+import { collection, type Work } from '../resource.ts'
+import { memberRoute, type Route } from '../route.ts'
+import { provedEmailOf } from '../verbs/members/addresses.ts'
+import { changeDefaults, writeDefaults } from '../verbs/views/defaults.ts'
+import { checkMayChange, checkMayShare, mayChange, maySee, refuseVisitors } from '../verbs/views/rules.ts'
+import { type ViewChoiceRecord, viewPaths, type ViewRecord } from '../views/records.ts'
+import { answerOf, bodyOf } from '../wire-schema.ts'
+import { sameName } from '../words.ts'
+
+/** Every member has views; what sharing, changing and a default for everybody need is asked in the rules. */
+export const viewRoutes = (desk: Desk): Route[] => [
+  ...collection(viewResource, desk, {
+    collection: viewPaths.views,
+    list: { role: 'viewer', summary: 'My saved views and the shared ones, of one page or of all' },
+    read: { role: 'viewer', summary: 'One saved view' },
+    create: {
+      role: 'viewer',
+      summary: 'Save a view; sharing it needs the role editor, a default for everybody the role admin',
+      record: newView,
+    },
+    change: { role: 'viewer', summary: 'Rename a view, change what it shows, share it or make it private', record: changedView },
+    // Whoever had it as their default has none for that page
+    remove: { role: 'viewer', summary: 'Delete a view' },
+    visible: ({ uid }) => [
+      ['shared', '==', true],
+      ['ownerUid', '==', uid],
+    ],
+    sees: ({ uid }, view) => maySee(view, uid),
+    mayWrite: refuseVisitors,
+    mayChange: ({ actor, role }, view) => checkMayChange(view, actor.caller.uid, role),
+    max: {
+      count: VIEWS_PER_ORGANIZATION_MAX,
+      message: `The organization has ${VIEWS_PER_ORGANIZATION_MAX} views, the most it can. Delete some first.`,
+    },
+    // Names differ within a page: among the shared views, and among the private ones of a person
+    unique: {
+      among: ({ page, shared }) => [
+        ['page', '==', page],
+        ['shared', '==', shared],
+      ],
+      same: (a, b) => (a.shared || a.ownerUid === b.ownerUid) && sameName(a.name, b.name),
+      taken: ({ name, shared }) => ({
+        message: `There is ${shared ? 'a shared view' : 'a private view of yours'} named '${name}' for this page already.`,
+        fields: { name: 'This name is taken.' },
+      }),
+    },
+    filters: { page: { schema: bodyOf(viewPage), field: 'page' } },
+    sorts: { name: 'name', page: 'page', owner: (view: SavedView) => view.ownerName, changed: 'changedMs' },
+    words: ['name', 'page', 'query', (view: SavedView) => view.ownerName ?? ''],
+    idOf: ({ id }) => id,
+    show,
+  }),
+  memberRoute('viewer', {
+    method: 'patch',
+    path: `${PATHS.views}/{id}/default`,
+    summary: 'Let a page open with this view, for me or for everybody',
+    audit: 'view.set-default',
+    body: bodyOf(viewDefaults),
+    answer: answerOf(viewResource.item),
+    async handle({ id, body, ...actor }) {
+      await changeDefaults(desk, actor, id, body)
+      const stored = await desk.documents.get<ViewRecord>(viewPaths.view(actor.caller.orgId, id))
+      const [changed] = await show(desk, actor.caller, stored ? [stored] : [])
+      if (!changed) throw missing() // deleted by somebody else a moment later
+      return { body: changed, version: changed.version }
+    },
+  }),
+]
+
+async function newView(work: Work, { defaultFor, ...body }: CreateViewBody): Promise<{ data: ViewRecord }> {
+  const { transaction, actor, role, orgId, id, nowMs } = work
+  const { uid } = actor.caller
+  if (body.shared) checkMayShare(role)
+  const mine = await transaction.query({ collection: viewPaths.views(orgId), where: [['ownerUid', '==', uid]] })
+  if (mine.length >= VIEWS_PER_PERSON_MAX)
+    throw new Fault('conflict', `You have ${VIEWS_PER_PERSON_MAX} views, the most one person can. Delete one that is not used any more.`)
+  const data: ViewRecord = {
+    ...body,
+    ownerUid: uid,
+    defaultForAll: defaultFor?.all ?? false,
+    createdMs: nowMs,
+    changedMs: nowMs,
+    changedBy: uid,
+  }
+  if (defaultFor) await writeDefaults(transaction, actor, role, { id, data }, defaultFor)
+  return { data }
+}
+
+/** A view that stops being shared is no default for everybody any more. */
+async function changedView({ actor, role, nowMs }: Work, before: ViewRecord, body: ChangeViewBody): Promise<ViewRecord> {
+  const { uid } = actor.caller
+  const { name = before.name, query = before.query, shared = before.shared } = body
+  if (shared && !before.shared) checkMayShare(role)
+  if (!shared && before.shared && before.ownerUid !== uid)
+    throw new Fault('forbidden', 'Only the owner of a view can make it private. Delete it, or duplicate it for yourself.')
+  return { ...before, name, query, shared, defaultForAll: before.defaultForAll && shared, changedMs: nowMs, changedBy: uid }
+}
+
+/** With the names of people as they are now, and what the caller may do. */
+async function show(desk: Desk, caller: MemberCaller, views: readonly StoredDocument<ViewRecord>[]): Promise<SavedView[]> {
+  const { orgId, uid, role } = caller
+  const [members, choice] = await Promise.all([
+    desk.documents.query<MemberRecord>({ collection: recordPaths.members(orgId) }),
+    desk.documents.get<ViewChoiceRecord>(viewPaths.choice(orgId, uid)),
+  ])
+  const names = new Map(members.map(({ id, data }) => [id, data.name || provedEmailOf(desk, id, data) || null]))
+  return views.map(({ id, version, data }) => ({
+    id,
+    page: data.page,
+    name: data.name,
+    query: data.query,
+    shared: data.shared,
+    ownerUid: data.ownerUid,
+    ownerName: names.get(data.ownerUid) ?? null,
+    mine: data.ownerUid === uid,
+    mayChange: mayChange(data, uid, role),
+    defaultForMe: choice?.data.defaults.includes(id) ?? false,
+    defaultForAll: data.defaultForAll,
+    createdMs: data.createdMs,
+    changedMs: data.changedMs,
+    changedByName: names.get(data.changedBy) ?? null,
+    version,
+  }))
+}
