@@ -2,9 +2,9 @@ import type { Clock } from '#platform/lib/clock.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { DocumentReader } from '#platform/lib/ports/documents.ts'
 import { EVENT_KINDS, type EventRetentionPort, type ObjectRetentionPort } from '#platform/lib/ports/retention.ts'
-import { DEFAULT_RETENTION, RETENTION_DAYS_MAX } from '#wire/product/retention.ts'
+import { DEFAULT_RETENTION, type RetentionDays, RETENTION_DAYS_MAX } from '#wire/product/retention.ts'
 
-import { retentionPaths, type RetentionRecord } from '../verbs/retention/records.ts'
+import { retentionPaths } from '../resources/retention.ts'
 
 export interface RetentionParts {
   documents: DocumentReader
@@ -25,7 +25,7 @@ const momentBefore = (nowMs: number, days: number): number => Math.floor(nowMs /
  */
 export async function applyRetention({ documents, events, objects, clock, log }: RetentionParts, signal: AbortSignal): Promise<void> {
   const nowMs = clock()
-  const chosen = await documents.query<RetentionRecord>({ collection: retentionPaths.all })
+  const chosen = await documents.query<RetentionDays>({ collection: retentionPaths.all })
   const daysOf = new Map(chosen.map(({ id, data }) => [id, data]))
   await trying(log, {}, () => events.compact())
   for (const [orgId, days] of daysOf)

@@ -3,9 +3,6 @@ import { z } from '@hono/zod-openapi'
 import { ID_PATTERN } from '#wire/documents.ts'
 import type { Agent } from '#wire/product/agents.ts'
 import type { AuditRecord } from '#wire/product/audit.ts'
-import { type Deployment, DEPLOYMENT_TAGS_MAX, TAG_PATTERN } from '#wire/product/deployments.ts'
-import type { Environment } from '#wire/product/environments.ts'
-import type { Member } from '#wire/product/members.ts'
 import type { Organization } from '#wire/product/organizations.ts'
 import { ROLES } from '#wire/product/roles.ts'
 
@@ -16,10 +13,6 @@ const version = z.string()
 
 export const role = z.enum(ROLES)
 
-export const tags = z
-  .array(z.string().regex(TAG_PATTERN, 'Write tags like team:payments.'))
-  .max(DEPLOYMENT_TAGS_MAX, `Use at most ${DEPLOYMENT_TAGS_MAX} tags.`)
-
 export const organizationAnswer: z.ZodType<Organization> = z.strictObject({
   id,
   name: z.string(),
@@ -29,43 +22,6 @@ export const organizationAnswer: z.ZodType<Organization> = z.strictObject({
   createdMs: ms,
   version,
 })
-
-export const memberAnswer: z.ZodType<Member> = z.strictObject({
-  uid: id,
-  email: z.string(),
-  name: z.string(),
-  role,
-  joinedMs: ms,
-  me: z.boolean(),
-  version,
-})
-
-export const environmentAnswer: z.ZodType<Environment> = z.strictObject({
-  id,
-  name: z.string(),
-  isDefault: z.boolean(),
-  deployments: z.number().int(),
-  createdMs: ms,
-  version,
-})
-
-export const deploymentAnswer: z.ZodType<Deployment> = z.strictObject({
-  id,
-  name: z.string(),
-  environmentId: id,
-  tags: z.array(z.string()),
-  tokenPrefix: z.string().nullable(),
-  tokenCreatedMs: ms,
-  agentsOnline: z.number().int(),
-  agentsTotal: z.number().int(),
-  lastHeartbeatMs: ms.nullable(),
-  eventsLast24h: z.number().int().nullable(),
-  lastEventMs: ms.nullable(),
-  createdMs: ms,
-  version,
-})
-
-export const deploymentWithToken = z.strictObject({ deployment: deploymentAnswer, token: z.string() })
 
 export const agentAnswer: z.ZodType<Agent> = z.strictObject({
   instanceId: z.string(),

@@ -1,0 +1,24 @@
+import { DEFAULT_RETENTION, type RetentionDays, retentionSetting } from '#wire/product/retention.ts'
+
+import type { Desk } from '../desk.ts'
+import type { Route } from '../route.ts'
+import { setting } from '../setting.ts'
+
+/** Days that each organization chose; one that never did has no document. Beside the organizations, so that one query finds all. */
+export const retentionPaths = {
+  all: 'retention',
+  of: (orgId: string) => `retention/${orgId}`,
+} as const
+
+/** What a change makes too old goes with the next pass of `retention/apply.ts`, and does not come back. */
+export const retentionRoutes = (desk: Desk): Route[] =>
+  setting<RetentionDays>(retentionSetting, desk, {
+    roles: { read: 'viewer', write: 'admin' },
+    summaries: {
+      read: 'Days that traffic is kept. Age counts from the arrival, so an archive imported today is kept as long as what happens today',
+      write: 'Keep traffic for other numbers of days, counted from its arrival. What is older is deleted within hours, and for good',
+    },
+    path: retentionPaths.of,
+    initial: DEFAULT_RETENTION,
+    details: (days) => ({ ...days }),
+  })

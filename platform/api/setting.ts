@@ -1,0 +1,68 @@
+import type { DocumentData } from '#platform/lib/ports/documents.ts'
+import type { AuditDetails } from '#wire/product/audit.ts'
+import type { Setting } from '#wire/product/resource.ts'
+import type { Role } from '#wire/product/roles.ts'
+
+import { changeOrganization, type Desk } from './desk.ts'
+import { memberRoute, type Route } from './route.ts'
+import { checkVersion } from './versions.ts'
+import { answerOf, bodyOf } from './wire-schema.ts'
+
+/** What is particular to a setting: who may, where it stands, and what counts while nobody has chosen. */
+interface SettingRules<Value> {
+  roles: { read: Role; write: Role }
+  summaries: { read: string; write: string }
+  path(orgId: string): string
+  initial: Value
+  /** What its audit record says of a change, beyond that there was one. */
+  details?(value: Value): AuditDetails
+}
+
+/** Version of a setting that was never written. */
+const NO_VERSION = 'none'
+
+/** Read, and replaced as a whole with `If-Match`: each change with its one audit record. */
+export function setting<Value extends DocumentData>(
+  { name, path, value, stored }: Setting<Value, Value & { version: string }>,
+  desk: Desk,
+  rules: SettingRules<Value>,
+): Route[] {
+  const action = `${name}.change`
+  const answer = answerOf(stored)
+
+  async function read(orgId: string): Promise<{ body: Value & { version: string }; version: string }> {
+    const found = await desk.documents.get<Value>(rules.path(orgId))
+    const version = found?.version ?? NO_VERSION
+    return { body: { ...(found?.data ?? rules.initial), version }, version }
+  }
+
+  return [
+    memberRoute(rules.roles.read, {
+      method: 'get',
+      path,
+      summary: rules.summaries.read,
+      answer,
+      handle: ({ caller }) => read(caller.orgId),
+    }),
+    memberRoute(rules.roles.write, {
+      method: 'put',
+      path,
+      summary: rules.summaries.write,
+      audit: action,
+      ifMatch: true,
+      body: bodyOf(value),
+      answer,
+      async handle({ body, ifVersion, ...actor }) {
+        const { orgId } = actor.caller
+        await changeOrganization(desk, actor, rules.roles.write, async (transaction) => {
+          const found = await transaction.get<Value>(rules.path(orgId))
+          checkVersion({ version: found?.version ?? NO_VERSION }, ifVersion)
+          transaction.set(rules.path(orgId), body)
+          const audit = { action, target: `organization/${orgId}`, before: found?.data ?? rules.initial, after: body }
+          return { result: undefined, audit: { ...audit, ...(rules.details && { details: rules.details(body) }) } }
+        })
+        return read(orgId)
+      },
+    }),
+  ]
+}
