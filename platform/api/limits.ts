@@ -1,4 +1,4 @@
-/** How much of each thing one organization or person may have. Lists are held in memory, so none may grow without end. */
+/** How much of each thing one organization or person may have. None may grow without end: rules look at all of a kind, and some lists are sorted by what is computed. */
 export const MEMBERSHIPS_PER_PERSON_MAX = 20
 export const ENVIRONMENTS_MAX = 100
 export const DEPLOYMENTS_MAX = 1_000

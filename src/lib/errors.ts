@@ -51,9 +51,11 @@ export function explain(error: WireError): string {
   }
 }
 
-/** What the server said about single fields, by their names in the body. */
-export const fieldErrorsOf = (error: WireError): Record<string, string> =>
-  error.kind === 'invalid' || error.kind === 'conflict' ? error.fields : {}
+/** What the server said about single fields, by their names in the body; what is inside of one (`tags.2`) is said at the whole. */
+export function fieldErrorsOf(error: WireError): Record<string, string> {
+  const fields = error.kind === 'invalid' || error.kind === 'conflict' ? Object.entries(error.fields) : []
+  return Object.fromEntries(fields.reverse().map(([path, sentence]) => [path.split('.')[0], sentence]))
+}
 
 /** The id an operator can find in the platform's log, when there is one. */
 export const requestIdOf = (error: WireError): string | undefined => (error.kind === 'failed' ? error.requestId : undefined)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { explain, readProblem, requestIdOf, toWireError, WireFailure } from '#src/lib/errors.ts'
+import { explain, fieldErrorsOf, readProblem, requestIdOf, toWireError, WireFailure } from '#src/lib/errors.ts'
 
 const problem = {
   type: 'about:blank',
@@ -38,6 +38,11 @@ test('what the server says about fields stands at the fields, and only as text',
 test('what is taken (409) says so at its fields; what is stale (412) says which version there is now', () => {
   expect(readProblem(409, problem)).toEqual({ kind: 'conflict', message: problem.detail, fields: { slug: 'Taken.' } })
   expect(readProblem(412, { ...problem, version: '17' })).toEqual({ kind: 'stale', message: problem.detail, version: '17' })
+})
+
+test('what is inside of a field is said at the field, the first thing first', () => {
+  const error = readProblem(422, { ...problem, fields: { 'tags.1': 'Write tags like team:payments.', 'tags.3': 'Too long.' } })
+  expect(fieldErrorsOf(error)).toEqual({ tags: 'Write tags like team:payments.' })
 })
 
 test('a wait that the server asks for is passed on', () => {
