@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-import { pagesIn } from '../src/build/pages.ts'
-import { chainOf, importsOf, islandsOf } from '../src/build/preload.ts'
+import { pagesIn } from '#src/build/pages.ts'
+import { chainOf, importsOf, islandsOf } from '#src/build/preload.ts'
 import { ensureBuild } from './build.mjs'
 import { ROOT } from './toolchain.mjs'
 

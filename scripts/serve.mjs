@@ -2,4 +2,4 @@
 import { ensureBuild } from './build.mjs'
 
 await ensureBuild()
-await import('../platform/main.ts')
+await import('#platform/main.ts')

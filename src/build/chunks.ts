@@ -9,7 +9,7 @@ const GROUPS = [
   /** What every page has, the catalogue's too. */
   {
     name: 'base',
-    test: /rolldown[\\/]runtime|vite[\\/]preload-helper|[\\/]src[\\/](?:stores[\\/]appearance|lib[\\/](?:appearance|errors|path|page-title|routes)\.)|[\\/](?:domain|wire)[\\/]own\.|[\\/]wire[\\/]public-config\./,
+    test: /rolldown[\\/]runtime|vite[\\/]preload-helper|[\\/]src[\\/](?:stores[\\/]appearance|lib[\\/](?:appearance|errors|loadable|path|page-title|routes)\.)|[\\/](?:domain|wire)[\\/]own\.|[\\/]wire[\\/]public-config\./,
   },
   /** What pages with a shell do before any island: menus and keys, and the banner; then the rules of addresses. */
   { name: 'openers', test: /[\\/]src[\\/]islands[\\/]shell[\\/](?:openers|openers-with|chrome|keys|page-banner)\./ },
@@ -60,7 +60,7 @@ const GROUPS = [
   /** Values as they look in every list, and the columns made of them; and how a connection is marked wherever it is named, with its signs. */
   {
     name: 'values',
-    test: /[\\/]src[\\/](?:components[\\/]value[\\/](?:Badges|Cells)|islands[\\/]traffic[\\/]list[\\/]columns-about|lib[\\/](?:status|split-path))\./,
+    test: /[\\/]src[\\/](?:components[\\/]value[\\/](?:Badges|Cells)|screens[\\/]list[\\/]columns-about|lib[\\/](?:status|split-path))\./,
   },
   {
     name: 'connection-badges',
@@ -70,37 +70,38 @@ const GROUPS = [
   { name: 'signs-some', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
   /** Dialogs with what their buttons do. */
   { name: 'dialogs', test: /[\\/]src[\\/](?:components[\\/]overlay[\\/](?:CancelButton|ConfirmDialog|Dialog)|lib[\\/]use-attempt)\./ },
-  { name: 'toasts', test: /[\\/]src[\\/](?:components[\\/]overlay[\\/](?:Toasts|toast-queue)|islands[\\/]shell[\\/]toast)\./ },
+  { name: 'toasts', test: /[\\/]src[\\/](?:components[\\/]overlay[\\/](?:Toasts|toast-queue|toast))\./ },
   /** The bar of signed-in pages, and what their islands share. */
   { name: 'shell', test: /[\\/]src[\\/](?:islands[\\/]shell[\\/]ContextSwitchers|queries[\\/](?:client|orgs|environments)\.)/ },
   /** The language of filters and its field: wherever something is looked for. */
-  { name: 'filter', test: /[\\/](?:domain[\\/]filter[\\/]parse|src[\\/]islands[\\/]traffic[\\/]filter[\\/]filter-about)\./ },
-  { name: 'filter-input', test: /[\\/]src[\\/](?:components[\\/]filter[\\/]FilterInput|islands[\\/]traffic[\\/]frame[\\/]use-slash)\./ },
+  { name: 'filter', test: /[\\/](?:domain[\\/]filter[\\/]parse|src[\\/]screens[\\/](?:filter[\\/]filter-about|list[\\/]list-state))\./ },
+  { name: 'filter-input', test: /[\\/]src[\\/](?:components[\\/]filter[\\/]FilterInput|screens[\\/]frame[\\/]use-slash)\./ },
   /** The range in the bar of every page about traffic. */
-  { name: 'range-bar', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]frame[\\/]RangeBar\.tsx/ },
+  { name: 'range-bar', test: /[\\/]src[\\/]screens[\\/]frame[\\/]RangeBar\.tsx/ },
   /** What screens of traffic share, lists or not: whose traffic it is, the default view, the keys. */
   {
     name: 'frame',
-    test: /[\\/]src[\\/]islands[\\/]traffic[\\/](?:frame[\\/](?:scoped|NoOrganization|use-alt-key)|views[\\/]use-default-view)/,
+    test: /[\\/]src[\\/]screens[\\/](?:frame[\\/](?:scoped|NoOrganization|use-alt-key)|views[\\/]use-default-view|use-loadable)/,
   },
   /** What is known of connections wherever they are counted; their screens bring more. */
   {
     name: 'connection-wire',
     test: /[\\/](?:domain[\\/](?:filter[\\/]connection-fields|traffic[\\/]visibility)|wire[\\/]pulse[\\/]read-connections)\./,
   },
+  { name: 'table', test: /[\\/]src[\\/]components[\\/]table[\\/]Table\.tsx/ },
   /** What lists of traffic share, whatever stands in their rows. */
   {
     name: 'lists',
-    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]list[\\/](?:FacetsButton|ListFoot|MoreRows|RowLink|links-about|list\.module|row\.module|use-)|stores[\\/]sort\.)/,
+    test: /[\\/]src[\\/](?:screens[\\/]list[\\/](?:FacetsButton|List(?:Body|Foot|Toolbar|View)|MoreRows|RowLink|active-row|late-parts|list-screen|list\.module|row\.module|rows|selection|tail-state|use-)|stores[\\/]sort\.)/,
   },
   /** What the list of requests and the page of one share. */
   {
     name: 'requests',
-    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]requests[\\/](?:view|links)|queries[\\/]requests)\./,
+    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]requests[\\/]requests|queries[\\/]requests)\./,
   },
   {
     name: 'connections',
-    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]connections[\\/](?:view|links|words)|queries[\\/]connections)\./,
+    test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]connections[\\/](?:connections|words)|queries[\\/]connections)\./,
   },
   /** Small parts that many screens have and none has all of: each stays a file, or a group would take it along to its own pages. */
   {
@@ -113,10 +114,9 @@ const GROUPS = [
     name: 'panels',
     test: /[\\/]src[\\/](?:islands[\\/]traffic[\\/]panels[\\/](?:Choice|FilterWaiting|Freshness|TableWaiting|use-answer)|queries[\\/]traffic)\.|[\\/]wire[\\/]pulse[\\/]traffic\./,
   },
-  { name: 'table', test: /[\\/]src[\\/]components[\\/]table[\\/]Table\.tsx/ },
   /** The list of requests up to its first row; what it loads later stays apart. */
   { name: 'traffic', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]requests[\\/]RequestsScreen\.tsx/ },
-  { name: 'connection-list', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]connections[\\/]list[\\/]ConnectionsScreen\.tsx/ },
+  { name: 'connection-list', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]connections[\\/]ConnectionsScreen\.tsx/ },
   /** Screens of panels up to their first figures. */
   { name: 'availability', test: /[\\/]src[\\/]islands[\\/]traffic[\\/]availability[\\/]AvailabilityScreen\.tsx/ },
 ]

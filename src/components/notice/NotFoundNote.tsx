@@ -11,14 +11,18 @@ export interface NotFoundNoteProps {
   org: string
   /** The list one came from, or would have. */
   back: { label: string; href: string }
+  /** Why there may be none, behind its id. */
+  why?: string
   level?: 2 | 3
 }
+
+const WHY = 'was deleted, belongs to another organization, or was never there.'
 
 /** From an address anything may come. */
 const ID_MAX = 120
 
 /** A page about one thing that does not exist there, or that one may not see: the same answer for both. */
-export function NotFoundNote({ thing, id, org, back, level = 2 }: NotFoundNoteProps) {
+export function NotFoundNote({ thing, id, org, back, why = WHY, level = 2 }: NotFoundNoteProps) {
   const shown = visibleText(id.length > ID_MAX ? `${id.slice(0, ID_MAX)}…` : id)
   return (
     <EmptyNote
@@ -28,7 +32,7 @@ export function NotFoundNote({ thing, id, org, back, level = 2 }: NotFoundNotePr
       hint={
         id ? (
           <>
-            <code>{shown}</code> was deleted, belongs to another organization, or was never there.
+            <code>{shown}</code> {why}
           </>
         ) : (
           `Choose a ${thing} from the list.`

@@ -1,11 +1,11 @@
 import { ErrorPage } from '#src/components/notice/ErrorPage.tsx'
 import { IslandBoundary, PartFailure } from '#src/components/notice/IslandBoundary.tsx'
 import { PageBoundary } from '#src/components/notice/PageBoundary.tsx'
+import { showToast } from '#src/components/overlay/toast.ts'
 
-import { showToast } from '../shell/toast.ts'
-import { BreakablePart } from './overlays/BreakablePart.tsx'
 import { ERROR_CATALOGUE } from './data/overlays-errors.ts'
 import { Specimen, Specimens } from './kit/Specimen.tsx'
+import { BreakablePart } from './overlays/BreakablePart.tsx'
 
 const said = () => showToast('In the console this goes one page back.')
 

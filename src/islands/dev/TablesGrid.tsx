@@ -4,7 +4,7 @@ import { ColumnMenu } from '#src/components/table/ColumnMenu.tsx'
 import { SelectionBar } from '#src/components/table/SelectionBar.tsx'
 import type { Column, TableProps } from '#src/components/table/table-types.ts'
 import { Table } from '#src/components/table/Table.tsx'
-import { TablePanel, type PanelState } from '#src/components/table/TablePanel.tsx'
+import { TablePanel, type TablePanelProps } from '#src/components/table/TablePanel.tsx'
 import type { ColumnLayout } from '#src/lib/column-layout.ts'
 import { formatPlural } from '#src/lib/format.ts'
 
@@ -12,7 +12,8 @@ import css from './TablesPage.module.css'
 
 interface TablesGridProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey'> {
   usual: readonly string[]
-  found?: PanelState
+  found?: TablePanelProps['found']
+  empty?: TablePanelProps['empty']
   tools?: ReactNode
   table?: Partial<Pick<TableProps<Row>, 'sort' | 'onSort' | 'narrow' | 'busy' | 'more' | 'onEnd' | 'total' | 'toneOf'>>
   size?: 'small' | 'phone'
@@ -20,8 +21,10 @@ interface TablesGridProps<Row> extends Pick<TableProps<Row>, 'caption' | 'column
 
 const ROW_HEIGHT = { comfortable: 32, compact: 28 }
 
+const READY: TablePanelProps['found'] = { state: 'ready', data: undefined, refreshing: false, atMs: 0 }
+
 /** A table with everything a screen gives it: its layout, selection and what the last action was. */
-export function TablesGrid<Row>({ usual, found = { state: 'ready' }, tools, table, size, ...data }: TablesGridProps<Row>) {
+export function TablesGrid<Row>({ usual, found = READY, empty, tools, table, size, ...data }: TablesGridProps<Row>) {
   const [layout, setLayout] = useState<readonly ColumnLayout[]>(() => usual.map((id) => ({ id })))
   const [compact, setCompact] = useState(false)
   const [activeId, setActiveId] = useState('')
@@ -54,6 +57,7 @@ export function TablesGrid<Row>({ usual, found = { state: 'ready' }, tools, tabl
         <TablePanel
           words={data.caption.toLowerCase()}
           found={found}
+          empty={empty}
           foot={
             selected.size > 0 ? (
               <SelectionBar count={selected.size} onClear={() => setSelected(new Set())}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import type { Column } from '#src/components/table/table-types.ts'
-import type { PanelState } from '#src/components/table/TablePanel.tsx'
+import type { Loadable, Ready } from '#src/lib/loadable.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { requestAt } from './data/tables.ts'
@@ -34,20 +34,22 @@ export function TablesStates({ columns, usual }: { columns: readonly Column<Requ
         rows={name === 'Refreshed, and one has gone' ? ROWS.slice(1) : ROWS}
         rowKey={rowKey}
         found={foundIn(name, back)}
+        empty={name === 'Empty' ? <Nothing onBack={back} /> : undefined}
         table={{ busy: name === 'Refreshing', toneOf: (row) => (row.id === 'req-4' ? 'mark' : undefined) }}
       />
     </>
   )
 }
 
-function foundIn(name: Name, retry: () => void): PanelState {
+function foundIn(name: Name, retry: () => void): Loadable<undefined> {
   switch (name) {
     case 'Ready':
     case 'Refreshing':
     case 'Refreshed, and one has gone':
-      return { state: 'ready' }
+    case 'Empty':
+      return READY
     case 'Stale':
-      return { state: 'ready', error: { kind: 'offline' }, retry }
+      return { ...READY, stale: { error: { kind: 'offline' }, retry } }
     case 'Loading':
       return { state: 'loading' }
     case 'Failed':
@@ -56,20 +58,19 @@ function foundIn(name: Name, retry: () => void): PanelState {
         error: { kind: 'failed', message: 'The database did not answer in time.', status: 503, requestId: 'req-4711' },
         retry,
       }
-    case 'Empty':
-      return {
-        state: 'empty',
-        note: (
-          <EmptyNote
-            title="Nothing matches"
-            hint="No request in this range has status:5xx and host:api.stripe.com."
-            action={
-              <button type="button" className="button" onClick={retry}>
-                Remove the filter
-              </button>
-            }
-          />
-        ),
-      }
   }
 }
+
+const READY: Ready<undefined> = { state: 'ready', data: undefined, refreshing: false, atMs: 0 }
+
+const Nothing = ({ onBack: retry }: { onBack: () => void }) => (
+  <EmptyNote
+    title="Nothing matches"
+    hint="No request in this range has status:5xx and host:api.stripe.com."
+    action={
+      <button type="button" className="button" onClick={retry}>
+        Remove the filter
+      </button>
+    }
+  />
+)

@@ -1,7 +1,7 @@
-import { actions } from '../shell/actions.ts'
-import { FoundItems } from '../shell/FoundItems.tsx'
-import { pagesOfCatalogue } from '../shell/page-items.ts'
-import { showOverPage } from '../shell/show-over-page.tsx'
+import { actions } from '#src/islands/shell/actions.ts'
+import { FoundItems } from '#src/islands/shell/FoundItems.tsx'
+import { pagesOfCatalogue } from '#src/islands/shell/page-items.ts'
+import { showOverPage } from '#src/islands/shell/show-over-page.tsx'
 
 /** The palette of the catalogue: its pages and what changes looks. Nothing here asks a server. */
 export function showPalette(open: { help: () => void; preferences: () => void }): void {

@@ -1,6 +1,6 @@
-import '../shell/chrome.ts'
-import { offer } from '../shell/openers.ts'
-import { openersWith } from '../shell/openers-with.ts'
+import { openersWith } from '#src/islands/shell/openers-with.ts'
+import '#src/islands/shell/chrome.ts'
+import { offer } from '#src/islands/shell/openers.ts'
 
 /** Script of the catalogue's frame: looks, keys, and a palette of the catalogue alone. Nothing of a session. */
 offer(openersWith(async () => (await import('./catalogue-palette.tsx')).showPalette))

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
+import { wholePage } from '#src/components/notice/bounded.tsx'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { goTo } from '#src/lib/go-to.ts'
@@ -12,7 +13,6 @@ import { $orgId, $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $uid } from '#src/stores/session.ts'
 
-import { wholePage } from '../bounded.tsx'
 import { Checklist } from './Checklist.tsx'
 import css from './home.module.css'
 

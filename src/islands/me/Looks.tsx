@@ -1,4 +1,5 @@
-import { LookChoices } from '../shell/LookChoices.tsx'
+import { LookChoices } from '#src/islands/shell/LookChoices.tsx'
+
 import { Part } from './Part.tsx'
 
 /** The same choices as in Preferences: for this browser, in effect at once. */

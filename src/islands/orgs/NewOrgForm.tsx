@@ -1,14 +1,14 @@
-import { TextField } from '#src/components/form/TextField.tsx'
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
+import { TextField } from '#src/components/form/TextField.tsx'
 import { useForm } from '#src/components/form/use-form.ts'
+import { bounded } from '#src/components/notice/bounded.tsx'
 import { goTo } from '#src/lib/go-to.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { slugOf } from '#src/lib/slug.ts'
 import { rememberContext } from '#src/stores/context.ts'
 
-import { bounded } from '../bounded.tsx'
-import { newOrgForm } from './new-org-form.ts'
 import css from './new-org-form.module.css'
+import { newOrgForm } from './new-org-form.ts'
 
 /** Creates an organization and goes on to connecting its first source. The slug follows the name until somebody edits it. */
 export const NewOrgForm = bounded('This form', function NewOrgForm() {

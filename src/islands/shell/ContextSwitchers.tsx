@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
+import { bounded } from '#src/components/notice/bounded.tsx'
 import { SwitchMenu } from '#src/components/overlay/SwitchMenu.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { linksIn } from '#src/lib/routes.ts'
@@ -14,7 +15,6 @@ import { $path, $search, setSearch } from '#src/stores/location.ts'
 import { $orgName } from '#src/stores/org-name.ts'
 import { $uid } from '#src/stores/session.ts'
 
-import { bounded } from '../bounded.tsx'
 import css from './switchers.module.css'
 
 /** Pages that show one thing of an organization; elsewhere that thing does not exist. */
@@ -165,4 +165,4 @@ function inEnvironment(path: string, search: URLSearchParams, orgId: string, con
   return `${path}?${next}`
 }
 
-const tell = async (text: string): Promise<void> => (await import('./toast.ts')).showToast(text)
+const tell = async (text: string): Promise<void> => (await import('#src/components/overlay/toast.ts')).showToast(text)

@@ -1,8 +1,7 @@
+import { showToast } from '#src/components/overlay/toast.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { type PaletteItem, type PaletteList, rankItems } from '#src/lib/palette.ts'
 import { chooseTheme, toggleRail } from '#src/stores/appearance.ts'
-
-import { showToast } from './toast.ts'
 
 /** What can be done from any page. */
 const COMMON: readonly PaletteItem[] = [

@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { PLATFORM_ENVIRONMENT, PLATFORM_FLAGS } from '../../../scripts/runtime.mjs'
+import { PLATFORM_ENVIRONMENT, PLATFORM_FLAGS } from '#scripts/runtime.mjs'
 import { joinAsStranger, type Member, openPulseClient, type PulseClient } from '../../platform/whole/support/stranger.ts'
 import { childrenOf, openPlace, removeFolder, temporaryFolder } from '../../platform/whole/support/whole.ts'
 import { cpuMs, residentMib } from './process-figures.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { afterSecondTry, failedFiles, outcomesOfPlaywright, outcomesOfVitest, total } from '../../../scripts/reports.mjs'
+import { afterSecondTry, failedFiles, outcomesOfPlaywright, outcomesOfVitest, total } from '#scripts/reports.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-reports-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -2,10 +2,10 @@ import { Download } from 'lucide-react'
 
 import { csvRecord } from '#domain/export/csv.ts'
 import { Menu } from '#src/components/overlay/Menu.tsx'
+import { showToast } from '#src/components/overlay/toast.ts'
 import { formatInstant, formatPlural } from '#src/lib/format.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 
-import { showToast } from '../../shell/toast.ts'
 import type { AuditEntry } from '../data/audit.ts'
 import { EXPORT_FORMATS } from '../data/overlays.ts'
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { RefreshingMark, StaleNote } from '#src/components/notice/StaleNote.tsx'
+import { showToast } from '#src/components/overlay/toast.ts'
 import type { WireError } from '#src/lib/errors.ts'
 
-import { showToast } from '../../shell/toast.ts'
 import { NOW_MS } from '../data/timeline.ts'
 import { Specimen, Specimens, Variant } from '../kit/Specimen.tsx'
 

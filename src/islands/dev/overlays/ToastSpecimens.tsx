@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
-import { showToast } from '../../shell/toast.ts'
+import { showToast } from '#src/components/overlay/toast.ts'
+
 import { LONG_NAME } from '../data/overlays.ts'
 import { Specimen } from '../kit/Specimen.tsx'
 

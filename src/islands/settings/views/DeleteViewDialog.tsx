@@ -1,11 +1,10 @@
 import { visibleText } from '#domain/detection/control.ts'
 import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { showToast } from '#src/components/overlay/toast.ts'
 import { explain } from '#src/lib/errors.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 import { removeView } from '#src/queries/views.ts'
 import type { SavedView } from '#wire/product/views.ts'
-
-import { showToast } from '../../shell/toast.ts'
 
 interface DeleteViewDialogProps {
   orgId: string

@@ -2,9 +2,8 @@ import { FormDialog } from '#src/components/form/FormDialog.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { changeView } from '#src/queries/views.ts'
+import { nameProblem } from '#src/screens/views/new-view-form.ts'
 import type { SavedView } from '#wire/product/views.ts'
-
-import { nameProblem } from '../../traffic/views/new-view-form.ts'
 
 interface RenameViewDialogProps {
   orgId: string

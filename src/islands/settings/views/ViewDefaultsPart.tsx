@@ -1,10 +1,10 @@
 import { useId } from 'react'
 
 import { pageLabel } from '#src/lib/page-label.ts'
+import { toggleDefault } from '#src/screens/views/view-actions.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
-import { toggleDefault } from '../../traffic/views/view-actions.ts'
 import css from './views.module.css'
 
 /** What opens with it: each button takes effect at once. */

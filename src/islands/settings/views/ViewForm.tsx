@@ -6,10 +6,9 @@ import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { WireFailure } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { changeView, oneView } from '#src/queries/views.ts'
+import { nameProblem, type Sharing } from '#src/screens/views/new-view-form.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 import type { SavedView } from '#wire/product/views.ts'
-
-import { nameProblem, type Sharing } from '../../traffic/views/new-view-form.ts'
 
 interface ViewFormProps {
   orgId: string

@@ -3,20 +3,28 @@ import { Copy, Ellipsis, ExternalLink, Link, Pencil, SquarePen, Trash2 } from 'l
 import type { SyntheticEvent } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { Menu } from '#src/components/overlay/Menu.tsx'
 import type { MenuSection } from '#src/components/overlay/menu-model.ts'
+import { Menu } from '#src/components/overlay/Menu.tsx'
 import { viewAddress } from '#src/lib/view-state.ts'
+import { copyViewLink, duplicateView, toggleDefault } from '#src/screens/views/view-actions.ts'
 import { $to } from '#src/stores/context.ts'
-import { mayActAs } from '#wire/product/roles.ts'
+import { mayActAs, type Role } from '#wire/product/roles.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
-import { copyViewLink, duplicateView, toggleDefault } from '../../traffic/views/view-actions.ts'
-import type { ViewsTableProps } from './ViewsTable.tsx'
+interface ViewMenuProps {
+  orgId: string
+  view: SavedView
+  /** Every view there is: the name of a copy is chosen among them. */
+  all: readonly SavedView[]
+  role: Role
+  onRename: (view: SavedView) => void
+  onDelete: (view: SavedView) => void
+}
 
 const NOT_MINE = 'Changed by the editor who made it, or by an admin.'
 
 /** What can be done with one view. */
-export function ViewMenu({ orgId, view, all, role, onRename, onDelete }: { view: SavedView } & Omit<ViewsTableProps, 'views'>) {
+export function ViewMenu({ orgId, view, all, role, onRename, onDelete }: ViewMenuProps) {
   const to = useStore($to)
   const disabled = view.mayChange ? undefined : NOT_MINE
   const sections: MenuSection[] = [

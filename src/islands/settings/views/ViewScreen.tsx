@@ -2,18 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 
+import { wholePage } from '#src/components/notice/bounded.tsx'
 import { NotFoundNote } from '#src/components/notice/NotFoundNote.tsx'
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { readId } from '#src/lib/session-records.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { oneView } from '#src/queries/views.ts'
+import { NoOrganization } from '#src/screens/frame/NoOrganization.tsx'
 import { $orgId, $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $orgName } from '#src/stores/org-name.ts'
-
-import { wholePage } from '../../bounded.tsx'
-import { NoOrganization } from '../../traffic/frame/NoOrganization.tsx'
 
 const loadDetails = () => import('./ViewDetails.tsx').then((module) => ({ default: module.ViewDetails }))
 const ViewDetails = lazy(loadDetails)

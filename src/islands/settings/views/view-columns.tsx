@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import type { Column } from '#src/components/table/table-types.ts'
 import { formatAgo, formatInstant, NOTHING } from '#src/lib/format.ts'
 import { pageLabel } from '#src/lib/page-label.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
 import { wordsOf } from '#src/lib/view-words.ts'
+import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
 import css from './views.module.css'
@@ -17,7 +17,7 @@ interface ViewColumnsInput {
 }
 
 /** Columns of the list of views. */
-export const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): Column<SavedView>[] => [
+export const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): CollectionColumn<SavedView>[] => [
   {
     id: 'name',
     label: 'Name',
@@ -51,6 +51,7 @@ export const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): Column
     sort: 'changed',
     width: 110,
     value: ({ changedMs }) => formatInstant(changedMs, clock.zone),
+    order: ({ changedMs }) => changedMs,
     cell: ({ changedMs }) => <span title={formatInstant(changedMs, clock.zone)}>{formatAgo(changedMs, clock.nowMs)}</span>,
   },
   { id: 'actions', label: 'Actions', width: 62, align: 'end', value: () => '', cell: menuOf },

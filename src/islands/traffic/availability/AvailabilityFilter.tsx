@@ -1,5 +1,7 @@
-import { FilterLine, REQUEST_OPTIONS } from '../filter/FilterLine.tsx'
-import { SavedViews } from '../views/SavedViews.tsx'
+import { FilterLine } from '#src/screens/filter/FilterLine.tsx'
+import { REQUEST_OPTIONS } from '#src/screens/filter/options.ts'
+import { SavedViews } from '#src/screens/views/SavedViews.tsx'
+
 import { FILTER } from './view.ts'
 
 /** The filter of the screen and its saved views. */

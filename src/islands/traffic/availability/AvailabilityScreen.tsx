@@ -1,5 +1,6 @@
-import { scoped } from '../frame/scoped.tsx'
-import { useDefaultView } from '../views/use-default-view.ts'
+import { scoped } from '#src/screens/frame/scoped.tsx'
+import { useDefaultView } from '#src/screens/views/use-default-view.ts'
+
 import { AvailabilityView } from './AvailabilityView.tsx'
 
 /** /traffic/availability. */

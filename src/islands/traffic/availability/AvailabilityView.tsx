@@ -18,8 +18,8 @@ import css from './availability.module.css'
 import { ObjectivesPanel } from './objectives/ObjectivesPanel.tsx'
 import { useObjectives } from './objectives/use-objectives.ts'
 import { OutagesPanel } from './outages/OutagesPanel.tsx'
-import { StripLegend } from './rates/StripLegend.tsx'
 import { cellSize } from './rates/strip-cells.ts'
+import { StripLegend } from './rates/StripLegend.tsx'
 import { useAvailability } from './use-availability.ts'
 import { $by, $objectiveId, $row, chooseBy, GROUP_WORDS, RATE_LINES } from './view.ts'
 
@@ -37,7 +37,7 @@ export function AvailabilityView({ scope }: { scope: PulseScope }) {
   const objectiveId = useStore($objectiveId)
   const asked = useAvailability(scope)
   const objectives = useObjectives(scope)
-  const answered = [asked.rates, asked.outages].some(({ shown, error }) => shown !== undefined || error !== undefined)
+  const answered = [asked.rates, asked.outages].some(({ state }) => state !== 'loading')
   const later = useLater(answered || !asked.readable)
   const nameOf = useGroupNames(later)
   return (

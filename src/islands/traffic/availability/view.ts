@@ -1,10 +1,9 @@
 import { computed } from 'nanostores'
 
 import { REQUESTS } from '#domain/filter/fields.ts'
+import { filterAbout } from '#src/screens/filter/filter-about.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { AVAILABILITY_GROUPS, type AvailabilityGroup, type AvailabilityQuery } from '#wire/pulse/traffic.ts'
-
-import { filterAbout } from '../filter/filter-about.ts'
 
 /**
  * What the availability screen shows, read from the address and written to it: `by`, `sort`, `row` (the key of the opened group as JSON),

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 
 import { formatPlural } from '#src/lib/format.ts'
+import { dataOf } from '#src/lib/loadable.ts'
 import type { ByteSource, TrafficGroup, TrafficSeriesAnswer, TrafficSeriesQuery } from '#wire/pulse/traffic.ts'
 
 import { ChartWaiting } from '../panels/ChartWaiting.tsx'
@@ -30,7 +31,7 @@ export function BandwidthChart({ by, later, ...drawn }: BandwidthChartProps) {
   return (
     <section className={css.panel} aria-label="Bytes over time">
       <Suspense fallback={waiting}>{later ? <BytesDrawing label={label} {...drawn} /> : waiting}</Suspense>
-      <p className={css.sentence}>{drawn.of === 'connections' ? <OfConnections open={drawn.series.shown?.data.open} /> : OF_REQUESTS}</p>
+      <p className={css.sentence}>{drawn.of === 'connections' ? <OfConnections open={dataOf(drawn.series)?.data.open} /> : OF_REQUESTS}</p>
     </section>
   )
 }

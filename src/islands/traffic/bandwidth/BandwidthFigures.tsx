@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 
 import { formatBytes, formatCount, formatDay, formatPlural } from '#src/lib/format.ts'
+import { dataOf, errorOf } from '#src/lib/loadable.ts'
 import { MONTH_DAYS, PROJECTION_LEAST_DAYS, projectionRange, projectMonth, sureness } from '#src/lib/traffic/projection.ts'
 import { $range } from '#src/stores/range.ts'
 import { type ByteSource, type TalkersAnswer } from '#wire/pulse/traffic.ts'
@@ -14,14 +15,14 @@ type Total = TalkersAnswer['total']
 
 /** The sums of the range against the period before, what is still open, and a month at this pace. */
 export function BandwidthFigures({ asked, of }: { asked: Asked; of: ByteSource }) {
-  const total = asked.talkers.shown?.data.total
-  const before = asked.before.shown?.data.total
+  const total = dataOf(asked.talkers)?.data.total
+  const before = dataOf(asked.before)?.data.total
   const count = of === 'connections' ? ('connections' as const) : ('requests' as const)
-  const open = asked.series.shown?.data.open
+  const open = dataOf(asked.series)?.data.open
   return (
     <Figures
       label="Sums of the range"
-      failed={asked.talkers.error !== undefined}
+      failed={errorOf(asked.talkers) !== undefined}
       figures={[
         amount('total', 'Sent and received', total, before, ({ bytesSent, bytesReceived }) => bytesSent + bytesReceived, formatBytes),
         amount('sent', 'Sent', total, before, ({ bytesSent }) => bytesSent, formatBytes),
@@ -63,7 +64,8 @@ function amount(
 const SURE = { steady: 'days are alike', varying: 'days differ', unsteady: 'days differ much' } as const
 
 /** A month of days like the last complete ones; nothing where too few are known. */
-function useMonth({ shown }: Asked['days']): Figure {
+function useMonth(asked: Asked['days']): Figure {
+  const shown = dataOf(asked)
   const range = useStore($range)
   const label = `${MONTH_DAYS} days at this pace`
   if (!shown) return { id: 'month', label, value: undefined }

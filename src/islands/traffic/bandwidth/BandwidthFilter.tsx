@@ -1,5 +1,7 @@
-import { CONNECTION_OPTIONS, FilterLine } from '../filter/FilterLine.tsx'
-import { SavedViews } from '../views/SavedViews.tsx'
+import { FilterLine } from '#src/screens/filter/FilterLine.tsx'
+import { CONNECTION_OPTIONS } from '#src/screens/filter/options.ts'
+import { SavedViews } from '#src/screens/views/SavedViews.tsx'
+
 import { BANDWIDTH_FILTER } from './view.ts'
 
 /** The filter of the screen and its saved views. */

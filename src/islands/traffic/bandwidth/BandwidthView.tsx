@@ -44,7 +44,7 @@ export function BandwidthView({ scope }: { scope: PulseScope }) {
   const way = useStore($way)
   const environments = useEnvironmentNames(scope.orgId)
   const asked = useBandwidth(scope)
-  const answered = asked.talkers.shown !== undefined || asked.talkers.error !== undefined
+  const answered = asked.talkers.state !== 'loading'
   const later = useLater(answered || !asked.readable)
   const talkersWaiting = <TableWaiting title="Top talkers" lines={talkerLines(by)} />
   const heavyWaiting = <TableWaiting title="Heavy connections" lines={HEAVY_LINES} />

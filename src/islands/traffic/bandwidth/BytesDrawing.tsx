@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import { TimeChart } from '#src/components/chart/TimeChart.tsx'
 import { formatBytes } from '#src/lib/format.ts'
+import { dataOf } from '#src/lib/loadable.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
 import { byteSeries } from '#src/lib/traffic/byte-series.ts'
 import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
@@ -26,7 +27,7 @@ const NOTHING: Readonly<Record<ByteSource, string>> = {
 /** The bars: what the series say, each by the name people know it by. */
 export function BytesDrawing({ label, series, of, way, environments }: BytesDrawingProps) {
   const zone = useStore($zone)
-  const { shown } = series
+  const shown = dataOf(series)
   const bytesOf = BYTES_OF[way]
   const laid = useMemo(
     () =>

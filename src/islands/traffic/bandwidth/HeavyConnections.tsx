@@ -6,6 +6,7 @@ import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { Bytes, oneLine } from '#src/components/value/Badges.tsx'
 import { Duration } from '#src/components/value/Cells.tsx'
 import { goTo } from '#src/lib/go-to.ts'
+import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { connectionList } from '#src/queries/traffic.ts'
 import { $to, type PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
@@ -14,9 +15,9 @@ import type { ConnectionRow } from '#wire/pulse/connections.ts'
 
 import { GroupValue } from '../panels/GroupValue.tsx'
 import { $partLink } from '../panels/list-links.ts'
-import { PanelTable } from '../panels/PanelTable.tsx'
 import css from '../panels/panels.module.css'
-import { panelState, useAnswer } from '../panels/use-answer.ts'
+import { PanelTable } from '../panels/PanelTable.tsx'
+import { useAnswer } from '../panels/use-answer.ts'
 import { connectionColumns, OpenedAt } from './heavy-columns.tsx'
 import { BANDWIDTH_FILTER, HEAVY_LINES } from './view.ts'
 
@@ -38,8 +39,8 @@ export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter:
   )
   const answer = useAnswer(connectionList, scope, query, `${text} ${from} ${to}`)
   const rows = useMemo(
-    () => answer.shown?.data.rows.filter(({ bytesSent, bytesReceived }) => bytesSent + bytesReceived > 0) ?? NO_ROWS,
-    [answer.shown],
+    () => dataOf(answer)?.data.rows.filter(({ bytesSent, bytesReceived }) => bytesSent + bytesReceived > 0) ?? NO_ROWS,
+    [answer],
   )
   const columns = useMemo(() => connectionColumns({ zone, hrefOf: links.connection, pick: BANDWIDTH_FILTER.pick }), [zone, links])
   return (
@@ -54,8 +55,9 @@ export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter:
       columns={columns}
       rows={rows}
       rowKey={keyOf}
-      found={panelState(answer, rows.length === 0 ? <NoHeavy /> : undefined)}
-      busy={answer.refreshing}
+      found={answer}
+      empty={rows.length === 0 ? <NoHeavy /> : undefined}
+      busy={isRefreshing(answer)}
       lines={HEAVY_LINES}
       onOpen={(row) => goTo(links.connection(row.id))}
       narrow={(row) => (

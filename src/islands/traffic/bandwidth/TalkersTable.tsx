@@ -5,15 +5,15 @@ import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { Bytes } from '#src/components/value/Badges.tsx'
 import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
+import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { type ComparedTalker, compareTalkers } from '#src/lib/traffic/talkers.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
 import { chooseRange } from '#src/stores/range.ts'
 import type { ByteSource, TrafficGroup } from '#wire/pulse/traffic.ts'
 
 import { $partLink } from '../panels/list-links.ts'
-import { PanelTable } from '../panels/PanelTable.tsx'
 import css from '../panels/panels.module.css'
-import { panelState } from '../panels/use-answer.ts'
+import { PanelTable } from '../panels/PanelTable.tsx'
 import { Talker, talkerColumns, termsOf } from './talker-columns.tsx'
 import talkers from './talkers.module.css'
 import type { useBandwidth } from './use-bandwidth.ts'
@@ -42,10 +42,10 @@ const NO_ROWS: readonly ComparedTalker[] = []
 export function TalkersTable({ asked, by, of, environments }: TalkersTableProps) {
   const sort = useStore($sort)
   const linkTo = useStore($partLink)
-  const { shown } = asked.talkers
-  const before = asked.before.shown?.data
+  const shown = dataOf(asked.talkers)
+  const before = dataOf(asked.before)?.data
   const rows = useMemo(() => (shown ? compareTalkers(shown.data, before) : NO_ROWS), [shown, before])
-  const series = asked.series.shown?.data.series
+  const series = dataOf(asked.series)?.data.series
   const looks = useMemo(() => new Map(series?.map(({ value }, look) => [value, look])), [series])
   const group = shown?.asked.by ?? by
   const [label, many] = LABELS[group]
@@ -73,11 +73,9 @@ export function TalkersTable({ asked, by, of, environments }: TalkersTableProps)
       columns={columns}
       rows={rows}
       rowKey={keyOf}
-      found={panelState(
-        asked.talkers,
-        shown?.data.total[of] === 0 ? <NoTalkers of={of} open={asked.series.shown?.data.open ?? 0} /> : undefined,
-      )}
-      busy={asked.talkers.refreshing}
+      found={asked.talkers}
+      empty={shown?.data.total[of] === 0 ? <NoTalkers of={of} open={dataOf(asked.series)?.data.open ?? 0} /> : undefined}
+      busy={isRefreshing(asked.talkers)}
       lines={talkerLines(by)}
       sort={{ by: sort, descending: true }}
       onSort={chooseSort}

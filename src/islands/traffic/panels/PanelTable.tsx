@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-import { Table } from '#src/components/table/Table.tsx'
-import { type PanelState, TablePanel } from '#src/components/table/TablePanel.tsx'
 import type { CellPick, Column } from '#src/components/table/table-types.ts'
+import { Table } from '#src/components/table/Table.tsx'
+import { TablePanel } from '#src/components/table/TablePanel.tsx'
 import { copyText } from '#src/lib/copy-text.ts'
 import { fileName } from '#src/lib/export/file-name.ts'
 import { formatInstant } from '#src/lib/format.ts'
+import type { Loadable } from '#src/lib/loadable.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { type FileColumn, tableCsv } from '#src/lib/traffic/table-file.ts'
 import { useMedia } from '#src/lib/use-media.ts'
@@ -31,7 +32,9 @@ export interface PanelTableProps<Row> {
   columns: readonly PanelColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  found: PanelState
+  found: Loadable<unknown>
+  /** Instead of rows, when there are none. */
+  empty?: ReactNode
   busy: boolean
   /** Rows of its room; more are scrolled. */
   lines: number
@@ -44,7 +47,7 @@ export interface PanelTableProps<Row> {
 
 /** A table with a name of its own in a panel: walks by keys, sorts, filters by its values, becomes a file. */
 export function PanelTable<Row>(props: PanelTableProps<Row>) {
-  const { title, note, tools, columns, rows, rowKey, found, lines, sort, onSort, onOpen, narrow, busy, children } = props
+  const { title, note, tools, columns, rows, rowKey, found, empty, lines, sort, onSort, onOpen, narrow, busy, children } = props
   const density = useStore($density)
   const zone = useStore($zone)
   const orgId = useStore($orgId)
@@ -89,7 +92,7 @@ export function PanelTable<Row>(props: PanelTableProps<Row>) {
       </div>
       {children}
       <div className={css.tableRoom} style={{ blockSize: height }}>
-        <TablePanel words={title.toLowerCase()} found={found} lines={lines}>
+        <TablePanel words={title.toLowerCase()} found={found} empty={empty} lines={lines}>
           <Table
             caption={title}
             columns={columns}

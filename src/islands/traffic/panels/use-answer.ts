@@ -2,19 +2,18 @@ import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query
 import { useRef } from 'react'
 
 import type { ChartState } from '#src/components/chart/ChartFrame.tsx'
-import type { PanelState } from '#src/components/table/TablePanel.tsx'
-import { toWireError, type WireError } from '#src/lib/errors.ts'
+import type { Loadable } from '#src/lib/loadable.ts'
 import { queryClient } from '#src/queries/client.ts'
+import { useLoadable } from '#src/screens/use-loadable.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 
-/** What is known of a question: the newest answer with what it answers, and how the next one stands. */
-export interface Answer<Query, Data> {
-  shown: { data: Data; asked: Query; atMs: number } | undefined
-  /** Of the present question; with `shown` that is older than what was asked for. */
-  error: WireError | undefined
-  refreshing: boolean
-  retry: () => void
+/** What pulse said, with what it is the answer to. */
+export interface Answered<Query, Data> {
+  data: Data
+  asked: Query
 }
+
+export type Answer<Query, Data> = Loadable<Answered<Query, Data>>
 
 type Question<Query, Data> = (
   scope: PulseScope,
@@ -34,29 +33,15 @@ export function useAnswer<Query, Data>(
   meaning: string,
 ): Answer<Query, Data> {
   const found = useQuery<Data>(query === undefined ? { queryKey: ['nothing'], queryFn: skipToken } : question(scope, query), queryClient)
-  const kept = useRef<{ meaning: string; shown: { data: Data; asked: Query; atMs: number } }>(undefined)
-  if (query !== undefined && found.data !== undefined && kept.current?.shown.data !== found.data)
-    kept.current = { meaning, shown: { data: found.data, asked: query, atMs: found.dataUpdatedAt } }
-  const error = found.error ? toWireError(found.error) : undefined
-  const usable = !error || kept.current?.meaning === meaning
-  return {
-    shown: usable ? kept.current?.shown : undefined,
-    error,
-    refreshing: found.isFetching && kept.current !== undefined,
-    retry: () => void found.refetch(),
-  }
+  const answered = useRef<Answered<Query, Data>>(undefined)
+  if (found.data === undefined) answered.current = undefined
+  else if (query !== undefined && answered.current?.data !== found.data) answered.current = { data: found.data, asked: query }
+  return useLoadable({ ...found, data: answered.current }, meaning)
 }
 
 /** For a chart. `empty`: why there is nothing to draw, if so. */
-export function chartState({ shown, error, refreshing, retry }: Answer<unknown, unknown>, empty?: string): ChartState {
-  if (!shown) return error ? { state: 'failed', error, onRetry: retry } : { state: 'loading' }
-  if (empty && !refreshing) return { state: 'empty', hint: empty }
-  return { state: 'ready', refreshing }
-}
-
-/** For a table. `empty`: what stands there instead of rows, if there are none. */
-export function panelState({ shown, error, refreshing, retry }: Answer<unknown, unknown>, empty?: React.ReactNode): PanelState {
-  if (!shown) return error ? { state: 'failed', error, retry } : { state: 'loading' }
-  if (empty && !refreshing) return { state: 'empty', note: empty }
-  return { state: 'ready' }
+export function chartState(answer: Loadable<unknown>, empty?: string): ChartState {
+  if (answer.state === 'failed') return { state: 'failed', error: answer.error, onRetry: answer.retry }
+  if (answer.state === 'loading') return answer
+  return empty && !answer.refreshing ? { state: 'empty', hint: empty } : { state: 'ready', refreshing: answer.refreshing }
 }

@@ -6,6 +6,7 @@ import { oneLine } from '#src/components/value/Badges.tsx'
 import { Duration } from '#src/components/value/Cells.tsx'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
+import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { LEAST_COMPARED, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
 import { FILTER_FIELD, nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import type { GroupField } from '#src/lib/traffic/plain-group-names.ts'
@@ -13,9 +14,8 @@ import { compareGroups, GROUP_SORTS, keyOfGroup, sayGroups, type SlowGroup } fro
 
 import { Choice } from '../panels/Choice.tsx'
 import { $partLink } from '../panels/list-links.ts'
-import { PanelTable } from '../panels/PanelTable.tsx'
 import css from '../panels/panels.module.css'
-import { panelState } from '../panels/use-answer.ts'
+import { PanelTable } from '../panels/PanelTable.tsx'
 import { ChangeCell, FAILED, groupColumns, termsOf } from './group-columns.tsx'
 import { GROUP_BY, type Performance } from './use-performance.ts'
 import { $grouping, $sort, chooseGrouping, chooseSort, GROUP_LINES, GROUP_TITLES, type Grouping, PERFORMANCE_FILTER } from './view.ts'
@@ -37,8 +37,8 @@ export function GroupsTable({ asked, versus }: { asked: Performance; versus: Ver
   const sort = useStore($sort)
   const grouping = useStore($grouping)
   const linkTo = useStore($partLink)
-  const { shown } = asked.groups
-  const before = asked.compared ? asked.groupsBefore.shown : undefined
+  const shown = dataOf(asked.groups)
+  const before = asked.compared ? dataOf(asked.groupsBefore) : undefined
   // Until the answer is about what was chosen last, the rows are of what was chosen before
   const by = (Object.keys(GROUP_BY) as Grouping[]).find((one) => GROUP_BY[one] === shown?.asked.groupBy) ?? grouping
   const same = before?.asked.groupBy === shown?.asked.groupBy ? before?.data : undefined
@@ -83,8 +83,8 @@ export function GroupsTable({ asked, versus }: { asked: Performance; versus: Ver
       columns={columns}
       rows={rows}
       rowKey={keyOfGroup}
-      found={panelState(asked.groups)}
-      busy={asked.groups.refreshing || asked.groupsBefore.refreshing}
+      found={asked.groups}
+      busy={isRefreshing(asked.groups) || isRefreshing(asked.groupsBefore)}
       lines={GROUP_LINES}
       sort={{ by: sort, descending: true }}
       onSort={(id) => chooseSort(GROUP_SORTS.find((one) => one === id) ?? sort)}

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import { TimeChart } from '#src/components/chart/TimeChart.tsx'
 import { formatPlural } from '#src/lib/format.ts'
+import { dataOf } from '#src/lib/loadable.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
 import { sayPeriod, shiftTo, type Versus } from '#src/lib/traffic/compare-periods.ts'
 import { latencySeries } from '#src/lib/traffic/latency-series.ts'
@@ -21,8 +22,8 @@ const AXIS = 62
 export function LatencyChart({ asked, versus }: { asked: Performance; versus: Versus }) {
   const zone = useStore($zone)
   const scale = useStore($scale)
-  const { shown } = asked.quantiles
-  const before = asked.compared ? asked.quantilesBefore.shown : undefined
+  const shown = dataOf(asked.quantiles)
+  const before = asked.compared ? dataOf(asked.quantilesBefore) : undefined
   const laid = useMemo(() => {
     if (!shown) return { times: [], quantiles: [], counts: [] }
     const { range } = shown.asked

@@ -1,4 +1,5 @@
 import { formatCount, formatDuration, formatPlural } from '#src/lib/format.ts'
+import { dataOf, errorOf } from '#src/lib/loadable.ts'
 import { LEAST_COMPARED, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
 import type { QuantileFigures } from '#wire/pulse/measures.ts'
 
@@ -16,15 +17,15 @@ const QUANTILES = [
 
 /** Requests of the range and their quantiles, held against the other period. */
 export function LatencyFigures({ asked, versus }: { asked: Performance; versus: Versus }) {
-  const { shown } = asked.quantiles
+  const shown = dataOf(asked.quantiles)
   const now = shown?.data.whole
-  const before = asked.compared ? asked.quantilesBefore.shown?.data.whole : undefined
+  const before = asked.compared ? dataOf(asked.quantilesBefore)?.data.whole : undefined
   const period = shown && versus !== 'none' ? sayPeriod(shown.asked.range, versus) : ''
   const comparable = now && before && Math.min(now.count, before.count) >= LEAST_COMPARED
   return (
     <Figures
       label="Requests and their durations"
-      failed={asked.quantiles.error !== undefined}
+      failed={errorOf(asked.quantiles) !== undefined}
       tall
       figures={[
         {

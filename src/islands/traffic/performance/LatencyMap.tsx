@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { HeatMap } from '#src/components/chart/HeatMap.tsx'
 import type { HeatArea, HeatData } from '#src/lib/chart/heat.ts'
 import { goTo } from '#src/lib/go-to.ts'
+import { dataOf } from '#src/lib/loadable.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
 import { heatDataOf, requestsIn } from '#src/lib/traffic/heat-data.ts'
 import { sayStep } from '#src/lib/traffic/time-steps.ts'
@@ -21,7 +22,7 @@ const NO_DATA: HeatData = { times: [], stepMs: 1, edges: [], counts: [] }
 export function LatencyMap({ asked }: { asked: Performance }) {
   const zone = useStore($zone)
   const to = useStore($to)
-  const { shown } = asked.heat
+  const shown = dataOf(asked.heat)
   const data = useMemo(() => (shown ? heatDataOf(shown.data, shown.asked.range) : NO_DATA), [shown])
 
   function open(area: HeatArea): void {

@@ -1,6 +1,7 @@
-import { scoped } from '../frame/scoped.tsx'
-import { useAltKey } from '../frame/use-alt-key.ts'
-import { useDefaultView } from '../views/use-default-view.ts'
+import { scoped } from '#src/screens/frame/scoped.tsx'
+import { useAltKey } from '#src/screens/frame/use-alt-key.ts'
+import { useDefaultView } from '#src/screens/views/use-default-view.ts'
+
 import { PerformanceView } from './PerformanceView.tsx'
 
 /** /traffic/performance. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 
+import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { VERSUS } from '#src/lib/traffic/compare-periods.ts'
 import { useLater } from '#src/lib/use-later.ts'
 import type { PulseScope } from '#src/stores/context.ts'
@@ -21,7 +22,7 @@ const PerformanceFilter = lazy(() => import('./PerformanceFilter.tsx').then((mod
 const LatencyChart = lazy(() => withPlot(import('./LatencyChart.tsx')).then((module) => ({ default: module.LatencyChart })))
 const LatencyMap = lazy(() => import('./LatencyMap.tsx').then((module) => ({ default: module.LatencyMap })))
 const GroupsTable = lazy(() => import('./GroupsTable.tsx').then((module) => ({ default: module.GroupsTable })))
-const NothingFound = lazy(() => import('../requests/NothingFound.tsx').then((module) => ({ default: module.NothingFound })))
+const NoRequests = lazy(() => import('../requests/NoRequests.tsx').then((module) => ({ default: module.NoRequests })))
 
 const VERSUS_WORDS = { previous: 'Period before', day: 'Yesterday', week: 'Last week', none: 'Nothing' } as const
 const VERSUS_CHOICES = VERSUS.map((id) => ({ id, label: VERSUS_WORDS[id] }))
@@ -32,9 +33,9 @@ export function PerformanceView({ scope }: { scope: PulseScope }) {
   const grouping = useStore($grouping)
   const text = useStore($filterText)
   const asked = usePerformance(scope)
-  const { shown, error, refreshing } = asked.quantiles
-  const later = useLater(shown !== undefined || error !== undefined || !asked.readable)
-  const empty = shown?.data.whole.count === 0 && !refreshing
+  const shown = dataOf(asked.quantiles)
+  const later = useLater(asked.quantiles.state !== 'loading' || !asked.readable)
+  const empty = shown?.data.whole.count === 0 && !isRefreshing(asked.quantiles)
   const groupsWaiting = <TableWaiting title={GROUP_TITLES[grouping]} lines={GROUP_LINES} />
   return (
     <div className={css.page}>
@@ -47,7 +48,7 @@ export function PerformanceView({ scope }: { scope: PulseScope }) {
       {empty ? (
         <section className={css.panel} aria-label="Nothing found">
           <Suspense>
-            <NothingFound ask={{ scope, range: shown.asked.range, filter: asked.filter }} text={text} live={false} />
+            <NoRequests ask={{ scope, range: shown.asked.range, filter: asked.filter }} text={text} />
           </Suspense>
         </section>
       ) : (

@@ -5,9 +5,8 @@ import type { ValueScale } from '#src/lib/chart/log-ticks.ts'
 import { oneOf } from '#src/lib/one-of.ts'
 import { VERSUS, type Versus } from '#src/lib/traffic/compare-periods.ts'
 import { GROUP_SORTS, type GroupSort } from '#src/lib/traffic/slow-groups.ts'
+import { filterAbout } from '#src/screens/filter/filter-about.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
-
-import { filterAbout } from '../filter/filter-about.ts'
 
 /** What the table puts requests together by. */
 export const GROUPINGS = ['endpoint', 'vendor', 'client'] as const

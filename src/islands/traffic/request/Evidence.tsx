@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+
 import { visibleText } from '#domain/detection/control.ts'
 import { isGrpcOk } from '#domain/traffic/grpc-status.ts'
 import { CodeView } from '#src/components/code/CodeView.tsx'
@@ -5,13 +7,15 @@ import { JsonTree } from '#src/components/code/JsonTree.tsx'
 import css from '#src/components/notice/request-page.module.css'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { formatShare } from '#src/lib/format.ts'
-import type { PulseScope } from '#src/stores/context.ts'
+import type { OneProps } from '#src/screens/detail/detail-types.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
 import { StoredMessage } from './StoredMessage.tsx'
 
+const Similar = lazy(() => import('./similar/Similar.tsx').then((module) => ({ default: module.Similar })))
+
 /** What was seen of a request, one tab at a time. */
-export function Evidence({ scope, request, tab }: { scope: PulseScope; request: RequestDetail; tab: string }) {
+export function Evidence({ scope, one: request, tab }: OneProps<RequestDetail> & { tab: string }) {
   switch (tab) {
     case 'request':
     case 'response':
@@ -24,6 +28,8 @@ export function Evidence({ scope, request, tab }: { scope: PulseScope; request: 
       return request.grpc && <Grpc request={request} grpc={request.grpc} />
     case 'sql':
       return request.database && <Database database={request.database} />
+    case 'similar':
+      return <Similar scope={scope} request={request} />
     default:
       return <JsonTree label="Raw event" value={request} />
   }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { addTerm } from '#domain/filter/edit.ts'
+import { REQUESTS } from '#domain/filter/fields.ts'
 import { labelWords } from '#domain/traffic/labels.ts'
 import { PhaseBar } from '#src/components/chart/PhaseBar.tsx'
 import css from '#src/components/notice/request-page.module.css'
@@ -9,6 +9,7 @@ import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { explainInspection, explainTls } from '#src/lib/connection-words.ts'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
 import { phasesOf } from '#src/lib/phases.ts'
+import { factLinks } from '#src/screens/detail/fact-links.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
@@ -16,12 +17,11 @@ import type { RequestDetail } from '#wire/pulse/requests.ts'
 const FINGERPRINT_SHOWN = 16
 
 /** Everything known of one request in labelled pairs; a value leads to the requests that share it. What is not known is left out. */
-export function RequestFacts({ request: r }: { request: RequestDetail }) {
+export function RequestFacts({ one: r }: { one: RequestDetail }) {
   const zone = useStore($zone)
   const to = useStore($to)
   const phases = phasesOf(r.timings)
-  const like = (field: string, value: string): string | undefined =>
-    value ? to.requests({ q: addTerm('', field, value), ...aroundOf(r.timestampMs) }) : undefined
+  const like = factLinks({ many: 'requests', fields: REQUESTS, timestampMs: r.timestampMs, listLink: to.requests })
 
   return (
     <>
@@ -30,11 +30,11 @@ export function RequestFacts({ request: r }: { request: RequestDetail }) {
         <Fact label="Duration" value={formatDuration(r.durationMs)} />
         <Fact label="Sent" value={formatBytes(r.bytesSent)} />
         <Fact label="Received" value={formatBytes(r.bytesReceived)} />
-        <Fact label="Content type" value={r.contentType} href={like('type', r.contentType)} />
-        <Fact label="Protocol" value={r.protocol} href={like('protocol', r.protocol)} />
-        <Fact label="Direction" value={r.direction} href={like('direction', r.direction)} />
-        <Fact label="Endpoint" value={r.template} href={like('template', r.template)} mono />
-        <Fact label="User agent" value={r.userAgent} href={like('agent', r.userAgent)} />
+        <Fact label="Content type" {...like('type', r.contentType)} />
+        <Fact label="Protocol" {...like('protocol', r.protocol)} />
+        <Fact label="Direction" {...like('direction', r.direction)} />
+        <Fact label="Endpoint" {...like('template', r.template)} mono />
+        <Fact label="User agent" {...like('agent', r.userAgent)} />
       </FactGroup>
       {phases.length > 0 && (
         <FactGroup title="Timing" note={<PhaseBar phases={phases} totalMs={r.durationMs} />}>
@@ -42,31 +42,25 @@ export function RequestFacts({ request: r }: { request: RequestDetail }) {
         </FactGroup>
       )}
       <FactGroup title="Other side">
-        <Fact label="Vendor" value={r.vendor} href={like('vendor', r.vendor)} />
+        <Fact label="Vendor" {...like('vendor', r.vendor)} />
         <Fact label="Domain" value={r.zone} mono />
-        <Fact label="Address" value={r.remoteIp} href={like('ip', r.remoteIp)} mono />
-        <Fact label="Country" value={r.country ? `${countryName(r.country)} (${r.country})` : ''} href={like('country', r.country)} />
+        <Fact label="Address" {...like('ip', r.remoteIp)} mono />
+        <Fact label="Country" {...like('country', r.country, `${countryName(r.country)} (${r.country})`)} />
       </FactGroup>
       <FactGroup title="Our side">
-        <Fact label="Client" value={r.client} href={like('client', r.client)} />
-        <Fact label="Executable" value={r.process.exe} href={like('exe', r.process.exe)} mono />
+        <Fact label="Client" {...like('client', r.client)} />
+        <Fact label="Executable" {...like('exe', r.process.exe)} mono />
         <Fact label="User" value={r.process.user} />
         <Fact label="Machine" value={r.process.hostname} mono />
-        <Fact label="Container" value={r.process.container} href={like('container', r.process.container)} mono />
+        <Fact label="Container" {...like('container', r.process.container)} mono />
         <Fact label="Image" value={r.process.image} mono />
-        <Fact label="Pod" value={r.process.pod} href={like('pod', r.process.pod)} mono />
-        <Fact label="Namespace" value={r.process.namespace} href={like('namespace', r.process.namespace)} />
-        <Fact label="Service" value={r.process.service} href={like('service', r.process.service)} />
+        <Fact label="Pod" {...like('pod', r.process.pod)} mono />
+        <Fact label="Namespace" {...like('namespace', r.process.namespace)} />
+        <Fact label="Service" {...like('service', r.process.service)} />
       </FactGroup>
       {r.tokenFacts && (
         <FactGroup title="Token">
-          <Fact
-            label="Mask"
-            value={r.tokenFacts.mask}
-            href={like('token', r.tokenFacts.mask)}
-            mono
-            hint="The value itself is never stored."
-          />
+          <Fact label="Mask" {...like('token', r.tokenFacts.mask)} mono hint="The value itself is never stored." />
           <Fact label="Type" value={r.tokenFacts.type} />
           <Fact label="Carried in" value={r.tokenFacts.carrier} mono />
           <Fact label="Fingerprint" value={r.tokenFacts.fingerprint} mono>
@@ -76,8 +70,8 @@ export function RequestFacts({ request: r }: { request: RequestDetail }) {
       )}
       {r.connection && <ConnectionFacts connection={r.connection} href={to.connection(r.connection.id)} />}
       <FactGroup title="Observation">
-        <Fact label="Source" value={r.source} href={like('source', r.source)} />
-        <Fact label="Environment" value={r.environmentId} href={like('env', r.environmentId)} />
+        <Fact label="Source" {...like('source', r.source)} />
+        <Fact label="Environment" {...like('env', r.environmentId)} />
         <Fact label="Deployment" value={r.deploymentId} mono />
         <Fact label="Arrived" value={formatInstant(r.receivedMs, zone)} />
         <Fact label="Trace" value={r.traceId} mono />
@@ -87,7 +81,7 @@ export function RequestFacts({ request: r }: { request: RequestDetail }) {
           <Fact label="Tags" value={r.tags.join(' ')}>
             <span className={css.tags}>
               {r.tags.map((tag) => (
-                <a key={tag} className="badge" href={like('tag', tag)}>
+                <a key={tag} className="badge" href={like('tag', tag).href}>
                   {visibleText(tag)}
                 </a>
               ))}
@@ -139,8 +133,3 @@ function ConnectionFacts({ connection: c, href }: { connection: NonNullable<Requ
 
 /** An IPv6 address is bracketed before a port, RFC 3986 §3.2.2. */
 const withPort = (ip: string, port: number): string => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)
-
-const HALF_MS = 12 * 3_600_000
-
-/** Others like it are looked for in the day around it, not in the last hour. */
-const aroundOf = (ms: number): { from: string; to: string } => ({ from: String(ms - HALF_MS), to: String(ms + HALF_MS) })

@@ -1,67 +1,71 @@
-import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { computed } from 'nanostores'
 
-import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
-import { RequestSkeleton } from '#src/components/notice/RequestSkeleton.tsx'
-import { toWireError } from '#src/lib/errors.ts'
-import { queryClient } from '#src/queries/client.ts'
+import { visibleHost } from '#domain/detection/control.ts'
+import type { Tab } from '#src/components/overlay/Tabs.tsx'
+import { MethodChip, oneLine, StatusBadge } from '#src/components/value/Badges.tsx'
+import { neighbours } from '#src/queries/neighbours.ts'
 import { requestDetail } from '#src/queries/request.ts'
-import { $orgId, $scope, type PulseScope } from '#src/stores/context.ts'
-import { $search, setSearch } from '#src/stores/location.ts'
-import { $orgName } from '#src/stores/org-name.ts'
+import { detailScreen } from '#src/screens/detail/detail-screen.tsx'
+import type { DetailDeclaration } from '#src/screens/detail/detail-types.ts'
+import { $search } from '#src/stores/location.ts'
+import type { RequestDetail } from '#wire/pulse/requests.ts'
 
-import { wholePage } from '../../bounded.tsx'
-import { NoOrganization } from '../frame/NoOrganization.tsx'
-import { $listLink } from '../requests/links.ts'
-import { $rowId } from '../requests/view.ts'
-import { loadFacts, RequestView } from './RequestView.tsx'
+import { requests } from '../requests/requests.ts'
+import { CompareSkeleton } from './compare/CompareSkeleton.tsx'
 
-const CompareScreen = lazy(() => import('./compare/CompareScreen.tsx').then((module) => ({ default: module.CompareScreen })))
+/** RFC 1035 §2.3.4, as text. */
+const HOST_MAX = 253
 
-/** /traffic/requests/manage?id=… in every state; a missing id is as good as an unknown one. `&with=…` compares it. */
-export const RequestScreen = wholePage(function RequestScreen() {
-  const scope = useStore($scope)
-  const remembered = useStore($orgId)
-  const id = useStore($rowId)
-  useEffect(() => {
-    if (!scope && remembered) setSearch({ orgId: remembered }, { history: 'replace' })
-  }, [scope, remembered])
-  if (!scope) return remembered ? null : <NoOrganization />
-  if (id === '') return <NotFound />
-  return <OneRequest key={`${scope.orgId}/${scope.contextId}/${id}`} scope={scope} id={id} />
-})
-
-function OneRequest({ scope, id }: { scope: PulseScope; id: string }) {
-  const query = useQuery(requestDetail(scope, id), queryClient)
-  useEffect(() => {
-    loadFacts().catch(() => undefined) // the page asks for it again when it is drawn, and says when it fails
-  }, [])
-  const other = useStore($search).get('with')
-  if (query.data && other)
-    return (
-      <Suspense fallback={<RequestSkeleton />}>
-        <CompareScreen scope={scope} request={query.data} other={other} />
-      </Suspense>
-    )
-  if (query.data) return <RequestView scope={scope} request={query.data} />
-  if (query.data === null) return <NotFound />
-  if (query.error) return <FailureNote error={toWireError(query.error)} onRetry={() => void query.refetch()} />
-  return <RequestSkeleton />
+export const request: DetailDeclaration<RequestDetail> = {
+  noun: { one: 'request', many: 'requests' },
+  state: requests,
+  query: requestDetail,
+  neighbours,
+  heading: (one) => ({
+    marks: (
+      <>
+        <MethodChip method={one.method} />
+        <StatusBadge request={one} />
+      </>
+    ),
+    address: (
+      <>
+        <b>{visibleHost(one.host.slice(0, HOST_MAX))}</b>
+        <span>{oneLine(one.path)}</span>
+      </>
+    ),
+  }),
+  tabs: tabsOf,
+  evidence: async () => (await import('./Evidence.tsx')).Evidence,
+  facts: async () => (await import('./RequestFacts.tsx')).RequestFacts,
+  actions: {
+    waiting: ['Compare with…', 'Evidence', 'Copy'],
+    load: async () => (await import('./RequestActions.tsx')).RequestActions,
+  },
+  instead: {
+    $shown: computed($search, (search) => Boolean(search.get('with'))),
+    Waiting: CompareSkeleton,
+    load: async () => (await import('./compare/CompareScreen.tsx')).CompareScreen,
+  },
 }
 
-function NotFound() {
-  const orgName = useStore($orgName)
-  const back = useStore($listLink)
-  return (
-    <EmptyNote
-      title={`No request with this id in ${orgName || 'this organization'}`}
-      hint="It may belong to another organization or environment, or its retention has ended."
-      action={
-        <a className="button" data-kind="primary" href={back()}>
-          Back to the requests
-        </a>
-      }
-    />
-  )
+/** /traffic/requests/manage?id=…; `&with=…` compares it. */
+export const RequestScreen = detailScreen(request)
+
+/** gRPC and SQL first where they are what matters. */
+function tabsOf({ grpc, database, issues, sensitive, family }: RequestDetail): Tab[] {
+  return [
+    ...(database ? [{ id: 'sql', label: 'Statement' }] : []),
+    ...(grpc ? [{ id: 'grpc', label: 'gRPC' }] : []),
+    ...(family === 'database'
+      ? []
+      : [
+          { id: 'request', label: 'Request' },
+          { id: 'response', label: 'Response' },
+        ]),
+    ...(issues.length > 0 ? [{ id: 'issues', label: 'Issues', count: issues.length, tone: 'danger' as const }] : []),
+    ...(sensitive.length > 0 ? [{ id: 'sensitive', label: 'Sensitive data', count: sensitive.length, tone: 'warn' as const }] : []),
+    { id: 'similar', label: 'Similar' },
+    { id: 'raw', label: 'Raw event' },
+  ]
 }

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 
 import { HostName, PathText, Signals, Value } from '#src/components/value/Badges.tsx'
+import css from '#src/screens/list/row.module.css'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import css from '../list/row.module.css'
-import { $requestLink } from './links.ts'
+import { requests } from './requests.ts'
 
 /** Who was called and for what: the host filters, the path opens the request. */
 export function Address({ row }: { row: RequestRow }) {
-  const linkTo = useStore($requestLink)
+  const linkTo = useStore(requests.$oneLink)
   return (
     <span className={css.address}>
       <span className={css.addressHost}>

@@ -1,13 +1,24 @@
-import { useOnline } from '#src/lib/use-online.ts'
+import { requestHistogram, requestRows } from '#src/queries/requests.ts'
+import { requestValuesQuery } from '#src/screens/filter/options.ts'
+import { listScreen } from '#src/screens/list/list-screen.tsx'
+import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import { scoped } from '../frame/scoped.tsx'
-import { useAltKey } from '../frame/use-alt-key.ts'
-import { useDefaultView } from '../views/use-default-view.ts'
-import { RequestsView } from './RequestsView.tsx'
+import { NarrowRow } from './NarrowRow.tsx'
+import { requestColumns } from './request-columns.tsx'
+import { requests } from './requests.ts'
 
-/** /traffic/requests. */
-export const RequestsScreen = scoped(function RequestsScreen({ scope }) {
-  const online = useOnline()
-  useAltKey()
-  return useDefaultView('/traffic/requests') ? <RequestsView scope={scope} online={online} /> : null
+/** /traffic/requests: HTTP, gRPC and database requests together. */
+export const RequestsScreen = listScreen<RequestRow, 'time' | 'duration' | 'status' | 'bytesReceived' | 'bytesSent'>({
+  noun: { one: 'request', many: 'requests' },
+  state: requests,
+  query: {
+    rows: requestRows,
+    ahead: requestHistogram,
+    tail: async () => (await import('#src/queries/tail.ts')).openTail,
+  },
+  columns: requestColumns,
+  usual: ['time', 'method', 'status', 'address', 'duration', 'received', 'client', 'vendor'],
+  narrow: (row) => <NarrowRow row={row} />,
+  values: requestValuesQuery,
+  around: async () => (await import('./requests-around.tsx')).requestsAround,
 })

@@ -8,23 +8,26 @@ import { HistogramTable } from '#src/components/chart/HistogramTable.tsx'
 import { StatusLegend } from '#src/components/chart/StatusLegend.tsx'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { type Bucket, layBuckets, sumClasses } from '#src/lib/histogram.ts'
-import { STATUS_CLASSES, type StatusClass } from '#src/lib/status.ts'
 import { classesIn } from '#src/lib/status-filter.ts'
+import { STATUS_CLASSES, type StatusClass } from '#src/lib/status.ts'
 import { fixedRange, resolveRange } from '#src/lib/time-range.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { type RequestsAsk, requestHistogram } from '#src/queries/requests.ts'
+import { requestHistogram } from '#src/queries/requests.ts'
+import type { ListAsk } from '#src/screens/list/list-types.ts'
+import { NOBODY } from '#src/screens/list/use-rows.ts'
+import { applyFilter } from '#src/stores/filter.ts'
 import { $rangeText, $zone, chooseRange } from '#src/stores/range.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
+import { requests } from './requests.ts'
 import css from './time-strip.module.css'
-import { pickClasses } from './view.ts'
 
 const ALL: ReadonlySet<StatusClass> = new Set(STATUS_CLASSES.map(({ id }) => id))
 /** While rows arrive by themselves the strip follows at this pace. */
 const LIVE_EVERY_MS = 10_000
 
 /** Requests over the range by status class: reads, zooms, filters. Its height is the same in every state. */
-export function TimeStrip({ ask, live }: { ask: RequestsAsk | undefined; live: boolean }) {
+export function TimeStrip({ ask, live }: { ask: ListAsk | undefined; live: boolean }) {
   const zone = useStore($zone)
   const [asTable, setAsTable] = useState(false)
   const moved = useMovingRange(ask?.range, live)
@@ -86,7 +89,11 @@ export function TimeStrip({ ask, live }: { ask: RequestsAsk | undefined; live: b
 }
 
 const EMPTY = { buckets: [], range: { fromMs: 0, toMs: 0 } }
-const NOBODY: RequestsAsk = { scope: { orgId: '', contextId: '' }, range: { fromMs: 0, toMs: 0 }, filter: undefined }
+async function pickClasses(classes: ReadonlySet<StatusClass>): Promise<void> {
+  const { withClasses } = await import('#src/lib/status-filter.ts')
+  const parsed = requests.filter.$filter.get()
+  if (parsed.ok) applyFilter(withClasses(parsed.node, classes))
+}
 
 /** The range as of now, again and again while live; undefined otherwise. */
 function useMovingRange(range: TimeRange | undefined, live: boolean): TimeRange | undefined {

@@ -1,15 +1,13 @@
 import { DurationBar, MethodChip, oneLine, StatusBadge, Value } from '#src/components/value/Badges.tsx'
 import { countryName } from '#src/lib/format.ts'
-import { columnsOf } from '#src/stores/columns.ts'
+import { CLICK, columnsAbout, isoTime, LONGER, type PickColumn, shown } from '#src/screens/list/columns-about.tsx'
+import { RowLink } from '#src/screens/list/RowLink.tsx'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import { CLICK, columnsAbout, isoTime, LONGER, type PickColumn, shown } from '../list/columns-about.tsx'
-import { RowLink } from '../list/RowLink.tsx'
 import { Address } from './Address.tsx'
-import { $requestLink } from './links.ts'
-import { requestFilter } from './view.ts'
+import { requests } from './requests.ts'
 
-const { text, amount, several, picks } = columnsAbout<RequestRow>(requestFilter)
+const { text, amount, several, picks } = columnsAbout<RequestRow>(requests.filter)
 
 /** The requests table, one line per column. Module scope: never rebuilt. */
 export const requestColumns: readonly PickColumn<RequestRow>[] = [
@@ -53,18 +51,8 @@ export const requestColumns: readonly PickColumn<RequestRow>[] = [
   several('tags', 'Tags', 180, 'tag', (r) => r.tags),
 ]
 
-/** What is shown until somebody chooses. */
-const DEFAULT_COLUMNS = ['time', 'method', 'status', 'address', 'duration', 'received', 'client', 'vendor']
-
-/** Columns of the requests table as this person likes them. */
-export const requestLayout = columnsOf(
-  'requests',
-  requestColumns.map(({ id }) => id),
-  DEFAULT_COLUMNS,
-)
-
 function timeCell({ id, timestampMs }: RequestRow) {
-  return <RowLink $link={$requestLink} id={id} ms={timestampMs} />
+  return <RowLink $link={requests.$oneLink} id={id} ms={timestampMs} />
 }
 
 function hostAndPath(row: RequestRow): string {

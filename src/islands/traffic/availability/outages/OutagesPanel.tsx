@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { Disclosure } from '#src/components/overlay/Disclosure.tsx'
 import { formatInstant, formatPlural } from '#src/lib/format.ts'
+import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { AvailabilityGroup, OutageRow, OutagesQuery } from '#wire/pulse/traffic.ts'
@@ -29,7 +30,7 @@ export interface OutagesPanelProps {
 
 /** Stretches in which most of our own calls failed, the newest first. */
 export function OutagesPanel({ scope, asked, by, nameOf }: OutagesPanelProps) {
-  const { shown, error, refreshing, retry } = asked
+  const shown = dataOf(asked)
   const outages = shown?.data.outages ?? []
   const words = GROUP_WORDS[by].many.toLowerCase()
   return (
@@ -40,8 +41,8 @@ export function OutagesPanel({ scope, asked, by, nameOf }: OutagesPanelProps) {
           ? `${formatPlural(outages.length, 'outage')} of ${words} · to ${shown.data.stepMs >= MINUTE_MS * 60 ? 'the hour' : formatPlural(shown.data.stepMs / MINUTE_MS, 'minute')}`
           : undefined
       }
-      state={shown ? (outages.length === 0 ? 'empty' : 'ready') : error ? { error, retry } : 'loading'}
-      busy={refreshing}
+      state={asked.state === 'ready' ? (outages.length === 0 ? 'empty' : 'ready') : asked.state === 'failed' ? asked : 'loading'}
+      busy={isRefreshing(asked)}
       empty={
         <>
           <b>No outage in this range</b>

@@ -4,6 +4,7 @@ import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { BarList } from '#src/components/value/BarList.tsx'
 import { explain } from '#src/lib/errors.ts'
 import { formatCount } from '#src/lib/format.ts'
+import { dataOf } from '#src/lib/loadable.ts'
 import { availability } from '#src/queries/traffic.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 
@@ -20,28 +21,27 @@ export function AffectedCallers({ scope, meant }: { scope: PulseScope; meant: Ca
   const requestsOf = useStore($requestsOf)
   const other = meant.by === 'client' ? 'host' : 'client'
   const filter = filterOfCalls(meant)
-  const { shown, error, retry } = useAnswer(
+  const callers = useAnswer(
     availability,
     scope,
     { range: meant.range, by: other, sort: 'failed', limit: SHOWN_MAX, ...(filter && { filter }) },
     '',
   )
   const title = other === 'client' ? 'Who is affected' : 'What fails for it'
+  const shown = dataOf(callers)
   const hit = shown?.data.rows.filter(({ failed }) => failed > 0) ?? []
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      {!shown ? (
-        error ? (
-          <p className={css.said} role="alert">
-            {explain(error)}{' '}
-            <button type="button" className="link" onClick={retry}>
-              Try again
-            </button>
-          </p>
-        ) : (
-          <TextSkeleton label={`Loading ${title.toLowerCase()}`} lines={3} />
-        )
+      {callers.state === 'failed' ? (
+        <p className={css.said} role="alert">
+          {explain(callers.error)}{' '}
+          <button type="button" className="link" onClick={callers.retry}>
+            Try again
+          </button>
+        </p>
+      ) : callers.state === 'loading' ? (
+        <TextSkeleton label={`Loading ${title.toLowerCase()}`} lines={3} />
       ) : hit.length === 0 ? (
         <p className={css.said}>{other === 'client' ? 'Nobody: no call failed.' : 'Nothing: no call failed.'}</p>
       ) : (

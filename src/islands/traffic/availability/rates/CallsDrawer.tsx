@@ -6,6 +6,7 @@ import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { Drawer } from '#src/components/overlay/Drawer.tsx'
 import { formatCount } from '#src/lib/format.ts'
+import { dataOf } from '#src/lib/loadable.ts'
 import { availability, outages } from '#src/queries/traffic.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $range, $zone } from '#src/stores/range.ts'
@@ -13,8 +14,8 @@ import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
 import { useAnswer } from '../../panels/use-answer.ts'
 import css from '../availability.module.css'
-import { Figure } from '../Figure.tsx'
 import { nameOfCalls } from '../calls-name.ts'
+import { Figure } from '../Figure.tsx'
 import { filterOfCalls } from '../links.ts'
 import { OutageList } from '../outages/OutagesPanel.tsx'
 import { FILTER, GROUP_WORDS, keyOfText, newObjectiveFor, openObjective, openRow } from '../view.ts'
@@ -74,14 +75,14 @@ function Calls({ scope, by, callKey: key }: { scope: PulseScope; by: Availabilit
   const about = { range, by, ...(own && { filter: own }) }
   const rates = useAnswer(availability, scope, { ...about, sort: 'count', limit: 1 }, '')
   const found = useAnswer(outages, scope, { ...about, limit: 1 }, '')
-  if (!rates.shown)
-    return rates.error ? <FailureNote error={rates.error} onRetry={rates.retry} /> : <TextSkeleton label="Loading its calls" lines={8} />
-  const [row] = rates.shown.data.rows
-  const { hours } = rates.shown.data
-  const some = found.shown?.data.outages ?? []
+  if (rates.state === 'failed') return <FailureNote error={rates.error} onRetry={rates.retry} />
+  if (rates.state === 'loading') return <TextSkeleton label="Loading its calls" lines={8} />
+  const [row] = rates.data.data.rows
+  const { hours } = rates.data.data
+  const some = dataOf(found)?.data.outages ?? []
   if (!row) return <EmptyNote level={3} title="No call in this range" hint="A longer range may have some." />
   const size = cellSize(hours.length)
-  const meant = { by, key, filter: parsed.ok ? parsed.node : undefined, range: rates.shown.asked.range }
+  const meant = { by, key, filter: parsed.ok ? parsed.node : undefined, range: rates.data.asked.range }
   return (
     <div className={css.details} aria-busy={rates.refreshing}>
       <dl className={css.figures}>
@@ -94,14 +95,14 @@ function Calls({ scope, by, callKey: key }: { scope: PulseScope; by: Availabilit
       <CallLinks meant={meant} />
       <section aria-label="Outages">
         <h3>Outages</h3>
-        {found.error && !found.shown ? (
+        {found.state === 'failed' ? (
           <FailureNote error={found.error} onRetry={found.retry} />
-        ) : !found.shown ? (
+        ) : found.state === 'loading' ? (
           <TextSkeleton label="Loading outages" lines={2} />
         ) : some.length === 0 ? (
           <p className={css.said}>None in this range.</p>
         ) : (
-          <OutageList scope={scope} outages={some} asked={{ ...found.shown.asked, ...(meant.filter ? { filter: meant.filter } : {}) }} />
+          <OutageList scope={scope} outages={some} asked={{ ...found.data.asked, ...(meant.filter ? { filter: meant.filter } : {}) }} />
         )}
       </section>
       <section aria-label="Errors">

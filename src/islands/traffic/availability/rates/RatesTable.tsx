@@ -3,19 +3,20 @@ import { useMemo } from 'react'
 
 import { UptimeStrip } from '#src/components/chart/UptimeStrip.tsx'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
+import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
 
-import { PanelTable } from '../../panels/PanelTable.tsx'
 import panels from '../../panels/panels.module.css'
-import { panelState } from '../../panels/use-answer.ts'
+import { PanelTable } from '../../panels/PanelTable.tsx'
 import css from '../availability.module.css'
 import type { AskedAvailability } from '../use-availability.ts'
 import { $sort, chooseSort, GROUP_WORDS, openRow, RATE_LINES, type RateSort, textOfKey } from '../view.ts'
 import { NameButton, Rate, rateColumns } from './rate-columns.tsx'
-import { StripLegend } from './StripLegend.tsx'
 import { cellSize, cellsOf } from './strip-cells.ts'
+import { StripLegend } from './StripLegend.tsx'
 
+const LOADING = { state: 'loading' } as const
 const NO_ROWS: readonly AvailabilityRow[] = []
 const keyOf = ({ key }: AvailabilityRow): string => textOfKey(key)
 
@@ -24,13 +25,11 @@ export function RatesTable({ asked, by, empty }: { asked: AskedAvailability; by:
   const sort = useStore($sort)
   const zone = useStore($zone)
   // Rows of the grouping before name nothing in this one
-  const rates = asked.rates.shown?.asked.by === by ? asked.rates : { ...asked.rates, shown: undefined }
-  const { shown } = rates
+  const rates = asked.rates.state !== 'ready' || asked.rates.data.asked.by === by ? asked.rates : LOADING
+  const shown = dataOf(rates)
+  const found = dataOf(asked.outages)
   const rows = shown?.data.rows ?? NO_ROWS
-  const outages = useMemo(
-    () => Map.groupBy(asked.outages.shown?.asked.by === by ? asked.outages.shown.data.outages : [], ({ key }) => textOfKey(key)),
-    [asked.outages.shown, by],
-  )
+  const outages = useMemo(() => Map.groupBy(found?.asked.by === by ? found.data.outages : [], ({ key }) => textOfKey(key)), [found, by])
   const size = cellSize(shown?.data.hours.length ?? 0)
   const cells = useMemo(() => {
     const starts = shown?.data.hours ?? []
@@ -58,8 +57,9 @@ export function RatesTable({ asked, by, empty }: { asked: AskedAvailability; by:
       columns={columns}
       rows={rows}
       rowKey={keyOf}
-      found={panelState(rates, shown && rows.length === 0 ? empty : undefined)}
-      busy={asked.rates.refreshing}
+      found={rates}
+      empty={shown && rows.length === 0 ? empty : undefined}
+      busy={isRefreshing(asked.rates)}
       lines={RATE_LINES}
       sort={{ by: sort, descending: sort !== 'successRate' }}
       onSort={(name) => chooseSort(name as RateSort)} // the columns name no other

@@ -14,10 +14,10 @@ import { coverage } from '#src/queries/traffic.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
 import type { CoverageFigures } from '#wire/pulse/traffic.ts'
 
-import { OPAQUE_REMEDIES } from '../remedies.ts'
-import { showCoverage } from '../view.ts'
-import { CoverageTable } from './CoverageTable.tsx'
+import { showCoverage } from '../connections.ts'
+import { OPAQUE_REMEDIES } from '../words.ts'
 import css from './coverage.module.css'
+import { CoverageTable } from './CoverageTable.tsx'
 
 /** Clients that are listed; those with the most opaque connections come first. */
 const CLIENTS_MOST = 100

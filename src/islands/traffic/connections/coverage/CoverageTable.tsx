@@ -5,7 +5,7 @@ import { formatBytes, formatCount, formatShare, NOTHING } from '#src/lib/format.
 import { VISIBILITY_LOOKS } from '#src/lib/visibility-steps.ts'
 import type { CoverageAnswer } from '#wire/pulse/traffic.ts'
 
-import { connectionFilter } from '../view.ts'
+import { connections } from '../connections.ts'
 import css from './coverage.module.css'
 
 type CoverageRow = CoverageAnswer['rows'][number]
@@ -54,7 +54,7 @@ export function CoverageTable({ rows, onShow }: CoverageTableProps) {
                   type="button"
                   className="link"
                   title="Click: only this · Alt+click: all but this"
-                  onClick={(event) => void connectionFilter.pick('client', row.client, event.altKey ? 'exclude' : 'add')}
+                  onClick={(event) => void connections.filter.pick('client', row.client, event.altKey ? 'exclude' : 'add')}
                 >
                   <span className="truncate">{visibleText(row.client.slice(0, CLIENT_MAX))}</span>
                 </button>

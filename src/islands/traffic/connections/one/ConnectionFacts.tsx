@@ -2,35 +2,27 @@ import { useStore } from '@nanostores/react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
-import { addTerm } from '#domain/filter/edit.ts'
 import { labelWords } from '#domain/traffic/labels.ts'
 import css from '#src/components/notice/request-page.module.css'
 import { LabelBadge, VisibilityMark } from '#src/components/value/ConnectionBadges.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { endIsRough, explainInspection, explainTls } from '#src/lib/connection-words.ts'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
+import { factLinks } from '#src/screens/detail/fact-links.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
-import { OPAQUE_REMEDIES } from '../remedies.ts'
-import { BYTES_LATER, protocolOf, visibilityWords, withPort } from '../words.ts'
+import { BYTES_LATER, OPAQUE_REMEDIES, protocolOf, visibilityWords, withPort } from '../words.ts'
 
-const HALF_MS = 12 * 3_600_000
 const END_ROUGH = 'Its last report came late, so its end is known to ±10 s.'
 const UNKNOWN_LABEL = 'A label that the agent set. Its meaning is not known here.'
 
 /** Everything known of one connection in labelled pairs; a value leads to the connections that share it. What is not known is left out. */
-export function ConnectionFacts({ connection: c }: { connection: ConnectionDetail }) {
+export function ConnectionFacts({ one: c }: { one: ConnectionDetail }) {
   const zone = useStore($zone)
   const to = useStore($to)
-  // Others like it are looked for in the day around it, not in the last hour
-  const around = { from: String(c.timestampMs - HALF_MS), to: String(c.timestampMs + HALF_MS) }
-  const like = (field: string, value: string) => ({
-    value,
-    leadsTo: 'connections with this value',
-    href: value ? to.connections({ q: addTerm('', field, value, CONNECTIONS), ...around }) : undefined,
-  })
+  const like = factLinks({ many: 'connections', fields: CONNECTIONS, timestampMs: c.timestampMs, listLink: to.connections })
 
   return (
     <>

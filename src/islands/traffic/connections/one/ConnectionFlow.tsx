@@ -14,7 +14,7 @@ const CountryFlag = lazy(() => import('#src/components/map/CountryFlag.tsx').the
 const TEXT_MAX = 160
 
 /** Who talked to whom: the process with where it runs, the pipe, and the other side. While open its bytes are those of its requests. */
-export function ConnectionFlow({ connection: c }: { connection: ConnectionDetail }) {
+export function ConnectionFlow({ one: c }: { one: ConnectionDetail }) {
   const { process } = c
   const bytes = c.open
     ? c.requests.reduce((sum, { bytesSent, bytesReceived }) => sum + bytesSent + bytesReceived, 0)

@@ -1,47 +1,38 @@
-import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
+import type { Tab } from '#src/components/overlay/Tabs.tsx'
+import { HostName } from '#src/components/value/Badges.tsx'
+import { ConnectionState } from '#src/components/value/ConnectionBadges.tsx'
+import { connectionDetail, connectionNeighbours } from '#src/queries/connection.ts'
+import { detailScreen } from '#src/screens/detail/detail-screen.tsx'
+import type { DetailDeclaration } from '#src/screens/detail/detail-types.ts'
+import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
-import { visibleText } from '#domain/detection/control.ts'
-import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
-import { RequestSkeleton } from '#src/components/notice/RequestSkeleton.tsx'
-import { toWireError } from '#src/lib/errors.ts'
-import { queryClient } from '#src/queries/client.ts'
-import { connectionDetail } from '#src/queries/connection.ts'
-import type { PulseScope } from '#src/stores/context.ts'
-import { $orgName } from '#src/stores/org-name.ts'
+import { connections } from '../connections.ts'
+import { ConnectionFlow } from './ConnectionFlow.tsx'
 
-import { scoped } from '../../frame/scoped.tsx'
-import { $connectionsLink } from '../links.ts'
-import { $connectionId } from '../view.ts'
-import { ConnectionView } from './ConnectionView.tsx'
-
-/** /traffic/connections/manage?id=… in every state; a missing id is as good as an unknown one. */
-export const ConnectionScreen = scoped(function ConnectionScreen({ scope }) {
-  const id = useStore($connectionId)
-  return id === '' ? <NotFound /> : <OneConnection key={id} scope={scope} id={id} />
-})
-
-function OneConnection({ scope, id }: { scope: PulseScope; id: string }) {
-  const query = useQuery(connectionDetail(scope, id), queryClient)
-  if (query.data) return <ConnectionView scope={scope} connection={query.data} />
-  if (query.data === null) return <NotFound />
-  if (query.error) return <FailureNote error={toWireError(query.error)} onRetry={() => void query.refetch()} />
-  return <RequestSkeleton label="Loading the connection" />
+export const connection: DetailDeclaration<ConnectionDetail> = {
+  noun: { one: 'connection', many: 'connections' },
+  state: connections,
+  query: connectionDetail,
+  neighbours: connectionNeighbours,
+  heading: ({ open, host, remoteIp, remotePort }) => ({
+    marks: <ConnectionState open={open} />,
+    address: (
+      <>
+        <HostName host={host || remoteIp} />
+        <span>:{remotePort}</span>
+      </>
+    ),
+  }),
+  tabs: ({ parts, requestCount }): Tab[] => [
+    { id: 'reports', label: 'Reports', count: parts.length },
+    { id: 'requests', label: 'Requests', count: requestCount },
+    { id: 'raw', label: 'Raw event' },
+  ],
+  evidence: async () => (await import('./ConnectionEvidence.tsx')).ConnectionEvidence,
+  facts: async () => (await import('./ConnectionFacts.tsx')).ConnectionFacts,
+  actions: { waiting: ['Copy'], load: async () => (await import('./ConnectionActions.tsx')).ConnectionActions },
+  Picture: ConnectionFlow,
 }
 
-function NotFound() {
-  const orgName = useStore($orgName)
-  const back = useStore($connectionsLink)
-  return (
-    <EmptyNote
-      drawing="no-match"
-      title={`No connection with this id in ${visibleText(orgName) || 'this organization'}`}
-      hint="It may belong to another organization or environment, or its retention has ended."
-      action={
-        <a className="button" data-kind="primary" href={back()}>
-          Back to the connections
-        </a>
-      }
-    />
-  )
-}
+/** /traffic/connections/manage?id=… */
+export const ConnectionScreen = detailScreen(connection)

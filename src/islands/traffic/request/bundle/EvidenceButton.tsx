@@ -26,7 +26,7 @@ export function EvidenceButton({ scope, request }: { scope: PulseScope; request:
       setState('saved')
     } catch (cause) {
       setState('idle')
-      const { showToast } = await import('../../../shell/toast.ts')
+      const { showToast } = await import('#src/components/overlay/toast.ts')
       showToast({ text: `The evidence file was not made. ${reasonOf(cause)}`, tone: 'danger' })
     }
   }

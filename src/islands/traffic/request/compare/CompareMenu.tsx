@@ -15,7 +15,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import { $compareLink, TYPICAL } from '../../requests/links.ts'
+import { $compareLink, TYPICAL } from '../../requests/requests.ts'
 import css from './compare-menu.module.css'
 
 export interface CompareMenuProps {

@@ -7,25 +7,21 @@ import { toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestDetail } from '#src/queries/request.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import type { OneProps } from '#src/screens/detail/detail-types.ts'
+import { $search } from '#src/stores/location.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
-import { $compareLink, $requestLink, TYPICAL } from '../../requests/links.ts'
+import { $compareLink, TYPICAL, requests } from '../../requests/requests.ts'
+import css from './compare.module.css'
 import { CompareMenu } from './CompareMenu.tsx'
 import { CompareSkeleton } from './CompareSkeleton.tsx'
 import { ComparisonView } from './ComparisonView.tsx'
-import css from './compare.module.css'
 import { TypicalComparison } from './TypicalComparison.tsx'
 
-export interface CompareScreenProps {
-  scope: PulseScope
-  request: RequestDetail
-  /** Another request's id, or `TYPICAL`. */
-  other: string
-}
-
-/** One request beside another one or beside what is usual for its endpoint. Both stand in the address: `?id=…&with=…`. */
-export function CompareScreen({ scope, request, other }: CompareScreenProps) {
-  const linkTo = useStore($requestLink)
+/** One request beside another one, or beside what is usual for its endpoint (`TYPICAL`). Both stand in the address: `?id=…&with=…`. */
+export function CompareScreen({ scope, one: request }: OneProps<RequestDetail>) {
+  const other = useStore($search).get('with') ?? ''
+  const linkTo = useStore(requests.$oneLink)
   const compare = useStore($compareLink)
   return (
     <div className={css.page}>
@@ -53,7 +49,7 @@ export function CompareScreen({ scope, request, other }: CompareScreenProps) {
   )
 }
 
-function PairComparison({ scope, request, other }: CompareScreenProps) {
+function PairComparison({ scope, request, other }: { scope: PulseScope; request: RequestDetail; other: string }) {
   const query = useQuery(requestDetail(scope, other), queryClient)
   if (other === request.id)
     return <EmptyNote title="This is the same request twice" hint="Choose another one above, or what is typical of its endpoint." />

@@ -15,9 +15,9 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
-import { $requestLink } from '../../requests/links.ts'
-import { ComparisonPart } from './ComparisonPart.tsx'
+import { requests } from '../../requests/requests.ts'
 import css from './compare.module.css'
+import { ComparisonPart } from './ComparisonPart.tsx'
 import { partsOf } from './parts.ts'
 
 export interface ComparisonViewProps {
@@ -35,7 +35,7 @@ export interface ComparisonViewProps {
 /** What differs between two requests: said in a sentence, then the facts, then part by part. Only masked data is compared. */
 export function ComparisonView({ scope, before, after, name, title = name }: ComparisonViewProps) {
   const zone = useStore($zone)
-  const linkTo = useStore($requestLink)
+  const linkTo = useStore(requests.$oneLink)
   const body = useRef<HTMLDivElement>(null)
   const stored = [useStored(scope, before), useStored(scope, after)] as const
   const changes = useMemo(() => factChanges(before, after), [before, after])

@@ -15,7 +15,7 @@ import { $to, type PulseScope } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import { $compareLink, $requestLink, TYPICAL } from '../../requests/links.ts'
+import { $compareLink, TYPICAL, requests } from '../../requests/requests.ts'
 import css from './similar.module.css'
 
 const WHOSE: readonly { id: SimilarOf; label: string }[] = [
@@ -79,7 +79,7 @@ export function Similar({ scope, request }: { scope: PulseScope; request: Reques
 
 function SimilarTable({ request, rows, busy }: { request: RequestRow; rows: readonly RequestRow[]; busy: boolean }) {
   const zone = useStore($zone)
-  const linkTo = useStore($requestLink)
+  const linkTo = useStore(requests.$oneLink)
   const compare = useStore($compareLink)
   return (
     <table className={css.table} aria-busy={busy}>

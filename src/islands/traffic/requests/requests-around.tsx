@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import { GitCompareArrows } from 'lucide-react'
+
+import type { RowFileFormat } from '#domain/export/writers.ts'
+import { REQUEST_FORMATS } from '#src/lib/export/formats.ts'
+import { countryName } from '#src/lib/format.ts'
+import { exportHar, exportRows } from '#src/queries/export.ts'
+import { requestValues } from '#src/queries/requests.ts'
+import { yesNo } from '#src/screens/filter/Facets.tsx'
+import type { ListAround } from '#src/screens/list/list-types.ts'
+import { REQUEST_COLUMNS } from '#wire/pulse/export-columns.ts'
+import type { RequestRow } from '#wire/pulse/requests.ts'
+
+import { requestsEmpty } from './NoRequests.tsx'
+import { RequestFigures } from './RequestFigures.tsx'
+import { $compareLink } from './requests.ts'
+import { TimeStrip } from './TimeStrip.tsx'
+
+/** What stands around the rows of requests. */
+export const requestsAround: ListAround<RequestRow> = {
+  facets: [
+    { field: 'status', label: 'Status', open: true, name: (value) => (value === '0' ? 'none' : value) },
+    { field: 'method', label: 'Method', open: true },
+    { field: 'host', label: 'Host', open: true },
+    { field: 'vendor', label: 'Vendor', open: true },
+    { field: 'client', label: 'Client', open: true },
+    { field: 'template', label: 'Endpoint' },
+    { field: 'type', label: 'Content type' },
+    { field: 'kind', label: 'Kind' },
+    { field: 'direction', label: 'Direction' },
+    { field: 'country', label: 'Country', name: countryName },
+    { field: 'env', label: 'Environment' },
+    { field: 'tag', label: 'Tag' },
+    { field: 'token', label: 'Token' },
+    { field: 'failed', label: 'Failed', name: yesNo },
+    { field: 'issue', label: 'Has issue', name: yesNo },
+    { field: 'sensitive', label: 'Has sensitive data', name: yesNo },
+    { field: 'payload', label: 'Has payload', name: yesNo },
+    { field: 'source', label: 'Source' },
+  ],
+  values: requestValues,
+  Strip: TimeStrip,
+  empty: requestsEmpty,
+  Figures: RequestFigures,
+  Selected: CompareLink,
+  export: {
+    formats: REQUEST_FORMATS,
+    note: 'Values are masked as on screen.',
+    ofRows: (scope, rows, format, options) =>
+      format === 'har' ? exportHar(scope, rows, options) : exportRows(rows, REQUEST_COLUMNS, format as RowFileFormat, options),
+  },
+}
+
+/** Of two: the later one is looked at, and compared with the one before it. */
+function CompareLink({ rows }: { rows: readonly RequestRow[] }) {
+  const compareLink = useStore($compareLink)
+  const [later, earlier, third] = rows.toSorted((a, b) => b.timestampMs - a.timestampMs)
+  if (!later || !earlier || third) return null
+  return (
+    <a className="button" data-size="small" href={compareLink(later.id, earlier.id)}>
+      <GitCompareArrows size={13} aria-hidden />
+      Compare
+    </a>
+  )
+}

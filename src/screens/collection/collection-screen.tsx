@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+
+import { wholePage } from '#src/components/notice/bounded.tsx'
+import { EmptyNote } from '#src/components/notice/Notices.tsx'
+import { Table } from '#src/components/table/Table.tsx'
+import { TablePanel } from '#src/components/table/TablePanel.tsx'
+import { copyText } from '#src/lib/copy-text.ts'
+import { formatPlural } from '#src/lib/format.ts'
+import { useMedia } from '#src/lib/use-media.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { $orgId } from '#src/stores/context.ts'
+import { $density } from '#src/stores/density.ts'
+import { $search, setSearch } from '#src/stores/location.ts'
+
+import { NoOrganization } from '../frame/NoOrganization.tsx'
+import { useLoadable } from '../use-loadable.ts'
+import css from './collection.module.css'
+import { type CollectionColumn, inOrder, nextOrder, orderIn, rowsWith } from './collection.ts'
+
+/** A list whose rows are all here: found, sorted and counted in the browser. */
+export interface CollectionDeclaration<Row extends { id: string }> {
+  noun: { one: string; many: string }
+  /** Name of the table. */
+  caption: string
+  // biome-ignore lint/suspicious/noExplicitAny: keys differ by collection, and nothing here reads them
+  query: (orgId: string) => UseQueryOptions<Row[], Error, Row[], any>
+  find: { placeholder: string; words: (row: Row) => readonly string[] }
+  /** What rows are sorted by until somebody chooses. */
+  sort: string
+  /** Columns, the two lines of a row on a telephone, and what opens over the page; a hook, since rows can be acted on. */
+  useRows: (orgId: string, all: readonly Row[]) => RowParts<Row>
+  open: (row: Row) => void
+  /** There are none at all. */
+  Empty: ComponentType
+}
+
+export interface RowParts<Row> {
+  columns: readonly CollectionColumn<Row>[]
+  narrow: (row: Row) => ReactNode
+  dialogs: ReactNode
+}
+
+const ROW_HEIGHT = { comfortable: 36, compact: 28 }
+const NARROW_HEIGHT = 64
+const NONE: readonly never[] = []
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** The screen of a collection, from what is particular to it. */
+export function collectionScreen<Row extends { id: string }>(list: CollectionDeclaration<Row>): ComponentType {
+  return wholePage(function CollectionScreen() {
+    const orgId = useStore($orgId)
+    return orgId ? <CollectionView key={orgId} list={list} orgId={orgId} /> : <NoOrganization />
+  })
+}
+
+function CollectionView<Row extends { id: string }>({ list, orgId }: { list: CollectionDeclaration<Row>; orgId: string }) {
+  const { noun, caption, query, find, useRows, open, Empty } = list
+  const found = useLoadable(useQuery(query(orgId), queryClient), orgId)
+  const density = useStore($density)
+  const order = orderIn(useStore($search).get('sort') ?? '', list.sort)
+  const narrow = useMedia('(width < 768px)')
+  const [wanted, setWanted] = useState('')
+  const [activeId, setActiveId] = useState('')
+  const all: readonly Row[] = found.state === 'ready' ? found.data : NONE
+  const parts = useRows(orgId, all)
+  const rows = inOrder(rowsWith(all, wanted, find.words), parts.columns, order)
+  const empty = all.length === 0 ? <Empty /> : rows.length === 0 ? <NoMatch noun={noun} onClear={() => setWanted('')} /> : undefined
+  const count = rows.length < all.length ? `${rows.length} of ${formatPlural(all.length, noun.one)}` : formatPlural(all.length, noun.one)
+  return (
+    <>
+      <div className={css.tools}>
+        <label className={css.search}>
+          <Search size={15} aria-hidden />
+          <span className="visually-hidden">Find a {noun.one}</span>
+          <input
+            className="input"
+            type="search"
+            placeholder={find.placeholder}
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          />
+        </label>
+      </div>
+      <div className={css.room}>
+        <TablePanel words={noun.many} found={found} empty={empty} foot={<p role="status">{found.state === 'ready' ? count : ''}</p>}>
+          <Table
+            caption={caption}
+            columns={parts.columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowHeight={ROW_HEIGHT[density]}
+            narrow={narrow ? { height: NARROW_HEIGHT, render: parts.narrow } : undefined}
+            sort={order}
+            onSort={(by) => setSearch({ sort: nextOrder(by, order, list.sort) })}
+            activeId={activeId}
+            onActive={setActiveId}
+            selected={NOTHING}
+            onSelect={() => undefined}
+            onOpen={open}
+            onCopy={(row, column) => void copyText(String((column ?? parts.columns[0])?.value(row) ?? ''))}
+          />
+        </TablePanel>
+      </div>
+      {parts.dialogs}
+    </>
+  )
+}
+
+function NoMatch({ noun, onClear }: { noun: CollectionDeclaration<never>['noun']; onClear: () => void }) {
+  return (
+    <EmptyNote
+      drawing="no-match"
+      title={`No ${noun.one} matches`}
+      hint="Nothing here contains these words."
+      action={
+        <button type="button" className="button" onClick={onClear}>
+          Show all {noun.many}
+        </button>
+      }
+    />
+  )
+}

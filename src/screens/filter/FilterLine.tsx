@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useRef } from 'react'
+
+import { FilterBar } from '#src/components/filter/FilterBar.tsx'
+import type { FilterInputProps } from '#src/components/filter/FilterInput.tsx'
+import { $filterText, applyFilter } from '#src/stores/filter.ts'
+
+import { useSlash } from '../frame/use-slash.ts'
+import type { FilterStore } from './filter-about.ts'
+
+export interface FilterLineProps extends Pick<FilterInputProps, 'label' | 'placeholder' | 'options'> {
+  store: FilterStore
+  /** What stands beside the line: saved views, choices of the screen. */
+  tools?: ReactNode
+}
+
+/** The filter of a screen as it stands in the address, with its conditions as chips; `/` goes there. */
+export function FilterLine({ store, ...rest }: FilterLineProps) {
+  const text = useStore($filterText)
+  const input = useRef<HTMLInputElement>(null)
+  useSlash(input)
+  return <FilterBar {...rest} fields={store.fields} value={text} onApply={applyFilter} handle={input} />
+}

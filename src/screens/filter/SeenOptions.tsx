@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import type { FilterNode } from '#domain/filter/ast.ts'
+import { fieldNamed } from '#domain/filter/fields.ts'
+import { FilterOptions, type FilterOptionsProps } from '#src/components/filter/FilterOptions.tsx'
+import { queryClient } from '#src/queries/client.ts'
+import { $scope, type PulseScope } from '#src/stores/context.ts'
+import { $range } from '#src/stores/range.ts'
+import type { TimeRange, ValuesAnswer } from '#wire/pulse/requests.ts'
+import { own } from '#domain/own.ts'
+
+const TYPING_MS = 150
+const VALUES_MAX = 50
+
+/** Values of one field that occur, with their counts: of requests, or of connections. */
+export type ValuesQuery = (
+  ask: { scope: PulseScope; range: TimeRange; filter: FilterNode | undefined },
+  fields: readonly string[],
+  wish: { limit: number; contains: string },
+  // biome-ignore lint/suspicious/noExplicitAny: keys differ by list, and nothing here reads them
+) => UseQueryOptions<ValuesAnswer, Error, ValuesAnswer, any>
+
+/** Completions with the values that occur in the present range. */
+export function SeenOptions({ query: values, ...props }: FilterOptionsProps & { query: ValuesQuery }) {
+  const scope = useStore($scope)
+  const range = useStore($range)
+  const [wanted, setWanted] = useState<{ field: string; contains: string }>()
+  const settled = useSettled(wanted, TYPING_MS)
+  const query = useQuery(
+    {
+      ...values({ scope: scope ?? { orgId: '', contextId: '' }, range, filter: undefined }, [settled?.field ?? ''], {
+        limit: VALUES_MAX,
+        contains: settled?.contains ?? '',
+      }),
+      enabled: scope !== undefined && settled !== undefined && fieldNamed(settled.field, props.fields) !== undefined,
+      placeholderData: (before) => before,
+    },
+    queryClient,
+  )
+
+  function valuesOf(field: string | undefined, prefix: string): readonly string[] | undefined {
+    if (field !== wanted?.field || (field && prefix !== wanted?.contains))
+      queueMicrotask(() => setWanted(field ? { field, contains: prefix } : undefined))
+    return field ? own(query.data?.fields, field)?.map(({ value }) => value) : undefined
+  }
+
+  return <FilterOptions {...props} valuesOf={valuesOf} />
+}
+
+/** The value once it has not changed for a while. */
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

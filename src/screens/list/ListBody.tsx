@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, Suspense, useCallback } from 'react'
+
+import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
+import type { TableProps } from '#src/components/table/table-types.ts'
+import { Table } from '#src/components/table/Table.tsx'
+import type { Loadable } from '#src/lib/loadable.ts'
+import type { SortOf } from '#src/stores/sort.ts'
+
+import type { ActiveRow } from './active-row.ts'
+import type { LateParts } from './late-parts.tsx'
+import type { ListAsk, ListDeclaration } from './list-types.ts'
+import css from './list.module.css'
+import { MoreRows } from './MoreRows.tsx'
+import { type ListRow, toneOfRow } from './rows.ts'
+import { $mark } from './tail-state.ts'
+import type { PagedRows } from './use-rows.ts'
+import { useTableProps } from './use-table-props.ts'
+
+type OfScreen = 'handle' | 'rows' | 'layout' | 'onLayout' | 'selected' | 'onSelect' | 'onScrolled'
+
+interface ListBodyProps<Row extends ListRow, By extends string> {
+  list: ListDeclaration<Row, By>
+  parts: LateParts<Row>
+  /** Undefined: the filter cannot be read. */
+  ask: ListAsk | undefined
+  found: Loadable<readonly Row[]>
+  insteadShown: boolean
+  empty: ReactNode
+  table: Pick<TableProps<Row>, OfScreen> & { sort: SortOf<By> }
+  active: ActiveRow
+  fresh: ReadonlySet<string>
+  more: PagedRows<Row>['more']
+  onEnd: () => void
+}
+
+/** Where the rows stand, in every state. */
+export function ListBody<Row extends ListRow, By extends string>(props: ListBodyProps<Row, By>) {
+  const { list, parts, ask, found, insteadShown, empty, table } = props
+  const { noun, instead } = list
+  if (!ask && (insteadShown || found.state === 'loading'))
+    return <p className={css.unreadable}>{`Invalid filter. Fix it above to see ${noun.many}.`}</p>
+  if (ask && insteadShown && parts.Instead)
+    return (
+      <Suspense fallback={<TableSkeleton label={`Loading ${instead?.label.toLowerCase() ?? ''}`} rows={16} />}>
+        <parts.Instead ask={ask} />
+      </Suspense>
+    )
+  switch (found.state) {
+    case 'loading':
+      return <TableSkeleton label={`Loading ${noun.many}`} rows={24} />
+    case 'failed':
+      return <FailureNote error={found.error} onRetry={found.retry} />
+    case 'ready':
+      return table.rows.length > 0 || found.refreshing ? <Rows {...props} busy={found.refreshing} /> : empty
+  }
+}
+
+function Rows<Row extends ListRow, By extends string>(props: ListBodyProps<Row, By> & { busy: boolean }) {
+  const { list, table, active, fresh, more, onEnd, busy } = props
+  const { noun, state, columns, narrow } = list
+  const { sort, rows, ...rest } = table
+  const mark = useStore($mark)
+  const marked = sort.by === 'time' ? mark : 0
+  const shared = useTableProps({ columns, narrow, sort, onSort: state.toggleSort, open: state.open, active })
+  const toneOf = useCallback((_row: Row, index: number) => toneOfRow(rows, index, fresh, marked), [rows, fresh, marked])
+  return (
+    <Table
+      {...rest}
+      {...shared}
+      rows={rows}
+      caption={noun.many.charAt(0).toUpperCase() + noun.many.slice(1)}
+      toneOf={toneOf}
+      more={more && <MoreRows words={noun.many} {...more} />}
+      onEnd={onEnd}
+      busy={busy}
+    />
+  )
+}

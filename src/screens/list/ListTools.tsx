@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react'
+
+import type { ColumnLayout } from '#src/lib/column-layout.ts'
+import type { SortOf } from '#src/stores/sort.ts'
+
+import { SavedViews } from '../views/SavedViews.tsx'
+import type { ListAround, ListAsk, ListDeclaration } from './list-types.ts'
+import { ListColumns, type ListColumnsProps } from './ListColumns.tsx'
+import { ListExport } from './ListExport.tsx'
+import type { ListRow } from './rows.ts'
+import { TailTools, type TailToolsProps } from './TailTools.tsx'
+
+export interface ListToolsProps<Row> extends TailToolsProps {
+  ask: ListAsk
+  layout: readonly ColumnLayout[]
+  onLayout: ListColumnsProps['onLayout']
+  isUsual: ListColumnsProps['isUsual']
+  rows: readonly Row[]
+  selected: ReadonlySet<string>
+}
+
+interface Declared<Row extends ListRow, By extends string> {
+  list: ListDeclaration<Row, By>
+  around: ListAround<Row>
+}
+
+/** Behind the filter: how rows arrive, what belongs to this list alone, saved views, and the menus for columns and export. */
+export function ListTools<Row extends ListRow, By extends string>(props: ListToolsProps<Row> & Declared<Row, By>) {
+  const { list, around, ask, layout, onLayout, isUsual, rows, selected, ...tail } = props
+  const sort: SortOf<By> = useStore(list.state.$sort)
+  return (
+    <>
+      {list.query.tail && <TailTools {...tail} />}
+      {around.Tools && <around.Tools />}
+      <SavedViews page={list.state.path} />
+      <ListColumns columns={list.columns} layout={layout} onLayout={onLayout} isUsual={isUsual} />
+      <ListExport what={list.noun.many} ask={ask} sort={sort} rows={rows} selected={selected} {...around.export} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+
+import { $search, setSearch } from '#src/stores/location.ts'
+
+/** So that walking down a list does not write an address for each step; browsers limit how often one may. */
+const REMEMBER_AFTER_MS = 300
+
+/** The row one stands on: `id` in the address a moment later, so that it is found again. */
+export interface ActiveRow {
+  $id: ReadableAtom<string>
+  stand: (id: string) => void
+}
+
+/** Where one stands is nothing that Back should undo. */
+const remember = (id: string): void => setSearch({ id: id || undefined }, { history: 'replace' })
+
+export function createActiveRow(): ActiveRow {
+  const $id = atom($search.get().get('id') ?? '')
+  let waiting: { timer: ReturnType<typeof setTimeout>; id: string } | undefined
+
+  function rememberNow(): void {
+    if (!waiting) return
+    clearTimeout(waiting.timer)
+    remember(waiting.id)
+    waiting = undefined
+  }
+
+  // Who moves and opens at once must find the same row again on the way back
+  onMount($id, () => {
+    document.addEventListener('astro:before-preparation', rememberNow)
+    return () => {
+      document.removeEventListener('astro:before-preparation', rememberNow)
+      clearTimeout(waiting?.timer)
+    }
+  })
+
+  return {
+    $id,
+    stand(id) {
+      $id.set(id)
+      clearTimeout(waiting?.timer)
+      waiting = { timer: setTimeout(rememberNow, REMEMBER_AFTER_MS), id }
+    },
+  }
+}

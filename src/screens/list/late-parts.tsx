@@ -1,0 +1,45 @@
+import { type ComponentType, lazy } from 'react'
+
+import type { FacetsProps } from '../filter/Facets.tsx'
+import type { EmptyListProps } from './EmptyList.tsx'
+import type { FiguresProps, ListAround, ListDeclaration } from './list-types.ts'
+import type { ListToolsProps } from './ListTools.tsx'
+import type { ListRow } from './rows.ts'
+
+/** The parts around the rows of a list, each ready to be drawn; what the kit and the list bring for them is loaded once, together. */
+export function latePartsOf<Row extends ListRow, By extends string>(list: ListDeclaration<Row, By>) {
+  const { noun, state, instead } = list
+  const own = <Props extends object>(pick: (around: ListAround<Row>) => ComponentType<Props>) =>
+    lazy(async () => ({ default: pick(await list.around()) }))
+  return {
+    Tools: lazy(async () => {
+      const around = list.around()
+      const { ListTools } = await import('./late.tsx')
+      const its = await around
+      return { default: (props: ListToolsProps<Row>) => <ListTools {...props} list={list} around={its} /> }
+    }),
+    Chips: lazy(async () => {
+      const { FilterChips } = await import('./late.tsx')
+      return { default: FilterChips }
+    }),
+    Facets: lazy(async () => {
+      const { Facets } = await import('./late.tsx')
+      const { facets, values } = await list.around()
+      type Props = Pick<FacetsProps, 'ask' | 'text' | 'onClose'>
+      return { default: (props: Props) => <Facets {...props} facets={facets} query={values} store={state.filter} /> }
+    }),
+    Empty: lazy(async () => {
+      const { EmptyList } = await import('./late.tsx')
+      const { empty } = await list.around()
+      return { default: (props: Omit<EmptyListProps<Row>, 'noun' | 'empty'>) => <EmptyList {...props} noun={noun} empty={empty} /> }
+    }),
+    Strip: own((around) => around.Strip),
+    Figures: own<FiguresProps<Row>>((around) => around.Figures),
+    Selected: own<{ rows: readonly Row[] }>((around) => around.Selected ?? Nothing),
+    Instead: instead && lazy(async () => ({ default: await instead.load() })),
+  }
+}
+
+export type LateParts<Row extends ListRow> = ReturnType<typeof latePartsOf<Row, string>>
+
+const Nothing = () => null

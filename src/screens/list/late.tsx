@@ -1,0 +1,6 @@
+/** What the kit shows around the rows, in one file that is loaded behind them. */
+export { FilterChips } from '#src/components/filter/FilterChips.tsx'
+
+export { Facets } from '../filter/Facets.tsx'
+export { EmptyList } from './EmptyList.tsx'
+export { ListTools } from './ListTools.tsx'

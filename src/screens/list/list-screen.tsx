@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react'
+
+import { columnsOf } from '#src/stores/columns.ts'
+
+import { scoped } from '../frame/scoped.tsx'
+import { useAltKey } from '../frame/use-alt-key.ts'
+import { useDefaultView } from '../views/use-default-view.ts'
+import { latePartsOf } from './late-parts.tsx'
+import type { ListDeclaration } from './list-types.ts'
+import { ListView } from './ListView.tsx'
+import type { ListRow } from './rows.ts'
+
+/** The screen of a list of events, from what is particular to it. At module scope: what it makes is made once. */
+export function listScreen<Row extends ListRow, By extends string>(list: ListDeclaration<Row, By>): ComponentType {
+  const parts = latePartsOf(list)
+  const columns = columnsOf(
+    list.noun.many,
+    list.columns.map(({ id }) => id),
+    list.usual,
+  )
+  return scoped(function ListScreen({ scope }) {
+    useAltKey()
+    const ready = useDefaultView(list.state.path)
+    return ready ? <ListView list={list} parts={parts} columns={columns} scope={scope} /> : null
+  })
+}
