@@ -1,14 +1,14 @@
 import type { HistogramAnswer, TimeRange } from '#wire/pulse/requests.ts'
 
-import type { StatusClass } from './status.ts'
 import { offsetAt, wallTimeAt } from './time-zone.ts'
 
-/** One step of time; `counts` by status class 0 to 5. */
+/** One step of time; `counts` by status class 0 to 5, `failed` of all of them together (domain/traffic/failed.ts). */
 export interface Bucket {
   startMs: number
   endMs: number
   counts: readonly number[]
   total: number
+  failed: number
 }
 
 /** More than this and the answer does not fit the range it was asked for. */
@@ -24,7 +24,13 @@ export function layBuckets({ stepMs, buckets }: HistogramAnswer, { fromMs, toMs 
   for (let startMs = first; startMs < toMs && laid.length < BUCKETS_MAX; startMs += stepMs) {
     const found = filled.get(startMs)
     const counts = found ? [found.none, found.c1, found.c2, found.c3, found.c4, found.c5] : [0, 0, 0, 0, 0, 0]
-    laid.push({ startMs, endMs: startMs + stepMs, counts, total: counts.reduce((sum, count) => sum + count, 0) })
+    laid.push({
+      startMs,
+      endMs: startMs + stepMs,
+      counts,
+      total: counts.reduce((sum, count) => sum + count, 0),
+      failed: found?.failed ?? 0,
+    })
   }
   return laid
 }
@@ -36,37 +42,11 @@ export function sumClasses(buckets: readonly Bucket[]): number[] {
   return sums
 }
 
-export interface Slice {
-  id: StatusClass
-  /** From the baseline up, as a share of the chart's height. */
-  bottom: number
-  height: number
-}
-
-/** A class that occurs stays visible beside a thousand times more of another: at least this share of the height. */
-const LEAST_HEIGHT = 0.025
-
-/** The bar of one step, good at the bottom, bad on top. `top` is the count that fills the height. */
-export function stack(bucket: Bucket, top: number, shown: ReadonlySet<StatusClass>): Slice[] {
-  const slices: Slice[] = []
-  let bottom = 0
-  for (const id of [2, 3, 1, 4, 5, 0] as const) {
-    const count = shown.has(id) ? (bucket.counts[id] ?? 0) : 0
-    if (count === 0) continue
-    const height = Math.max(count / top, LEAST_HEIGHT)
-    slices.push({ id, bottom, height })
-    bottom += height
-  }
-  // Small slices were raised, so the whole may have grown past the top
-  const scale = bottom > 1 ? 1 / bottom : 1
-  return slices.map((slice) => ({ ...slice, bottom: slice.bottom * scale, height: slice.height * scale }))
-}
-
-/** The least of 1, 1.5, 2, 3, 4, 5, 6, 8 × 10ⁿ that is not below the largest bar. */
+/** The least of 1, 2, 5 × 10ⁿ that is not below the largest bar. */
 export function niceTop(max: number): number {
   if (max <= 1) return 1
   const power = 10 ** Math.floor(Math.log10(max))
-  const nice = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * power >= max * (1 - Number.EPSILON)) ?? 10
+  const nice = [1, 2, 5, 10].find((step) => step * power >= max * (1 - Number.EPSILON)) ?? 10
   return Math.ceil(nice * power)
 }
 

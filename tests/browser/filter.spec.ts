@@ -100,6 +100,20 @@ test.describe('the time', () => {
     expect(parameter(page, 'from')).toBeNull()
   })
 
+  test('the histogram says beside the pointer what a step holds, and a click zooms to it', async ({ page, member }) => {
+    const screen = await openShop(page, member)
+    await expect(screen.histogram).toHaveAttribute('aria-valuetext', /^60 requests, \d+ failed/)
+    const box = await screen.histogram.boundingBox()
+    const at = { x: Math.round((box?.width ?? 0) * 0.95), y: 40 }
+    await screen.histogram.hover({ position: at })
+    const readout = await page.locator('section[aria-label="Requests over time"] [class*="readout"]').boundingBox()
+    const pointer = (box?.x ?? 0) + at.x
+    expect(Math.min(Math.abs((readout?.x ?? 0) - pointer), Math.abs((readout?.x ?? 0) + (readout?.width ?? 0) - pointer))).toBeLessThan(20)
+    await screen.histogram.click({ position: at })
+    await expect.poll(() => parameter(page, 'from')).toMatch(/^\d+$/)
+    expect(Number(parameter(page, 'to')) - Number(parameter(page, 'from'))).toBe(60_000)
+  })
+
   test('every chart is a table as well, with the same numbers', async ({ page, member }) => {
     await openShop(page, member)
     await page.getByRole('button', { name: 'Show as table' }).click()

@@ -80,7 +80,7 @@ function readBucket(raw: unknown): HistogramAnswer['buckets'][number] {
     number,
     number,
   ] // six names
-  return { startMs: bucket.number('startMs'), none, c1, c2, c3, c4, c5 }
+  return { startMs: bucket.number('startMs'), none, c1, c2, c3, c4, c5, failed: bucket.number('failed') }
 }
 
 function readValue(raw: unknown): { value: string; count: number } {

@@ -136,8 +136,11 @@ export interface HistogramQuery extends RequestsQuery {
 export interface HistogramAnswer {
   /** Width of a bucket. */
   stepMs: number
-  /** Only buckets that hold something, ascending. Counts by status class: none (0), 1xx … 5xx. */
-  buckets: { startMs: number; none: number; c1: number; c2: number; c3: number; c4: number; c5: number }[]
+  /**
+   * Only buckets that hold something, ascending. Counts by status class: none (0), 1xx … 5xx; `failed` as domain/traffic/failed.ts says, which is
+   * another division: gRPC fails under a 2xx, and a database without a status mostly does not.
+   */
+  buckets: { startMs: number; none: number; c1: number; c2: number; c3: number; c4: number; c5: number; failed: number }[]
 }
 
 export interface ValuesQuery extends RequestsQuery {

@@ -17,7 +17,8 @@ const HISTOGRAM = (where: string): string => `
       countIf(status >= 200 AND status < 300) AS c2,
       countIf(status >= 300 AND status < 400) AS c3,
       countIf(status >= 400 AND status < 500) AS c4,
-      countIf(status >= 500) AS c5
+      countIf(status >= 500) AS c5,
+      sum(requests.failed) AS failed
     FROM requests
     WHERE ${where}
     GROUP BY startMs
@@ -32,7 +33,8 @@ const BY_HOURS = (hourly: string): string => `
       sum(hourly.c2) AS c2,
       sum(hourly.c3) AS c3,
       sum(hourly.c4) AS c4,
-      sum(hourly.c5) AS c5
+      sum(hourly.c5) AS c5,
+      sum(hourly.wrong) AS failed
     FROM ${hourly} AS hourly
     GROUP BY startMs
     ORDER BY startMs`
@@ -51,7 +53,13 @@ export async function requestHistogram(
 }
 
 function questionOf(scope: OrgScope, query: HistogramQuery, stepMs: number): { sql: string; params: Params } {
-  const hourly: Hourly = { ...query, words: REQUEST_WORDS, columns: [], perHour: true, figures: ['none', 'c1', 'c2', 'c3', 'c4', 'c5'] }
+  const hourly: Hourly = {
+    ...query,
+    words: REQUEST_WORDS,
+    columns: [],
+    perHour: true,
+    figures: ['none', 'c1', 'c2', 'c3', 'c4', 'c5', 'wrong'],
+  }
   if (stepMs % HOUR_MS === 0 && isKept(hourly)) {
     const { sql, params } = byHour(scope, hourly)
     return { sql: BY_HOURS(sql), params }

@@ -1,11 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 
-import { formatCompact, formatCount, formatInstant, formatPlural } from '#src/lib/format.ts'
-import { type Bucket, bucketAt, niceTop, spanOf, stack, timeTicks } from '#src/lib/histogram.ts'
+import { type BarRoom, classBars, covered, failureBars, shownOf, topOf } from '#src/lib/chart/histogram-bars.ts'
+import { formatCompact, formatCount, formatInstant, formatPlural, formatShare } from '#src/lib/format.ts'
+import { type Bucket, bucketAt, spanOf, timeTicks } from '#src/lib/histogram.ts'
 import { STATUS_CLASSES, type StatusClass } from '#src/lib/status.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { HistogramPatterns } from './HistogramPatterns.tsx'
+import { HistogramReadout } from './HistogramReadout.tsx'
 import css from './histogram.module.css'
 import { useWidth } from './use-width.ts'
 
@@ -16,45 +18,62 @@ export interface HistogramProps {
   zone: string
   /** Classes that are drawn. */
   shown: ReadonlySet<StatusClass>
+  /** Pixels. */
+  height?: number
   /** Old bars stay while new ones load. */
   busy: boolean
   onZoom: (span: TimeRange) => void
 }
 
-const HEIGHT = 120
+const USUAL_HEIGHT = 120
 const AXIS = 20
-const PLOT = HEIGHT - AXIS
-const TOP_PAD = 14
+/** Room of the strip of failures, with a line of text beside its scale; then that of the volume's scale. */
+const FAILURES = 18
+const TOP_PAD = FAILURES + 14
 const TICK_WIDTH = 96
 /** Shorter drags are clicks. */
 const DRAG_PX = 4
 
 /**
- * Requests over time by status class: bars of SVG, one path for each class. Dragging selects a stretch and zooms to it; so do the keys:
- * arrows read, Shift and arrows select, Enter zooms. The height never changes.
+ * Requests over time by status class: bars of SVG, one path for each class, each as high as its count. What failed stands above on a scale of
+ * its own, so that a few hundred among many thousands meet the eye first. A click zooms to a step, dragging to a stretch; so do the keys: arrows
+ * read, Shift and arrows select, Enter zooms. The height never changes.
  */
-export function Histogram({ label, buckets, range, zone, shown, busy, onZoom }: HistogramProps) {
+export function Histogram({ label, buckets, range, zone, shown, height = USUAL_HEIGHT, busy, onZoom }: HistogramProps) {
+  const plot = height - AXIS
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const [at, setAt] = useState<number>()
   const [from, setFrom] = useState<number>()
+  /** Pixels from the left; undefined while the keys read. */
+  const [pointer, setPointer] = useState<number>()
   const dragged = useRef(0)
   const patterns = useId()
 
-  const top = niceTop(Math.max(0, ...buckets.map((bucket) => sumOf(bucket, shown))))
   // The first and the last step may reach beyond the range
   const x = (ms: number): number => Math.min(1, Math.max(0, (ms - range.fromMs) / (range.toMs - range.fromMs))) * width
+  const top = topOf(buckets, range, (bucket) => shownOf(bucket, shown))
+  const failures = buckets.some(({ failed }) => failed > 0) ? topOf(buckets, range, ({ failed }) => failed) : 0
+  const volume: BarRoom = { range, x, floor: plot, height: plot - TOP_PAD, top }
+  const strip: BarRoom = { range, x, floor: FAILURES, height: FAILURES - 2, top: failures }
   const current = at === undefined ? undefined : buckets[Math.min(at, buckets.length - 1)]
-  const selected = at !== undefined && from !== undefined ? spanOf(buckets, from, at, range) : undefined
+  const selected = at !== undefined && from !== undefined && from !== at ? spanOf(buckets, from, at, range) : undefined
+  const marked = selected ?? (current && { fromMs: current.startMs, toMs: current.endMs })
+  const first = buckets[0]
+  const last = buckets.at(-1)
+  const partial = new Set([first, last].filter((bucket) => bucket !== undefined && bucket.total > 0 && covered(bucket, range) < 1))
 
-  function shareOf(event: PointerEvent): number {
+  function point(event: PointerEvent): void {
     const box = event.currentTarget.getBoundingClientRect()
-    return (event.clientX - box.left) / box.width
+    setPointer(event.clientX - box.left)
+    setAt(bucketAt(buckets, range, (event.clientX - box.left) / box.width))
   }
 
   function onPointerUp(event: PointerEvent): void {
-    const moved = Math.abs(event.clientX - dragged.current) > DRAG_PX
-    if (selected && moved) onZoom(selected)
+    const isDrag = Math.abs(event.clientX - dragged.current) > DRAG_PX
+    // A finger reads where it touches; only what it draws is a choice
+    const span = isDrag ? selected : event.pointerType === 'touch' ? undefined : current && spanOf(buckets, at ?? 0, at ?? 0, range)
+    if (span && from !== undefined) onZoom(span)
     setFrom(undefined)
   }
 
@@ -65,6 +84,7 @@ export function Histogram({ label, buckets, range, zone, shown, busy, onZoom }: 
       event.preventDefault()
       const here = at ?? (step > 0 ? -1 : buckets.length)
       const next = Math.min(buckets.length - 1, Math.max(0, here + step))
+      setPointer(undefined)
       setFrom(event.shiftKey ? (from ?? Math.max(0, Math.min(buckets.length - 1, here))) : undefined)
       setAt(next)
     } else if (event.key === 'Enter' && at !== undefined) {
@@ -80,7 +100,7 @@ export function Histogram({ label, buckets, range, zone, shown, busy, onZoom }: 
   }
 
   return (
-    <div className={css.frame}>
+    <div className={css.frame} style={{ '--height': `${height}px` } as CSSProperties}>
       <div
         ref={frame}
         className={css.plot}
@@ -90,7 +110,7 @@ export function Histogram({ label, buckets, range, zone, shown, busy, onZoom }: 
         aria-valuemin={0}
         aria-valuemax={Math.max(0, buckets.length - 1)}
         aria-valuenow={at ?? 0}
-        aria-valuetext={current ? readout(current, shown, zone, selected) : summary(buckets, shown)}
+        aria-valuetext={current ? spoken(current, shown, range, zone, selected) : summary(buckets, shown)}
         aria-busy={busy}
         onKeyDown={onKeyDown}
         onBlur={() => (setAt(undefined), setFrom(undefined))}
@@ -98,50 +118,47 @@ export function Histogram({ label, buckets, range, zone, shown, busy, onZoom }: 
           if (event.button !== 0 || buckets.length === 0) return
           event.currentTarget.setPointerCapture(event.pointerId)
           dragged.current = event.clientX
-          const index = bucketAt(buckets, range, shareOf(event))
-          setAt(index)
-          setFrom(index)
+          point(event)
+          setFrom(bucketAt(buckets, range, (event.clientX - event.currentTarget.getBoundingClientRect().left) / width))
         }}
-        onPointerMove={(event) => buckets.length > 0 && setAt(bucketAt(buckets, range, shareOf(event)))}
+        onPointerMove={(event) => buckets.length > 0 && point(event)}
         onPointerUp={onPointerUp}
         onPointerCancel={() => setFrom(undefined)}
         onPointerLeave={() => from === undefined && setAt(undefined)}
       >
-        <svg width={width} height={HEIGHT} className={css.chart} aria-hidden="true" data-busy={busy || undefined}>
+        <svg width={width} height={height} className={css.chart} aria-hidden="true" data-busy={busy || undefined}>
           <HistogramPatterns id={patterns} />
           <line className={css.grid} x1={0} x2={width} y1={TOP_PAD + 0.5} y2={TOP_PAD + 0.5} />
-          <line className={css.grid} x1={0} x2={width} y1={(TOP_PAD + PLOT) / 2} y2={(TOP_PAD + PLOT) / 2} />
-          <line className={css.base} x1={0} x2={width} y1={PLOT + 0.5} y2={PLOT + 0.5} />
-          {selected && (
+          <line className={css.grid} x1={0} x2={width} y1={(TOP_PAD + plot) / 2} y2={(TOP_PAD + plot) / 2} />
+          <line className={css.base} x1={0} x2={width} y1={plot + 0.5} y2={plot + 0.5} />
+          {marked && (
             <rect
-              className={css.selection}
-              x={x(selected.fromMs)}
-              width={Math.max(1, x(selected.toMs) - x(selected.fromMs))}
-              y={TOP_PAD}
-              height={PLOT - TOP_PAD}
-            />
-          )}
-          {current && !selected && (
-            <rect
-              className={css.cursor}
-              x={x(current.startMs)}
-              width={Math.max(1, x(current.endMs) - x(current.startMs))}
-              y={TOP_PAD}
-              height={PLOT - TOP_PAD}
+              className={selected ? css.selection : css.cursor}
+              x={x(marked.fromMs)}
+              width={Math.max(1, x(marked.toMs) - x(marked.fromMs))}
+              y={0}
+              height={plot}
             />
           )}
           {width > 0 &&
             STATUS_CLASSES.map(({ id }) => {
-              const path = barsOf(buckets, id, top, shown, x)
-              return path && <path key={id} d={path} className={css.bar} data-class={id} fill={`url(#${patterns}-${id})`} />
+              const { whole, partial: part } = classBars(buckets, id, shown, volume)
+              return (
+                <g key={id} className={css.bar} data-class={id} fill={`url(#${patterns}-${id})`}>
+                  {whole && <path d={whole} />}
+                  {part && <path d={part} data-partial="" />}
+                </g>
+              )
             })}
+          {width > 0 && failures > 0 && <FailureStrip buckets={buckets} room={strip} width={width} />}
+          {[...partial].map((bucket) => bucket && <PartialMark key={bucket.startMs} bucket={bucket} range={range} x={x} plot={plot} />)}
           {timeTicks(range, Math.max(2, Math.floor(width / TICK_WIDTH)), zone).map(({ ms, label: text }) => {
             const middle = Math.round(x(ms))
             return (
               <g key={ms} className={css.tick}>
-                <line x1={middle + 0.5} x2={middle + 0.5} y1={PLOT} y2={PLOT + 4} />
+                <line x1={middle + 0.5} x2={middle + 0.5} y1={plot} y2={plot + 4} />
                 {middle > 18 && middle < width - 24 && (
-                  <text x={middle} y={PLOT + 15} textAnchor="middle">
+                  <text x={middle} y={plot + 15} textAnchor="middle">
                     {text}
                   </text>
                 )}
@@ -155,88 +172,58 @@ export function Histogram({ label, buckets, range, zone, shown, busy, onZoom }: 
           )}
         </svg>
       </div>
-      <p
-        className={css.readout}
-        data-side={current && x(current.startMs) > width / 2 ? 'start' : 'end'}
-        data-on={current ? '' : undefined}
-        aria-hidden="true"
-      >
-        {current ? <Readout bucket={current} shown={shown} zone={zone} selected={selected} /> : null}
-      </p>
+      {current && (
+        <HistogramReadout
+          bucket={current}
+          shown={shown}
+          range={range}
+          zone={zone}
+          selected={selected}
+          at={pointer ?? (x(current.startMs) + x(current.endMs)) / 2}
+          width={width}
+        />
+      )}
     </div>
   )
 }
 
-function Readout({
-  bucket,
-  shown,
-  zone,
-  selected,
-}: {
-  bucket: Bucket
-  shown: ReadonlySet<StatusClass>
-  zone: string
-  selected: TimeRange | undefined
-}) {
-  if (selected) {
-    return (
-      <>
-        <b>{formatInstant(selected.fromMs, zone).slice(0, 19)}</b> – <b>{formatInstant(selected.toMs, zone).slice(11, 19)}</b> zooms here
-      </>
-    )
-  }
+/** What failed in each step, on its own scale, whose top is named at the left. */
+function FailureStrip({ buckets, room, width }: { buckets: readonly Bucket[]; room: BarRoom; width: number }) {
+  const { whole, partial } = failureBars(buckets, room)
   return (
-    <>
-      <b>{formatInstant(bucket.startMs, zone).slice(0, 19)}</b>
-      {STATUS_CLASSES.filter(({ id }) => shown.has(id) && (bucket.counts[id] ?? 0) > 0).map(({ id, label }) => (
-        <span key={id} className={css.part}>
-          <i data-class={id} />
-          {label} <b>{formatCount(bucket.counts[id] ?? 0)}</b>
-        </span>
-      ))}
-      {sumOf(bucket, shown) === 0 && <span className={css.part}>nothing</span>}
-    </>
+    <g className={css.failures}>
+      <line x1={0} x2={width} y1={FAILURES + 0.5} y2={FAILURES + 0.5} />
+      <path d={whole} />
+      {partial && <path d={partial} data-partial="" />}
+      <text x={2} y={FAILURES - 5}>
+        {`Failed 0–${formatCompact(room.top)}`}
+      </text>
+    </g>
   )
 }
 
-/** All bars of one class as one path, so that a chart is a handful of nodes however many steps it has. */
-function barsOf(
-  buckets: readonly Bucket[],
-  id: StatusClass,
-  top: number,
-  shown: ReadonlySet<StatusClass>,
-  x: (ms: number) => number,
-): string {
-  const span = PLOT - TOP_PAD
-  let path = ''
-  for (const bucket of buckets) {
-    const slice = bucket.total > 0 ? stack(bucket, top, shown).find((one) => one.id === id) : undefined
-    if (!slice) continue
-    const left = x(bucket.startMs)
-    const full = x(bucket.endMs) - left
-    const gap = full > 4 ? 1 : 0
-    const bottom = PLOT - slice.bottom * span
-    const height = slice.height * span
-    path += `M${round(left + gap / 2)} ${round(bottom)}h${round(Math.max(0.75, full - gap))}v${round(-height)}h${round(-Math.max(0.75, full - gap))}z`
-  }
-  return path
+/** Where a step is cut off by the range: what is drawn there is a rate and no count. */
+function PartialMark({ bucket, range, x, plot }: { bucket: Bucket; range: TimeRange; x: (ms: number) => number; plot: number }) {
+  const cut = bucket.endMs > range.toMs ? x(bucket.startMs) : x(bucket.endMs)
+  return <line className={css.cut} x1={cut} x2={cut} y1={TOP_PAD} y2={plot} />
 }
 
-const round = (value: number): number => Math.round(value * 100) / 100
-const sumOf = (bucket: Bucket, shown: ReadonlySet<StatusClass>): number =>
-  bucket.counts.reduce((sum, count, id) => sum + (shown.has(id as StatusClass) ? count : 0), 0) // indexes of counts are the classes
-
-function readout(bucket: Bucket, shown: ReadonlySet<StatusClass>, zone: string, selected: TimeRange | undefined): string {
+function spoken(bucket: Bucket, shown: ReadonlySet<StatusClass>, range: TimeRange, zone: string, selected: TimeRange | undefined): string {
   if (selected) return `Selected ${formatInstant(selected.fromMs, zone)} to ${formatInstant(selected.toMs, zone)}. Enter zooms.`
+  const sum = shownOf(bucket, shown)
   const parts = STATUS_CLASSES.filter(({ id }) => shown.has(id) && (bucket.counts[id] ?? 0) > 0).map(
-    ({ id, meaning }) => `${bucket.counts[id] ?? 0} ${meaning}`,
+    ({ id, meaning }) => `${formatCount(bucket.counts[id] ?? 0)} ${meaning} (${formatShare(bucket.counts[id] ?? 0, sum)})`,
   )
-  return `${formatInstant(bucket.startMs, zone).slice(0, 19)}: ${parts.join(', ') || 'nothing'}`
+  const failed = bucket.failed > 0 ? [`${formatCount(bucket.failed)} failed`] : []
+  const cut = covered(bucket, range) < 1 ? [`only ${formatShare(covered(bucket, range), 1)} of this step is in the range`] : []
+  return `${formatInstant(bucket.startMs, zone).slice(0, 19)}: ${[...parts, ...failed, ...cut].join(', ') || 'nothing'}`
 }
 
 function summary(buckets: readonly Bucket[], shown: ReadonlySet<StatusClass>): string {
-  return `${formatPlural(
-    buckets.reduce((sum, bucket) => sum + sumOf(bucket, shown), 0),
+  const failed = buckets.reduce((sum, bucket) => sum + bucket.failed, 0)
+  const all = formatPlural(
+    buckets.reduce((sum, bucket) => sum + shownOf(bucket, shown), 0),
     'request',
-  )}. Arrow keys read, Shift and arrows select, Enter zooms.`
+  )
+  return `${all}${failed > 0 ? `, ${formatCount(failed)} failed` : ''}. Arrow keys read, Shift and arrows select, Enter zooms.`
 }

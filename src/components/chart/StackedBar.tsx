@@ -20,8 +20,6 @@ export interface StackedBarProps {
 }
 
 const HEIGHT = 14
-/** A part that exists is seen: at least this share of the bar. */
-const LEAST = 0.006
 
 /** One whole in its parts: a bar, and each part with its value and share. */
 export function StackedBar({ label, parts, unit, looks, onPick }: StackedBarProps) {
@@ -55,9 +53,8 @@ export function StackedBar({ label, parts, unit, looks, onPick }: StackedBarProp
 /** The bar alone, where its numbers stand beside it: decoration. */
 export function ShareBar({ parts, looks }: Pick<StackedBarProps, 'parts' | 'looks'>) {
   const id = useId()
-  const sum = sumOf(parts)
-  const shares = parts.map(({ value }) => (value > 0 ? Math.max(LEAST, value / sum) : 0))
-  const whole = shares.reduce((all, share) => all + share, 0) || 1
+  const sum = sumOf(parts) || 1
+  const shares = parts.map(({ value }) => value / sum)
   let left = 0
   return (
     <svg className={css.bar} width="100%" height={HEIGHT} aria-hidden="true">
@@ -67,9 +64,9 @@ export function ShareBar({ parts, looks }: Pick<StackedBarProps, 'parts' | 'look
         ))}
       </defs>
       {shares.map((share, index) => {
-        const from = left / whole
+        const from = left
         left += share
-        return <rect key={index} x={`${from * 100}%`} width={`${(share / whole) * 100}%`} height={HEIGHT} fill={`url(#${id}-${index})`} />
+        return <rect key={index} x={`${from * 100}%`} width={`${share * 100}%`} height={HEIGHT} fill={`url(#${id}-${index})`} />
       })}
     </svg>
   )

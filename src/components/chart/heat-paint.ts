@@ -1,4 +1,4 @@
-import { type HeatData, heatMost, shadeBounds, shadeOf } from '#src/lib/chart/heat.ts'
+import { type HeatData, heatMost, heatTicks, shadeBounds, shadeOf } from '#src/lib/chart/heat.ts'
 import { formatTick, type Unit } from '#src/lib/chart/units.ts'
 import { timeTicks } from '#src/lib/histogram.ts'
 
@@ -80,10 +80,6 @@ function paintAxes(
   context.textAlign = 'right'
   context.textBaseline = 'middle'
   const rows = edges.length - 1
-  const every = Math.max(1, Math.ceil((rows * VALUE_LABEL) / bottom))
-  edges.forEach((edge, index) => {
-    // The outermost would be cut by half
-    if (index % every === 0 && index > 0 && index < rows)
-      context.fillText(formatTick(edge, unit), HEAT_LEFT - 8, bottom - (index / rows) * bottom)
-  })
+  for (const { value, row } of heatTicks(edges, Math.floor(bottom / VALUE_LABEL), unit))
+    context.fillText(formatTick(value, unit), HEAT_LEFT - 8, bottom - (row / rows) * bottom)
 }

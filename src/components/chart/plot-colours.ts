@@ -33,7 +33,7 @@ export function plotColours(host: HTMLElement): PlotColours {
       const key = `${index} ${scale}`
       const known = surfaces.get(key)
       if (known !== undefined) return known
-      const made = patternOf(index, line(index), ground, scale)
+      const made = matchMedia(WITH_MARKS).matches ? patternOf(index, line(index), ground, scale) : line(index)
       surfaces.set(key, made)
       return made
     },
@@ -41,6 +41,8 @@ export function plotColours(host: HTMLElement): PlotColours {
   }
 }
 
+/** Whoever sees colours gets plain surfaces. As swatch.module.css has it; plots are made anew when it changes (use-theme.ts). */
+const WITH_MARKS = '(forced-colors: active), (prefers-contrast: more), print'
 /** Marks are lighter than the ground between them would be, so that a wide surface stays calm. As swatch.module.css has it. */
 const MARK_ALPHA = 0.7
 

@@ -1,3 +1,6 @@
+import { logTicks } from './log-ticks.ts'
+import type { Unit } from './units.ts'
+
 /** Counts by time and by value: `counts[column][row]`, columns in time, rows from the lowest value up. */
 export interface HeatData {
   /** Start of each column, milliseconds since 1970, ascending. */
@@ -30,6 +33,20 @@ export function logEdges(low: number, high: number, perDecade: number): number[]
   const first = Math.floor(Math.log10(low) * perDecade + 1e-9)
   const last = Math.ceil(Math.log10(high) * perDecade - 1e-9)
   return Array.from({ length: Math.max(1, last - first) + 1 }, (_, index) => Number((10 ** ((first + index) / perDecade)).toPrecision(2)))
+}
+
+/** Round values between the outermost bounds, whose own labels would be cut by half, and the row each stands at, counted from the lowest bound. */
+export function heatTicks(edges: readonly number[], most: number, unit: Unit): { value: number; row: number }[] {
+  const rows = edges.length - 1
+  const ticks = logTicks(edges[0] ?? 1, edges.at(-1) ?? 1, most, unit).filter(({ labelled }) => labelled)
+  return ticks.map(({ value }) => ({ value, row: rowAt(edges, value) })).filter(({ row }) => row > 0 && row < rows)
+}
+
+/** Between two bounds by the logarithm, as bounds grow. */
+function rowAt(edges: readonly number[], value: number): number {
+  const above = edges.findIndex((edge) => edge >= value)
+  const [low = 0, high = 0] = [edges[above - 1], edges[above]]
+  return above > 0 && low > 0 ? above - 1 + Math.log(value / low) / Math.log(high / low) : above
 }
 
 /** Upper bounds of the shades, on a logarithmic scale, so that the few slow calls beside a thousand fast ones are seen. */

@@ -1,6 +1,6 @@
 import type { Unit } from './units.ts'
 
-const DECIMAL = [1, 2, 2.5, 5, 10]
+const DECIMAL = [1, 2, 5, 10]
 const BINARY = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]
 /** Beyond a second, steps people count time in; milliseconds. */
 const TIMES = [1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 900_000, 1_800_000, 3_600_000]

@@ -58,10 +58,12 @@ test('the histogram counts each status class in each bucket', async () => {
     fc.asyncProperty(scopes, queries, fc.integer({ min: 1, max: 400 }), async (by, query, buckets) => {
       const answer = await store.requestHistogram(by, { ...query, buckets })
       const counted = new Map<number, HistogramAnswer['buckets'][number]>()
-      for (const { timestampMs, status } of expected.matching(by, query)) {
+      for (const record of expected.matching(by, query)) {
+        const { timestampMs, status } = record
         const startMs = Math.floor(timestampMs / answer.stepMs) * answer.stepMs
-        const bucket = counted.get(startMs) ?? { startMs, none: 0, c1: 0, c2: 0, c3: 0, c4: 0, c5: 0 }
+        const bucket = counted.get(startMs) ?? { startMs, none: 0, c1: 0, c2: 0, c3: 0, c4: 0, c5: 0, failed: 0 }
         bucket[(['none', 'c1', 'c2', 'c3', 'c4', 'c5'] as const)[Math.min(5, Math.floor(status / 100))] ?? 'c5']++
+        if (failedByHand(record)) bucket.failed++
         counted.set(startMs, bucket)
       }
       expect(answer.buckets).toEqual([...counted.values()].sort((a, b) => a.startMs - b.startMs))

@@ -40,7 +40,7 @@ export function TimeCharts() {
           onZoomOut={zooms.length > 0 ? () => setZooms(zooms.slice(0, -1)) : undefined}
         />
       </Specimen>
-      <Specimen title="Stacked areas" note="Eight vendors, each with its pattern">
+      <Specimen title="Stacked areas" note="Eight vendors; patterns in forced colours, high contrast and print">
         <TimeChart
           label="Bytes sent by vendor"
           kind="areas"

@@ -173,7 +173,7 @@ export const STATUS_BUCKETS: readonly Bucket[] = timesOf(96, STATUS_STEP).map((s
   const counts = [at % 17 === 0 ? 4 : 0, 0, 900 * scale, 60 * scale, 48 * scale, at > 66 && at < 72 ? 190 * scale : 3 * noise(121, at)].map(
     Math.round,
   )
-  return { startMs, endMs: startMs + STATUS_STEP, counts, total: counts.reduce((sum, count) => sum + count, 0) }
+  return { startMs, endMs: startMs + STATUS_STEP, counts, total: counts.reduce((sum, count) => sum + count, 0), failed: counts[5] ?? 0 }
 })
 export const STATUS_RANGE = { fromMs: NOW_MS - 24 * HOUR, toMs: NOW_MS }
 

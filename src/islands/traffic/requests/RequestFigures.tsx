@@ -8,19 +8,19 @@ import css from '#src/screens/list/list.module.css'
 import { NOBODY } from '#src/screens/list/use-rows.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-/** How many requests match, and how many of them failed on the other side. The chart asks for the counts. */
+/** How many requests match, and how many of them failed. The chart asks for the counts. */
 export function RequestFigures({ ask, found, shown }: FiguresProps<RequestRow>) {
   const counted = useQuery({ ...requestHistogram(ask ?? NOBODY), enabled: false }, queryClient)
   const sums = counted.data?.buckets.reduce(
-    (sum, { none, c1, c2, c3, c4, c5 }) => ({ all: sum.all + none + c1 + c2 + c3 + c4 + c5, bad: sum.bad + c5 }),
-    { all: 0, bad: 0 },
+    (sum, { none, c1, c2, c3, c4, c5, failed }) => ({ all: sum.all + none + c1 + c2 + c3 + c4 + c5, failed: sum.failed + failed }),
+    { all: 0, failed: 0 },
   )
   return (
     <>
       {sums ? <b>{formatPlural(sums.all, 'request')}</b> : found.state === 'ready' ? <b>{formatPlural(shown, 'request')}</b> : ' '}
-      {sums && sums.bad > 0 && (
+      {sums && sums.failed > 0 && (
         <span>
-          {formatCount(sums.bad)} with 5xx ({formatShare(sums.bad, sums.all)})
+          {formatCount(sums.failed)} failed ({formatShare(sums.failed, sums.all)})
         </span>
       )}
       {found.state === 'ready' && sums && shown < sums.all && <span className={css.quiet}>{formatCount(shown)} loaded</span>}

@@ -98,7 +98,9 @@ test('every answer of a real store is what the browser reads', async () => {
   expect(readListAnswer(await read(ask(app, '/requests/list', { range, limit: 1, cursor: page.next })))).toMatchObject({
     rows: [{ id: 'r1', hasIssue: true }],
   })
-  expect(readHistogramAnswer(await read(ask(app, '/requests/histogram', { range, buckets: 24 }))).buckets).toMatchObject([{ c2: 1, c5: 1 }])
+  expect(readHistogramAnswer(await read(ask(app, '/requests/histogram', { range, buckets: 24 }))).buckets).toMatchObject([
+    { c2: 1, c5: 1, failed: 1 },
+  ])
   const values = readValuesAnswer(await read(ask(app, '/requests/values', { range, fields: ['status', 'tag'], limit: 5 })))
   expect(values.fields).toEqual({
     status: [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { NO_CELL, readCellKey } from '#src/lib/chart/heat-cursor.ts'
-import { areaOf, countIn, type HeatData, HEAT_SHADES, heatMost, logEdges, shadeBounds, shadeOf } from '#src/lib/chart/heat.ts'
+import { areaOf, countIn, type HeatData, HEAT_SHADES, heatMost, heatTicks, logEdges, shadeBounds, shadeOf } from '#src/lib/chart/heat.ts'
 import fc from '#tests/properties.ts'
 
 const DATA: HeatData = {
@@ -50,4 +50,12 @@ test('keys move within the map, Shift selects, Enter takes', () => {
   expect(readCellKey({ at, from: undefined }, 'End', true, 3, 2)).toEqual({ kind: 'move', cursor: { at: { column: 2, row: 1 }, from: at } })
   expect(readCellKey({ at, from: { column: 2, row: 0 } }, 'Enter', false, 3, 2)).toEqual({ kind: 'take', a: { column: 2, row: 0 }, b: at })
   expect(readCellKey(NO_CELL, 'ArrowRight', false, 0, 2)).toEqual({ kind: 'none' })
+})
+
+test('labels are round values where they lie between the bounds, never the bounds themselves', () => {
+  const edges = logEdges(10, 4000, 2) // 10, 32, 100, 320, 1000, 3200, 10,000
+  const ticks = heatTicks(edges, 4, 'duration')
+  expect(ticks.map(({ value }) => value)).toEqual([100, 1000])
+  expect(ticks.map(({ row }) => row)).toEqual([2, 4])
+  expect(heatTicks([10, 40], 4, 'count').map(({ value, row }) => [value, row])).toEqual([[20, expect.closeTo(0.5)]])
 })
