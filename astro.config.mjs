@@ -2,14 +2,16 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 
 import { buildManifest, sourceId } from './src/build/build-manifest.ts'
-import { codeSplitting } from './src/build/chunks.ts'
 import { compressed } from './src/build/compress.ts'
 import { contentPolicy } from './src/build/csp.ts'
 import { cssLayers } from './src/build/css-layers.ts'
 import { errorReporting } from './src/build/error-reporting.ts'
 import { headScripts } from './src/build/head-scripts.ts'
 import { mergedStyles } from './src/build/merge-styles.ts'
+import { pageBundles } from './src/build/page-bundles.ts'
 import { islandPreload } from './src/build/preload.ts'
+import { singleIcons } from './src/build/single-icons.ts'
+import { straightEntries } from './src/build/straight-entries.ts'
 
 /** In development the pages come from Astro and everything else from a running platform. */
 const PLATFORM = process.env.SIGHTGLASS_URL ?? 'http://127.0.0.1:4600'
@@ -31,6 +33,8 @@ const LATE_PACKAGES = ['ComboBox', 'NumberField', 'DateField', 'GridList', 'useD
   (part) => `react-aria-components/${part}`,
 )
 
+const bundles = pageBundles()
+
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
@@ -43,6 +47,7 @@ export default defineConfig({
     ...errorReporting(process.env, sourceId()),
     headScripts(),
     mergedStyles(),
+    straightEntries(),
     islandPreload(),
     contentPolicy(),
     buildManifest(),
@@ -51,10 +56,10 @@ export default defineConfig({
   vite: {
     // Development and checks prepare the same packages differently; one folder for both breaks whichever came first
     cacheDir: `node_modules/.vite/${process.argv.includes('dev') ? 'development' : 'production'}`,
-    plugins: [cssLayers()],
+    plugins: [singleIcons(), cssLayers(), bundles.plugin],
     // Found only when a late part asks for them, which would restart the page under the developer
     optimizeDeps: { include: LATE_PACKAGES },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: bundles.codeSplitting } } } } },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     server: { proxy: Object.fromEntries(WIRES.map((path) => [path, { target: PLATFORM, changeOrigin: true }])) },
   },

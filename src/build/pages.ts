@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
@@ -17,3 +18,10 @@ export function pathOfPage(folder: string, file: string): string {
     .replace(/(?:^|\/)index\.html$|\.html$/, '')
   return `/${path}`
 }
+
+/** The paths of all pages by their sources: `src/pages/orgs/index.astro` → `/orgs`; the first page is `/index`. */
+export const pathsOfSources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.astro'))
+    .map((name) => `/${name.replaceAll('\\', '/').replace(/(?:\/index)?\.astro$/, '')}`)
+    .sort()

@@ -6,7 +6,7 @@ import type { AstroIntegration } from 'astro'
 import { pagesIn } from './pages.ts'
 
 /** Loaded by `import()` on the first request of any signed-in page: known beforehand, so no reason to wait for the island. */
-const NEEDED_BY_SESSIONS = /^firebase\.[\w-]+\.js$/
+const NEEDED_BY_SESSIONS = /^sign-in-sdk\.[\w-]+\.js$/
 
 /**
  * Names the whole module chain of a page's islands in its head. Without it a browser finds them one import after the other,

@@ -1,6 +1,8 @@
-import { openersWith } from '#src/islands/shell/openers-with.ts'
 import '#src/islands/shell/chrome.ts'
 import { offer } from '#src/islands/shell/openers.ts'
+import { openersWith } from '#src/islands/shell/openers-with.ts'
+import { keepRules } from '#src/islands/shell/route-rules.ts'
 
 /** Script of the catalogue's frame: looks, keys, and a palette of the catalogue alone. Nothing of a session. */
+keepRules()
 offer(openersWith(async () => (await import('./catalogue-palette.tsx')).showPalette))

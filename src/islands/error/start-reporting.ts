@@ -3,9 +3,12 @@ import { startReporting } from '#src/stores/reporting.ts'
 /** Long after what a person waits for; a broken configuration has shown itself by then, and this says what is wrong with it. */
 const CHECK_AFTER_MS = 3000
 
-startReporting()
-// Offline just then: the next page looks again
-setTimeout(() => void checkConfig().catch(() => undefined), CHECK_AFTER_MS)
+/** Once for a document. */
+export function watchPage(): void {
+  startReporting()
+  // Offline just then: the next page looks again
+  setTimeout(() => void checkConfig().catch(() => undefined), CHECK_AFTER_MS)
+}
 
 async function checkConfig(): Promise<void> {
   const { configMistakes } = await import('#src/stores/config-check.ts')

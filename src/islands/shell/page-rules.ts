@@ -1,4 +1,6 @@
+import { watchPage } from '../error/start-reporting.ts'
 import { keepRules } from './route-rules.ts'
 
-/** The rules of the build on pages without the shell, which starts them by itself (specification, point 4). */
+/** What the shell starts by itself, for pages without it: the rules of the build (specification, point 4), and reports of what breaks. */
 keepRules()
+watchPage()

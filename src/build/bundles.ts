@@ -1,0 +1,183 @@
+/**
+ * Which modules travel together. A bundle is named by what enters it, pages or packages, and never by where a module lies: what follows is
+ * worked out from who imports whom, so a file can move to another folder and stay in its bundle (`page-bundles.ts` hands this to the bundler).
+ * `scripts/budgets.mjs` weighs the outcome.
+ */
+export interface Module {
+  imports: readonly string[]
+  /** By `import()`. */
+  later: readonly string[]
+}
+
+export interface Page {
+  /** Modules of its islands, and the one that starts them. */
+  islands: readonly string[]
+  /** Modules of its own scripts, which act as soon as they are loaded: none may come with another page's bundle. */
+  scripts: readonly string[]
+}
+
+const CONSOLE = ['/index', '/404', '/sentry', '/me', '/orgs', '/orgs/', '/traffic/']
+
+/** A bundle holds what several of its pages need, and none of the others. From wide to narrow. */
+export const KITS: readonly Kit[] = [
+  { name: 'start', pages: ['/'] },
+  { name: 'wires', pages: ['/'], without: ['/sign-in', '/sign-up'] },
+  { name: 'public', pages: ['/sign-in', '/sign-up', '/contact', '/sso/'] },
+  { name: 'sign', pages: ['/sign-in', '/sign-up'] },
+  { name: 'public-wires', pages: ['/contact', '/sso/'] },
+  // Pages without an island are among them, so nothing in it needs React
+  { name: 'base', pages: ['/dev', '/dev/', ...CONSOLE] },
+  { name: 'console', pages: CONSOLE },
+  { name: 'forms', pages: ['/me', '/orgs', '/orgs/'] },
+  { name: 'traffic', pages: ['/traffic/'] },
+  { name: 'lists', pages: ['/traffic/requests', '/traffic/connections'] },
+  { name: 'details', pages: ['/traffic/requests/manage', '/traffic/connections/manage'] },
+  { name: 'panels', pages: ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance'] },
+  { name: 'catalogue-shell', pages: ['/dev', '/dev/'] },
+  { name: 'specimens', pages: ['/dev/'], without: ['/dev/icons'] },
+  { name: 'catalogue', pages: ['/dev/'], without: ['/dev/icons', '/dev/tokens', '/dev/health'] },
+]
+
+interface Kit {
+  name: string
+  /** Addresses, or all below one when it ends in `/`. */
+  pages: readonly string[]
+  without?: readonly string[]
+}
+
+interface Vendor {
+  name: string
+  packages: readonly string[]
+  /** The one module of ours that opens it. */
+  entry?: string
+  /** Comes when somebody wants it, and with what of ours stands on it. */
+  late?: true
+  /** In pieces: a page may want one of its parts only. */
+  byWant?: true
+}
+
+/** Packages, which change with their version only. */
+export const VENDORS: readonly Vendor[] = [
+  { name: 'react', packages: ['react', 'react-dom', 'scheduler', '@astrojs/react'] },
+  { name: 'sign-in-sdk', packages: ['firebase', '@firebase', 'idb'], entry: '/src/clients/firebase.ts' },
+  // The SDK's other entry opens windows, and comes when somebody wants one
+  { name: 'sign-in-window', packages: ['firebase/auth/dist/esm', '@firebase/auth/dist/esm'], late: true },
+  { name: 'reports', packages: ['@sentry', '@sentry-internal'], late: true },
+  { name: 'charts', packages: ['uplot'], late: true },
+  { name: 'editor', packages: ['@codemirror', '@lezer', '@marijn', 'crelt', 'style-mod', 'w3c-keyname'], late: true },
+  {
+    name: 'fields',
+    packages: ['react-aria-components', 'react-aria', 'react-stately', '@react-aria', '@react-stately', '@internationalized'],
+    byWant: true,
+  },
+  { name: 'canvas', packages: ['@xyflow', '@dagrejs'], late: true },
+]
+
+/** Data that is fetched late keeps a file of its own from this size on. */
+const APART_BYTES = 20_000
+
+/** What the bundler itself puts into every page: how modules are linked and parts are loaded. */
+const LOADER = 'loader'
+const OF_LOADER = ['\0rolldown/runtime.js', '\0vite/preload-helper.js']
+
+/** Names of all bundles there can be, in the order in which they take their modules: nothing needs a bundle that comes after its own. */
+export const bundleNames = (pages: Iterable<string>): string[] => {
+  const kits = KITS.map(({ name }) => name)
+  const screens = [...pages].map(screenName)
+  const [react = '', sdk = '', ...vendors] = VENDORS.map(({ name }) => name)
+  const all = [...kits, ...screens]
+  return [LOADER, react, ...kits, sdk, ...screens, ...all.map(script), ...all.map(later), ...vendors, ...vendors.map(inCatalogue)]
+}
+
+/** Module → bundle. Modules without one are left to the bundler: scripts of pages, and what only one of them imports. */
+export function bundlesOf(
+  modules: ReadonlyMap<string, Module>,
+  pages: ReadonlyMap<string, Page>,
+  sizeOf: (id: string) => number = () => 0,
+): Map<string, string> {
+  const walk = (roots: Iterable<string>, next: (module: Module) => readonly string[]): Set<string> => {
+    const seen = new Set(roots)
+    for (const id of seen) for (const other of next(modules.get(id) ?? NOTHING)) seen.add(other)
+    return seen
+  }
+  const atOnce = new Map<string, Set<string>>()
+  const inTime = new Map<string, Set<string>>()
+  const scriptsOf = new Map<string, Set<string>>()
+  const inIslands = new Set<string>()
+  for (const [path, { islands, scripts }] of pages) {
+    for (const id of walk(islands, ({ imports }) => imports)) inIslands.add(id)
+    for (const one of scripts) for (const id of walk([one], ({ imports }) => imports)) add(scriptsOf, id, one)
+    for (const id of walk([...islands, ...scripts], ({ imports }) => imports)) add(atOnce, id, path)
+    for (const id of walk([...islands, ...scripts], ({ imports, later: parts }) => [...imports, ...parts])) add(inTime, id, path)
+  }
+  const scripts = new Set([...pages.values()].flatMap((page) => page.scripts))
+  const bundles = new Map<string, string>()
+  for (const id of modules.keys()) {
+    const vendor = vendorOf(id)
+    if (vendor) bundles.set(id, vendor)
+  }
+  for (const id of modules.keys()) {
+    if (bundles.has(id) || scripts.has(id)) continue
+    const now = [...(atOnce.get(id) ?? [])]
+    const soon = [...(inTime.get(id) ?? [])]
+    const isShared = inIslands.has(id) || (scriptsOf.get(id)?.size ?? 0) > 1
+    if (now.length > 0) {
+      if (!isShared) bundles.set(id, script(kitOf(now)))
+      else bundles.set(id, now.length === 1 && soon.length > 1 ? ownKitOf(now) : kitOf(now))
+    } else if (soon.length > 0) {
+      const vendor = standsOn(id)
+      if (!isData(id) && !vendor?.byWant) bundles.set(id, partOf(vendor?.name, kitOf(soon)))
+    }
+  }
+  return bundles
+
+  function isData(id: string): boolean {
+    return sizeOf(id) >= APART_BYTES && modules.get(id)?.imports.length === 0
+  }
+
+  function standsOn(id: string): Vendor | undefined {
+    const needs = [...walk([id], ({ imports }) => imports)].filter((other) => !atOnce.has(other))
+    return VENDORS.find(({ name, late, byWant }) => (late || byWant) && needs.some((other) => bundles.get(other) === name))
+  }
+}
+
+/** The bundle of a package, or of the module of ours that opens it. */
+export const vendorOf = (id: string): string | undefined =>
+  OF_LOADER.includes(id)
+    ? LOADER
+    : VENDORS.findLast(({ packages, entry }) => packages.some((name) => isOf(id, name)) || (entry !== undefined && id.endsWith(entry)))
+        ?.name
+
+const NOTHING: Module = { imports: [], later: [] }
+const later = (name: string): string => `${name}-later`
+const script = (name: string): string => `${name}-script`
+const inCatalogue = (name: string): string => `catalogue-${name}`
+/** The catalogue has copies of its own (`page-bundles.ts`). */
+const partOf = (vendor: string | undefined, kit: string): string => {
+  if (vendor === undefined) return later(kit)
+  return /^(?:dev-|catalogue|specimens)/.test(kit) ? inCatalogue(vendor) : vendor
+}
+
+function add(sets: Map<string, Set<string>>, id: string, one: string): void {
+  const set = sets.get(id)
+  if (set) set.add(one)
+  else sets.set(id, new Set([one]))
+}
+
+const isIn = ({ pages, without = [] }: Kit, path: string): boolean =>
+  !without.includes(path) && pages.some((address) => (address.endsWith('/') ? path.startsWith(address) : path === address))
+
+/** The narrowest kit that has all these pages; a page alone has its own bundle. */
+function kitOf(paths: readonly string[]): string {
+  const [first = '/'] = paths
+  if (paths.length === 1) return screenName(first)
+  return KITS.findLast((kit) => paths.every((path) => isIn(kit, path)))?.name ?? 'start'
+}
+
+/** Where a page keeps what others want later: with the pages most like it. */
+const ownKitOf = ([path = '/']: readonly string[]): string => KITS.findLast((kit) => isIn(kit, path))?.name ?? 'start'
+
+/** `/traffic/requests/manage` → `traffic-requests-manage`. */
+export const screenName = (path: string): string => path.slice(1).replaceAll('/', '-')
+
+const isOf = (id: string, name: string): boolean => id.includes(`/node_modules/${name}/`)

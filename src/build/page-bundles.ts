@@ -1,0 +1,111 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { Plugin } from 'vite'
+
+import { bundleNames, bundlesOf, vendorOf, VENDORS, type Module, type Page } from './bundles.ts'
+import { pathsOfSources } from './pages.ts'
+
+const PAGES = fileURLToPath(new URL('../pages/', import.meta.url))
+/**
+ * The catalogue shows parts of every screen. It has copies of them, or it would decide what the screens load: a part of which it shows the most would
+ * come to all pages that show a little.
+ */
+const COPY = 'catalogue'
+const A_COPY = /[?&]catalogue$/
+const MERGED_BELOW_BYTES = 30_000
+const STARTER = '@astrojs/react/client.js'
+
+/** What Astro notes about a module of its own. */
+interface AstroMeta {
+  clientOnlyComponents: readonly { resolvedPath?: string }[]
+  hydratedComponents: readonly { resolvedPath?: string }[]
+  scripts: readonly unknown[]
+}
+
+/**
+ * Reads which islands and scripts each page has while the pages are built, and who imports whom while the browser's code is; then every module
+ * goes where `bundles.ts` says.
+ */
+export function pageBundles() {
+  const pages = new Map<string, Page>()
+  let bundles: ReadonlyMap<string, string> = new Map()
+  let catalogue: ReadonlySet<string> = new Set()
+  /** What only pages of the catalogue enter by, and what that imports. */
+  const isCatalogue = (id: string): boolean => A_COPY.test(id) || catalogue.has(id)
+  const plugin: Plugin = {
+    name: 'page-bundles',
+    enforce: 'pre',
+    sharedDuringBuild: true,
+    async generateBundle() {
+      if (this.environment.name !== 'prerender') return
+      const starter = await this.resolve(STARTER)
+      for (const id of this.getModuleIds()) {
+        if (!id.startsWith(PAGES) || !id.endsWith('.astro')) continue
+        const islands = new Set<string>()
+        const scripts = new Set<string>()
+        const seen = new Set([id])
+        for (const part of seen) {
+          const info = this.getModuleInfo(part)
+          for (const next of info?.importedIds ?? []) seen.add(next)
+          const astro = info?.meta['astro'] as AstroMeta | undefined
+          for (const { resolvedPath } of [...(astro?.clientOnlyComponents ?? []), ...(astro?.hydratedComponents ?? [])])
+            if (resolvedPath) islands.add(decodeURI(resolvedPath))
+          astro?.scripts.forEach((_, i) => scripts.add(`${part.replace(/\?.*$/, '')}?astro&type=script&index=${i}&lang.ts`))
+        }
+        if (islands.size > 0 && starter) islands.add(starter.id)
+        pages.set(
+          `/${relative(PAGES, id)
+            .replaceAll('\\', '/')
+            .replace(/(?:\/index)?\.astro$/, '')}`,
+          { islands: [...islands], scripts: [...scripts] },
+        )
+      }
+      catalogue = entriesBelow('/dev', pages)
+    },
+    async resolveId(source, importer, options) {
+      if (this.environment.name !== 'client' || importer === undefined || !isCatalogue(importer)) return undefined
+      const found = await this.resolve(source, importer.replace(A_COPY, ''), { ...options, skipSelf: true })
+      return found && canBeCopied(found) ? { ...found, id: `${found.id}${found.id.includes('?') ? '&' : '?'}${COPY}` } : found
+    },
+    buildEnd() {
+      if (this.environment.name !== 'client') return
+      const modules = new Map<string, Module>()
+      const sizes = new Map<string, number>()
+      for (const id of this.getModuleIds()) {
+        const info = this.getModuleInfo(id)
+        modules.set(id, { imports: info?.importedIds ?? [], later: info?.dynamicallyImportedIds ?? [] })
+        sizes.set(id, info?.code?.length ?? 0)
+      }
+      bundles = bundlesOf(modules, pages, (id) => sizes.get(id) ?? 0)
+    },
+  }
+  const names = bundleNames(pathsOfSources(PAGES))
+  /** For `output.codeSplitting` of the browser build. */
+  const codeSplitting = {
+    groups: names.map((name, i) => ({
+      name,
+      test: (id: string) => (bundles.get(id) ?? vendorOf(id)) === name,
+      priority: names.length - i,
+      ...(VENDORS.some((vendor) => vendor.name === name && vendor.byWant) && {
+        entriesAware: true,
+        entriesAwareMergeThreshold: MERGED_BELOW_BYTES,
+      }),
+    })),
+  }
+  return { plugin, codeSplitting }
+}
+
+/** Not what is there once: packages with a bundle of their own, and modules that are no files. */
+const canBeCopied = ({ id, external }: { id: string; external: boolean | string }): boolean =>
+  !external && id.startsWith('/') && !id.endsWith('.json') && vendorOf(id) === undefined
+
+/** Entries of pages below an address that no other page has. */
+function entriesBelow(address: string, pages: ReadonlyMap<string, Page>): Set<string> {
+  const entries = (inside: boolean): string[] =>
+    [...pages]
+      .filter(([path]) => (path === address || path.startsWith(`${address}/`)) === inside)
+      .flatMap(([, { islands, scripts }]) => [...islands, ...scripts])
+  const others = new Set(entries(false))
+  return new Set(entries(true).filter((id) => !others.has(id)))
+}

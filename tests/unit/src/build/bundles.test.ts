@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+
+import { bundleNames, bundlesOf, KITS, type Module, type Page } from '#src/build/bundles.ts'
+import { pathsOfSources } from '#src/build/pages.ts'
+import { listedIcons, withSingleIcons } from '#src/build/single-icons.ts'
+import { passedBy, straight, withDefault } from '#src/build/straight-entries.ts'
+
+const module = (...imports: string[]): Module => ({ imports, later: [] })
+const PAGES = new Map<string, Page>([
+  ['/traffic/requests', { islands: ['/a/Requests.tsx'], scripts: ['/shell?script'] }],
+  ['/traffic/connections', { islands: ['/a/Connections.tsx'], scripts: ['/shell?script'] }],
+  ['/traffic/bandwidth', { islands: ['/a/Bandwidth.tsx'], scripts: ['/shell?script'] }],
+  ['/me', { islands: ['/a/Me.tsx'], scripts: ['/shell?script'] }],
+])
+
+/** The modules of those pages, all but the entries in `folder`. */
+function modulesIn(folder: string): Map<string, Module> {
+  const file = (name: string): string => `${folder}/${name}`
+  return new Map([
+    ['/shell?script', module(file('watch.ts'), file('store.ts'))],
+    [
+      '/a/Requests.tsx',
+      { imports: [file('Table.tsx'), file('range.ts'), file('RequestRow.tsx')], later: [file('Facets.tsx'), file('Plot.tsx')] },
+    ],
+    ['/a/Connections.tsx', { imports: [file('Table.tsx'), file('range.ts')], later: [file('Facets.tsx')] }],
+    ['/a/Bandwidth.tsx', { imports: [file('range.ts')], later: [file('Plot.tsx'), file('Form.tsx')] }],
+    ['/a/Me.tsx', module(file('Form.tsx'), '/x/node_modules/react/index.js')],
+    [file('Table.tsx'), module('/x/node_modules/react/index.js')],
+    [file('RequestRow.tsx'), module()],
+    [file('range.ts'), module(file('store.ts'))],
+    [file('store.ts'), module()],
+    [file('watch.ts'), module()],
+    [file('Facets.tsx'), module(file('Table.tsx'))],
+    [file('Plot.tsx'), module('/x/node_modules/uplot/index.js', file('axis.ts'))],
+    [file('axis.ts'), module()],
+    [file('Form.tsx'), module()],
+    ['/x/node_modules/react/index.js', module()],
+    ['/x/node_modules/uplot/index.js', module()],
+  ])
+}
+
+const byName = (bundles: ReadonlyMap<string, string>): Record<string, string> =>
+  Object.fromEntries([...bundles].map(([id, bundle]) => [id.split('/').at(-1) ?? id, bundle]))
+
+test('a module travels with the narrowest kit of the pages that need it', () => {
+  expect(byName(bundlesOf(modulesIn('/src'), PAGES))).toMatchObject({
+    'Requests.tsx': 'traffic-requests',
+    'RequestRow.tsx': 'traffic-requests',
+    'Table.tsx': 'lists',
+    'range.ts': 'traffic',
+    'index.js': 'charts', // the later of two with this name
+    'Facets.tsx': 'lists-later',
+    'Plot.tsx': 'charts',
+    'axis.ts': 'traffic-later',
+    // At once on one page and later on others: with the pages most like the first
+    'Form.tsx': 'forms',
+  })
+})
+
+test('what scripts of pages do by themselves lies in no bundle that another page may load', () => {
+  const bundles = bundlesOf(modulesIn('/src'), PAGES)
+  expect(bundles.get('/src/watch.ts')).toBe('console-script')
+  expect(bundles.has('/shell?script')).toBe(false)
+  expect(bundles.get('/src/store.ts')).toBe('console')
+})
+
+test('a file that moves to another folder stays in its bundle', () => {
+  const before = byName(bundlesOf(modulesIn('/src/islands/traffic/requests'), PAGES))
+  expect(byName(bundlesOf(modulesIn('/src/screens/somewhere'), PAGES))).toEqual(before)
+})
+
+test('nothing needs at once what a bundle after its own holds, so no bundle takes modules of another', () => {
+  const modules = modulesIn('/src')
+  const bundles = bundlesOf(modules, PAGES)
+  const order = bundleNames(PAGES.keys())
+  for (const [id, { imports }] of modules)
+    for (const other of imports) {
+      const [own, needed] = [bundles.get(id), bundles.get(other)]
+      if (own !== undefined && needed !== undefined && id !== '/src/Plot.tsx')
+        expect(order.indexOf(needed), `${id} needs ${other}`).toBeLessThanOrEqual(order.indexOf(own))
+    }
+})
+
+test('kits name pages that there are', () => {
+  const paths = pathsOfSources('src/pages')
+  for (const { name, pages, without = [] } of KITS)
+    for (const address of [...pages, ...without])
+      expect(
+        paths.some((path) => (address.endsWith('/') ? path.startsWith(address) : path === address)),
+        `${name}: ${address}`,
+      ).toBe(true)
+})
+
+test('each icon is imported from its own file, under the name the module gave it', () => {
+  const files = listedIcons()
+  expect(withSingleIcons("import { Clock, X as Close } from 'lucide-react'\nClock()", files)).toBe(
+    "import Clock from 'lucide-react/icons/clock'; import Close from 'lucide-react/icons/x'\nClock()",
+  )
+  expect(withSingleIcons("import { createLucideIcon } from 'lucide-react'", files)).toBe(
+    "import { createLucideIcon as createLucideIcon } from 'lucide-react'",
+  )
+})
+
+test('pages name the bundle that an entry only passes on', () => {
+  const passed = new Map(
+    [
+      ['List.js', passedBy('export{t as List}from"./lists.js";')[0]],
+      ['client.js', passedBy('export{n as default}from"./react.js";')[0]],
+      ['shell.js', passedBy('import"./console.js";')[0]],
+    ].flatMap(([name, one]) => (one === undefined ? [] : [[name as string, one as { file: string; name?: string }] as const])),
+  )
+  expect(passedBy('import"./console.js";start()')).toEqual([])
+  const island = '<astro-island component-url="/_astro/List.js" component-export="List" renderer-url="/_astro/client.js">'
+  const script = '<script type="module" src="/_astro/shell.js"></script>'
+  expect(straight(island + script + script, passed)).toBe(
+    '<astro-island component-url="/_astro/lists.js" component-export="t" renderer-url="/_astro/react.js"><script type="module" src="/_astro/console.js"></script>',
+  )
+  expect(withDefault('var a=1;export{a as n,b as t};', 'n')).toBe('var a=1;export{a as n,b as t,a as default};')
+  expect(() => withDefault('export{a as n};', 'x')).toThrow('exports no x')
+})
