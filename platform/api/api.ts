@@ -2,6 +2,7 @@ import { resolveTxt as askNames } from 'node:dns/promises'
 
 import { OpenAPIHono } from '@hono/zod-openapi'
 
+import { gzipped } from '#platform/lib/gzipped.ts'
 import { onFault } from '#platform/lib/http.ts'
 import type { Keyring } from '#platform/lib/keyring.ts'
 import type { AccessPort } from '#platform/lib/ports/access.ts'
@@ -39,6 +40,10 @@ import { contactDesk, type ContactMail } from './verbs/contact/send.ts'
 import type { InvitationParts } from './verbs/invitations/invite.ts'
 import type { ResolveTxt } from './verbs/sso/domains.ts'
 import type { IssueTicket } from './verbs/sso/tickets.ts'
+import { PATHS } from '#wire/product/paths.ts'
+
+/** Lists that hold no secret. Deployments and keys are lists, too, and hold tokens when they are made. */
+const GZIPPED = [PATHS.audit, PATHS.environments, PATHS.members, PATHS.objectives, PATHS.views]
 
 export interface ApiOptions {
   desk: Desk
@@ -73,6 +78,7 @@ export function apiRoutes(options: ApiOptions): OpenAPIHono {
     guard: createGuard({ access, identity: desk.identity, keys: personalKeys(desk), limits, proxies }),
     recordRefusal: refusalRecorder(desk),
   }
+  for (const path of GZIPPED) app.get(API_PREFIX + path, gzipped)
   // Fixed paths first: `/members/leave` must never be taken for the member with the id `leave`.
   const byPath = [...Map.groupBy(routesOf(options, limits), ({ path }) => path)]
   for (const [path, there] of byPath.sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))) {

@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 
 import { addressOf } from '#platform/lib/address.ts'
+import { gzipped } from '#platform/lib/gzipped.ts'
 import { onFault } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { QuestionPort } from '#platform/lib/ports/questions.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { personKey } from '#platform/lib/visitor.ts'
 import { DELAY_TOLD_AFTER_MS, DELAYED_SINCE_HEADER } from '#wire/pulse/delay.ts'
+import { REQUESTS_PATHS } from '#wire/pulse/requests.ts'
 
 import { maskedReads } from '../masking/mask-answers.ts'
 import { type ExportRoutesParts, exportRoutes } from './export.ts'
@@ -14,6 +16,7 @@ import { type MemberEnv, memberOnly } from './member.ts'
 import { type NoticesParts, noticesRoutes } from './notices.ts'
 import { type QueryEvents, queryRoutes } from './query.ts'
 import { questionRoutes } from './question.ts'
+import { QUESTION_PATHS } from './question-documents.ts'
 import { tailRoutes, type TailParts } from './tail.ts'
 
 const PREFIX = '/pulse/api/v1'
@@ -65,6 +68,9 @@ export function pulseRoutes({
     const waitingMs = oldestWaitingMs()
     if (waitingMs >= DELAY_TOLD_AFTER_MS) c.header(DELAYED_SINCE_HEADER, String(tailParts.clock() - waitingMs))
   })
+  // Rows and figures; not one request with its headers, and no file
+  for (const path of [REQUESTS_PATHS.count, REQUESTS_PATHS.list, REQUESTS_PATHS.histogram, REQUESTS_PATHS.values, ...QUESTION_PATHS])
+    reading.use(path, gzipped)
   reading.route('/', questionRoutes(events))
   reading.route('/', queryRoutes(events))
   reading.route('/', exportRoutes({ access: tailParts.access, events, maskedObject, audit, clock: tailParts.clock, log }))
