@@ -25,6 +25,8 @@ export const KITS: readonly Kit[] = [
   { name: 'public', pages: ['/sign-in', '/sign-up', '/contact', '/sso/'] },
   { name: 'sign', pages: ['/sign-in', '/sign-up'] },
   { name: 'public-wires', pages: ['/contact', '/sso/'] },
+  { name: 'sso-form', pages: ['/sso/oidc/sign-in', '/sso/saml/sign-in'] },
+  { name: 'sso-answer', pages: ['/sso/oidc/callback', '/sso/saml/callback'] },
   // Pages without an island are among them, so nothing in it needs React
   { name: 'base', pages: ['/dev', '/dev/', ...CONSOLE] },
   { name: 'console', pages: CONSOLE },
@@ -93,7 +95,7 @@ export const bundleNames = (pages: Iterable<string>): string[] => {
 export function bundlesOf(
   modules: ReadonlyMap<string, Module>,
   pages: ReadonlyMap<string, Page>,
-  sizeOf: (id: string) => number = () => 0,
+  { sizeOf = () => 0, acts = () => false }: { sizeOf?: (id: string) => number; acts?: (id: string) => boolean } = {},
 ): Map<string, string> {
   const walk = (roots: Iterable<string>, next: (module: Module) => readonly string[]): Set<string> => {
     const seen = new Set(roots)
@@ -112,6 +114,8 @@ export function bundlesOf(
   }
   const scripts = new Set([...pages.values()].flatMap((page) => page.scripts))
   const bundles = new Map<string, string>()
+  /** Bundle → the script that acts in it. */
+  const acting = new Map<string, string>()
   for (const id of modules.keys()) {
     const vendor = vendorOf(id)
     if (vendor) bundles.set(id, vendor)
@@ -121,8 +125,12 @@ export function bundlesOf(
     const now = [...(atOnce.get(id) ?? [])]
     const soon = [...(inTime.get(id) ?? [])]
     const isShared = inIslands.has(id) || (scriptsOf.get(id)?.size ?? 0) > 1
+    if (now.length > 0 && isShared && !inIslands.has(id) && acts(id))
+      throw new Error(
+        `${id} acts when it is loaded, and scripts of several pages share it. Let it export what it does, and call that in each script.`,
+      )
     if (now.length > 0) {
-      if (!isShared) bundles.set(id, script(kitOf(now)))
+      if (!isShared) bundles.set(id, scriptBundle(id, now))
       else bundles.set(id, now.length === 1 && soon.length > 1 ? ownKitOf(now) : kitOf(now))
     } else if (soon.length > 0) {
       const vendor = standsOn(id)
@@ -130,6 +138,17 @@ export function bundlesOf(
     }
   }
   return bundles
+
+  /** What acts when it is loaded shares a bundle with what its own script does, and with no other script's. */
+  function scriptBundle(id: string, paths: readonly string[]): string {
+    const name = script(kitOf(paths))
+    const [own = ''] = scriptsOf.get(id) ?? []
+    const other = acting.get(name) ?? own
+    if (!acts(id)) return name
+    if (other !== own) throw new Error(`${own} and ${other} would come together. Let one export what it does, or give its pages a kit.`)
+    acting.set(name, own)
+    return name
+  }
 
   function isData(id: string): boolean {
     return sizeOf(id) >= APART_BYTES && modules.get(id)?.imports.length === 0

@@ -1,12 +1,18 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 import { build } from 'vite'
 
-/** Name of the file beside the pages → its source in `src/head`. */
+import { pagesIn } from './pages.ts'
+
+/** Name that pages give it → its source in `src/head`. */
 const SCRIPTS = { 'trusted-types.js': 'trusted-types.ts', 'guard.js': 'guard.ts' } as const
 
-/** Builds the scripts that run before the first paint: classic scripts with nothing to import, which the page build cannot make. */
+/**
+ * Builds the scripts that run before the first paint: classic scripts with nothing to import, which the page build cannot make. They stand in the
+ * pages themselves, where the policy knows them by their digests (`csp.ts`): as files, nothing was painted before a second round trip.
+ */
 export function headScripts(): AstroIntegration {
   return {
     name: 'head-scripts',
@@ -20,10 +26,23 @@ export function headScripts(): AstroIntegration {
         })
       },
       'astro:build:done': async ({ dir }) => {
-        for (const [name, source] of Object.entries(SCRIPTS)) await writeFile(new URL(name, dir), await bundle(source))
+        const codes = await Promise.all(
+          Object.entries(SCRIPTS).map(async ([name, source]) => [name, (await bundle(source)).trim()] as const),
+        )
+        for (const page of await pagesIn(fileURLToPath(dir))) await writeFile(page, withScripts(await readFile(page, 'utf8'), codes))
       },
     },
   }
+}
+
+/** The page with the scripts in it. Throws where one would end early, or is not there. */
+export function withScripts(html: string, codes: readonly (readonly [name: string, code: string])[]): string {
+  return codes.reduce((page, [name, code]) => {
+    if (/<\/script|<!--/i.test(code)) throw new Error(`${name} holds what ends or hides a script inside a page.`)
+    const made = page.replace(`<script src="/${name}"></script>`, () => `<script>${code}</script>`)
+    if (made === page) throw new Error(`A page does not ask for ${name}.`)
+    return made
+  }, html)
 }
 
 const sourceOf = (name: string): string | undefined => (name in SCRIPTS ? SCRIPTS[name as keyof typeof SCRIPTS] : undefined)

@@ -10,8 +10,8 @@ const LINK = /<link rel="stylesheet" href="\/_astro\/([^"]+\.css)">/g
 const HASH_LENGTH = 8
 
 /**
- * Two style sheets for a page instead of one for each of its components: what all pages share, and the rest in one file. Every sheet
- * blocks the first paint and is a request of its own; the single sheets stay for parts that are loaded later.
+ * Two style sheets for a page instead of one for each of its components: what all pages share, inside the page, where the policy knows it by its
+ * digest, and the rest in one file. Every sheet that is a file blocks the first paint; the single sheets stay for parts that are loaded later.
  */
 export function mergedStyles(): AstroIntegration {
   return {
@@ -25,11 +25,15 @@ export function mergedStyles(): AstroIntegration {
         const shared = sharedBy(pages.map(({ html }) => sheetsOf(html)))
         for (const { file, html } of pages) {
           const own = sheetsOf(html).filter((name) => !shared.has(name))
-          if (own.length < 2) continue
+          const inside = await withInside(html, shared, async (name) => readFile(new URL(name, assets), 'utf8'))
+          if (own.length < 2) {
+            await writeFile(file, inside)
+            continue
+          }
           const text = (await Promise.all(own.map((name) => readFile(new URL(name, assets), 'utf8')))).join('\n')
           const merged = `page.${createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH)}.css`
           await writeFile(new URL(merged, assets), text)
-          await writeFile(file, withOne(html, own, merged))
+          await writeFile(file, withOne(inside, own, merged))
         }
       },
     },
@@ -51,5 +55,16 @@ export function withOne(html: string, own: string[], merged: string): string {
   return html.replace(LINK, (link, name: string) => {
     if (name === last) return `<link rel="stylesheet" href="/_astro/${merged}">`
     return own.includes(name) ? '' : link
+  })
+}
+
+/** The page with these sheets in it. They stay when the router changes the page, or every change would restyle it. */
+export async function withInside(html: string, names: ReadonlySet<string>, read: (name: string) => Promise<string>): Promise<string> {
+  const texts = new Map(await Promise.all([...names].map(async (name) => [name, (await read(name)).trim()] as const)))
+  return html.replace(LINK, (link, name: string) => {
+    const text = texts.get(name)
+    if (text === undefined) return link
+    if (/<\/style/i.test(text)) throw new Error(`${name} holds what ends a style inside a page.`)
+    return `<style data-astro-transition-persist="${name}">${text.replaceAll('url(./', 'url(/_astro/')}</style>`
   })
 }

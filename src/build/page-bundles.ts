@@ -71,13 +71,15 @@ export function pageBundles() {
     buildEnd() {
       if (this.environment.name !== 'client') return
       const modules = new Map<string, Module>()
-      const sizes = new Map<string, number>()
       for (const id of this.getModuleIds()) {
         const info = this.getModuleInfo(id)
         modules.set(id, { imports: info?.importedIds ?? [], later: info?.dynamicallyImportedIds ?? [] })
-        sizes.set(id, info?.code?.length ?? 0)
       }
-      bundles = bundlesOf(modules, pages, (id) => sizes.get(id) ?? 0)
+      bundles = bundlesOf(modules, pages, {
+        sizeOf: (id) => this.getModuleInfo(id)?.code?.length ?? 0,
+        acts: (id) =>
+          id.endsWith('.ts') && this.parse(this.getModuleInfo(id)?.code ?? '').body.some(({ type }) => type === 'ExpressionStatement'),
+      })
     },
   }
   const names = bundleNames(pathsOfSources(PAGES))

@@ -2,20 +2,19 @@
 export const PRELOADS_MAX = 4
 
 export interface PreloadQueue {
-  /** `soon` goes before what only stands on the page. Each key is loaded once. */
-  add: (key: string, urgency: 'soon' | 'later') => void
+  /** Each key is loaded once. What was wished for last goes first: the pointer has left the others. */
+  add: (key: string) => void
 }
 
-/** Loads keys one after the other, a few at a time; a failure frees its place and is forgotten, so that a later wish tries again. */
+/** Loads keys a few at a time; a failure frees its place and is forgotten, so that a later wish tries again. */
 export function preloadQueue(load: (key: string) => Promise<void>, max = PRELOADS_MAX): PreloadQueue {
   const known = new Set<string>()
-  const soon: string[] = []
-  const later: string[] = []
+  const waiting: string[] = []
   let running = 0
 
   function next(): void {
     while (running < max) {
-      const key = soon.shift() ?? later.shift()
+      const key = waiting.pop()
       if (key === undefined) return
       running++
       load(key)
@@ -28,15 +27,12 @@ export function preloadQueue(load: (key: string) => Promise<void>, max = PRELOAD
   }
 
   return {
-    add(key, urgency) {
-      const waiting = later.indexOf(key)
-      if (urgency === 'soon' && waiting >= 0) {
-        later.splice(waiting, 1)
-        soon.push(key)
-      } else if (!known.has(key)) {
-        known.add(key)
-        ;(urgency === 'soon' ? soon : later).push(key)
-      }
+    add(key) {
+      const before = waiting.indexOf(key)
+      if (before >= 0) waiting.splice(before, 1)
+      else if (known.has(key)) return
+      known.add(key)
+      waiting.push(key)
       next()
     },
   }

@@ -55,7 +55,7 @@ for (const to of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '
     await expect(page.getByRole('link', { name: 'Go there' })).toHaveCount(0)
   })
 
-test('pages that links lead to are fetched ahead, never more than four at once', async ({ page, member }) => {
+test('pages that somebody points at are fetched ahead, never more than four at once', async ({ page, member }) => {
   let running = 0
   let most = 0
   const fetched: string[] = []
@@ -68,6 +68,9 @@ test('pages that links lead to are fetched ahead, never more than four at once',
     await route.continue()
   })
   await page.goto(`/orgs?orgId=${member.orgId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const links = page.locator('.rail a[href]')
+  for (let i = 0; i < (await links.count()); i++) await links.nth(i).hover()
   await expect.poll(() => fetched, { timeout: 15_000 }).toContain('/traffic/requests')
   expect(most).toBeLessThanOrEqual(4)
 })
@@ -90,7 +93,7 @@ test('a chunk that is gone reloads the page once, and not again within ten secon
   })
   await page.goto(`/orgs?orgId=${member.orgId}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.route('**/_astro/*palette*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.route('**/_astro/*-later.*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
   loads = 0
   await page.keyboard.press('Control+k')
   await expect.poll(() => loads).toBe(1)

@@ -8,13 +8,15 @@ const SECRETS = ['oobCode', 'invite']
  * The tag manager of whoever runs this console, on public pages only: nothing of it is ever in a document that shows traffic, or in one whose
  * address holds a secret. Its layer starts with the event its script looks for (Google's documented `gtm.start`).
  */
-const address = tagManagerAddress(tagManagerId())
-const search = new URLSearchParams(location.search)
-if (address && !SECRETS.some((name) => search.has(name))) {
-  const layer = ((globalThis as { dataLayer?: unknown[] }).dataLayer ??= [])
-  layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
-  const script = document.createElement('script')
-  script.async = true
-  script.src = address
-  document.head.append(script)
+export function startTagManager(): void {
+  const address = tagManagerAddress(tagManagerId())
+  const search = new URLSearchParams(location.search)
+  if (address && !SECRETS.some((name) => search.has(name))) {
+    const layer = ((globalThis as { dataLayer?: unknown[] }).dataLayer ??= [])
+    layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+    const script = document.createElement('script')
+    script.async = true
+    script.src = address
+    document.head.append(script)
+  }
 }

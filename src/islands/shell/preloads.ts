@@ -2,37 +2,21 @@ import { loadManifest } from '#src/lib/build-files.ts'
 import { preloadQueue } from '#src/lib/preload-queue.ts'
 import { own } from '#domain/own.ts'
 
-/** The page has to be quiet first: what is on screen comes before what may be next. */
-const AFTER_MS = 1500
-
 /**
- * Fetches the pages that links on screen lead to, those under the pointer or the focus first, up to four at once (specification, point 9).
- * Not where every byte is paid for.
+ * Fetches the page that a link under the pointer or the focus leads to, up to four at once (specification, point 9). Not those that are only on
+ * screen: a hundred requests nobody asked for would follow the first row. Not where every byte is paid for.
  */
 export function preloadLinks(): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } } // not in every browser
   if (connection?.saveData || connection?.effectiveType?.includes('2g')) return
   const queue = preloadQueue(loadPage)
-  const seen = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      const path = isIntersecting && target instanceof HTMLAnchorElement ? pathOf(target) : undefined
-      if (path) queue.add(path, 'later')
-    }
-  })
   const soon = (event: Event): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const path = link && pathOf(link)
-    if (path) queue.add(path, 'soon')
+    if (path) queue.add(path)
   }
   document.addEventListener('pointerover', soon, { passive: true })
   document.addEventListener('focusin', soon)
-  const watch = (): void => {
-    seen.disconnect()
-    setTimeout(() => {
-      for (const link of document.querySelectorAll('.rail a, .tabs a')) seen.observe(link)
-    }, AFTER_MS)
-  }
-  document.addEventListener('astro:page-load', watch)
 }
 
 /** Pages of this console that a soft navigation can show, and not the one we are on. */
