@@ -23,17 +23,15 @@ export function mergedStyles(): AstroIntegration {
           (await pagesIn(fileURLToPath(dir))).map(async (file) => ({ file, html: await readFile(file, 'utf8') })),
         )
         const shared = sharedBy(pages.map(({ html }) => sheetsOf(html)))
+        const read = (name: string): Promise<string> => readFile(new URL(name, assets), 'utf8')
+        const faces = (await Promise.all([...shared].map(read))).flatMap(facesOf)
         for (const { file, html } of pages) {
           const own = sheetsOf(html).filter((name) => !shared.has(name))
-          const inside = await withInside(html, shared, async (name) => readFile(new URL(name, assets), 'utf8'))
-          if (own.length < 2) {
-            await writeFile(file, inside)
-            continue
-          }
-          const text = (await Promise.all(own.map((name) => readFile(new URL(name, assets), 'utf8')))).join('\n')
+          if (own.length === 0) continue
+          const text = [...faces, ...(await Promise.all(own.map(read)))].join('\n')
           const merged = `page.${createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH)}.css`
           await writeFile(new URL(merged, assets), text)
-          await writeFile(file, withOne(inside, own, merged))
+          await writeFile(file, await withInside(withOne(html, own, merged), shared, read))
         }
       },
     },
@@ -58,13 +56,18 @@ export function withOne(html: string, own: string[], merged: string): string {
   })
 }
 
-/** The page with these sheets in it. They stay when the router changes the page, or every change would restyle it. */
+/** Faces that are files. A style inside a page asks for them with the address of the page as their referrer, whatever the policy says (Chromium 156). */
+const FACE = /@font-face\{[^{}]*url\([^{}]*\}/g
+const facesOf = (text: string): string[] => text.match(FACE) ?? []
+
+/** The page with these sheets in it, but for faces that are files. They stay when the router changes the page, or every change would restyle it. */
 export async function withInside(html: string, names: ReadonlySet<string>, read: (name: string) => Promise<string>): Promise<string> {
-  const texts = new Map(await Promise.all([...names].map(async (name) => [name, (await read(name)).trim()] as const)))
+  const texts = new Map(await Promise.all([...names].map(async (name) => [name, (await read(name)).replace(FACE, '').trim()] as const)))
   return html.replace(LINK, (link, name: string) => {
     const text = texts.get(name)
     if (text === undefined) return link
     if (/<\/style/i.test(text)) throw new Error(`${name} holds what ends a style inside a page.`)
-    return `<style data-astro-transition-persist="${name}">${text.replaceAll('url(./', 'url(/_astro/')}</style>`
+    if (text.includes('url(')) throw new Error(`${name} asks for a file, which a style inside a page would do with a referrer.`)
+    return `<style data-astro-transition-persist="${name}">${text}</style>`
   })
 }

@@ -23,8 +23,9 @@ export function islandPreload(): AstroIntegration {
           const html = await readFile(page, 'utf8')
           const entries = islandsOf(html)
           if (entries.length === 0) continue
-          const needed = callsWires(html) ? [...entries, ...forSessions] : entries
-          const links = [...chainOf(needed, chunks)].map((name) => `<link rel="modulepreload" href="/_astro/${name}">`)
+          // What asks for tokens first: they are under way while the rest arrives
+          const first = callsWires(html) ? [...chainOf([...scriptsOf(html).slice(0, 1), ...forSessions], chunks)].reverse() : []
+          const links = [...new Set([...first, ...chainOf(entries, chunks)])].map((name) => `<link rel="modulepreload" href="/_astro/${name}">`)
           await writeFile(page, html.replace('</head>', `${links.join('')}</head>`))
         }
       },
@@ -36,6 +37,10 @@ export function islandPreload(): AstroIntegration {
 export const islandsOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:component|renderer)-url="\/_astro\/([^"]+)"/g)].map(([, name = '']) => name)),
 ]
+
+/** Modules of a page's own scripts, in order. */
+const scriptsOf = (html: string): string[] =>
+  [...html.matchAll(/<script type="module" src="\/_astro\/([^"]+)"/g)].map(([, name = '']) => name)
 
 /** A page without the configuration knows no wire: the catalogue. */
 const callsWires = (html: string): boolean => html.includes('src="/config.js"')

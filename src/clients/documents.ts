@@ -6,17 +6,18 @@ import { documentsOrigin } from '#wire/public-config.ts'
 
 import { publicConfig } from './config.ts'
 import { httpClient } from './http.ts'
-import { identityToken } from './identity.ts'
+import { identityToken, whileConfirmed } from './identity.ts'
 
 /**
  * The document wire: two documents are ever read here, so the SDK's seventeen kilobytes for it are not worth it. `batchGet` of the
  * Firestore REST API (firebase.google.com/docs/firestore/reference/rest), as the SDK's lite build calls it. Bearer: the provider's token.
  */
-const http = httpClient(async (refused) => {
-  const token = await identityToken(refused !== undefined)
-  if (token === '') throw new WireFailure({ kind: 'signed-out' })
-  return { baseURL: documentsOrigin(publicConfig()) || location.origin, token }
-})
+const httpWith = (known = '') =>
+  httpClient(async (refused) => {
+    const token = refused === undefined && known !== '' ? known : await identityToken(refused !== undefined)
+    if (token === '') throw new WireFailure({ kind: 'signed-out' })
+    return { baseURL: documentsOrigin(publicConfig()) || location.origin, token }
+  })
 
 const NOT_A_MEMBER = 'You are not a member of this organization, or it does not exist.'
 /** What rules answer, here and in Google's service; anything else is a sentence about this session. */
@@ -24,9 +25,12 @@ const DENIED_BY_RULES = 'Missing or insufficient permissions.'
 /** Google's emulator knows no sessions: whatever it refuses, rules refused, and it names the line (`false for 'get' @ L4`). */
 const isByRules = (message: string): boolean => message === DENIED_BY_RULES || publicConfig().databaseEmulatorPort !== undefined
 
-/** users/{uid}/orgs/{orgId}: my role and my tokens there (specification, call 2). Rejects with `forbidden` when I am no member. */
+/**
+ * users/{uid}/orgs/{orgId}: my role and my tokens there (specification, call 2). Rejects with `forbidden` when I am no member. Read while the provider is
+ * asked whether I am still signed in, and handed out when it says so.
+ */
 export async function readMembership(uid: string, orgId: string): Promise<MembershipDocument> {
-  const text = await readDocument(membershipPath(uid, orgId))
+  const text = await whileConfirmed(uid, (token) => readDocument(membershipPath(uid, orgId), token))
   if (!text) throw new WireFailure({ kind: 'forbidden', message: NOT_A_MEMBER })
   const role = ROLES.find((known): known is Role => known === text('role')) ?? 'viewer'
   return { orgId, name: text('name'), slug: text('slug'), role, apiToken: text('apiToken'), warehouseToken: text('warehouseToken') }
@@ -39,11 +43,11 @@ export async function readHosting(orgId: string): Promise<HostingDocument> {
 }
 
 /** Texts of a document by field, undefined when there is no such document. */
-async function readDocument(path: string): Promise<((name: string) => string) | undefined> {
+async function readDocument(path: string, token?: string): Promise<((name: string) => string) | undefined> {
   const documents = `projects/${publicConfig().projectId}/databases/(default)/documents`
   try {
     return readTexts(
-      await http(`/v1/${documents}:batchGet`, { method: 'POST', body: { documents: [`${documents}/${path}`] }, readsOnly: true }),
+      await httpWith(token)(`/v1/${documents}:batchGet`, { method: 'POST', body: { documents: [`${documents}/${path}`] }, readsOnly: true }),
     )
   } catch (cause) {
     if (cause instanceof WireFailure && cause.error.kind === 'forbidden' && isByRules(cause.error.message))

@@ -1,7 +1,10 @@
 import type { MultiFactorError } from 'firebase/auth/web-extension'
 
+import { WireFailure } from '#src/lib/errors.ts'
 import type { SessionUser } from '#src/lib/session-records.ts'
 import type { SignInProvider } from '#wire/sign-in-providers.ts'
+
+import { rememberedToken } from './provider-record.ts'
 
 /** Loaded when first needed; on the sign-in page that is when a field gets the focus. */
 const firebase = () => import('./firebase.ts')
@@ -102,6 +105,27 @@ export async function currentSessionUser(): Promise<SessionUser | null> {
 export async function identityToken(fresh = false): Promise<string> {
   const user = await (await firebase()).currentUser()
   return user ? user.getIdToken(fresh) : ''
+}
+
+let isKnown = false
+
+/**
+ * Whether `uid` is signed in, as the provider says once it has asked its server. `meanwhile` is done with the token that it kept, if there is one;
+ * its answer is good for nothing unless the provider agrees.
+ */
+export async function whileConfirmed<Answer>(uid: string, meanwhile: (token: string) => Promise<Answer>): Promise<Answer> {
+  const asked = currentSessionUser().then((user) => {
+    isKnown = true
+    if (user?.uid !== uid) throw new WireFailure({ kind: 'signed-out' })
+  })
+  asked.catch(() => undefined) // awaited below
+  const early = isKnown ? '' : await rememberedToken(uid)
+  if (early === '') {
+    await asked
+    return meanwhile(await identityToken())
+  }
+  const [answer] = await Promise.all([meanwhile(early), asked])
+  return answer
 }
 
 /** Calls back with everybody who signs in or out, beginning with who is there now. Returns how to stop. */

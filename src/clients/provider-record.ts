@@ -12,6 +12,25 @@ export async function providerRemembersSomebody(): Promise<boolean> {
   return (keys ?? []).some((key) => String(key).startsWith(SIGNED_IN))
 }
 
+/** A token nearer to its end than this is not worth sending. */
+const LEAST_LEFT_MS = 60_000
+
+/**
+ * The kept token of `uid`, `''` when there is none that still holds. Whether it is still somebody's is for the server to say, and for the client, which
+ * asks it first of all.
+ */
+export async function rememberedToken(uid: string): Promise<string> {
+  const records: unknown[] = (await inStore('readonly', (store) => store.getAll())) ?? []
+  return records.map((record) => tokenIn(record, uid)).find((token) => token !== '') ?? ''
+}
+
+function tokenIn(record: unknown, uid: string): string {
+  const { fbase_key: key, value } = record as { fbase_key?: unknown; value?: { uid?: unknown; stsTokenManager?: Record<string, unknown> } }
+  if (!String(key).startsWith(SIGNED_IN) || value?.uid !== uid) return ''
+  const { accessToken, expirationTime } = value.stsTokenManager ?? {}
+  return typeof accessToken === 'string' && Number(expirationTime) - LEAST_LEFT_MS > Date.now() ? accessToken : ''
+}
+
 /** Signed out for this browser, also where the client cannot be loaded to say so. Its instances in other tabs see it and follow. */
 export async function forgetProviderRecord(): Promise<void> {
   await inStore('readwrite', (store) => store.clear())

@@ -10,7 +10,7 @@ import { allowedPulseUrl } from '#src/lib/pulse-url.ts'
 import type { MembershipDocument } from '#wire/documents.ts'
 import { PULSE_SERVICE } from '#wire/product/tokens.ts'
 
-import type { PulseScope } from './context.ts'
+import { $orgId, $scope, type PulseScope } from './context.ts'
 import { $uid } from './session.ts'
 
 /**
@@ -79,6 +79,17 @@ export const accountAccess: Access = async (refused) => ({
 
 /** For calls that need no token. */
 export const openAccess: Access = async () => ({ baseURL: publicConfig().apiUrl, token: '' })
+
+/**
+ * Asks for what the page at this address will want, before its code is there to want it: the same promises are handed to whoever asks. Nothing for a
+ * page that the guard refused. A failure is left to them; they ask again.
+ */
+export function beginTokens(path: string): void {
+  const [scope, orgId] = [$scope.get(), $orgId.get()]
+  if (!$uid.get() || !orgId || document.documentElement.dataset['fatal'] !== undefined) return
+  const begun: Promise<unknown> = scope && path.startsWith('/traffic/') ? pulseAccess(scope)() : membershipIn(orgId)
+  begun.catch(() => undefined)
+}
 
 /** At sign-out. */
 export function clearTokens(): void {

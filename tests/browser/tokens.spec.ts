@@ -134,3 +134,35 @@ function recording(host: string) {
   }
   return { log: { version: '1.2', creator: { name: 'test', version: '1' }, entries: [entry] } }
 }
+
+test('the membership is asked for while the provider says who is here, once, and before the code of the screen has come', async ({ page, member }) => {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname.replace(/^.*[/:](?=\w)/, '')))
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/v1/accounts:lookup*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/traffic/requests?orgId=${member.orgId}`)
+  await expect.poll(() => asked).toContain('batchGet')
+  expect(asked).toContain('lookup')
+  expect(asked).not.toContain('tokens') // nobody has said yet who this is
+  release()
+  await expect.poll(() => asked).toContain('list')
+  // The membership and the hosting settings
+  expect(asked.filter((name) => name === 'batchGet')).toHaveLength(2)
+  expect(asked.filter((name) => name === 'tokens')).toHaveLength(1)
+})
+
+test('for somebody whose account is gone nothing is done with what was asked meanwhile', async ({ page, member, watch }) => {
+  watch.expect(/400|401|403/)
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  await page.route('**/v1/accounts:lookup*', (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 400, message: 'USER_NOT_FOUND', errors: [] } } }),
+  )
+  await page.goto(`/traffic/requests?orgId=${member.orgId}`)
+  await expect(page).toHaveURL(/\/sign-in/)
+  expect(asked.filter((path) => /jwt\/tokens|requests\/list/.test(path))).toEqual([])
+})

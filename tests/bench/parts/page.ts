@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 import { gzipSize, openBrowser, type ProfileName, type Until, type Visit, visit } from '../support/browser.ts'
+import { addFloors } from '../support/floors.ts'
 import { copyOfBuild } from '../support/installation.ts'
 import { median, round } from '../support/numbers.ts'
 import { say } from '../support/say.ts'
@@ -14,14 +12,12 @@ const DATA_ROW = { selector: '[role="row"][aria-rowindex="2"]' }
 const DEMO = '?orgId=demo'
 const LOOK_MS = 5_000
 const LOOKS_MAX = 12
-/** A page of the same server without script or style: what no page can be faster than. */
-const FLOOR = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor</title><h1>Requests</h1><p>Nothing else.</p></html>'
 const SHELLS = ['/', '/sign-up', '/orgs', '/orgs/new', '/orgs/install', '/traffic/requests', '/traffic/requests/manage']
 
 /** The first data screen signed in with demo data, the sign-in before any key is pressed, and the first paint of every page, beside a floor. */
 export async function measurePages() {
   const siteDir = copyOfBuild()
-  writeFileSync(join(siteDir, 'floor.html'), FLOOR)
+  await addFloors(siteDir)
   const place = await openPlace()
   const platform = await place.start({ SIGHTGLASS_SITE: siteDir, SIGHTGLASS_DEMO: 'true', SIGHTGLASS_DEMO_HOURS: '1' })
   const browser = await openBrowser()
@@ -34,13 +30,22 @@ export async function measurePages() {
       return summary(await visits(open, platform.url + path, profile, until))
     }
     const firstPaintMs: Record<string, number> = {}
-    for (const path of ['/floor', ...SHELLS]) firstPaintMs[path] = (await figures(path, signedIn, 'slow', 'paint')).firstPaintMs
-    const requests = `/traffic/requests${DEMO}`
+    for (const path of ['/floor/plain', ...SHELLS]) firstPaintMs[path] = (await figures(path, signedIn, 'slow', 'paint')).firstPaintMs
+    const path = `/traffic/requests${DEMO}`
+    const table = {
+      fast: await figures('/floor/table', anonymous, 'fast', DATA_ROW),
+      slow: await figures('/floor/table', anonymous, 'slow', DATA_ROW),
+    }
+    const requests = { fast: await figures(path, signedIn, 'fast', DATA_ROW), slow: await figures(path, signedIn, 'slow', DATA_ROW) }
+    const floorPaintMs = firstPaintMs['/floor/plain'] ?? 0
     return {
       runs: RUNS,
-      requests: { fast: await figures(requests, signedIn, 'fast', DATA_ROW), slow: await figures(requests, signedIn, 'slow', DATA_ROW) },
+      floor: table,
+      requests,
+      requestsToFloor: { fast: ratios(requests.fast, table.fast), slow: ratios(requests.slow, table.slow) },
       signIn: { fast: await figures('/sign-in', anonymous, 'fast', 'quiet'), slow: await figures('/sign-in', anonymous, 'slow', 'quiet') },
       firstPaintSlowMs: firstPaintMs,
+      firstPaintToFloor: Object.fromEntries(Object.entries(firstPaintMs).map(([shell, ms]) => [shell, round(ms / floorPaintMs, 2)])),
     }
   } finally {
     await browser.close()
@@ -94,6 +99,25 @@ async function summary(seen: readonly Visit[]) {
     readyMs: of(({ readyMs }) => readyMs),
     blockingMs: of(({ blockingMs }) => blockingMs),
     layoutShift: round(median(seen.map(({ layoutShift }) => layoutShift * 1000)) / 1000, 3),
+    requestsUntilIdle: of(({ requestsUntilIdle }) => requestsUntilIdle),
+    kib: of(({ kib }) => kib),
+    scriptMs: of(({ scriptMs }) => scriptMs),
+    taskMs: of(({ taskMs }) => taskMs),
     heapMib: of(({ heapMib }) => heapMib),
+  }
+}
+
+type Summary = Awaited<ReturnType<typeof summary>>
+
+/** How many times the floor's. */
+const ratios = (page: Summary, floor: Summary) => {
+  const of = (name: Exclude<keyof Summary, 'layoutShift'>): number => round(page[name] / Math.max(floor[name], 1), 2)
+  return {
+    usable: of('readyMs'),
+    firstPaint: of('firstPaintMs'),
+    blocking: of('blockingMs'),
+    requests: of('requests'),
+    kib: of('kib'),
+    untilIdle: of('requestsUntilIdle'),
   }
 }

@@ -4,10 +4,10 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 
 import { CHROMIUM } from '../../support/chromium.ts'
 
-/** What stands between the browser and the platform. `slow`: Lighthouse's applied throttling, 4× slower CPU. */
+/** What stands between the browser and the platform. `slow`: a processor four times slower, 1.6 Mbit/s, 150 ms for each request. */
 export const PROFILES = {
   fast: { cpu: 1, network: undefined },
-  slow: { cpu: 4, network: { offline: false, latency: 562.5, downloadThroughput: 1_474_560 / 8, uploadThroughput: 675_000 / 8 } },
+  slow: { cpu: 4, network: { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 } },
 } as const
 
 export type ProfileName = keyof typeof PROFILES
@@ -18,6 +18,13 @@ export interface Visit {
   readyMs: number
   /** Requests that had begun by then, the document included. */
   requests: number
+  /** Requests until nothing has moved for a second. */
+  requestsUntilIdle: number
+  /** What had arrived by then over the line, in KiB. */
+  kib: number
+  /** Processor time of script and of everything the page's main thread did, until idle. */
+  scriptMs: number
+  taskMs: number
   /** Scripts that had begun by then. */
   scripts: string[]
   layoutShift: number
@@ -28,7 +35,8 @@ export interface Visit {
 
 const QUIET_MS = 1000
 const PATIENCE_MS = 60_000
-const MIB = 1024 * 1024
+const KIB = 1024
+const MIB = 1024 * KIB
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(CHROMIUM)
 
@@ -42,6 +50,9 @@ export async function visit(context: BrowserContext, url: string, profile: Profi
   const { cpu, network } = PROFILES[profile]
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
+  await cdp.send('Performance.enable')
+  let received = 0
+  cdp.on('Network.dataReceived', ({ encodedDataLength }) => void (received += encodedDataLength))
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
   if (network) await cdp.send('Network.emulateNetworkConditions', network)
   const asked: { url: string; type: string; atMs: number }[] = []
@@ -57,14 +68,21 @@ export async function visit(context: BrowserContext, url: string, profile: Profi
     })
   const endMs = performance.now()
   if (until === 'paint') await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-  if (until === 'quiet') while (performance.now() - lastMs < QUIET_MS) await page.waitForTimeout(QUIET_MS / 4)
+  const readyKib = received / KIB
+  if (until !== 'paint') while (performance.now() - lastMs < QUIET_MS) await page.waitForTimeout(QUIET_MS / 4)
   const seen = await page.evaluate(readWatched)
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const ms = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
   const heap = await cdp.send('Runtime.getHeapUsage')
   const inTime = ready ? asked.filter(({ atMs }) => atMs <= endMs) : asked
   await page.close()
   return {
     ...seen,
     requests: inTime.filter(({ url: address }) => address.startsWith('http')).length,
+    requestsUntilIdle: asked.filter(({ url: address }) => address.startsWith('http')).length,
+    kib: readyKib,
+    scriptMs: ms('ScriptDuration'),
+    taskMs: ms('TaskDuration'),
     scripts: inTime.filter(({ type }) => type === 'script').map(({ url: address }) => address),
     heapMib: heap.usedSize / MIB,
   }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { cssLayers, LAYERS } from '#src/build/css-layers.ts'
-import { sharedBy, sheetsOf, withOne } from '#src/build/merge-styles.ts'
+import { withScripts } from '#src/build/head-scripts.ts'
+import { sharedBy, sheetsOf, withInside, withOne } from '#src/build/merge-styles.ts'
 import { chainOf, importsOf, islandsOf } from '#src/build/preload.ts'
 
 test('the chain of a page holds what its modules import, and not what they may ask for later', () => {
@@ -36,4 +37,23 @@ test('every style sheet begins with the order of layers; a sheet read as text st
   expect(transform('a{}', '/src/x.astro?astro&type=style&index=0&lang.css')?.code).toBe(`${LAYERS}\na{}`)
   for (const id of ['/src/tokens.css?raw', '/src/tokens.css?url', '/node_modules/x/x.css', '/src/x.ts'])
     expect(transform('a{}', id)).toBeUndefined()
+})
+
+test('what all pages share of styles stands in them, kept when the router changes the page, without what asks for files', async () => {
+  const link = '<link rel="stylesheet" href="/_astro/all.css">'
+  const own = '<link rel="stylesheet" href="/_astro/own.css">'
+  const local = '@font-face{font-family:Near;src:local(Arial)}'
+  const read = async () => `@font-face{font-family:Inter;src:url(./inter.woff2)}${local}a{color:red}\n`
+  expect(await withInside(link + own, new Set(['all.css']), read)).toBe(
+    `<style data-astro-transition-persist="all.css">${local}a{color:red}</style>${own}`,
+  )
+  await expect(withInside(link, new Set(['all.css']), async () => 'a{content:"</style>"}')).rejects.toThrow('ends a style')
+  await expect(withInside(link, new Set(['all.css']), async () => 'a{background:url(./a.svg)}')).rejects.toThrow('asks for a file')
+})
+
+test('the scripts of the head stand in the page; one that would end early, or is not asked for, stops the build', () => {
+  const page = '<head><script src="/guard.js"></script></head>'
+  expect(withScripts(page, [['guard.js', 'a("$&")']])).toBe('<head><script>a("$&")</script></head>')
+  expect(() => withScripts(page, [['guard.js', 'a("</script>")']])).toThrow('guard.js')
+  expect(() => withScripts('<head></head>', [['guard.js', 'a()']])).toThrow('does not ask')
 })
