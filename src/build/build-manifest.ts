@@ -44,7 +44,7 @@ export function buildManifest(): AstroIntegration {
 
 /** Scripts and style sheets that a page names itself. */
 export const filesOf = (html: string): string[] => [
-  ...new Set([...html.matchAll(/(?:href|src)="(\/_astro\/[^"]+\.(?:js|css))"/g)].map(([, address = '']) => address)),
+  ...new Set([...html.matchAll(/(?:href|src)="(\/_astro\/[^"]+\.(?:js|css))"(?! disabled)/g)].map(([, address = '']) => address)),
 ]
 
 /** Names the build; reports of errors name it as their release. */

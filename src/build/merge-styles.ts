@@ -47,12 +47,16 @@ export function sharedBy(pages: string[][]): Set<string> {
   return new Set(first.filter((name) => rest.every((page) => page.includes(name))))
 }
 
-/** The page with `merged` where the last of `own` stood, and without the others. */
+/**
+ * The page with `merged` where the last of `own` stood. The single sheets stay named, switched off: a part that comes later finds its sheet there and
+ * does not fetch again what `merged` holds.
+ */
 export function withOne(html: string, own: string[], merged: string): string {
   const last = own.at(-1)
   return html.replace(LINK, (link, name: string) => {
-    if (name === last) return `<link rel="stylesheet" href="/_astro/${merged}">`
-    return own.includes(name) ? '' : link
+    if (!own.includes(name)) return link
+    const off = `<link rel="stylesheet" href="/_astro/${name}" disabled>`
+    return name === last ? `${off}<link rel="stylesheet" href="/_astro/${merged}">` : off
   })
 }
 

@@ -25,7 +25,9 @@ export function islandPreload(): AstroIntegration {
           if (entries.length === 0) continue
           // What asks for tokens first: they are under way while the rest arrives
           const first = callsWires(html) ? [...chainOf([...scriptsOf(html).slice(0, 1), ...forSessions], chunks)].reverse() : []
-          const links = [...new Set([...first, ...chainOf(entries, chunks)])].map((name) => `<link rel="modulepreload" href="/_astro/${name}">`)
+          const links = [...new Set([...first, ...chainOf(entries, chunks)])].map(
+            (name) => `<link rel="modulepreload" href="/_astro/${name}">`,
+          )
           await writeFile(page, html.replace('</head>', `${links.join('')}</head>`))
         }
       },

@@ -47,7 +47,11 @@ async function readDocument(path: string, token?: string): Promise<((name: strin
   const documents = `projects/${publicConfig().projectId}/databases/(default)/documents`
   try {
     return readTexts(
-      await httpWith(token)(`/v1/${documents}:batchGet`, { method: 'POST', body: { documents: [`${documents}/${path}`] }, readsOnly: true }),
+      await httpWith(token)(`/v1/${documents}:batchGet`, {
+        method: 'POST',
+        body: { documents: [`${documents}/${path}`] },
+        readsOnly: true,
+      }),
     )
   } catch (cause) {
     if (cause instanceof WireFailure && cause.error.kind === 'forbidden' && isByRules(cause.error.message))

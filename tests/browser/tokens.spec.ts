@@ -135,7 +135,10 @@ function recording(host: string) {
   return { log: { version: '1.2', creator: { name: 'test', version: '1' }, entries: [entry] } }
 }
 
-test('the membership is asked for while the provider says who is here, once, and before the code of the screen has come', async ({ page, member }) => {
+test('the membership is asked for while the provider says who is here, once, and before the code of the screen has come', async ({
+  page,
+  member,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname.replace(/^.*[/:](?=\w)/, '')))
   let release = (): void => undefined
@@ -146,7 +149,7 @@ test('the membership is asked for while the provider says who is here, once, and
   })
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
   await expect.poll(() => asked).toContain('batchGet')
-  expect(asked).toContain('lookup')
+  await expect.poll(() => asked).toContain('lookup')
   expect(asked).not.toContain('tokens') // nobody has said yet who this is
   release()
   await expect.poll(() => asked).toContain('list')
