@@ -22,6 +22,8 @@ const CONSOLE = ['/index', '/404', '/sentry', '/me', '/orgs', '/orgs/', '/traffi
 export const KITS: readonly Kit[] = [
   { name: 'start', pages: ['/'] },
   { name: 'wires', pages: ['/'], without: ['/sign-in', '/sign-up'] },
+  { name: 'account', pages: ['/sign-in', '/sign-up', '/sign-out', '/mailbox', '/contact', '/sso/', '/me'] },
+  { name: 'account-wires', pages: ['/sign-out', '/mailbox', '/contact', '/sso/', '/me'] },
   { name: 'public', pages: ['/sign-in', '/sign-up', '/contact', '/sso/'] },
   { name: 'sign', pages: ['/sign-in', '/sign-up'] },
   { name: 'public-wires', pages: ['/contact', '/sso/'] },

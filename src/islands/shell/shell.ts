@@ -7,7 +7,7 @@ import { $orgName } from '#src/stores/org-name.ts'
 import { rememberPage } from '#src/stores/pre-auth.ts'
 import { $uid, $user, followIdentity, onUserChangedElsewhere } from '#src/stores/session.ts'
 
-import { watchPage } from '../error/start-reporting.ts'
+import { watchPage } from './watch-page.ts'
 import './chrome.ts'
 import { watchForNewBuild } from './new-build.ts'
 import { watchNetwork } from './offline.ts'

@@ -15,6 +15,6 @@ async function checkConfig(): Promise<void> {
   const mistakes = configMistakes()
   if (mistakes.length === 0) return
   console.error(`/config.js cannot be used as it is. ${mistakes.join(' ')}`)
-  const { showBanner } = await import('#src/islands/shell/page-banner.ts')
+  const { showBanner } = await import('./page-banner.ts')
   showBanner('configuration', `This console is not set up right. Tell the person who runs it: ${mistakes[0]}`)
 }
