@@ -1,11 +1,13 @@
 /**
- * The areas of the console and their pages, for the rail, the tabs of each area and the command palette. A page is listed from the day its
+ * The areas of the console and their pages, for the rail, the keys and the command palette. A page is listed from the day its
  * file exists; a unit test holds both against each other.
  */
 export interface AreaPage {
   id: string
   label: string
   pathname: string
+  /** Behind `g`: goes there. */
+  key: string
   /** Other words people look for it by. */
   words?: string
 }
@@ -19,23 +21,37 @@ export interface Area {
 }
 
 export const AREAS = {
-  home: { label: 'Home', pages: [{ id: 'home', label: 'Home', pathname: '/', words: 'overview start checklist' }] },
+  home: { label: 'Home', pages: [{ id: 'home', label: 'Home', pathname: '/', key: 'h', words: 'overview start checklist' }] },
   traffic: {
     label: 'Traffic',
     pages: [
-      { id: 'requests', label: 'Requests', pathname: '/traffic/requests', words: 'http grpc sql calls live tail stream' },
-      { id: 'connections', label: 'Connections', pathname: '/traffic/connections', words: 'tls tcp udp opaque coverage labels open' },
-      { id: 'bandwidth', label: 'Bandwidth', pathname: '/traffic/bandwidth', words: 'bytes sent received talkers volume month egress' },
+      { id: 'requests', label: 'Requests', pathname: '/traffic/requests', key: 'r', words: 'http grpc sql calls live tail stream' },
+      {
+        id: 'connections',
+        label: 'Connections',
+        pathname: '/traffic/connections',
+        key: 'c',
+        words: 'tls tcp udp opaque coverage labels open',
+      },
+      {
+        id: 'bandwidth',
+        label: 'Bandwidth',
+        pathname: '/traffic/bandwidth',
+        key: 'b',
+        words: 'bytes sent received talkers volume month egress',
+      },
       {
         id: 'performance',
         label: 'Performance',
         pathname: '/traffic/performance',
+        key: 'p',
         words: 'latency p95 p99 slow duration heat map regression',
       },
       {
         id: 'availability',
         label: 'Availability',
         pathname: '/traffic/availability',
+        key: 'a',
         words: 'uptime outages objectives slo error budget burn rate',
       },
     ],
@@ -47,12 +63,15 @@ export const AREAS = {
   settings: {
     label: 'Organization',
     pages: [
-      { id: 'install', label: 'Connect a source', pathname: '/orgs/install', words: 'agent install har import opentelemetry docker' },
-      { id: 'views', label: 'Saved views', pathname: '/orgs/settings/views', words: 'filters columns default share bookmarks' },
-      { id: 'orgs', label: 'Organizations', pathname: '/orgs', words: 'switch create leave' },
+      {
+        id: 'install',
+        label: 'Connect a source',
+        pathname: '/orgs/install',
+        key: 'i',
+        words: 'agent install har import opentelemetry docker',
+      },
+      { id: 'views', label: 'Saved views', pathname: '/orgs/settings/views', key: 'v', words: 'filters columns default share bookmarks' },
+      { id: 'orgs', label: 'Organizations', pathname: '/orgs', key: 'o', words: 'switch create leave' },
     ],
   },
 } as const satisfies Record<AreaId, Area>
-
-/** Ids of an area's pages: a misspelt tab is a type error. */
-export type PageOf<Id extends AreaId> = (typeof AREAS)[Id]['pages'][number]['id']

@@ -49,6 +49,18 @@ export const $refreshHeld = atom(false)
 
 export const holdRefresh = (held: boolean): void => $refreshHeld.set(held)
 
+let kept = false
+
+/**
+ * From now on the instants stay the same until somebody asks anew, also while no screen shows them: who goes from a list to a page and back
+ * finds the rows as they were.
+ */
+export function keepRange(): void {
+  if (kept) return
+  kept = true
+  $range.listen(() => undefined)
+}
+
 /** "Now" moves on, and everything that shows this range loads again. */
 export const refreshRange = (): void => $asked.set($asked.get() + 1)
 

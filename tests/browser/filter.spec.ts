@@ -54,17 +54,22 @@ test.describe('the filter', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('takes a clicked value, and excludes one that is clicked with Alt', async ({ page, member }) => {
+  test('takes a value by the buttons beside it, and excludes one from its menu, by pointer and by keys', async ({ page, member }) => {
     const screen = await openShop(page, member)
-    await screen.row(0).getByRole('button', { name: 'api.stripe.com' }).click()
+    await screen.pickValue(screen.row(0), 'api.stripe.com')
     await expect(screen.filter).toHaveValue('host:api.stripe.com')
     await expect(screen.footer).toContainText('15 requests')
-    await screen
-      .row(0)
-      .getByRole('button', { name: '200' })
-      .click({ modifiers: ['Alt'] })
+    await screen.row(0).getByRole('button', { name: '200' }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'All but this value' }).click()
     await expect(screen.filter).toHaveValue('host:api.stripe.com -status:200')
     await expect(screen.rows.filter({ has: page.getByRole('button', { name: '200', exact: true }) })).toHaveCount(0)
+    await screen.row(0).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+F10')
+    await expect(page.getByRole('menuitem', { name: 'Only this value' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(screen.filter).toHaveValue(/ method:\w+$/)
     await page.getByRole('button', { name: 'Clear the filter' }).click()
     await expect(screen.footer).toContainText('60 requests')
   })

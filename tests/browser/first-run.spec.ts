@@ -51,7 +51,7 @@ test('a stranger signs up, creates an organization, imports eight recordings, re
     await page.getByRole('link', { name: 'Look at them' }).click()
     await screen.applyFilter('path:/css/dist/all.css*')
     await expect(screen.row(0)).toContainText('all.css')
-    await screen.row(0).press('Enter')
+    await screen.openPage(screen.row(0))
     await expect(page.getByRole('heading', { level: 1, name: 'Request' })).toBeFocused()
     const headers = page.getByRole('table', { name: 'Request headers' })
     await expect(headers.getByRole('row', { name: /^Host www\.filamentgroup\.com/i })).toBeVisible()

@@ -100,7 +100,7 @@ test('signed up, imported, read, reloaded, followed live, signed out: all of it 
   await test.step('rows, one of them with its stored body, and the same after a reload of the deep link', async () => {
     await screen.applyFilter('path:/css/dist/all.css*')
     await expect(screen.row(0)).toContainText('all.css') // until then the first row is another one
-    await screen.row(0).press('Enter')
+    await screen.openPage(screen.row(0))
     await page.getByRole('tab', { name: 'Response' }).click()
     const body = page.getByRole('region', { name: 'Response body' })
     await expect(body).toContainText('/*! FilamentGroup.com')

@@ -27,7 +27,7 @@ test('no credential of a recording reaches the browser again, in whatever place 
   for (const path of ['/login', '/form']) {
     await screen.applyFilter(`path:${path}*`)
     await expect(screen.row(0)).toContainText(path)
-    await screen.row(0).press('Enter')
+    await screen.openPage(screen.row(0))
     for (const tab of ['Request', 'Response', 'Raw event']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(

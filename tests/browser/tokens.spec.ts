@@ -61,7 +61,7 @@ const bearersOf = ({ orgId }: Member) => ({
 async function openBody(page: Page, host: string): Promise<void> {
   const screen = requestsScreen(page)
   await expect(screen.row(0)).toContainText(host)
-  await screen.row(0).press('Enter')
+  await screen.openPage(screen.row(0))
   await page.getByRole('tab', { name: 'Response' }).click()
   await expect(page.getByText(`"${host}"`)).toBeVisible()
 }

@@ -36,7 +36,8 @@ const LABEL_MAX = 200
 
 /** Values of one field with their share as bars. Click: only this. Alt and click: all but this. Again: no matter. */
 export function FacetList({ label, open, onOpen, values, error, more, expanded, search, onMore, onSearch, onPick }: FacetListProps) {
-  const most = Math.max(1, ...(values ?? []).map(({ count }) => count))
+  // What is excluded is often the most frequent, and would make the others look alike
+  const most = Math.max(1, ...(values ?? []).filter(({ state }) => state !== 'not').map(({ count }) => count))
   return (
     <details className={css.facet} open={open} onToggle={(event) => event.currentTarget.open !== open && onOpen(event.currentTarget.open)}>
       <summary>
@@ -82,7 +83,7 @@ function ValueButton({ one, most, onPick }: { one: FacetValue; most: number; onP
       title={state === 'absent' ? 'Click: only this · Alt+click: all but this' : 'Click: no matter'}
       onClick={(event) => onPick(value, event.altKey ? 'exclude' : state === 'absent' ? 'add' : 'remove')}
     >
-      <span className={css.bar} style={{ inlineSize: `${Math.max(1, (count / most) * 100)}%` }} aria-hidden="true" />
+      <span className={css.bar} style={{ inlineSize: `${Math.min(100, Math.max(1, (count / most) * 100))}%` }} aria-hidden="true" />
       <span className={css.name}>
         {state === 'not' && <span className="visually-hidden">excluded: </span>}
         {shown}

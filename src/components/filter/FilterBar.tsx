@@ -1,25 +1,24 @@
 import type { ReactNode } from 'react'
 
 import css from './filter-bar.module.css'
-import { FilterChips } from './FilterChips.tsx'
+import { FilterChips, type FilterChipsProps } from './FilterChips.tsx'
 import { FilterInput, type FilterInputProps } from './FilterInput.tsx'
 
-export interface FilterBarProps extends FilterInputProps {
+export interface FilterBarProps extends Omit<FilterInputProps, 'chips'>, Pick<FilterChipsProps, 'aside'> {
   /** Menu of saved views and whatever else belongs to a screen's filter. */
   tools?: ReactNode
 }
 
-/** The line of the filter language with what is applied below it. */
-export function FilterBar({ tools, ...input }: FilterBarProps) {
+/** The filter with what is applied in it, and the tools of the screen, on one line. */
+export function FilterBar({ tools, aside, ...input }: FilterBarProps) {
+  const { value, fields, onApply } = input
   return (
-    <div className={css.bar} role="search" aria-label={input.label}>
-      <div className={css.line}>
-        <FilterInput {...input} />
-        {tools}
-      </div>
-      <div className={css.applied}>
-        <FilterChips value={input.value} fields={input.fields} onApply={input.onApply} />
-      </div>
+    <div className={css.line} role="search" aria-label={input.label}>
+      <FilterInput
+        {...input}
+        chips={(value !== '' || aside) && <FilterChips value={value} fields={fields} onApply={onApply} aside={aside} />}
+      />
+      {tools}
     </div>
   )
 }

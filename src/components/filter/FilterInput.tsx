@@ -3,6 +3,7 @@ import {
   type ComponentType,
   type KeyboardEvent,
   lazy,
+  type ReactNode,
   type Ref,
   Suspense,
   useEffect,
@@ -28,16 +29,27 @@ export interface FilterInputProps {
   /** What is applied; the text goes back to it on Escape. */
   value: string
   onApply: (text: string) => void
+  /** What is applied, as chips; they stand in the field while nobody writes in it. */
+  chips?: ReactNode
   /** The list of what could stand at the caret; loaded on first use. */
   options: () => Promise<{ default: ComponentType<FilterOptionsProps> }>
   handle?: Ref<HTMLInputElement>
 }
 
 /**
- * A line of the filter language. Enter applies it, if it can be read; Escape goes back to what is applied. What cannot be read is
+ * A line of the filter language. Enter applies it, if it can be read; Escape goes back to what is applied, then leaves the field. What cannot be read is
  * underlined and named, and nothing is asked. A combobox after the ARIA pattern: the list is open while the text changes or on arrow down.
  */
-export function FilterInput({ label, fields = REQUESTS, placeholder = EXAMPLES, value, onApply, options, handle }: FilterInputProps) {
+export function FilterInput({
+  label,
+  fields = REQUESTS,
+  placeholder = EXAMPLES,
+  value,
+  onApply,
+  chips,
+  options,
+  handle,
+}: FilterInputProps) {
   const [text, setText] = useState(value)
   const [caret, setCaret] = useState(0)
   const [open, setOpen] = useState(false)
@@ -105,6 +117,7 @@ export function FilterInput({ label, fields = REQUESTS, placeholder = EXAMPLES, 
     } else if (event.key === 'Escape') {
       event.preventDefault()
       if (open && optionId !== undefined) setOpen(false)
+      else if (text === value) input.current?.blur()
       else {
         setOpen(false)
         setText(value)
@@ -156,6 +169,7 @@ export function FilterInput({ label, fields = REQUESTS, placeholder = EXAMPLES, 
           onScroll={(event) => underline.current?.scrollTo({ left: event.currentTarget.scrollLeft })}
           onKeyDown={onKeyDown}
         />
+        {chips && text === value && <div className={css.chips}>{chips}</div>}
       </div>
       {text !== '' && (
         <button

@@ -1,4 +1,4 @@
-import { keyName, type ShortcutGroup } from '#src/lib/shortcuts.ts'
+import { keyNames, type ShortcutGroup } from '#src/lib/shortcuts.ts'
 
 import css from './shortcut-list.module.css'
 
@@ -11,11 +11,11 @@ export function ShortcutList({ groups, mac }: { groups: readonly ShortcutGroup[]
           <h3>{group.label}</h3>
           <dl className={css.list}>
             {group.shortcuts.map(({ keys, does }) => (
-              <div key={does} className={css.entry}>
+              <div key={keys + does} className={css.entry}>
                 <dt>
-                  {keys.map((key) => (
+                  {keyNames(keys, mac).map((key) => (
                     <kbd key={key} className="kbd">
-                      {keyName(key, mac)}
+                      {key}
                     </kbd>
                   ))}
                 </dt>

@@ -28,18 +28,22 @@ export function Table<Row>(props: TableProps<Row>) {
   const lines = rows.length + (more ? 1 : 0)
 
   const { window, shift, bodyHeight, scrollTo } = useRowWindow(scroller, lines, height, narrow ? 0 : HEAD_HEIGHT)
-  const { active, column, go, ...events } = useGrid(props, columns, scroller, height, scrollTo)
+  const { active, column, go, pressFromOutside, ...events } = useGrid(props, columns, scroller, height, scrollTo)
   const last = window.end - 1
   useEffect(() => {
     if (rows.length > 0 && last >= rows.length - AHEAD) onEnd?.()
   }, [last, rows.length, onEnd])
 
-  // Coming back to a list, the row one left from is in sight again
+  // Coming back to a list, the row one left from is where it was, and one stands on it again
   const returned = useRef(false)
   useLayoutEffect(() => {
     if (returned.current || rows.length === 0) return
     returned.current = true
-    if (activeId) scrollTo(active)
+    if (!activeId || !rows.some((row) => rowKey(row) === activeId)) return
+    if (props.scroll && scroller.current) scroller.current.scrollTop = props.scroll.top
+    scrollTo(active)
+    // Nobody has gone elsewhere meanwhile
+    if (document.activeElement === document.body || document.activeElement?.tagName === 'H1') go({ row: active, column: -1 })
   })
 
   useImperativeHandle(props.handle, () => ({
@@ -48,6 +52,8 @@ export function Table<Row>(props: TableProps<Row>) {
       const index = rows.findIndex((row) => rowKey(row) === id)
       if (index >= 0) go({ row: index, column: -1 })
     },
+    press: pressFromOutside,
+    toFirst: () => go({ row: 0, column: -1 }),
   }))
 
   const size = {
@@ -70,7 +76,10 @@ export function Table<Row>(props: TableProps<Row>) {
         data-narrow={narrow ? '' : undefined}
         tabIndex={rows.length === 0 ? 0 : -1}
         style={size as CSSProperties}
-        onScroll={(event) => props.onScrolled?.(event.currentTarget.scrollTop > SCROLLED_PX)}
+        onScroll={({ currentTarget: { scrollTop } }) => {
+          if (props.scroll) props.scroll.top = scrollTop
+          props.onScrolled?.(scrollTop > SCROLLED_PX)
+        }}
         {...events}
       >
         {narrow ? (

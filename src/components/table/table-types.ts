@@ -27,6 +27,9 @@ export interface CellPick<Row> {
 export interface TableHandle {
   toTop: () => void
   focusRow: (id: string) => void
+  /** What the key would do in the rows; the first step from outside is to the row one stands on, or the first. */
+  press: (key: string) => void
+  toFirst: () => void
 }
 
 export interface TableProps<Row> {
@@ -51,6 +54,10 @@ export interface TableProps<Row> {
   /** `toggle` one, or `add` all from the last one to this. */
   onSelect: (ids: readonly string[], how: 'toggle' | 'add') => void
   onOpen: (row: Row) => void
+  /** A click anywhere on a row, a link in it included; without it a click only stands on the row. */
+  onLook?: ((row: Row) => void) | undefined
+  /** Escape, where it means nothing else. */
+  onEscape?: (() => void) | undefined
   /** A click on a value, or Enter on its cell: filter by it. */
   onPick?: ((pick: CellPick<Row>) => void) | undefined
   /** `c`: the cell one stands on, or the whole row. */
@@ -60,6 +67,8 @@ export interface TableProps<Row> {
   /** A last line below the rows: that more are coming, or why they do not. */
   more?: ReactNode
   onScrolled?: (scrolled: boolean) => void
+  /** Outlives the table: how far it was scrolled, for who comes back to the row one stands on. */
+  scroll?: { top: number }
   /** Marks a row: `fresh` fades, `mark` draws a line above it. */
   toneOf?: (row: Row, index: number) => string | undefined
   /** Whether older rows are being replaced right now. */

@@ -76,47 +76,76 @@ export function useGrid<Row>(
   function onKeyDown(event: KeyboardEvent): void {
     // The head and the line below the rows have keys of their own
     if (event.target !== scroller.current && rowAt(event.target)?.row === undefined) return
+    if (press(event)) event.preventDefault()
+    else if (event.key === 'Escape' && props.onEscape) {
+      event.preventDefault()
+      props.onEscape()
+    }
+  }
+
+  /** Does what a key means here; false when it means nothing. */
+  function press(pressed: Parameters<typeof readGridKey>[0]): boolean {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 2)
-    const key = readGridKey(event, { row: active, column }, { rows: rows.length, columns: width, page })
+    const key = readGridKey(pressed, { row: active, column }, { rows: rows.length, columns: width, page })
     const row = rows[active]
-    if (!key || row === undefined) return
-    event.preventDefault()
+    if (!key || row === undefined) return false
     const one = column >= 0 ? columns[column] : undefined
     switch (key.act) {
       case 'move':
         if (key.range && !anchor.current) anchor.current = rowKey(row)
         if (key.range) select(key.to.row, true)
-        return go(key.to)
+        go(key.to)
+        break
       case 'select':
-        return select(active, key.range)
+        select(active, key.range)
+        break
       case 'open':
-        return props.onOpen(row)
+        props.onOpen(row)
+        break
       case 'copy':
-        return props.onCopy(row, one)
+        props.onCopy(row, one)
+        break
       case 'pick':
       case 'exclude':
         if (one) props.onPick?.({ row, column: one, item: 0, exclude: key.act === 'exclude' })
     }
+    return true
+  }
+
+  /** From outside of the rows: whoever walks begins at the row one stands on, or the first. */
+  function pressFromOutside(key: string): void {
+    const stands = rows.some((row) => rowKey(row) === activeId)
+    if (!stands && /^[jk]$/.test(key)) go({ row: 0, column: -1 })
+    else press({ key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false })
   }
 
   function onClick(event: MouseEvent): void {
     const hit = rowAt(event.target)
     if (hit?.row === undefined || !(event.target instanceof Element)) return
     setPlace({ row: hit.index, column: -1 })
-    if (event.target.closest('a')) return props.onActive(rowKey(hit.row))
+    const changed = event.shiftKey || event.ctrlKey || event.metaKey
+    if (event.target.closest('a')) {
+      props.onActive(rowKey(hit.row))
+      // Held with a key, a link is opened as links are
+      if (!props.onLook || changed || event.altKey) return
+      event.preventDefault()
+    }
     const value = event.target.closest<HTMLElement>('[data-item]')
     const one = columns.find(({ id }) => id === value?.closest<HTMLElement>('[data-column]')?.dataset['column'])
-    if (value && one && props.onPick)
+    // Where a click looks at the row, a value is filtered by from its menu; Alt and click stay a short way to exclude it
+    if (value && one && props.onPick && (!props.onLook || event.altKey))
       return props.onPick({ row: hit.row, column: one, item: Number(value.dataset['item']), exclude: event.altKey })
-    if (event.shiftKey || event.ctrlKey || event.metaKey) select(hit.index, event.shiftKey)
+    if (changed) select(hit.index, event.shiftKey)
     props.onActive(rowKey(hit.row))
     hit.element.focus({ preventScroll: true })
+    if (!changed) props.onLook?.(hit.row)
   }
 
   return {
     active,
     column,
     go,
+    pressFromOutside,
     onKeyDown,
     onClick,
     onMouseDown(event: MouseEvent): void {
@@ -125,7 +154,7 @@ export function useGrid<Row>(
     },
     onDoubleClick(event: MouseEvent): void {
       const hit = rowAt(event.target)
-      if (hit?.row !== undefined && !(event.target as Element).closest('[data-item]')) props.onOpen(hit.row) // rowAt found an element
+      if (hit?.row !== undefined && !props.onLook && !(event.target as Element).closest('[data-item]')) props.onOpen(hit.row) // rowAt found an element
     },
     onFocus({ target }: FocusEvent): void {
       const hit = rowAt(target)

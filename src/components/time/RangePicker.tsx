@@ -50,15 +50,19 @@ export function RangePicker({ value, clock, zoneChoice, deviceZone, onChoose, on
   return (
     <div className={css.picker}>
       <ul className={css.presets} aria-label="Time ranges">
-        {PRESETS.map((preset) => (
+        {PRESETS.map((preset, index) => (
           <li key={preset.from}>
             <button
               type="button"
               className="menu-item"
               aria-pressed={value.to === 'now' && value.from === preset.from}
+              aria-keyshortcuts={String(index + 1)}
               onClick={() => onChoose({ from: preset.from, to: 'now' })}
             >
               {preset.label}
+              <kbd className="kbd" aria-hidden="true">
+                {index + 1}
+              </kbd>
             </button>
           </li>
         ))}

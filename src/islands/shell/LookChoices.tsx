@@ -6,13 +6,15 @@ import { ZoneField } from '#src/components/time/ZoneField.tsx'
 import { browserZone } from '#src/lib/time-zone.ts'
 import { chooseTheme, currentTheme, motionIsReduced, reduceMotion } from '#src/stores/appearance.ts'
 import { $density, chooseDensity } from '#src/stores/density.ts'
+import { $letterKeys, chooseLetterKeys } from '#src/stores/letter-keys.ts'
 import { $zoneChoice, chooseZone } from '#src/stores/range.ts'
 
-/** Theme, row height, motion and clock: each counts at once, and is remembered in this browser only. */
+/** Theme, row height, motion, letter keys and clock: each counts at once, and is remembered in this browser only. */
 export function LookChoices() {
   const [theme, setTheme] = useState(currentTheme)
   const [reduced, setReduced] = useState(motionIsReduced)
   const density = useStore($density)
+  const letters = useStore($letterKeys)
   const zone = useStore($zoneChoice)
   return (
     <>
@@ -52,6 +54,16 @@ export function LookChoices() {
           reduceMotion(next === 'none')
           setReduced(next === 'none')
         }}
+      />
+      <Preference
+        label="Letter keys"
+        hint="Single characters act where nothing is written: j, k, x, g r. Without them, arrows, Enter and Ctrl K still do."
+        value={letters ? 'on' : 'off'}
+        choices={[
+          { value: 'on', label: 'On' },
+          { value: 'off', label: 'Off' },
+        ]}
+        onChoose={(next) => chooseLetterKeys(next === 'on')}
       />
       <ZoneField choice={zone} deviceZone={browserZone()} onZone={chooseZone} />
     </>

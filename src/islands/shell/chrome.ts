@@ -1,15 +1,21 @@
+import { onShortcut } from '#src/lib/shortcut-handlers.ts'
 import { chooseTheme, currentTheme, railIsCollapsed, type Theme, toggleRail } from '#src/stores/appearance.ts'
-
-import { listenForKeys } from './keys.ts'
 
 /**
  * What every page with a rail needs of script and no session: remembered choices and focus after a page change. No React; runs once for a document, lives through soft navigation.
  */
 let firstPage = true
 
+/** What keys mean comes by itself: no page needs it to be seen. What is pressed before waits for it. */
+let onPageKey: ((event: KeyboardEvent, early?: boolean) => void) | undefined
+const loading = import('./keys.ts').then((keys) => {
+  onPageKey = keys.onPageKey
+})
+
 document.addEventListener('astro:page-load', () => {
   showChoices()
-  if (!firstPage) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  // A list that one came back to may have given the focus to its row already
+  if (!firstPage && document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   firstPage = false
 })
 document.addEventListener('click', (event) => {
@@ -20,7 +26,16 @@ document.addEventListener('click', (event) => {
   if (toggle) toggleRail()
   if (choice || toggle) showChoices()
 })
-listenForKeys(showChoices)
+document.addEventListener('keydown', (event) => {
+  if (onPageKey) return onPageKey(event)
+  // The browser has a use of its own for this one
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()
+  void loading.then(() => onPageKey?.(event, true))
+})
+onShortcut('rail', () => {
+  toggleRail()
+  showChoices()
+})
 
 function showChoices(): void {
   const theme = currentTheme()

@@ -1,4 +1,4 @@
-import { atPage } from '#src/lib/routes.ts'
+import { carriedTo } from '#src/lib/carry.ts'
 import { $contextId, $orgId } from '#src/stores/context.ts'
 
 import { actions } from './actions.ts'
@@ -7,7 +7,8 @@ import { pagesOfConsole } from './page-items.ts'
 import { organizations, requestById, seenValues } from './seen-items.ts'
 import { showOverPage } from './show-over-page.tsx'
 
-const complete = (pathname: string): string => atPage(pathname, { orgId: $orgId.get(), contextId: $contextId.get() })
+const complete = (pathname: string): string =>
+  carriedTo(pathname, new URL(location.href), { orgId: $orgId.get(), contextId: $contextId.get() })
 
 /** The palette of signed-in pages: pages, data of the present organization and range, organizations, actions. */
 export function showPalette(open: { help: () => void; preferences: () => void }): void {

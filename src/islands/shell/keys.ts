@@ -1,12 +1,34 @@
-import { toggleRail } from '#src/stores/appearance.ts'
+import { readShortcut } from '#src/lib/shortcuts.ts'
+import { runShortcut } from '#src/lib/shortcut-handlers.ts'
+import { $letterKeys } from '#src/stores/letter-keys.ts'
 
-import { isTyping } from './openers.ts'
+/** Between the first of two keys and the second. */
+const SECOND_KEY_MS = 1500
 
-/** `[` collapses or widens the menu, as in other tools of this kind. */
-export function listenForKeys(onChange: () => void): void {
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== '[' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
-    toggleRail()
-    onChange()
-  })
+/** What takes keys itself: no character acts over it. */
+const CONTROLS =
+  'a, button, input, textarea, select, summary, [contenteditable], [role="textbox"], [role="combobox"], [role="slider"], [role="tree"], [role="tab"], [role="separator"], [role="menu"]'
+
+let pending = ''
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Acts on a key of the page (`lib/shortcuts.ts`). `early`: it was pressed before this file was here, so nothing else has acted on it. */
+export function onPageKey(event: KeyboardEvent, early = false): void {
+  if (event.key === 'Shift' || event.isComposing || event.repeat) return
+  const first = pending
+  pending = ''
+  if (event.defaultPrevented && !early) return
+  const read = readShortcut(event, first)
+  if (!read) return
+  const plain = 'pending' in read || read.plain || event.key === 'Enter'
+  // What lies over the page closes by itself
+  if (event.key === 'Escape' && document.querySelector(':popover-open, dialog:modal')) return
+  if (plain && (!$letterKeys.get() || isControl(event.target) || document.querySelector('dialog:modal'))) return
+  if ('pending' in read) {
+    pending = read.pending
+    clearTimeout(timer)
+    timer = setTimeout(() => (pending = ''), SECOND_KEY_MS)
+  } else if (runShortcut(read.id)) event.preventDefault()
 }
+
+const isControl = (target: EventTarget | null): boolean => target instanceof Element && target.closest(CONTROLS) !== null

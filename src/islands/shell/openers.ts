@@ -1,3 +1,5 @@
+import { onShortcut } from '#src/lib/shortcut-handlers.ts'
+
 /** What opens over a page when somebody asks for it; each is loaded then, and never before. */
 export type Opener = 'palette' | 'help' | 'preferences'
 
@@ -26,22 +28,8 @@ export function offer(openers: Openers): void {
     for (const menu of document.querySelectorAll<HTMLElement>('.menu:popover-open')) menu.hidePopover()
     void open(name)
   })
-  document.addEventListener('keydown', (event) => {
-    const name = openerOf(event)
-    if (!name) return
-    event.preventDefault()
-    void open(name)
-  })
+  onShortcut('palette', () => void open('palette'))
+  onShortcut('help', () => void open('help'))
 }
 
 const isOpener = (name: string | undefined): name is Opener => name === 'palette' || name === 'help' || name === 'preferences'
-
-function openerOf(event: KeyboardEvent): Opener | undefined {
-  if (event.defaultPrevented || event.altKey) return undefined
-  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') return 'palette'
-  return event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target) ? 'help' : undefined
-}
-
-/** Letters belong to the field one is in. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="textbox"]') !== null

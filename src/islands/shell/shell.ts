@@ -1,8 +1,12 @@
 import { computed } from 'nanostores'
 
+import { carriedTo } from '#src/lib/carry.ts'
+import { goTo } from '#src/lib/go-to.ts'
 import { pageTitle } from '#src/lib/page-title.ts'
 import { to } from '#src/lib/routes.ts'
+import { onShortcut } from '#src/lib/shortcut-handlers.ts'
 import { $contextId, $orgId } from '#src/stores/context.ts'
+import { $url } from '#src/stores/location.ts'
 import { $orgName } from '#src/stores/org-name.ts'
 import { rememberPage } from '#src/stores/pre-auth.ts'
 import { $uid, $user, followIdentity, onUserChangedElsewhere } from '#src/stores/session.ts'
@@ -19,7 +23,7 @@ import { keepRules } from './route-rules.ts'
 /**
  * What the static shell of signed-in pages needs of script: links that know where we are, titles, and leaving when the session ends. No React; runs once for a document and lives through soft navigation.
  */
-const $where = computed([$orgId, $contextId], (orgId, contextId) => ({ orgId, contextId }))
+const $where = computed([$orgId, $contextId, $url], (orgId, contextId, url) => ({ orgId, contextId, url }))
 
 $where.subscribe(completeLinks)
 $orgName.subscribe(showTitle)
@@ -35,6 +39,7 @@ void followInvitation()
 watchPage()
 keepRules()
 preloadLinks()
+onShortcut('go', (pathname) => goTo(carriedTo(pathname, new URL(location.href), $where.get())))
 offer(openersWith(async () => (await import('./console-palette.tsx')).showPalette))
 
 /**
@@ -56,20 +61,14 @@ function followSession(uid: string): void {
   void followIdentity(leave)
 }
 
-/** Static links lack organization and environment; real addresses, so that opening one in a new tab works too. */
+/** Static links lack organization, environment and what is filtered by; real addresses, so that opening one in a new tab works too. */
 function completeLinks(): void {
-  const { orgId, contextId } = $where.get()
+  const { orgId, contextId, url: here } = $where.get()
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-scoped]')) {
-    const url = new URL(link.href)
-    setParam(url, 'orgId', orgId)
-    setParam(url, 'contextId', contextId)
-    if (link.href !== url.href) link.href = url.href
+    const address = new URL(carriedTo(link.pathname, here, { orgId, contextId }), location.href)
+    address.hash = link.hash
+    if (link.href !== address.href) link.href = address.href
   }
-}
-
-function setParam(url: URL, name: string, value: string): void {
-  if (value) url.searchParams.set(name, value)
-  else url.searchParams.delete(name)
 }
 
 function showTitle(): void {

@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect } from 'react'
+
+import { goTo } from '#src/lib/go-to.ts'
+import { useShortcut } from '#src/lib/use-shortcut.ts'
 
 export interface NeighbourStepsProps {
   /** In the singular: what one walks along. */
@@ -12,13 +14,18 @@ export interface NeighbourStepsProps {
 
 /** On to the neighbours in the list; j and k walk as there. */
 export function NeighbourSteps({ thing, newer, older, linkTo }: NeighbourStepsProps) {
-  useStepKeys()
+  const toOlder = older === undefined ? undefined : () => goTo(linkTo(older), 'replace')
+  const toNewer = newer === undefined ? undefined : () => goTo(linkTo(newer), 'replace')
+  useShortcut('row.next', toOlder)
+  useShortcut('step.next', toOlder)
+  useShortcut('row.previous', toNewer)
+  useShortcut('step.previous', toNewer)
   return (
     <>
-      <Step id={newer} label={`Newer ${thing}`} keys="k" linkTo={linkTo} side="newer">
+      <Step id={newer} label={`Newer ${thing}`} keys="k" linkTo={linkTo}>
         <ChevronLeft size={16} aria-hidden />
       </Step>
-      <Step id={older} label={`Older ${thing}`} keys="j" linkTo={linkTo} side="older">
+      <Step id={older} label={`Older ${thing}`} keys="j" linkTo={linkTo}>
         <ChevronRight size={16} aria-hidden />
       </Step>
     </>
@@ -29,32 +36,18 @@ interface StepProps {
   id: string | undefined
   label: string
   keys: string
-  side: 'newer' | 'older'
   linkTo: (id: string) => string
   children: React.ReactNode
 }
 
-function Step({ id, label, keys, side, linkTo, children }: StepProps) {
+function Step({ id, label, keys, linkTo, children }: StepProps) {
   return id === undefined ? (
     <span className="button" aria-disabled="true" role="link" aria-label={label} title={`No ${label.toLowerCase()}`}>
       {children}
     </span>
   ) : (
-    <a className="button" href={linkTo(id)} data-step={side} aria-label={label} title={`${label} (${keys})`} data-astro-history="replace">
+    <a className="button" href={linkTo(id)} aria-label={label} title={`${label} (${keys})`} data-astro-history="replace">
       {children}
     </a>
   )
-}
-
-function useStepKeys(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const side = { j: 'older', k: 'newer' }[event.key]
-      const target = event.target instanceof Element ? event.target : undefined
-      if (!side || event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, textarea, select, [role="tree"]')) return
-      document.querySelector<HTMLElement>(`[data-step="${side}"]`)?.click()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -34,6 +34,8 @@ export interface DetailDeclaration<One extends ListRow> {
   heading: (one: One) => { marks: ReactNode; address: ReactNode }
   /** Only what there is, what matters most first. */
   tabs: (one: One) => readonly Tab[]
+  /** The tab that matters most of this one, never an empty one; the facts when there is none. */
+  first?: (one: One) => string | undefined
   /** What the chosen tab shows. */
   evidence: () => Promise<ComponentType<OneProps<One> & { tab: string }>>
   /** Labelled pairs; their values lead to others that share them. */

@@ -72,6 +72,7 @@ export function Facets({ facets, query, store, ask, text, onClose }: FacetsProps
 
   // Nothing before the first answer: lists that grow one by one would push each other about
   const seen = useRef(false)
+  const kept = useRef<Record<string, ValuesAnswer['fields'][string] | undefined>>({})
   seen.current ||= answers.every(({ isPending }) => !isPending)
 
   return (
@@ -90,7 +91,8 @@ export function Facets({ facets, query, store, ask, text, onClose }: FacetsProps
         const at = groups.findIndex(({ fields }) => fields.includes(field))
         const answer = answers[at]
         const wish = own(wishes, field)
-        const values = own(answer?.data?.fields, field)
+        // A refresh that fails leaves what was there; the line below the list says so
+        const values = (kept.current[field] = own(answer?.data?.fields, field) ?? own(kept.current, field))
         return (
           <FacetList
             key={field}

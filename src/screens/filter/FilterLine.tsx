@@ -3,10 +3,10 @@ import { type ReactNode, useRef } from 'react'
 
 import { FilterBar } from '#src/components/filter/FilterBar.tsx'
 import type { FilterInputProps } from '#src/components/filter/FilterInput.tsx'
+import { useShortcut } from '#src/lib/use-shortcut.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
 
-import { useSlash } from '../frame/use-slash.ts'
-import type { FilterStore } from './filter-about.ts'
+import { $aside, type FilterStore, forgetAside } from './filter-about.ts'
 
 export interface FilterLineProps extends Pick<FilterInputProps, 'label' | 'placeholder' | 'options'> {
   store: FilterStore
@@ -17,7 +17,17 @@ export interface FilterLineProps extends Pick<FilterInputProps, 'label' | 'place
 /** The filter of a screen as it stands in the address, with its conditions as chips; `/` goes there. */
 export function FilterLine({ store, ...rest }: FilterLineProps) {
   const text = useStore($filterText)
+  const aside = useStore($aside)
   const input = useRef<HTMLInputElement>(null)
-  useSlash(input)
-  return <FilterBar {...rest} fields={store.fields} value={text} onApply={applyFilter} handle={input} />
+  useShortcut('filter', () => input.current?.select())
+  return (
+    <FilterBar
+      {...rest}
+      fields={store.fields}
+      value={text}
+      aside={aside ? { text: aside, here: 'this screen', onForget: forgetAside } : undefined}
+      onApply={applyFilter}
+      handle={input}
+    />
+  )
 }

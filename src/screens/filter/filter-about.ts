@@ -3,6 +3,11 @@ import { computed, type ReadableAtom } from 'nanostores'
 import type { FieldSet } from '#domain/filter/fields.ts'
 import { type ParsedFilter, parseFilter } from '#domain/filter/parse.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
+import { $search, setSearch } from '#src/stores/location.ts'
+
+/** What was asked on another screen and does not apply to this one: `aside` in the address. */
+export const $aside = computed($search, (search) => search.get('aside') ?? '')
+export const forgetAside = (): void => setSearch({ aside: undefined })
 
 /** A click on a value: only it, all but it, or no matter. */
 export type ValuePick = 'add' | 'exclude' | 'remove'

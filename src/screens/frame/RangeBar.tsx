@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { ChevronDown, Clock, Hourglass, RotateCw, ZoomOut } from 'lucide-react'
-import { lazy, Suspense, type ToggleEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, type ToggleEvent, useRef, useState } from 'react'
 
 import { formatClock } from '#src/lib/format.ts'
-import { describeRange, isMoving, type RangeText, zoomOut } from '#src/lib/time-range.ts'
+import { useShortcut } from '#src/lib/use-shortcut.ts'
+import { describeRange, isMoving, PRESETS, type RangeText, zoomOut } from '#src/lib/time-range.ts'
 import { browserZone } from '#src/lib/time-zone.ts'
 import { $delayedSinceMs } from '#src/stores/delay.ts'
 import {
@@ -31,6 +32,7 @@ export const RangeBar = bounded('The time range', function RangeBar() {
   const zone = useStore($zone)
   const zoneChoice = useStore($zoneChoice)
   useStore($range) // keeps the refresh timer alive
+  useShortcut('range', () => popover.current?.showPopover())
   const popover = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(0)
   const [open, setOpen] = useState(false)
@@ -39,6 +41,12 @@ export const RangeBar = bounded('The time range', function RangeBar() {
   function choose(range: RangeText): void {
     popover.current?.hidePopover()
     chooseRange(range)
+  }
+
+  /** 1 is the first of the usual ranges, and so on, unless somebody types an end. */
+  function onDigit({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
+    const preset = PRESETS[Number(key) - 1]
+    if (preset && !altKey && !ctrlKey && !metaKey && !(target instanceof HTMLInputElement)) choose({ from: preset.from, to: 'now' })
   }
 
   function onBeforeToggle({ newState }: ToggleEvent): void {
@@ -65,6 +73,9 @@ export const RangeBar = bounded('The time range', function RangeBar() {
         role="dialog"
         aria-label="Time range"
         onBeforeToggle={onBeforeToggle}
+        onToggle={({ newState }) => newState === 'open' && popover.current?.focus()}
+        onKeyDown={onDigit}
+        tabIndex={-1}
       >
         {opened > 0 && (
           <Suspense fallback={<div className={css.waiting} aria-busy="true" />}>

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, Suspense, useCallback } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import type { TableProps } from '#src/components/table/table-types.ts'
 import { Table } from '#src/components/table/Table.tsx'
 import type { Loadable } from '#src/lib/loadable.ts'
+import { formatDay } from '#src/lib/format.ts'
+import { $range, $zone } from '#src/stores/range.ts'
 import type { SortOf } from '#src/stores/sort.ts'
 
 import type { ActiveRow } from './active-row.ts'
+import type { PickColumn } from './columns-about.tsx'
 import type { LateParts } from './late-parts.tsx'
 import type { ListAsk, ListDeclaration } from './list-types.ts'
 import css from './list.module.css'
@@ -17,7 +20,7 @@ import { $mark } from './tail-state.ts'
 import type { PagedRows } from './use-rows.ts'
 import { useTableProps } from './use-table-props.ts'
 
-type OfScreen = 'handle' | 'rows' | 'layout' | 'onLayout' | 'selected' | 'onSelect' | 'onScrolled'
+type OfScreen = 'handle' | 'rows' | 'layout' | 'onLayout' | 'selected' | 'onSelect' | 'onScrolled' | 'onEscape' | 'scroll'
 
 interface ListBodyProps<Row extends ListRow, By extends string> {
   list: ListDeclaration<Row, By>
@@ -29,6 +32,8 @@ interface ListBodyProps<Row extends ListRow, By extends string> {
   empty: ReactNode
   table: Pick<TableProps<Row>, OfScreen> & { sort: SortOf<By> }
   active: ActiveRow
+  onOpen: (row: Row) => void
+  onLook: ((row: Row) => void) | undefined
   fresh: ReadonlySet<string>
   more: PagedRows<Row>['more']
   onEnd: () => void
@@ -56,13 +61,25 @@ export function ListBody<Row extends ListRow, By extends string>(props: ListBody
   }
 }
 
+/** Room for dates where the range begins before today. */
+function useColumns<Row>(columns: readonly PickColumn<Row>[]): readonly PickColumn<Row>[] {
+  const zone = useStore($zone)
+  const { fromMs } = useStore($range)
+  const dated = formatDay(fromMs, zone) !== formatDay(Date.now(), zone)
+  return useMemo(
+    () => (dated ? columns.map((column) => ({ ...column, width: column.width + (column.forDate ?? 0) })) : columns),
+    [columns, dated],
+  )
+}
+
 function Rows<Row extends ListRow, By extends string>(props: ListBodyProps<Row, By> & { busy: boolean }) {
-  const { list, table, active, fresh, more, onEnd, busy } = props
-  const { noun, state, columns, narrow } = list
+  const { list, table, active, fresh, more, onEnd, onOpen, onLook, busy } = props
+  const { noun, state, narrow } = list
+  const columns = useColumns(list.columns)
   const { sort, rows, ...rest } = table
   const mark = useStore($mark)
   const marked = sort.by === 'time' ? mark : 0
-  const shared = useTableProps({ columns, narrow, sort, onSort: state.toggleSort, open: state.open, active })
+  const shared = useTableProps({ columns, narrow, sort, onSort: state.toggleSort, onOpen, onLook, active })
   const toneOf = useCallback((_row: Row, index: number) => toneOfRow(rows, index, fresh, marked), [rows, fresh, marked])
   return (
     <Table

@@ -60,9 +60,8 @@ export function ListFoot({ words, found, online, selected, onClear, actions, chi
         </Suspense>
       ) : (
         <p className={css.keys} aria-hidden="true">
-          <kbd className="kbd">/</kbd> filter <kbd className="kbd">j</kbd> <kbd className="kbd">k</kbd> move{' '}
-          <kbd className="kbd">Enter</kbd> open <kbd className="kbd">→</kbd> cells <kbd className="kbd">x</kbd> select{' '}
-          <kbd className="kbd">c</kbd> copy
+          <kbd className="kbd">j</kbd> <kbd className="kbd">k</kbd> walk <kbd className="kbd">Enter</kbd> open <kbd className="kbd">x</kbd>{' '}
+          select <kbd className="kbd">?</kbd> all keys
         </p>
       )}
     </footer>

@@ -1,20 +1,26 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 
-import { FilterInput } from '#src/components/filter/FilterInput.tsx'
-import { $filterText, applyFilter } from '#src/stores/filter.ts'
+import { useShortcut } from '#src/lib/use-shortcut.ts'
+import { $filterText } from '#src/stores/filter.ts'
 
 import { optionsOf } from '../filter/options.ts'
-import { useSlash } from '../frame/use-slash.ts'
 import { FacetsButton } from './FacetsButton.tsx'
 import type { ListDeclaration } from './list-types.ts'
 import css from './list.module.css'
 import type { ListRow } from './rows.ts'
 
+// Beside the rows, not before them: nobody writes before there is something to filter
+const FilterInput = lazy(() => import('#src/components/filter/FilterInput.tsx').then((module) => ({ default: module.FilterInput })))
+
 interface ListToolbarProps<Row extends ListRow, By extends string> {
   list: ListDeclaration<Row, By>
   facets: boolean
   onFacets: () => void
+  /** From the field: applies the filter, and goes on to the rows. */
+  onApply: (text: string) => void
+  /** What is applied, in the field. */
+  chips: ReactNode
   /** The tools, which come after the rows. */
   children: ReactNode
 }
@@ -25,19 +31,22 @@ export function ListToolbar<Row extends ListRow, By extends string>(props: ListT
   const text = useStore($filterText)
   const input = useRef<HTMLInputElement>(null)
   const [options] = useState(() => optionsOf(values))
-  useSlash(input)
+  useShortcut('filter', () => input.current?.select())
   return (
     <div className={css.toolbar} role="search" aria-label={`Find ${noun.many}`}>
       <FacetsButton open={props.facets} onToggle={props.onFacets} />
-      <FilterInput
-        label={`Filter ${noun.many}`}
-        fields={state.filter.fields}
-        placeholder={placeholder}
-        value={text}
-        onApply={applyFilter}
-        options={options}
-        handle={input}
-      />
+      <Suspense fallback={<span className={`mono ${css.filterWaiting}`}>{text}</span>}>
+        <FilterInput
+          label={`Filter ${noun.many}`}
+          fields={state.filter.fields}
+          placeholder={placeholder}
+          value={text}
+          onApply={props.onApply}
+          chips={props.chips}
+          options={options}
+          handle={input}
+        />
+      </Suspense>
       <div className={css.tools}>{props.children}</div>
     </div>
   )

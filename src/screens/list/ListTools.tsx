@@ -8,6 +8,7 @@ import type { ListAround, ListAsk, ListDeclaration } from './list-types.ts'
 import { ListColumns, type ListColumnsProps } from './ListColumns.tsx'
 import { ListExport } from './ListExport.tsx'
 import type { ListRow } from './rows.ts'
+import { LookButtons } from './LookButtons.tsx'
 import { TailTools, type TailToolsProps } from './TailTools.tsx'
 
 export interface ListToolsProps<Row> extends TailToolsProps {
@@ -33,6 +34,7 @@ export function ListTools<Row extends ListRow, By extends string>(props: ListToo
       {list.query.tail && <TailTools {...tail} />}
       {around.Tools && <around.Tools />}
       <SavedViews page={list.state.path} />
+      <LookButtons />
       <ListColumns columns={list.columns} layout={layout} onLayout={onLayout} isUsual={isUsual} />
       <ListExport what={list.noun.many} ask={ask} sort={sort} rows={rows} selected={selected} {...around.export} />
     </>

@@ -6,11 +6,14 @@ import { useLater } from '#src/lib/use-later.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useOnline } from '#src/lib/use-online.ts'
 import { queryClient } from '#src/queries/client.ts'
+import { $chartFolded } from '#src/stores/chart-fold.ts'
 import type { ColumnsStore } from '#src/stores/columns.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
-import { $range, $rangeText, holdRefresh } from '#src/stores/range.ts'
+import { $peekShare, $peekShown, showPeek } from '#src/stores/peek.ts'
+import { $range, $rangeText, holdRefresh, keepRange } from '#src/stores/range.ts'
 
+import { $aside, forgetAside } from '../filter/filter-about.ts'
 import { createActiveRow } from './active-row.ts'
 import type { LateParts } from './late-parts.tsx'
 import type { ListAsk, ListDeclaration } from './list-types.ts'
@@ -20,10 +23,9 @@ import { ListFoot } from './ListFoot.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { type ListRow, mergeRows } from './rows.ts'
 import { createSelection } from './selection.ts'
-import { $live } from './tail-state.ts'
+import { $live, NO_TAIL, type Tail } from './tail-state.ts'
 import { useLayout } from './use-layout.ts'
 import { NOBODY, useRows } from './use-rows.ts'
-import { useTail } from './use-tail.ts'
 
 interface ListViewProps<Row extends ListRow, By extends string> {
   list: ListDeclaration<Row, By>
@@ -37,6 +39,8 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
   const { noun, state, query, instead } = list
   const parsed = useStore(state.filter.$filter)
   const text = useStore($filterText)
+  const aside = useStore($aside)
+  const folded = useStore($chartFolded)
   const range = useStore($range)
   const rangeText = useStore($rangeText)
   const sort = useStore(state.$sort)
@@ -51,29 +55,76 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
   const [active] = useState(createActiveRow)
   const selected = useStore(selection.$ids)
   const insteadShown = useStore(instead?.$shown ?? $live) && instead !== undefined
+  const activeId = useStore(active.$id)
+  const share = useStore($peekShare)
+  const towardsRows = useRef(false)
+  const roomy = useMedia('(width >= 1024px)')
   const table = useRef<TableHandle>(null)
+  const content = useRef<HTMLDivElement>(null)
 
-  const filter = parsed.ok ? parsed.node : undefined
   const ask = useMemo<ListAsk | undefined>(() => (parsed.ok ? { scope, range, filter: parsed.node } : undefined), [scope, range, parsed])
   const meaning = `${text} ${rangeText.from} ${rangeText.to} ${sort.by} ${sort.direction}`
+  const [scroll] = useState(() => scrollOf(`${state.path} ${scope.orgId} ${scope.contextId} ${meaning}`))
   const { found, more, loadMore } = useRows(query.rows(ask ?? NOBODY, sort), ask !== undefined, meaning)
-  const tail = useTail(query.tail, live && parsed.ok, scope, filter, scrolled || paused)
+  const [tail, setTail] = useState<Tail<Row>>(NO_TAIL)
 
   useEffect(() => holdRefresh(live || (scrolled && !insteadShown)), [live, scrolled, insteadShown])
   useEffect(() => () => holdRefresh(false), [])
+  useEffect(keepRange, [])
 
   const listed = found.state === 'ready' ? found.data : (NO_ROWS as readonly Row[]) // nothing is a row of any kind
   const rows = useMemo(() => mergeRows(tail.rows, listed), [tail.rows, listed])
-  const showFacets = facetsOpen ?? wide
+  const standing = rows.find(({ id }) => id === activeId)
+  const peeks = useStore($peekShown) && roomy && standing !== undefined && !insteadShown
+  const showFacets = (facetsOpen ?? wide) && !peeks
   const later = useLater(found.state !== 'loading' || !ask)
 
   useEffect(() => {
     if (ask && query.ahead) void queryClient.prefetchQuery(query.ahead(ask))
   }, [ask, query])
 
+  // Who applied a filter goes on with what it found, unless they have gone elsewhere
+  const settled = found.state === 'ready' && !found.refreshing
+  useEffect(() => {
+    if (!towardsRows.current || !settled) return
+    towardsRows.current = false
+    if (document.activeElement instanceof HTMLInputElement) table.current?.toFirst()
+  }, [settled, rows])
+
+  function look(row: Row): void {
+    active.stand(row.id)
+    showPeek(true)
+  }
+  function open(row: Row): void {
+    if (!roomy || (peeks && row.id === activeId)) state.open(row.id)
+    else look(row)
+  }
+
   return (
     <div className={css.screen} data-facets={showFacets || undefined}>
-      <ListToolbar list={list} facets={showFacets} onFacets={() => setFacetsOpen(!showFacets)}>
+      <ListToolbar
+        list={list}
+        facets={showFacets}
+        onFacets={() => setFacetsOpen(!showFacets)}
+        onApply={(next) => {
+          towardsRows.current = next.trim() !== ''
+          applyFilter(next)
+        }}
+        chips={
+          (text !== '' || aside !== '') && (
+            <Suspense>
+              {later && (
+                <parts.Chips
+                  value={text}
+                  fields={state.filter.fields}
+                  onApply={applyFilter}
+                  aside={aside ? { text: aside, here: capital(noun.many), onForget: forgetAside } : undefined}
+                />
+              )}
+            </Suspense>
+          )
+        }
+      >
         <Suspense fallback={<span className={css.toolsWaiting} />}>
           {later && ask ? (
             <parts.Tools
@@ -93,14 +144,11 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
           )}
         </Suspense>
       </ListToolbar>
-      {text !== '' && (
-        <div className={css.applied}>
-          <Suspense>{later && <parts.Chips value={text} fields={state.filter.fields} onApply={applyFilter} />}</Suspense>
+      {!folded && (
+        <div className={css.strip}>
+          <Suspense>{later && <parts.Strip ask={ask} live={live} />}</Suspense>
         </div>
       )}
-      <Suspense fallback={<div className={css.stripWaiting} />}>
-        {later ? <parts.Strip ask={ask} live={live} /> : <div className={css.stripWaiting} />}
-      </Suspense>
       <div className={css.below}>
         {showFacets && (
           <aside id="facets" className={css.facets} aria-label="Facets">
@@ -110,12 +158,17 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
           </aside>
         )}
         <section className={css.list} aria-label={insteadShown ? instead.label : capital(noun.many)}>
+          {live && later && ask && query.tail && (
+            <Suspense>
+              <parts.TailFeed open={query.tail} scope={scope} filter={ask.filter} held={scrolled || paused} onTail={setTail} />
+            </Suspense>
+          )}
           {tail.waiting > 0 && (
             <button type="button" className={css.pill} onClick={() => (setPaused(false), table.current?.toTop())}>
               {tail.waiting} new · show
             </button>
           )}
-          <div className={css.content}>
+          <div ref={content} className={css.content}>
             <ListBody
               list={list}
               parts={parts}
@@ -126,19 +179,34 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
               table={{
                 handle: table,
                 rows,
-                layout,
-                onLayout: setLayout,
+                layout: peeks ? layout.slice(0, PEEK_COLUMNS) : layout,
+                onLayout: peeks ? undefined : setLayout,
                 sort,
                 selected,
                 onSelect: selection.select,
                 onScrolled: setScrolled,
+                onEscape: peeks ? () => showPeek(false) : undefined,
+                scroll,
               }}
               active={active}
+              onOpen={open}
+              onLook={roomy ? look : undefined}
               fresh={tail.fresh}
               more={more}
               onEnd={loadMore}
             />
           </div>
+          <Suspense>
+            {later && (
+              <parts.Keys
+                table={table}
+                tails={query.tail !== undefined}
+                onCompare={standing && list.compare ? () => void list.compare?.(scope, standing) : undefined}
+                onClose={peeks ? () => showPeek(false) : undefined}
+              />
+            )}
+            {later && roomy && rows.length > 0 && <parts.ValueMenu area={content} rows={rows} onLook={look} />}
+          </Suspense>
           <ListFoot
             words={noun.many}
             found={found}
@@ -154,11 +222,28 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
             <Suspense>{later && <parts.Figures ask={ask} found={found} shown={rows.length} />}</Suspense>
           </ListFoot>
         </section>
+        {peeks && (
+          <Suspense>
+            <parts.Peek scope={scope} id={activeId} share={share} onStep={(by) => table.current?.press(by > 0 ? 'j' : 'k')} />
+          </Suspense>
+        )}
       </div>
     </div>
   )
 }
 
+/** What the list shows beside the panel: the first ones tell rows apart. */
+const PEEK_COLUMNS = 5
+
 const NO_ROWS: readonly never[] = []
+
+/** How far each list was scrolled, by what it showed. */
+const scrolls = new Map<string, { top: number }>()
+
+function scrollOf(shown: string): { top: number } {
+  const scroll = scrolls.get(shown) ?? { top: 0 }
+  scrolls.set(shown, scroll)
+  return scroll
+}
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

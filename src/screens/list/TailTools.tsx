@@ -6,8 +6,7 @@ import { useOnline } from '#src/lib/use-online.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 
 import css from './list.module.css'
-import { $mark, setLive, setMark } from './tail-state.ts'
-import type { Tail } from './use-tail.ts'
+import { $mark, setLive, setMark, type Tail } from './tail-state.ts'
 
 export interface TailToolsProps {
   tail: Tail

@@ -9,11 +9,15 @@ export type PickCell<Row> = (row: Row, item: number, how: ValuePick) => Promise<
 /** A column whose values filter when they are clicked. */
 export interface PickColumn<Row> extends Column<Row> {
   pick?: PickCell<Row>
+  /** A number that is filtered by a bound, since hardly two are equal. */
+  bounded?: true
+  /** Pixels more where rows may be of another day than today, whose date stands before the time. */
+  forDate?: number
 }
 
-export const CLICK = 'Click: only this · Alt+click: all but this'
-export const LONGER = 'Click: at least this long · Alt+click: shorter'
-const MORE = 'Click: at least this much · Alt+click: less'
+export const CLICK = 'Hover or right click: only this, all but this, copy'
+export const LONGER = 'Hover or right click: at least this long, or shorter'
+const MORE = 'Hover or right click: at least this much, or less'
 
 /** Makers of columns for the list that `store` filters: `value` sorts, exports and copies, `cell` shows, `pick` filters. */
 export function columnsAbout<Row>({ pick, pickBound }: FilterStore) {
@@ -38,6 +42,7 @@ export function columnsAbout<Row>({ pick, pickBound }: FilterStore) {
       label,
       width,
       align: 'end',
+      bounded: true,
       sort: id,
       value: read,
       cell: (row) => sizeCell(read(row)),
@@ -68,9 +73,9 @@ type Look = (text: string) => React.ReactNode
 export const isoTime = ({ timestampMs }: { timestampMs: number }): string => new Date(timestampMs).toISOString()
 
 /** A text that can be clicked, or the sign for none. */
-export function shown(raw: string, look: React.ReactNode = oneLine(raw), label?: string) {
+export function shown(raw: string, look: React.ReactNode = oneLine(raw), label = CLICK) {
   if (raw === '') return <Missing />
-  return <Value {...(label && { label })}>{look}</Value>
+  return <Value label={label}>{look}</Value>
 }
 
 export function sizeCell(bytes: number) {
@@ -84,7 +89,7 @@ export function sizeCell(bytes: number) {
 function severalCell(texts: readonly string[], look: Look) {
   if (texts.length === 0) return <Missing />
   return texts.map((text, item) => (
-    <Value key={text} item={item}>
+    <Value key={text} item={item} label={CLICK}>
       {look(text)}
     </Value>
   ))

@@ -2,8 +2,11 @@ import { type ComponentType, lazy } from 'react'
 
 import type { FacetsProps } from '../filter/Facets.tsx'
 import type { EmptyListProps } from './EmptyList.tsx'
+import type { TailFeedProps } from './TailFeed.tsx'
+import type { ValueMenuProps } from './ValueMenu.tsx'
 import type { FiguresProps, ListAround, ListDeclaration } from './list-types.ts'
 import type { ListToolsProps } from './ListTools.tsx'
+import type { PeekProps } from './Peek.tsx'
 import type { ListRow } from './rows.ts'
 
 /** The parts around the rows of a list, each ready to be drawn; what the kit and the list bring for them is loaded once, together. */
@@ -17,6 +20,10 @@ export function latePartsOf<Row extends ListRow, By extends string>(list: ListDe
       const { ListTools } = await import('./late.tsx')
       const its = await around
       return { default: (props: ListToolsProps<Row>) => <ListTools {...props} list={list} around={its} /> }
+    }),
+    Keys: lazy(async () => {
+      const { ListKeys } = await import('./late.tsx')
+      return { default: ListKeys }
     }),
     Chips: lazy(async () => {
       const { FilterChips } = await import('./late.tsx')
@@ -33,9 +40,26 @@ export function latePartsOf<Row extends ListRow, By extends string>(list: ListDe
       const { empty } = await list.around()
       return { default: (props: Omit<EmptyListProps<Row>, 'noun' | 'empty'>) => <EmptyList {...props} noun={noun} empty={empty} /> }
     }),
+    TailFeed: lazy(async () => {
+      const { TailFeed } = await import('./late.tsx')
+      return { default: (props: TailFeedProps<Row>) => <TailFeed {...props} /> }
+    }),
+    ValueMenu: lazy(async () => {
+      const { ValueMenu } = await import('./late.tsx')
+      return { default: (props: Omit<ValueMenuProps<Row>, 'columns'>) => <ValueMenu {...props} columns={list.columns} /> }
+    }),
     Strip: own((around) => around.Strip),
     Figures: own<FiguresProps<Row>>((around) => around.Figures),
     Selected: own<{ rows: readonly Row[] }>((around) => around.Selected ?? Nothing),
+    Peek: lazy(async () => {
+      const [{ Peek }, { detailPartsOf }, detail] = await Promise.all([
+        import('./Peek.tsx'),
+        import('../detail/detail-parts.tsx'),
+        list.peek(),
+      ])
+      const parts = detailPartsOf(detail)
+      return { default: (props: PeekProps) => <Peek {...props} detail={detail} parts={parts} /> }
+    }),
     Instead: instead && lazy(async () => ({ default: await instead.load() })),
   }
 }

@@ -3,4 +3,7 @@ export { FilterChips } from '#src/components/filter/FilterChips.tsx'
 
 export { Facets } from '../filter/Facets.tsx'
 export { EmptyList } from './EmptyList.tsx'
+export { ListKeys } from './ListKeys.tsx'
 export { ListTools } from './ListTools.tsx'
+export { TailFeed } from './TailFeed.tsx'
+export { ValueMenu } from './ValueMenu.tsx'

@@ -4,7 +4,7 @@ import { columnsOf } from '#src/stores/columns.ts'
 
 import { scoped } from '../frame/scoped.tsx'
 import { useAltKey } from '../frame/use-alt-key.ts'
-import { useDefaultView } from '../views/use-default-view.ts'
+import { useReady } from '../frame/use-ready.ts'
 import { latePartsOf } from './late-parts.tsx'
 import type { ListDeclaration } from './list-types.ts'
 import { ListView } from './ListView.tsx'
@@ -20,7 +20,7 @@ export function listScreen<Row extends ListRow, By extends string>(list: ListDec
   )
   return scoped(function ListScreen({ scope }) {
     useAltKey()
-    const ready = useDefaultView(list.state.path)
+    const ready = useReady(list.state.path, list.state.filter)
     return ready ? <ListView list={list} parts={parts} columns={columns} scope={scope} /> : null
   })
 }

@@ -35,7 +35,7 @@ interface ListStateOptions<By extends string> {
 }
 
 /** So that a page can lead back to the list it was opened from, and on to its neighbours there. */
-const CARRIED = ['q', 'from', 'to', 'sort', 'cols']
+const CARRIED = ['q', 'aside', 'from', 'to', 'sort', 'cols', 'peek']
 
 /** One for each list, at module scope: columns, links and the page of one thing read it. */
 export function listState<By extends string>({ path, fields, sorts, carried = [] }: ListStateOptions<By>): ListState<By> {

@@ -13,6 +13,7 @@ import type { SortOf } from '#src/stores/sort.ts'
 import type { ExportFileFormat } from '#wire/pulse/export.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
+import type { DetailDeclaration } from '../detail/detail-types.ts'
 import type { Facet } from '../filter/Facets.tsx'
 import type { ValuesQuery } from '../filter/SeenOptions.tsx'
 import type { PickColumn } from './columns-about.tsx'
@@ -57,6 +58,11 @@ export interface ListDeclaration<Row extends ListRow, By extends string> {
   /** Something else that can stand in the place of the rows. */
   instead?: { label: string; $shown: ReadableAtom<boolean>; load: () => Promise<ComponentType<{ ask: ListAsk }>> }
   around: () => Promise<ListAround<Row>>
+  /** The page of a row, which is looked at beside the list. */
+  // biome-ignore lint/suspicious/noExplicitAny: what is known of one is between its query and its parts
+  peek: () => Promise<DetailDeclaration<any>>
+  /** `.`: what a row is compared with. */
+  compare?: (scope: PulseScope, row: Row) => Promise<void>
 }
 
 /** Not of requests alone, but only they have one today. */

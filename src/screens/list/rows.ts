@@ -5,11 +5,12 @@ export interface ListRow {
   timestampMs: number
 }
 
-/** What the tail brought stands on top; a row that the list has loaded meanwhile is shown once. */
+/** What the tail brought, in its place by time, newest first; a row that the list has loaded meanwhile is shown once. */
 export function mergeRows<Row extends ListRow>(tail: readonly Row[], listed: readonly Row[]): readonly Row[] {
   if (tail.length === 0) return listed
   const known = new Set(listed.map(({ id }) => id))
-  return [...tail.filter(({ id }) => !known.has(id)), ...listed]
+  // Rows arrive when they end, so one that began earlier may come later
+  return [...tail.filter(({ id }) => !known.has(id)), ...listed].toSorted((a, b) => b.timestampMs - a.timestampMs)
 }
 
 /** How a row is marked: it has just come, or the line of the mark runs above it. `markMs` 0: there is no mark. */

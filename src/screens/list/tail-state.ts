@@ -1,6 +1,18 @@
 import { computed } from 'nanostores'
 
+import type { TailView } from '#src/lib/tail-buffer.ts'
+import type { TailState } from '#src/queries/tail.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
+
+/** What a live tail has brought so far, and how it goes. */
+export interface Tail<Row = unknown> extends TailView<Row> {
+  state: TailState
+  /** Rows per second that arrived, and that were left out because they were too many. */
+  perSecond: number
+  dropped: number
+}
+
+export const NO_TAIL: Tail<never> = { rows: [], waiting: 0, fresh: new Set(), state: { state: 'connecting' }, perSecond: 0, dropped: 0 }
 
 /** Whether rows arrive by themselves: `live` in the address. */
 export const $live = computed($search, (search) => search.get('live') === '1')

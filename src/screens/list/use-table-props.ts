@@ -16,19 +16,35 @@ interface ListTable<Row, By extends string> {
   narrow: (row: Row) => ReactNode
   sort: SortOf<By>
   onSort: (by: By) => void
-  open: (id: string) => void
+  /** Enter on a row. */
+  onOpen: (row: Row) => void
+  /** A click on a row. */
+  onLook: ((row: Row) => void) | undefined
   active: ActiveRow
 }
 
 /** What the kit makes of a list; the other props of its table are the list's own. */
-type Made = 'columns' | 'rowKey' | 'rowHeight' | 'narrow' | 'sort' | 'onSort' | 'activeId' | 'onActive' | 'onOpen' | 'onPick' | 'onCopy'
+type Made =
+  | 'columns'
+  | 'rowKey'
+  | 'rowHeight'
+  | 'narrow'
+  | 'sort'
+  | 'onSort'
+  | 'activeId'
+  | 'onActive'
+  | 'onOpen'
+  | 'onLook'
+  | 'onPick'
+  | 'onCopy'
 
-const ROW_HEIGHT = { comfortable: 32, compact: 28 }
+/** Compact: 24 rows and what stands around them fit a window of 900 pixels. */
+const ROW_HEIGHT = { comfortable: 32, compact: 25 }
 const NARROW_HEIGHT = 58
 
 /** What a click, a key and a copy mean in the table of a list, and how high its rows are. */
 export function useTableProps<Row extends { id: string }, By extends string>(list: ListTable<Row, By>): Pick<TableProps<Row>, Made> {
-  const { columns, narrow, sort, onSort, open, active } = list
+  const { columns, narrow, sort, onSort, onOpen, onLook, active } = list
   const telephone = useMedia('(width < 768px)')
   const density = useStore($density)
   const activeId = useStore(active.$id)
@@ -41,7 +57,8 @@ export function useTableProps<Row extends { id: string }, By extends string>(lis
     onSort: (by) => onSort(by as By), // the columns name no other
     activeId,
     onActive: active.stand,
-    onOpen: (row) => open(row.id),
+    onOpen,
+    onLook,
     onPick: ({ row, column, item, exclude }) =>
       void columns.find(({ id }) => id === column.id)?.pick?.(row, item, exclude ? 'exclude' : 'add'),
     // One cell as it means; a whole row as the line of a sheet, without the guards of a file

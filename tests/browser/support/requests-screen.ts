@@ -19,6 +19,21 @@ export function requestsScreen(page: Page) {
     row: (nth: number) => grid.locator(`[role="row"][aria-rowindex="${nth + 2}"]`),
     cell: (row: Locator, column: string) => cellIn(grid, row, column),
     header: (name: string) => grid.getByRole('columnheader', { name, exact: true }),
+    /** What its buttons do with a value of a row. */
+    async pickValue(row: Locator, value: string, how: 'Only' | 'All but' = 'Only') {
+      const shown = row.getByRole('button', { name: value, exact: true })
+      await shown.hover()
+      // A pointer never rests; the hover may have scrolled first
+      await shown.hover({ position: { x: 3, y: 3 } })
+      await page.getByRole('button', { name: `${how} ${value}`, exact: true }).click()
+    },
+    /** First beside the list, unless it is there already, then on its page. */
+    async openPage(row: Locator) {
+      const title = page.getByRole('heading', { level: 1, name: 'Request', exact: true })
+      await row.press('Enter')
+      await expect(page.getByRole('complementary', { name: 'This request' }).or(title).first()).toBeVisible()
+      if (await title.isHidden()) await row.press('Enter')
+    },
     async applyFilter(text: string) {
       await filter.fill(text)
       await filter.press('Enter')

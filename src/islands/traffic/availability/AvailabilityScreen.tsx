@@ -1,9 +1,10 @@
 import { scoped } from '#src/screens/frame/scoped.tsx'
-import { useDefaultView } from '#src/screens/views/use-default-view.ts'
+import { useReady } from '#src/screens/frame/use-ready.ts'
 
 import { AvailabilityView } from './AvailabilityView.tsx'
+import { FILTER } from './view.ts'
 
 /** /traffic/availability. */
 export const AvailabilityScreen = scoped(function AvailabilityScreen({ scope }) {
-  return useDefaultView('/traffic/availability') ? <AvailabilityView scope={scope} /> : null
+  return useReady('/traffic/availability', FILTER) ? <AvailabilityView scope={scope} /> : null
 })

@@ -1,11 +1,12 @@
 import { scoped } from '#src/screens/frame/scoped.tsx'
 import { useAltKey } from '#src/screens/frame/use-alt-key.ts'
-import { useDefaultView } from '#src/screens/views/use-default-view.ts'
+import { useReady } from '#src/screens/frame/use-ready.ts'
 
 import { BandwidthView } from './BandwidthView.tsx'
+import { BANDWIDTH_FILTER } from './view.ts'
 
 /** /traffic/bandwidth. */
 export const BandwidthScreen = scoped(function BandwidthScreen({ scope }) {
   useAltKey()
-  return useDefaultView('/traffic/bandwidth') ? <BandwidthView scope={scope} /> : null
+  return useReady('/traffic/bandwidth', BANDWIDTH_FILTER) ? <BandwidthView scope={scope} /> : null
 })

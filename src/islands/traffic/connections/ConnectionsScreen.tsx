@@ -18,5 +18,6 @@ export const ConnectionsScreen = listScreen<ConnectionRow, 'time' | 'duration' |
   placeholder: 'host:api.stripe.com opaque:true',
   values: connectionValuesQuery,
   instead: { label: 'Coverage', $shown: $coverageShown, load: async () => (await import('./coverage/Coverage.tsx')).Coverage },
+  peek: async () => (await import('./one/ConnectionScreen.tsx')).connection,
   around: async () => (await import('./connections-around.tsx')).connectionsAround,
 })

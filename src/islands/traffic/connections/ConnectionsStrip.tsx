@@ -15,8 +15,8 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { NOBODY } from '#src/screens/list/use-rows.ts'
 
-/** Pixels of the drawing; connections.module.css keeps the room for it. */
-const CHART_HEIGHT = 96
+/** Pixels of the drawing; list.module.css keeps the room for it, its name and its legend. */
+const CHART_HEIGHT = 58
 
 /** Connections opened over the range by what could be seen of them: reads and zooms. Its height is the same in every state. */
 export function ConnectionsStrip({ ask }: { ask: ListAsk | undefined }) {

@@ -15,11 +15,11 @@ const { text, amount, several, picks } = columnsAbout<ConnectionRow>(connections
 
 /** The connections table, one line per column. Module scope: never rebuilt. */
 export const connectionColumns: readonly PickColumn<ConnectionRow>[] = [
-  { id: 'time', label: 'Opened', width: 118, sort: 'time', value: isoTime, cell: openedCell },
+  { id: 'time', label: 'Opened', width: 118, forDate: 50, sort: 'time', value: isoTime, cell: openedCell },
   {
     ...text('state', 'State', 76, (r) => (r.open ? 'open' : 'closed')),
     cell: (r) => (
-      <Value>
+      <Value label={CLICK}>
         <ConnectionState open={r.open} />
       </Value>
     ),
@@ -29,7 +29,7 @@ export const connectionColumns: readonly PickColumn<ConnectionRow>[] = [
   { id: 'protocol', label: 'Protocol', width: 88, value: protocolOf, cell: protocolCell, pick: pickProtocol },
   {
     ...text('tls', 'TLS', 52, (r) => r.tlsVersion),
-    cell: (r) => shown(r.tlsVersion, <TlsBadge version={r.tlsVersion} />, 'Click: only this version · Alt+click: all but this'),
+    cell: (r) => shown(r.tlsVersion, <TlsBadge version={r.tlsVersion} />, CLICK),
   },
   { id: 'visibility', label: 'Visibility', width: 150, value: (r) => r.reason || r.visibility, cell: visibilityCell, pick: pickVisibility },
   {
@@ -100,8 +100,12 @@ function protocolCell({ socketProtocol, l7Protocol }: ConnectionRow) {
   if (!socketProtocol && !l7Protocol) return <Missing />
   return (
     <span className={css.protocol}>
-      {socketProtocol && <Value>{oneLine(socketProtocol)}</Value>}
-      {l7Protocol && <Value item={1}>{oneLine(l7Protocol)}</Value>}
+      {socketProtocol && <Value label={CLICK}>{oneLine(socketProtocol)}</Value>}
+      {l7Protocol && (
+        <Value item={1} label={CLICK}>
+          {oneLine(l7Protocol)}
+        </Value>
+      )}
     </span>
   )
 }

@@ -21,7 +21,7 @@ import { ConnectionsStrip } from './ConnectionsStrip.tsx'
 /** What stands around the rows of connections. */
 export const connectionsAround: ListAround<ConnectionRow> = {
   facets: [
-    { field: 'opaque', label: 'Opaque', open: true, name: yesNo },
+    { field: 'visibility', label: 'Visibility', open: true },
     { field: 'reason', label: 'Why opaque', open: true, name: reasonName },
     { field: 'open', label: 'Open', open: true, name: yesNo },
     { field: 'host', label: 'Host', open: true },

@@ -1,4 +1,4 @@
-import { OPAQUE_REASON_WORDS, type OpaqueReason } from '#domain/traffic/visibility.ts'
+import { OPAQUE_REASON_WORDS } from '#domain/traffic/visibility.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
 
 /** agent.md 2.5: the final report of a connection is the only one with bytes. */
@@ -24,11 +24,3 @@ export const withPort = (ip: string, port: number): string => (ip === '' ? '' : 
 /** Transport and what was spoken on it: `tcp / http2`. */
 export const protocolOf = ({ socketProtocol, l7Protocol }: Pick<ConnectionRow, 'socketProtocol' | 'l7Protocol'>): string =>
   [socketProtocol, l7Protocol].filter(Boolean).join(' / ')
-
-/** What an operator can do about each reason. Source: agent.md 2.1 (`--tls-probes`), RFC 9114 §3.1 (HTTP/3 is offered beside TCP). */
-export const OPAQUE_REMEDIES: Readonly<Record<OpaqueReason, string>> = {
-  quic: 'Turn HTTP/3 off in the client, or refuse UDP port 443 on its way out: programs then use HTTP/2 over TCP, which agents can read.',
-  'no-probe':
-    'Restart the program while the agent runs. If nothing changes, see whether it can be linked dynamically against OpenSSL, and whether --tls-probes of the agent leaves its library out.',
-  'not-seen': 'Wait for a request on it. If the client sends some and stays opaque, update the agent: it does not read this version yet.',
-}

@@ -36,6 +36,7 @@ export const request: DetailDeclaration<RequestDetail> = {
     ),
   }),
   tabs: tabsOf,
+  first: firstOf,
   evidence: async () => (await import('./Evidence.tsx')).Evidence,
   facts: async () => (await import('./RequestFacts.tsx')).RequestFacts,
   actions: {
@@ -68,4 +69,11 @@ function tabsOf({ grpc, database, issues, sensitive, family }: RequestDetail): T
     { id: 'similar', label: 'Similar' },
     { id: 'raw', label: 'Raw event' },
   ]
+}
+
+/** A tab that says why it failed, or what was asked, if that was stored. */
+function firstOf({ failed, issues, database, payload }: RequestDetail): string | undefined {
+  if (issues.length > 0 && failed) return 'issues'
+  if (database) return 'sql'
+  return payload === '' ? undefined : 'request'
 }

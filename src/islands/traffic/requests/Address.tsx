@@ -4,6 +4,7 @@ import { HostName, PathText, Signals, Value } from '#src/components/value/Badges
 import css from '#src/screens/list/row.module.css'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
+import { CLICK } from '#src/screens/list/columns-about.tsx'
 import { requests } from './requests.ts'
 
 /** Who was called and for what: the host filters, the path opens the request. */
@@ -12,7 +13,7 @@ export function Address({ row }: { row: RequestRow }) {
   return (
     <span className={css.address}>
       <span className={css.addressHost}>
-        <Value>
+        <Value label={CLICK}>
           <HostName host={row.host} />
         </Value>
       </span>

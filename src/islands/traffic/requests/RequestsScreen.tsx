@@ -20,5 +20,7 @@ export const RequestsScreen = listScreen<RequestRow, 'time' | 'duration' | 'stat
   usual: ['time', 'method', 'status', 'address', 'duration', 'received', 'client', 'vendor'],
   narrow: (row) => <NarrowRow row={row} />,
   values: requestValuesQuery,
+  peek: async () => (await import('../request/RequestScreen.tsx')).request,
+  compare: async (scope, row) => (await import('./compare-good.ts')).compareWithGood(scope, row),
   around: async () => (await import('./requests-around.tsx')).requestsAround,
 })

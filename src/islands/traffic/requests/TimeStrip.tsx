@@ -22,6 +22,8 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 import { requests } from './requests.ts'
 import css from './time-strip.module.css'
 
+/** Pixels of the drawing; list.module.css keeps the room for it and its legend. */
+const CHART_HEIGHT = 88
 const ALL: ReadonlySet<StatusClass> = new Set(STATUS_CLASSES.map(({ id }) => id))
 /** While rows arrive by themselves the strip follows at this pace. */
 const LIVE_EVERY_MS = 10_000
@@ -59,8 +61,8 @@ export function TimeStrip({ ask, live }: { ask: ListAsk | undefined; live: boole
   }
 
   return (
-    <section className={css.strip} aria-label="Requests over time">
-      {query.error && !query.data ? (
+    <section aria-label="Requests over time">
+      {query.error && buckets.length === 0 ? (
         <p className={css.stripNote} role="status">
           {explain(toWireError(query.error))}
         </p>
@@ -72,6 +74,7 @@ export function TimeStrip({ ask, live }: { ask: ListAsk | undefined; live: boole
           buckets={buckets}
           range={range}
           zone={zone}
+          height={CHART_HEIGHT}
           shown={ALL}
           busy={query.isFetching && buckets.length > 0 && !live}
           onZoom={({ fromMs, toMs }) => chooseRange(fixedRange(fromMs, toMs))}

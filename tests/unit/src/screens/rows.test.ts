@@ -5,9 +5,9 @@ import { mergeRows, toneOfRow } from '#src/screens/list/rows.ts'
 const row = (id: string, timestampMs = 0) => ({ id, timestampMs })
 const NONE: ReadonlySet<string> = new Set()
 
-test('what the tail brought stands on top, and a row that is loaded too is shown once', () => {
-  const listed = [row('b'), row('a')]
-  expect(mergeRows([row('c'), row('b')], listed).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+test('what the tail brought stands in its place by time, and a row that is loaded too is shown once', () => {
+  const listed = [row('c', 30), row('a', 10)]
+  expect(mergeRows([row('d', 40), row('b', 20), row('c', 30)], listed).map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a'])
   expect(mergeRows([], listed)).toBe(listed)
 })
 

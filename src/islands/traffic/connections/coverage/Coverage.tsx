@@ -15,7 +15,7 @@ import { $filterText, applyFilter } from '#src/stores/filter.ts'
 import type { CoverageFigures } from '#wire/pulse/traffic.ts'
 
 import { showCoverage } from '../connections.ts'
-import { OPAQUE_REMEDIES } from '../words.ts'
+import { OPAQUE_REMEDIES } from '../remedies.ts'
 import css from './coverage.module.css'
 import { CoverageTable } from './CoverageTable.tsx'
 

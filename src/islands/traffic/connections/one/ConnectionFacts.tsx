@@ -13,7 +13,8 @@ import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
-import { BYTES_LATER, OPAQUE_REMEDIES, protocolOf, visibilityWords, withPort } from '../words.ts'
+import { OPAQUE_REMEDIES } from '../remedies.ts'
+import { BYTES_LATER, protocolOf, visibilityWords, withPort } from '../words.ts'
 
 const END_ROUGH = 'Its last report came late, so its end is known to ±10 s.'
 const UNKNOWN_LABEL = 'A label that the agent set. Its meaning is not known here.'

@@ -28,6 +28,7 @@ export const connection: DetailDeclaration<ConnectionDetail> = {
     { id: 'requests', label: 'Requests', count: requestCount },
     { id: 'raw', label: 'Raw event' },
   ],
+  first: ({ requestCount }) => (requestCount > 0 ? 'requests' : 'reports'),
   evidence: async () => (await import('./ConnectionEvidence.tsx')).ConnectionEvidence,
   facts: async () => (await import('./ConnectionFacts.tsx')).ConnectionFacts,
   actions: { waiting: ['Copy'], load: async () => (await import('./ConnectionActions.tsx')).ConnectionActions },

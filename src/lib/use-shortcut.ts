@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react'
+
+import { onShortcut } from './shortcut-handlers.ts'
+
+/** Runs `handler` when the keys of a shortcut are pressed, while the part of the screen that calls this is shown. Undefined: it has nothing to do. */
+export function useShortcut(id: string, handler: (() => void) | undefined): void {
+  const newest = useRef(handler)
+  newest.current = handler
+  const acts = handler !== undefined
+  useEffect(() => (acts ? onShortcut(id, () => newest.current?.()) : undefined), [id, acts])
+}

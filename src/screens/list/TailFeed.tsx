@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+
+import type { FilterNode } from '#domain/filter/ast.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+
+import type { OpenTail } from './list-types.ts'
+import type { ListRow } from './rows.ts'
+import { runTail, type RunningTail } from './run-tail.ts'
+import { NO_TAIL, type Tail } from './tail-state.ts'
+
+export interface TailFeedProps<Row extends ListRow> {
+  open: () => Promise<OpenTail<Row>>
+  scope: PulseScope
+  filter: FilterNode | undefined
+  /** Nothing moves while it is held. */
+  held: boolean
+  onTail: (change: (now: Tail<Row>) => Tail<Row>) => void
+}
+
+/** Listens while it is there and draws nothing. Another organization or filter begins anew. */
+export function TailFeed<Row extends ListRow>({ open, scope, filter, held, onTail }: TailFeedProps<Row>) {
+  const running = useRef<RunningTail>(undefined)
+  const wantsHold = useRef(held)
+
+  useEffect(() => {
+    let left = false
+    void open().then((openTail) => {
+      if (left) return
+      running.current = runTail(openTail, scope, filter, {
+        view: (view) => onTail((now) => ({ ...now, ...view })),
+        state: (state) => onTail((now) => ({ ...now, state })),
+        rate: (perSecond, dropped) =>
+          onTail((now) => (now.perSecond === perSecond && now.dropped === dropped ? now : { ...now, perSecond, dropped })),
+      })
+      if (wantsHold.current) running.current.hold(true)
+    })
+    return () => {
+      left = true
+      running.current?.close()
+      running.current = undefined
+      onTail(() => NO_TAIL)
+    }
+    // scope and filter are compared by content: a new object of the same meaning must not break the stream
+  }, [open, onTail, scope.orgId, scope.contextId, JSON.stringify(filter)])
+
+  useEffect(() => {
+    if (wantsHold.current === held) return
+    wantsHold.current = held
+    running.current?.hold(held)
+  }, [held])
+
+  return null
+}

@@ -1,0 +1,212 @@
+import { Ban, Copy, Ellipsis, Filter, PanelRight } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+import type { MenuSection } from '#src/components/overlay/menu-model.ts'
+import { MenuPanel, openMenu } from '#src/components/overlay/MenuPanel.tsx'
+import { copyText } from '#src/lib/copy-text.ts'
+
+import type { PickColumn } from './columns-about.tsx'
+import { type HitValue, hitValue } from './hit-value.ts'
+import css from './value-menu.module.css'
+
+export interface ValueMenuProps<Row> {
+  /** Where the rows stand. */
+  area: RefObject<HTMLElement | null>
+  rows: readonly Row[]
+  columns: readonly PickColumn<Row>[]
+  onLook: (row: Row) => void
+}
+
+/**
+ * What can be done with a value in the rows. Under the pointer it has buttons beside it; a right click, Shift+F10 or the menu key open the same
+ * as a menu. One listener for all values: a row stays as cheap as it is.
+ */
+export function ValueMenu<Row>({ area, rows, columns, onLook }: ValueMenuProps<Row>) {
+  const panel = useRef<HTMLDivElement>(null)
+  const point = useRef<HTMLSpanElement>(null)
+  const [hovered, setHovered] = useState<HitValue>()
+  const [hit, setHit] = useState<HitValue>()
+
+  useEffect(() => {
+    const element = area.current
+    if (!element) return
+    const stopped = new AbortController()
+    const on = { signal: stopped.signal }
+    element.addEventListener(
+      'contextmenu',
+      (event) => {
+        // Held with Shift, the browser's own menu opens: somebody may want to copy a link
+        const found = event.shiftKey && event.button === 2 ? undefined : hitValue(event.target)
+        if (!found) return
+        event.preventDefault()
+        const { right, bottom } = found.box
+        openAt(found, event.clientX || right, event.clientY || bottom, event.buttons)
+      },
+      on,
+    )
+    // Every move, not only onto a value: after a scroll the pointer is over one already
+    element.addEventListener(
+      'pointermove',
+      ({ pointerType, buttons, target }) => {
+        const found = pointerType === 'mouse' && buttons === 0 ? hitValue(target, true) : undefined
+        setHovered((now) => (now && found && isSame(now, found) ? now : found))
+      },
+      on,
+    )
+    element.addEventListener(
+      'pointerleave',
+      ({ relatedTarget: to }) => {
+        // Onto the buttons, which lie over the rows
+        if (!(to instanceof Element && to.closest('[data-beside-value]'))) setHovered(undefined)
+      },
+      on,
+    )
+    element.addEventListener('scroll', () => setHovered(undefined), { ...on, capture: true })
+    return () => stopped.abort()
+  }, [area])
+
+  function openAt(found: HitValue, x: number, y: number, buttons: number): void {
+    setHovered(undefined)
+    setHit(found)
+    const show = () => {
+      const at = point.current
+      if (!at || !panel.current) return
+      at.style.insetInlineStart = `${x}px`
+      at.style.insetBlockStart = `${y}px`
+      openMenu(panel.current, at)
+    }
+    // With the button still down, its release would count as a click outside and close the menu again
+    if (buttons === 0) setTimeout(show)
+    else window.addEventListener('pointerup', () => setTimeout(show), { once: true })
+  }
+
+  const meant = hit && whatIs(hit, rows, columns)
+  return (
+    <>
+      {hovered && (
+        <Buttons
+          key={`${hovered.index} ${hovered.columnId} ${hovered.item}`}
+          hit={hovered}
+          what={whatIs(hovered, rows, columns)}
+          onMore={openAt}
+          onLeave={() => setHovered(undefined)}
+        />
+      )}
+      <span ref={point} className={css.point} aria-hidden="true" />
+      <MenuPanel
+        id="value-menu"
+        label="This value"
+        panel={panel}
+        align="start"
+        sections={meant ? sectionsOf(meant, onLook) : NO_SECTIONS}
+      />
+    </>
+  )
+}
+
+const isSame = (a: HitValue, b: HitValue): boolean =>
+  a.index === b.index && a.columnId === b.columnId && a.item === b.item && a.box.top === b.box.top
+
+/** Three buttons and their frame. */
+const BUTTONS_WIDTH = 76
+
+const NO_SECTIONS: readonly MenuSection[] = []
+
+interface Meant<Row> {
+  row: Row
+  column: PickColumn<Row>
+  item: number
+  text: string
+}
+
+function whatIs<Row>(
+  { index, columnId, item, text }: HitValue,
+  rows: readonly Row[],
+  columns: readonly PickColumn<Row>[],
+): Meant<Row> | undefined {
+  const row = rows[index]
+  const column = columns.find(({ id }) => id === columnId)
+  return row && column && { row, column, item, text }
+}
+
+function sectionsOf<Row>({ row, column, item, text }: Meant<Row>, onLook: (row: Row) => void): MenuSection[] {
+  const { pick, bounded } = column
+  return [
+    {
+      label: column.label,
+      entries: pick
+        ? [
+            {
+              id: 'only',
+              label: bounded ? 'At least this much' : 'Only this value',
+              icon: <Filter size={14} />,
+              onChoose: () => void pick(row, item, 'add'),
+            },
+            {
+              id: 'not',
+              label: bounded ? 'Less than this' : 'All but this value',
+              icon: <Ban size={14} />,
+              onChoose: () => void pick(row, item, 'exclude'),
+            },
+          ]
+        : [],
+    },
+    {
+      entries: [
+        { id: 'copy', label: 'Copy', icon: <Copy size={14} />, onChoose: () => void copyText(text) },
+        { id: 'look', label: 'Look at the row', icon: <PanelRight size={14} />, onChoose: () => onLook(row) },
+      ],
+    },
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+interface ButtonsProps<Row> {
+  hit: HitValue
+  what: Meant<Row> | undefined
+  onMore: (hit: HitValue, x: number, y: number, buttons: number) => void
+  onLeave: () => void
+}
+
+/** Beside the value under the pointer; keys have the menu. */
+function Buttons<Row>({ hit, what, onMore, onLeave }: ButtonsProps<Row>) {
+  const pick = what?.column.pick
+  if (!what || !pick) return null
+  const { right, top, bottom } = hit.box
+  return (
+    <span
+      className={css.buttons}
+      data-beside-value
+      onPointerLeave={onLeave}
+      onClick={onLeave}
+      style={{ insetInlineStart: Math.min(right, innerWidth - BUTTONS_WIDTH), insetBlockStart: top, blockSize: bottom - top }}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`Only ${hit.text}`}
+        title="Only this value"
+        onClick={() => void pick(what.row, what.item, 'add')}
+      >
+        <Filter size={13} aria-hidden />
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`All but ${hit.text}`}
+        title="All but this value"
+        onClick={() => void pick(what.row, what.item, 'exclude')}
+      >
+        <Ban size={13} aria-hidden />
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`More for ${hit.text}`}
+        title="Copy, open"
+        onClick={() => onMore(hit, right, bottom, 0)}
+      >
+        <Ellipsis size={13} aria-hidden />
+      </button>
+    </span>
+  )
+}
