@@ -126,10 +126,11 @@ export function bundlesOf(
     if (bundles.has(id) || scripts.has(id)) continue
     const now = [...(atOnce.get(id) ?? [])]
     const soon = [...(inTime.get(id) ?? [])]
-    const isShared = inIslands.has(id) || (scriptsOf.get(id)?.size ?? 0) > 1
+    // Also what one script has at once and a part of another page later: that part must not bring the script
+    const isShared = inIslands.has(id) || (scriptsOf.get(id)?.size ?? 0) > 1 || soon.length > now.length
     if (now.length > 0 && isShared && !inIslands.has(id) && acts(id))
       throw new Error(
-        `${id} acts when it is loaded, and scripts of several pages share it. Let it export what it does, and call that in each script.`,
+        `${id} acts when it is loaded, and several pages' code shares it. Let it export what it does, and call that in each script.`,
       )
     if (now.length > 0) {
       if (!isShared) bundles.set(id, scriptBundle(id, now))
@@ -202,3 +203,24 @@ const ownKitOf = ([path = '/']: readonly string[]): string => KITS.findLast((kit
 export const screenName = (path: string): string => path.slice(1).replaceAll('/', '-')
 
 const isOf = (id: string, name: string): boolean => id.includes(`/node_modules/${name}/`)
+
+/** Files that import each other in a circle; undefined when there are none. */
+export function circleIn(files: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>()
+  const follow = (file: string, path: readonly string[]): string[] | undefined => {
+    const start = path.indexOf(file)
+    if (start >= 0) return [...path.slice(start), file]
+    if (done.has(file)) return undefined
+    for (const next of files.get(file) ?? []) {
+      const circle = follow(next, [...path, file])
+      if (circle) return circle
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of files.keys()) {
+    const circle = follow(file, [])
+    if (circle) return circle
+  }
+  return undefined
+}

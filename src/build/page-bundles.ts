@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { Plugin } from 'vite'
 
-import { bundleNames, bundlesOf, vendorOf, VENDORS, type Module, type Page } from './bundles.ts'
+import { bundleNames, bundlesOf, circleIn, vendorOf, VENDORS, type Module, type Page } from './bundles.ts'
 import { pathsOfSources } from './pages.ts'
 
 const PAGES = fileURLToPath(new URL('../pages/', import.meta.url))
@@ -13,7 +13,6 @@ const PAGES = fileURLToPath(new URL('../pages/', import.meta.url))
  */
 const COPY = 'catalogue'
 const A_COPY = /[?&]catalogue$/
-const MERGED_BELOW_BYTES = 30_000
 const STARTER = '@astrojs/react/client.js'
 
 /** What Astro notes about a module of its own. */
@@ -37,7 +36,12 @@ export function pageBundles() {
     name: 'page-bundles',
     enforce: 'pre',
     sharedDuringBuild: true,
-    async generateBundle() {
+    async generateBundle(_, output) {
+      if (this.environment.name === 'client') {
+        const chunks = Object.values(output).filter((file) => file.type === 'chunk')
+        const circle = circleIn(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
+        if (circle) throw new Error(`Bundles import each other, so one would run before what it needs: ${circle.join(' → ')}`)
+      }
       if (this.environment.name !== 'prerender') return
       const starter = await this.resolve(STARTER)
       for (const id of this.getModuleIds()) {
@@ -89,10 +93,8 @@ export function pageBundles() {
       name,
       test: (id: string) => (bundles.get(id) ?? vendorOf(id)) === name,
       priority: names.length - i,
-      ...(VENDORS.some((vendor) => vendor.name === name && vendor.byWant) && {
-        entriesAware: true,
-        entriesAwareMergeThreshold: MERGED_BELOW_BYTES,
-      }),
+      // Exact sets: merged by size they import each other in a circle
+      ...(VENDORS.some((vendor) => vendor.name === name && vendor.byWant) && { entriesAware: true }),
     })),
   }
   return { plugin, codeSplitting }

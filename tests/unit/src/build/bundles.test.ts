@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { bundleNames, bundlesOf, KITS, type Module, type Page } from '#src/build/bundles.ts'
+import { bundleNames, bundlesOf, circleIn, KITS, type Module, type Page } from '#src/build/bundles.ts'
 import { pathsOfSources } from '#src/build/pages.ts'
 import { listedIcons, withSingleIcons } from '#src/build/single-icons.ts'
 import { passedBy, straight, withDefault } from '#src/build/straight-entries.ts'
@@ -117,4 +117,55 @@ test('pages name the bundle that an entry only passes on', () => {
   )
   expect(withDefault('var a=1;export{a as n,b as t};', 'n')).toBe('var a=1;export{a as n,b as t,a as default};')
   expect(() => withDefault('export{a as n};', 'x')).toThrow('exports no x')
+})
+
+test('bundles that import each other are found', () => {
+  const files = (b: string[]) =>
+    new Map([
+      ['a', ['b', 'c']],
+      ['b', b],
+      ['c', []],
+    ])
+  expect(circleIn(files(['c']))).toBeUndefined()
+  expect(circleIn(files(['a']))).toEqual(['a', 'b', 'a'])
+})
+
+test('a module that acts when it is loaded may not be shared by scripts, nor lie with what another script does', () => {
+  const pages = new Map<string, Page>([
+    ['/sso/oidc/callback', { islands: [], scripts: ['/one'] }],
+    ['/sso/saml/callback', { islands: [], scripts: ['/other'] }],
+  ])
+  const shared = new Map([
+    ['/one', module('/act.ts')],
+    ['/other', module('/act.ts')],
+    ['/act.ts', module()],
+  ])
+  expect(bundlesOf(shared, pages).get('/act.ts')).toBe('sso-answer')
+  expect(() => bundlesOf(shared, pages, { acts: () => true })).toThrow('acts when it is loaded')
+  const apart = new Map<string, Page>([...pages.keys()].map((path) => [path, { islands: [], scripts: ['/one', '/other'] }]))
+  const two = new Map([
+    ['/one', module('/a.ts')],
+    ['/other', module('/b.ts')],
+    ['/a.ts', module()],
+    ['/b.ts', module()],
+  ])
+  expect(() => bundlesOf(two, apart, { acts: () => true })).toThrow('would come together')
+})
+
+test('what a script does is not brought to another page by a part that shares code with it', () => {
+  const pages = new Map<string, Page>([
+    ['/sign-out', { islands: [], scripts: ['/leave?script'] }],
+    ['/me', { islands: ['/Me.tsx'], scripts: [] }],
+  ])
+  const modules = new Map<string, Module>([
+    ['/leave?script', module('/leave.ts')],
+    ['/leave.ts', module('/sign-out.ts')],
+    ['/sign-out.ts', module()],
+    ['/Me.tsx', { imports: [], later: ['/DeleteAccount.tsx'] }],
+    ['/DeleteAccount.tsx', module('/sign-out.ts')],
+  ])
+  const bundles = bundlesOf(modules, pages, { acts: (id) => id === '/leave.ts' })
+  expect(bundles.get('/leave.ts')).toBe('sign-out-script')
+  expect(bundles.get('/sign-out.ts')).toBe('wires')
+  expect(() => bundlesOf(modules, pages, { acts: (id) => id === '/sign-out.ts' })).toThrow('acts when it is loaded')
 })
