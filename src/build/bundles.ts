@@ -37,6 +37,7 @@ export const KITS: readonly Kit[] = [
   { name: 'lists', pages: ['/traffic/requests', '/traffic/connections'] },
   { name: 'details', pages: ['/traffic/requests/manage', '/traffic/connections/manage'] },
   { name: 'panels', pages: ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance'] },
+  { name: 'plots', pages: ['/traffic/bandwidth', '/traffic/performance'] },
   { name: 'catalogue-shell', pages: ['/dev', '/dev/'] },
   { name: 'specimens', pages: ['/dev/'], without: ['/dev/icons'] },
   { name: 'catalogue', pages: ['/dev/'], without: ['/dev/icons', '/dev/tokens', '/dev/health'] },
