@@ -54,7 +54,8 @@ interface ChipProps {
 
 const Chip = ({ text, look, onRemove, children }: ChipProps) => (
   <li className={css.chip} data-look={look}>
-    <code title={text.length > CHIP_TEXT_MAX ? visibleText(text) : undefined}>{visibleText(shortened(text))}</code>
+    {/* A narrow field cuts it, too */}
+    <code title={visibleText(text)}>{visibleText(shortened(text))}</code>
     {children && <span>{children}</span>}
     <button type="button" aria-label={`Remove ${visibleText(shortened(text))}`} onClick={onRemove}>
       <X size={12} aria-hidden />
