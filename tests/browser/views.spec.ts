@@ -107,6 +107,7 @@ test('views are renamed, duplicated and deleted in their list', async ({ page, m
   await expect(rows.filter({ hasText: 'Errors of the shop' }).getByText('Everybody', { exact: true })).toHaveCount(2)
   await act('Slower copy', 'Delete…')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(rows).toHaveCount(2)
 
   await page.getByRole('searchbox', { name: 'Find a view' }).fill('5xx')

@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 import { fieldErrorsOf, type WireError } from '#src/lib/errors.ts'
-import { changedNames, type Complaints, type FormEvent, isDirty, nextForm, startForm } from '#src/lib/form/form-state.ts'
+import { changedNames, type Complaints, type FormEvent, isDirty, nextForm, startForm, type Theirs } from '#src/lib/form/form-state.ts'
 import { type Sender, type SendOptions, sendForm } from '#src/lib/form/send-form.ts'
 
 import { focusField } from './focus-field.ts'
@@ -110,7 +110,8 @@ export function useForm<Fields extends object, Result>(definition: FormDefinitio
     justSaved: state.justSaved,
     onDiscard: () => dispatch({ kind: 'discarded' }),
   }
-  return { ...shell, shell, values, set, field, attempt, conflict }
+  const arrived = (now: Theirs<Fields>): void => dispatch({ kind: 'arrived', now })
+  return { ...shell, shell, values, set, field, attempt, conflict, arrived }
 }
 
 /** What `useForm` gives, for components that run one. */

@@ -19,7 +19,7 @@ export interface FormState<Values extends object> {
   failure: WireError | undefined
   /** What somebody else saved, when the server said that ours was based on something older. */
   theirs: Theirs<Values> | undefined
-  /** Version of theirs, once it was taken: what is sent next is based on that one. */
+  /** The one that is shown, when it is not the one the form began with: what is sent next is based on it. */
   version: string | undefined
   /** Whether a send was accepted and nothing changed since. */
   justSaved: boolean
@@ -39,6 +39,8 @@ export type FormEvent<Values extends object> =
   | { kind: 'refused'; error: WireError }
   | { kind: 'outdated'; error: WireError; theirs: Theirs<Values> }
   | { kind: 'took-theirs' }
+  /** What the server holds was read again. */
+  | { kind: 'arrived'; now: Theirs<Values> }
   | { kind: 'discarded' }
 
 export function startForm<Values extends object>(initial: Values): FormState<Values> {
@@ -84,6 +86,13 @@ export function nextForm<Values extends object>(state: FormState<Values>, event:
       return state.sending ? { ...state, sending: undefined, failure: event.error, theirs: event.theirs } : state
     case 'took-theirs':
       return state.theirs ? { ...startForm(state.theirs.values), version: state.theirs.version } : state
+    case 'arrived': {
+      const { values, version } = event.now
+      // Something else of the same thing was changed: nothing that the form shows
+      if (!differs(state.saved, values)) return { ...state, version }
+      // What somebody is changing stays, and is compared with this when it is sent
+      return isDirty(state) || state.sending || state.theirs ? state : { ...startForm(values), version }
+    }
     case 'discarded':
       return { ...startForm(state.saved), sending: state.sending, version: state.version }
   }

@@ -1,49 +1,56 @@
-import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { changeView, oneView, removeView } from '#src/queries/views.ts'
+import { settingsForm } from '#src/screens/form/settings-form.tsx'
+import type { SettingsDeclaration } from '#src/screens/form/settings-types.ts'
+import { mayActAs } from '#wire/product/roles.ts'
+import { type SavedView, viewResource } from '#wire/product/views.ts'
 
-import { wholePage } from '#src/components/notice/bounded.tsx'
-import { NotFoundNote } from '#src/components/notice/NotFoundNote.tsx'
-import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import { toWireError } from '#src/lib/errors.ts'
-import { readId } from '#src/lib/session-records.ts'
-import { queryClient } from '#src/queries/client.ts'
-import { oneView } from '#src/queries/views.ts'
-import { NoOrganization } from '#src/screens/frame/NoOrganization.tsx'
-import { $orgId, $to } from '#src/stores/context.ts'
-import { $search } from '#src/stores/location.ts'
-import { $orgName } from '#src/stores/org-name.ts'
+const NOT_MINE = 'A shared view is changed by the editor who made it, or by an admin.'
 
-const loadDetails = () => import('./ViewDetails.tsx').then((module) => ({ default: module.ViewDetails }))
-const ViewDetails = lazy(loadDetails)
-
-/** /orgs/settings/views/manage?id=… in every state; a missing id is as good as an unknown one. */
-export const ViewScreen = wholePage(function ViewScreen() {
-  const orgId = useStore($orgId)
-  const id = useStore($search).get('id') ?? ''
-  if (!orgId) return <NoOrganization />
-  return readId(id) === '' ? <NoSuchView id={id} /> : <OneView key={`${orgId}/${id}`} orgId={orgId} id={id} />
-})
-
-function OneView({ orgId, id }: { orgId: string; id: string }) {
-  const query = useQuery(oneView(orgId, id), queryClient)
-  // On its way while the view is
-  useEffect(() => void loadDetails(), [])
-  if (query.data)
-    return (
-      <Suspense fallback={<Waiting />}>
-        <ViewDetails orgId={orgId} view={query.data} />
-      </Suspense>
-    )
-  if (query.data === null) return <NoSuchView id={id} />
-  if (query.error) return <FailureNote error={toWireError(query.error)} onRetry={() => void query.refetch()} />
-  return <Waiting />
+/** Name and audience of a view. What it shows is changed where it is shown. */
+export const viewSettings: SettingsDeclaration<SavedView, 'name' | 'shared'> = {
+  noun: { one: 'view', many: 'views' },
+  resource: viewResource,
+  queries: { one: oneView, change: changeView, remove: removeView },
+  nameOf: ({ name }) => name,
+  list: { label: 'Saved views', link: (to) => to.views() },
+  fields: {
+    name: { kind: 'text', label: 'Name' },
+    shared: {
+      kind: 'choice',
+      label: 'Who sees it',
+      choices: (view, role) => [
+        {
+          value: false,
+          label: 'Only me',
+          detail: 'Nobody else, not even the owners of the organization.',
+          disabledBecause: view.mayChange && !view.mine ? 'Only its owner can make it private.' : undefined,
+        },
+        {
+          value: true,
+          label: 'Everybody in the organization',
+          detail: 'It stays when its owner leaves.',
+          disabledBecause: !view.shared && !mayActAs(role, 'editor') ? 'Needs the role editor.' : undefined,
+        },
+      ],
+    },
+  },
+  layout: {
+    title: 'View',
+    about: 'What it shows is changed on its page: show it, change filter or columns, and choose Save changes.',
+    submit: 'Save view',
+  },
+  blocked: ({ mayChange }) => (mayChange ? undefined : NOT_MINE),
+  actions: async () => (await import('./ViewParts.tsx')).ViewActions,
+  parts: async () => (await import('./ViewParts.tsx')).ViewParts,
+  history: { 'view.set-default': 'Changed what opens with it' },
+  danger: {
+    consequences: ({ shared }) =>
+      shared
+        ? 'It goes for everybody in the organization, and no page opens with it any more.'
+        : 'Its page opens with it no more. What it showed stays where it is.',
+    blocked: ({ mayChange }) => (mayChange ? undefined : NOT_MINE),
+  },
 }
 
-const Waiting = () => <TableSkeleton label="Loading the view" rows={10} />
-
-function NoSuchView({ id }: { id: string }) {
-  const orgName = useStore($orgName)
-  const to = useStore($to)
-  return <NotFoundNote thing="view" id={id} org={orgName || 'this organization'} back={{ label: 'All views', href: to.views() }} />
-}
+/** /orgs/settings/views/manage?id=… — one saved view. */
+export const ViewScreen = settingsForm(viewSettings)

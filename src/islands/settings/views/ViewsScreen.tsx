@@ -18,9 +18,14 @@ import type { SavedView } from '#wire/product/views.ts'
 import { NarrowView } from './NarrowView.tsx'
 import { viewColumns } from './view-columns.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
+import { viewSettings } from './ViewScreen.tsx'
 
-const RenameViewDialog = lazy(() => import('./RenameViewDialog.tsx').then((module) => ({ default: module.RenameViewDialog })))
-const DeleteViewDialog = lazy(() => import('./DeleteViewDialog.tsx').then((module) => ({ default: module.DeleteViewDialog })))
+const RenameDialog = lazy(async () => ({
+  default: (await import('#src/screens/form/ChangeDialog.tsx')).ChangeDialog<SavedView, 'name' | 'shared'>,
+}))
+const DeleteDialog = lazy(async () => ({
+  default: (await import('#src/screens/form/DeleteDialog.tsx')).DeleteDialog<SavedView, 'name' | 'shared'>,
+}))
 
 /** /orgs/settings/views: my views and the shared ones of every page. Enter opens one for changing; its name leads to the page that shows it. */
 export const ViewsScreen = collectionScreen<SavedView>({
@@ -52,8 +57,20 @@ function useViewRows(orgId: string, all: readonly SavedView[]): RowParts<SavedVi
   }, [zone, orgId, all, role])
   const dialogs = (
     <Suspense>
-      {renaming && <RenameViewDialog orgId={orgId} view={renaming} others={all} onClose={() => setRenaming(undefined)} />}
-      {deleting && <DeleteViewDialog orgId={orgId} view={deleting} onClose={() => setDeleting(undefined)} />}
+      {renaming && (
+        <RenameDialog
+          title="Rename view"
+          action="Rename"
+          acting="Renaming…"
+          settings={viewSettings}
+          names={['name']}
+          orgId={orgId}
+          one={renaming}
+          role={role}
+          onClose={() => setRenaming(undefined)}
+        />
+      )}
+      {deleting && <DeleteDialog settings={viewSettings} orgId={orgId} one={deleting} onClose={() => setDeleting(undefined)} />}
     </Suspense>
   )
   return { columns, narrow, dialogs }

@@ -104,3 +104,15 @@ test('discarding goes back to what the server has', () => {
   expect(state.values).toEqual(initial)
   expect(state.tried).toEqual([])
 })
+
+test('what arrives anew is shown while nothing is typed; else it stays for the comparison, and what is sent is based on the older one', () => {
+  const now = { values: { ...initial, name: 'theirs' }, version: '2' }
+  expect(run({ kind: 'arrived', now })).toMatchObject({ values: now.values, saved: now.values, version: '2' })
+  const typed = run({ kind: 'changed', changes: { name: 'mine' } }, { kind: 'arrived', now })
+  expect([typed.values.name, typed.saved.name, typed.version]).toEqual(['mine', 'a', undefined])
+})
+
+test('when something else of it was changed, what is typed stays and is based on the newer version', () => {
+  const typed = run({ kind: 'changed', changes: { name: 'mine' } }, { kind: 'arrived', now: { values: { ...initial }, version: '3' } })
+  expect([typed.values.name, typed.version]).toEqual(['mine', '3'])
+})

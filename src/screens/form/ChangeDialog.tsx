@@ -1,0 +1,34 @@
+import { useState } from 'react'
+
+import { FormDialog } from '#src/components/form/FormDialog.tsx'
+import { useForm } from '#src/components/form/use-form.ts'
+import type { Role } from '#wire/product/roles.ts'
+
+import { changeForm } from './settings.ts'
+import { SettingsFields } from './SettingsFields.tsx'
+import type { Editable, SettingsDeclaration } from './settings-types.ts'
+
+interface ChangeDialogProps<One extends Editable, Name extends keyof One & string> {
+  settings: SettingsDeclaration<One, Name>
+  /** The fields that it changes. */
+  names: readonly Name[]
+  title: string
+  action: string
+  acting: string
+  orgId: string
+  one: One
+  role: Role
+  onClose: () => void
+}
+
+/** Some fields of a thing, changed over its list. */
+export function ChangeDialog<One extends Editable, Name extends keyof One & string>(props: ChangeDialogProps<One, Name>) {
+  const { settings, names, orgId, one, role, onClose } = props
+  const [definition] = useState(() => changeForm(settings, orgId, one, names))
+  const form = useForm(definition, onClose)
+  return (
+    <FormDialog title={props.title} shell={form.shell} action={props.action} acting={props.acting} onClose={onClose}>
+      <SettingsFields settings={settings} form={form} names={names} one={one} role={role} readOnly={false} />
+    </FormDialog>
+  )
+}

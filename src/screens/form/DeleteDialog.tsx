@@ -1,0 +1,41 @@
+import { visibleText } from '#domain/detection/control.ts'
+import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { showToast } from '#src/components/overlay/toast.ts'
+import { explain } from '#src/lib/errors.ts'
+import { useAttempt } from '#src/lib/use-attempt.ts'
+
+import type { Editable, SettingsDeclaration } from './settings-types.ts'
+
+interface DeleteDialogProps<One extends Editable, Name extends keyof One & string> {
+  settings: Pick<SettingsDeclaration<One, Name>, 'noun' | 'nameOf' | 'queries' | 'danger'>
+  orgId: string
+  one: One
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Asks once: what is deleted does not come back. */
+export function DeleteDialog<One extends Editable, Name extends keyof One & string>(props: DeleteDialogProps<One, Name>) {
+  const { settings, orgId, one, onClose, onDeleted } = props
+  const { noun, nameOf, queries, danger } = settings
+  const name = visibleText(nameOf(one))
+  const { busy, failure, start } = useAttempt(async () => {
+    await queries.remove(orgId, one)
+    showToast(`“${name}” is deleted.`)
+    onClose()
+    onDeleted?.()
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete “${name}”?`}
+      action={`Delete ${noun.one}`}
+      busy={busy}
+      failure={failure && explain(failure)}
+      {...(danger.typed && { typed: name.trim() })}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      <p>{danger.consequences(one)}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { explain, toWireError } from '#src/lib/errors.ts'
+import { formatAgo, formatInstant } from '#src/lib/format.ts'
+import { auditOf } from '#src/queries/audit.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { $zone } from '#src/stores/range.ts'
+
+import { Part } from './Part.tsx'
+import { actionWords } from './settings.ts'
+import css from './settings-page.module.css'
+
+interface HistoryProps {
+  orgId: string
+  /** `deployment/0abc…`. */
+  target: string
+  version: string
+  words?: Readonly<Record<string, string>> | undefined
+}
+
+/** Who did what to it, newest first: its lines of the audit log. */
+export function History({ orgId, target, version, words }: HistoryProps) {
+  const zone = useStore($zone)
+  const found = useQuery(auditOf(orgId, target, version), queryClient)
+  return (
+    <Part title="History" about="From the audit log, which admins read.">
+      {found.error && !found.data && (
+        <p className="soft" role="alert">
+          {explain(toWireError(found.error))}{' '}
+          <button type="button" className="link" onClick={() => void found.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {found.isPending && <div className={css.waiting} role="status" aria-label="Loading the history" aria-busy="true" />}
+      {found.data?.records.length === 0 && <p className="soft">Nothing is recorded of it.</p>}
+      {found.data && found.data.records.length > 0 && (
+        <ol className={css.history}>
+          {found.data.records.map(({ id, action, actorEmail, atMs, result, keyId }) => (
+            <li key={id}>
+              <span>
+                {actionWords(action, words)}
+                {result === 'refused' && <span className="dim"> (refused)</span>}
+              </span>
+              <span className={css.who}>
+                {visibleText(actorEmail)}
+                {keyId && <span className="dim"> by a personal key</span>}
+              </span>
+              <time dateTime={new Date(atMs).toISOString()} title={formatInstant(atMs, zone)}>
+                {formatAgo(atMs, Date.now())}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+      {found.data?.more && <p className="dim">Older lines are in the audit log.</p>}
+    </Part>
+  )
+}

@@ -1,0 +1,67 @@
+import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
+import { TagsField } from '#src/components/form/TagsField.tsx'
+import { TextField } from '#src/components/form/TextField.tsx'
+import type { FieldProps, Form } from '#src/components/form/use-form.ts'
+import type { Role } from '#wire/product/roles.ts'
+
+import type { Editable, Setting, SettingsDeclaration } from './settings-types.ts'
+
+interface SettingsFieldsProps<One extends Editable, Name extends keyof One & string> {
+  settings: Pick<SettingsDeclaration<One, Name>, 'fields'>
+  form: Pick<Form<Pick<One, Name>>, 'field'>
+  names: readonly Name[]
+  one: One
+  role: Role
+  readOnly: boolean
+}
+
+/** The fields of a thing, as they were declared. */
+export function SettingsFields<One extends Editable, Name extends keyof One & string>(props: SettingsFieldsProps<One, Name>) {
+  const { settings, form, names, one, role, readOnly } = props
+  return names.map((name) => {
+    const setting: Setting<One> = settings.fields[name]
+    return <SettingField key={name} setting={setting} field={form.field(name)} one={one} role={role} readOnly={readOnly} />
+  })
+}
+
+interface SettingFieldProps<One> {
+  setting: Setting<One>
+  // biome-ignore lint/suspicious/noExplicitAny: the kind of the setting says what it holds
+  field: FieldProps<any>
+  one: One
+  role: Role
+  readOnly: boolean
+}
+
+function SettingField<One>({ setting, field, one, role, readOnly }: SettingFieldProps<One>) {
+  const frame = {
+    label: setting.label,
+    readOnly,
+    ...(setting.hint && { hint: setting.hint }),
+    ...(setting.placeholder && { placeholder: setting.placeholder }),
+  }
+  switch (setting.kind) {
+    case 'text':
+      return <TextField {...frame} {...field} />
+    case 'tags':
+      return <TagsField {...frame} {...field} />
+    case 'choice': {
+      // Values may be anything, cards have names: the place of each is its name
+      const choices = setting.choices(one, role)
+      return (
+        <RadioCardsField
+          {...frame}
+          {...field}
+          value={String(choices.findIndex(({ value }) => value === field.value))}
+          onChange={(at) => field.onChange(choices[Number(at)]?.value)}
+          cards={choices.map(({ label, detail, disabledBecause }, at) => ({
+            id: String(at),
+            label,
+            detail,
+            ...(disabledBecause && { disabledBecause }),
+          }))}
+        />
+      )
+    }
+  }
+}

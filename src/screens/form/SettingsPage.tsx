@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { ConflictNote } from '#src/components/form/ConflictNote.tsx'
+import { FormShell } from '#src/components/form/FormShell.tsx'
+import { useForm } from '#src/components/form/use-form.ts'
+import { StaleNote } from '#src/components/notice/StaleNote.tsx'
+import { Breadcrumbs } from '#src/components/overlay/Breadcrumbs.tsx'
+import { goTo } from '#src/lib/go-to.ts'
+import type { Ready } from '#src/lib/loadable.ts'
+import { $to } from '#src/stores/context.ts'
+import { $zone } from '#src/stores/range.ts'
+import { mayActAs, type Role } from '#wire/product/roles.ts'
+
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { History } from './History.tsx'
+import { BlockableButton, Part } from './Part.tsx'
+import { changeForm, namesOf, valuesOf, wordsOf } from './settings.ts'
+import { SettingsFields } from './SettingsFields.tsx'
+import css from './settings-page.module.css'
+import type { Editable, PartProps, SettingsDeclaration } from './settings-types.ts'
+
+export interface SettingsPageProps<One extends Editable, Name extends keyof One & string> {
+  settings: SettingsDeclaration<One, Name>
+  late: { [Slot in 'Actions' | 'Lead' | 'Parts']?: ComponentType<PartProps<One>> | undefined }
+  found: Ready<One | null>
+  orgId: string
+  one: One
+  role: Role
+}
+
+/** One thing: what is known of it, what of it is changed, who changed it, and how it goes. */
+export function SettingsPage<One extends Editable, Name extends keyof One & string>(props: SettingsPageProps<One, Name>) {
+  const { settings, late, found, orgId, one, role } = props
+  const { Actions, Lead, Parts } = late
+  const to = useStore($to)
+  const zone = useStore($zone)
+  const part = { orgId, one, role }
+  const { list, nameOf, resource } = settings
+  return (
+    <div className={css.page}>
+      <div className={css.top}>
+        <Breadcrumbs crumbs={[{ label: list.label, href: list.link(to) }]} here={visibleText(nameOf(one))} />
+        {Actions && (
+          <Suspense>
+            <div className={css.row}>
+              <Actions {...part} />
+            </div>
+          </Suspense>
+        )}
+      </div>
+      {found.stale && <StaleNote reason="failed" loadedMs={found.atMs} nowMs={Date.now()} zone={zone} onRetry={found.stale.retry} />}
+      {Lead && (
+        <Suspense fallback={<div className={css.waiting} aria-busy="true" />}>
+          <Lead {...part} />
+        </Suspense>
+      )}
+      <div className={`card ${css.part}`}>
+        <SettingsBody settings={settings} {...part} />
+      </div>
+      {Parts && (
+        <Suspense fallback={<div className={css.waiting} aria-busy="true" />}>
+          <Parts {...part} />
+        </Suspense>
+      )}
+      {mayActAs(role, 'admin') && (
+        <History orgId={orgId} target={`${resource.name}/${one.id}`} version={one.version} words={settings.history} />
+      )}
+      <Danger settings={settings} {...part} />
+    </div>
+  )
+}
+
+type BodyProps<One extends Editable, Name extends keyof One & string> = PartProps<One> & { settings: SettingsDeclaration<One, Name> }
+
+function SettingsBody<One extends Editable, Name extends keyof One & string>({ settings, orgId, one, role }: BodyProps<One, Name>) {
+  const { noun, fields, layout } = settings
+  const names = namesOf(settings)
+  const [definition] = useState(() => changeForm(settings, orgId, one, names))
+  const form = useForm(definition, () => undefined)
+  const { shell, values, conflict, arrived } = form
+  const blocked = settings.blocked(one, role)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is what arrives
+  useEffect(() => arrived({ values: valuesOf(one, names), version: one.version }), [one.version])
+
+  return (
+    <FormShell
+      {...shell}
+      title={layout.title}
+      {...(layout.about && { description: layout.about })}
+      submit={layout.submit}
+      submitting="Saving…"
+      needsChange
+      blocked={blocked}
+      conflict={
+        conflict && (
+          <ConflictNote
+            who={`Somebody else changed this ${noun.one} meanwhile.`}
+            differences={conflict.names.map((name) => ({
+              label: fields[name].label,
+              mine: wordsOf<One>(fields[name], values[name], one, role),
+              theirs: wordsOf<One>(fields[name], conflict.theirs[name], one, role),
+            }))}
+            busy={shell.busy}
+            onTakeTheirs={conflict.takeTheirs}
+            onOverwrite={conflict.overwrite}
+          />
+        )
+      }
+    >
+      <SettingsFields settings={settings} form={form} names={names} one={one} role={role} readOnly={blocked !== undefined} />
+    </FormShell>
+  )
+}
+
+function Danger<One extends Editable, Name extends keyof One & string>({ settings, orgId, one, role }: BodyProps<One, Name>) {
+  const to = useStore($to)
+  const [deleting, setDeleting] = useState(false)
+  const { noun, danger, list } = settings
+  return (
+    <Part title={`Delete this ${noun.one}`} about={danger.consequences(one)} tone="danger">
+      <div className={css.row}>
+        <BlockableButton kind="danger" blocked={danger.blocked(one, role)} onPress={() => setDeleting(true)}>
+          Delete {noun.one}…
+        </BlockableButton>
+      </div>
+      {deleting && (
+        <DeleteDialog
+          settings={settings}
+          orgId={orgId}
+          one={one}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => goTo(list.link(to), 'replace')}
+        />
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,82 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+
+import type { Links } from '#src/lib/routes.ts'
+import type { Role } from '#wire/product/roles.ts'
+import type { Schema } from '#wire/product/schema.ts'
+
+/** Something with a page of its own, which is changed by its version. */
+export interface Editable {
+  id: string
+  version: string
+}
+
+interface Labelled {
+  label: string
+  hint?: string
+  placeholder?: string
+}
+
+/** One of a few that need a sentence each. */
+export interface Choice<Value = unknown> {
+  value: Value
+  label: string
+  detail: string
+  /** Why it cannot be chosen. */
+  disabledBecause?: string | undefined
+}
+
+/** How a field is drawn. Each goes by its name in the body of the change; what is wrong with it says the body's schema. */
+export type Setting<One, Value = unknown> =
+  | (Labelled & { kind: 'text' | 'tags' })
+  | (Labelled & { kind: 'choice'; choices: (one: One, role: Role) => readonly Choice<Value>[] })
+
+type SettingFor<One, Value> = [Value] extends [string]
+  ? Labelled & { kind: 'text' }
+  : [Value] extends [readonly string[]]
+    ? Labelled & { kind: 'tags' }
+    : Labelled & { kind: 'choice'; choices: (one: One, role: Role) => readonly Choice<Value>[] }
+
+export interface PartProps<One> {
+  orgId: string
+  one: One
+  role: Role
+}
+
+type Late<One> = () => Promise<ComponentType<PartProps<One>>>
+
+/** The page of one thing that people change: what is particular to it. */
+export interface SettingsDeclaration<One extends Editable, Name extends keyof One & string> {
+  noun: { one: string; many: string }
+  /** Its name stands in audit records; its schema says what is wrong with a field. */
+  resource: { name: string; change: Schema }
+  queries: {
+    // biome-ignore lint/suspicious/noExplicitAny: keys differ by resource, and nothing here reads them
+    one: (orgId: string, id: string) => UseQueryOptions<One | null, Error, One | null, any>
+    /** A dialog sends some of them. */
+    change: (orgId: string, ref: Editable, body: Partial<Pick<One, Name>>) => Promise<One>
+    remove: (orgId: string, one: One) => Promise<void>
+  }
+  nameOf: (one: One) => string
+  /** The list it belongs to, and what that is called. */
+  list: { label: string; link: (to: Links) => string }
+  fields: { [Key in Name]: SettingFor<One, One[Key]> }
+  layout: { title: string; about?: string; submit: string }
+  /** Why this person may not change it. */
+  blocked: (one: One, role: Role) => string | undefined
+  /** Beside its name: what one does with it. */
+  actions?: Late<One>
+  /** What one looks at first, above the form. */
+  lead?: Late<One>
+  /** What is changed by itself, below the form. */
+  parts?: Late<One>
+  /** What its audit records are called, where the last word of the action is not enough. */
+  history?: Readonly<Record<string, string>>
+  danger: {
+    /** What goes with it, and what stays. */
+    consequences: (one: One) => ReactNode
+    blocked: (one: One, role: Role) => string | undefined
+    /** Its name has to be typed first. */
+    typed?: true
+  }
+}

@@ -1,0 +1,62 @@
+import type { FormDefinition } from '#src/components/form/use-form.ts'
+import { WireFailure } from '#src/lib/errors.ts'
+import { queryClient } from '#src/queries/client.ts'
+import type { Role } from '#wire/product/roles.ts'
+import { problemsOf } from '#wire/product/schema.ts'
+
+import type { Editable, Setting, SettingsDeclaration } from './settings-types.ts'
+
+/** Names of the fields, in their order. */
+export const namesOf = <One extends Editable, Name extends keyof One & string>(settings: SettingsDeclaration<One, Name>): Name[] =>
+  Object.keys(settings.fields) as Name[] // its own keys
+
+/** What the form has of a thing. */
+export const valuesOf = <One extends Editable, Name extends keyof One & string>(one: One, names: readonly Name[]): Pick<One, Name> =>
+  Object.fromEntries(names.map((name) => [name, one[name]])) as Pick<One, Name> // one for each name
+
+/** Changes all of a thing's fields, or some. What is sent is based on the version that the form has shown. */
+export function changeForm<One extends Editable, Name extends keyof One & string, Some extends Name>(
+  { noun, resource, queries }: Pick<SettingsDeclaration<One, Name>, 'noun' | 'resource' | 'queries'>,
+  orgId: string,
+  one: One,
+  names: readonly Some[],
+): FormDefinition<Pick<One, Some>, One> {
+  let shown = one.version
+  return {
+    initial: valuesOf(one, names),
+    validate: (values) => problemsOf(resource.change, values) as { [Key in Some]?: string }, // the fields of the body
+    async submit(values, { version = shown }) {
+      const changed = await queries.change(orgId, { id: one.id, version }, values as Partial<Pick<One, Name>>) // some of the names
+      shown = changed.version
+      return changed
+    },
+    async theirs() {
+      const now = await queryClient.fetchQuery({ ...queries.one(orgId, one.id), staleTime: 0 })
+      if (!now) throw new WireFailure({ kind: 'not-found', message: `Somebody deleted this ${noun.one}.` })
+      return { values: valuesOf(now, names), version: now.version }
+    },
+  }
+}
+
+/** A value in words, as a field shows it. */
+export function wordsOf<One>(setting: Setting<One>, value: unknown, one: One, role: Role): string {
+  switch (setting.kind) {
+    case 'text':
+      return String(value)
+    case 'tags':
+      return (value as readonly string[]).join(', ')
+    case 'choice':
+      return setting.choices(one, role).find((choice) => choice.value === value)?.label ?? String(value)
+  }
+}
+
+const VERBS: Readonly<Record<string, string>> = { create: 'Created', change: 'Changed', update: 'Changed', delete: 'Deleted' }
+
+/** `deployment.update` → Changed; `deployment.rotate-token` → Rotate token, unless the page says it better. */
+export function actionWords(action: string, better: Readonly<Record<string, string>> = {}): string {
+  if (Object.hasOwn(better, action)) return better[action] ?? action
+  const verb = action.slice(action.indexOf('.') + 1)
+  if (Object.hasOwn(VERBS, verb)) return VERBS[verb] ?? verb
+  const words = verb.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
