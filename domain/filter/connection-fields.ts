@@ -50,6 +50,7 @@ export const CONNECTION_FIELDS: readonly FilterField[] = [
     values: ['egress-external', 'egress-internal', 'ingress'],
   }),
   text('env', 'Environment', 'Id of the environment', 'env:production'),
+  text('deployment', 'Deployment', 'Id of the deployment that sent it', 'deployment:01k83n9xzq'),
   text('exe', 'Executable', 'Program on our side', 'exe:/usr/bin/curl'),
   text('user', 'User', 'Account that the program runs as', 'user:root'),
   text('container', 'Container', 'Name of the container', 'container:checkout'),
@@ -62,7 +63,22 @@ export const CONNECTION_FIELDS: readonly FilterField[] = [
 /** A filter about connections. */
 export const CONNECTIONS: FieldSet = fieldSet('connections', CONNECTION_FIELDS, [['host'], ['ip']])
 
-const SHARED = ['host', 'ip', 'vendor', 'client', 'country', 'direction', 'env', 'tag', 'exe', 'container', 'pod', 'namespace', 'service']
+const SHARED = [
+  'host',
+  'ip',
+  'vendor',
+  'client',
+  'country',
+  'direction',
+  'env',
+  'deployment',
+  'tag',
+  'exe',
+  'container',
+  'pod',
+  'namespace',
+  'service',
+]
 
 /** A filter about bytes: only what requests and connections both tell, so that one filter means the same traffic in both. */
 export const TRAFFIC: FieldSet = fieldSet(

@@ -50,6 +50,7 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
   text('agent', 'User agent', 'As sent by the client', 'agent:curl*'),
   text('tag', 'Tag', 'key:value set by the source', 'tag:env:prod', { many: true }),
   text('env', 'Environment', 'Id of the environment', 'env:production'),
+  text('deployment', 'Deployment', 'Id of the deployment that sent it', 'deployment:01k83n9xzq'),
   text('token', 'Token', 'Mask or type of the credential', 'token:jwt', {
     many: true,
     values: ['jwt', 'bearer_token', 'basic_auth', 'oauth_token', 'api_key', 'unknown'],

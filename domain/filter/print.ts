@@ -126,9 +126,10 @@ function printIs(name: string, values: readonly FilterValue[], set: FieldSet): s
   const printed = values.map((value) =>
     field && isNumeric(field) ? writeNumber(field, Number(value.text)) : printValue(value, field, set),
   )
-  // `size:1,500` and `size:1,5k` could be one number
+  // `size:1,500`, `size:1,5k` and `duration:0,1m` could be one number
+  const unit = field?.kind === 'bytes' ? 'B' : field?.kind === 'duration' ? 'ms' : ''
   const clear =
-    field?.kind === 'bytes' && AMBIGUOUS.test(printed.join(',')) ? printed.map((one) => (/^\d+$/.test(one) ? `${one}B` : one)) : printed
+    unit !== '' && AMBIGUOUS.test(printed.join(',')) ? printed.map((one) => (/^\d+$/.test(one) ? `${one}${unit}` : one)) : printed
   return `${name}:${clear.join(',')}`
 }
 

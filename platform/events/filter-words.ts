@@ -38,6 +38,7 @@ const REQUEST_SQL: Readonly<Record<string, FieldSql>> = {
   agent: text('user_agent'),
   tag: many('tags'),
   env: text('env'),
+  deployment: text('deployment'),
   token: many('[token_mask, token_type]'),
   // With its table, since a question may call its own figure `failed`.
   failed: flag('(requests.failed = 1)'),
@@ -79,6 +80,7 @@ const CONNECTION_SQL: Readonly<Record<string, FieldSql>> = {
   country: text('country'),
   direction: text('direction'),
   env: text('env'),
+  deployment: text('deployment'),
   exe: text('exe'),
   user: text('user'),
   container: text('container'),

@@ -63,6 +63,7 @@ export function filterable(record: RequestRecord): Filterable {
     agent: record.userAgent,
     tag: record.tags,
     env: record.environmentId,
+    deployment: record.deploymentId,
     token: [record.token?.mask ?? '', record.token?.type ?? ''],
     failed: hasFailed(record),
     issue: false,

@@ -72,7 +72,7 @@ export function RequestFacts({ one: r }: { one: RequestDetail }) {
       <FactGroup title="Observation">
         <Fact label="Source" {...like('source', r.source)} />
         <Fact label="Environment" {...like('env', r.environmentId)} />
-        <Fact label="Deployment" value={r.deploymentId} mono />
+        <Fact label="Deployment" {...like('deployment', r.deploymentId)} mono />
         <Fact label="Arrived" value={formatInstant(r.receivedMs, zone)} />
         <Fact label="Trace" value={r.traceId} mono />
         <Fact label="Span" value={r.spanId} mono />

@@ -29,7 +29,7 @@ test('fields of requests are not fields of connections, and the message says of 
 })
 
 test('fields of traffic mean the same in requests and in connections', () => {
-  expect(TRAFFIC.fields).toHaveLength(13)
+  expect(TRAFFIC.fields).toHaveLength(14)
   for (const { name, kind, letters, many } of TRAFFIC.fields)
     expect(REQUESTS.byName.get(name)).toMatchObject({ name, kind, ...(letters && { letters }), ...(many && { many }) })
 })

@@ -310,6 +310,7 @@ const OTHERS: Row[] = [
   ['duration:1,5s', 9, '1.5s'],
   ['size:1,5k', 5, '1.5k'],
   ['size:1B,5k', 'size:1B,5k'],
+  ['duration:0ms,1m', 'duration:0ms,1m'],
   ['size:500,1000,5k', 'size:500,1000,5k'],
 ]
 

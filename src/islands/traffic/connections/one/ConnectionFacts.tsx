@@ -75,7 +75,7 @@ export function ConnectionFacts({ one: c }: { one: ConnectionDetail }) {
         <Fact label="Agent" value={[c.agent, c.agentInstance].filter(Boolean).join(' on ')} />
         <Fact label="Node" {...like('node', c.node)} mono />
         <Fact label="Environment" {...like('env', c.environmentId)} />
-        <Fact label="Deployment" value={c.deploymentId} mono />
+        <Fact label="Deployment" {...like('deployment', c.deploymentId)} mono />
         <Fact label="Arrived" value={formatInstant(c.receivedMs, zone)} />
         <Fact label="Id" value={c.id} mono />
         {c.tags.length > 0 && (
