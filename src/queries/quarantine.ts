@@ -20,12 +20,17 @@ const lately = (): TimeRange => ({ fromMs: Date.now() - QUARANTINE_DAYS * DAY_MS
 /** Of the whole organization: what was put aside may have gone to another environment than the one that is looked at. */
 const everywhere = (orgId: string) => pulseIn({ orgId, contextId: '' })
 
-/** How many events could not be read lately, and why; asked again every few seconds. */
-export const quarantineReasons = (orgId: string) =>
+/** How many events could not be read lately, and why, from everywhere or one deployment; asked again every few seconds. */
+export const quarantineReasons = (orgId: string, deployment?: string) =>
   queryOptions({
-    queryKey: ['quarantine', orgId],
+    queryKey: ['quarantine', orgId, 'reasons', deployment],
     queryFn: ({ signal }) =>
-      everywhere(orgId).ask('/quarantine/reasons', readQuarantineReasons, { range: lately(), limit: GROUPS_MAX }, signal),
+      everywhere(orgId).ask(
+        '/quarantine/reasons',
+        readQuarantineReasons,
+        { range: lately(), limit: GROUPS_MAX, ...(deployment !== undefined && { deployment }) },
+        signal,
+      ),
     enabled: orgId !== '',
     refetchInterval: LOOK_EVERY_MS,
     refetchIntervalInBackground: false,
@@ -46,7 +51,8 @@ export const quarantineSamples = (orgId: string, { key, deploymentId, lastMs }: 
   })
 
 /** Everything that was put aside lately, one JSON object a line. */
-export async function quarantineFile(orgId: string, signal: AbortSignal): Promise<Blob> {
-  const answer = await everywhere(orgId).exportFile({ what: 'quarantine', format: 'ndjson', range: lately() }, signal)
+export async function quarantineFile(orgId: string, signal: AbortSignal, deployment?: string): Promise<Blob> {
+  const of = { range: lately(), ...(deployment !== undefined && { deployment }) }
+  const answer = await everywhere(orgId).exportFile({ what: 'quarantine', format: 'ndjson', ...of }, signal)
   return answer.blob()
 }

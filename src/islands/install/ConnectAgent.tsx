@@ -2,8 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { CodeBlock } from '#src/components/code/CodeBlock.tsx'
-import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
@@ -12,15 +10,15 @@ import { readId } from '#src/lib/session-records.ts'
 import { uniqueName } from '#src/lib/unique-name.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { deployments } from '#src/queries/deployments.ts'
+import { ConnectCommands } from '#src/screens/sources/ConnectCommands.tsx'
+import { AGENT_PLACES } from '#src/screens/sources/recipes.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
-import { agentsUrl } from '#src/stores/deployment-facts.ts'
 import { deploymentResource, type DeploymentWithToken } from '#wire/product/deployments.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 import type { Environment } from '#wire/product/environments.ts'
 
 import css from './install.module.css'
 import { LiveCheck } from './LiveCheck.tsx'
-import { AGENT_PLACES, type AgentPlace, agentRecipe, otelRecipe } from './recipes.ts'
 
 export interface ConnectAgentProps {
   orgId: string
@@ -75,23 +73,15 @@ export function ConnectAgent({ orgId, environment, source }: ConnectAgentProps) 
 
 function Commands({ source, token }: { source: 'qtap' | 'otel'; token: string }) {
   const search = useStore($search)
-  const place: AgentPlace = AGENT_PLACES.find(({ id }) => id === search.get('on'))?.id ?? 'linux'
-  const recipe = source === 'qtap' ? agentRecipe(place, agentsUrl(), token) : otelRecipe(agentsUrl(), token)
+  const place = AGENT_PLACES.find(({ id }) => id === search.get('on'))?.id ?? 'linux'
   return (
     <div className="stack">
-      {source === 'qtap' && (
-        <SegmentedField<AgentPlace>
-          name="on"
-          label="Where the agent runs"
-          hideLabel
-          value={place}
-          error={undefined}
-          segments={AGENT_PLACES}
-          onChange={(id) => setSearch({ on: id }, { history: 'replace' })}
-        />
-      )}
-      <p className="soft">{recipe.about}</p>
-      <CodeBlock label={recipe.label} text={recipe.text} secret={token} />
+      <ConnectCommands
+        token={token}
+        place={source === 'otel' ? 'otel' : place}
+        places={source === 'otel' ? [] : AGENT_PLACES}
+        onPlace={(id) => setSearch({ on: id }, { history: 'replace' })}
+      />
       <p className="dim">
         <small>The token is shown this once. Keep it where you keep secrets; if it is lost, create another deployment.</small>
       </p>

@@ -16,7 +16,7 @@ import { ConnectAgent } from './ConnectAgent.tsx'
 import { ImportFiles } from './ImportFiles.tsx'
 import css from './install.module.css'
 import { Quarantine } from './Quarantine.tsx'
-import { SOURCES, type SourceId } from './recipes.ts'
+import { SOURCES, type SourceId } from '#src/screens/sources/recipes.ts'
 import { SourceNotices } from './SourceNotices.tsx'
 
 /** Connecting a source, top to bottom: where to, what, and then what that needs. Every choice stands in the address. */

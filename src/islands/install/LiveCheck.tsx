@@ -10,7 +10,7 @@ import { queryClient } from '#src/queries/client.ts'
 import { liveDeployment } from '#src/queries/deployments.ts'
 import { agentsUrl } from '#src/stores/deployment-facts.ts'
 
-import { preflight } from './recipes.ts'
+import { preflight } from '#src/screens/sources/recipes.ts'
 
 export interface LiveCheckProps {
   orgId: string

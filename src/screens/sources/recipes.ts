@@ -17,21 +17,27 @@ export const AGENT_PLACES = [
   { id: 'kubernetes', label: 'Kubernetes' },
 ] as const
 
-export type AgentPlace = (typeof AGENT_PLACES)[number]['id']
+type AgentPlace = (typeof AGENT_PLACES)[number]['id']
+
+/** Where the commands of a source are run. */
+export type ConnectPlace = AgentPlace | 'otel'
 
 /** One thing to paste. */
-export interface Recipe {
+interface Recipe {
   label: string
   text: string
   /** What it does, in a sentence. */
   about: string
 }
 
+export const recipeOf = (place: ConnectPlace, agentsUrl: string, token: string): Recipe =>
+  place === 'otel' ? otelRecipe(agentsUrl, token) : agentRecipe(place, agentsUrl, token)
+
 /**
  * The agent with its configuration from an address: it sends no header when it fetches the file, so the token stands in the address as
  * well as in the environment, where the configuration's `env: REGISTRATION_TOKEN` finds it (agent.md 2.2, 3.10).
  */
-export function agentRecipe(place: AgentPlace, agentsUrl: string, token: string): Recipe {
+function agentRecipe(place: AgentPlace, agentsUrl: string, token: string): Recipe {
   const config = `${agentsUrl}/agent/v1/config.yaml?token=${token}`
   switch (place) {
     case 'linux':
@@ -63,7 +69,7 @@ export function agentRecipe(place: AgentPlace, agentsUrl: string, token: string)
 }
 
 /** Every OpenTelemetry SDK reads these; header values are percent-encoded (OpenTelemetry, "Specifying headers via environment variables"). */
-export function otelRecipe(agentsUrl: string, token: string): Recipe {
+function otelRecipe(agentsUrl: string, token: string): Recipe {
   return {
     label: 'Environment of your service',
     about: 'Set these where the service starts, beside the SDK’s own start-up. Traces and logs are taken; metrics are not.',
