@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 
 import { httpClient } from '#src/clients/http.ts'
 import { type Ref, resourceClient } from '#src/clients/resource.ts'
@@ -13,7 +13,8 @@ import { queryClient } from './client.ts'
 export function resourceQueries<Item, Create, Change, Made>(resource: Resource<Item, Create, Change, Made>) {
   const { path } = resource
   const clientIn = (orgId: string) => resourceClient(resource, httpClient(apiAccess(orgId)))
-  const reload = (orgId: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [path, orgId] })
+  const reload = (orgId: string, isAsked: (key: QueryKey) => boolean = () => true): Promise<void> =>
+    queryClient.invalidateQueries({ queryKey: [path, orgId], predicate: ({ queryKey }) => isAsked(queryKey) })
 
   async function readAll(orgId: string, filter: Record<string, string>, signal: AbortSignal): Promise<Item[]> {
     const items: Item[] = []
@@ -25,11 +26,11 @@ export function resourceQueries<Item, Create, Change, Made>(resource: Resource<I
     return items
   }
 
-  /** Also for changes that are no create, change or delete. */
-  async function changed<Result>(orgId: string, work: Promise<Result>): Promise<Result> {
+  /** Also for changes that are no create, change or delete. `isAsked`: what is asked for again. */
+  async function changed<Result>(orgId: string, work: Promise<Result>, isAsked?: (key: QueryKey) => boolean): Promise<Result> {
     try {
       const result = await work
-      await reload(orgId)
+      await reload(orgId, isAsked)
       return result
     } catch (cause) {
       // Somebody was faster: what is shown is old
@@ -64,6 +65,10 @@ export function resourceQueries<Item, Create, Change, Made>(resource: Resource<I
       }),
     create: (orgId: string, body: Create): Promise<Made> => changed(orgId, clientIn(orgId).create(body)),
     change: (orgId: string, ref: Ref, body: Change): Promise<Item> => changed(orgId, clientIn(orgId).change(ref, body)),
-    remove: (orgId: string, ref: Ref): Promise<void> => changed(orgId, clientIn(orgId).remove(ref)),
+    /** The page of what is gone may be there still: it is left, and asks for nothing. */
+    async remove(orgId: string, ref: Ref): Promise<void> {
+      const its = [path, orgId, 'one', ref.id]
+      await changed(orgId, clientIn(orgId).remove(ref), (queryKey) => its.some((part, at) => queryKey[at] !== part))
+    },
   }
 }

@@ -41,6 +41,10 @@ export interface RowParts<Row> {
   columns: readonly CollectionColumn<Row>[]
   narrow: (row: Row) => ReactNode
   dialogs: ReactNode
+  /** What a row is found by besides, where other queries know it. */
+  words?: (row: Row) => readonly string[]
+  /** Behind the field: what makes a new one. Stays when the list is empty. */
+  tools?: ReactNode
 }
 
 const ROW_HEIGHT = { comfortable: 36, compact: 28 }
@@ -66,7 +70,11 @@ function CollectionView<Row extends { id: string }>({ list, orgId }: { list: Col
   const [activeId, setActiveId] = useState('')
   const all: readonly Row[] = found.state === 'ready' ? found.data : NONE
   const parts = useRows(orgId, all)
-  const rows = inOrder(rowsWith(all, wanted, find.words), parts.columns, order)
+  const rows = inOrder(
+    rowsWith(all, wanted, (row) => [...find.words(row), ...(parts.words?.(row) ?? [])]),
+    parts.columns,
+    order,
+  )
   const empty = all.length === 0 ? <Empty /> : rows.length === 0 ? <NoMatch noun={noun} onClear={() => setWanted('')} /> : undefined
   const count = rows.length < all.length ? `${rows.length} of ${formatPlural(all.length, noun.one)}` : formatPlural(all.length, noun.one)
   return (
@@ -83,6 +91,7 @@ function CollectionView<Row extends { id: string }>({ list, orgId }: { list: Col
             onChange={(event) => setWanted(event.target.value)}
           />
         </label>
+        {parts.tools}
       </div>
       <div className={css.room}>
         <TablePanel words={noun.many} found={found} empty={empty} foot={<p role="status">{found.state === 'ready' ? count : ''}</p>}>

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
-import { formatAgo, formatInstant } from '#src/lib/format.ts'
 import { auditOf } from '#src/queries/audit.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $zone } from '#src/stores/range.ts'
 
-import { Part } from './Part.tsx'
+import { Lines, Part } from './Part.tsx'
 import { actionWords } from './settings.ts'
 import css from './settings-page.module.css'
 
@@ -37,23 +36,15 @@ export function History({ orgId, target, version, words }: HistoryProps) {
       {found.isPending && <div className={css.waiting} role="status" aria-label="Loading the history" aria-busy="true" />}
       {found.data?.records.length === 0 && <p className="soft">Nothing is recorded of it.</p>}
       {found.data && found.data.records.length > 0 && (
-        <ol className={css.history}>
-          {found.data.records.map(({ id, action, actorEmail, atMs, result, keyId }) => (
-            <li key={id}>
-              <span>
-                {actionWords(action, words)}
-                {result === 'refused' && <span className="dim"> (refused)</span>}
-              </span>
-              <span className={css.who}>
-                {visibleText(actorEmail)}
-                {keyId && <span className="dim"> by a personal key</span>}
-              </span>
-              <time dateTime={new Date(atMs).toISOString()} title={formatInstant(atMs, zone)}>
-                {formatAgo(atMs, Date.now())}
-              </time>
-            </li>
-          ))}
-        </ol>
+        <Lines
+          zone={zone}
+          lines={found.data.records.map(({ id, action, actorEmail, atMs, keyId }) => ({
+            id,
+            what: actionWords(action, words),
+            about: `${visibleText(actorEmail)}${keyId ? ', by a personal key' : ''}`,
+            atMs,
+          }))}
+        />
       )}
       {found.data?.more && <p className="dim">Older lines are in the audit log.</p>}
     </Part>

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
+import { formatAgo, formatInstant } from '#src/lib/format.ts'
+
 import css from './settings-page.module.css'
 
 interface PartProps {
@@ -28,16 +30,42 @@ export function Part({ title, about, actions, tone, children }: PartProps) {
   )
 }
 
+interface Line {
+  id: string
+  what: ReactNode
+  about: ReactNode
+  atMs: number
+}
+
+/** What happened to it, or what belongs to it, each with its moment. */
+export function Lines({ lines, zone }: { lines: readonly Line[]; zone: string }) {
+  return (
+    <ul className={css.lines}>
+      {lines.map(({ id, what, about, atMs }) => (
+        <li key={id}>
+          <span className={css.what}>{what}</span>
+          <span className={css.who}>{about}</span>
+          <time dateTime={new Date(atMs).toISOString()} title={formatInstant(atMs, zone)}>
+            {formatAgo(atMs, Date.now())}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface BlockableButtonProps {
   /** Why it cannot be pressed: it stays reachable, and says so beside it. */
   blocked?: string | undefined
+  /** The button before says the same: only heard here. */
+  saidBefore?: boolean
   kind?: 'primary' | 'danger'
   onPress: () => void
   children: ReactNode
 }
 
 /** A button that somebody may not use: it says why, to everybody. */
-export function BlockableButton({ blocked, kind, onPress, children }: BlockableButtonProps) {
+export function BlockableButton({ blocked, saidBefore = false, kind, onPress, children }: BlockableButtonProps) {
   const id = useId()
   return (
     <>
@@ -52,7 +80,7 @@ export function BlockableButton({ blocked, kind, onPress, children }: BlockableB
         {children}
       </button>
       {blocked && (
-        <span id={id} className={css.why}>
+        <span id={id} className={saidBefore ? 'visually-hidden' : css.why}>
           {blocked}
         </span>
       )}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { ConflictNote } from '#src/components/form/ConflictNote.tsx'
@@ -23,7 +23,6 @@ import type { Editable, PartProps, SettingsDeclaration } from './settings-types.
 
 export interface SettingsPageProps<One extends Editable, Name extends keyof One & string> {
   settings: SettingsDeclaration<One, Name>
-  late: { [Slot in 'Actions' | 'Lead' | 'Parts']?: ComponentType<PartProps<One>> | undefined }
   found: Ready<One | null>
   orgId: string
   one: One
@@ -32,12 +31,11 @@ export interface SettingsPageProps<One extends Editable, Name extends keyof One 
 
 /** One thing: what is known of it, what of it is changed, who changed it, and how it goes. */
 export function SettingsPage<One extends Editable, Name extends keyof One & string>(props: SettingsPageProps<One, Name>) {
-  const { settings, late, found, orgId, one, role } = props
-  const { Actions, Lead, Parts } = late
+  const { settings, found, orgId, one, role } = props
   const to = useStore($to)
   const zone = useStore($zone)
   const part = { orgId, one, role }
-  const { list, nameOf, resource } = settings
+  const { list, nameOf, resource, Actions, Lead, Parts } = settings
   return (
     <div className={css.page}>
       <div className={css.top}>

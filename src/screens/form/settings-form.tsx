@@ -15,7 +15,7 @@ import { $uid } from '#src/stores/session.ts'
 
 import { NoOrganization } from '../frame/NoOrganization.tsx'
 import { useLoadable } from '../use-loadable.ts'
-import type { Editable, PartProps, SettingsDeclaration } from './settings-types.ts'
+import type { Editable, SettingsDeclaration } from './settings-types.ts'
 import type { SettingsPageProps } from './SettingsPage.tsx'
 
 const loadPage = () => import('./SettingsPage.tsx')
@@ -28,7 +28,6 @@ export function settingsForm<One extends Editable, Name extends keyof One & stri
   settings: SettingsDeclaration<One, Name>,
 ): ComponentType {
   const Page: ComponentType<SettingsPageProps<One, Name>> = lazy(async () => ({ default: (await loadPage()).SettingsPage<One, Name> }))
-  const late = { Actions: latePart(settings.actions), Lead: latePart(settings.lead), Parts: latePart(settings.parts) }
   const { one: noun, many } = settings.noun
 
   function OnePage({ orgId, id }: { orgId: string; id: string }) {
@@ -45,7 +44,7 @@ export function settingsForm<One extends Editable, Name extends keyof One & stri
         if (found.data === null) return <NotFound id={id} />
         return (
           <Suspense fallback={<Waiting />}>
-            <Page settings={settings} late={late} found={found} orgId={orgId} one={found.data} role={role ?? 'viewer'} />
+            <Page settings={settings} found={found} orgId={orgId} one={found.data} role={role ?? 'viewer'} />
           </Suspense>
         )
     }
@@ -67,6 +66,3 @@ export function settingsForm<One extends Editable, Name extends keyof One & stri
     return readId(id) === '' ? <NotFound id={id} /> : <OnePage key={`${orgId}/${id}`} orgId={orgId} id={id} />
   })
 }
-
-const latePart = <One,>(load: (() => Promise<ComponentType<PartProps<One>>>) | undefined) =>
-  load && lazy(async () => ({ default: await load() }))

@@ -43,9 +43,7 @@ export interface PartProps<One> {
   role: Role
 }
 
-type Late<One> = () => Promise<ComponentType<PartProps<One>>>
-
-/** The page of one thing that people change: what is particular to it. */
+/** The page of one thing that people change: what is particular to it. Its slots may be loaded late. */
 export interface SettingsDeclaration<One extends Editable, Name extends keyof One & string> {
   noun: { one: string; many: string }
   /** Its name stands in audit records; its schema says what is wrong with a field. */
@@ -65,11 +63,11 @@ export interface SettingsDeclaration<One extends Editable, Name extends keyof On
   /** Why this person may not change it. */
   blocked: (one: One, role: Role) => string | undefined
   /** Beside its name: what one does with it. */
-  actions?: Late<One>
+  Actions?: ComponentType<PartProps<One>>
   /** What one looks at first, above the form. */
-  lead?: Late<One>
+  Lead?: ComponentType<PartProps<One>>
   /** What is changed by itself, below the form. */
-  parts?: Late<One>
+  Parts?: ComponentType<PartProps<One>>
   /** What its audit records are called, where the last word of the action is not enough. */
   history?: Readonly<Record<string, string>>
   danger: {

@@ -1,8 +1,12 @@
+import { lazy } from 'react'
+
 import { changeView, oneView, removeView } from '#src/queries/views.ts'
 import { settingsForm } from '#src/screens/form/settings-form.tsx'
 import type { SettingsDeclaration } from '#src/screens/form/settings-types.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 import { type SavedView, viewResource } from '#wire/product/views.ts'
+
+const loadParts = () => import('./ViewParts.tsx')
 
 const NOT_MINE = 'A shared view is changed by the editor who made it, or by an admin.'
 
@@ -40,8 +44,8 @@ export const viewSettings: SettingsDeclaration<SavedView, 'name' | 'shared'> = {
     submit: 'Save view',
   },
   blocked: ({ mayChange }) => (mayChange ? undefined : NOT_MINE),
-  actions: async () => (await import('./ViewParts.tsx')).ViewActions,
-  parts: async () => (await import('./ViewParts.tsx')).ViewParts,
+  Actions: lazy(async () => ({ default: (await loadParts()).ViewActions })),
+  Parts: lazy(async () => ({ default: (await loadParts()).ViewParts })),
   history: { 'view.set-default': 'Changed what opens with it' },
   danger: {
     consequences: ({ shared }) =>

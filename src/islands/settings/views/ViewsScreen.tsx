@@ -10,13 +10,13 @@ import { queryClient } from '#src/queries/client.ts'
 import { membership } from '#src/queries/orgs.ts'
 import { allViews } from '#src/queries/views.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
+import { NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import { $uid } from '#src/stores/session.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
-import { NarrowView } from './NarrowView.tsx'
-import { viewColumns } from './view-columns.tsx'
+import { Defaults, ownerOf, viewColumns } from './view-columns.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
 import { viewSettings } from './ViewScreen.tsx'
 
@@ -52,7 +52,16 @@ function useViewRows(orgId: string, all: readonly SavedView[]): RowParts<SavedVi
     const menuOf = (view: SavedView) => <ViewMenu {...{ orgId, view, all, role, onRename: setRenaming, onDelete: setDeleting }} />
     return {
       columns: viewColumns({ clock: { nowMs: Date.now(), zone }, linkOf, menuOf }),
-      narrow: (view: SavedView) => <NarrowView view={view} href={linkOf(view)} menu={menuOf(view)} />,
+      narrow: (view: SavedView) => (
+        <NarrowRow
+          name={view.name}
+          href={linkOf(view)}
+          detail={`${pageLabel(view.page)} · ${view.shared ? `Shared, ${ownerOf(view)}` : 'Only me'}`}
+        >
+          {(view.defaultForMe || view.defaultForAll) && <Defaults view={view} />}
+          {menuOf(view)}
+        </NarrowRow>
+      ),
     }
   }, [zone, orgId, all, role])
   const dialogs = (

@@ -6,6 +6,7 @@ import { pageLabel } from '#src/lib/page-label.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
 import { wordsOf } from '#src/lib/view-words.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
+import { NameLink } from '#src/screens/collection/RowCells.tsx'
 import type { SavedView } from '#wire/product/views.ts'
 
 import css from './views.module.css'
@@ -25,11 +26,7 @@ export const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): Collec
     width: 140,
     grows: true,
     value: ({ name }) => visibleText(name),
-    cell: (view) => (
-      <a className={css.name} href={linkOf(view)} tabIndex={-1} title={visibleText(view.name)}>
-        {visibleText(view.name)}
-      </a>
-    ),
+    cell: (view) => <NameLink name={view.name} href={linkOf(view)} />,
   },
   { id: 'page', label: 'Page', sort: 'page', width: 96, value: ({ page }) => pageLabel(page) },
   {
