@@ -70,6 +70,13 @@ export const AREAS = {
         key: 'i',
         words: 'agent install har import opentelemetry docker',
       },
+      {
+        id: 'deployments',
+        label: 'Deployments',
+        pathname: '/orgs/settings/deployments',
+        key: 'd',
+        words: 'agents registration token rotate revoke heartbeat online sources tags',
+      },
       { id: 'views', label: 'Saved views', pathname: '/orgs/settings/views', key: 'v', words: 'filters columns default share bookmarks' },
       { id: 'orgs', label: 'Organizations', pathname: '/orgs', key: 'o', words: 'switch create leave' },
     ],

@@ -33,6 +33,8 @@ export function linksIn(scope: LinkScope) {
     availability: (params: TrafficParams = {}) => at('/traffic/availability', { ...params }),
     /** The same screen in another organization; its environments are others, so none is chosen. */
     inOrg: (orgId: string, pathname = '/') => address(pathname, { orgId }),
+    deployments: () => at('/orgs/settings/deployments'),
+    deployment: (id: string) => at('/orgs/settings/deployments/manage', { id }),
     views: () => at('/orgs/settings/views'),
     view: (id: string) => at('/orgs/settings/views/manage', { id }),
     me: () => at('/me'),

@@ -1,15 +1,53 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { deploymentResource } from '#wire/product/deployments.ts'
+import { httpClient } from '#src/clients/http.ts'
+import { apiAccess } from '#src/stores/tokens.ts'
+import { type Agent, readAgent } from '#wire/product/agents.ts'
+import { deploymentResource, type DeploymentWithToken, readDeploymentWithToken } from '#wire/product/deployments.ts'
+import { PAGE_LIMIT_MAX, type Page, pageSearch, readPage } from '#wire/product/page.ts'
+import { deploymentTokenPath, PATHS } from '#wire/product/paths.ts'
 
 import { resourceQueries } from './resource.ts'
 
 /** How often a person who waits for the first event is told; nobody asks while the page is hidden. */
 const LIVE_CHECK_MS = 2000
+/** How often somebody is told who looks whether agents are online. */
+const WATCH_MS = 10_000
 
 /** Creating one answers its registration token, this once. */
 export const deployments = resourceQueries(deploymentResource)
 
+const watched = { refetchInterval: WATCH_MS, refetchIntervalInBackground: false }
+
 /** One deployment, asked for again every two seconds: the live check while something is being connected. */
 export const liveDeployment = (orgId: string, id: string) =>
   queryOptions({ ...deployments.one(orgId, id), refetchInterval: LIVE_CHECK_MS, refetchIntervalInBackground: false })
+
+/** The same for pages that show which agents are online. */
+export const watchedDeployments = (orgId: string) => queryOptions({ ...deployments.all(orgId), ...watched })
+export const watchedDeployment = (orgId: string, id: string) => queryOptions({ ...deployments.one(orgId, id), ...watched })
+
+/** Agents of a deployment, the one heard of last first; the most that a page of the API holds. */
+export const agentsOf = (orgId: string, deploymentId: string) =>
+  queryOptions({
+    queryKey: [PATHS.deployments, orgId, 'agents', deploymentId],
+    queryFn: async ({ signal }): Promise<Page<Agent>> =>
+      readPage(
+        await httpClient(apiAccess(orgId))(`${PATHS.agents}${pageSearch({ sort: '-lastSeen', limit: PAGE_LIMIT_MAX }, { deploymentId })}`, {
+          signal,
+        }),
+        readAgent,
+      ),
+    ...watched,
+  })
+
+/** Ends the token there is, if there is one. The new one is answered this once. */
+export const replaceToken = (orgId: string, id: string): Promise<DeploymentWithToken> =>
+  deployments.changed(
+    orgId,
+    httpClient(apiAccess(orgId))(deploymentTokenPath(id), { method: 'POST' }).then((raw) => readDeploymentWithToken(raw)),
+  )
+
+/** Nothing may send for it until it gets a new one. */
+export const revokeToken = (orgId: string, id: string): Promise<unknown> =>
+  deployments.changed(orgId, httpClient(apiAccess(orgId))(deploymentTokenPath(id), { method: 'DELETE' }))

@@ -2,8 +2,12 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, type Page } from '@playwright/test'
 
+import { readDeployment } from '#wire/product/deployments.ts'
+import { readPage } from '#wire/product/page.ts'
+import { PATHS } from '#wire/product/paths.ts'
+
 import { archives } from './archive.ts'
-import { importInto, listRequests, type Member } from './people.ts'
+import { CONSOLE_URL, importInto, listRequests, type Member } from './people.ts'
 import { seed, SHOP } from './traffic.ts'
 
 const HEADING = { level: 1 } as const
@@ -17,6 +21,12 @@ export async function someRequest(member: Member): Promise<string> {
     .poll(async () => (id = (await listRequests(member, { range: range ?? { fromMs: 0, toMs: 0 }, limit: 1 })).rows[0]?.id))
     .toBeDefined()
   return id ?? ''
+}
+
+/** The id of the deployment that may send. */
+async function deploymentOf({ apiToken }: Member): Promise<string> {
+  const answer = await fetch(`${CONSOLE_URL}/api${PATHS.deployments}`, { headers: { Authorization: `Bearer ${apiToken}` } })
+  return readPage(await answer.json(), readDeployment).items[0]?.id ?? ''
 }
 
 /** Every page, with something to show where the seeded traffic has it. */
@@ -37,6 +47,8 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     '/traffic/performance',
     '/traffic/availability',
     '/orgs/settings/views',
+    '/orgs/settings/deployments',
+    `/orgs/settings/deployments/manage?id=${await deploymentOf(member)}`,
   ]) {
     await page.goto(`${path}${path.includes('?') ? '&' : '?'}orgId=${member.orgId}`)
     await settle(page, path)

@@ -15,6 +15,7 @@ const NOT_IN_A_MENU = [
   '/mailbox',
   '/me',
   '/orgs/new',
+  '/orgs/settings/deployments/manage',
   '/orgs/settings/views/manage',
   '/sentry',
   '/sign-in',
