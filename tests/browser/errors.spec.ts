@@ -64,7 +64,7 @@ test('a page that breaks while it is drawn: the error page in its place, and the
 
 test('a page whose code does not start, and does not after a reload either, is the error page', async ({ page, member, watch }) => {
   watch.expect(/.*/)
-  await page.route('**/_astro/OrgList*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.route(/\/_astro\/forms\..*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.goto(`/orgs?orgId=${member.orgId}`)
   await expect(page.getByRole('heading', { name: 'Internal Server Error' })).toBeVisible()
   await expect(page.getByText('This page could not be started.', { exact: false })).toBeVisible()
