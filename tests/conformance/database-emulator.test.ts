@@ -106,11 +106,14 @@ describe.each(EMULATORS.filter(({ there }) => there))('$of', ({ of, open }) => {
 
     test.each([
       ['there is no membership', () => documents.readMembership(uid, 'none')],
-      ['it is somebody else’s', () => documents.readMembership('bob', 'acme')],
       ['the settings are those of others', () => documents.readHosting('initech')],
     ])('whoever is no member is told so, whatever line of the rules says it: %s', async (_, work) => {
       const message = 'You are not a member of this organization, or it does not exist.'
       expect(await errorOf(work())).toEqual({ kind: 'forbidden', message })
+    })
+
+    test('a membership of somebody else than who is signed in is never handed out', async () => {
+      expect(await errorOf(documents.readMembership('bob', 'acme'))).toEqual({ kind: 'signed-out' })
     })
 
     test('after signing out nothing is asked', async () => {
