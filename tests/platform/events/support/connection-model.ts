@@ -79,6 +79,7 @@ function knownOf(record: ConnectionRecord): KnownConnection {
     country: record.country,
     direction: record.direction,
     env: record.environmentId,
+    deployment: record.deploymentId,
     exe: process.exe,
     user: process.user,
     container: process.container,

@@ -32,6 +32,7 @@ export function model(batch: EventBatch) {
       agent: record.userAgent,
       tag: record.tags,
       env: record.environmentId,
+      deployment: record.deploymentId,
       token: [record.token?.mask ?? '', record.token?.type ?? ''],
       failed: failedByHand(record),
       issue: has(batch.issues, record),
