@@ -171,6 +171,7 @@ function useChange(react: () => void, inputs: readonly unknown[]): void {
   useEffect(() => {
     if (started.current) react()
     started.current = true
+    // oxlint-disable-next-line react/exhaustive-deps -- what it depends on is the caller’s
   }, inputs)
 }
 

@@ -86,6 +86,7 @@ function SecondsLeft({ untilMs }: { untilMs: number }) {
   useEffect(() => {
     const timer = setInterval(() => setLeft(secondsLeft()), 1000)
     return () => clearInterval(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- `secondsLeft` reads nothing else
   }, [untilMs])
   return (
     <span role="timer" className={css.left}>

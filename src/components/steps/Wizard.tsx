@@ -67,6 +67,7 @@ export function Wizard<Fields extends object>({
   const failed = new Set(steps.flatMap(({ names }, i) => (names.some((name) => complained.includes(name)) ? [i] : [])))
   const here = Object.fromEntries(Object.entries(form.complaints).filter(([name]) => step?.names.some((own) => own === name)))
 
+  // oxlint-disable-next-line react/exhaustive-deps -- each drawing may have moved on; it settles at once
   useEffect(() => {
     setReached((before) => Math.max(before, current))
     if (shown.current === current) return

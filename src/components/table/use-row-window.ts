@@ -63,7 +63,7 @@ export function useRowWindow(
       element.removeEventListener('scroll', onScroll)
       observer.disconnect()
     }
-    // `take` is made anew by each drawing and reads nothing but these
+    // oxlint-disable-next-line react/exhaustive-deps -- `take` is made anew by each drawing and reads nothing but these
   }, [scroller, count, rowHeight, headHeight])
 
   return {

@@ -80,7 +80,7 @@ function SettingsBody<One extends Editable, Name extends keyof One & string>({ s
   const { shell, values, conflict, arrived } = form
   const blocked = settings.blocked(one, role)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is what arrives
+  // oxlint-disable-next-line react/exhaustive-deps -- another version is what arrives
   useEffect(() => arrived({ values: valuesOf(one, names), version: one.version }), [one.version])
 
   return (

@@ -40,7 +40,7 @@ export function TailFeed<Row extends ListRow>({ open, scope, filter, held, onTai
       running.current = undefined
       onTail(() => NO_TAIL)
     }
-    // scope and filter are compared by content: a new object of the same meaning must not break the stream
+    // oxlint-disable-next-line react/exhaustive-deps -- scope and filter are compared by content: a new object of the same meaning must not break the stream
   }, [open, onTail, scope.orgId, scope.contextId, JSON.stringify(filter)])
 
   useEffect(() => {

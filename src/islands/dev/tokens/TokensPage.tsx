@@ -64,6 +64,7 @@ function useTokenValues(names: readonly string[]): ReadonlyMap<string, string> {
       observer.disconnect()
       device.removeEventListener('change', read)
     }
+    // oxlint-disable-next-line react/exhaustive-deps -- names are compared by content
   }, [names.join()])
   return values
 }

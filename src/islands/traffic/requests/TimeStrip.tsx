@@ -33,7 +33,7 @@ export function TimeStrip({ ask, live }: { ask: ListAsk | undefined; live: boole
   const zone = useStore($zone)
   const [asTable, setAsTable] = useState(false)
   const moved = useMovingRange(ask?.range, live)
-  const wanted = ask && moved ? { ...ask, range: moved } : ask
+  const wanted = useMemo(() => (ask && moved ? { ...ask, range: moved } : ask), [ask, moved])
   const query = useQuery(
     {
       ...requestHistogram(wanted ?? NOBODY),

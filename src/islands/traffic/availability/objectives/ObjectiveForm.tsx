@@ -45,6 +45,7 @@ export function NewObjective({ scope, by, callKey }: NewObjectiveProps) {
   })
   const { values, field, set, shell } = form
   const seen = useSeen(scope, values.by)
+  // oxlint-disable-next-line react/exhaustive-deps -- of the values only these two matter
   const options = useMemo(() => optionsOf(seen, values), [seen, values.by, values.key])
   const { unit, many } = { unit: GROUP_WORDS[values.by].one, many: GROUP_WORDS[values.by].many.toLowerCase() }
   return (

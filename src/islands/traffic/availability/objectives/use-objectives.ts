@@ -28,6 +28,7 @@ const NONE: readonly Objective[] = []
 export function useObjectives(scope: PulseScope) {
   const range = useStore($range)
   // A refresh asks anew; within a minute it would be the same
+  // oxlint-disable-next-line react/exhaustive-deps -- a refresh makes a new range, and that is when the clock is read
   const nowMs = useMemo(() => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS, [range])
   const uid = useStore($uid)
   const role = useQuery(membership(uid, scope.orgId), queryClient).data?.role
