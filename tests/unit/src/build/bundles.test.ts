@@ -166,6 +166,6 @@ test('what a script does is not brought to another page by a part that shares co
   ])
   const bundles = bundlesOf(modules, pages, { acts: (id) => id === '/leave.ts' })
   expect(bundles.get('/leave.ts')).toBe('sign-out-script')
-  expect(bundles.get('/sign-out.ts')).toBe('wires')
+  expect(bundles.get('/sign-out.ts')).toBe('account-wires')
   expect(() => bundlesOf(modules, pages, { acts: (id) => id === '/sign-out.ts' })).toThrow('acts when it is loaded')
 })
