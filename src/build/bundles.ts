@@ -115,6 +115,10 @@ export function bundlesOf(
     for (const id of walk([...islands, ...scripts], ({ imports }) => imports)) add(atOnce, id, path)
     for (const id of walk([...islands, ...scripts], ({ imports, later: parts }) => [...imports, ...parts])) add(inTime, id, path)
   }
+  const inParts = walk(
+    [...modules.values()].flatMap((module) => module.later),
+    ({ imports }) => imports,
+  )
   const scripts = new Set([...pages.values()].flatMap((page) => page.scripts))
   const bundles = new Map<string, string>()
   /** Bundle → the script that acts in it. */
@@ -127,8 +131,8 @@ export function bundlesOf(
     if (bundles.has(id) || scripts.has(id)) continue
     const now = [...(atOnce.get(id) ?? [])]
     const soon = [...(inTime.get(id) ?? [])]
-    // Also what one script has at once and a part of another page later: that part must not bring the script
-    const isShared = inIslands.has(id) || (scriptsOf.get(id)?.size ?? 0) > 1 || soon.length > now.length
+    // Also what one script has at once and a part has later: parts travel together, also to pages that must not have the script
+    const isShared = inIslands.has(id) || (scriptsOf.get(id)?.size ?? 0) > 1 || inParts.has(id)
     if (now.length > 0 && isShared && !inIslands.has(id) && acts(id))
       throw new Error(
         `${id} acts when it is loaded, and several pages' code shares it. Let it export what it does, and call that in each script.`,

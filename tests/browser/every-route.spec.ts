@@ -17,8 +17,8 @@ interface Layout {
   landmarks: string
   /** What only its bar has. */
   bar: ['link' | 'button', string]
-  /** The pages of the area, listed above the content. */
-  tabs?: string
+  /** The group of the rail that its pages stand in: the rail is the navigation, and marks the page one is on. */
+  area?: string
   /** The content stands in a column that reads well, on each of its pages. */
   column?: boolean
 }
@@ -29,12 +29,12 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   session: SESSION,
   org: { ...SESSION, column: true },
   settings: { ...SESSION, column: true },
-  traffic: { ...SESSION, tabs: 'Traffic' },
-  inventory: { ...SESSION, tabs: 'Inventory' },
-  security: { ...SESSION, tabs: 'Security' },
-  alerting: { ...SESSION, tabs: 'Alerting' },
-  stack: { ...SESSION, tabs: 'Stacks' },
-  plugins: { ...SESSION, tabs: 'Stacks', column: true },
+  traffic: { ...SESSION, area: 'Traffic' },
+  inventory: { ...SESSION, area: 'Inventory' },
+  security: { ...SESSION, area: 'Security' },
+  alerting: { ...SESSION, area: 'Alerting' },
+  stack: { ...SESSION, area: 'Stacks' },
+  plugins: { ...SESSION, area: 'Stacks', column: true },
 }
 
 /** What the address of a page needs beside its path, for the page to accept it. */
@@ -50,13 +50,16 @@ const ROUTES = SITE_PAGES.filter(({ path }) => path !== '/500').map(({ path, lay
 const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key)
 
 async function expectLayout(page: Page, path: string, name: string): Promise<void> {
-  const { landmarks, bar, tabs, column = false } = LAYOUTS[name] ?? { landmarks: `of a layout ${name}`, bar: ['link', ''] }
+  const { landmarks, bar, area, column = false } = LAYOUTS[name] ?? { landmarks: `of a layout ${name}`, bar: ['link', ''] }
   const outline = (await page.locator('body').ariaSnapshot()).split('\n')
   const found = outline.flatMap((line) => /^- ((?:banner|navigation|main|contentinfo|complementary)(?: "[^"]+")?)/.exec(line)?.[1] ?? [])
   expect(found.join(', '), path).toBe(landmarks)
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
   await expect(page.getByRole('banner').getByRole(bar[0], { name: bar[1], exact: true }), path).toBeVisible()
-  if (tabs) await expect(page.getByRole('main').getByRole('navigation', { name: tabs, exact: true }), path).toBeVisible()
+  if (area) {
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    await expect(rail.locator(`h2:text-is("${area}") + ul a[aria-current="page"]`), path).toHaveCount(1)
+  }
   if (column) expect(await page.evaluate(() => !!document.querySelector('.page[data-column], .column-form')), path).toBe(true)
 }
 

@@ -116,7 +116,7 @@ test('F10: offline is said within two seconds, nothing is asked in a loop, the d
   await seed(member, SHOP)
   watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   // What comes last, in the page's own time
-  const last = [/\/api\/views\?/, /\/config-check\./].map((url) => page.waitForResponse(url))
+  const last = [/\/api\/views\?/, /\/start-later\./].map((url) => page.waitForResponse(url))
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
   await expect(rows(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()

@@ -169,3 +169,20 @@ test('what a script does is not brought to another page by a part that shares co
   expect(bundles.get('/sign-out.ts')).toBe('account-wires')
   expect(() => bundlesOf(modules, pages, { acts: (id) => id === '/sign-out.ts' })).toThrow('acts when it is loaded')
 })
+
+test('a part does not name the bundle of a script, not even of a script that all its pages have: parts travel together, to other pages, too', () => {
+  const pages = new Map<string, Page>([
+    ['/me', { islands: ['/Me.tsx'], scripts: ['/shell?script'] }],
+    ['/orgs', { islands: ['/Me.tsx'], scripts: ['/shell?script'] }],
+  ])
+  const modules = new Map<string, Module>([
+    ['/shell?script', module('/shell.ts')],
+    ['/shell.ts', module('/addresses.ts')],
+    ['/addresses.ts', module()],
+    ['/Me.tsx', { imports: [], later: ['/Palette.tsx'] }],
+    ['/Palette.tsx', module('/addresses.ts')],
+  ])
+  const bundles = bundlesOf(modules, pages, { acts: (id) => id === '/shell.ts' })
+  expect(bundles.get('/shell.ts')).toMatch(/-script$/)
+  expect(bundles.get('/addresses.ts')).not.toMatch(/-script$/)
+})
