@@ -32,7 +32,11 @@ export const RangeBar = bounded('The time range', function RangeBar() {
   const zone = useStore($zone)
   const zoneChoice = useStore($zoneChoice)
   useStore($range) // keeps the refresh timer alive
-  useShortcut('range', () => popover.current?.showPopover())
+  // Focused at once: a digit may follow before the browser says that it is open
+  useShortcut('range', () => {
+    popover.current?.showPopover()
+    popover.current?.focus()
+  })
   const popover = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(0)
   const [open, setOpen] = useState(false)
