@@ -76,6 +76,9 @@ test('the panel walks with the rows, is as wide as one left it, and closes by Es
   const edge = peek.getByRole('separator', { name: 'Width of the panel' })
   await edge.press('Home')
   await expect(edge).toHaveAttribute('aria-valuenow', '25')
+  // Where one stands is in the address a moment later
+  const link = await peek.getByRole('link', { name: 'Open' }).getAttribute('href')
+  await expect.poll(() => parameter(page, 'id')).toBe(new URL(link ?? '', page.url()).searchParams.get('id'))
   await page.reload()
   await expect(peek).toContainText('/three')
   await expect(edge).toHaveAttribute('aria-valuenow', '25')
