@@ -31,8 +31,11 @@ export function requestsScreen(page: Page) {
     async openPage(row: Locator) {
       const title = page.getByRole('heading', { level: 1, name: 'Request', exact: true })
       await row.press('Enter')
-      await expect(page.getByRole('complementary', { name: 'This request' }).or(title).first()).toBeVisible()
-      if (await title.isHidden()) await row.press('Enter')
+      // The page may be on its way while the panel of before still stands there; then the row is gone, and there is nothing to press
+      await expect(async () => {
+        if (await title.isHidden()) await row.press('Enter', { timeout: 1000 })
+        await expect(title).toBeVisible({ timeout: 2000 })
+      }).toPass()
     },
     async applyFilter(text: string) {
       await filter.fill(text)
