@@ -45,8 +45,7 @@ export function NewObjective({ scope, by, callKey }: NewObjectiveProps) {
   })
   const { values, field, set, shell } = form
   const seen = useSeen(scope, values.by)
-  // oxlint-disable-next-line react/exhaustive-deps -- of the values only these two matter
-  const options = useMemo(() => optionsOf(seen, values), [seen, values.by, values.key])
+  const options = useMemo(() => optionsOf(seen, values), [seen, values])
   const { unit, many } = { unit: GROUP_WORDS[values.by].one, many: GROUP_WORDS[values.by].many.toLowerCase() }
   return (
     <FormShell {...shell} level={3} title="For what, and how much" submit="Set objective" submitting="Setting…">
