@@ -12,7 +12,7 @@ export interface Config {
   /** Console, identity, documents, product API, pulse and warehouse. */
   host: string
   port: number
-  /** The agents' own door. */
+  /** The agents' own receiver. */
   agentsHost: string
   agentsPort: number
   dataDir: string

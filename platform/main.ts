@@ -7,12 +7,12 @@ import { createAccess } from './access/access.ts'
 import { agentControlRoutes } from './agents/control-routes.ts'
 import { apiRoutes } from './api/api.ts'
 import { createAuditPort } from './api/audit-port.ts'
-import { createDesk } from './api/desk.ts'
+import { createServices } from './api/services.ts'
 import { startRetention } from './api/retention/start.ts'
 import { createSsoDirectory } from './api/sso/directory.ts'
-import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/password-gate.ts'
+import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/enforcement.ts'
 import { ensureDemoOrganization } from './api/verbs/demo/ensure-demo-organization.ts'
-import { furnishDemoOrganization } from './api/verbs/demo/furnish-demo-organization.ts'
+import { seedDemoOrganization } from './api/verbs/demo/seed-demo-organization.ts'
 import { keyLines } from './api/verbs/keys/list.ts'
 import { reclaimAccount } from './api/verbs/me/reclaim.ts'
 import { recordRecoveryCodeUse } from './api/verbs/me/recovery-codes.ts'
@@ -45,10 +45,10 @@ import type { IdentityUser } from './lib/ports/identity.ts'
 import { recordPaths } from './lib/product-records.ts'
 import { createProxies } from './lib/proxies.ts'
 import { dataHeaders } from './lib/security-headers.ts'
-import { openAgentDoors } from './pulse/doors/agent-doors.ts'
-import { importRoutes } from './pulse/doors/import.ts'
-import { pulseRoutes } from './pulse/doors/routes.ts'
-import { openSpool } from './pulse/doors/spool.ts'
+import { openAgentReceivers } from './pulse/receivers/agent-receivers.ts'
+import { importRoutes } from './pulse/receivers/import.ts'
+import { pulseRoutes } from './pulse/api/routes.ts'
+import { openSpool } from './pulse/receivers/spool.ts'
 import { openPulse } from './pulse/pulse.ts'
 import { createSkippedRegister } from './pulse/skipped-signals.ts'
 import { createTailHub } from './pulse/tail.ts'
@@ -124,9 +124,9 @@ async function start(): Promise<void> {
     mustUseSso: (user) => mustUseSso(documents, user),
     orgSessionStands: (session) => orgSessionStands(documents, session),
     mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
-    onRecoveryCodeUsed: (use) => recordRecoveryCodeUse(desk, use),
+    onRecoveryCodeUsed: (use) => recordRecoveryCodeUse(services, use),
     keyLines: (uid) => keyLines({ documents, clock }, uid),
-    onAccountReclaimed: (account) => reclaimAccount(desk, account, { consoleUrl: config.consoleUrl, post: ownIdentity.leaveLetter }),
+    onAccountReclaimed: (account) => reclaimAccount(services, account, { consoleUrl: config.consoleUrl, post: ownIdentity.leaveEmail }),
   })
   closing.add(() => ownIdentity.close())
   const identity = config.authEmulatorPort === undefined ? ownIdentity : withAuthEmulator(ownIdentity, { projectId })
@@ -151,12 +151,12 @@ async function start(): Promise<void> {
   closing.add(() => pulse.close())
 
   const outside = { consoleUrl: config.consoleUrl, apiUrl: `${config.publicUrl}/api`, internalHosts: config.ssoHosts }
-  const post = identity.leaveLetter
+  const post = identity.leaveEmail
   const contactAddress = config.mail?.contactAddress
   const contactMail = mail && contactAddress !== undefined ? { mail, to: contactAddress } : undefined
-  const desk = createDesk({ documents, credentials: access, events, identity, clock, log })
-  const audit = createAuditPort(desk)
-  const directory = createSsoDirectory(desk, keyring, identity)
+  const services = createServices({ documents, credentials: access, events, identity, clock, log })
+  const audit = createAuditPort(services)
+  const directory = createSsoDirectory(services, keyring, identity)
   const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory, identity, clock })
   const providers = createProviderSignIn({ ...outside, settings: config.signInProviders, tickets: identity.context.tickets, clock })
 
@@ -164,7 +164,7 @@ async function start(): Promise<void> {
   const spool = await openSpool({ folder: join(dataDir, 'incoming') })
   const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, spool, skipped, clock, log }
   const control = agentControlRoutes({ access, documents, clock, log, publicAgentsUrl: config.agentsUrl })
-  const agentDoors = await openAgentDoors({
+  const agentReceivers = await openAgentReceivers({
     host: config.agentsHost,
     port: config.agentsPort,
     https: config.agentsUrl.startsWith('https://'),
@@ -172,7 +172,7 @@ async function start(): Promise<void> {
     proxies,
     ...incoming,
   })
-  closing.add(() => agentDoors.close())
+  closing.add(() => agentReceivers.close())
 
   const app = new Hono()
   app.onError(onFault(log))
@@ -191,7 +191,7 @@ async function start(): Promise<void> {
   app.route(
     '/',
     apiRoutes({
-      desk,
+      services,
       access,
       keyring,
       people: identity,
@@ -238,13 +238,13 @@ async function start(): Promise<void> {
   closing.add(() => retention.stop())
 
   const address = `http://${host}:${server.port}`
-  const agents = { host: config.agentsHost, port: agentDoors.port }
+  const agents = { host: config.agentsHost, port: agentReceivers.port }
   await writeFile(join(dataDir, 'address.json'), JSON.stringify({ console: address, agents }))
   process.stdout.write(`Sightglass is ready: ${address}\n`)
 
   if (config.demo) {
     const places = await ensureDemoOrganization({ documents, credentials: access, identity, keyring, clock })
-    await furnishDemoOrganization({ documents, clock }, savedAt(clock()))
+    await seedDemoOrganization({ documents, clock }, savedAt(clock()))
     const { lastEventMs } = await events.activity('demo')
     const demo = startDemo({ agents, places, lastEventMs, historyHours: config.demoHistoryHours, clock, log })
     closing.add(() => demo.stop())

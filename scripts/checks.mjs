@@ -16,7 +16,7 @@ const CHECKS = [
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings', '.'] },
   { name: 'styles', command: [nodePath(), 'scripts/styles.mjs'] },
   { name: 'format', command: [bin('biome'), 'format', '.'] },
-  { name: 'rooms', command: [bin('vitest'), 'run', '--project', 'unit', 'tests/unit/rooms.test.ts', '--reporter=dot'] },
+  { name: 'rooms', command: [bin('vitest'), 'run', '--project', 'unit', 'tests/unit/modules.test.ts', '--reporter=dot'] },
   { name: 'dead code', command: [bin('knip')] },
   { name: 'complete lock', command: [nodePath(), 'scripts/complete-lock.mjs', '--check'] },
   { name: 'forbidden patterns', command: [nodePath(), 'scripts/forbid.mjs'] },

@@ -5,7 +5,7 @@ import { type AgentConfig, type EventStore, type ObjectStore, STACK_PROTOCOLS, t
 
 /** What a configuration is made from. */
 export interface AgentConfigFacts {
-  /** Address of the agents' door, as an agent reaches it. */
+  /** Address of the agents' receiver, as an agent reaches it. */
   agentsUrl: string
 }
 
@@ -14,12 +14,12 @@ const TOKEN_VARIABLE = 'REGISTRATION_TOKEN'
 
 const STACK = 'default'
 
-/** The configuration of an organization that has changed nothing: report every outgoing request and query, keep no payloads of cleartext doors. */
+/** The configuration of an organization that has changed nothing: report every outgoing request and query, keep no payloads of cleartext receivers. */
 export function generateAgentConfig({ agentsUrl }: AgentConfigFacts): AgentConfig {
   const url = trimEndOf(agentsUrl, '/')
   const token: ValueSource = { type: 'env', value: TOKEN_VARIABLE }
   const secure = url.startsWith('https://')
-  // The agent sends to a cleartext door only when told to (qtap eventstore/pulse/factory.go) …
+  // The agent sends to a cleartext receiver only when told to (qtap eventstore/pulse/factory.go) …
   const events: EventStore = { id: 'sightglass', type: 'pulse', url, ...(!secure && { allow_insecure: true }), token }
   // … and has no such switch for objects (qtap warehouse/factory.go).
   const objects: ObjectStore = secure ? { id: 'sightglass', type: 'qpoint', url, token } : { id: 'sightglass', type: 'disabled' }

@@ -1,6 +1,6 @@
 import { type FieldSet, type FilterField, fieldSet, flag, number, text } from './fields.ts'
 
-const lower = { letters: 'lower' } as const
+const lower = { letterCase: 'lower' } as const
 
 /** What a filter can ask about a connection. Names that requests have too mean the same thing. */
 export const CONNECTION_FIELDS: readonly FilterField[] = [
@@ -44,7 +44,7 @@ export const CONNECTION_FIELDS: readonly FilterField[] = [
   text('tag', 'Tag', 'key:value set by the source', 'tag:env:prod', { many: true }),
   text('vendor', 'Vendor', 'Company behind the host', 'vendor:stripe', { ...lower, vendors: true }),
   text('client', 'Client', 'Workload that called', 'client:checkout'),
-  text('country', 'Country', 'Two letters of the remote country', 'country:US', { letters: 'upper' }),
+  text('country', 'Country', 'Two letters of the remote country', 'country:US', { letterCase: 'upper' }),
   text('direction', 'Direction', 'In or out', 'direction:egress-external', {
     ...lower,
     values: ['egress-external', 'egress-internal', 'ingress'],

@@ -8,7 +8,7 @@ export interface FilterField {
   /** A whole term to copy. */
   example: string
   /** Letter case the platform stores, so typed values are brought to it; absent: exactly as seen, case matters. */
-  letters?: 'lower' | 'upper'
+  letterCase?: 'lower' | 'upper'
   /** There is a list of these. */
   many?: true
   /** Values are addresses, so networks can be asked for. */
@@ -21,30 +21,30 @@ export interface FilterField {
 
 export const REQUEST_FIELDS: readonly FilterField[] = [
   text('method', 'Method', 'HTTP method', 'method:POST', {
-    letters: 'upper',
+    letterCase: 'upper',
     values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
   }),
   number('status', 'Status', 'Answer code, 0 for none', 'status:5xx', ['2xx', '3xx', '4xx', '5xx', '0']),
-  text('host', 'Host', 'Name or address that was called', 'host:api.stripe.com', { letters: 'lower' }),
+  text('host', 'Host', 'Name or address that was called', 'host:api.stripe.com', { letterCase: 'lower' }),
   text('path', 'Path', 'Path with query', 'path:/v1/charges*'),
   text('template', 'Endpoint', 'Path with its ids replaced', 'template:"/v1/charges/{id}"'),
-  text('vendor', 'Vendor', 'Company behind the host', 'vendor:stripe', { letters: 'lower', vendors: true }),
+  text('vendor', 'Vendor', 'Company behind the host', 'vendor:stripe', { letterCase: 'lower', vendors: true }),
   text('client', 'Client', 'Workload that called', 'client:checkout'),
-  text('country', 'Country', 'Two letters of the remote country', 'country:US', { letters: 'upper' }),
+  text('country', 'Country', 'Two letters of the remote country', 'country:US', { letterCase: 'upper' }),
   { name: 'duration', kind: 'duration', label: 'Duration', hint: 'First to last byte: ms, s, m', example: 'duration:>300ms' },
   { name: 'size', kind: 'bytes', label: 'Received', hint: 'Bytes received: k, M, G', example: 'size:>10k' },
   { name: 'sent', kind: 'bytes', label: 'Sent', hint: 'Bytes sent: k, M, G', example: 'sent:>1M' },
   text('protocol', 'Protocol', 'What was spoken', 'protocol:http/2', {
-    letters: 'lower',
+    letterCase: 'lower',
     values: ['http/1.1', 'http/2', 'http/3', 'grpc', 'postgresql', 'mysql', 'redis', 'mongodb'],
   }),
   text('direction', 'Direction', 'In or out', 'direction:egress-external', {
-    letters: 'lower',
+    letterCase: 'lower',
     values: ['egress-external', 'egress-internal', 'ingress'],
   }),
-  text('type', 'Content type', 'Of the answer, without parameters', 'type:application/json', { letters: 'lower' }),
+  text('type', 'Content type', 'Of the answer, without parameters', 'type:application/json', { letterCase: 'lower' }),
   text('category', 'Category', 'What the answer is', 'category:app', {
-    letters: 'lower',
+    letterCase: 'lower',
     values: ['app', 'css', 'js', 'font', 'image', 'media', 'other'],
   }),
   text('agent', 'User agent', 'As sent by the client', 'agent:curl*'),
@@ -59,15 +59,15 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
   flag('issue', 'Has issue', 'An error rule matched'),
   flag('sensitive', 'Has sensitive data', 'A sensitive value was seen'),
   flag('payload', 'Has payload', 'Headers and bodies are stored'),
-  text('kind', 'Kind', 'http, grpc or database', 'kind:database', { letters: 'lower', values: ['http', 'grpc', 'database'] }),
-  text('ip', 'Remote address', 'Address of the other side', 'ip:203.0.113.9', { letters: 'lower', addresses: true }),
+  text('kind', 'Kind', 'http, grpc or database', 'kind:database', { letterCase: 'lower', values: ['http', 'grpc', 'database'] }),
+  text('ip', 'Remote address', 'Address of the other side', 'ip:203.0.113.9', { letterCase: 'lower', addresses: true }),
   text('exe', 'Executable', 'Program that called', 'exe:/usr/bin/curl'),
   text('container', 'Container', 'Name of the container', 'container:checkout'),
   text('pod', 'Pod', 'Name of the pod', 'pod:checkout*'),
   text('namespace', 'Namespace', 'Of the pod', 'namespace:shop'),
   text('service', 'Service', 'service.name of the source', 'service:checkout'),
   text('source', 'Source', 'Where it was observed', 'source:agent', {
-    letters: 'lower',
+    letterCase: 'lower',
     values: ['agent', 'otlp', 'ndjson', 'har', 'capture'],
   }),
 ]

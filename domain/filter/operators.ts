@@ -40,7 +40,7 @@ const BY_SIGN = new Map<string, Operator>([
   ['<=', compare('<=')],
   ['≤', compare('<=')],
 ])
-const REGEX_SIGNS = new Set(['=~', '!~', '~', '~=', '~*', '!~*', '~~'])
+const REGEX_OPERATORS = new Set(['=~', '!~', '~', '~=', '~*', '!~*', '~~'])
 /** Bounded, so that a run of thousands is not looked at again from each of its places. */
 const SIGN = /!:|[=<>!~≥≤≠]{1,8}/y
 
@@ -112,7 +112,7 @@ function bySign(sign: string, at: number): FoundOperator {
   const end = at + sign.length
   const operator = BY_SIGN.get(sign)
   if (operator) return { operator, at, end }
-  const flaw = REGEX_SIGNS.has(sign)
+  const flaw = REGEX_OPERATORS.has(sign)
     ? regexProblem(at, sign.length, `${sign} asks for a regular expression`)
     : problemAt(at, sign.length, `${sign} is no operator. There are =, !=, >, >=, < and <=.`, ['=', '!=', '>=', '<='])
   return { operator: EQUAL, at, end, flaw }

@@ -24,7 +24,7 @@ export function readPattern(field: FilterField, operator: Operator, part: Part, 
     ])
   const text = part.pieces[0] ?? ''
   if (text === '') return missing(part, field.name, field)
-  if (operator.anyCase && field.letters === undefined)
+  if (operator.anyCase && field.letterCase === undefined)
     stop(
       operatorAt,
       Math.max(1, part.at - operatorAt),

@@ -9,7 +9,7 @@ import type { Part } from './parts.ts'
 import { valueOfPieces } from './patterns.ts'
 import { type FilterProblem, inQuotes, problemAt } from './problem.ts'
 import { strayAt, strayProblem } from './strays.ts'
-import { inLetters } from './values.ts'
+import { inItsCase } from './values.ts'
 
 /** What a bare value of a text field means: a value, several conditions, or nothing that makes sense. */
 export type Spelt = { value: FilterValue } | { node: FilterNode } | { problem: FilterProblem }
@@ -152,7 +152,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
 function regexIn(raw: string, field: FilterField): string | undefined {
   const slashed = betweenSlashes(raw)
   const takesSlashes = field.name === 'path' || field.name === 'template'
-  if (slashed !== undefined && (!takesSlashes || hasRegexSigns(slashed))) return wildcardsFor(slashed)
+  if (slashed !== undefined && (!takesSlashes || hasRegexSyntax(slashed))) return wildcardsFor(slashed)
   const isRegex = raw.startsWith('.*') || raw.startsWith('^') || (raw.endsWith('$') && raw.length > 1) || raw.includes('.+')
   return isRegex || (takesSlashes && raw.includes('/.*')) ? wildcardsFor(raw) : undefined
 }
@@ -163,7 +163,7 @@ export function betweenSlashes(text: string): string | undefined {
   return text.startsWith('/') && last > 1 && /^[gimsuy]{0,3}$/.test(text.slice(last + 1)) ? text.slice(1, last) : undefined
 }
 
-export const hasRegexSigns = (text: string): boolean => /\.[*+?]|[\\^$|[\](){}+]/.test(text)
+export const hasRegexSyntax = (text: string): boolean => /\.[*+?]|[\\^$|[\](){}+]/.test(text)
 
 /** What a simple regular expression comes to; a sample where it is not simple. */
 export function wildcardsFor(regex: string): string {
@@ -176,7 +176,7 @@ export function wildcardsFor(regex: string): string {
 
 /** A value in the letters of its field. */
 export function inCase(field: FilterField, value: FilterValue): FilterValue {
-  return { ...value, text: inLetters(field, value.text, value.prefix || value.match !== undefined) }
+  return { ...value, text: inItsCase(field, value.text, value.prefix || value.match !== undefined) }
 }
 
 function speltAs(found: FilterNode | FilterProblem): Spelt {

@@ -1,4 +1,4 @@
-import { askedTerm } from './asked-terms.ts'
+import { askedTerm } from './searched-terms.ts'
 import { type FilterNode, MAX_FILTER_VALUE } from './ast.ts'
 import { type FieldSet, type FilterField, isNumeric } from './fields.ts'
 import { type NamedField, resolveField } from './names.ts'

@@ -4,7 +4,7 @@ import { readNetwork } from './networks.ts'
 import { allOf } from './nodes.ts'
 import { piecesOf, valueOfPieces } from './patterns.ts'
 import { readNumber } from './units.ts'
-import { vendorId, vendorLetters } from './vendor-names.ts'
+import { vendorId, vendorCase } from './vendor-names.ts'
 
 const CLASS = /^([1-9])xx$/i
 
@@ -45,13 +45,13 @@ export function readExact(field: FilterField, text: string, prefix: boolean): Fi
     const value = prefix ? undefined : readNumber(field, text)
     return value === undefined ? undefined : { text: String(value), prefix }
   }
-  return { text: inLetters(field, text, prefix), prefix }
+  return { text: inItsCase(field, text, prefix), prefix }
 }
 
 /** A pattern or a network in normal form; undefined when it does not fit the field. */
 export function readMatch(field: FilterField, text: string, match: 'like' | 'net'): FilterValue | undefined {
   if (field.kind !== 'text') return undefined
-  if (match === 'like') return valueOfPieces(piecesOf({ text: inLetters(field, text, true), prefix: false, match }))
+  if (match === 'like') return valueOfPieces(piecesOf({ text: inItsCase(field, text, true), prefix: false, match }))
   const network = field.addresses ? readNetwork(text) : undefined
   return network === undefined ? undefined : { text: network, prefix: false, match }
 }
@@ -63,10 +63,10 @@ export function missingValue(field: FilterField): FilterValue {
 }
 
 /** A text as the platform stores those of this field. `part`: it is not the whole text. */
-export function inLetters(field: FilterField, text: string, part: boolean): string {
-  if (field.vendors) return part ? vendorLetters(text) : vendorId(text)
-  if (field.letters === undefined) return text
-  return field.letters === 'lower' ? text.toLowerCase() : text.toUpperCase()
+export function inItsCase(field: FilterField, text: string, part: boolean): string {
+  if (field.vendors) return part ? vendorCase(text) : vendorId(text)
+  if (field.letterCase === undefined) return text
+  return field.letterCase === 'lower' ? text.toLowerCase() : text.toUpperCase()
 }
 
 const FLAGS: ReadonlyMap<string, string> = new Map([

@@ -24,11 +24,11 @@ const ID_BY_NAME = new Map(
 
 /** The id of a vendor by its id or its name in any letter case; of a vendor that is not known, which is a domain, the domain. */
 export function vendorId(text: string): string {
-  return ID_BY_NAME.get(plain(text)) ?? vendorLetters(text)
+  return ID_BY_NAME.get(plain(text)) ?? vendorCase(text)
 }
 
 /** Part of a name or an id, as ids are written. */
-export function vendorLetters(text: string): string {
+export function vendorCase(text: string): string {
   return text.toLowerCase().replaceAll(' ', '-')
 }
 

@@ -6,13 +6,13 @@ import { isAnyOf } from './nodes.ts'
 import { regexProblem } from './operators.ts'
 import { valueOfPieces } from './patterns.ts'
 import { type FilterProblem, inQuotes, problemAt } from './problem.ts'
-import { betweenSlashes, hasRegexSigns, wildcardsFor } from './spellings.ts'
+import { betweenSlashes, hasRegexSyntax, wildcardsFor } from './spellings.ts'
 import { strayAt, strayProblem } from './strays.ts'
 
 /** What a bare word means that belongs to no field; `all` for `*`, which holds for everything. */
-export type MeantWord = { node: FilterNode } | { problem: FilterProblem } | 'all'
+export type ReadWord = { node: FilterNode } | { problem: FilterProblem } | 'all'
 
-export function readWord(raw: string, at: number, set: FieldSet): MeantWord {
+export function readWord(raw: string, at: number, set: FieldSet): ReadWord {
   if (raw === '*' || raw === '*:*') return 'all'
   if (hasScheme(raw)) return meant(addressNode(raw, at, set))
   if (DASH.test(raw))
@@ -23,7 +23,7 @@ export function readWord(raw: string, at: number, set: FieldSet): MeantWord {
     }
   if (raw.startsWith('~')) return { problem: mitmproxyProblem(raw, at) }
   const regex = betweenSlashes(raw)
-  if (regex !== undefined && hasRegexSigns(regex))
+  if (regex !== undefined && hasRegexSyntax(regex))
     return {
       problem: regexProblem(at, raw.length, `${raw.length > 30 ? 'This' : raw} is a regular expression`, `path:${wildcardsFor(regex)}`),
     }
@@ -50,7 +50,7 @@ export function readsAsWord(text: string, set: FieldSet): boolean {
 }
 
 /** A pasted path with its query is the beginning of a path: what people copy is often cut. */
-function pathWithQuery(raw: string, at: number): MeantWord {
+function pathWithQuery(raw: string, at: number): ReadWord {
   const stray = strayAt(raw, true, '*')
   if (stray >= 0) return { problem: strayProblem(raw, stray, at, 'path') }
   return { node: isAnyOf('path', [valueOfPieces([...raw.split('*').filter((piece, index) => piece !== '' || index === 0), ''])]) }
@@ -86,6 +86,6 @@ function mitmproxyProblem(raw: string, at: number): FilterProblem {
   return problemAt(at, raw.length, `${say} To search for it, put the text in quotes.`, [instead ?? inQuotes(raw)])
 }
 
-function meant(found: FilterNode | FilterProblem): MeantWord {
+function meant(found: FilterNode | FilterProblem): ReadWord {
   return 'message' in found ? { problem: found } : { node: found }
 }

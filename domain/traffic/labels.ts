@@ -1,4 +1,4 @@
-export interface LabelWords {
+export interface LabelTexts {
   label: string
   explanation: string
   severity: 'high' | 'medium' | 'low'
@@ -8,7 +8,7 @@ export interface LabelWords {
  * What the labels mean that an agent puts on a connection. Names and meanings: agent.md 1 and 6.4 (tools reference of the original); the
  * severities are ours. Other labels may come; they are shown as they are.
  */
-const LABELS: ReadonlyMap<string, LabelWords> = new Map([
+const LABELS: ReadonlyMap<string, LabelTexts> = new Map([
   [
     'is-root',
     { label: 'Root process', explanation: 'The program runs as root, so whoever takes it over owns the machine.', severity: 'medium' },
@@ -41,4 +41,4 @@ const LABELS: ReadonlyMap<string, LabelWords> = new Map([
 ])
 
 /** Undefined for a label that we do not know. */
-export const labelWords = (label: string): LabelWords | undefined => LABELS.get(label)
+export const labelText = (label: string): LabelTexts | undefined => LABELS.get(label)

@@ -12,7 +12,7 @@ export type OpaqueReason = 'quic' | 'no-probe' | 'not-seen'
 export const OPAQUE_REASONS = ['quic', 'no-probe', 'not-seen'] as const satisfies readonly OpaqueReason[]
 
 /** In words, with what to do. Source: agent.md 7 (probes detected against introspected), 2.5 (probe types). */
-export const OPAQUE_REASON_WORDS: Readonly<Record<OpaqueReason, { label: string; explanation: string }>> = {
+export const OPAQUE_REASON_LABELS: Readonly<Record<OpaqueReason, { label: string; explanation: string }>> = {
   quic: {
     label: 'QUIC',
     explanation: 'HTTP/3 encrypts inside the program itself, over UDP. Agents read TLS libraries only, so its content is not seen.',

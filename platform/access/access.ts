@@ -23,7 +23,7 @@ export interface AccessOptions {
   pulseAudience: string
 }
 
-/** Recognises bearers for every door, and issues what they bear. */
+/** Recognises bearers for every service, and issues what they bear. */
 export interface Access extends AccessPort, CredentialPort, MembershipTokenPort {}
 
 export function createAccess({ documents, keyring, clock, standingOf, pulseAudience }: AccessOptions): Access {

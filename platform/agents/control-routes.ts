@@ -20,7 +20,7 @@ export interface AgentControlOptions {
   documents: DocumentPort
   clock: Clock
   log: Log
-  /** Address of this door as agents reach it, `http(s)://host:port`. */
+  /** Address of this receiver as agents reach it, `http(s)://host:port`. */
   publicAgentsUrl: string
   /** `name:secret` of an Ably application: registration mode of unmodified agents depends on it. */
   ablyKey?: string

@@ -8,7 +8,7 @@ import type { Keyring } from '#platform/lib/keyring.ts'
 import type { AccessPort } from '#platform/lib/ports/access.ts'
 import { NO_PROXIES, type Proxies } from '#platform/lib/proxies.ts'
 
-import type { Desk } from './desk.ts'
+import type { Services } from './services.ts'
 import { API_LIMITS, type ApiLimits, createGuard } from './guard.ts'
 import { personalKeys } from './keys/bearer.ts'
 import type { Accounts } from './me/accounts.ts'
@@ -36,7 +36,7 @@ import { tokenRoutes } from './routes/tokens.ts'
 import { viewRoutes } from './resources/views.ts'
 import type { SsoDirectory } from './sso/directory.ts'
 import type { SsoPeople } from './sso/people.ts'
-import { contactDesk, type ContactMail } from './verbs/contact/send.ts'
+import { contactServices, type ContactMail } from './verbs/contact/send.ts'
 import type { InvitationParts } from './verbs/invitations/invite.ts'
 import type { ResolveTxt } from './verbs/sso/domains.ts'
 import type { IssueTicket } from './verbs/sso/tickets.ts'
@@ -46,7 +46,7 @@ import { PATHS } from '#wire/product/paths.ts'
 const GZIPPED = [PATHS.audit, PATHS.environments, PATHS.members, PATHS.objectives, PATHS.views]
 
 export interface ApiOptions {
-  desk: Desk
+  services: Services
   access: AccessPort
   keyring: Keyring
   people: SsoPeople
@@ -69,14 +69,14 @@ export interface ApiOptions {
 
 /** The product API below `/api`, and its description at `/openapi.json`. */
 export function apiRoutes(options: ApiOptions): OpenAPIHono {
-  const { desk, access } = options
+  const { services, access } = options
   const app = new OpenAPIHono()
-  app.onError(onFault(desk.log))
+  app.onError(onFault(services.log))
   const limits = { ...API_LIMITS, ...options.limits }
   const proxies = options.proxies ?? NO_PROXIES
   const parts = {
-    guard: createGuard({ access, identity: desk.identity, keys: personalKeys(desk), limits, proxies }),
-    recordRefusal: refusalRecorder(desk),
+    guard: createGuard({ access, identity: services.identity, keys: personalKeys(services), limits, proxies }),
+    recordRefusal: refusalRecorder(services),
   }
   for (const path of GZIPPED) app.get(API_PREFIX + path, gzipped)
   // Fixed paths first: `/members/leave` must never be taken for the member with the id `leave`.
@@ -94,35 +94,35 @@ export function apiRoutes(options: ApiOptions): OpenAPIHono {
 }
 
 function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
-  const { desk, accounts, people, keyring, directory, signIn, outside, post, config } = options
+  const { services, accounts, people, keyring, directory, signIn, outside, post, config } = options
   const { consoleUrl, apiUrl, internalHosts } = outside
   const addressesOf = (orgId: string) => {
     const { entityId, acsUrl } = signIn.samlAddresses(orgId)
     return { redirectUri: `${apiUrl}/sso/oidc/callback`, acsUrl, entityId, metadataUrl: entityId }
   }
   return [
-    ...organizationRoutes(desk),
-    ...memberRoutes(desk),
-    ...invitationRoutes(desk, { consoleUrl, post }),
-    ...environmentRoutes(desk),
-    ...deploymentRoutes(desk),
-    ...agentRoutes(desk),
-    ...objectiveRoutes(desk),
-    ...tokenRoutes(desk),
-    ...auditRoutes(desk),
-    ...retentionRoutes(desk),
-    ...viewRoutes(desk),
-    ...ssoRoutes(desk, {
+    ...organizationRoutes(services),
+    ...memberRoutes(services),
+    ...invitationRoutes(services, { consoleUrl, post }),
+    ...environmentRoutes(services),
+    ...deploymentRoutes(services),
+    ...agentRoutes(services),
+    ...objectiveRoutes(services),
+    ...tokenRoutes(services),
+    ...auditRoutes(services),
+    ...retentionRoutes(services),
+    ...viewRoutes(services),
+    ...ssoRoutes(services, {
       office: { keyring, people, internalHosts, addressesOf },
       issueTicket: signIn.ticket,
       resolveTxt: options.resolveTxt ?? askNames,
       openFor: directory.openFor,
     }),
-    ...meRoutes(desk, accounts),
-    ...keyRoutes(desk, accounts),
-    ...sessionRoutes(desk, accounts),
-    ...contactRoutes(contactDesk(desk, { ...limits, proxies: options.proxies ?? NO_PROXIES }, options.contactMail)),
-    ...demoRoutes(desk, config.demo),
+    ...meRoutes(services, accounts),
+    ...keyRoutes(services, accounts),
+    ...sessionRoutes(services, accounts),
+    ...contactRoutes(contactServices(services, { ...limits, proxies: options.proxies ?? NO_PROXIES }, options.contactMail)),
+    ...demoRoutes(services, config.demo),
   ]
 }
 

@@ -9,7 +9,7 @@ type SortKey = string | number
 /** How a kind of item is listed: its id, the words `q` is looked for in, and what it can be sorted by, the first being the default. */
 export interface Listing<Item> {
   id(item: Item): string
-  words(item: Item): readonly string[]
+  searched(item: Item): readonly string[]
   sorts: Record<string, (item: Item) => SortKey | null>
 }
 
@@ -25,7 +25,7 @@ export const pageParameters = {
   q: z.string().max(200).optional(),
 }
 
-export const pageAnswer = <Item>(item: z.ZodType<Item>) => z.strictObject({ items: z.array(item), next: z.string().nullable() })
+export const pageResponse = <Item>(item: z.ZodType<Item>) => z.strictObject({ items: z.array(item), next: z.string().nullable() })
 
 /**
  * One page of a collection that is small enough to hold (its size is limited where it grows). The cursor names the last item by what
@@ -41,7 +41,7 @@ export function pageOf<Item>(items: readonly Item[], query: PageQuery, listing: 
   const wanted = q.trim().toLowerCase()
   const after = cursor === undefined ? undefined : readCursor(cursor)
   const rest = items
-    .filter((item) => wanted === '' || listing.words(item).some((word) => word.toLowerCase().includes(wanted)))
+    .filter((item) => wanted === '' || listing.searched(item).some((word) => word.toLowerCase().includes(wanted)))
     .map((item) => ({ item, position: [keyOf(item), listing.id(item)] as const }))
     .filter(({ position }) => !after || order(position, after) > 0)
     .sort((a, b) => order(a.position, b.position))

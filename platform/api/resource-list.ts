@@ -5,7 +5,7 @@ import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import { type Page, PAGE_LIMIT, type PageQuery } from '#wire/product/page.ts'
 import { own } from '#domain/own.ts'
 
-import type { Desk } from './desk.ts'
+import type { Services } from './services.ts'
 import { pageOf, readCursor, writeCursor } from './paging.ts'
 
 type Condition = NonNullable<DocumentPageQuery['where']>[number]
@@ -19,19 +19,19 @@ export interface ListRules<Item, Data extends DocumentData> {
   /** What it can be sorted by, the first being the default. */
   sorts: Record<string, string | ((item: Item) => SortKey)>
   /** What `q` is looked for in. */
-  words: readonly (string | ((item: Item) => string))[]
+  searched: readonly (string | ((item: Item) => string))[]
   /** Parameters beside those of every list, and the fields that have to equal them. */
   filters?: Record<string, { schema: z.ZodType<string>; field: string }>
   /** Of the documents, those that the caller may see; all when absent. One of the conditions has to hold. */
   visible?(caller: MemberCaller): readonly Condition[]
   /** The items as they are answered, in the order of their documents. */
-  show(desk: Desk, caller: MemberCaller, stored: readonly StoredDocument<Data>[]): Promise<Item[]>
+  show(services: Services, caller: MemberCaller, stored: readonly StoredDocument<Data>[]): Promise<Item[]>
   idOf(item: Item): string
 }
 
 /** One page. The cursor names the last item by what it is sorted by, so items that come or go between two pages neither repeat nor hide others. */
 export async function listPage<Item, Data extends DocumentData>(
-  desk: Desk,
+  services: Services,
   caller: MemberCaller,
   collection: string,
   rules: ListRules<Item, Data>,
@@ -46,24 +46,25 @@ export async function listPage<Item, Data extends DocumentData>(
   const descending = asked.sort?.startsWith('-') ?? false
   const name = asked.sort?.replace(/^-/, '') ?? Object.keys(rules.sorts)[0] ?? ''
   const sort = own(rules.sorts, name)
-  const fields = rules.words.filter((word) => typeof word === 'string')
+  const fields = rules.searched.filter((word) => typeof word === 'string')
   const text = asked.q?.trim() ?? ''
 
-  if (typeof sort === 'string' && (text === '' || fields.length === rules.words.length)) {
-    const { documents, next } = await desk.documents.page<Data>({
+  if (typeof sort === 'string' && (text === '' || fields.length === rules.searched.length)) {
+    const { documents, next } = await services.documents.page<Data>({
       ...base,
       orderBy: { field: sort, direction: descending ? 'desc' : 'asc' },
       limit: asked.limit ?? PAGE_LIMIT,
       ...(text !== '' && { search: { text, fields } }),
       ...(asked.cursor !== undefined && { after: readCursor(asked.cursor) }),
     })
-    return { items: await rules.show(desk, caller, documents), next: next ? writeCursor(next) : null }
+    return { items: await rules.show(services, caller, documents), next: next ? writeCursor(next) : null }
   }
-  const all = await desk.documents.page<Data>({ ...base, orderBy: { field: '__name__', direction: 'asc' }, limit: WHOLE })
+  const all = await services.documents.page<Data>({ ...base, orderBy: { field: '__name__', direction: 'asc' }, limit: WHOLE })
   const stored = new Map(all.documents.map((one) => [one.id, one]))
-  return pageOf(await rules.show(desk, caller, all.documents), asked, {
+  return pageOf(await rules.show(services, caller, all.documents), asked, {
     id: rules.idOf,
-    words: (item) => rules.words.flatMap((word) => (typeof word === 'string' ? textsOf(stored.get(rules.idOf(item)), word) : [word(item)])),
+    searched: (item) =>
+      rules.searched.flatMap((word) => (typeof word === 'string' ? textsOf(stored.get(rules.idOf(item)), word) : [word(item)])),
     sorts: { [name]: (item) => (typeof sort === 'function' ? sort(item) : storedKey(stored.get(rules.idOf(item)), sort ?? '')) },
   })
 }

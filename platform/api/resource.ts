@@ -6,9 +6,9 @@ import type { PageQuery } from '#wire/product/page.ts'
 import type { Resource } from '#wire/product/resource.ts'
 import type { Role } from '#wire/product/roles.ts'
 
-import { type Actor, changeOrganization, type Desk } from './desk.ts'
+import { type Actor, changeOrganization, type Services } from './services.ts'
 import { missing } from './missing.ts'
-import { pageAnswer, pageQuery } from './paging.ts'
+import { pageResponse, pageQuery } from './paging.ts'
 import { type ListRules, listPage } from './resource-list.ts'
 import { memberRoute, type Route } from './route.ts'
 import { checkVersion } from './versions.ts'
@@ -18,7 +18,7 @@ type MemberActor = Actor & { caller: MemberCaller }
 
 /** What a rule of a collection works with: one transaction, and the caller's role as it is in it. */
 export interface Work {
-  desk: Desk
+  services: Services
   transaction: DocumentTransaction
   actor: MemberActor
   role: Role
@@ -75,7 +75,7 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
 /** List, read, create, change with `If-Match` and delete: each change in one transaction with its one audit record. */
 export function collection<Item extends Version, Create, Change, Made, Data extends DocumentData>(
   { name, path, ...schemas }: Resource<Item, Create, Change, Made>,
-  desk: Desk,
+  services: Services,
   rules: Collection<Item, Create, Change, Made, Data>,
 ): Route[] {
   const { list, read, create, change, remove } = rules
@@ -84,8 +84,8 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
   const filters = Object.fromEntries(Object.entries(rules.filters ?? {}).map(([filter, { schema }]) => [filter, schema.optional()]))
 
   async function one(caller: MemberCaller, id: string): Promise<Item> {
-    const stored = await desk.documents.get<Data>(pathOf(caller.orgId, id))
-    const [shown] = stored && (rules.sees?.(caller, stored.data) ?? true) ? await rules.show(desk, caller, [stored]) : []
+    const stored = await services.documents.get<Data>(pathOf(caller.orgId, id))
+    const [shown] = stored && (rules.sees?.(caller, stored.data) ?? true) ? await rules.show(services, caller, [stored]) : []
     if (!shown) throw missing()
     return shown
   }
@@ -99,8 +99,8 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
   ): Promise<Result> {
     const { orgId } = actor.caller
     rules.mayWrite?.(actor)
-    return changeOrganization(desk, actor, role, async (transaction, now) => {
-      const { result, ...audit } = await work({ desk, transaction, actor, role: now, orgId, id, nowMs: desk.clock() })
+    return changeOrganization(services, actor, role, async (transaction, now) => {
+      const { result, ...audit } = await work({ services, transaction, actor, role: now, orgId, id, nowMs: services.clock() })
       return { result, audit: audit.action === undefined ? undefined : { ...audit, action: audit.action, target: `${name}/${id}` } }
     })
   }
@@ -131,9 +131,9 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
       path,
       summary: list.summary,
       query: pageQuery(rules).extend(filters),
-      answer: pageAnswer(item),
+      answer: pageResponse(item),
       handle: async ({ caller, query }) => ({
-        body: await listPage(desk, caller, rules.collection(caller.orgId), rules, query as PageQuery & Record<string, unknown>),
+        body: await listPage(services, caller, rules.collection(caller.orgId), rules, query as PageQuery & Record<string, unknown>),
       }),
     }),
   ]
@@ -162,7 +162,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         body: bodyOf(schemas.create),
         answer: answerOf(schemas.made),
         async handle({ body, ...actor }) {
-          const id = newId(desk.clock())
+          const id = newId(services.clock())
           const made = await changing(actor, create, id, async (work) => {
             if (rules.max && (await work.transaction.count(rules.collection(work.orgId))) >= rules.max.count)
               throw new Fault('conflict', rules.max.message)

@@ -3,7 +3,7 @@ import type { AuditDetails } from '#wire/product/audit.ts'
 import type { Setting } from '#wire/product/resource.ts'
 import type { Role } from '#wire/product/roles.ts'
 
-import { changeOrganization, type Desk } from './desk.ts'
+import { changeOrganization, type Services } from './services.ts'
 import { memberRoute, type Route } from './route.ts'
 import { checkVersion } from './versions.ts'
 import { answerOf, bodyOf } from './wire-schema.ts'
@@ -24,14 +24,14 @@ const NO_VERSION = 'none'
 /** Read, and replaced as a whole with `If-Match`: each change with its one audit record. */
 export function setting<Value extends DocumentData>(
   { name, path, value, stored }: Setting<Value, Value & { version: string }>,
-  desk: Desk,
+  services: Services,
   rules: SettingRules<Value>,
 ): Route[] {
   const action = `${name}.change`
   const answer = answerOf(stored)
 
   async function read(orgId: string): Promise<{ body: Value & { version: string }; version: string }> {
-    const found = await desk.documents.get<Value>(rules.path(orgId))
+    const found = await services.documents.get<Value>(rules.path(orgId))
     const version = found?.version ?? NO_VERSION
     return { body: { ...(found?.data ?? rules.initial), version }, version }
   }
@@ -54,7 +54,7 @@ export function setting<Value extends DocumentData>(
       answer,
       async handle({ body, ifVersion, ...actor }) {
         const { orgId } = actor.caller
-        await changeOrganization(desk, actor, rules.roles.write, async (transaction) => {
+        await changeOrganization(services, actor, rules.roles.write, async (transaction) => {
           const found = await transaction.get<Value>(rules.path(orgId))
           checkVersion({ version: found?.version ?? NO_VERSION }, ifVersion)
           transaction.set(rules.path(orgId), body)

@@ -1,13 +1,13 @@
 import type { Clock } from '#platform/lib/clock.ts'
 import type { Log } from '#platform/lib/log.ts'
 
-import type { Place } from './cast/workloads.ts'
-import { type AgentNode, nodesOf } from './cast/instances.ts'
-import { type Emission, MINUTE_MS, MINUTE_REACH_MS, type Scene, observedIn } from './minute.ts'
+import type { Place } from './personas/workloads.ts'
+import { type AgentNode, nodesOf } from './personas/instances.ts'
+import { type Emission, MINUTE_MS, MINUTE_REACH_MS, type Scenario, emittedIn } from './minute.ts'
 import { type Sender, createSender, pause } from './sender.ts'
 
 export interface DemoParts {
-  /** The agents' door. */
+  /** The agents' receiver. */
   agents: { host: string; port: number }
   /** Environments of the demo organization with the tokens to send with. Named production, staging and laptop; others get these roles in turn. */
   places: readonly { environmentId: string; deploymentId: string; token: string }[]
@@ -42,7 +42,7 @@ const RISE_MS = 3 * 3_600_000
 const ROLES: readonly Place[] = ['production', 'staging', 'laptop']
 
 interface Actor {
-  scene: Scene
+  scenario: Scenario
   sender: Sender
   nodes: AgentNode[]
 }
@@ -57,7 +57,7 @@ export function startDemo({ agents, places, lastEventMs, historyHours = HISTORY_
   const actors = places.map(({ environmentId, token }, index): Actor => {
     const place = ROLES.find((role) => role === environmentId) ?? ROLES[index % ROLES.length] ?? 'production'
     return {
-      scene: { seed, place, assetsUrl: url, density },
+      scenario: { seed, place, assetsUrl: url, density },
       sender: createSender({ url, token, signal, log }),
       nodes: nodesOf(place, seed),
     }
@@ -66,7 +66,7 @@ export function startDemo({ agents, places, lastEventMs, historyHours = HISTORY_
 
   const guarded = (work: Promise<void>): Promise<void> =>
     work.catch((cause: unknown) => log.error({ cause }, 'the demo stopped by a mistake of its own'))
-  const historyDone = guarded(tellHistory(actors, fromMs, startMs, signal))
+  const historyDone = guarded(reportHistory(actors, fromMs, startMs, signal))
   const running = actors.flatMap((actor) => [guarded(playLive(actor, startMs, clock, signal)), guarded(keepBeating(actor, signal))])
 
   return {
@@ -81,13 +81,13 @@ export function startDemo({ agents, places, lastEventMs, historyHours = HISTORY_
 }
 
 /** Events up to the start, after `fromMs`: newest first, so that screens of the last hour fill at once. */
-async function tellHistory(actors: readonly Actor[], fromMs: number, startMs: number, signal: AbortSignal): Promise<void> {
+async function reportHistory(actors: readonly Actor[], fromMs: number, startMs: number, signal: AbortSignal): Promise<void> {
   const first = floorMinute(fromMs - MINUTE_REACH_MS)
   for (let chunk = floorMinute(startMs); chunk >= first && !signal.aborted; chunk -= CHUNK_MINUTES * MINUTE_MS) {
-    for (const { scene, sender } of actors) {
+    for (const { scenario, sender } of actors) {
       const emissions: Emission[] = []
       for (let minute = chunk; minute > chunk - CHUNK_MINUTES * MINUTE_MS && minute >= first; minute -= MINUTE_MS) {
-        emissions.push(...observedIn(scene, minute).filter(({ atMs }) => atMs > fromMs && atMs <= startMs))
+        emissions.push(...emittedIn(scenario, minute).filter(({ atMs }) => atMs > fromMs && atMs <= startMs))
       }
       await sender.send(emissions)
       await pause(BREATH_MS, signal)
@@ -96,12 +96,12 @@ async function tellHistory(actors: readonly Actor[], fromMs: number, startMs: nu
 }
 
 /** Events after the start, each when its time has come. */
-async function playLive({ scene, sender }: Actor, startMs: number, clock: Clock, signal: AbortSignal): Promise<void> {
+async function playLive({ scenario, sender }: Actor, startMs: number, clock: Clock, signal: AbortSignal): Promise<void> {
   let minute = floorMinute(startMs - MINUTE_REACH_MS)
   let waiting: Emission[] = []
   while (!signal.aborted) {
     const nowMs = clock()
-    for (; minute <= nowMs; minute += MINUTE_MS) waiting.push(...observedIn(scene, minute).filter(({ atMs }) => atMs > startMs))
+    for (; minute <= nowMs; minute += MINUTE_MS) waiting.push(...emittedIn(scenario, minute).filter(({ atMs }) => atMs > startMs))
     await sender.send(waiting.filter(({ atMs }) => atMs <= nowMs))
     waiting = waiting.filter(({ atMs }) => atMs > nowMs)
     await pause(TICK_MS, signal)

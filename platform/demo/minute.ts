@@ -1,13 +1,13 @@
-import { makeCall } from './observed/call.ts'
-import { FLOWS, type Flow } from './cast/flows.ts'
-import type { Place } from './cast/workloads.ts'
-import { type Connection, type Timed, connectionEvents, openConnection } from './observed/connection.ts'
+import { makeCall } from './emitted/call.ts'
+import { FLOWS, type Flow } from './personas/flows.ts'
+import type { Place } from './personas/workloads.ts'
+import { type Connection, type Timed, connectionEvents, openConnection } from './emitted/connection.ts'
 import type { Incident } from './incidents.ts'
 import { incidentsAround } from './incidents.ts'
-import { type Instance, instancesOf } from './cast/instances.ts'
-import { type PayloadObject, hasPayload, payloadEvent } from './observed/payload.ts'
+import { type Instance, instancesOf } from './personas/instances.ts'
+import { type PayloadObject, hasPayload, payloadEvent } from './emitted/payload.ts'
 import { type Random, createRandom } from './random.ts'
-import { requestEvents } from './observed/request.ts'
+import { requestEvents } from './emitted/request.ts'
 import { requestsPerMinute } from './rhythm.ts'
 
 export const MINUTE_MS = 60_000
@@ -19,7 +19,7 @@ export interface Emission extends Timed {
   object?: PayloadObject
 }
 
-export interface Scene {
+export interface Scenario {
   seed: string
   place: Place
   /** Where payload objects are reached, for the records that name them. */
@@ -35,11 +35,11 @@ const PAYLOAD_SHARE = 0.05
  * Everything agents of a place observe of the calls that begin in one minute, connections before their requests, otherwise by time.
  * A pure function of scene and minute: asked again, it gives the same events with the same ids.
  */
-export function observedIn(scene: Scene, minuteMs: number): Emission[] {
-  const { seed, place } = scene
+export function emittedIn(scenario: Scenario, minuteMs: number): Emission[] {
+  const { seed, place } = scenario
   const random = createRandom(`${seed} ${place} ${minuteMs}`)
   const incidents = incidentsAround(minuteMs, seed)
-  const count = random.poisson(requestsPerMinute(place, minuteMs, seed) * scene.density(minuteMs))
+  const count = random.poisson(requestsPerMinute(place, minuteMs, seed) * scenario.density(minuteMs))
   const flows = FLOWS[place]
   const starts = new Map<Flow, Map<Instance, number[]>>()
   for (let i = 0; i < count; i++) {
@@ -51,20 +51,20 @@ export function observedIn(scene: Scene, minuteMs: number): Emission[] {
   }
   const emissions: Emission[] = []
   for (const [flow, byInstance] of starts)
-    for (const [instance, times] of byInstance) emissions.push(...onConnection(scene, flow, instance, times, incidents, random))
+    for (const [instance, times] of byInstance) emissions.push(...onConnection(scenario, flow, instance, times, incidents, random))
   return emissions.sort((a, b) => orderOf(a) - orderOf(b) || a.atMs - b.atMs)
 }
 
 /** All calls of one instance to one target in the minute share a connection. */
 function onConnection(
-  scene: Scene,
+  scenario: Scenario,
   flow: Flow,
   instance: Instance,
   times: number[],
   incidents: readonly Incident[],
   random: Random,
 ): Emission[] {
-  const calls = times.sort((a, b) => a - b).map((startMs) => makeCall(flow, scene.place, startMs, incidents, random))
+  const calls = times.sort((a, b) => a - b).map((startMs) => makeCall(flow, scenario.place, startMs, incidents, random))
   const first = Math.min(...calls.map((call) => call.startMs))
   // Opened early enough for its first report to come before the first request's
   const connection = openConnection(flow, instance, first - 600 - random.int(700), random)
@@ -73,13 +73,13 @@ function onConnection(
     connection.sent += call.sent
     connection.received += call.received
   }
-  return [...connectionEvents(connection, scene.place), ...calls.flatMap((call) => ofCall(scene, call, connection, random))]
+  return [...connectionEvents(connection, scenario.place), ...calls.flatMap((call) => ofCall(scenario, call, connection, random))]
 }
 
-function ofCall(scene: Scene, call: ReturnType<typeof makeCall>, connection: Connection, random: Random): Emission[] {
-  const events: Emission[] = requestEvents(call, connection, scene.place, scene.seed, random)
+function ofCall(scenario: Scenario, call: ReturnType<typeof makeCall>, connection: Connection, random: Random): Emission[] {
+  const events: Emission[] = requestEvents(call, connection, scenario.place, scenario.seed, random)
   if (hasPayload(call, connection) && random.chance(PAYLOAD_SHARE))
-    events.push(payloadEvent(call, connection, scene.place, scene.assetsUrl, scene.seed, random))
+    events.push(payloadEvent(call, connection, scenario.place, scenario.assetsUrl, scenario.seed, random))
   return events
 }
 

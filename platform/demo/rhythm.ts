@@ -1,4 +1,4 @@
-import type { Place } from './cast/workloads.ts'
+import type { Place } from './personas/workloads.ts'
 import { createRandom } from './random.ts'
 
 const HOUR_MS = 3_600_000

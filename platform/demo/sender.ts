@@ -8,12 +8,12 @@ import type { Log } from '#platform/lib/log.ts'
 import { EventStoreService, IngestBatchRequestSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import { assetPath } from '#wire/warehouse/transaction.ts'
 
-import type { AgentNode } from './cast/instances.ts'
+import type { AgentNode } from './personas/instances.ts'
 import type { Emission } from './minute.ts'
-import type { PayloadObject } from './observed/payload.ts'
+import type { PayloadObject } from './emitted/payload.ts'
 
 export interface SenderParts {
-  /** `http://host:port` of the agents' door. */
+  /** `http://host:port` of the agents' receiver. */
   url: string
   token: string
   signal: AbortSignal

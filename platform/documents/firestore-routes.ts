@@ -11,7 +11,7 @@ import type { Documents } from './documents.ts'
 import { readTarget, type Target } from './firestore/target.ts'
 import { batchGet, commit, runAggregationQuery, runQuery, type Call } from './firestore/verbs.ts'
 import { objectOf } from './json.ts'
-import { type MembershipDesk, openedStore, prepareRead } from './memberships.ts'
+import { type MembershipServices, openedStore, prepareRead } from './memberships.ts'
 import { invalid, Refusal, REFUSAL_STATUS } from './refusal.ts'
 import { consoleRules, type RuleContext, type Rules } from './rules.ts'
 
@@ -28,7 +28,7 @@ export interface FirestoreRoutesOptions {
   verifyIdToken: IdentityPort['verifyIdToken']
   projectId: string
   /** Absent: the tokens of memberships are read as they lie in the store; for tests of the wire. */
-  memberships?: MembershipDesk
+  memberships?: MembershipServices
   /** Default: the console's. Other rules are for tests of the wire; no configuration reaches them. */
   rules?: Rules
   log?: Log

@@ -11,7 +11,7 @@ import { toData, toFields } from './values/codec.ts'
 const ORGS_AT_ONCE = 50
 
 /** What the wire needs of organizations, which it does not know: which of them a session opens, and the tokens of its bearer there. */
-export interface MembershipDesk {
+export interface MembershipServices {
   /** Fault `forbidden`, a sentence for the person, when their session does not open the organization. */
   checkOpen(person: IdentityUser, orgId: string): Promise<void>
   /** Sees to it that the person's tokens there are good. */
@@ -24,7 +24,7 @@ export interface MembershipDesk {
  * Between the rules and the reading, for documents or a collection that the rules allow: whether this session opens the organization, and, for the
  * person's own membership, that its tokens are good.
  */
-export async function prepareRead(desk: MembershipDesk, store: Store, person: IdentityUser, asked: readonly Path[]): Promise<void> {
+export async function prepareRead(services: MembershipServices, store: Store, person: IdentityUser, asked: readonly Path[]): Promise<void> {
   const opened = new Set<string>()
   const fresh = new Set<string>()
   for (const path of asked) {
@@ -36,13 +36,13 @@ export async function prepareRead(desk: MembershipDesk, store: Store, person: Id
   let asking = 0
   for (const orgId of new Set([...opened, ...fresh])) {
     if (++asking % ORGS_AT_ONCE === 0) await setImmediate()
-    await desk.checkOpen(person, orgId)
-    if (fresh.has(orgId)) await desk.freshen(person, orgId)
+    await services.checkOpen(person, orgId)
+    if (fresh.has(orgId)) await services.freshen(person, orgId)
   }
 }
 
 /** The store as the wire reads it: memberships with their tokens in clear, and nothing that only the platform needs. */
-export const openedStore = (store: Store, { openTokens }: Pick<MembershipDesk, 'openTokens'>): Store => ({
+export const openedStore = (store: Store, { openTokens }: Pick<MembershipServices, 'openTokens'>): Store => ({
   ...store,
   get(path) {
     const row = store.get(path)
@@ -53,7 +53,7 @@ export const openedStore = (store: Store, { openTokens }: Pick<MembershipDesk, '
   },
 })
 
-function openedRow(row: Row, openTokens: MembershipDesk['openTokens']): Row {
+function openedRow(row: Row, openTokens: MembershipServices['openTokens']): Row {
   const [area, , part] = row.path
   if (area !== 'users' || part !== 'orgs' || row.path.length !== 4) return row
   const { tokens: _tokens, ...membership } = toData(row.fields) as Partial<MembershipRecord> // only the platform writes there

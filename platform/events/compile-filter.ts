@@ -7,7 +7,7 @@ import { piecesOf } from '#domain/filter/patterns.ts'
 import { MAX_FILTER_DEPTH, MAX_FILTER_NODES } from '#domain/filter/ast.ts'
 import { Fault } from '#platform/lib/faults.ts'
 
-import { type FieldSql, type FilterWords, REQUEST_WORDS } from './filter-words.ts'
+import { type FieldSql, type FilterColumns, REQUEST_COLUMNS_SQL } from './filter-columns.ts'
 import type { Params } from './store.ts'
 
 export interface CompiledFilter {
@@ -21,7 +21,7 @@ export interface CompiledFilter {
  * A filter as SQL with the meaning of domain/filter/evaluate.ts. The text is put together from the constants above only; values are bound.
  * Checks depth and size itself, so that a caller who did not read the filter from the wire cannot build a bomb.
  */
-export function compileFilter(filter: FilterNode | undefined, words: FilterWords = REQUEST_WORDS): CompiledFilter {
+export function compileFilter(filter: FilterNode | undefined, filterColumns: FilterColumns = REQUEST_COLUMNS_SQL): CompiledFilter {
   if (filter === undefined) return { sql: '1', params: {} }
   const { depth, nodes } = measure(filter)
   if (depth > MAX_FILTER_DEPTH || nodes > MAX_FILTER_NODES) throw new Fault('invalid', 'The filter is too large. Use fewer terms.')
@@ -32,7 +32,7 @@ export function compileFilter(filter: FilterNode | undefined, words: FilterWords
     params[name] = value
     return `{${name}:${type}}`
   }
-  return { sql: compileNode(filter, { words, bind }), params }
+  return { sql: compileNode(filter, { filterColumns, bind }), params }
 }
 
 const BOUND = /^p\d+$/
@@ -41,7 +41,7 @@ export const conditionsOf = (params: Params): number => Object.keys(params).filt
 
 type Bind = (type: string, value: Params[string]) => string
 interface Compiling {
-  words: FilterWords
+  filterColumns: FilterColumns
   bind: Bind
 }
 
@@ -56,7 +56,7 @@ function compileNode(node: FilterNode, compiling: Compiling): string {
     case 'is':
       return `(${compileIs(node.field, node.values, compiling).join(' OR ')})`
     case 'compare':
-      return `(${numberOf(node.field, compiling.words)} ${OPERATORS[node.op]} ${compiling.bind('Float64', node.value)})`
+      return `(${numberOf(node.field, compiling.filterColumns)} ${OPERATORS[node.op]} ${compiling.bind('Float64', node.value)})`
     case 'text':
       return compileText(foldCase(node.text), compiling)
   }
@@ -70,12 +70,12 @@ function compileNode(node: FilterNode, compiling: Compiling): string {
 const UNEVEN = /[^\0-\x7f]|k/i
 const TAILS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code))
 
-function compileText(text: string, { words, bind }: Compiling): string {
+function compileText(text: string, { filterColumns, bind }: Compiling): string {
   const wanted = bind('String', text)
   const tail = TAILS.find((one) => !text.includes(one)) ?? ' '
   const padding = UNEVEN.test(text) ? bind('String', tail.repeat(Buffer.byteLength(text))) : undefined
-  const found = words.set.searched.map((fields) => {
-    const columns = fields.map((field) => fieldSql(field, words).sql)
+  const found = filterColumns.set.searched.map((fields) => {
+    const columns = fields.map((field) => fieldSql(field, filterColumns).sql)
     const parts = padding === undefined ? columns : [...columns, padding]
     const searched = parts.length > 1 ? `concat(${parts.join(', ')})` : parts.join('')
     return `positionCaseInsensitiveUTF8(${searched}, ${wanted}) > 0`
@@ -86,8 +86,8 @@ function compileText(text: string, { words, bind }: Compiling): string {
 /** Spelt out, so that what stands in the SQL is ours even if a caller's object lies about its type. */
 const OPERATORS = { '>': '>', '>=': '>=', '<': '<', '<=': '<=' } as const
 
-function compileIs(name: string, values: readonly FilterValue[], { words, bind }: Compiling): string[] {
-  const { kind, sql } = fieldSql(name, words)
+function compileIs(name: string, values: readonly FilterValue[], { filterColumns, bind }: Compiling): string[] {
+  const { kind, sql } = fieldSql(name, filterColumns)
   switch (kind) {
     case 'number':
       return values.map(({ text: value }) => `${sql} = ${bind('Float64', Number(value))}`)
@@ -133,14 +133,14 @@ const likeOf = (value: FilterValue): string =>
     .map((piece) => piece.replace(/[\\%_]/g, '\\$&'))
     .join('%')
 
-function numberOf(name: string, words: FilterWords): string {
-  const field = fieldNamed(name, words.set)
+function numberOf(name: string, filterColumns: FilterColumns): string {
+  const field = fieldNamed(name, filterColumns.set)
   if (!field || !isNumeric(field)) throw new Fault('invalid', 'Only number fields can be compared.')
-  return fieldSql(name, words).sql
+  return fieldSql(name, filterColumns).sql
 }
 
 /** Fault `invalid` for a name that the words do not have. */
-function fieldSql(name: string, { set, sql }: FilterWords): FieldSql {
+function fieldSql(name: string, { set, sql }: FilterColumns): FieldSql {
   const known = Object.hasOwn(sql, name) ? sql[name] : undefined
   if (!known) throw new Fault('invalid', `The filter names a field that ${set.what} do not have.`)
   return known

@@ -1,10 +1,10 @@
 import type { Log } from '#platform/lib/log.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
-import type { QuestionPort } from '#platform/lib/ports/questions.ts'
+import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { EventRetentionPort } from '#platform/lib/ports/retention.ts'
 
-import { ANSWERS } from './answers.ts'
+import { ANSWERS } from './run-query.ts'
 import { openChdb } from './engines/chdb.ts'
 import { openClickHouse } from './engines/clickhouse.ts'
 import type { ClickHouseAddress, Engine, EngineState } from './engines/engine.ts'
@@ -37,7 +37,7 @@ export interface EventsOptions {
   onTurn?: (note: TurnNote) => void
 }
 
-export interface Events extends EventPort, QuestionPort, EventRetentionPort {
+export interface Events extends EventPort, QueryPort, EventRetentionPort {
   state(): EngineState
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ export const TRANSACTION = 'http_transaction'
  * and repeats nothing. Requests come last: who sees one sees what hangs on it.
  */
 export async function insertBatch(store: Store, batch: EventBatch, token: string): Promise<void> {
-  const known = companyOf(batch)
+  const known = relatedOf(batch)
   const apart = <Event extends { orgId: string; requestId: string }>(event: Event) => ({
     event,
     apart: !known.requests.has(keyOf(event.orgId, event.requestId)),
@@ -34,7 +34,7 @@ export async function insertBatch(store: Store, batch: EventBatch, token: string
   await put(issuesTable, batch.issues.map(apart))
   await put(sensitiveTable, batch.sensitive.map(apart))
   await put(artifactsTable, batch.artifacts.map(apart))
-  await put(quarantineTable, batch.poison)
+  await put(quarantineTable, batch.rejectedEvents)
   await put(activityTable, activityOf(batch))
   await put(
     requestsTable,
@@ -79,7 +79,7 @@ const lengthOf = (value: unknown): number => {
 }
 
 /** Keys of the batch's requests and of what hangs on a request. Organizations may share a batch, so a key names both. */
-function companyOf({ requests, issues, sensitive, artifacts }: EventBatch) {
+function relatedOf({ requests, issues, sensitive, artifacts }: EventBatch) {
   const keyOfRequest = (event: { orgId: string; requestId: string }) => keyOf(event.orgId, event.requestId)
   const transactions = artifacts.filter(({ type }) => type === TRANSACTION)
   return {

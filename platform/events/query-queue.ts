@@ -4,7 +4,7 @@ import { QUERY_CONCURRENCY_PER_ORG } from '#platform/lib/limits.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 
 import { conditionsOf } from './compile-filter.ts'
-import type { Question, Store } from './store.ts'
+import type { Statement, Store } from './store.ts'
 
 /** Statements of one organization that may wait. A screen runs about ten at once, so this is a dozen people who open one in the same moment. */
 export const STATEMENTS_WAITING_MAX = 128
@@ -57,8 +57,8 @@ export function createQueryQueue(store: Store, { readers, onTurn }: QueryQueueOp
 
   const queuedStore = (orgId: string, signal: AbortSignal): Store => ({
     ...store,
-    select: <Row>(question: Question) => {
-      const conditions = 1 + conditionsOf(question.params)
+    select: <Row>(statement: Statement) => {
+      const conditions = 1 + conditionsOf(statement.params)
       return queue.run(
         orgId,
         priceOf(conditions),
@@ -66,7 +66,7 @@ export function createQueryQueue(store: Store, { readers, onTurn }: QueryQueueOp
           const began = performance.now()
           let price: number | undefined
           try {
-            return await store.select<Row>(question, signal, {
+            return await store.select<Row>(statement, signal, {
               // Whoever has a reader already while others want the processors too gets one thread more, not two.
               threads: running.own > 0 && running.others > 0 ? 1 : undefined,
               onRead: (rows) => (price = priceOf((conditions * rows) / PRICE_ROWS)),

@@ -1,11 +1,11 @@
 import { CONNECTION_ROWS } from './connection-sql.ts'
-import { CONNECTION_WORDS, type FilterWords, REQUEST_WORDS } from './filter-words.ts'
+import { CONNECTION_COLUMNS_SQL, type FilterColumns, REQUEST_COLUMNS_SQL } from './filter-columns.ts'
 
 /** What questions are about: where the rows are, and what the filter's fields are in them. */
 export interface RowSource {
   from: string
-  words: FilterWords
+  filterColumns: FilterColumns
 }
 
-export const REQUEST_SOURCE: RowSource = { from: 'requests', words: REQUEST_WORDS }
-export const CONNECTION_SOURCE: RowSource = { from: CONNECTION_ROWS, words: CONNECTION_WORDS }
+export const REQUEST_SOURCE: RowSource = { from: 'requests', filterColumns: REQUEST_COLUMNS_SQL }
+export const CONNECTION_SOURCE: RowSource = { from: CONNECTION_ROWS, filterColumns: CONNECTION_COLUMNS_SQL }

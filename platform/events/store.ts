@@ -11,7 +11,7 @@ import { inPieces } from './pieces.ts'
 /** Values that stand beside the SQL, never in it. */
 export type Params = Record<string, string | number | readonly string[] | readonly number[] | readonly (readonly string[])[]>
 
-export interface Question {
+export interface Statement {
   /** One SELECT; every value in it is a `{name:Type}`. */
   sql: string
   params: Params
@@ -33,7 +33,7 @@ export interface SelectOptions {
 }
 
 export interface Store {
-  select<Row>(question: Question, signal?: AbortSignal, options?: SelectOptions): Promise<Row[]>
+  select<Row>(statement: Statement, signal?: AbortSignal, options?: SelectOptions): Promise<Row[]>
   command(sql: string, params?: Params): Promise<void>
   /** Rows as arrays in the order of `columns`. The same token again stores nothing. */
   insert(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[], token: string): Promise<void>
@@ -74,7 +74,7 @@ export function createStore(engine: Engine, onStatement: (note: StatementNote) =
     )
 
   return {
-    select: <Row>({ sql, params }: Question, signal?: AbortSignal, { threads, onRead }: SelectOptions = {}) =>
+    select: <Row>({ sql, params }: Statement, signal?: AbortSignal, { threads, onRead }: SelectOptions = {}) =>
       ask(async (client) => {
         const started = performance.now()
         const answer = await client.query({

@@ -14,7 +14,7 @@ import { reportingAddresses } from './address-changes.ts'
 import { createAttemptLimits, DEFAULT_ATTEMPTS, type AttemptOptions } from './attempts.ts'
 import type { IdentityContext } from './context.ts'
 import { normalEmail } from './emails.ts'
-import { type InvitationLetter, invitationLetter } from './letters.ts'
+import { type InvitationEmail, invitationEmail } from './outgoing-emails.ts'
 import { giveNoticeOfEnd } from './notices.ts'
 import { DEFAULT_POLICY, type PasswordPolicy } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
@@ -84,7 +84,7 @@ export interface Identity extends IdentityPort {
   /** What a person's own page needs. */
   readonly accounts: OwnAccounts
   /** Posts an invitation: by mail, or to the local mailbox and, with its link, to the log. */
-  leaveLetter(letter: InvitationLetter): void
+  leaveEmail(invitation: InvitationEmail): void
   /** Letters that would have been mailed and whose links still work, newest first. */
   mailbox(): Mail[]
   close(): void
@@ -191,8 +191,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     },
     deleteUser: (uid) => users.delete(uid),
     accounts: ownAccounts(context),
-    leaveLetter(invitation) {
-      if (context.mail) return context.mail.post(invitationLetter(invitation))
+    leaveEmail(invitation) {
+      if (context.mail) return context.mail.post(invitationEmail(invitation))
       const { email, link, expiresMs } = invitation
       context.mailbox.leave({ email, link, expiresAt: expiresMs })
       log.info({ kind: 'INVITATION', to: email, link }, 'a letter with this link is in the local mailbox')

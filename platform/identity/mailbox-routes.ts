@@ -5,7 +5,7 @@ import { peerOf } from '#platform/lib/address.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { onFault } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
-import { type LocalLetter, MAILBOX_PATH } from '#wire/product/mailbox.ts'
+import { type LocalEmail, MAILBOX_PATH } from '#wire/product/mailbox.ts'
 
 import type { Mail } from './store/mailbox.ts'
 
@@ -37,7 +37,7 @@ export function mailboxRoutes({ mailbox, log, remoteAddress = connectionAddress 
     const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined)
     if (forwarded || !isLoopback(remoteAddress(c))) throw new Fault('not-found', 'There is no mailbox here.')
     c.header('Cache-Control', 'no-store')
-    const items: LocalLetter[] = mailbox().map(({ kind, email, newEmail, link, createdAt, expiresAt }) => {
+    const items: LocalEmail[] = mailbox().map(({ kind, email, newEmail, link, createdAt, expiresAt }) => {
       return { kind, to: newEmail ?? email, link, createdMs: createdAt, expiresMs: expiresAt }
     })
     return c.json({ items })

@@ -24,7 +24,7 @@ const LENGTH_MAX = 4096
 const SPECIAL = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~-+=`']
 
 /** Answer of GET /v2/passwordPolicy: a rule that is off is left out. */
-export function policyAnswer(policy: PasswordPolicy): object {
+export function policyResponse(policy: PasswordPolicy): object {
   return {
     customStrengthOptions: {
       minPasswordLength: lengthMin(policy),

@@ -82,7 +82,7 @@ export type Beginning = Pick<Session, 'provider' | 'claims'> & Partial<Pick<Sess
 export const isShared = ({ managed, orgId }: User): boolean => managed && orgId === null
 
 /** Signs a person in and answers what the SDK keeps. */
-export async function startSession(identity: IdentityContext, user: User, how: Beginning, device: Device): Promise<TokenAnswer> {
+export async function startSession(identity: IdentityContext, user: User, how: Beginning, device: Device): Promise<TokenResponse> {
   const { provider, claims, secondFactor = null, methods = methodsOf({ provider, claims, secondFactor }) } = how
   // not before validSince: after a revocation in this very second the new session must be the one that counts
   const authTime = Math.max(secondsOf(identity), user.validSince)
@@ -94,7 +94,7 @@ export async function startSession(identity: IdentityContext, user: User, how: B
   return { idToken, refreshToken, expiresIn: String(ID_TOKEN_SECONDS), localId: user.uid }
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   idToken: string
   refreshToken: string
   /** Seconds, as a text. */

@@ -9,7 +9,7 @@ import type { Log } from '#platform/lib/log.ts'
 
 import type { Client, Verb } from './context.ts'
 import type { Identity } from './identity.ts'
-import { policyAnswer } from './password-policy.ts'
+import { policyResponse } from './password-policy.ts'
 import { Refusal } from './refusal.ts'
 import { createAuthUri } from './verbs/create-auth-uri.ts'
 import { deleteAccount } from './verbs/delete-account.ts'
@@ -67,7 +67,7 @@ export function identityRoutes(identity: Identity, { remoteAddress = addressOf }
   const app = new Hono()
 
   app.use(`${TOOLKIT}/*`, noStore).use(`${SECURE_TOKEN}/*`, noStore)
-  app.get(`${TOOLKIT}/v2/passwordPolicy`, (c) => c.json(policyAnswer(context.policy)))
+  app.get(`${TOOLKIT}/v2/passwordPolicy`, (c) => c.json(policyResponse(context.policy)))
   app.get(`${TOOLKIT}/v1/projects`, (c) =>
     c.json({ projectId: context.projectId, authorizedDomains: [...context.consoleOrigins].map((origin) => new URL(origin).hostname) }),
   )

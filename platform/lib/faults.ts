@@ -1,4 +1,4 @@
-/** What went wrong, in words that every door understands. Only the doors know statuses and codes of their protocol. */
+/** What went wrong, in terms that every handler understands. Only handlers know statuses and codes of their protocol. */
 export type FaultCode =
   | 'unauthenticated'
   | 'forbidden'
@@ -15,12 +15,12 @@ export type FaultCode =
 
 /**
  * An expected failure. `message` is a sentence for a person: what happened, what to do. `fields` names what to mend in a body,
- * one sentence per field. Anything thrown that is not a Fault is a bug: doors answer 500 and log it.
+ * one sentence per field. Anything thrown that is not a Fault is a bug: handlers answer 500 and log it.
  */
 export class Fault extends Error {
   readonly code: FaultCode
   readonly fields: Record<string, string> | undefined
-  /** Seconds until another try makes sense; doors send it as Retry-After. */
+  /** Seconds until another try makes sense; handlers send it as Retry-After. */
   readonly retryAfterSeconds: number | undefined
   /** Of a `precondition`: the version that is there now, opaque, as `ETag` gives it. */
   readonly version: string | undefined

@@ -51,7 +51,7 @@ const WILDCARD = new Set(['0.0.0.0', '::'])
 
 /** The console's port. Every request passes the guard first; wires answer data, the rest is pages. Rejects with a sentence when the port is taken. */
 export async function listen(options: HttpServerOptions): Promise<HttpServer> {
-  const answerWire = getRequestListener(options.wires.app.fetch)
+  const respondOnWire = getRequestListener(options.wires.app.fetch)
   const connections = createConnections({ ...CONNECTION_LIMITS, ...options.limits }, options.proxies ?? NO_PROXIES)
   const rules: { current: GuardRules | undefined } = { current: undefined }
   const server = createServer(
@@ -67,7 +67,7 @@ export async function listen(options: HttpServerOptions): Promise<HttpServer> {
       const refusal = rules.current && refusalOf(request, rules.current)
       if (refusal) return refuse(response, refusal.status, refusal.detail)
       const isWire = options.wires.prefixes.some((prefix) => request.url?.startsWith(prefix))
-      if (isWire) void answerWire(request, response)
+      if (isWire) void respondOnWire(request, response)
       else options.pages(request, response)
     },
   )

@@ -38,7 +38,7 @@ export interface Problem {
   requestId: string
 }
 
-/** The one place of a door that knows statuses. Unexpected errors are logged whole and told as little as possible. */
+/** The one place of a handler that knows statuses. Unexpected errors are logged whole and told as little as possible. */
 export function onFault(log: Log): ErrorHandler {
   return (error, c) => {
     const requestId = newId()
@@ -119,7 +119,7 @@ export const holding = <Result>(c: Context, work: (lease: Lease) => Promise<Resu
   (budgets.get(c.req.raw) ?? bodyBudget).spend(payerOf(c), work)
 
 /** Pays for bytes that go out with the answer, until all of it has been taken or its reader has gone. */
-export async function holdForAnswer(c: Context, bytes: number): Promise<void> {
+export async function holdForResponse(c: Context, bytes: number): Promise<void> {
   const lease = (budgets.get(c.req.raw) ?? bodyBudget).lease(payerOf(c))
   await lease.take(bytes)
   const { outgoing } = (c.env ?? {}) as { outgoing?: { once(event: 'close', then: () => void): void } } // set by @hono/node-server

@@ -28,7 +28,7 @@ export function refusalOf(request: IncomingMessage, rules: GuardRules): Refusal 
   if (hosts.length > 1 || !rules.hosts.has(host.toLowerCase()))
     return { status: 421, detail: 'This platform does not answer for that host name.' }
   const origin = request.headers.origin
-  if (origin !== undefined && !rules.origins.has(origin) && !isProviderAnswer(request))
+  if (origin !== undefined && !rules.origins.has(origin) && !isProviderResponse(request))
     return { status: 403, detail: 'Pages of that origin may not call this platform.' }
   const target = request.url ?? ''
   if (target.length > rules.urlMax) return { status: 414, detail: 'The address is too long.' }
@@ -40,9 +40,9 @@ export function refusalOf(request: IncomingMessage, rules: GuardRules): Refusal 
  * The one address that pages of other sites post to: an identity provider's signed answer (SAML, HTTP-POST binding). It reads no cookie and
  * no bearer, and believes the signature alone.
  */
-const PROVIDER_ANSWER = /^\/api\/sso\/saml\/[A-Za-z0-9_-]{1,128}\/acs$/
+const PROVIDER_RESPONSE = /^\/api\/sso\/saml\/[A-Za-z0-9_-]{1,128}\/acs$/
 
-const isProviderAnswer = ({ method, url = '' }: IncomingMessage): boolean => method === 'POST' && PROVIDER_ANSWER.test(url)
+const isProviderResponse = ({ method, url = '' }: IncomingMessage): boolean => method === 'POST' && PROVIDER_RESPONSE.test(url)
 
 /** Whether a request target has one spelling only: begins with one slash, no empty or dot segments, no encoded slash, dot, backslash or NUL. */
 export function isCanonicalTarget(target: string): boolean {

@@ -11,7 +11,7 @@ export const queuedIngest =
   (take: Ingest, log: Log): Ingest =>
   async (request) => {
     const { orgId } = request.caller
-    const price = request.events.length + request.poison.length
+    const price = request.events.length + request.rejectedEvents.length
     const overtaken = await loopTurn(orgId, price)
     log.debug({ orgId, price, overtaken }, 'a portion of events has its turn')
     return take(request)

@@ -1,4 +1,4 @@
-import type { PoisonEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
+import type { RejectedEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
 
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
@@ -9,19 +9,19 @@ import type { Pressure } from './pressure.ts'
 import type { RecentIds } from './recent-ids.ts'
 import { encodeRecord, type StoredRecord } from './disk/record.ts'
 
-export type DoorName = 'grpc' | 'otlp' | 'ndjson' | 'har'
+export type ReceiverName = 'grpc' | 'otlp' | 'ndjson' | 'har'
 
 /** Files that members bring count as a deployment of their own. */
 export const IMPORT_DEPLOYMENT = 'import'
 
 export interface IngestRequest {
   caller: AgentCaller
-  door: DoorName
+  receiver: ReceiverName
   events: TrafficEvent[]
-  poison: PoisonEvent[]
+  rejectedEvents: RejectedEvent[]
 }
 
-/** `accepted + duplicates` is the number of events that came; `quarantined` counts the poison that was kept. */
+/** `accepted + duplicates` is the number of events that came; `quarantined` counts the rejected events that were kept. */
 export interface IngestResult {
   accepted: number
   quarantined: number
@@ -48,18 +48,26 @@ const RETRY_AFTER_WRITE_FAILURE_SECONDS = 10
  * known ids and the append happens in one turn of the event loop, so two copies of a batch that come at once cannot both be new.
  */
 export function createIngest({ log, recentIds, pressure, clock, onStored }: IngestParts): Ingest {
-  return async ({ caller, door, events, poison }) => {
+  return async ({ caller, receiver, events, rejectedEvents }) => {
     await pressure.admit()
     const fresh = recentIds.takeNew(events, eventIds(events, caller.orgId, recentIds.seed))
     const duplicates = events.length - fresh.events.length
     // The answer to a copy says "stored", so its original must have reached the disk, and that may still be on its way.
     const originals = duplicates > 0 ? log.settled() : true
-    // A batch of which everything is known was sent again after a lost answer; its poison was kept the first time.
-    const kept = events.length > 0 && fresh.events.length === 0 ? [] : poison
+    // A batch of which everything is known was sent again after a lost answer; its rejected events were kept the first time.
+    const kept = events.length > 0 && fresh.events.length === 0 ? [] : rejectedEvents
     const size = fresh.events.length + kept.length
     if (size > 0) {
       const { orgId, environmentId, deploymentId } = caller
-      const record: StoredRecord = { orgId, environmentId, deploymentId, door, receivedMs: clock(), events: fresh.events, poison: kept }
+      const record: StoredRecord = {
+        orgId,
+        environmentId,
+        deploymentId,
+        receiver,
+        receivedMs: clock(),
+        events: fresh.events,
+        rejectedEvents: kept,
+      }
       try {
         const { payload, textBytes } = encodeRecord(record)
         const position = await log.append({ receivedMs: record.receivedMs, events: size, ids: fresh.ids, payload })

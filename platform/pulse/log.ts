@@ -2,7 +2,7 @@ import { open, truncate, unlink, type FileHandle } from 'node:fs/promises'
 
 import type { Clock } from '#platform/lib/clock.ts'
 import { createAppendQueue, type LogEntry } from './disk/append-queue.ts'
-import { encodeFrame, frameBytes } from './disk/frame.ts'
+import { encodeFrame, frameBytes } from './disk/log-record.ts'
 import type { LogIdentity } from './disk/identity.ts'
 import { RECENT_IDS_MAX, type IdPairs } from './recent-ids.ts'
 import { createSegment, listSegments, readSegment, type ReadItem, type Segment } from './disk/segment.ts'

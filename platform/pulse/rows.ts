@@ -9,7 +9,14 @@ const UINT32_MAX = 4_294_967_295
 /** The store's times end with the year 2299; beyond, a row would be refused and hold up those behind it. */
 const TIME_MAX_MS = Date.UTC(2299, 11, 31)
 
-export const emptyBatch = (): EventBatch => ({ requests: [], connections: [], issues: [], sensitive: [], artifacts: [], poison: [] })
+export const emptyBatch = (): EventBatch => ({
+  requests: [],
+  connections: [],
+  issues: [],
+  sensitive: [],
+  artifacts: [],
+  rejectedEvents: [],
+})
 
 /** Rows of one stored record. Connections are learnt first, because the requests beside them may be theirs. */
 export function rowsOf(record: StoredRecord, parts: EnrichmentParts): EventBatch {
@@ -37,7 +44,7 @@ export function rowsOf(record: StoredRecord, parts: EnrichmentParts): EventBatch
         break
     }
   }
-  for (const poison of record.poison) batch.poison.push({ ...poison, ...origin, door: record.door })
+  for (const event of record.rejectedEvents) batch.rejectedEvents.push({ ...event, ...origin, receiver: record.receiver })
   return batch
 }
 
@@ -49,16 +56,16 @@ export function appendRows(batch: EventBatch, more: EventBatch): void {
   for (const row of more.issues) batch.issues.push(row)
   for (const row of more.sensitive) batch.sensitive.push(row)
   for (const row of more.artifacts) batch.artifacts.push(row)
-  for (const row of more.poison) batch.poison.push(row)
+  for (const row of more.rejectedEvents) batch.rejectedEvents.push(row)
 }
 
 export function countRows(batch: EventBatch): number {
-  const { requests, connections, issues, sensitive, artifacts, poison } = batch
-  return requests.length + connections.length + issues.length + sensitive.length + artifacts.length + poison.length
+  const { requests, connections, issues, sensitive, artifacts, rejectedEvents } = batch
+  return requests.length + connections.length + issues.length + sensitive.length + artifacts.length + rejectedEvents.length
 }
 
 /**
- * The doors deliver sound numbers. Should one not, it is bent here rather than refused or stored as another number by the store
+ * The receivers deliver sound numbers. Should one not, it is bent here rather than refused or stored as another number by the store
  * (security.md S4).
  */
 function storable(event: RequestEvent) {

@@ -1,6 +1,6 @@
 import type { Log } from '#platform/lib/log.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
-import { createAlarm } from './shipping/alarm.ts'
+import { createWakeUp } from './shipping/wake-up.ts'
 import type { Backlog, GatheredBatch } from './shipping/backlog.ts'
 import type { LogCursor, PulseLog } from './log.ts'
 import { countRows } from './rows.ts'
@@ -49,7 +49,7 @@ export interface ShipParts {
  * Only the answer of the store moves the cursor. A store that is away is asked again and again; nothing is ever given up.
  */
 export function startShipper({ log, journal, backlog, events, marks, clock, logger }: ShipParts): Shipper {
-  const alarm = createAlarm()
+  const wakeUp = createWakeUp()
   const pace = createPace()
   let cursor = cursorOf(journal, log)
   let shipped = 0
@@ -86,7 +86,7 @@ export function startShipper({ log, journal, backlog, events, marks, clock, logg
     }
     if (!current) {
       if (closing) return false
-      await alarm.wait(RELEASE_EVERY_MS)
+      await wakeUp.wait(RELEASE_EVERY_MS)
       await release()
       return true
     }
@@ -100,7 +100,7 @@ export function startShipper({ log, journal, backlog, events, marks, clock, logg
   async function paced(): Promise<boolean> {
     const pause = pace.pauseMs(performance.now(), backlog.waitingEvents(cursor))
     if (closing || pause <= 0) return false
-    await alarm.wait(pause)
+    await wakeUp.wait(pause)
     return true
   }
 
@@ -131,7 +131,7 @@ export function startShipper({ log, journal, backlog, events, marks, clock, logg
     const most = Math.min(RETRY_FIRST_MS * 2 ** (failed - 1), RETRY_MOST_MS)
     const until = performance.now() + most * (1 - RETRY_JITTER * Math.random())
     // News ring the alarm too; only the end of the pause or the close ends this wait.
-    for (let left = most; left > 0 && !closing; left = until - performance.now()) await alarm.wait(left)
+    for (let left = most; left > 0 && !closing; left = until - performance.now()) await wakeUp.wait(left)
   }
 
   const release = (): Promise<void> =>
@@ -142,18 +142,18 @@ export function startShipper({ log, journal, backlog, events, marks, clock, logg
   return {
     notice(awaited) {
       if (awaited) pace.hurry()
-      alarm.ring()
+      wakeUp.ring()
     },
     state: () => ({ cursor, shipped, oldestMs: current?.oldestMs, failure }),
     async close(graceMs) {
       closing = true
-      alarm.ring()
+      wakeUp.ring()
       let timer: NodeJS.Timeout | undefined
       const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)))
       await Promise.race([running, patience])
       clearTimeout(timer)
       abandoned = true
-      alarm.ring()
+      wakeUp.ring()
     },
   }
 }

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '#platform/lib/clock.ts'
 import { sha1Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { newId } from '#platform/lib/ids.ts'
-import { inTurn } from '#platform/lib/in-turn.ts'
+import { keyedMutex } from '#platform/lib/keyed-mutex.ts'
 import { OBJECT_MAX } from '#platform/lib/limits.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { ObjectPort, StoredObject } from '#platform/lib/ports/objects.ts'
@@ -42,7 +42,7 @@ export async function openObjects({ dataDir, log, clock = systemClock }: Objects
   await rm(incoming, { recursive: true, force: true }) // what a killed process was writing
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   /** One thing at a time with a file: what has just arrived again must not be removed as old. */
-  const alone = inTurn()
+  const alone = keyedMutex()
   /** The moment that each organization's folder was last looked through for. */
   const swept = new Map<string, number>()
 

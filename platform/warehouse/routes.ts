@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 
 import { Fault } from '#platform/lib/faults.ts'
-import { bearerOf, chargeTo, holdForAnswer, onFault } from '#platform/lib/http.ts'
+import { bearerOf, chargeTo, holdForResponse, onFault } from '#platform/lib/http.ts'
 import type { ObjectPort, StoredObject } from '#platform/lib/ports/objects.ts'
 
 import { readRange } from './byte-range.ts'
@@ -29,7 +29,7 @@ function assetRoutes({ objects, access, log }: WarehouseParts): Hono {
     const digest = c.req.param('digest')
     const stored = await objects.get(orgId, digest)
     if (!stored) throw new Fault('not-found', 'There is no such object. It may have been older than your retention allows.')
-    await holdForAnswer(c, stored.bytes.byteLength)
+    await holdForResponse(c, stored.bytes.byteLength)
     // The mark keeps a masked answer apart from one that is not.
     return answer(c, maskObject(stored), `"${digest}.masked"`)
   })

@@ -1,8 +1,8 @@
-import { type ContactAnswer, type ContactBody, readContactAnswer } from '#wire/product/contact.ts'
+import { type ContactResponse, type ContactBody, readContactResponse } from '#wire/product/contact.ts'
 import { type AcceptedInvitation, type InvitationView, readAcceptedInvitation, readInvitationView } from '#wire/product/invitations.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { readSsoExchanged, readSsoLookup, SSO_SIGN_IN_PATHS, type SsoExchanged, type SsoLookup } from '#wire/product/sso-sign-in.ts'
-import { type LocalLetter, MAILBOX_PATH, readMailbox } from '#wire/product/mailbox.ts'
+import { type LocalEmail, MAILBOX_PATH, readMailbox } from '#wire/product/mailbox.ts'
 
 import type { HttpClient } from './http.ts'
 
@@ -16,14 +16,14 @@ export function joiningClient(http: HttpClient) {
     async ssoExchange(code: string, verifier: string): Promise<SsoExchanged> {
       return readSsoExchanged(await http(SSO_SIGN_IN_PATHS.exchange, { method: 'POST', body: { code, verifier } }))
     },
-    async contact(body: ContactBody): Promise<ContactAnswer> {
-      return readContactAnswer(await http(PATHS.contact, { method: 'POST', body }))
+    async contact(body: ContactBody): Promise<ContactResponse> {
+      return readContactResponse(await http(PATHS.contact, { method: 'POST', body }))
     },
     async lookAtInvitation(token: string): Promise<InvitationView> {
       return readInvitationView(await http(PATHS.lookAtInvitation, { method: 'POST', body: { token } }))
     },
     /** Letters of an installation without a mail server; `not-found` everywhere but on its own machine. */
-    async mailbox(): Promise<LocalLetter[]> {
+    async mailbox(): Promise<LocalEmail[]> {
       return readMailbox(await http(MAILBOX_PATH))
     },
     /** With the ID token as bearer: the person who accepts has to be signed in. */

@@ -1,21 +1,21 @@
 import { type ConnectionDetail, connectionPath } from '#wire/pulse/connections.ts'
 import { IMPORT_PATHS, type ImportKind } from '#wire/pulse/import.ts'
 import { EXPORT_PATH, type ExportQuery } from '#wire/pulse/export.ts'
-import { NOTICES_PATH, type NoticesAnswer } from '#wire/pulse/notices.ts'
-import type { AnswerOf, QuestionOf, QuestionPath } from '#wire/pulse/questions.ts'
-import { readCountAnswer, readHistogramAnswer, readListAnswer, readValuesAnswer } from '#wire/pulse/read-requests.ts'
+import { NOTICES_PATH, type NoticesResponse } from '#wire/pulse/notices.ts'
+import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
+import { readCountResult, readHistogramResult, readListResult, readValuesResult } from '#wire/pulse/read-requests.ts'
 import {
-  type CountAnswer,
-  type HistogramAnswer,
+  type CountResult,
+  type HistogramResult,
   type HistogramQuery,
-  type ImportAnswer,
-  type ListAnswer,
+  type ImportOutcome,
+  type ListResult,
   type ListQuery,
   type RequestDetail,
   REQUESTS_PATHS,
   type RequestsQuery,
   TAIL_PATH,
-  type ValuesAnswer,
+  type ValuesResult,
   type ValuesQuery,
 } from '#wire/pulse/requests.ts'
 
@@ -29,24 +29,24 @@ export function pulseClient(http: HttpClient) {
   const read = (path: string, body: object, signal?: AbortSignal): Promise<unknown> =>
     http(path, { method: 'POST', body, readsOnly: true, ...(signal && { signal }) })
   return {
-    count: async (query: RequestsQuery, signal?: AbortSignal): Promise<CountAnswer> =>
-      readCountAnswer(await read(REQUESTS_PATHS.count, query, signal)),
-    list: async (query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> =>
-      readListAnswer(await read(REQUESTS_PATHS.list, query, signal)),
-    histogram: async (query: HistogramQuery, signal?: AbortSignal): Promise<HistogramAnswer> =>
-      readHistogramAnswer(await read(REQUESTS_PATHS.histogram, query, signal)),
-    values: async (query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer> =>
-      readValuesAnswer(await read(REQUESTS_PATHS.values, query, signal)),
+    count: async (query: RequestsQuery, signal?: AbortSignal): Promise<CountResult> =>
+      readCountResult(await read(REQUESTS_PATHS.count, query, signal)),
+    list: async (query: ListQuery, signal?: AbortSignal): Promise<ListResult> =>
+      readListResult(await read(REQUESTS_PATHS.list, query, signal)),
+    histogram: async (query: HistogramQuery, signal?: AbortSignal): Promise<HistogramResult> =>
+      readHistogramResult(await read(REQUESTS_PATHS.histogram, query, signal)),
+    values: async (query: ValuesQuery, signal?: AbortSignal): Promise<ValuesResult> =>
+      readValuesResult(await read(REQUESTS_PATHS.values, query, signal)),
     one: async (id: string, readAnswer: (raw: unknown) => RequestDetail, signal?: AbortSignal): Promise<RequestDetail> =>
       readAnswer(await http(REQUESTS_PATHS.one(id), { ...(signal && { signal }) })),
     /** Any other question; readers come from the caller, so that a page loads only those it needs. */
-    ask: async <Path extends QuestionPath>(
+    ask: async <Path extends QueryPath>(
       path: Path,
-      readAnswer: (raw: unknown) => AnswerOf<Path>,
-      query: QuestionOf<Path>,
+      readAnswer: (raw: unknown) => ResultOf<Path>,
+      query: QueryOf<Path>,
       signal?: AbortSignal,
-    ): Promise<AnswerOf<Path>> => readAnswer(await read(path, query, signal)),
-    notices: async (readAnswer: (raw: unknown) => NoticesAnswer, signal?: AbortSignal): Promise<NoticesAnswer> =>
+    ): Promise<ResultOf<Path>> => readAnswer(await read(path, query, signal)),
+    notices: async (readAnswer: (raw: unknown) => NoticesResponse, signal?: AbortSignal): Promise<NoticesResponse> =>
       readAnswer(await http(NOTICES_PATH, { ...(signal && { signal }) })),
     connection: async (id: string, readAnswer: (raw: unknown) => ConnectionDetail, signal?: AbortSignal): Promise<ConnectionDetail> =>
       readAnswer(await http(connectionPath(id), { ...(signal && { signal }) })),
@@ -58,9 +58,9 @@ export function pulseClient(http: HttpClient) {
     importFile: async (
       kind: ImportKind,
       file: Blob,
-      readAnswer: (raw: unknown) => ImportAnswer,
+      readAnswer: (raw: unknown) => ImportOutcome,
       signal?: AbortSignal,
-    ): Promise<ImportAnswer> =>
+    ): Promise<ImportOutcome> =>
       readAnswer(
         await http(IMPORT_PATHS[kind], {
           method: 'POST',

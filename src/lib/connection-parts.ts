@@ -1,4 +1,4 @@
-import { labelWords } from '#domain/traffic/labels.ts'
+import { labelText } from '#domain/traffic/labels.ts'
 import type { ConnectionPart } from '#wire/pulse/connections.ts'
 
 import { formatBytes } from './format.ts'
@@ -36,4 +36,4 @@ function changesOf(part: ConnectionPart, before: ConnectionPart | undefined): st
   ]
 }
 
-const nameOf = (label: string): string => labelWords(label)?.label ?? label
+const nameOf = (label: string): string => labelText(label)?.label ?? label

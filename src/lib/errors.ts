@@ -25,7 +25,7 @@ export class WireFailure extends Error {
   }
 }
 
-/** One door for whatever was thrown. */
+/** One place for whatever was thrown. */
 export function toWireError(cause: unknown): WireError {
   if (cause instanceof WireFailure) return cause.error
   return { kind: 'failed', message: 'Something went wrong in this page. Reload it and try again.', status: undefined, requestId: undefined }

@@ -1,4 +1,4 @@
-import type { HistogramAnswer, TimeRange } from '#wire/pulse/requests.ts'
+import type { HistogramResult, TimeRange } from '#wire/pulse/requests.ts'
 
 import { offsetAt, wallTimeAt } from './time-zone.ts'
 
@@ -15,7 +15,7 @@ export interface Bucket {
 const BUCKETS_MAX = 1000
 
 /** Every step of the range in order, the empty ones too. Steps stand where the answer's stand, so a bar never straddles two. */
-export function layBuckets({ stepMs, buckets }: HistogramAnswer, { fromMs, toMs }: TimeRange): Bucket[] {
+export function layBuckets({ stepMs, buckets }: HistogramResult, { fromMs, toMs }: TimeRange): Bucket[] {
   if (stepMs <= 0 || toMs <= fromMs) return []
   const filled = new Map(buckets.map((bucket) => [bucket.startMs, bucket]))
   const anchor = buckets[0]?.startMs ?? Math.floor(fromMs / stepMs) * stepMs

@@ -3,7 +3,7 @@ import type { ConnectionsHistogram } from '#wire/pulse/connections.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 /** How what can be seen looks in charts, as places among the eight looks of series; and by which name. */
-export const VISIBILITY_LOOKS = [
+export const VISIBILITY_STYLES = [
   { id: 'introspected', label: 'Introspected', look: 0 },
   { id: 'clear', label: 'In clear', look: 4 },
   { id: 'opaque', label: 'Opaque', look: 7 },

@@ -8,7 +8,7 @@ import { readConnectionDetail } from '#wire/pulse/read-connection-detail.ts'
 import { readConnectionsList } from '#wire/pulse/read-connections.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
-import { KEEP_MS, meant } from './connections.ts'
+import { KEEP_MS, parametersOf } from './connections.ts'
 import { pulseIn } from './wires.ts'
 
 /** Several connections may be opened in the same millisecond; this many are looked through. */
@@ -42,7 +42,7 @@ export const connectionNeighbours = (
     queryKey: ['connections', 'neighbours', scope.orgId, scope.contextId, id, filter ?? null],
     queryFn: async ({ signal }): Promise<{ newer: string | undefined; older: string | undefined }> => {
       const nextTo = async (range: TimeRange, direction: 'asc' | 'desc'): Promise<string | undefined> => {
-        const query = { ...meant({ scope, range, filter }), limit: SAME_MS, sort: { by: 'time', direction } as const }
+        const query = { ...parametersOf({ scope, range, filter }), limit: SAME_MS, sort: { by: 'time', direction } as const }
         const { rows } = await pulseIn(scope).ask('/connections/list', readConnectionsList, query, signal)
         return rows[rows.findIndex((row) => row.id === id) + 1]?.id
       }

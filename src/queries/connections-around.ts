@@ -3,9 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { FilterNode } from '#domain/filter/ast.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
-import { readValuesAnswer } from '#wire/pulse/read-requests.ts'
+import { readValuesResult } from '#wire/pulse/read-requests.ts'
 
-import { type ConnectionsAsk, KEEP_MS, KEPT, keyOf, meant } from './connections.ts'
+import { type ConnectionsParameters, KEEP_MS, KEPT, keyOf, parametersOf } from './connections.ts'
 import { pulseIn } from './wires.ts'
 
 const BUCKETS = 120
@@ -15,17 +15,17 @@ const CLOCKS_DIFFER_MS = 86_400_000
 // What stands around the list is asked after its first rows, so it travels apart from them
 
 /** Connections opened over time, by what could be seen of them. */
-export const connectionHistogram = (ask: ConnectionsAsk) =>
+export const connectionHistogram = (ask: ConnectionsParameters) =>
   queryOptions({
     queryKey: [...keyOf('histogram', ask)],
     queryFn: ({ signal }) =>
-      pulseIn(ask.scope).ask('/connections/histogram', readConnectionsHistogram, { ...meant(ask), buckets: BUCKETS }, signal),
+      pulseIn(ask.scope).ask('/connections/histogram', readConnectionsHistogram, { ...parametersOf(ask), buckets: BUCKETS }, signal),
     ...KEPT,
   })
 
 /** Values of fields that occur, most frequent first. */
 export const connectionValues = (
-  ask: ConnectionsAsk,
+  ask: ConnectionsParameters,
   fields: readonly string[],
   { limit, contains = '' }: { limit: number; contains?: string },
 ) =>
@@ -34,8 +34,8 @@ export const connectionValues = (
     queryFn: ({ signal }) =>
       pulseIn(ask.scope).ask(
         '/connections/values',
-        readValuesAnswer,
-        { ...meant(ask), fields: [...fields], limit, ...(contains && { contains }) },
+        readValuesResult,
+        { ...parametersOf(ask), fields: [...fields], limit, ...(contains && { contains }) },
         signal,
       ),
     ...KEPT,
@@ -47,7 +47,7 @@ export const newestConnection = (scope: PulseScope, filter: FilterNode | undefin
     queryKey: ['connections', 'newest', scope.orgId, scope.contextId, filter ?? null],
     queryFn: async ({ signal }) => {
       const range = { fromMs: 0, toMs: Date.now() + CLOCKS_DIFFER_MS }
-      const query = { ...meant({ scope, range, filter }), limit: 1, sort: { by: 'time', direction: 'desc' } as const }
+      const query = { ...parametersOf({ scope, range, filter }), limit: 1, sort: { by: 'time', direction: 'desc' } as const }
       const { rows } = await pulseIn(scope).ask('/connections/list', readConnectionsList, query, signal)
       return rows[0] ?? null
     },

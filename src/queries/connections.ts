@@ -9,7 +9,7 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 import { pulseIn } from './wires.ts'
 
 /** Which connections, and in whose name. The filter is of the set CONNECTIONS in domain/filter/connection-fields.ts. */
-export interface ConnectionsAsk {
+export interface ConnectionsParameters {
   scope: PulseScope
   range: TimeRange
   filter: FilterNode | undefined
@@ -25,19 +25,19 @@ export const KEEP_MS = 60_000
 export const KEPT = { gcTime: KEEP_MS, staleTime: Number.POSITIVE_INFINITY }
 
 /** What is asked for, as the questions have it. */
-export const meant = ({ range, filter }: ConnectionsAsk) => ({ range, ...(filter && { filter }) })
-export const keyOf = (what: string, { scope, range, filter }: ConnectionsAsk) =>
+export const parametersOf = ({ range, filter }: ConnectionsParameters) => ({ range, ...(filter && { filter }) })
+export const keyOf = (what: string, { scope, range, filter }: ConnectionsParameters) =>
   ['connections', what, scope.orgId, scope.contextId, range.fromMs, range.toMs, filter ?? null] as const
 
 /** Rows by page, newest first unless sorted otherwise. */
-export const connectionRows = (ask: ConnectionsAsk, sort: ConnectionSort) =>
+export const connectionRows = (ask: ConnectionsParameters, sort: ConnectionSort) =>
   infiniteQueryOptions({
     queryKey: [...keyOf('rows', ask), sort.by, sort.direction],
     queryFn: ({ pageParam, signal }) =>
       pulseIn(ask.scope).ask(
         '/connections/list',
         readConnectionsList,
-        { ...meant(ask), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) },
+        { ...parametersOf(ask), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) },
         signal,
       ),
     initialPageParam: '',
@@ -46,9 +46,9 @@ export const connectionRows = (ask: ConnectionsAsk, sort: ConnectionSort) =>
   })
 
 /** How many, how many are open or opaque, and their bytes. */
-export const connectionCount = (ask: ConnectionsAsk) =>
+export const connectionCount = (ask: ConnectionsParameters) =>
   queryOptions({
     queryKey: [...keyOf('count', ask)],
-    queryFn: ({ signal }) => pulseIn(ask.scope).ask('/connections/count', readConnectionsCount, meant(ask), signal),
+    queryFn: ({ signal }) => pulseIn(ask.scope).ask('/connections/count', readConnectionsCount, parametersOf(ask), signal),
     ...KEPT,
   })

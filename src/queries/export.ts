@@ -9,7 +9,7 @@ import type { RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 import { pulseIn, warehouseIn } from './wires.ts'
 
 /** What is meant, and in which order. */
-export interface ExportAsk {
+export interface ExportParameters {
   scope: PulseScope
   what: 'requests' | 'connections'
   range: TimeRange
@@ -37,7 +37,7 @@ const LINE_END = 10
 
 /** Everything the ask matches, as the platform writes it. Rejects with the signal's reason when it was stopped. */
 export async function exportFound(
-  ask: ExportAsk,
+  ask: ExportParameters,
   format: ExportFileFormat,
   { most, signal, onProgress }: ExportOptions,
 ): Promise<Exported> {

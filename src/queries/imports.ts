@@ -1,7 +1,7 @@
 import { importKind } from '#src/lib/import-kind.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { readImportAnswer } from '#wire/pulse/read-import.ts'
-import type { ImportAnswer } from '#wire/pulse/requests.ts'
+import { readImportOutcome } from '#wire/pulse/read-import.ts'
+import type { ImportOutcome } from '#wire/pulse/requests.ts'
 
 import { queryClient } from './client.ts'
 import { pulseIn } from './wires.ts'
@@ -14,15 +14,15 @@ const LOOK_FOR_MS = 10_000
 const TOUCHED: ReadonlySet<string> = new Set(['requests', 'overview', 'quarantine'])
 
 /** Reads one recording into an environment. Resolves when its requests can be seen; what was shown before is no longer true then. */
-export async function importFile(scope: PulseScope, file: File, signal: AbortSignal): Promise<ImportAnswer> {
-  const answer = await pulseIn(scope).importFile(importKind(file.name), file, readImportAnswer, signal)
+export async function importFile(scope: PulseScope, file: File, signal: AbortSignal): Promise<ImportOutcome> {
+  const answer = await pulseIn(scope).importFile(importKind(file.name), file, readImportOutcome, signal)
   await untilSeen(scope, answer, signal)
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && TOUCHED.has(queryKey[0]) })
   return answer
 }
 
 /** A failed look is not a failed import: the rows are safe, and the list says itself what it cannot load. */
-async function untilSeen(scope: PulseScope, { accepted, duplicates, range }: ImportAnswer, signal: AbortSignal): Promise<void> {
+async function untilSeen(scope: PulseScope, { accepted, duplicates, range }: ImportOutcome, signal: AbortSignal): Promise<void> {
   const giveUpMs = performance.now() + LOOK_FOR_MS
   while (range && accepted > 0 && performance.now() < giveUpMs && !signal.aborted) {
     const found = await pulseIn(scope)

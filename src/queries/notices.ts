@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { PulseScope } from '#src/stores/context.ts'
-import { readNoticesAnswer } from '#wire/pulse/notices.ts'
+import { readNoticesResponse } from '#wire/pulse/notices.ts'
 
 import { pulseIn } from './wires.ts'
 
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 10_000
 export const sourceNotices = (scope: PulseScope) =>
   queryOptions({
     queryKey: ['notices', scope.orgId, scope.contextId],
-    queryFn: ({ signal }) => pulseIn(scope).notices(readNoticesAnswer, signal),
+    queryFn: ({ signal }) => pulseIn(scope).notices(readNoticesResponse, signal),
     refetchInterval: LOOK_EVERY_MS,
     refetchIntervalInBackground: false,
   })

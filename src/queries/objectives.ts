@@ -5,7 +5,7 @@ import { BURN_SPANS, type BurnSpan, HOUR_MS, hoursInWindow, type SpanCalls, wind
 import type { PulseScope } from '#src/stores/context.ts'
 import { type Objective, objectiveResource } from '#wire/product/objectives.ts'
 import { readAvailability } from '#wire/pulse/read-traffic.ts'
-import type { AvailabilityAnswer, AvailabilityGroup } from '#wire/pulse/traffic.ts'
+import type { AvailabilityResult, AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
 import { resourceQueries } from './resource.ts'
 import { pulseIn } from './wires.ts'
@@ -17,7 +17,7 @@ export interface ObjectiveCalls {
   spans: SpanCalls
 }
 
-type Meant = Pick<Objective, 'id' | 'by' | 'key' | 'windowDays'>
+type ObjectiveWindow = Pick<Objective, 'id' | 'by' | 'key' | 'windowDays'>
 
 export const objectives = resourceQueries(objectiveResource)
 
@@ -27,11 +27,11 @@ const ASKED_SPANS = ['m5', 'm30', 'h1', 'h6'] as const satisfies readonly BurnSp
 const ROWS_MAX = 100
 
 /** The calls of these objectives as of now, by the id of each. All of one kind are asked for together. */
-export const objectiveCalls = (scope: PulseScope, meant: readonly Meant[], nowMs: number) =>
+export const objectiveCalls = (scope: PulseScope, windows: readonly ObjectiveWindow[], nowMs: number) =>
   queryOptions({
-    queryKey: ['objective-calls', scope.orgId, scope.contextId, nowMs, meant.map(({ id, windowDays }) => [id, windowDays])],
+    queryKey: ['objective-calls', scope.orgId, scope.contextId, nowMs, windows.map(({ id, windowDays }) => [id, windowDays])],
     queryFn: async ({ signal }) => {
-      const byKind = [...Map.groupBy(meant, ({ by }) => by)]
+      const byKind = [...Map.groupBy(windows, ({ by }) => by)]
       const measured = new Map<string, ObjectiveCalls>()
       // One kind after the other: a person may not keep the whole event store busy
       for (const [by, some] of byKind) for (const [id, calls] of await callsOf(scope, by, some, nowMs, signal)) measured.set(id, calls)
@@ -43,15 +43,15 @@ export const objectiveCalls = (scope: PulseScope, meant: readonly Meant[], nowMs
 async function callsOf(
   scope: PulseScope,
   by: AvailabilityGroup,
-  meant: readonly Meant[],
+  windows: readonly ObjectiveWindow[],
   nowMs: number,
   signal: AbortSignal,
 ): Promise<[string, ObjectiveCalls][]> {
   const filter = groupsFilter(
     by,
-    meant.map(({ key }) => key),
+    windows.map(({ key }) => key),
   )
-  const since = (fromMs: number): Promise<AvailabilityAnswer> =>
+  const since = (fromMs: number): Promise<AvailabilityResult> =>
     pulseIn(scope).ask(
       '/traffic/availability',
       readAvailability,
@@ -59,10 +59,10 @@ async function callsOf(
       signal,
     )
   const [windowed, ...spans] = await Promise.all([
-    since(windowStartMs(Math.max(...meant.map(({ windowDays }) => windowDays)), nowMs)),
+    since(windowStartMs(Math.max(...windows.map(({ windowDays }) => windowDays)), nowMs)),
     ...ASKED_SPANS.map((span) => since(nowMs - BURN_SPANS[span])),
   ])
-  return meant.map(({ id, key, windowDays }) => {
+  return windows.map(({ id, key, windowDays }) => {
     const all = hoursOf(windowed, key)
     const of = (span: (typeof ASKED_SPANS)[number]): Calls => rowOf(spans[ASKED_SPANS.indexOf(span)], key) ?? NO_CALLS
     const d3 = sumOf(all.filter(({ startMs }) => startMs > nowMs - BURN_SPANS.d3 - HOUR_MS))
@@ -78,10 +78,10 @@ async function callsOf(
 
 const NO_CALLS: Calls = { count: 0, failed: 0 }
 
-const rowOf = (answer: AvailabilityAnswer | undefined, key: readonly string[]) =>
+const rowOf = (answer: AvailabilityResult | undefined, key: readonly string[]) =>
   answer?.rows.find((row) => row.key.every((part, index) => part === key[index]))
 
-function hoursOf(answer: AvailabilityAnswer, key: readonly string[]): CallsInStep[] {
+function hoursOf(answer: AvailabilityResult, key: readonly string[]): CallsInStep[] {
   const hours = rowOf(answer, key)?.hours ?? []
   return answer.hours.flatMap((startMs, index) => {
     const calls = hours[index]

@@ -7,7 +7,7 @@ import type { ListQuery, TimeRange } from '#wire/pulse/requests.ts'
 import { pulseIn } from './wires.ts'
 
 /** Which requests, and in whose name. */
-export interface RequestsAsk {
+export interface RequestsParameters {
   scope: PulseScope
   range: TimeRange
   filter: FilterNode | undefined
@@ -25,16 +25,17 @@ const KEEP_MS = 60_000
 /** A source's clock may be ahead of ours. */
 const CLOCKS_DIFFER_MS = 86_400_000
 
-const meant = ({ range, filter }: RequestsAsk) => ({ range, ...(filter && { filter }) })
-const keyOf = ({ scope, range, filter }: RequestsAsk) => [scope.orgId, scope.contextId, range.fromMs, range.toMs, filter ?? null] as const
+const parametersOf = ({ range, filter }: RequestsParameters) => ({ range, ...(filter && { filter }) })
+const keyOf = ({ scope, range, filter }: RequestsParameters) =>
+  [scope.orgId, scope.contextId, range.fromMs, range.toMs, filter ?? null] as const
 
 /** Rows by page, newest first unless sorted otherwise. */
-export const requestRows = (ask: RequestsAsk, sort: RequestSort) =>
+export const requestRows = (ask: RequestsParameters, sort: RequestSort) =>
   infiniteQueryOptions({
     queryKey: ['requests', 'rows', ...keyOf(ask), sort.by, sort.direction],
     queryFn: ({ pageParam, signal }) =>
       pulseIn(ask.scope).list(
-        { ...meant(ask), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) },
+        { ...parametersOf(ask), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) },
         signal,
       ),
     initialPageParam: '',
@@ -44,24 +45,24 @@ export const requestRows = (ask: RequestsAsk, sort: RequestSort) =>
   })
 
 /** Counts by status class over the range; their sum is the number of requests that match. */
-export const requestHistogram = (ask: RequestsAsk) =>
+export const requestHistogram = (ask: RequestsParameters) =>
   queryOptions({
     queryKey: ['requests', 'histogram', ...keyOf(ask)],
-    queryFn: ({ signal }) => pulseIn(ask.scope).histogram({ ...meant(ask), buckets: HISTOGRAM_BUCKETS }, signal),
+    queryFn: ({ signal }) => pulseIn(ask.scope).histogram({ ...parametersOf(ask), buckets: HISTOGRAM_BUCKETS }, signal),
     gcTime: KEEP_MS,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Values of fields that occur, most frequent first. */
 export const requestValues = (
-  ask: RequestsAsk,
+  ask: RequestsParameters,
   fields: readonly string[],
   { limit, contains = '' }: { limit: number; contains?: string },
 ) =>
   queryOptions({
     queryKey: ['requests', 'values', ...keyOf(ask), fields.join(), limit, contains],
     queryFn: ({ signal }) =>
-      pulseIn(ask.scope).values({ ...meant(ask), fields: [...fields], limit, ...(contains && { contains }) }, signal),
+      pulseIn(ask.scope).values({ ...parametersOf(ask), fields: [...fields], limit, ...(contains && { contains }) }, signal),
     gcTime: KEEP_MS,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -72,7 +73,7 @@ export const newestRequest = (scope: PulseScope, filter: FilterNode | undefined)
     queryKey: ['requests', 'newest', scope.orgId, scope.contextId, filter ?? null],
     queryFn: async ({ signal }) => {
       const ask = { scope, filter, range: { fromMs: 0, toMs: Date.now() + CLOCKS_DIFFER_MS } }
-      const { rows } = await pulseIn(scope).list({ ...meant(ask), limit: 1, sort: { by: 'time', direction: 'desc' } }, signal)
+      const { rows } = await pulseIn(scope).list({ ...parametersOf(ask), limit: 1, sort: { by: 'time', direction: 'desc' } }, signal)
       return rows[0] ?? null
     },
     gcTime: KEEP_MS,

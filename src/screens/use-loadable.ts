@@ -12,7 +12,7 @@ interface Queried<Data> {
 }
 
 /** A query as a screen draws it; `meaning` is all of it that a person chose. */
-export function useLoadable<Data>(query: Queried<Data>, meaning: string): Loadable<Data> {
+export function useLoadable<Data>(query: Queried<Data>, identity: string): Loadable<Data> {
   const keeper = useRef<ReturnType<typeof createKeeper<Data>>>(undefined)
   keeper.current ??= createKeeper<Data>()
   const { data, error, isFetching, dataUpdatedAt, refetch } = query
@@ -24,6 +24,6 @@ export function useLoadable<Data>(query: Queried<Data>, meaning: string): Loadab
       atMs: dataUpdatedAt,
       retry: () => void refetch(),
     },
-    meaning,
+    identity,
   )
 }

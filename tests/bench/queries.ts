@@ -48,7 +48,7 @@ const filter = (text: string): FilterNode => {
 /** What the list of requests asks for when it opens; a facet that is opened later is asked for by itself. */
 const facets = ['status', 'method', 'host', 'vendor', 'client']
 const tenFields = ['method', 'status', 'host', 'vendor', 'client', 'country', 'type', 'protocol', 'direction', 'tag']
-const questions: Record<string, () => Promise<unknown>> = {
+const queries: Record<string, () => Promise<unknown>> = {
   count: () => events.countRequests(scope, { range: recent }),
   'list newest 100': () => events.listRequests(scope, { range: recent, limit: 100 }),
   'list newest 100, 72 h': () => events.listRequests(scope, { range: { fromMs, toMs: now }, limit: 100 }),
@@ -136,7 +136,7 @@ const rowsOf = async <Row>(query: string, params: Params = {}): Promise<Row[]> =
 await settled()
 
 const results: Record<string, object> = {}
-for (const [name, ask] of Object.entries(questions)) {
+for (const [name, ask] of Object.entries(queries)) {
   const ours: number[] = []
   const bare: number[] = []
   let rowsRead = 0
@@ -191,7 +191,7 @@ console.log(
       bytesByColumn: Object.fromEntries(columns.map(({ column, bytes }) => [column, round(bytes)])),
       parts: parts?.parts,
       ...(GROWTH > 1 && { grownRequests }),
-      questionsMs: results,
+      queriesMs: results,
     },
     null,
     2,
@@ -241,7 +241,7 @@ async function settled(): Promise<void> {
 
 async function medians(): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
-  for (const [name, ask] of Object.entries(questions)) {
+  for (const [name, ask] of Object.entries(queries)) {
     const times: number[] = []
     for (let run = 0; run <= RUNS; run++) {
       const time = await timed(ask)

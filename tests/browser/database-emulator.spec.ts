@@ -9,14 +9,14 @@ import { type RunningPlatform, startPlatform } from './support/platform.ts'
  * A developer's platform with `DATABASE_EMULATOR_PORT`: people and tokens are its own, and the browser reads its documents from the emulator, another
  * origin, under the content security policy of the platform. The emulator's answers were recorded from Google's (tests/support/firestore-emulator).
  */
-interface House {
+interface FixtureParts {
   platform: RunningPlatform
   emulator: EmulatorAtHand
   member: Member
 }
 
-const test = base.extend<object, { house: House }>({
-  house: [
+const test = base.extend<object, { identityPlatform: FixtureParts }>({
+  identityPlatform: [
     async ({ browserName: _ }, use) => {
       const emulator = await openRecordedEmulator()
       const platform = await startPlatform({ env: { DATABASE_EMULATOR_PORT: String(emulator.port) } })
@@ -27,15 +27,15 @@ const test = base.extend<object, { house: House }>({
     { scope: 'worker' },
   ],
   // A platform of its own, which the usual watch would take for somebody else's
-  page: async ({ browser, house }, use) => {
-    const context = await browser.newContext({ baseURL: house.platform.url })
+  page: async ({ browser, identityPlatform }, use) => {
+    const context = await browser.newContext({ baseURL: identityPlatform.platform.url })
     await use(await context.newPage())
     await context.close()
   },
 })
 
-test('the console reads memberships from the emulator, and only there', async ({ page, house }) => {
-  const { member, emulator, platform } = house
+test('the console reads memberships from the emulator, and only there', async ({ page, identityPlatform }) => {
+  const { member, emulator, platform } = identityPlatform
   const origin = `http://127.0.0.1:${emulator.port}`
   const asked: string[] = []
   const complaints: string[] = []

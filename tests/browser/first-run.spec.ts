@@ -6,14 +6,14 @@ import { expect, test } from './console.ts'
 import { type Archive, archives, type ExpectedRequest } from './support/archive.ts'
 import { listRequests, memberBySignIn, type Member, unique } from './support/people.ts'
 import { isShownAs, requestsScreen, type RequestsScreen } from './support/requests-screen.ts'
-import { recordAnswers } from './support/secrets.ts'
+import { recordResponses } from './support/secrets.ts'
 
 test.use({ fetchesAhead: true })
 
 test('a stranger signs up, creates an organization, imports eight recordings, reads them, and signs out', async ({ page, stranger }) => {
   test.setTimeout(150_000)
   const screen = requestsScreen(page)
-  const answers = recordAnswers(page)
+  const answers = recordResponses(page)
 
   await test.step('sign up', async () => {
     await page.goto('/')

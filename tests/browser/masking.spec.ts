@@ -1,7 +1,7 @@
 import { expect, test } from './console.ts'
 import { importInto, listRequests, type Member } from './support/people.ts'
 import { requestsScreen } from './support/requests-screen.ts'
-import { expectNoneInDocument, recordAnswers } from './support/secrets.ts'
+import { expectNoneInDocument, recordResponses } from './support/secrets.ts'
 
 /** One of each kind of place a credential travels in. */
 const SECRETS = {
@@ -17,7 +17,7 @@ const SECRETS = {
 
 test('no credential of a recording reaches the browser again, in whatever place it travelled', async ({ page, member }) => {
   const screen = requestsScreen(page)
-  const answers = recordAnswers(page)
+  const answers = recordResponses(page)
   await importInto(member, 'har', JSON.stringify(harWithSecrets()))
   await expect.poll(() => countOf(member)).toBe(2)
 

@@ -3,15 +3,15 @@ import { expect, test as base } from './console.ts'
 import { CONSOLE_URL } from './support/people.ts'
 import { type RunningPlatform, startPlatform } from './support/platform.ts'
 
-/** Signing in with Google and GitHub as a person goes through it: the pages, the platform's doors, and stand-ins for the two providers. */
-interface House {
+/** Signing in with Google and GitHub as a person goes through it: the pages, the platform's API, and stand-ins for the two providers. */
+interface FixtureParts {
   platform: RunningPlatform
   google: Awaited<ReturnType<typeof openOpenIdProvider>>
   github: Awaited<ReturnType<typeof openGithub>>
 }
 
-const test = base.extend<object, { house: House }>({
-  house: [
+const test = base.extend<object, { identityPlatform: FixtureParts }>({
+  identityPlatform: [
     async ({ browserName: _ }, use) => {
       const [google, github] = [await openOpenIdProvider(), await openGithub()]
       const platform = await startPlatform({
@@ -33,8 +33,8 @@ const test = base.extend<object, { house: House }>({
     { scope: 'worker' },
   ],
   // These pages belong to a platform of their own, which the usual watch would take for somebody else's
-  page: async ({ browser, house }, use) => {
-    const context = await browser.newContext({ baseURL: house.platform.url })
+  page: async ({ browser, identityPlatform }, use) => {
+    const context = await browser.newContext({ baseURL: identityPlatform.platform.url })
     await use(await context.newPage())
     await context.close()
   },
@@ -57,8 +57,11 @@ test('only what the operator set up is offered, and a deployment without provide
   await other.context().close()
 })
 
-test('a stranger comes in with Google, finds it under “My account”, and cannot take the only way in away', async ({ page, house }) => {
-  house.google.signInAs({ sub: 'ada', email: 'ada@one.example', email_verified: true, name: 'Ada Lovelace' })
+test('a stranger comes in with Google, finds it under “My account”, and cannot take the only way in away', async ({
+  page,
+  identityPlatform,
+}) => {
+  identityPlatform.google.signInAs({ sub: 'ada', email: 'ada@one.example', email_verified: true, name: 'Ada Lovelace' })
   await page.goto('/me?demo=false')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   // Back where they wanted to go, and what brought them there stands nowhere
@@ -72,8 +75,16 @@ test('a stranger comes in with Google, finds it under “My account”, and cann
   await expect(page.getByText('This is the only way into your account.')).toBeVisible()
 })
 
-test('an account with a password is not opened by its address; its owner connects GitHub, and then it is', async ({ page, house }) => {
-  house.github.signInAs({ id: 7, login: 'grace', name: 'Grace', emails: [{ email: 'grace@one.example', primary: true, verified: true }] })
+test('an account with a password is not opened by its address; its owner connects GitHub, and then it is', async ({
+  page,
+  identityPlatform,
+}) => {
+  identityPlatform.github.signInAs({
+    id: 7,
+    login: 'grace',
+    name: 'Grace',
+    emails: [{ email: 'grace@one.example', primary: true, verified: true }],
+  })
   await page.goto('/sign-up')
   await page.getByLabel('Name').fill('Grace Hopper')
   await page.getByLabel('E-mail').fill('grace@one.example')
@@ -102,15 +113,15 @@ test('an account with a password is not opened by its address; its owner connect
   await page.waitForURL(/\/orgs/)
 })
 
-test('a provider that says no, and an answer in another browser, sign nobody in', async ({ page, browser, house }) => {
-  house.google.refuse()
+test('a provider that says no, and an answer in another browser, sign nobody in', async ({ page, browser, identityPlatform }) => {
+  identityPlatform.google.refuse()
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(page.getByRole('alert')).toContainText('Google did not sign you in')
   expect(new URL(page.url()).search).toBe('')
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/sign-in')
   const other = await (await browser.newContext()).newPage()
-  await other.goto(`${house.platform.url}/sso/oidc/callback#code=${'a'.repeat(43)}&provider=google`)
+  await other.goto(`${identityPlatform.platform.url}/sso/oidc/callback#code=${'a'.repeat(43)}&provider=google`)
   await expect(other.getByRole('alert')).toContainText('was started in another browser')
   await other.context().close()
 })

@@ -2,8 +2,8 @@ import { openRealProvider } from '../conformance/oidc-real-provider.ts'
 import { expect, test as base } from './console.ts'
 import { type RunningPlatform, startPlatform } from './support/platform.ts'
 
-/** Single sign-on as a person goes through it: the console's pages, the platform's doors and a certified OpenID provider. */
-interface House {
+/** Single sign-on as a person goes through it: the console's pages, the platform's API and a certified OpenID provider. */
+interface FixtureParts {
   platform: RunningPlatform
   provider: Awaited<ReturnType<typeof openRealProvider>>
   slug: string
@@ -11,8 +11,8 @@ interface House {
 
 const INVITED = 'grace@acme.example'
 
-const test = base.extend<object, { house: House }>({
-  house: [
+const test = base.extend<object, { identityPlatform: FixtureParts }>({
+  identityPlatform: [
     async ({ browserName: _ }, use) => {
       const provider = await openRealProvider()
       const platform = await startPlatform({ env: { SSO_HOSTS: provider.host } })
@@ -25,8 +25,8 @@ const test = base.extend<object, { house: House }>({
     { scope: 'worker' },
   ],
   // These pages belong to a platform of their own, which the usual watch would take for somebody else's
-  page: async ({ browser, house }, use) => {
-    const context = await browser.newContext({ baseURL: house.platform.url })
+  page: async ({ browser, identityPlatform }, use) => {
+    const context = await browser.newContext({ baseURL: identityPlatform.platform.url })
     await use(await context.newPage())
     await context.close()
   },
@@ -82,11 +82,14 @@ test.describe.configure({ mode: 'default' })
 
 const grace = { sub: 'grace-1', email: INVITED, email_verified: true, name: 'Grace Hopper' }
 
-test('from the sign-in page through the provider into the organization, and the code stays in no address', async ({ page, house }) => {
-  house.provider.signInAs(grace)
+test('from the sign-in page through the provider into the organization, and the code stays in no address', async ({
+  page,
+  identityPlatform,
+}) => {
+  identityPlatform.provider.signInAs(grace)
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Continue with SSO' }).click()
-  await page.getByLabel('E-mail, domain or organization').fill(house.slug)
+  await page.getByLabel('E-mail, domain or organization').fill(identityPlatform.slug)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('button', { name: 'Organization: Acme' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
@@ -95,9 +98,12 @@ test('from the sign-in page through the provider into the organization, and the 
   await expect(page.getByText(INVITED)).toBeVisible()
 })
 
-test('a session of the organization is told why something outside of it is closed, and how to get there', async ({ page, house }) => {
-  house.provider.signInAs(grace)
-  await page.goto(`/sso/oidc/sign-in?org=${house.slug}`)
+test('a session of the organization is told why something outside of it is closed, and how to get there', async ({
+  page,
+  identityPlatform,
+}) => {
+  identityPlatform.provider.signInAs(grace)
+  await page.goto(`/sso/oidc/sign-in?org=${identityPlatform.slug}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 
   await page.goto('/?orgId=another')
@@ -112,18 +118,18 @@ test('a session of the organization is told why something outside of it is close
   await expect(page.getByRole('heading', { level: 2, name: 'Sessions' })).toBeVisible()
 })
 
-test('a provider that says no is told from a sign-in that went wrong, and one can try again', async ({ page, house }) => {
-  house.provider.refuse()
-  await page.goto(`/sso/oidc/sign-in?org=${house.slug}`)
+test('a provider that says no is told from a sign-in that went wrong, and one can try again', async ({ page, identityPlatform }) => {
+  identityPlatform.provider.refuse()
+  await page.goto(`/sso/oidc/sign-in?org=${identityPlatform.slug}`)
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('The identity provider did not sign you in.')
   expect(new URL(page.url()).search).toBe('')
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
 })
 
-test('somebody who was not invited is told so', async ({ page, house }) => {
-  house.provider.signInAs({ sub: 'mallory', email: 'mallory@acme.example', email_verified: true })
-  await page.goto(`/sso/oidc/sign-in?org=${house.slug}`)
+test('somebody who was not invited is told so', async ({ page, identityPlatform }) => {
+  identityPlatform.provider.signInAs({ sub: 'mallory', email: 'mallory@acme.example', email_verified: true })
+  await page.goto(`/sso/oidc/sign-in?org=${identityPlatform.slug}`)
   await expect(page.getByRole('alert')).toContainText('You are not a member of this organization yet.')
 })
 
@@ -136,8 +142,8 @@ test('an organization that has none, and one that does not exist, read the same'
   }
 })
 
-test('an answer that is opened in another browser signs nobody in', async ({ page, browser, house }) => {
-  house.provider.signInAs(grace)
+test('an answer that is opened in another browser signs nobody in', async ({ page, browser, identityPlatform }) => {
+  identityPlatform.provider.signInAs(grace)
   const answered = new Promise<string>((resolve) => {
     void page.route(/\/sso\/oidc\/callback/, async (route) => {
       resolve(route.request().url())
@@ -145,10 +151,10 @@ test('an answer that is opened in another browser signs nobody in', async ({ pag
     })
     page.on('framenavigated', (frame) => frame.url().includes('#code=') && resolve(frame.url()))
   })
-  await page.goto(`/sso/oidc/sign-in?org=${house.slug}`)
+  await page.goto(`/sso/oidc/sign-in?org=${identityPlatform.slug}`)
   const other = await (await browser.newContext()).newPage()
   await other.goto(await answered)
-  await other.goto(`${house.platform.url}/sso/oidc/callback#code=${'a'.repeat(43)}`)
+  await other.goto(`${identityPlatform.platform.url}/sso/oidc/callback#code=${'a'.repeat(43)}`)
   await expect(other.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
   await expect(other.getByRole('alert')).toContainText('was started in another browser')
   await other.context().close()

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { Fault } from '#platform/lib/faults.ts'
 
-import { fingerprint, GOOD_TOKEN, openRecordingDoors } from '../platform/pulse/support/recording-doors.ts'
+import { fingerprint, GOOD_TOKEN, openRecordingReceivers } from '../platform/pulse/support/recording-receivers.ts'
 import { agentId, connectAgent, connectionEvent, httpRequestEvent, type SimulatedAgent } from './support/agent-simulator.ts'
 
-let open: Awaited<ReturnType<typeof openRecordingDoors>>
+let open: Awaited<ReturnType<typeof openRecordingReceivers>>
 let agent: SimulatedAgent
 
 beforeAll(async () => {
-  open = await openRecordingDoors()
+  open = await openRecordingReceivers()
   agent = connectAgent({ host: '127.0.0.1', port: open.port, token: GOOD_TOKEN })
 })
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   agent.close()
-  await open.doors.close()
+  await open.receivers.close()
 })
 
 test('a ping answers the organization of the token', async () => {
@@ -170,7 +170,7 @@ test('every other kind of event arrives with its own fields', async () => {
     },
   ])
   const [grpc, database, issue, sensitive, artifact] = open.ingest.events()
-  expect(open.ingest.poison()).toEqual([])
+  expect(open.ingest.rejectedEvents()).toEqual([])
   expect(grpc).toMatchObject({
     family: 'grpc',
     protocol: 'grpc',
@@ -188,12 +188,12 @@ test('every other kind of event arrives with its own fields', async () => {
   expect(artifact).toMatchObject({ kind: 'artifact', digest: 'b'.repeat(40), summary: { duration_ms: 12 } })
 })
 
-test('a poison event is put aside and the batch around it is accepted', async () => {
+test('a rejected event is put aside and the batch around it is accepted', async () => {
   const noTime = httpRequestEvent()
   delete (noTime['request'] as Record<string, unknown>)['timestamp']
   await agent.sendOnce([httpRequestEvent(), noTime, {}, httpRequestEvent()])
   expect(open.ingest.http()).toHaveLength(2)
-  expect(open.ingest.poison().map(({ reason }) => reason)).toEqual([
+  expect(open.ingest.rejectedEvents().map(({ reason }) => reason)).toEqual([
     expect.stringContaining('timestamp'),
     expect.stringContaining('none of the known kinds'),
   ])

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { getConfig } from '#platform/config.ts'
 import { publicConfigOf } from '#platform/site/public-config.ts'
-import { EXCHANGES, exchange, PROJECT, record, type RecordedAnswer, recording } from '#tests/support/firestore-emulator/exchanges.ts'
+import { EXCHANGES, exchange, PROJECT, record, type RecordedResponse, recording } from '#tests/support/firestore-emulator/exchanges.ts'
 import { type EmulatorAtHand, openRecordedEmulator } from '#tests/support/firestore-emulator/recorded-emulator.ts'
 import { PUBLIC_CONFIG_GLOBAL } from '#wire/public-config.ts'
 
-import { openSsoHouse, PASSWORD } from '../platform/identity/sso-house.ts'
+import { openSsoPlatform, PASSWORD } from '../platform/identity/sso-platform.ts'
 import { findEmulatorJar, googleFirestore } from './google-emulator.ts'
 
 /**
@@ -44,14 +44,14 @@ describe.each(EMULATORS.filter(({ there }) => there))('$of', ({ of, open }) => {
   afterAll(() => emulator.close())
 
   test('answers as it was recorded', async () => {
-    const answers: Record<string, RecordedAnswer> = {}
+    const answers: Record<string, RecordedResponse> = {}
     for (const asked of EXCHANGES) answers[asked.name] = await exchange(`http://127.0.0.1:${emulator.port}`, asked)
     if (RECORD && of === GOOGLE) record({ emulator: RECORD, answers })
     else expect(answers).toEqual(recording().answers)
   })
 
   describe('behind the setting', () => {
-    let house: Awaited<ReturnType<typeof openSsoHouse>>
+    let platform: Awaited<ReturnType<typeof openSsoPlatform>>
     let uid: string
     let documents: typeof import('#src/clients/documents.ts')
     let identity: typeof import('#src/clients/identity.ts')
@@ -67,10 +67,10 @@ describe.each(EMULATORS.filter(({ there }) => there))('$of', ({ of, open }) => {
     const errorOf = (work: Promise<unknown>) => work.then(() => 'no error', errors.toWireError)
 
     beforeAll(async () => {
-      house = await openSsoHouse()
-      house.ready()
+      platform = await openSsoPlatform()
+      platform.ready()
       const config = publicConfigOf(getConfig({ DATABASE_EMULATOR_PORT: String(emulator.port) }))
-      Object.assign(globalThis, { [PUBLIC_CONFIG_GLOBAL]: { ...config, identityUrl: house.origin } })
+      Object.assign(globalThis, { [PUBLIC_CONFIG_GLOBAL]: { ...config, identityUrl: platform.origin } })
       vi.resetModules() // whoever is signed in is kept by the module
       documents = await import('#src/clients/documents.ts')
       identity = await import('#src/clients/identity.ts')
@@ -82,10 +82,10 @@ describe.each(EMULATORS.filter(({ there }) => there))('$of', ({ of, open }) => {
       await put('orgs/acme/settings/hosting', { pulseUrl: 'https://pulse.example' })
     })
     afterAll(async () => {
-      await Promise.all(getApps().map(deleteApp)) // the SDK is not read anew, and would go on with the other house
+      await Promise.all(getApps().map(deleteApp)) // the SDK is not read anew, and would go on with the other platform
       Reflect.deleteProperty(globalThis, PUBLIC_CONFIG_GLOBAL)
       vi.resetModules()
-      await house.close()
+      await platform.close()
     })
 
     test('a membership is read with its tokens', async () => {

@@ -86,7 +86,7 @@ function browser(at = origin): { app: FirebaseApp; auth: Auth } {
   return { app: fresh, auth: signedOut }
 }
 
-const codeOfNewestLetter = (): string => new URL(identity.mailbox()[0]?.link ?? '').searchParams.get('oobCode') ?? ''
+const codeOfNewestEmail = (): string => new URL(identity.mailbox()[0]?.link ?? '').searchParams.get('oobCode') ?? ''
 const refused = (code: string) => expect.objectContaining({ code: `auth/${code}` }) as unknown
 
 test('sign-up signs in, and the platform accepts the ID token', async () => {
@@ -164,7 +164,7 @@ test('a forgotten password is reset with the code of the letter', async () => {
   await createUserWithEmailAndPassword(auth, EMAIL, PASSWORD)
   await sendPasswordResetEmail(auth, EMAIL, { url: 'http://127.0.0.1:4600/orgs' })
   await expect(sendPasswordResetEmail(auth, 'nobody@example.com')).resolves.toBeUndefined()
-  const code = codeOfNewestLetter()
+  const code = codeOfNewestEmail()
   expect(await verifyPasswordResetCode(auth, code)).toBe(EMAIL)
   await confirmPasswordReset(auth, code, 'another password')
   await expect(confirmPasswordReset(auth, code, 'third password')).rejects.toEqual(refused('invalid-action-code'))
@@ -175,12 +175,12 @@ test('a forgotten password is reset with the code of the letter', async () => {
 test('an e-mail is verified, and moved, by letters', async () => {
   const { user } = await createUserWithEmailAndPassword(auth, EMAIL, PASSWORD)
   await sendEmailVerification(user)
-  await applyActionCode(auth, codeOfNewestLetter())
+  await applyActionCode(auth, codeOfNewestEmail())
   await reload(user)
   expect(user.emailVerified).toBe(true)
 
   await verifyBeforeUpdateEmail(user, 'ada@new.example')
-  const code = codeOfNewestLetter()
+  const code = codeOfNewestEmail()
   expect((await checkActionCode(auth, code)).data).toMatchObject({ email: 'ada@new.example', previousEmail: EMAIL })
   await applyActionCode(auth, code)
   const { user: moved } = await signInWithEmailAndPassword(auth, 'ada@new.example', PASSWORD)
@@ -221,13 +221,13 @@ test('too many tries are told apart from a wrong password', async () => {
     log: createLog('silent', 'stderr'),
     attempts,
   })
-  const door = createAdaptorServer({ fetch: identityRoutes(strict).fetch })
-  await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening))
-  const other = browser(`http://127.0.0.1:${(door.address() as AddressInfo).port}`)
+  const receiver = createAdaptorServer({ fetch: identityRoutes(strict).fetch })
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
+  const other = browser(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`)
   await expect(signInWithEmailAndPassword(other.auth, EMAIL, PASSWORD)).rejects.toEqual(refused('invalid-credential'))
   await expect(signInWithEmailAndPassword(other.auth, EMAIL, PASSWORD)).rejects.toEqual(refused('too-many-requests'))
   await deleteApp(other.app)
-  await new Promise((closed) => door.close(closed))
+  await new Promise((closed) => receiver.close(closed))
   strict.close()
   await rm(folder, { recursive: true, force: true })
 })

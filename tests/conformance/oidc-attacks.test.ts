@@ -1,7 +1,7 @@
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { CALLBACK, errorOf, openBrowser } from '../platform/identity/sso-house.ts'
+import { CALLBACK, errorOf, openBrowser } from '../platform/identity/sso-platform.ts'
 import type { Tricks } from './oidc-hostile-provider.ts'
 import { openVictim, type Victim } from './oidc-victim.ts'
 
@@ -161,16 +161,19 @@ test.each(FORGERIES)('%s is refused', async (_, tricks, error) => {
 })
 
 test('a discovery document of another issuer is not believed', async () => {
-  const other = await victim.house.organization('Mismatch', 'owner@mismatch.example')
-  await victim.house.configure(other, { kind: 'oidc', oidc: { ...victim.oidc(), clientId: 'other' }, enabled: true })
+  const other = await victim.platform.organization('Mismatch', 'owner@mismatch.example')
+  await victim.platform.configure(other, { kind: 'oidc', oidc: { ...victim.oidc(), clientId: 'other' }, enabled: true })
   victim.provider.play({ discovery: (document) => ({ ...document, issuer: 'https://accounts.example' }) })
   const browser = openBrowser()
-  const end = await browser.follow(`${victim.house.origin}/api/sso/oidc/start?org=${other.slug}&challenge=${browser.challenge}`, CALLBACK)
+  const end = await browser.follow(
+    `${victim.platform.origin}/api/sso/oidc/start?org=${other.slug}&challenge=${browser.challenge}`,
+    CALLBACK,
+  )
   expect(errorOf(end)).toBe('unreachable')
 })
 
 test('everything that was refused is written down', async () => {
-  const actions = (await victim.house.audit(victim.owner)).filter(({ action }) => action === 'sso.refused')
+  const actions = (await victim.platform.audit(victim.owner)).filter(({ action }) => action === 'sso.refused')
   expect(actions.length).toBeGreaterThanOrEqual(20)
-  expect(await victim.house.chain(victim.owner.orgId)).toMatchObject({ intact: true })
+  expect(await victim.platform.chain(victim.owner.orgId)).toMatchObject({ intact: true })
 })

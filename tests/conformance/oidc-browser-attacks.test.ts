@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { CALLBACK, codeOf, errorOf, openBrowser } from '../platform/identity/sso-house.ts'
+import { CALLBACK, codeOf, errorOf, openBrowser } from '../platform/identity/sso-platform.ts'
 import { openVictim, type Victim } from './oidc-victim.ts'
 
 /** Security.md L2 and L4: what an attacker in another browser, or with the settings, can try. Nobody may come in. */
@@ -26,7 +26,7 @@ test('the request carries PKCE S256, and the code is redeemed with its verifier'
     'code',
   ])
   for (const name of ['state', 'nonce']) expect(asked?.get(name)?.length).toBeGreaterThanOrEqual(43)
-  expect(redeemed?.get('redirect_uri')).toBe(`${victim.house.origin}/api/sso/oidc/callback`)
+  expect(redeemed?.get('redirect_uri')).toBe(`${victim.platform.origin}/api/sso/oidc/callback`)
 })
 
 /** Runs a sign-in as far as the address that the provider sends the browser to, and stops there. */
@@ -49,19 +49,19 @@ test('the answer opened in another browser is refused (login CSRF), and still go
 test('a sign-in of eleven minutes ago, and one whose settings changed, are over', async () => {
   const slow = openBrowser()
   const address = await atCallback(slow)
-  victim.house.pass(11 * 60_000)
+  victim.platform.pass(11 * 60_000)
   expect(await endOf(address, slow)).toBe('expired')
-  victim.house.pass(-11 * 60_000)
+  victim.platform.pass(-11 * 60_000)
 
   const other = openBrowser()
   const late = await atCallback(other)
-  await victim.house.configure(victim.owner, { oidc: { ...victim.oidc(), scopes: ['email', 'more'] } })
+  await victim.platform.configure(victim.owner, { oidc: { ...victim.oidc(), scopes: ['email', 'more'] } })
   expect(await endOf(late, other)).toBe('expired')
 })
 
 test('the one-time code works once, for a minute, for the page that started', async () => {
   const exchange = async (code: string, verifier: string) =>
-    (await victim.house.call('POST', '/api/sso/exchange', { body: { code, verifier } })).status
+    (await victim.platform.call('POST', '/api/sso/exchange', { body: { code, verifier } })).status
   const sign = async () => {
     const browser = openBrowser()
     return { browser, code: codeOf(await browser.follow(victim.startAddress(browser.challenge), CALLBACK)) }
@@ -70,9 +70,9 @@ test('the one-time code works once, for a minute, for the page that started', as
   expect(await exchange(stolen.code, openBrowser().verifier)).toBe(410)
   expect(await exchange(stolen.code, stolen.browser.verifier)).toBe(410) // burnt by the wrong page
   const late = await sign()
-  victim.house.pass(61_000)
+  victim.platform.pass(61_000)
   expect(await exchange(late.code, late.browser.verifier)).toBe(410)
-  victim.house.pass(-61_000)
+  victim.platform.pass(-61_000)
   const good = await sign()
   expect([await exchange(good.code, good.browser.verifier), await exchange(good.code, good.browser.verifier)]).toEqual([200, 410])
   expect(await exchange('nothing', good.browser.verifier)).toBe(410)
@@ -89,17 +89,17 @@ test('the cookie is for the browser alone, and a start without the page’s chal
 })
 
 test('unknown organizations, those without single sign-on and those that closed it look alike', async () => {
-  const plain = await victim.house.organization('Plain', 'owner@plain.example')
-  const closed = await victim.house.organization('Closed', 'owner@closed.example')
-  await victim.house.configure(closed, { kind: 'oidc', oidc: victim.oidc(), enabled: false })
+  const plain = await victim.platform.organization('Plain', 'owner@plain.example')
+  const closed = await victim.platform.organization('Closed', 'owner@closed.example')
+  await victim.platform.configure(closed, { kind: 'oidc', oidc: victim.oidc(), enabled: false })
   const asked = async (org: string) => {
     const { challenge, follow } = openBrowser()
-    const { status, body } = await victim.house.call('POST', '/api/sso/lookup', { body: { org } })
-    const end = await follow(`${victim.house.origin}/api/sso/oidc/start?org=${encodeURIComponent(org)}&challenge=${challenge}`, CALLBACK)
+    const { status, body } = await victim.platform.call('POST', '/api/sso/lookup', { body: { org } })
+    const end = await follow(`${victim.platform.origin}/api/sso/oidc/start?org=${encodeURIComponent(org)}&challenge=${challenge}`, CALLBACK)
     return [status, body, end]
   }
   const unknown = await asked('no-such-organization')
-  expect(unknown).toEqual([200, { method: 'password' }, `${victim.house.origin}/sso/oidc/callback?error=not-available`])
+  expect(unknown).toEqual([200, { method: 'password' }, `${victim.platform.origin}/sso/oidc/callback?error=not-available`])
   for (const org of [
     plain.slug,
     closed.slug,
@@ -111,7 +111,7 @@ test('unknown organizations, those without single sign-on and those that closed 
     '__proto__',
   ])
     expect(await asked(org)).toEqual(unknown)
-  expect((await victim.house.call('POST', '/api/sso/lookup', { body: { org: victim.owner.slug } })).body).toEqual({ method: 'oidc' })
+  expect((await victim.platform.call('POST', '/api/sso/lookup', { body: { org: victim.owner.slug } })).body).toEqual({ method: 'oidc' })
 })
 
 test.each([
@@ -122,6 +122,6 @@ test.each([
   'file:///etc/passwd',
   'https://a.example/#x',
 ])('the settings take no provider at %s', async (issuer) => {
-  const reply = await victim.house.configure(victim.owner, { kind: 'oidc', oidc: { ...victim.oidc(), issuer } })
+  const reply = await victim.platform.configure(victim.owner, { kind: 'oidc', oidc: { ...victim.oidc(), issuer } })
   expect([reply.status, Object.keys(reply.body['fields'] ?? {})]).toEqual([422, ['oidc.issuer']])
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { CALLBACK, errorOf, openBrowser, openSsoHouse } from '../platform/identity/sso-house.ts'
+import { CALLBACK, errorOf, openBrowser, openSsoPlatform } from '../platform/identity/sso-platform.ts'
 import { openHostileProvider, type Tricks } from './oidc-hostile-provider.ts'
 
 export type Victim = Awaited<ReturnType<typeof openVictim>>
@@ -8,10 +8,10 @@ export type Victim = Awaited<ReturnType<typeof openVictim>>
 /** An organization that signs in at a provider which plays tricks. */
 export async function openVictim() {
   const provider = await openHostileProvider()
-  const house = await openSsoHouse()
-  house.allow(provider.host)
-  house.ready()
-  const owner = await house.organization('Victim', 'owner@victim.example')
+  const platform = await openSsoPlatform()
+  platform.allow(provider.host)
+  platform.ready()
+  const owner = await platform.organization('Victim', 'owner@victim.example')
   const oidc = () => ({
     issuer: provider.issuer,
     clientId: 'console',
@@ -19,13 +19,13 @@ export async function openVictim() {
     scopes: ['email'],
     emailIsVerified: false,
   })
-  await house.proveDomain(owner, 'victim.example')
-  await house.configure(owner, { kind: 'oidc', oidc: oidc(), justInTime: true, enabled: true })
-  const startAddress = (challenge: string) => `${house.origin}/api/sso/oidc/start?org=${owner.slug}&challenge=${challenge}`
+  await platform.proveDomain(owner, 'victim.example')
+  await platform.configure(owner, { kind: 'oidc', oidc: oidc(), justInTime: true, enabled: true })
+  const startAddress = (challenge: string) => `${platform.origin}/api/sso/oidc/start?org=${owner.slug}&challenge=${challenge}`
 
   return {
     provider,
-    house,
+    platform,
     owner,
     oidc,
     startAddress,
@@ -38,7 +38,7 @@ export async function openVictim() {
       return errorOf(end)
     },
     async close(): Promise<void> {
-      await house.close()
+      await platform.close()
       await provider.close()
     },
   }

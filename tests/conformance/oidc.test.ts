@@ -5,15 +5,15 @@ import {
   codeOf,
   errorOf,
   openBrowser,
-  openSsoHouse,
+  openSsoPlatform,
   type Owner,
   PASSWORD,
-  type SsoHouse,
-} from '../platform/identity/sso-house.ts'
+  type SsoPlatform,
+} from '../platform/identity/sso-platform.ts'
 import { type Account, openRealProvider } from './oidc-real-provider.ts'
 
 /** Single sign-on against a certified OpenID provider, through every redirect that a browser would follow. */
-let house: SsoHouse
+let platform: SsoPlatform
 let provider: Awaited<ReturnType<typeof openRealProvider>>
 let owner: Owner
 
@@ -26,13 +26,13 @@ const OIDC = {
 
 beforeAll(async () => {
   provider = await openRealProvider()
-  house = await openSsoHouse()
-  provider.start(`${house.origin}/api/sso/oidc/callback`)
-  house.allow(provider.host)
-  house.ready()
-  owner = await house.organization('Acme', 'owner@acme.example')
-  await house.proveDomain(owner, 'acme.example')
-  const saved = await house.configure(owner, {
+  platform = await openSsoPlatform()
+  provider.start(`${platform.origin}/api/sso/oidc/callback`)
+  platform.allow(provider.host)
+  platform.ready()
+  owner = await platform.organization('Acme', 'owner@acme.example')
+  await platform.proveDomain(owner, 'acme.example')
+  const saved = await platform.configure(owner, {
     kind: 'oidc',
     oidc: { ...OIDC, issuer: provider.issuer },
     groupRoles: [
@@ -46,7 +46,7 @@ beforeAll(async () => {
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
 })
 afterAll(async () => {
-  await house.close()
+  await platform.close()
   await provider.close()
 })
 
@@ -54,7 +54,7 @@ async function signIn(account: Account, org = owner.slug) {
   provider.signInAs(account)
   const browser = openBrowser()
   const end = await browser.follow(
-    `${house.origin}/api/sso/oidc/start?org=${encodeURIComponent(org)}&challenge=${browser.challenge}`,
+    `${platform.origin}/api/sso/oidc/start?org=${encodeURIComponent(org)}&challenge=${browser.challenge}`,
     CALLBACK,
   )
   return { end, browser, error: errorOf(end) }
@@ -63,9 +63,9 @@ async function signIn(account: Account, org = owner.slug) {
 async function enter(account: Account, org?: string) {
   const { end, browser, error } = await signIn(account, org)
   expect(error).toBeNull()
-  const exchanged = await house.call('POST', '/api/sso/exchange', { body: { code: codeOf(end), verifier: browser.verifier } })
+  const exchanged = await platform.call('POST', '/api/sso/exchange', { body: { code: codeOf(end), verifier: browser.verifier } })
   expect(exchanged.status).toBe(200)
-  const session = await house.toolkit('signInWithCustomToken', { token: exchanged.body['token'] })
+  const session = await platform.toolkit('signInWithCustomToken', { token: exchanged.body['token'] })
   return { idToken: String(session.body['idToken']), uid: String(session.body['localId']) }
 }
 
@@ -73,7 +73,7 @@ const ada = { sub: 'ada-1', email: 'Ada@acme.example', email_verified: true, nam
 
 test('a person of a proven domain comes in, with the role of their groups', async () => {
   const { idToken, uid } = await enter(ada)
-  expect(await house.identity.verifyIdToken(idToken)).toMatchObject({
+  expect(await platform.identity.verifyIdToken(idToken)).toMatchObject({
     uid,
     email: 'ada@acme.example',
     emailVerified: true,
@@ -81,7 +81,7 @@ test('a person of a proven domain comes in, with the role of their groups', asyn
     keptBy: owner.orgId,
     session: { orgId: owner.orgId, methods: ['oidc'] },
   })
-  const mine = await house.call('GET', '/api/me/orgs', { token: idToken })
+  const mine = await platform.call('GET', '/api/me/orgs', { token: idToken })
   expect(mine.body['items']).toMatchObject([{ id: owner.orgId, role: 'editor' }])
 })
 
@@ -89,9 +89,9 @@ test('the same person is the same account, found also by e-mail address, and rol
   const first = await enter(ada)
   const again = await enter({ ...ada, email: 'ada.new@acme.example', groups: ['leads'] }, 'ada@acme.example')
   expect(again.uid).toBe(first.uid)
-  const [me] = (await house.call('GET', '/api/me/orgs', { token: again.idToken })).body['items'] as { role: string }[]
+  const [me] = (await platform.call('GET', '/api/me/orgs', { token: again.idToken })).body['items'] as { role: string }[]
   expect(me?.role).toBe('admin')
-  expect(await house.identity.verifyIdToken(again.idToken)).toMatchObject({ email: 'ada.new@acme.example' })
+  expect(await platform.identity.verifyIdToken(again.idToken)).toMatchObject({ email: 'ada.new@acme.example' })
 })
 
 test('another subject with the same address is another person', async () => {
@@ -114,44 +114,44 @@ test.each([
 })
 
 test('whoever was invited comes in from any domain, once, with the role of the invitation', async () => {
-  await house.call('POST', '/api/invitations', { token: owner.apiToken, body: { email: 'guest@elsewhere.example', role: 'editor' } })
+  await platform.call('POST', '/api/invitations', { token: owner.apiToken, body: { email: 'guest@elsewhere.example', role: 'editor' } })
   const guest = { sub: 'guest', email: 'guest@elsewhere.example', email_verified: true }
   const { idToken } = await enter(guest)
-  expect((await house.call('GET', '/api/me/orgs', { token: idToken })).body['items']).toMatchObject([{ role: 'editor' }])
+  expect((await platform.call('GET', '/api/me/orgs', { token: idToken })).body['items']).toMatchObject([{ role: 'editor' }])
   // An organization vouches for addresses of its own domains alone.
-  expect(await house.identity.verifyIdToken(idToken)).toMatchObject({ emailVerified: false })
+  expect(await platform.identity.verifyIdToken(idToken)).toMatchObject({ emailVerified: false })
   expect((await signIn({ ...guest, sub: 'guest-2' })).error).toBe('not-invited')
 })
 
 test('an account of this organization alone, with a verified address, is found by it; one of two organizations has to be connected', async () => {
-  const grace = await house.join(owner.orgId, 'editor', 'grace@acme.example')
-  await house.verifyEmail(grace.uid)
+  const grace = await platform.join(owner.orgId, 'editor', 'grace@acme.example')
+  await platform.verifyEmail(grace.uid)
   expect((await enter({ sub: 'grace', email: 'grace@acme.example', email_verified: true })).uid).toBe(grace.uid)
 
-  const lin = await house.join(owner.orgId, 'editor', 'lin@acme.example')
-  await house.verifyEmail(lin.uid)
-  await house.call('POST', '/api/orgs', { token: lin.idToken, body: { name: 'Lin’s own' } })
+  const lin = await platform.join(owner.orgId, 'editor', 'lin@acme.example')
+  await platform.verifyEmail(lin.uid)
+  await platform.call('POST', '/api/orgs', { token: lin.idToken, body: { name: 'Lin’s own' } })
   expect((await signIn({ sub: 'lin', email: 'lin@acme.example', email_verified: true })).error).toBe('connect-first')
 
-  const { body: start } = await house.call('POST', '/api/sso/connect', { token: lin.idToken, body: { orgId: owner.orgId } })
+  const { body: start } = await platform.call('POST', '/api/sso/connect', { token: lin.idToken, body: { orgId: owner.orgId } })
   const browser = openBrowser()
-  const begin = `${house.origin}/api/sso/oidc/start?ticket=${String(start['ticket'])}&challenge=${browser.challenge}`
+  const begin = `${platform.origin}/api/sso/oidc/start?ticket=${String(start['ticket'])}&challenge=${browser.challenge}`
   const body = { code: codeOf(await browser.follow(begin, CALLBACK)), verifier: browser.verifier }
-  expect((await house.call('POST', '/api/sso/exchange', { body, token: lin.idToken })).body).toEqual({ token: null, orgId: owner.orgId })
+  expect((await platform.call('POST', '/api/sso/exchange', { body, token: lin.idToken })).body).toEqual({ token: null, orgId: owner.orgId })
   expect((await enter({ sub: 'lin', email: 'lin@acme.example', email_verified: true })).uid).toBe(lin.uid)
 })
 
 test('connecting is finished by the person who began it, and nobody else', async () => {
-  const mo = await house.join(owner.orgId, 'editor', 'mo@acme.example')
-  const victim = await house.join(owner.orgId, 'editor', 'victim@acme.example')
-  const { body: start } = await house.call('POST', '/api/sso/connect', { token: mo.idToken, body: { orgId: owner.orgId } })
+  const mo = await platform.join(owner.orgId, 'editor', 'mo@acme.example')
+  const victim = await platform.join(owner.orgId, 'editor', 'victim@acme.example')
+  const { body: start } = await platform.call('POST', '/api/sso/connect', { token: mo.idToken, body: { orgId: owner.orgId } })
   provider.signInAs({ sub: 'victim', email: 'victim@acme.example', email_verified: true })
   const browser = openBrowser()
-  const begin = `${house.origin}/api/sso/oidc/start?ticket=${String(start['ticket'])}&challenge=${browser.challenge}`
+  const begin = `${platform.origin}/api/sso/oidc/start?ticket=${String(start['ticket'])}&challenge=${browser.challenge}`
   const end = await browser.follow(begin, CALLBACK)
   const body = { code: codeOf(end), verifier: browser.verifier }
-  expect((await house.call('POST', '/api/sso/exchange', { body, token: victim.idToken })).status).toBe(403)
-  expect((await house.call('POST', '/api/sso/exchange', { body, token: mo.idToken })).status).toBe(410)
+  expect((await platform.call('POST', '/api/sso/exchange', { body, token: victim.idToken })).status).toBe(403)
+  expect((await platform.call('POST', '/api/sso/exchange', { body, token: mo.idToken })).status).toBe(410)
   expect(errorOf(await openBrowser().follow(begin, CALLBACK))).toBe('expired')
 })
 
@@ -159,18 +159,18 @@ test('a provider that says no, and a disabled account', async () => {
   provider.refuse()
   const browser = openBrowser()
   expect(
-    errorOf(await browser.follow(`${house.origin}/api/sso/oidc/start?org=${owner.slug}&challenge=${browser.challenge}`, CALLBACK)),
+    errorOf(await browser.follow(`${platform.origin}/api/sso/oidc/start?org=${owner.slug}&challenge=${browser.challenge}`, CALLBACK)),
   ).toBe('declined')
   const { uid } = await enter({ sub: 'leaver', email: 'leaver@acme.example', email_verified: true })
-  house.identity.setDisabled(uid, true)
+  platform.identity.setDisabled(uid, true)
   expect((await signIn({ sub: 'leaver', email: 'leaver@acme.example', email_verified: true })).error).toBe('disabled')
 })
 
 test('a wrong secret is told to be the settings’ fault; a client that posts its secret works', async () => {
-  const other = await house.organization('Other', 'owner@other.example')
-  await house.proveDomain(other, 'other.example')
+  const other = await platform.organization('Other', 'owner@other.example')
+  await platform.proveDomain(other, 'other.example')
   const set = (oidc: Partial<typeof OIDC>) =>
-    house.configure(other, { kind: 'oidc', oidc: { ...OIDC, issuer: provider.issuer, ...oidc }, justInTime: true, enabled: true })
+    platform.configure(other, { kind: 'oidc', oidc: { ...OIDC, issuer: provider.issuer, ...oidc }, justInTime: true, enabled: true })
   await set({ clientSecret: 'not the secret at all' })
   const account = { sub: 'o1', email: 'o1@other.example', email_verified: true }
   expect((await signIn(account, other.slug)).error).toBe('settings')
@@ -181,53 +181,53 @@ test('a wrong secret is told to be the settings’ fault; a client that posts it
 test('a person of single sign-on has no way in beside it, and an organization has no way to another', async () => {
   const { idToken, uid } = await enter({ sub: 'p1', email: 'p1@acme.example', email_verified: true })
   const refusedBy = async (verb: string, body: object) =>
-    String(((await house.toolkit(verb, { idToken, ...body })).body['error'] as { message: string }).message)
+    String(((await platform.toolkit(verb, { idToken, ...body })).body['error'] as { message: string }).message)
   expect(await refusedBy('signUp', { email: 'p1@acme.example', password: PASSWORD })).toMatch(/^OPERATION_NOT_ALLOWED/)
   expect(await refusedBy('update', { password: PASSWORD })).toMatch(/^OPERATION_NOT_ALLOWED/)
   // The provider of Acme says that somebody is the owner of another organization: that is an account of Acme, and sees Acme.
-  const rival = await house.organization('Rival', 'boss@rival.example')
-  await house.call('POST', '/api/invitations', { token: owner.apiToken, body: { email: 'boss@rival.example', role: 'viewer' } })
+  const rival = await platform.organization('Rival', 'boss@rival.example')
+  await platform.call('POST', '/api/invitations', { token: owner.apiToken, body: { email: 'boss@rival.example', role: 'viewer' } })
   const forged = await enter({ sub: 'forged', email: 'boss@rival.example', email_verified: true })
   expect([uid, rival.uid]).not.toContain(forged.uid)
-  const orgs = (await house.call('GET', '/api/me/orgs', { token: forged.idToken })).body['items'] as { id: string }[]
+  const orgs = (await platform.call('GET', '/api/me/orgs', { token: forged.idToken })).body['items'] as { id: string }[]
   expect(orgs.map(({ id }) => id)).toEqual([owner.orgId])
 })
 
 test('settings are tested before they are open to anybody, and then enforced', async () => {
-  const org = await house.organization('Careful', 'owner@careful.example')
-  await house.proveDomain(org, 'careful.example')
-  await house.configure(org, { kind: 'oidc', oidc: { ...OIDC, issuer: provider.issuer, clientSecret: 'wrong secret' } })
+  const org = await platform.organization('Careful', 'owner@careful.example')
+  await platform.proveDomain(org, 'careful.example')
+  await platform.configure(org, { kind: 'oidc', oidc: { ...OIDC, issuer: provider.issuer, clientSecret: 'wrong secret' } })
   const runTest = async () => {
     provider.signInAs({ sub: 'tester', email: 'owner@careful.example', email_verified: true })
-    const { body } = await house.call('POST', '/api/sso/test', { token: org.apiToken })
+    const { body } = await platform.call('POST', '/api/sso/test', { token: org.apiToken })
     const browser = openBrowser()
     const end = await browser.follow(
-      `${house.origin}/api/sso/oidc/start?ticket=${String(body['ticket'])}&challenge=${browser.challenge}`,
+      `${platform.origin}/api/sso/oidc/start?ticket=${String(body['ticket'])}&challenge=${browser.challenge}`,
       CALLBACK,
     )
-    return { end: end.replace(house.origin, ''), test: (await house.settings(org)).test }
+    return { end: end.replace(platform.origin, ''), test: (await platform.settings(org)).test }
   }
   expect(await runTest()).toMatchObject({
     end: `/orgs/settings/sso?orgId=${org.orgId}&tested=settings`,
     test: { ok: false, current: true, error: 'settings' },
   })
-  await house.configure(org, { oidc: { ...OIDC, issuer: provider.issuer } })
-  expect((await house.settings(org)).test).toMatchObject({ current: false })
+  await platform.configure(org, { oidc: { ...OIDC, issuer: provider.issuer } })
+  expect((await platform.settings(org)).test).toMatchObject({ current: false })
   expect(await runTest()).toMatchObject({
     end: `/orgs/settings/sso?orgId=${org.orgId}&tested=ok`,
     test: { ok: true, current: true, email: 'owner@careful.example' },
   })
   // A test lets nobody in, and nobody comes in while it is not open.
   expect((await signIn({ sub: 'tester', email: 'owner@careful.example', email_verified: true }, org.slug)).error).toBe('not-available')
-  expect((await house.configure(org, { enabled: true, enforced: true, breakGlass: [org.uid] })).status).toBe(200)
+  expect((await platform.configure(org, { enabled: true, enforced: true, breakGlass: [org.uid] })).status).toBe(200)
 })
 
 test('what happened is in the audit chain and in the list of sign-ins', async () => {
-  const actions = (await house.audit(owner)).map(({ action, target }) => `${String(action)} ${String(target)}`)
+  const actions = (await platform.audit(owner)).map(({ action, target }) => `${String(action)} ${String(target)}`)
   expect(actions).toEqual(
     expect.arrayContaining(['sso.refused sso/not-invited', 'sso.refused sso/declined', expect.stringMatching(/^sso.sign-in member/)]),
   )
-  const { recent } = await house.settings(owner)
+  const { recent } = await platform.settings(owner)
   expect(recent[0]).toMatchObject({ error: null, email: expect.any(String) })
-  expect(await house.chain(owner.orgId)).toMatchObject({ intact: true })
+  expect(await platform.chain(owner.orgId)).toMatchObject({ intact: true })
 })

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs'
 import { Client, credentials, Metadata } from '@grpc/grpc-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { GOOD_TOKEN, openRecordingDoors } from '../platform/pulse/support/recording-doors.ts'
+import { GOOD_TOKEN, openRecordingReceivers } from '../platform/pulse/support/recording-receivers.ts'
 
 /** The examples that the OTLP specification ships, as an unmodified sender would post them. */
 const example = (name: string): string => readFileSync(new URL(`../fixtures/otlp/${name}`, import.meta.url), 'utf8')
 
-let open: Awaited<ReturnType<typeof openRecordingDoors>>
+let open: Awaited<ReturnType<typeof openRecordingReceivers>>
 beforeAll(async () => {
-  open = await openRecordingDoors()
+  open = await openRecordingReceivers()
 })
-afterAll(() => open.doors.close())
+afterAll(() => open.receivers.close())
 
 const post = (path: string, body: string) =>
   fetch(open.base + path, { method: 'POST', headers: { Authorization: `Bearer ${GOOD_TOKEN}`, 'Content-Type': 'application/json' }, body })

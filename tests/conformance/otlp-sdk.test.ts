@@ -14,7 +14,7 @@ import { LoggerProvider, SimpleLogRecordProcessor, type LogRecordExporter } from
 import { NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { GOOD_TOKEN, openRecordingDoors } from '../platform/pulse/support/recording-doors.ts'
+import { GOOD_TOKEN, openRecordingReceivers } from '../platform/pulse/support/recording-receivers.ts'
 
 const SECRET = 'Bearer sk_live_abcdefghijklmnop9aXz'
 const headers = { Authorization: `Bearer ${GOOD_TOKEN}` }
@@ -23,7 +23,7 @@ const resource = resourceFromAttributes({ 'service.name': 'checkout', 'host.name
 /** The instrumentation patches what is required after it was switched on. */
 const instrumentedHttp = () => createRequire(import.meta.url)('node:http') as typeof import('node:http')
 
-let open: Awaited<ReturnType<typeof openRecordingDoors>>
+let open: Awaited<ReturnType<typeof openRecordingReceivers>>
 let shop: Server
 let shopPort: number
 const instrumentation = new HttpInstrumentation({
@@ -34,7 +34,7 @@ const instrumentation = new HttpInstrumentation({
 })
 
 beforeAll(async () => {
-  open = await openRecordingDoors()
+  open = await openRecordingReceivers()
   instrumentation.enable()
   shop = instrumentedHttp().createServer((request, response) => {
     response.writeHead(request.url?.startsWith('/missing') ? 404 : 200, { 'Content-Type': 'application/json' })
@@ -49,7 +49,7 @@ beforeEach(() => {
 afterAll(async () => {
   instrumentation.disable()
   shop.close()
-  await open.doors.close()
+  await open.receivers.close()
 })
 
 test('spans of a real small server and its client become an egress and an ingress request, by protobuf over HTTP', async () => {
@@ -75,7 +75,7 @@ test('spans of a real small server and its client become an egress and an ingres
   const [egress, ingress] = ['egress-internal', 'ingress'].map((direction) =>
     open.ingest.http().find((event) => event.direction === direction),
   )
-  expect(open.ingest.poison()).toEqual([])
+  expect(open.ingest.rejectedEvents()).toEqual([])
   expect(egress).toMatchObject({
     family: 'http',
     method: 'GET',

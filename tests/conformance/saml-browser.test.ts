@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
 import { expect, test } from 'vitest'
 
-import { openBrowser, openSsoHouse } from '../platform/identity/sso-house.ts'
+import { openBrowser, openSsoPlatform } from '../platform/identity/sso-platform.ts'
 import { CHROMIUM } from '../support/chromium.ts'
 import { openSamlProvider, readRequest } from './saml-provider.ts'
 
@@ -16,7 +16,7 @@ import { openSamlProvider, readRequest } from './saml-provider.ts'
 test.skipIf(!existsSync(CHROMIUM.executablePath))(
   'in a real browser the posted answer of another site comes back to the browser that asked',
   async () => {
-    const house = await openSsoHouse()
+    const platform = await openSsoPlatform()
     const idpServer = createServer()
     await new Promise<void>((listening) => idpServer.listen(0, 'localhost', listening))
     const host = `localhost:${(idpServer.address() as AddressInfo).port}` // another site than 127.0.0.1
@@ -32,10 +32,10 @@ test.skipIf(!existsSync(CHROMIUM.executablePath))(
         )
       })()
     })
-    house.allow(host)
-    house.ready()
-    const owner = await house.organization('Acme', 'owner@acme.example')
-    await house.proveDomain(owner, 'acme.example')
+    platform.allow(host)
+    platform.ready()
+    const owner = await platform.organization('Acme', 'owner@acme.example')
+    await platform.proveDomain(owner, 'acme.example')
     const certificates = [provider.key.certificate]
     const saml = {
       entityId: provider.entityId,
@@ -44,22 +44,22 @@ test.skipIf(!existsSync(CHROMIUM.executablePath))(
       requireSignedResponse: true,
       allowIdpInitiated: false,
     }
-    expect((await house.configure(owner, { kind: 'saml', saml, justInTime: true, enabled: true })).status).toBe(200)
+    expect((await platform.configure(owner, { kind: 'saml', saml, justInTime: true, enabled: true })).status).toBe(200)
 
     const browser = await chromium.launch(CHROMIUM)
     try {
       const page = await browser.newPage()
       const { challenge, verifier } = openBrowser()
-      await page.goto(`${house.origin}/api/sso/saml/start?org=${owner.slug}&challenge=${challenge}`)
+      await page.goto(`${platform.origin}/api/sso/saml/start?org=${owner.slug}&challenge=${challenge}`)
       await page.waitForURL(/\/sso\/saml\/callback/)
       const code = new URL(page.url()).hash.replace('#code=', '')
       expect(page.url()).toContain('/sso/saml/callback#code=')
-      expect((await house.call('POST', '/api/sso/exchange', { body: { code, verifier } })).body).toMatchObject({ orgId: owner.orgId })
-      expect(await page.context().cookies(house.origin)).toEqual([]) // nothing stays behind
+      expect((await platform.call('POST', '/api/sso/exchange', { body: { code, verifier } })).body).toMatchObject({ orgId: owner.orgId })
+      expect(await page.context().cookies(platform.origin)).toEqual([]) // nothing stays behind
     } finally {
       await browser.close()
       await new Promise((closed) => idpServer.close(closed))
-      await house.close()
+      await platform.close()
     }
   },
 )

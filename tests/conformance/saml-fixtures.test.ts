@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SAML } from '@node-saml/node-saml'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { partnerOptions, readSamlAnswer } from '#platform/identity/sso/saml.ts'
+import { partnerOptions, readSamlResponse } from '#platform/identity/sso/saml.ts'
 import { readResponseText } from '#platform/identity/sso/saml-text.ts'
 
 import { ATTRIBUTES, key, refusal, settings } from './saml-forgery.ts'
@@ -23,7 +23,7 @@ describe('the published fixtures', () => {
   test.each(files('invalid'))('invalid: %s', async (file) => {
     atThatTime()
     const response = readFileSync(join(folder('invalid'), file)).toString('base64')
-    await expect(readSamlAnswer(ATTRIBUTES, fixtureProvider, fixtureAddresses, response)).rejects.toEqual(refusal('invalid'))
+    await expect(readSamlResponse(ATTRIBUTES, fixtureProvider, fixtureAddresses, response)).rejects.toEqual(refusal('invalid'))
     // and by the signature alone, without what we look for in the text before
     const options = { ...partnerOptions(fixtureProvider, fixtureAddresses), audience: false as const }
     await expect(new SAML(options).validatePostResponseAsync({ SAMLResponse: response })).rejects.toThrow()

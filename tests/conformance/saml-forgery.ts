@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import type { SamlProvider } from '#platform/identity/sso/directory.ts'
-import { readSamlAnswer, samlMetadata } from '#platform/identity/sso/saml.ts'
+import { readSamlResponse, samlMetadata } from '#platform/identity/sso/saml.ts'
 
 import { makeKey, openSamlProvider, type SamlFacts } from './saml-provider.ts'
 
@@ -29,7 +29,7 @@ export const made = (facts: SamlFacts = {}, signing: 'both' | 'assertion' | 'res
     ...facts,
   })
 export const textOf = (base64: string) => Buffer.from(base64, 'base64').toString()
-export const read = (response: string, provider = settings()) => readSamlAnswer(ATTRIBUTES, provider, ADDRESSES, response)
+export const read = (response: string, provider = settings()) => readSamlResponse(ATTRIBUTES, provider, ADDRESSES, response)
 export const packed = (text: string) => Buffer.from(text).toString('base64')
 export const refusal = (error: string | RegExp) => expect.objectContaining({ error: expect.stringMatching(error) as unknown }) as unknown
 export const changed = async (change: (text: string) => string, signing: 'both' | 'assertion' = 'both') =>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { CALLBACK, codeOf, errorOf, openBrowser, openSsoHouse, type Owner, type SsoHouse } from '../platform/identity/sso-house.ts'
+import { CALLBACK, codeOf, errorOf, openBrowser, openSsoPlatform, type Owner, type SsoPlatform } from '../platform/identity/sso-platform.ts'
 import { openSamlProvider, readRequest, type SamlFacts, type SamlPerson } from './saml-provider.ts'
 
 /** Single sign-on by SAML 2.0 against an identity provider made of another library, through every step of a browser. */
-let house: SsoHouse
+let platform: SsoPlatform
 let owner: Owner
 const provider = openSamlProvider({ entityId: 'https://idp.example/metadata', ssoUrl: 'https://idp.example/sso' })
 const assertionOnly = openSamlProvider({ entityId: provider.entityId, ssoUrl: provider.ssoUrl, key: provider.key, signing: 'assertion' })
@@ -19,11 +19,11 @@ const saml = (more: object = {}) => ({
 })
 
 beforeAll(async () => {
-  house = await openSsoHouse()
-  house.ready()
-  owner = await house.organization('Acme', 'owner@acme.example')
-  await house.proveDomain(owner, 'acme.example')
-  const saved = await house.configure(owner, {
+  platform = await openSsoPlatform()
+  platform.ready()
+  owner = await platform.organization('Acme', 'owner@acme.example')
+  await platform.proveDomain(owner, 'acme.example')
+  const saved = await platform.configure(owner, {
     kind: 'saml',
     saml: saml(),
     groupRoles: [{ group: 'leads', role: 'admin' }],
@@ -32,9 +32,9 @@ beforeAll(async () => {
   })
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
 })
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
-const metadata = async (orgId = owner.orgId) => (await fetch(`${house.origin}/api/sso/saml/${orgId}/metadata`)).text()
+const metadata = async (orgId = owner.orgId) => (await fetch(`${platform.origin}/api/sso/saml/${orgId}/metadata`)).text()
 
 /** Signs in as a person would: our page, the provider, the posted answer, back to ours. */
 async function signIn(
@@ -43,7 +43,7 @@ async function signIn(
 ) {
   const browser = openBrowser()
   const asked = readRequest(
-    await browser.follow(`${house.origin}/api/sso/saml/start?org=${org.slug}&challenge=${browser.challenge}`, /idp\.example/),
+    await browser.follow(`${platform.origin}/api/sso/saml/start?org=${org.slug}&challenge=${browser.challenge}`, /idp\.example/),
   )
   const response = await by.respond(await metadata(org.orgId), person, { inResponseTo: asked.id, ...facts })
   const posted = await browser.load(asked.acs, { SAMLResponse: response, RelayState: asked.relayState })
@@ -54,8 +54,8 @@ async function signIn(
 async function enter(person: SamlPerson, options?: Parameters<typeof signIn>[1]) {
   const { end, error, browser } = await signIn(person, options)
   expect(error).toBeNull()
-  const { body } = await house.call('POST', '/api/sso/exchange', { body: { code: codeOf(end), verifier: browser.verifier } })
-  const session = await house.toolkit('signInWithCustomToken', { token: body['token'] })
+  const { body } = await platform.call('POST', '/api/sso/exchange', { body: { code: codeOf(end), verifier: browser.verifier } })
+  const session = await platform.toolkit('signInWithCustomToken', { token: body['token'] })
   return { idToken: String(session.body['idToken']), uid: String(session.body['localId']) }
 }
 
@@ -63,29 +63,29 @@ const ada = { nameId: 'ada-persistent', email: 'ada@acme.example', name: 'Ada', 
 
 test('our metadata says who we are, and what must be signed', async () => {
   const text = await metadata()
-  expect(text).toContain(`entityID="${house.origin}/api/sso/saml/${owner.orgId}/metadata"`)
-  expect(text).toContain(`Location="${house.origin}/api/sso/saml/${owner.orgId}/acs"`)
+  expect(text).toContain(`entityID="${platform.origin}/api/sso/saml/${owner.orgId}/metadata"`)
+  expect(text).toContain(`Location="${platform.origin}/api/sso/saml/${owner.orgId}/acs"`)
   expect(text).toContain('WantAssertionsSigned="true"')
 })
 
 test('our request names its answer’s address, and carries nothing of the person', async () => {
   const { asked } = await signIn(ada)
   expect(asked).toMatchObject({
-    acs: `${house.origin}/api/sso/saml/${owner.orgId}/acs`,
-    issuer: `${house.origin}/api/sso/saml/${owner.orgId}/metadata`,
+    acs: `${platform.origin}/api/sso/saml/${owner.orgId}/acs`,
+    issuer: `${platform.origin}/api/sso/saml/${owner.orgId}/metadata`,
   })
   expect(asked.id).toMatch(/^_[0-9a-f]{40}$/)
 })
 
 test('a person of a proven domain comes in with the role of their groups, and is the same the next time', async () => {
   const first = await enter(ada)
-  expect(await house.identity.verifyIdToken(first.idToken)).toMatchObject({
+  expect(await platform.identity.verifyIdToken(first.idToken)).toMatchObject({
     uid: first.uid,
     email: 'ada@acme.example',
     emailVerified: true,
     name: 'Ada',
   })
-  expect((await house.call('GET', '/api/me/orgs', { token: first.idToken })).body['items']).toMatchObject([
+  expect((await platform.call('GET', '/api/me/orgs', { token: first.idToken })).body['items']).toMatchObject([
     { id: owner.orgId, role: 'admin' },
   ])
   expect((await enter({ ...ada, email: 'ada.l@acme.example' })).uid).toBe(first.uid)
@@ -93,17 +93,17 @@ test('a person of a proven domain comes in with the role of their groups, and is
 
 test('a provider that signs the assertion only is taken when the organization says so', async () => {
   expect((await signIn(ada, { by: assertionOnly })).error).toBe('invalid')
-  await house.configure(owner, { saml: saml({ requireSignedResponse: false }) })
+  await platform.configure(owner, { saml: saml({ requireSignedResponse: false }) })
   expect((await signIn(ada, { by: assertionOnly })).error).toBeNull()
-  await house.configure(owner, { saml: saml() })
+  await platform.configure(owner, { saml: saml() })
 })
 
 test('a second certificate lets the provider change its key', async () => {
   const next = openSamlProvider({ entityId: provider.entityId, ssoUrl: provider.ssoUrl })
   expect((await signIn(ada, { by: next })).error).toBe('invalid')
-  await house.configure(owner, { saml: saml({ certificates: [provider.key.certificate, next.key.certificate] }) })
+  await platform.configure(owner, { saml: saml({ certificates: [provider.key.certificate, next.key.certificate] }) })
   expect([(await signIn(ada, { by: next })).error, (await signIn(ada)).error]).toEqual([null, null])
-  await house.configure(owner, { saml: saml() })
+  await platform.configure(owner, { saml: saml() })
 })
 
 test('an address that the provider may not speak for does not come in', async () => {
@@ -113,28 +113,28 @@ test('an address that the provider may not speak for does not come in', async ()
 
 test('a name that is an address serves as one', async () => {
   const { idToken } = await enter({ nameId: 'grace@acme.example' })
-  expect(await house.identity.verifyIdToken(idToken)).toMatchObject({ email: 'grace@acme.example' })
+  expect(await platform.identity.verifyIdToken(idToken)).toMatchObject({ email: 'grace@acme.example' })
 })
 
 test('who begins at the provider is let in only when the organization allows it, and then through a sign-in of our own', async () => {
   const post = async () => {
     const response = await provider.respond(await metadata(), ada, {})
-    const posted = await openBrowser().load(`${house.origin}/api/sso/saml/${owner.orgId}/acs`, {
+    const posted = await openBrowser().load(`${platform.origin}/api/sso/saml/${owner.orgId}/acs`, {
       SAMLResponse: response,
       RelayState: 'https://evil.example/',
     })
     return posted.headers.get('location')
   }
-  expect(await post()).toBe(`${house.origin}/sso/saml/callback?error=not-available`)
-  await house.configure(owner, { saml: saml({ allowIdpInitiated: true }) })
-  expect(await post()).toBe(`${house.origin}/sso/saml/sign-in?org=${owner.slug}&start=now`)
-  await house.configure(owner, { saml: saml() })
+  expect(await post()).toBe(`${platform.origin}/sso/saml/callback?error=not-available`)
+  await platform.configure(owner, { saml: saml({ allowIdpInitiated: true }) })
+  expect(await post()).toBe(`${platform.origin}/sso/saml/sign-in?org=${owner.slug}&start=now`)
+  await platform.configure(owner, { saml: saml() })
 })
 
 test('the answer in another browser ends there', async () => {
   const mine = openBrowser()
   const asked = readRequest(
-    await mine.follow(`${house.origin}/api/sso/saml/start?org=${owner.slug}&challenge=${mine.challenge}`, /idp\.example/),
+    await mine.follow(`${platform.origin}/api/sso/saml/start?org=${owner.slug}&challenge=${mine.challenge}`, /idp\.example/),
   )
   const response = await provider.respond(await metadata(), ada, { inResponseTo: asked.id })
   const other = openBrowser()

@@ -142,7 +142,7 @@ function wireReceived(response: Record<string, unknown>): number {
 const CREDENTIAL = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/i
 
 /** What is text in an entry and is to come back: credentials are left out, for those come back hidden. */
-export function wordsOf({ request, response, comment, _webSocketMessages: messages }: AnyEntry) {
+export function labelsOf({ request, response, comment, _webSocketMessages: messages }: AnyEntry) {
   return {
     method: request.method.toUpperCase(),
     versions: [request.httpVersion, response.httpVersion],

@@ -1,5 +1,5 @@
 /**
- * What was observed, in the one form that every door (gRPC, OTLP, NDJSON, HAR) translates into before anything is written.
+ * What was observed, in the one form that every receiver (gRPC, OTLP, NDJSON, HAR) translates into before anything is written.
  * These objects are what the disk log holds, so they carry no secret: a token is a mask and a keyed hash, credentials in an
  * address are masked, header and body bytes are stored apart by digest with credential headers already masked.
  * Facts behind the fields: the agent's messages (agent.md 2.4), OpenTelemetry HTTP conventions, HAR 1.2.
@@ -10,9 +10,9 @@ export type TrafficEvent = RequestEvent | ConnectionEvent | IssueEvent | Sensiti
 export type Direction = 'ingress' | 'egress-internal' | 'egress-external' | ''
 
 interface Observed {
-  /** Id of the thing observed; the source's own where it has one, else made by the door. At most 128 characters of [A-Za-z0-9_.:-]. */
+  /** Id of the thing observed; the source's own where it has one, else made by the receiver. At most 128 characters of [A-Za-z0-9_.:-]. */
   id: string
-  /** Milliseconds since 1970, whole. A request's is when it began; the agent reports the end, so its door subtracts the duration. */
+  /** Milliseconds since 1970, whole. A request's is when it began; the agent reports the end, so its receiver subtracts the duration. */
   timestampMs: number
   direction: Direction
   /** Domain, or address where no name is known; lower case, no port. */
@@ -149,7 +149,7 @@ export interface TokenSighting {
 }
 
 /** An event no reader could make sense of. Kept apart with the reason, so that the batch around it is accepted. */
-export interface PoisonEvent {
+export interface RejectedEvent {
   /** One sentence: which field, what was expected. */
   reason: string
   /** Start of the event as text, secrets masked, at most 2 KiB. */

@@ -9,7 +9,7 @@ export interface ContactBody {
   message: string
 }
 
-export interface ContactAnswer {
+export interface ContactResponse {
   /** To name when asking about it. */
   id: string
 }
@@ -17,6 +17,6 @@ export interface ContactAnswer {
 export const CONTACT_NAME_MAX = 100
 export const CONTACT_MESSAGE_MAX = 5_000
 
-export function readContactAnswer(raw: unknown): ContactAnswer {
+export function readContactResponse(raw: unknown): ContactResponse {
   return { id: reading(raw, 'contact').text('id') }
 }

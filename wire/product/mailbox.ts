@@ -4,7 +4,7 @@ import { reading } from './reading.ts'
 export const MAILBOX_PATH = '/mailbox'
 
 /** A letter that a mail server would have sent. */
-export interface LocalLetter {
+export interface LocalEmail {
   kind: 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL' | 'INVITATION'
   to: string
   link: string
@@ -13,17 +13,17 @@ export interface LocalLetter {
 }
 
 /** GET /mailbox, newest first. */
-export function readMailbox(raw: unknown): LocalLetter[] {
+export function readMailbox(raw: unknown): LocalEmail[] {
   return reading(raw, 'mailbox').list('items', readLetter)
 }
 
-function readLetter(raw: unknown): LocalLetter {
-  const letter = reading(raw, 'letter')
+function readLetter(raw: unknown): LocalEmail {
+  const mail = reading(raw, 'letter')
   return {
-    kind: letter.oneOf('kind', ['PASSWORD_RESET', 'VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL', 'INVITATION']),
-    to: letter.text('to'),
-    link: letter.text('link'),
-    createdMs: letter.number('createdMs'),
-    expiresMs: letter.number('expiresMs'),
+    kind: mail.oneOf('kind', ['PASSWORD_RESET', 'VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL', 'INVITATION']),
+    to: mail.text('to'),
+    link: mail.text('link'),
+    createdMs: mail.number('createdMs'),
+    expiresMs: mail.number('expiresMs'),
   }
 }

@@ -5,4 +5,4 @@
 export const DELAYED_SINCE_HEADER = 'Sightglass-Delayed-Since'
 
 /** Usual waits are below a second; so long nobody needs to know of one. */
-export const DELAY_TOLD_AFTER_MS = 15_000
+export const DELAY_REPORTED_AFTER_MS = 15_000

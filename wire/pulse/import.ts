@@ -1,5 +1,5 @@
 /**
- * Paths below `{pulse}/api/v1`: POST of a file, answered with an ImportAnswer. `har` and `ndjson` say what it is, `file` leaves that to the
+ * Paths below `{pulse}/api/v1`: POST of a file, answered with an ImportOutcome. `har` and `ndjson` say what it is, `file` leaves that to the
  * platform. Each takes it plain, packed by gzip, or as a zip of several.
  */
 export const IMPORT_PATHS = { har: '/import/har', ndjson: '/import/ndjson', file: '/import/file' } as const

@@ -25,7 +25,7 @@ export interface FrequencyQuery extends RequestsQuery {
   buckets: number
 }
 
-export interface FrequencyAnswer {
+export interface FrequencyResult {
   stepMs: number
   /** Most frequent first; only buckets that hold something, ascending. */
   series: FrequencySeries[]
@@ -48,7 +48,7 @@ export interface EndpointsQuery extends RequestsQuery {
   limit: number
 }
 
-export interface EndpointsAnswer {
+export interface EndpointsResult {
   rows: EndpointRow[]
   /** How many groups there are in all. */
   groups: number
@@ -62,7 +62,7 @@ export interface EndpointRow {
   failed: number
   /** Answered with 4xx. */
   refused: number
-  /** Milliseconds. Quantiles: see QuantilesAnswer. */
+  /** Milliseconds. Quantiles: see QuantilesResult. */
   averageMs: number
   p50Ms: number
   p95Ms: number
@@ -82,7 +82,7 @@ export interface ErrorsQuery extends RequestsQuery {
   limit: number
 }
 
-export interface ErrorsAnswer {
+export interface ErrorsResult {
   rows: {
     family: 'http' | 'grpc' | 'database'
     status: number
@@ -108,7 +108,7 @@ export interface BucketsQuery extends RequestsQuery {
 }
 
 /** Milliseconds. `whole` is the range as one; all 0 when there is nothing. */
-export interface DurationAnswer {
+export interface DurationResult {
   stepMs: number
   whole: DurationFigures
   buckets: ({ startMs: number } & DurationFigures)[]
@@ -124,7 +124,7 @@ export interface DurationFigures {
  * Milliseconds, each within one percent of the duration at that rank (rounded down), however many requests there are. With fewer than it
  * takes for one to lie beyond (20 for p95, 100 for p99) it is the longest.
  */
-export interface QuantilesAnswer {
+export interface QuantilesResult {
   stepMs: number
   whole: QuantileFigures
   buckets: ({ startMs: number } & QuantileFigures)[]
@@ -143,7 +143,7 @@ export interface HeatmapQuery extends RequestsQuery {
 }
 
 /** Requests by time and duration; only cells that hold something. A cell's `bin` is a place in `bins`. */
-export interface HeatmapAnswer {
+export interface HeatmapResult {
   stepMs: number
   /** Ascending, log-scale, eight a decade; the first begins at 0, the last has no end (null). Milliseconds, `fromMs` inclusive. */
   bins: { fromMs: number; toMs: number | null }[]
@@ -158,7 +158,7 @@ export interface TagsQuery extends RequestsQuery {
 }
 
 /** Tags are `key:value`; `count` is of requests or connections, `values` how many different values the key has. */
-export interface TagsAnswer {
+export interface TagsResult {
   tags: { key: string; count: number; values: number }[]
 }
 
@@ -167,6 +167,6 @@ export interface TagValuesQuery extends TagsQuery {
   key: string
 }
 
-export interface TagValuesAnswer {
+export interface TagValuesResult {
   values: { value: string; count: number }[]
 }

@@ -18,13 +18,13 @@ export interface SkippedSignals {
   lastMs: number
 }
 
-export interface NoticesAnswer {
+export interface NoticesResponse {
   skipped: SkippedSignals[]
   /** When the platform found that its event store had been replaced or put back: what was stored before is gone, and is taken again. */
   storeReplacedMs: number | null
 }
 
-export function readNoticesAnswer(raw: unknown): NoticesAnswer {
+export function readNoticesResponse(raw: unknown): NoticesResponse {
   const answer = reading(raw, 'notices')
   return {
     skipped: answer.list('skipped', (one) => {

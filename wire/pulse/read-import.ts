@@ -1,8 +1,8 @@
 import { reading } from '../product/reading.ts'
-import type { ImportAnswer, TimeRange } from './requests.ts'
+import type { ImportOutcome, TimeRange } from './requests.ts'
 
 /** Throws ShapeError naming the field that is not what it should be. */
-export function readImportAnswer(raw: unknown): ImportAnswer {
+export function readImportOutcome(raw: unknown): ImportOutcome {
   const answer = reading(raw, 'import')
   return {
     files: answer.number('files'),

@@ -1,21 +1,21 @@
 import { reading } from '../product/reading.ts'
 import type {
-  DurationAnswer,
+  DurationResult,
   DurationFigures,
   EndpointRow,
-  EndpointsAnswer,
-  ErrorsAnswer,
-  FrequencyAnswer,
+  EndpointsResult,
+  ErrorsResult,
+  FrequencyResult,
   FrequencySeries,
-  HeatmapAnswer,
+  HeatmapResult,
   QuantileFigures,
-  QuantilesAnswer,
-  TagsAnswer,
-  TagValuesAnswer,
+  QuantilesResult,
+  TagsResult,
+  TagValuesResult,
 } from './measures.ts'
 
 /** Readers of measured answers about requests, as in read-requests.ts. */
-export function readFrequency(raw: unknown): FrequencyAnswer {
+export function readFrequency(raw: unknown): FrequencyResult {
   const answer = reading(raw, 'frequency')
   return {
     stepMs: answer.number('stepMs'),
@@ -36,7 +36,7 @@ function readCounts(raw: unknown): Omit<FrequencySeries, 'value'> {
   }
 }
 
-export function readEndpoints(raw: unknown): EndpointsAnswer {
+export function readEndpoints(raw: unknown): EndpointsResult {
   const answer = reading(raw, 'endpoints')
   return { rows: answer.list('rows', readEndpoint), groups: answer.number('groups') }
 }
@@ -61,12 +61,12 @@ function readEndpoint(raw: unknown): EndpointRow {
   }
 }
 
-export function readErrors(raw: unknown): ErrorsAnswer {
+export function readErrors(raw: unknown): ErrorsResult {
   const answer = reading(raw, 'errors')
   return { rows: answer.list('rows', readErrorRow), count: answer.number('count') }
 }
 
-function readErrorRow(raw: unknown): ErrorsAnswer['rows'][number] {
+function readErrorRow(raw: unknown): ErrorsResult['rows'][number] {
   const { text, number, oneOf } = reading(raw, 'error')
   return {
     family: oneOf('family', ['http', 'grpc', 'database']),
@@ -83,7 +83,7 @@ function readErrorRow(raw: unknown): ErrorsAnswer['rows'][number] {
   }
 }
 
-export function readDuration(raw: unknown): DurationAnswer {
+export function readDuration(raw: unknown): DurationResult {
   const answer = reading(raw, 'duration')
   return {
     stepMs: answer.number('stepMs'),
@@ -97,7 +97,7 @@ function readDurationFigures(raw: unknown): DurationFigures {
   return { count: number('count'), averageMs: number('averageMs'), minMs: number('minMs'), maxMs: number('maxMs') }
 }
 
-export function readQuantiles(raw: unknown): QuantilesAnswer {
+export function readQuantiles(raw: unknown): QuantilesResult {
   const answer = reading(raw, 'quantiles')
   return {
     stepMs: answer.number('stepMs'),
@@ -113,7 +113,7 @@ function readQuantileFigures(raw: unknown): QuantileFigures {
 
 const startOf = (raw: unknown): number => reading(raw, 'bucket').number('startMs')
 
-export function readHeatmap(raw: unknown): HeatmapAnswer {
+export function readHeatmap(raw: unknown): HeatmapResult {
   const answer = reading(raw, 'heatmap')
   return {
     stepMs: answer.number('stepMs'),
@@ -128,7 +128,7 @@ export function readHeatmap(raw: unknown): HeatmapAnswer {
   }
 }
 
-export function readTags(raw: unknown): TagsAnswer {
+export function readTags(raw: unknown): TagsResult {
   const tags = reading(raw, 'tags').list('tags', (tag) => {
     const { text, number } = reading(tag, 'tag')
     return { key: text('key'), count: number('count'), values: number('values') }
@@ -136,7 +136,7 @@ export function readTags(raw: unknown): TagsAnswer {
   return { tags }
 }
 
-export function readTagValues(raw: unknown): TagValuesAnswer {
+export function readTagValues(raw: unknown): TagValuesResult {
   const values = reading(raw, 'tag values').list('values', (value) => {
     const { text, number } = reading(value, 'value')
     return { value: text('value'), count: number('count') }

@@ -1,27 +1,27 @@
 import { own } from '#domain/own.ts'
 
 import { reading } from '../product/reading.ts'
-import type { CountAnswer, HistogramAnswer, ListAnswer, RequestRow, ValuesAnswer } from './requests.ts'
+import type { CountResult, HistogramResult, ListResult, RequestRow, ValuesResult } from './requests.ts'
 
 /** Readers of the pulse's answers. Each throws ShapeError naming the field that is not what it should be; unknown fields are left out. */
-export function readCountAnswer(raw: unknown): CountAnswer {
+export function readCountResult(raw: unknown): CountResult {
   const answer = reading(raw, 'count')
   return { count: answer.number('count'), failed: answer.number('failed') }
 }
 
-export function readListAnswer(raw: unknown): ListAnswer {
+export function readListResult(raw: unknown): ListResult {
   const answer = reading(raw, 'list')
   const rows = answer.list('rows', readRequestRow)
   const next = optionalText(raw, 'next')
   return next === undefined ? { rows } : { rows, next }
 }
 
-export function readHistogramAnswer(raw: unknown): HistogramAnswer {
+export function readHistogramResult(raw: unknown): HistogramResult {
   const answer = reading(raw, 'histogram')
   return { stepMs: answer.number('stepMs'), buckets: answer.list('buckets', readBucket) }
 }
 
-export function readValuesAnswer(raw: unknown): ValuesAnswer {
+export function readValuesResult(raw: unknown): ValuesResult {
   const fields = reading(raw, 'values').object('fields', (value) => Object.entries(reading(value, 'values.fields') && (value as object)))
   return { fields: Object.fromEntries(fields.map(([field, values]) => [field, reading({ values }, field).list('values', readValue)])) }
 }
@@ -70,7 +70,7 @@ export function readRequestRow(raw: unknown): RequestRow {
 export const optionalText = (raw: unknown, field: string): string | undefined =>
   own(raw as Record<string, unknown>, field) === undefined ? undefined : reading(raw, 'answer').text(field) // `reading` has seen that it is an object
 
-function readBucket(raw: unknown): HistogramAnswer['buckets'][number] {
+function readBucket(raw: unknown): HistogramResult['buckets'][number] {
   const bucket = reading(raw, 'bucket')
   const [none, c1, c2, c3, c4, c5] = (['none', 'c1', 'c2', 'c3', 'c4', 'c5'] as const).map(bucket.number) as [
     number,

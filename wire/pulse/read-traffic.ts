@@ -2,19 +2,19 @@ import { HOUR_STATES } from '#domain/traffic/availability.ts'
 
 import { type Reading, reading } from '../product/reading.ts'
 import type {
-  AvailabilityAnswer,
+  AvailabilityResult,
   AvailabilityRow,
-  CoverageAnswer,
+  CoverageResult,
   CoverageFigures,
   OutageRow,
-  OutagesAnswer,
-  TalkersAnswer,
+  OutagesResult,
+  TalkersResult,
   TrafficSeries,
-  TrafficSeriesAnswer,
+  TrafficSeriesResult,
 } from './traffic.ts'
 
 /** Readers of answers about bytes and availability, as in read-requests.ts. */
-export function readTrafficSeries(raw: unknown): TrafficSeriesAnswer {
+export function readTrafficSeries(raw: unknown): TrafficSeriesResult {
   const answer = reading(raw, 'traffic')
   return {
     stepMs: answer.number('stepMs'),
@@ -36,7 +36,7 @@ function readBytes(raw: unknown): Omit<TrafficSeries, 'value'> {
   }
 }
 
-export function readTalkers(raw: unknown): TalkersAnswer {
+export function readTalkers(raw: unknown): TalkersResult {
   const answer = reading(raw, 'talkers')
   return {
     rows: answer.list('rows', (row) => {
@@ -48,7 +48,7 @@ export function readTalkers(raw: unknown): TalkersAnswer {
   }
 }
 
-const talkerFigures = ({ number }: Reading): TalkersAnswer['total'] => ({
+const talkerFigures = ({ number }: Reading): TalkersResult['total'] => ({
   bytesSent: number('bytesSent'),
   bytesReceived: number('bytesReceived'),
   requests: number('requests'),
@@ -56,7 +56,7 @@ const talkerFigures = ({ number }: Reading): TalkersAnswer['total'] => ({
   connections: number('connections'),
 })
 
-export function readCoverage(raw: unknown): CoverageAnswer {
+export function readCoverage(raw: unknown): CoverageResult {
   const answer = reading(raw, 'coverage')
   return {
     rows: answer.list('rows', (row) => ({ client: reading(row, 'coverage').text('client'), ...readCoverageFigures(row) })),
@@ -79,7 +79,7 @@ function readCoverageFigures(raw: unknown): CoverageFigures {
   }
 }
 
-export function readAvailability(raw: unknown): AvailabilityAnswer {
+export function readAvailability(raw: unknown): AvailabilityResult {
   const answer = reading(raw, 'availability')
   return {
     rows: answer.list('rows', readAvailabilityRow),
@@ -103,7 +103,7 @@ function readAvailabilityRow(raw: unknown): AvailabilityRow {
   }
 }
 
-export function readOutages(raw: unknown): OutagesAnswer {
+export function readOutages(raw: unknown): OutagesResult {
   const answer = reading(raw, 'outages')
   return { stepMs: answer.number('stepMs'), outages: answer.list('outages', readOutage) }
 }

@@ -23,7 +23,7 @@ export interface RequestsQuery {
   filter?: FilterNode
 }
 
-export interface CountAnswer {
+export interface CountResult {
   count: number
   /** Of those, failed by domain/traffic/failed.ts. */
   failed: number
@@ -37,7 +37,7 @@ export interface ListQuery extends RequestsQuery {
   cursor?: string
 }
 
-export interface ListAnswer {
+export interface ListResult {
   rows: RequestRow[]
   /** Absent on the last page. */
   next?: string
@@ -133,7 +133,7 @@ export interface HistogramQuery extends RequestsQuery {
   buckets: number
 }
 
-export interface HistogramAnswer {
+export interface HistogramResult {
   /** Width of a bucket. */
   stepMs: number
   /**
@@ -152,7 +152,7 @@ export interface ValuesQuery extends RequestsQuery {
   limit: number
 }
 
-export interface ValuesAnswer {
+export interface ValuesResult {
   fields: Record<string, { value: string; count: number }[]>
 }
 
@@ -162,7 +162,7 @@ export interface ValuesAnswer {
  */
 export const TAIL_PATH = '/tail'
 
-export interface ImportAnswer {
+export interface ImportOutcome {
   /** Recordings that were read: one, or those of a zip. */
   files: number
   accepted: number

@@ -29,7 +29,7 @@ export interface TrafficSeriesQuery extends TrafficQuery {
   buckets: number
 }
 
-export interface TrafficSeriesAnswer {
+export interface TrafficSeriesResult {
   stepMs: number
   /** Most bytes first; only buckets that hold something, ascending. */
   series: TrafficSeries[]
@@ -52,7 +52,7 @@ export interface TalkersQuery extends TrafficQuery {
   limit: number
 }
 
-export interface TalkersAnswer {
+export interface TalkersResult {
   rows: TalkerRow[]
   /** Of all values. */
   total: Omit<TalkerRow, 'value' | 'share'>
@@ -81,7 +81,7 @@ export interface CoverageQuery {
 }
 
 /** How much of each client's traffic agents can look into. */
-export interface CoverageAnswer {
+export interface CoverageResult {
   rows: (CoverageFigures & { client: string })[]
   total: CoverageFigures
   clients: number
@@ -109,7 +109,7 @@ export interface AvailabilityQuery extends RequestsQuery {
   limit: number
 }
 
-export interface AvailabilityAnswer {
+export interface AvailabilityResult {
   rows: AvailabilityRow[]
   groups: number
   /** Hours of the range, ascending; `hours` of a row stand at the same places. */
@@ -134,7 +134,7 @@ export interface OutagesQuery extends RequestsQuery {
   limit: number
 }
 
-export interface OutagesAnswer {
+export interface OutagesResult {
   /** Width of what was looked at: a minute up to a day, five minutes up to a week, else an hour. */
   stepMs: number
   /** Newest first; of one moment, most failures of the group first. */

@@ -6,7 +6,7 @@ import type { StoredDocument } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
 import type { KeyScope } from '#wire/product/api-keys.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import { keyPaths, type KeyRecord, type KeyTokenRecord } from './records.ts'
 
 export const KEY_PREFIX = 'sgk_'
@@ -29,7 +29,12 @@ export interface PersonalKeys {
  * Personal keys as bearers. Nothing is remembered between two calls, so a revoked key is refused by the next one. The role is the owner's of
  * this moment; with the scope `read` it is never more than that of a viewer.
  */
-export function personalKeys({ documents, identity, clock, log }: Pick<Desk, 'documents' | 'identity' | 'clock' | 'log'>): PersonalKeys {
+export function personalKeys({
+  documents,
+  identity,
+  clock,
+  log,
+}: Pick<Services, 'documents' | 'identity' | 'clock' | 'log'>): PersonalKeys {
   async function noteUse({ path, data, version }: StoredDocument<KeyRecord>): Promise<void> {
     if (data.lastUsedMs !== null && clock() - data.lastUsedMs < NOTED_EVERY_MS) return
     try {

@@ -25,7 +25,7 @@ export interface Accounts {
   recoveryCodesOf(uid: string): { left: number; madeMs: number | null }
   /** New ones in the place of those of before, as they are read; never to be seen again. */
   makeRecoveryCodes(uid: string): string[]
-  /** What is stored about the person, without anything that opens a door. */
+  /** What is stored about the person, without anything that grants access. */
   factsOf(uid: string): Record<string, unknown>
   deleteUser(uid: string): void
 }

@@ -6,17 +6,17 @@ import { type CreateDeploymentBody, type Deployment, deploymentResource, deploym
 import { PATHS } from '#wire/product/paths.ts'
 import { own } from '#domain/own.ts'
 
-import { activityOf, type Desk } from '../desk.ts'
+import { activityOf, type Services } from '../services.ts'
 import { DEPLOYMENTS_MAX } from '../limits.ts'
 import { collection, type Work } from '../resource.ts'
 import { memberRoute, type Route } from '../route.ts'
 import { allAgents } from '../verbs/agents/read.ts'
 import { revokeDeploymentToken, rotateDeploymentToken } from '../verbs/deployments/token.ts'
-import { idText, sameName } from '../words.ts'
+import { idText, sameName } from '../names.ts'
 import { answerOf } from '../wire-schema.ts'
 
-export const deploymentRoutes = (desk: Desk): Route[] => [
-  ...collection(deploymentResource, desk, {
+export const deploymentRoutes = (services: Services): Route[] => [
+  ...collection(deploymentResource, services, {
     collection: recordPaths.deployments,
     list: { role: 'viewer', summary: 'Deployments of the organization, or of one environment' },
     read: { role: 'viewer', summary: 'One deployment' },
@@ -48,7 +48,7 @@ export const deploymentRoutes = (desk: Desk): Route[] => [
       lastEvent: (deployment: Deployment) => deployment.lastEventMs,
       agentsOnline: (deployment: Deployment) => deployment.agentsOnline,
     },
-    words: ['name', '__name__', 'tags'],
+    searched: ['name', '__name__', 'tags'],
     idOf: ({ id }) => id,
     show: showDeployments,
   }),
@@ -60,8 +60,8 @@ export const deploymentRoutes = (desk: Desk): Route[] => [
     status: 201,
     answer: answerOf(deploymentWithToken),
     async handle({ id, ...actor }) {
-      const { stored, token } = await rotateDeploymentToken(desk, actor, id)
-      const [deployment] = await showDeployments(desk, actor.caller, [stored])
+      const { stored, token } = await rotateDeploymentToken(services, actor, id)
+      const [deployment] = await showDeployments(services, actor.caller, [stored])
       return { body: { deployment: deployment as Deployment, token }, version: stored.version } // one for each that is stored
     },
   }),
@@ -72,7 +72,7 @@ export const deploymentRoutes = (desk: Desk): Route[] => [
     audit: 'deployment.revoke-token',
     status: 204,
     async handle({ id, ...actor }) {
-      await revokeDeploymentToken(desk, actor, id)
+      await revokeDeploymentToken(services, actor, id)
       return { body: undefined }
     },
   }),
@@ -80,12 +80,12 @@ export const deploymentRoutes = (desk: Desk): Route[] => [
 
 /** With its registration token, which is answered once and never again. */
 async function newDeployment(
-  { desk, transaction, actor, orgId, id, nowMs }: Work,
+  { services, transaction, actor, orgId, id, nowMs }: Work,
   { name, environmentId, tags = [] }: CreateDeploymentBody,
 ): Promise<{ data: DeploymentRecord; made: string }> {
   if (!(await transaction.get(recordPaths.environment(orgId, environmentId))))
     throw new Fault('invalid', 'Choose one of your environments.', { fields: { environmentId: 'There is no such environment.' } })
-  const issued = desk.credentials.issueRegistrationToken(transaction, { orgId, environmentId, deploymentId: id })
+  const issued = services.credentials.issueRegistrationToken(transaction, { orgId, environmentId, deploymentId: id })
   const data: DeploymentRecord = {
     name,
     environmentId,
@@ -99,21 +99,24 @@ async function newDeployment(
   return { data, made: issued.token }
 }
 
-async function removeTokenAndAgents({ desk, transaction, orgId, id }: Work, { tokenSha256 }: DeploymentRecord): Promise<void> {
-  if (tokenSha256 !== null) desk.credentials.revokeRegistrationToken(transaction, tokenSha256)
+async function removeTokenAndAgents({ services, transaction, orgId, id }: Work, { tokenSha256 }: DeploymentRecord): Promise<void> {
+  if (tokenSha256 !== null) services.credentials.revokeRegistrationToken(transaction, tokenSha256)
   const agents = await transaction.query<AgentRecord>({ collection: recordPaths.agents(orgId), where: [['deploymentId', '==', id]] })
   for (const agent of agents) transaction.delete(agent.path)
 }
 
 async function showDeployments(
-  desk: Desk,
+  services: Services,
   { orgId }: Pick<MemberCaller, 'orgId'>,
   stored: readonly StoredDocument<DeploymentRecord>[],
 ): Promise<Deployment[]> {
   const [only, ...others] = stored
   if (!only) return []
-  const [agents, activity] = await Promise.all([allAgents(desk, orgId, others.length === 0 ? only.id : undefined), activityOf(desk, orgId)])
-  const nowMs = desk.clock()
+  const [agents, activity] = await Promise.all([
+    allAgents(services, orgId, others.length === 0 ? only.id : undefined),
+    activityOf(services, orgId),
+  ])
+  const nowMs = services.clock()
   const ofEach = Map.groupBy(agents, ({ deploymentId }) => deploymentId)
   return stored.map(({ id, version, data }) => {
     const its = ofEach.get(id) ?? []

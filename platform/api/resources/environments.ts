@@ -4,18 +4,18 @@ import type { StoredDocument } from '#platform/lib/ports/documents.ts'
 import { type DeploymentRecord, type EnvironmentRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { type Environment, environmentResource } from '#wire/product/environments.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import { ENVIRONMENTS_MAX } from '../limits.ts'
 import { collection, type Work } from '../resource.ts'
 import type { Route } from '../route.ts'
 import { readOrganization } from '../verbs/organizations/read.ts'
-import { sameName } from '../words.ts'
+import { sameName } from '../names.ts'
 
 /** Named in the refusal; more than these would not help anybody to find them. */
 const BLOCKERS_NAMED = 5
 
-export const environmentRoutes = (desk: Desk): Route[] =>
-  collection(environmentResource, desk, {
+export const environmentRoutes = (services: Services): Route[] =>
+  collection(environmentResource, services, {
     collection: recordPaths.environments,
     list: { role: 'viewer', summary: 'Environments of the organization' },
     create: {
@@ -37,15 +37,19 @@ export const environmentRoutes = (desk: Desk): Route[] =>
       taken: ({ name }) => ({ message: `There is an environment named '${name}' already.`, fields: { name: 'This name is taken.' } }),
     },
     sorts: { name: 'name', created: 'createdMs', deployments: (environment: Environment) => environment.deployments },
-    words: ['name', '__name__'],
+    searched: ['name', '__name__'],
     idOf: ({ id }) => id,
     show,
   })
 
-async function show(desk: Desk, caller: MemberCaller, stored: readonly StoredDocument<EnvironmentRecord>[]): Promise<Environment[]> {
+async function show(
+  services: Services,
+  caller: MemberCaller,
+  stored: readonly StoredDocument<EnvironmentRecord>[],
+): Promise<Environment[]> {
   const [organization, deployments] = await Promise.all([
-    readOrganization(desk, caller),
-    desk.documents.query<DeploymentRecord>({ collection: recordPaths.deployments(caller.orgId) }),
+    readOrganization(services, caller),
+    services.documents.query<DeploymentRecord>({ collection: recordPaths.deployments(caller.orgId) }),
   ])
   const inEach = Map.groupBy(deployments, ({ data }) => data.environmentId)
   return stored.map(({ id, data, version }) => ({

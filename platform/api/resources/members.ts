@@ -5,7 +5,7 @@ import { type Member, memberResource } from '#wire/product/members.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { ROLES } from '#wire/product/roles.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import { collection } from '../resource.ts'
 import { memberRoute, type Route } from '../route.ts'
 import { provedEmailOf } from '../verbs/members/addresses.ts'
@@ -14,8 +14,8 @@ import { checkOwnerRemains, checkRank } from '../verbs/members/rules.ts'
 import { dropViewsOf } from '../views/records.ts'
 
 /** Members come by invitation (`verbs/invitations/`) and are read in a list. */
-export const memberRoutes = (desk: Desk): Route[] => [
-  ...collection(memberResource, desk, {
+export const memberRoutes = (services: Services): Route[] => [
+  ...collection(memberResource, services, {
     collection: recordPaths.members,
     list: { role: 'viewer', summary: 'Members of the organization' },
     // Their tokens are replaced, so that nothing issued under the old role outlives it
@@ -29,7 +29,7 @@ export const memberRoutes = (desk: Desk): Route[] => [
         if (before.role === 'owner') await checkOwnerRemains(transaction, orgId, id)
         return { ...before, role }
       },
-      write: ({ transaction, orgId, id }, { role }) => desk.credentials.changeRole(transaction, orgId, id, role),
+      write: ({ transaction, orgId, id }, { role }) => services.credentials.changeRole(transaction, orgId, id, role),
     },
     // Their tokens end with the membership
     remove: {
@@ -40,7 +40,7 @@ export const memberRoutes = (desk: Desk): Route[] => [
         if (role === 'owner') await checkOwnerRemains(transaction, orgId, id)
         await dropViewsOf(transaction, orgId, id)
       },
-      write: ({ transaction, orgId, id }) => desk.credentials.dismiss(transaction, orgId, id),
+      write: ({ transaction, orgId, id }) => services.credentials.dismiss(transaction, orgId, id),
     },
     mayChange: ({ role }, before) => checkRank(role, before.role),
     // The address is the one that the sign-in knows as proved
@@ -50,9 +50,9 @@ export const memberRoutes = (desk: Desk): Route[] => [
       role: (member: Member) => ROLES.indexOf(member.role),
       joined: 'joinedMs',
     },
-    words: [(member: Member) => member.email, 'name', 'role'],
+    searched: [(member: Member) => member.email, 'name', 'role'],
     idOf: ({ uid }) => uid,
-    show: async (_desk, caller, stored) => stored.map((one) => memberView(desk, one, caller)),
+    show: async (_services, caller, stored) => stored.map((one) => memberView(services, one, caller)),
   }),
   memberRoute('viewer', {
     method: 'post',
@@ -62,14 +62,14 @@ export const memberRoutes = (desk: Desk): Route[] => [
     personOnly: true,
     status: 204,
     async handle(actor) {
-      await leaveOrganization(desk, actor)
+      await leaveOrganization(services, actor)
       return { body: undefined }
     },
   }),
 ]
 
-function memberView(desk: Desk, { id, data, version }: StoredDocument<MemberRecord>, { uid }: MemberCaller): Member {
+function memberView(services: Services, { id, data, version }: StoredDocument<MemberRecord>, { uid }: MemberCaller): Member {
   const { name, role, joinedMs } = data
   const me = id === uid
-  return { uid: id, email: me ? data.email : provedEmailOf(desk, id, data), name, role, joinedMs, me, version }
+  return { uid: id, email: me ? data.email : provedEmailOf(services, id, data), name, role, joinedMs, me, version }
 }

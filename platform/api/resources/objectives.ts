@@ -1,6 +1,6 @@
 import { type Objective, objectiveResource } from '#wire/product/objectives.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import { OBJECTIVES_MAX } from '../limits.ts'
 import { collection } from '../resource.ts'
 import type { Route } from '../route.ts'
@@ -15,8 +15,8 @@ export const objectivePaths = {
 export type ObjectiveRecord = Omit<Objective, 'id' | 'version'> & { createdBy: string }
 
 /** Whether anybody calls that thing is not asked: an objective may come before its first call. The calls it is measured by outlive it. */
-export const objectiveRoutes = (desk: Desk): Route[] =>
-  collection(objectiveResource, desk, {
+export const objectiveRoutes = (services: Services): Route[] =>
+  collection(objectiveResource, services, {
     collection: objectivePaths.objectives,
     list: { role: 'viewer', summary: 'Objectives for the availability of what is called, and of who calls' },
     create: {
@@ -47,9 +47,9 @@ export const objectiveRoutes = (desk: Desk): Route[] =>
       }),
     },
     sorts: { name: 'key', target: 'targetPercent', created: 'createdMs' },
-    words: ['key', 'by'],
+    searched: ['key', 'by'],
     idOf: ({ id }) => id,
-    show: async (_desk, _caller, stored) =>
+    show: async (_services, _caller, stored) =>
       stored.map(({ id, version, data: { by, key, targetPercent, windowDays, createdMs } }) => ({
         id,
         by,

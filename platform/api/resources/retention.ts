@@ -1,6 +1,6 @@
 import { DEFAULT_RETENTION, type RetentionDays, retentionSetting } from '#wire/product/retention.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import type { Route } from '../route.ts'
 import { setting } from '../setting.ts'
 
@@ -11,8 +11,8 @@ export const retentionPaths = {
 } as const
 
 /** What a change makes too old goes with the next pass of `retention/apply.ts`, and does not come back. */
-export const retentionRoutes = (desk: Desk): Route[] =>
-  setting<RetentionDays>(retentionSetting, desk, {
+export const retentionRoutes = (services: Services): Route[] =>
+  setting<RetentionDays>(retentionSetting, services, {
     roles: { read: 'viewer', write: 'admin' },
     summaries: {
       read: 'Days that traffic is kept. Age counts from the arrival, so an archive imported today is kept as long as what happens today',

@@ -5,7 +5,7 @@ import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts
 import { PATHS } from '#wire/product/paths.ts'
 import { type ChangeViewBody, type CreateViewBody, type SavedView, viewDefaults, viewPage, viewResource } from '#wire/product/views.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import { VIEWS_PER_ORGANIZATION_MAX, VIEWS_PER_PERSON_MAX } from '../limits.ts'
 import { missing } from '../missing.ts'
 import { collection, type Work } from '../resource.ts'
@@ -15,11 +15,11 @@ import { changeDefaults, writeDefaults } from '../verbs/views/defaults.ts'
 import { checkMayChange, checkMayShare, mayChange, maySee, refuseVisitors } from '../verbs/views/rules.ts'
 import { type ViewChoiceRecord, viewPaths, type ViewRecord } from '../views/records.ts'
 import { answerOf, bodyOf } from '../wire-schema.ts'
-import { sameName } from '../words.ts'
+import { sameName } from '../names.ts'
 
 /** Every member has views; what sharing, changing and a default for everybody need is asked in the rules. */
-export const viewRoutes = (desk: Desk): Route[] => [
-  ...collection(viewResource, desk, {
+export const viewRoutes = (services: Services): Route[] => [
+  ...collection(viewResource, services, {
     collection: viewPaths.views,
     list: { role: 'viewer', summary: 'My saved views and the shared ones, of one page or of all' },
     read: { role: 'viewer', summary: 'One saved view' },
@@ -56,7 +56,7 @@ export const viewRoutes = (desk: Desk): Route[] => [
     },
     filters: { page: { schema: bodyOf(viewPage), field: 'page' } },
     sorts: { name: 'name', page: 'page', owner: (view: SavedView) => view.ownerName, changed: 'changedMs' },
-    words: ['name', 'page', 'query', (view: SavedView) => view.ownerName ?? ''],
+    searched: ['name', 'page', 'query', (view: SavedView) => view.ownerName ?? ''],
     idOf: ({ id }) => id,
     show,
   }),
@@ -68,9 +68,9 @@ export const viewRoutes = (desk: Desk): Route[] => [
     body: bodyOf(viewDefaults),
     answer: answerOf(viewResource.item),
     async handle({ id, body, ...actor }) {
-      await changeDefaults(desk, actor, id, body)
-      const stored = await desk.documents.get<ViewRecord>(viewPaths.view(actor.caller.orgId, id))
-      const [changed] = await show(desk, actor.caller, stored ? [stored] : [])
+      await changeDefaults(services, actor, id, body)
+      const stored = await services.documents.get<ViewRecord>(viewPaths.view(actor.caller.orgId, id))
+      const [changed] = await show(services, actor.caller, stored ? [stored] : [])
       if (!changed) throw missing() // deleted by somebody else a moment later
       return { body: changed, version: changed.version }
     },
@@ -107,13 +107,13 @@ async function changedView({ actor, role, nowMs }: Work, before: ViewRecord, bod
 }
 
 /** With the names of people as they are now, and what the caller may do. */
-async function show(desk: Desk, caller: MemberCaller, views: readonly StoredDocument<ViewRecord>[]): Promise<SavedView[]> {
+async function show(services: Services, caller: MemberCaller, views: readonly StoredDocument<ViewRecord>[]): Promise<SavedView[]> {
   const { orgId, uid, role } = caller
   const [members, choice] = await Promise.all([
-    desk.documents.query<MemberRecord>({ collection: recordPaths.members(orgId) }),
-    desk.documents.get<ViewChoiceRecord>(viewPaths.choice(orgId, uid)),
+    services.documents.query<MemberRecord>({ collection: recordPaths.members(orgId) }),
+    services.documents.get<ViewChoiceRecord>(viewPaths.choice(orgId, uid)),
   ])
-  const names = new Map(members.map(({ id, data }) => [id, data.name || provedEmailOf(desk, id, data) || null]))
+  const names = new Map(members.map(({ id, data }) => [id, data.name || provedEmailOf(services, id, data) || null]))
   return views.map(({ id, version, data }) => ({
     id,
     page: data.page,

@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi'
 
 import { PATHS } from '#wire/product/paths.ts'
 
-import type { Desk } from '../desk.ts'
-import { pageAnswer, pageParameters } from '../paging.ts'
+import type { Services } from '../services.ts'
+import { pageResponse, pageParameters } from '../paging.ts'
 import { memberRoute, type Route } from '../route.ts'
 import { listAudit } from '../verbs/audit/list.ts'
-import { auditAnswer } from './schemas.ts'
+import { auditResponse } from './schemas.ts'
 
-export const auditRoutes = (desk: Desk): Route[] => [
+export const auditRoutes = (services: Services): Route[] => [
   memberRoute('admin', {
     method: 'get',
     path: PATHS.audit,
@@ -21,7 +21,7 @@ export const auditRoutes = (desk: Desk): Route[] => [
         .optional(),
       sort: z.literal('-time').optional(),
     }),
-    answer: pageAnswer(auditAnswer),
-    handle: async ({ caller, query }) => ({ body: await listAudit(desk, caller, query) }),
+    answer: pageResponse(auditResponse),
+    handle: async ({ caller, query }) => ({ body: await listAudit(services, caller, query) }),
   }),
 ]

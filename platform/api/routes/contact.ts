@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi'
 
-import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, type ContactAnswer } from '#wire/product/contact.ts'
+import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, type ContactResponse } from '#wire/product/contact.ts'
 import { PATHS } from '#wire/product/paths.ts'
 
 import { emailText } from '../addresses.ts'
 import { publicRoute, type Route } from '../route.ts'
 import type { SendMessage } from '../verbs/contact/send.ts'
-import { nameOf } from '../words.ts'
+import { nameOf } from '../names.ts'
 
 const message = z.string().trim().min(1, 'Write a message.').max(CONTACT_MESSAGE_MAX, `Use at most ${CONTACT_MESSAGE_MAX} characters.`)
-const answer: z.ZodType<ContactAnswer> = z.strictObject({ id: z.string() })
+const answer: z.ZodType<ContactResponse> = z.strictObject({ id: z.string() })
 
 export const contactRoutes = (send: SendMessage): Route[] => [
   publicRoute({

@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi'
 
 import { PATHS } from '#wire/product/paths.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import { publicRoute, type Route } from '../route.ts'
 import { enterDemo } from '../verbs/demo/enter.ts'
 
-export const demoRoutes = (desk: Desk, demo: boolean): Route[] => [
+export const demoRoutes = (services: Services, demo: boolean): Route[] => [
   publicRoute({
     method: 'post',
     path: PATHS.demoSession,
@@ -14,6 +14,6 @@ export const demoRoutes = (desk: Desk, demo: boolean): Route[] => [
     audit: null,
     status: 201,
     answer: z.strictObject({ token: z.string() }),
-    handle: async () => ({ body: await enterDemo(desk, demo) }),
+    handle: async () => ({ body: await enterDemo(services, demo) }),
   }),
 ]

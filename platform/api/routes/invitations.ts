@@ -10,8 +10,8 @@ import {
 import { PATHS } from '#wire/product/paths.ts'
 
 import { emailText } from '../addresses.ts'
-import type { Desk } from '../desk.ts'
-import { pageAnswer, pageQuery } from '../paging.ts'
+import type { Services } from '../services.ts'
+import { pageResponse, pageQuery } from '../paging.ts'
 import { identityRoute, memberRoute, publicRoute, type Route } from '../route.ts'
 import { acceptInvitation, lookAtInvitation } from '../verbs/invitations/accept.ts'
 import { invitationListing, type InvitationParts, invite, listInvitations, revokeInvitation } from '../verbs/invitations/invite.ts'
@@ -20,19 +20,19 @@ import { role } from './schemas.ts'
 const ms = z.number().int()
 const tokenBody: z.ZodType<InvitationTokenBody> = z.strictObject({ token: z.string().max(200) })
 const invitationFacts = { email: z.string(), role, invitedBy: z.string(), expiresMs: ms }
-const invitationAnswer: z.ZodType<Invitation> = z.strictObject({ id: z.string(), ...invitationFacts, createdMs: ms })
-const issuedAnswer: z.ZodType<IssuedInvitation> = z.strictObject({ invitation: invitationAnswer, link: z.string() })
-const viewAnswer: z.ZodType<InvitationView> = z.strictObject({ organization: z.string(), ...invitationFacts })
-const acceptedAnswer: z.ZodType<AcceptedInvitation> = z.strictObject({ orgId: z.string(), slug: z.string() })
+const invitationResponse: z.ZodType<Invitation> = z.strictObject({ id: z.string(), ...invitationFacts, createdMs: ms })
+const issuedResponse: z.ZodType<IssuedInvitation> = z.strictObject({ invitation: invitationResponse, link: z.string() })
+const viewResponse: z.ZodType<InvitationView> = z.strictObject({ organization: z.string(), ...invitationFacts })
+const acceptedResponse: z.ZodType<AcceptedInvitation> = z.strictObject({ orgId: z.string(), slug: z.string() })
 
-export const invitationRoutes = (desk: Desk, parts: InvitationParts): Route[] => [
+export const invitationRoutes = (services: Services, parts: InvitationParts): Route[] => [
   memberRoute('admin', {
     method: 'get',
     path: PATHS.invitations,
     summary: 'Open invitations of the organization',
     query: pageQuery(invitationListing),
-    answer: pageAnswer(invitationAnswer),
-    handle: async ({ caller, query }) => ({ body: await listInvitations(desk, caller, query) }),
+    answer: pageResponse(invitationResponse),
+    handle: async ({ caller, query }) => ({ body: await listInvitations(services, caller, query) }),
   }),
   memberRoute('admin', {
     method: 'post',
@@ -41,8 +41,8 @@ export const invitationRoutes = (desk: Desk, parts: InvitationParts): Route[] =>
     audit: 'invitation.create',
     status: 201,
     body: z.strictObject({ email: emailText, role }),
-    answer: issuedAnswer,
-    handle: async ({ body, ...actor }) => ({ body: await invite(desk, actor, body, parts) }),
+    answer: issuedResponse,
+    handle: async ({ body, ...actor }) => ({ body: await invite(services, actor, body, parts) }),
   }),
   memberRoute('admin', {
     method: 'delete',
@@ -51,7 +51,7 @@ export const invitationRoutes = (desk: Desk, parts: InvitationParts): Route[] =>
     audit: 'invitation.revoke',
     status: 204,
     async handle({ id, ...actor }) {
-      await revokeInvitation(desk, actor, id)
+      await revokeInvitation(services, actor, id)
       return { body: undefined }
     },
   }),
@@ -61,8 +61,8 @@ export const invitationRoutes = (desk: Desk, parts: InvitationParts): Route[] =>
     summary: 'What an invitation link is for',
     audit: null,
     body: tokenBody,
-    answer: viewAnswer,
-    handle: async ({ body }) => ({ body: await lookAtInvitation(desk, body.token) }),
+    answer: viewResponse,
+    handle: async ({ body }) => ({ body: await lookAtInvitation(services, body.token) }),
   }),
   identityRoute({
     method: 'post',
@@ -70,7 +70,7 @@ export const invitationRoutes = (desk: Desk, parts: InvitationParts): Route[] =>
     summary: 'Become a member by invitation',
     audit: 'invitation.accept',
     body: tokenBody,
-    answer: acceptedAnswer,
-    handle: async ({ caller, body, address }) => ({ body: await acceptInvitation(desk, caller, body.token, address) }),
+    answer: acceptedResponse,
+    handle: async ({ caller, body, address }) => ({ body: await acceptInvitation(services, caller, body.token, address) }),
   }),
 ]

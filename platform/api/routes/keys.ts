@@ -3,18 +3,18 @@ import { z } from '@hono/zod-openapi'
 import { type IssuedKey, KEY_DAYS_MAX, KEY_NAME_MAX, KEY_SCOPES, KEY_STATES, type PersonalKey } from '#wire/product/api-keys.ts'
 import { PATHS } from '#wire/product/paths.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import { identityRoute, type Route } from '../route.ts'
 import type { Accounts } from '../me/accounts.ts'
 import { createKey } from '../verbs/keys/create.ts'
 import { keepKey } from '../verbs/keys/keep.ts'
 import { listKeys } from '../verbs/keys/list.ts'
 import { revokeKey } from '../verbs/keys/revoke.ts'
-import { idText, nameOf } from '../words.ts'
+import { idText, nameOf } from '../names.ts'
 
 const ms = z.number().int()
 const scope = z.enum(KEY_SCOPES)
-const keyAnswer: z.ZodType<PersonalKey> = z.strictObject({
+const keyResponse: z.ZodType<PersonalKey> = z.strictObject({
   id: z.string(),
   name: z.string(),
   orgId: z.string(),
@@ -27,7 +27,7 @@ const keyAnswer: z.ZodType<PersonalKey> = z.strictObject({
   state: z.enum(KEY_STATES),
   outlivedPassword: z.boolean(),
 })
-const issuedAnswer: z.ZodType<IssuedKey> = z.strictObject({ key: keyAnswer, secret: z.string() })
+const issuedResponse: z.ZodType<IssuedKey> = z.strictObject({ key: keyResponse, secret: z.string() })
 const days = z
   .number()
   .int('Use whole days.')
@@ -35,14 +35,14 @@ const days = z
   .max(KEY_DAYS_MAX, `A key lives at most ${KEY_DAYS_MAX} days.`)
 
 /** Personal keys take an ID token: no key makes, sees or ends a key. */
-export const keyRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] => [
+export const keyRoutes = (services: Services, accounts: Accounts | undefined): Route[] => [
   identityRoute({
     method: 'get',
     openTo: 'kept-account',
     path: PATHS.myKeys,
     summary: 'My personal API keys; their secrets are never told again',
-    answer: z.strictObject({ items: z.array(keyAnswer) }),
-    handle: async ({ caller }) => ({ body: await listKeys(desk, accounts, caller) }),
+    answer: z.strictObject({ items: z.array(keyResponse) }),
+    handle: async ({ caller }) => ({ body: await listKeys(services, accounts, caller) }),
   }),
   identityRoute({
     method: 'post',
@@ -52,8 +52,8 @@ export const keyRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =
     audit: 'api-key.create',
     status: 201,
     body: z.strictObject({ name: nameOf(KEY_NAME_MAX), orgId: idText, scope, expiresInDays: days }),
-    answer: issuedAnswer,
-    handle: async ({ body, ...self }) => ({ body: await createKey(desk, self, body) }),
+    answer: issuedResponse,
+    handle: async ({ body, ...self }) => ({ body: await createKey(services, self, body) }),
   }),
   identityRoute({
     method: 'post',
@@ -63,7 +63,7 @@ export const keyRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =
     audit: 'api-key.keep',
     status: 204,
     async handle({ id, ...self }) {
-      await keepKey(desk, self, id)
+      await keepKey(services, self, id)
       return { body: undefined }
     },
   }),
@@ -75,7 +75,7 @@ export const keyRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =
     audit: 'api-key.revoke',
     status: 204,
     async handle({ id, ...self }) {
-      await revokeKey(desk, self, id)
+      await revokeKey(services, self, id)
       return { body: undefined }
     },
   }),

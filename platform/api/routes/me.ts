@@ -5,7 +5,7 @@ import type { StoredNotifications } from '#wire/product/notifications.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import type { IssuedRecoveryCodes, OwnRecoveryCodes } from '#wire/product/recovery-codes.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import type { Accounts } from '../me/accounts.ts'
 import { identityRoute, type Route } from '../route.ts'
 import { deleteMe } from '../verbs/me/delete.ts'
@@ -15,7 +15,7 @@ import { listSignIns, readMe, renewProfile } from '../verbs/me/read.ts'
 import { makeRecoveryCodes, readRecoveryCodes } from '../verbs/me/recovery-codes.ts'
 
 const ms = z.number().int()
-const meAnswer: z.ZodType<Me> = z.strictObject({
+const meResponse: z.ZodType<Me> = z.strictObject({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -23,18 +23,18 @@ const meAnswer: z.ZodType<Me> = z.strictObject({
   account: z.enum(['own', 'organization', 'shared']),
   inStep: z.boolean(),
 })
-const signInAnswer: z.ZodType<SingleSignOn> = z.strictObject({
+const signInResponse: z.ZodType<SingleSignOn> = z.strictObject({
   orgId: z.string(),
   orgName: z.string(),
   method: z.enum(['oidc', 'saml']),
   connectedMs: ms.nullable(),
 })
 const choices = { alertsFiring: z.boolean(), alertsResolved: z.boolean(), newIssues: z.boolean(), weeklySummary: z.boolean() }
-const notificationsAnswer: z.ZodType<StoredNotifications> = z.strictObject({ ...choices, version: z.string() })
-const recoveryAnswer: z.ZodType<OwnRecoveryCodes> = z.strictObject({ kept: z.boolean(), left: z.number().int(), madeMs: ms.nullable() })
-const recoveryCodesAnswer: z.ZodType<IssuedRecoveryCodes> = z.strictObject({ codes: z.array(z.string()) })
+const notificationsResponse: z.ZodType<StoredNotifications> = z.strictObject({ ...choices, version: z.string() })
+const recoveryResponse: z.ZodType<OwnRecoveryCodes> = z.strictObject({ kept: z.boolean(), left: z.number().int(), madeMs: ms.nullable() })
+const recoveryCodesResponse: z.ZodType<IssuedRecoveryCodes> = z.strictObject({ codes: z.array(z.string()) })
 const part = z.record(z.string(), z.unknown())
-const dataAnswer: z.ZodType<OwnData> = z.strictObject({
+const dataResponse: z.ZodType<OwnData> = z.strictObject({
   exportedMs: ms,
   account: part,
   organizations: z.array(part),
@@ -47,14 +47,14 @@ const dataAnswer: z.ZodType<OwnData> = z.strictObject({
 })
 
 /** What a person reads and changes about themselves, outside of any organization. */
-export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] => [
+export const meRoutes = (services: Services, accounts: Accounts | undefined): Route[] => [
   identityRoute({
     method: 'get',
     openTo: 'kept-account',
     path: PATHS.me,
     summary: 'My account',
-    answer: meAnswer,
-    handle: async ({ caller }) => ({ body: await readMe(desk, accounts, caller) }),
+    answer: meResponse,
+    handle: async ({ caller }) => ({ body: await readMe(services, accounts, caller) }),
   }),
   identityRoute({
     method: 'delete',
@@ -62,7 +62,7 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
     summary: 'Delete what the platform holds of me, and my account where it keeps it; needs a sign-in of the last five minutes',
     audit: 'account.delete',
     answer: z.strictObject({ accountDeleted: z.boolean() }),
-    handle: async (self) => ({ body: await deleteMe(desk, accounts, self) }),
+    handle: async (self) => ({ body: await deleteMe(services, accounts, self) }),
   }),
   identityRoute({
     method: 'post',
@@ -72,7 +72,7 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
     audit: 'member.renew-profile',
     status: 204,
     async handle(self) {
-      await renewProfile(desk, self)
+      await renewProfile(services, self)
       return { body: undefined }
     },
   }),
@@ -81,15 +81,15 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
     openTo: 'kept-account',
     path: PATHS.mySignIns,
     summary: 'How my organizations with single sign-on know me',
-    answer: z.strictObject({ items: z.array(signInAnswer) }),
-    handle: async ({ caller }) => ({ body: await listSignIns(desk, caller) }),
+    answer: z.strictObject({ items: z.array(signInResponse) }),
+    handle: async ({ caller }) => ({ body: await listSignIns(services, caller) }),
   }),
   identityRoute({
     method: 'get',
     openTo: 'kept-account',
     path: PATHS.myRecoveryCodes,
     summary: 'How many codes are left that stand in for my second factor',
-    answer: recoveryAnswer,
+    answer: recoveryResponse,
     handle: async (self) => ({ body: readRecoveryCodes(accounts, self) }),
   }),
   identityRoute({
@@ -97,17 +97,17 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
     path: PATHS.myRecoveryCodes,
     summary: 'Make new recovery codes, seen this once; those of before end. Needs a sign-in of the last five minutes',
     audit: 'recovery-codes.make',
-    answer: recoveryCodesAnswer,
-    handle: async (self) => ({ body: await makeRecoveryCodes(desk, accounts, self) }),
+    answer: recoveryCodesResponse,
+    handle: async (self) => ({ body: await makeRecoveryCodes(services, accounts, self) }),
   }),
   identityRoute({
     method: 'get',
     openTo: 'kept-account',
     path: PATHS.myNotifications,
     summary: 'What I want letters about',
-    answer: notificationsAnswer,
+    answer: notificationsResponse,
     async handle({ caller }) {
-      const body = await readNotifications(desk, caller.uid)
+      const body = await readNotifications(services, caller.uid)
       return { body, version: body.version }
     },
   }),
@@ -119,9 +119,9 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
     audit: null, // nobody's but the person's own
     ifMatch: true,
     body: z.strictObject(choices),
-    answer: notificationsAnswer,
+    answer: notificationsResponse,
     async handle({ caller, body, ifVersion }) {
-      const changed = await changeNotifications(desk, caller, body, ifVersion)
+      const changed = await changeNotifications(services, caller, body, ifVersion)
       return { body: changed, version: changed.version }
     },
   }),
@@ -130,7 +130,7 @@ export const meRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] =>
     openTo: 'kept-account',
     path: PATHS.myData,
     summary: 'What the platform holds of me',
-    answer: dataAnswer,
-    handle: async ({ caller }) => ({ body: await exportMe(desk, accounts, caller) }),
+    answer: dataResponse,
+    handle: async ({ caller }) => ({ body: await exportMe(services, accounts, caller) }),
   }),
 ]

@@ -4,15 +4,15 @@ import { ENVIRONMENT_NAME_MAX } from '#wire/product/environments.ts'
 import { ORGANIZATION_NAME_MAX, SLUG_PATTERN } from '#wire/product/organizations.ts'
 import { PATHS } from '#wire/product/paths.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import { identityRoute, memberRoute, type Route } from '../route.ts'
 import { createOrganization } from '../verbs/organizations/create.ts'
 import { listMyOrganizations } from '../verbs/organizations/list-mine.ts'
 import { readOverview } from '../verbs/organizations/overview.ts'
 import { readOrganization } from '../verbs/organizations/read.ts'
 import { renameOrganization } from '../verbs/organizations/rename.ts'
-import { nameOf } from '../words.ts'
-import { organizationAnswer, role } from './schemas.ts'
+import { nameOf } from '../names.ts'
+import { organizationResponse, role } from './schemas.ts'
 
 const REGION_MAX = 60
 
@@ -30,7 +30,7 @@ const myOrganizations = z.strictObject({
   ),
 })
 
-const overviewAnswer = z.strictObject({
+const overviewResponse = z.strictObject({
   organization: z.strictObject({ id: z.string(), name: z.string(), slug: z.string() }),
   members: z.number().int(),
   environments: z.number().int(),
@@ -41,14 +41,14 @@ const overviewAnswer = z.strictObject({
   lastEventMs: z.number().int().nullable(),
 })
 
-export const organizationRoutes = (desk: Desk): Route[] => [
+export const organizationRoutes = (services: Services): Route[] => [
   identityRoute({
     method: 'get',
     openTo: 'every-session',
     path: PATHS.myOrganizations,
     summary: 'The organizations I belong to',
     answer: myOrganizations,
-    handle: async ({ caller }) => ({ body: await listMyOrganizations(desk, caller) }),
+    handle: async ({ caller }) => ({ body: await listMyOrganizations(services, caller) }),
   }),
   identityRoute({
     method: 'post',
@@ -63,15 +63,15 @@ export const organizationRoutes = (desk: Desk): Route[] => [
       environment: nameOf(ENVIRONMENT_NAME_MAX).optional(),
     }),
     answer: z.strictObject({ orgId: z.string(), slug: z.string(), environmentId: z.string() }),
-    handle: async ({ caller, body, address }) => ({ body: await createOrganization(desk, caller, body, address) }),
+    handle: async ({ caller, body, address }) => ({ body: await createOrganization(services, caller, body, address) }),
   }),
   memberRoute('viewer', {
     method: 'get',
     path: PATHS.currentOrganization,
     summary: 'The organization of the token',
-    answer: organizationAnswer,
+    answer: organizationResponse,
     async handle({ caller }) {
-      const body = await readOrganization(desk, caller)
+      const body = await readOrganization(services, caller)
       return { body, version: body.version }
     },
   }),
@@ -82,9 +82,9 @@ export const organizationRoutes = (desk: Desk): Route[] => [
     audit: 'organization.rename',
     ifMatch: true,
     body: z.strictObject({ name: nameOf(ORGANIZATION_NAME_MAX) }),
-    answer: organizationAnswer,
+    answer: organizationResponse,
     async handle({ body, ifVersion, ...actor }) {
-      const changed = await renameOrganization(desk, actor, body, ifVersion)
+      const changed = await renameOrganization(services, actor, body, ifVersion)
       return { body: changed, version: changed.version }
     },
   }),
@@ -92,7 +92,7 @@ export const organizationRoutes = (desk: Desk): Route[] => [
     method: 'get',
     path: PATHS.overview,
     summary: 'The organization in numbers',
-    answer: overviewAnswer,
-    handle: async ({ caller }) => ({ body: await readOverview(desk, caller) }),
+    answer: overviewResponse,
+    handle: async ({ caller }) => ({ body: await readOverview(services, caller) }),
   }),
 ]

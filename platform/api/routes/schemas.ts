@@ -13,7 +13,7 @@ const version = z.string()
 
 export const role = z.enum(ROLES)
 
-export const organizationAnswer: z.ZodType<Organization> = z.strictObject({
+export const organizationResponse: z.ZodType<Organization> = z.strictObject({
   id,
   name: z.string(),
   slug: z.string(),
@@ -23,7 +23,7 @@ export const organizationAnswer: z.ZodType<Organization> = z.strictObject({
   version,
 })
 
-export const agentAnswer: z.ZodType<Agent> = z.strictObject({
+export const agentResponse: z.ZodType<Agent> = z.strictObject({
   instanceId: z.string(),
   deploymentId: id,
   environmentId: id,
@@ -37,7 +37,7 @@ export const agentAnswer: z.ZodType<Agent> = z.strictObject({
   lastSeenMs: ms,
 })
 
-export const auditAnswer: z.ZodType<AuditRecord> = z.strictObject({
+export const auditResponse: z.ZodType<AuditRecord> = z.strictObject({
   id: z.string(),
   sequence: z.number().int(),
   atMs: ms,

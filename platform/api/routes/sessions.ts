@@ -3,13 +3,13 @@ import { z } from '@hono/zod-openapi'
 import { PATHS } from '#wire/product/paths.ts'
 import type { OwnSessions } from '#wire/product/sessions.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import type { Accounts } from '../me/accounts.ts'
 import { identityRoute, type Route } from '../route.ts'
 import { endOtherSessions, endSession, listSessions } from '../verbs/me/sessions.ts'
 
 const ms = z.number().int()
-const sessionsAnswer: z.ZodType<OwnSessions> = z.strictObject({
+const sessionsResponse: z.ZodType<OwnSessions> = z.strictObject({
   kept: z.boolean(),
   items: z.array(
     z.strictObject({
@@ -23,13 +23,13 @@ const sessionsAnswer: z.ZodType<OwnSessions> = z.strictObject({
   ),
 })
 
-export const sessionRoutes = (desk: Desk, accounts: Accounts | undefined): Route[] => [
+export const sessionRoutes = (services: Services, accounts: Accounts | undefined): Route[] => [
   identityRoute({
     method: 'get',
     openTo: 'kept-account',
     path: PATHS.mySessions,
     summary: 'Where I am signed in',
-    answer: sessionsAnswer,
+    answer: sessionsResponse,
     handle: async (self) => ({ body: await listSessions(accounts, self) }),
   }),
   identityRoute({
@@ -39,7 +39,7 @@ export const sessionRoutes = (desk: Desk, accounts: Accounts | undefined): Route
     summary: 'End all my sign-ins but this one',
     audit: 'session.end',
     answer: z.strictObject({ ended: z.number().int() }),
-    handle: async (self) => ({ body: await endOtherSessions(desk, accounts, self) }),
+    handle: async (self) => ({ body: await endOtherSessions(services, accounts, self) }),
   }),
   identityRoute({
     method: 'delete',
@@ -49,7 +49,7 @@ export const sessionRoutes = (desk: Desk, accounts: Accounts | undefined): Route
     audit: 'session.end',
     status: 204,
     async handle({ id, ...self }) {
-      await endSession(desk, accounts, self, id)
+      await endSession(services, accounts, self, id)
       return { body: undefined }
     },
   }),

@@ -13,12 +13,12 @@ import {
 } from '#wire/product/sso-settings.ts'
 import type { SsoConnectBody, SsoLookup, SsoLookupBody, SsoTicket } from '#wire/product/sso-sign-in.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import { identityRoute, memberRoute, publicRoute, type Route } from '../route.ts'
 import { addSsoDomain, checkSsoDomain, removeSsoDomain, type ResolveTxt } from '../verbs/sso/domains.ts'
 import { changeSsoSettings, readSsoSettings, type SsoOffice } from '../verbs/sso/settings.ts'
 import { connectSso, type IssueTicket, testSso } from '../verbs/sso/tickets.ts'
-import { idText } from '../words.ts'
+import { idText } from '../names.ts'
 import { role } from './schemas.ts'
 
 const CERTIFICATE_MAX = 8 * 1024
@@ -53,19 +53,19 @@ const settingsBody: z.ZodType<SsoSettingsBody> = z.strictObject({
 })
 
 const ms = z.number().int()
-const domainAnswer: z.ZodType<SsoDomain> = z.strictObject({
+const domainResponse: z.ZodType<SsoDomain> = z.strictObject({
   id: z.string(),
   domain: z.string(),
   record: z.string(),
   value: z.string(),
   provenMs: ms.nullable(),
 })
-const settingsAnswer: z.ZodType<SsoSettings> = z.strictObject({
+const settingsResponse: z.ZodType<SsoSettings> = z.strictObject({
   ...common,
   oidc: z.strictObject({ ...oidcFacts, secretHint: z.string().nullable() }).nullable(),
   saml: saml.nullable(),
   addresses: z.strictObject({ redirectUri: z.string(), acsUrl: z.string(), entityId: z.string(), metadataUrl: z.string() }),
-  domains: z.array(domainAnswer).max(SSO_DOMAINS_MAX),
+  domains: z.array(domainResponse).max(SSO_DOMAINS_MAX),
   test: z
     .strictObject({ atMs: ms, ok: z.boolean(), current: z.boolean(), error: z.string().nullable(), email: z.string().nullable() })
     .nullable(),
@@ -83,8 +83,8 @@ const settingsAnswer: z.ZodType<SsoSettings> = z.strictObject({
 })
 const lookupBody: z.ZodType<SsoLookupBody> = z.strictObject({ org: z.string().max(320) })
 const connectBody: z.ZodType<SsoConnectBody> = z.strictObject({ orgId: idText })
-const ticketAnswer: z.ZodType<SsoTicket> = z.strictObject({ method: z.enum(['oidc', 'saml']), ticket: z.string() })
-const lookupAnswer: z.ZodType<SsoLookup> = z.strictObject({ method: z.enum(['oidc', 'saml', 'password']) })
+const ticketResponse: z.ZodType<SsoTicket> = z.strictObject({ method: z.enum(['oidc', 'saml']), ticket: z.string() })
+const lookupResponse: z.ZodType<SsoLookup> = z.strictObject({ method: z.enum(['oidc', 'saml', 'password']) })
 
 interface SsoParts {
   office: SsoOffice
@@ -94,14 +94,14 @@ interface SsoParts {
   openFor(hint: string): Promise<{ provider: { kind: 'oidc' | 'saml' } } | undefined>
 }
 
-export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor }: SsoParts): Route[] => [
+export const ssoRoutes = (services: Services, { office, issueTicket, resolveTxt, openFor }: SsoParts): Route[] => [
   publicRoute({
     method: 'post',
     path: PATHS.ssoLookup,
     summary: 'How people of an organization sign in; unknown ones are answered like those without single sign-on',
     audit: null,
     body: lookupBody,
-    answer: lookupAnswer,
+    answer: lookupResponse,
     handle: async ({ body }) => ({ body: { method: (await openFor(body.org))?.provider.kind ?? 'password' } }),
   }),
   identityRoute({
@@ -111,16 +111,16 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
     audit: null,
     status: 201,
     body: connectBody,
-    answer: ticketAnswer,
-    handle: async ({ caller, body }) => ({ body: await connectSso(desk, issueTicket, caller, body.orgId) }),
+    answer: ticketResponse,
+    handle: async ({ caller, body }) => ({ body: await connectSso(services, issueTicket, caller, body.orgId) }),
   }),
   memberRoute('admin', {
     method: 'get',
     path: PATHS.sso,
     summary: 'Single sign-on of the organization; secrets are never told',
-    answer: settingsAnswer,
+    answer: settingsResponse,
     async handle({ caller }) {
-      const body = await readSsoSettings(desk, office, caller)
+      const body = await readSsoSettings(services, office, caller)
       return { body, version: body.version }
     },
   }),
@@ -132,9 +132,9 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
     personOnly: true,
     ifMatch: true,
     body: settingsBody,
-    answer: settingsAnswer,
+    answer: settingsResponse,
     async handle({ body, ifVersion, ...actor }) {
-      const changed = await changeSsoSettings(desk, office, actor, body, ifVersion)
+      const changed = await changeSsoSettings(services, office, actor, body, ifVersion)
       return { body: changed, version: changed.version }
     },
   }),
@@ -145,8 +145,8 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
     audit: 'sso.start-test',
     personOnly: true,
     status: 201,
-    answer: ticketAnswer,
-    handle: async (actor) => ({ body: await testSso(desk, issueTicket, actor) }),
+    answer: ticketResponse,
+    handle: async (actor) => ({ body: await testSso(services, issueTicket, actor) }),
   }),
   memberRoute('owner', {
     method: 'post',
@@ -156,8 +156,8 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
     personOnly: true,
     status: 201,
     body: z.strictObject({ domain: z.string().max(253) }),
-    answer: domainAnswer,
-    handle: async ({ body, ...actor }) => ({ body: await addSsoDomain(desk, actor, body) }),
+    answer: domainResponse,
+    handle: async ({ body, ...actor }) => ({ body: await addSsoDomain(services, actor, body) }),
   }),
   memberRoute('owner', {
     method: 'post',
@@ -165,8 +165,8 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
     summary: 'Look for the proof of a domain',
     audit: 'sso.prove-domain',
     personOnly: true,
-    answer: domainAnswer,
-    handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(desk, actor, id, { resolveTxt, people: office.people }) }),
+    answer: domainResponse,
+    handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(services, actor, id, { resolveTxt, people: office.people }) }),
   }),
   memberRoute('owner', {
     method: 'delete',
@@ -176,7 +176,7 @@ export const ssoRoutes = (desk: Desk, { office, issueTicket, resolveTxt, openFor
     personOnly: true,
     status: 204,
     async handle({ id, ...actor }) {
-      await removeSsoDomain(desk, actor, id)
+      await removeSsoDomain(services, actor, id)
       return { body: undefined }
     },
   }),

@@ -9,7 +9,7 @@ import type { SsoError } from '#wire/product/sso-sign-in.ts'
 import type { SsoSignIn } from '#wire/product/sso-settings.ts'
 
 import { writeAudit } from '../audit-chain.ts'
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import { openInvitationFor, useInvitation } from '../verbs/invitations/records.ts'
 import type { SsoPeople } from './people.ts'
 import { domainOf, fingerprintOf, ownerOfDomain, type SsoLinkRecord, ssoPaths, type SsoRecentRecord, type SsoRecord } from './records.ts'
@@ -46,8 +46,8 @@ export type SsoDirectory = ReturnType<typeof createSsoDirectory>
  * - an account that somebody made themselves is taken over by an address only when it belongs to this organization and to no other, its
  *   address is verified, and the organization owns the domain: it could as well have had the password reset by mail.
  */
-export function createSsoDirectory(desk: Desk, keyring: Keyring, people: SsoPeople) {
-  const { documents, credentials, clock } = desk
+export function createSsoDirectory(services: Services, keyring: Keyring, people: SsoPeople) {
+  const { documents, credentials, clock } = services
   const mayRecord = rateLimit({ points: REFUSALS_PER_MINUTE, seconds: 60 })
 
   async function connectionOf(orgId: string) {
@@ -81,7 +81,7 @@ export function createSsoDirectory(desk: Desk, keyring: Keyring, people: SsoPeop
 
   /** Decides, writes what follows from it, and records it: together or not at all. */
   async function decide(orgId: string, person: Person, address: string, work: (transaction: DocumentTransaction) => Promise<Decision>) {
-    const decision = await desk.inTurn(orgId, () =>
+    const decision = await services.keyedMutex(orgId, () =>
       documents.transaction(async (transaction) => {
         const decided = await work(transaction)
         if (decided.ok || (await isWithin(mayRecord, orgId))) await record(transaction, orgId, person, decided, address)
@@ -190,7 +190,7 @@ export function createSsoDirectory(desk: Desk, keyring: Keyring, people: SsoPeop
     ): Promise<void> {
       const failed = typeof result === 'string' ? result : result.email === undefined ? 'no-email' : null
       const email = typeof result === 'string' ? null : (result.email ?? null)
-      await desk.inTurn(orgId, () =>
+      await services.keyedMutex(orgId, () =>
         documents.transaction(async (transaction) => {
           transaction.set(ssoPaths.test(orgId), { atMs: clock(), ok: failed === null, error: failed, email, fingerprint })
           const audit = { actor: tester, address, action: 'sso.test', target: `sso/${failed ?? 'ok'}` }
@@ -201,7 +201,7 @@ export function createSsoDirectory(desk: Desk, keyring: Keyring, people: SsoPeop
 
     async refused({ orgId }: Connection, error: SsoError, address: string): Promise<void> {
       if (!(await isWithin(mayRecord, orgId))) return
-      await desk.inTurn(orgId, () => documents.transaction((transaction) => record(transaction, orgId, {}, no(error), address)))
+      await services.keyedMutex(orgId, () => documents.transaction((transaction) => record(transaction, orgId, {}, no(error), address)))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { DocumentReader, DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 
-import type { Desk } from '../desk.ts'
+import type { Services } from '../services.ts'
 import { endKeys } from '../verbs/keys/revoke.ts'
 import { domainOf, type SsoDomainRecord, ssoPaths, type SsoRecord } from './records.ts'
 
@@ -14,7 +14,7 @@ export async function provenDomainsOf(reader: DocumentReader, orgId: string): Pr
 
 /** The members who may come in through the provider only, were these settings and domains in force. `password-gate.ts` decides the same for one. */
 export async function membersUnder(
-  { identity }: Pick<Desk, 'identity'>,
+  { identity }: Pick<Services, 'identity'>,
   reader: DocumentReader,
   orgId: string,
   { settings, domains }: { settings: SsoRecord | undefined; domains: ReadonlySet<string> },
@@ -30,7 +30,7 @@ export async function membersUnder(
 
 /** Ends, inside the change that asks them for the provider, what members reached without it. Their sessions end after the commit. */
 export async function endWaysBeside(
-  { credentials }: Pick<Desk, 'credentials'>,
+  { credentials }: Pick<Services, 'credentials'>,
   transaction: DocumentTransaction,
   orgId: string,
   members: Members,

@@ -59,7 +59,7 @@ export async function openPool(path: string): Promise<ChdbPool> {
 
   return {
     async run(statement, signal) {
-      const asks = isQuestion(statement.sql)
+      const asks = isReadingQuery(statement.sql)
       const line = asks ? readers : writers
       const mine = await line.take(signal)
       let killing: NodeJS.Timeout | undefined
@@ -89,7 +89,7 @@ export async function openPool(path: string): Promise<ChdbPool> {
 }
 
 const QUESTION = /^\s*(select|with|show|describe|desc|explain|exists|kill|check)\b/i
-const isQuestion = (sql: string): boolean => QUESTION.test(sql)
+const isReadingQuery = (sql: string): boolean => QUESTION.test(sql)
 
 async function ask(lane: Lane, statement: Statement, signal: AbortSignal): Promise<Outcome> {
   await prepare(lane, statement)

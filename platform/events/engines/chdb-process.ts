@@ -102,7 +102,7 @@ async function launch(path: string, log: Log): Promise<{ child: ChildProcess; ad
   })
   child.on('error', () => undefined) // `exit` or the answer below tell it
   try {
-    const answer = firstAnswer(child)
+    const answer = firstResponse(child)
     child.send({ kind: 'open', path, username: USERNAME, password } satisfies ToChild)
     const message = await answer
     if (message.kind === 'failed') {
@@ -119,7 +119,7 @@ async function launch(path: string, log: Log): Promise<{ child: ChildProcess; ad
   }
 }
 
-async function firstAnswer(child: ChildProcess): Promise<FromChild> {
+async function firstResponse(child: ChildProcess): Promise<FromChild> {
   const ended = new AbortController()
   child.once('exit', () => ended.abort(new Error('The process of the event store ended while it was starting.')))
   const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(OPEN_TIMEOUT_MS)])

@@ -1,10 +1,10 @@
 import { hourState, successRate } from '#domain/traffic/availability.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
-import type { AvailabilityAnswer, AvailabilityQuery, AvailabilityRow } from '#wire/pulse/traffic.ts'
+import type { AvailabilityResult, AvailabilityQuery, AvailabilityRow } from '#wire/pulse/traffic.ts'
 
 import type { Store } from '../store.ts'
-import { REQUEST_WORDS } from '../filter-words.ts'
+import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
 import { byHour, type Hourly, HOUR_MS, isKept, keptByHour, SMALL_READS_SHARED } from './hourly.ts'
 import type { Where } from './scope.ts'
@@ -67,10 +67,10 @@ export async function availability(
   scope: OrgScope,
   query: AvailabilityQuery,
   signal?: AbortSignal,
-): Promise<AvailabilityAnswer> {
+): Promise<AvailabilityResult> {
   const columns = AVAILABILITY_GROUP_SQL[query.by]
   const hours = hoursOf(query.range)
-  const asked: Hourly = { ...query, words: REQUEST_WORDS, columns, figures: ['calls', 'wrong'] }
+  const asked: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, figures: ['calls', 'wrong'] }
   const { sql, params } = byHour(scope, { ...asked, perHour: 'ofRows', figures: ['calls', 'wrong', 'c4'] })
   const first = await store.select<Group>(
     { sql: FIRST(sql, columns, ORDER[query.sort]), params: { ...params, limit: query.limit } },

@@ -2,7 +2,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { ConnectionsCount, ConnectionsHistogram, ConnectionsHistogramQuery, ConnectionsQuery } from '#wire/pulse/connections.ts'
 
 import { CONNECTION_ROWS, IS_OPAQUE, VISIBILITY } from '../connection-sql.ts'
-import { CONNECTION_WORDS } from '../filter-words.ts'
+import { CONNECTION_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { BUCKET, bucketsOf } from './buckets.ts'
 import { whereIn } from './scope.ts'
@@ -23,7 +23,7 @@ export async function countConnections(
   query: ConnectionsQuery,
   signal?: AbortSignal,
 ): Promise<ConnectionsCount> {
-  const where = whereIn(CONNECTION_WORDS, scope, query)
+  const where = whereIn(CONNECTION_COLUMNS_SQL, scope, query)
   const [row] = await store.select<ConnectionsCount>({ sql: COUNT(where.sql), params: where.params }, signal)
   return row ?? { count: 0, open: 0, opaque: 0, bytesSent: 0, bytesReceived: 0 }
 }
@@ -45,7 +45,7 @@ export async function connectionHistogram(
   query: ConnectionsHistogramQuery,
   signal?: AbortSignal,
 ): Promise<ConnectionsHistogram> {
-  const where = whereIn(CONNECTION_WORDS, scope, query)
+  const where = whereIn(CONNECTION_COLUMNS_SQL, scope, query)
   const { stepMs, params } = bucketsOf(query)
   const buckets = await store.select<ConnectionsHistogram['buckets'][number]>(
     { sql: HISTOGRAM(where.sql), params: { ...where.params, ...params } },

@@ -1,4 +1,4 @@
-import type { CountAnswer, RequestsQuery } from '#wire/pulse/requests.ts'
+import type { CountResult, RequestsQuery } from '#wire/pulse/requests.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 
 import type { Store } from '../store.ts'
@@ -9,8 +9,8 @@ const COUNT = (where: string): string => `
     FROM requests
     WHERE ${where}`
 
-export async function countRequests(store: Store, scope: OrgScope, query: RequestsQuery, signal?: AbortSignal): Promise<CountAnswer> {
+export async function countRequests(store: Store, scope: OrgScope, query: RequestsQuery, signal?: AbortSignal): Promise<CountResult> {
   const where = requestsWhere(scope, query)
-  const [row] = await store.select<CountAnswer>({ sql: COUNT(where.sql), params: where.params }, signal)
+  const [row] = await store.select<CountResult>({ sql: COUNT(where.sql), params: where.params }, signal)
   return row ?? { count: 0, failed: 0 }
 }

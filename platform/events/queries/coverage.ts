@@ -1,8 +1,8 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { CoverageAnswer, CoverageFigures, CoverageQuery } from '#wire/pulse/traffic.ts'
+import type { CoverageResult, CoverageFigures, CoverageQuery } from '#wire/pulse/traffic.ts'
 
 import { CONNECTION_ROWS, REASON, VISIBILITY } from '../connection-sql.ts'
-import { CONNECTION_WORDS } from '../filter-words.ts'
+import { CONNECTION_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { whereIn } from './scope.ts'
 
@@ -33,8 +33,8 @@ type Row = CoverageFigures & { client: string; whole: 0 | 1; clients: number }
 const NONE: CoverageFigures = { connections: 0, introspected: 0, clear: 0, opaque: 0, quic: 0, noProbe: 0, notSeen: 0, bytesOpaque: 0 }
 
 /** How much of each client's traffic agents can look into. */
-export async function coverage(store: Store, scope: OrgScope, query: CoverageQuery, signal?: AbortSignal): Promise<CoverageAnswer> {
-  const where = whereIn(CONNECTION_WORDS, scope, query)
+export async function coverage(store: Store, scope: OrgScope, query: CoverageQuery, signal?: AbortSignal): Promise<CoverageResult> {
+  const where = whereIn(CONNECTION_COLUMNS_SQL, scope, query)
   const rows = await store.select<Row>({ sql: COVERAGE(where.sql), params: { ...where.params, limit: query.limit + 1 } }, signal)
   const whole = rows.find((row) => row.whole === 1 && row.connections > 0)
   if (!whole) return { rows: [], total: NONE, clients: 0 }

@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { BucketsQuery, DurationAnswer, DurationFigures } from '#wire/pulse/measures.ts'
+import type { BucketsQuery, DurationResult, DurationFigures } from '#wire/pulse/measures.ts'
 
 import type { Store } from '../store.ts'
 import { BUCKET, bucketsOf } from './buckets.ts'
@@ -22,7 +22,7 @@ type DurationRow = DurationFigures & { startMs: number; whole: 0 | 1 }
 
 const NONE: DurationFigures = { count: 0, averageMs: 0, minMs: 0, maxMs: 0 }
 
-export async function requestDuration(store: Store, scope: OrgScope, query: BucketsQuery, signal?: AbortSignal): Promise<DurationAnswer> {
+export async function requestDuration(store: Store, scope: OrgScope, query: BucketsQuery, signal?: AbortSignal): Promise<DurationResult> {
   const where = requestsWhere(scope, query)
   const { stepMs, params } = bucketsOf(query)
   const rows = await store.select<DurationRow>({ sql: DURATION(where.sql), params: { ...where.params, ...params } }, signal)

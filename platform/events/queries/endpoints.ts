@@ -1,7 +1,7 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { EndpointRow, EndpointsAnswer, EndpointsQuery } from '#wire/pulse/measures.ts'
+import type { EndpointRow, EndpointsResult, EndpointsQuery } from '#wire/pulse/measures.ts'
 
-import { REQUEST_WORDS } from '../filter-words.ts'
+import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { type Params, ranOutOfMemory, type Store } from '../store.ts'
 import { SKETCH, type Timed, waysToTimes } from './endpoint-times.ts'
 import { keySql, REQUEST_GROUP_SQL } from './groups.ts'
@@ -79,13 +79,13 @@ export async function requestEndpoints(
   scope: OrgScope,
   query: EndpointsQuery,
   signal?: AbortSignal,
-): Promise<EndpointsAnswer> {
+): Promise<EndpointsResult> {
   const where = requestsWhere(scope, query)
   const columns = query.groupBy.map((group) => REQUEST_GROUP_SQL[group])
   const order = ORDER[query.sort]
   const ask = (sql: string, params: Params) =>
     store.select<GroupRow>({ sql, params: { ...where.params, ...params, limit: query.limit } }, signal)
-  const hourly: Hourly = { ...query, words: REQUEST_WORDS, columns, figures: ['times'] } // which are kept of endpoints only
+  const hourly: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, figures: ['times'] } // which are kept of endpoints only
   const fromHours = (timed: Timed) => {
     const { sql, params } = byHour(scope, { ...hourly, figures: timed.figures })
     return ask(FROM_HOURS(sql, columns, order, timed), params)

@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { ErrorsAnswer, ErrorsQuery } from '#wire/pulse/measures.ts'
+import type { ErrorsResult, ErrorsQuery } from '#wire/pulse/measures.ts'
 
 import type { Store } from '../store.ts'
 import { HOUR_MS } from './hourly.ts'
@@ -41,10 +41,10 @@ const NEWEST = (where: string): string => `
     GROUP BY family, status, grpcStatus, method, host, endpoint, ts
     ORDER BY ts`
 
-type ErrorRow = ErrorsAnswer['rows'][number]
+type ErrorRow = ErrorsResult['rows'][number]
 type Kind = Omit<ErrorRow, 'exampleId'> & { total: number }
 
-export async function requestErrors(store: Store, scope: OrgScope, query: ErrorsQuery, signal?: AbortSignal): Promise<ErrorsAnswer> {
+export async function requestErrors(store: Store, scope: OrgScope, query: ErrorsQuery, signal?: AbortSignal): Promise<ErrorsResult> {
   const where = requestsWhere(scope, query)
   const kinds = await store.select<Kind>({ sql: ERRORS(where.sql), params: { ...where.params, limit: query.limit } }, signal)
   if (kinds.length === 0) return { rows: [], count: 0 }

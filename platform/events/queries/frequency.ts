@@ -1,8 +1,8 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { FrequencyAnswer, FrequencyQuery, FrequencySeries } from '#wire/pulse/measures.ts'
+import type { FrequencyResult, FrequencyQuery, FrequencySeries } from '#wire/pulse/measures.ts'
 
 import type { Store } from '../store.ts'
-import { REQUEST_WORDS } from '../filter-words.ts'
+import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { BUCKET, BUCKET_OF_HOUR, bucketsOf } from './buckets.ts'
 import { REQUEST_GROUP_SQL } from './groups.ts'
 import { byHour, HOUR_MS, type Hourly, isKept } from './hourly.ts'
@@ -25,7 +25,7 @@ export async function requestFrequency(
   scope: OrgScope,
   query: FrequencyQuery,
   signal?: AbortSignal,
-): Promise<FrequencyAnswer> {
+): Promise<FrequencyResult> {
   const { stepMs, params } = bucketsOf(query)
   const calls = callsByBucket(scope, query, stepMs)
   const sql = topSeriesSql(calls.sql, 'sum(a)')
@@ -36,7 +36,7 @@ export async function requestFrequency(
 /** Where buckets are hours and the hours are kept, from those. */
 function callsByBucket(scope: OrgScope, query: FrequencyQuery, stepMs: number): Where {
   const value = REQUEST_GROUP_SQL[query.by]
-  const hourly: Hourly = { ...query, words: REQUEST_WORDS, columns: [value], perHour: true, figures: ['calls', 'wrong'] }
+  const hourly: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns: [value], perHour: true, figures: ['calls', 'wrong'] }
   if (stepMs % HOUR_MS === 0 && isKept(hourly)) {
     const { sql, params } = byHour(scope, hourly)
     return { sql: BY_HOURS(sql, value), params }

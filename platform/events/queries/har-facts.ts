@@ -1,9 +1,9 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { HarFacts } from '#platform/lib/ports/questions.ts'
+import type { HarFacts } from '#platform/lib/ports/queries.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import type { Store } from '../store.ts'
-import { apartOf } from './apart.ts'
+import { relatedOf } from './related.ts'
 import { ownedBy } from './scope.ts'
 
 const FACTS = (where: string): string => `
@@ -29,7 +29,7 @@ export async function harFacts(
   const params = { ...owned.params, first: Math.min(...times), last: Math.max(...times), ids: rows.map(({ id }) => id) }
   const [found, apart] = await Promise.all([
     store.select<FactsRow>({ sql: FACTS(owned.sql), params }, signal),
-    apartOf(store, scope, rows, signal),
+    relatedOf(store, scope, rows, signal),
   ])
   return new Map(found.map(({ id, address, payload, ...row }) => [id, { ...row, url: address, payload: payload || apart(id).payload }]))
 }

@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { HeatmapAnswer, HeatmapQuery } from '#wire/pulse/measures.ts'
+import type { HeatmapResult, HeatmapQuery } from '#wire/pulse/measures.ts'
 
 import type { Store } from '../store.ts'
 import { BUCKET, bucketsOf } from './buckets.ts'
@@ -27,7 +27,7 @@ const HEATMAP = (where: string): string => `
     GROUP BY startMs, edge
     ORDER BY startMs, edge`
 
-export async function requestHeatmap(store: Store, scope: OrgScope, query: HeatmapQuery, signal?: AbortSignal): Promise<HeatmapAnswer> {
+export async function requestHeatmap(store: Store, scope: OrgScope, query: HeatmapQuery, signal?: AbortSignal): Promise<HeatmapResult> {
   const where = requestsWhere(scope, query)
   const { stepMs, params } = bucketsOf(query)
   const rows = await store.select<{ startMs: number; edge: number; count: number; failures: number }>(

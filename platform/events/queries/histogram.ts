@@ -1,13 +1,13 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { HistogramAnswer, HistogramQuery } from '#wire/pulse/requests.ts'
+import type { HistogramResult, HistogramQuery } from '#wire/pulse/requests.ts'
 
-import { REQUEST_WORDS } from '../filter-words.ts'
+import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Params, Store } from '../store.ts'
 import { BUCKET, BUCKET_OF_HOUR, bucketsOf } from './buckets.ts'
 import { byHour, HOUR_MS, type Hourly, isKept } from './hourly.ts'
 import { requestsWhere } from './scope.ts'
 
-type BucketRow = HistogramAnswer['buckets'][number]
+type BucketRow = HistogramResult['buckets'][number]
 
 const HISTOGRAM = (where: string): string => `
     SELECT
@@ -45,17 +45,17 @@ export async function requestHistogram(
   scope: OrgScope,
   query: HistogramQuery,
   signal?: AbortSignal,
-): Promise<HistogramAnswer> {
+): Promise<HistogramResult> {
   const { stepMs, params } = bucketsOf(query)
-  const question = questionOf(scope, query, stepMs)
-  const buckets = await store.select<BucketRow>({ ...question, params: { ...question.params, ...params } }, signal)
+  const statement = queryOf(scope, query, stepMs)
+  const buckets = await store.select<BucketRow>({ ...statement, params: { ...statement.params, ...params } }, signal)
   return { stepMs, buckets }
 }
 
-function questionOf(scope: OrgScope, query: HistogramQuery, stepMs: number): { sql: string; params: Params } {
+function queryOf(scope: OrgScope, query: HistogramQuery, stepMs: number): { sql: string; params: Params } {
   const hourly: Hourly = {
     ...query,
-    words: REQUEST_WORDS,
+    filterColumns: REQUEST_COLUMNS_SQL,
     columns: [],
     perHour: true,
     figures: ['none', 'c1', 'c2', 'c3', 'c4', 'c5', 'wrong'],

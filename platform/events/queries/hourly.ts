@@ -3,9 +3,9 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 import { own } from '#domain/own.ts'
 
-import { companyRange } from '../company.ts'
+import { relatedRange } from '../related.ts'
 import { compileFilter } from '../compile-filter.ts'
-import type { FilterWords } from '../filter-words.ts'
+import type { FilterColumns } from '../filter-columns.ts'
 import { IN_RANGE, ownedBy, rangeParams, type Where } from './scope.ts'
 
 export const HOUR_MS = 3_600_000
@@ -46,7 +46,7 @@ const OF_ENDPOINTS = new Set<Figure>(['spent', 'longest', 'first', 'last', 'call
 export interface Hourly {
   range: TimeRange
   filter?: FilterNode
-  words: FilterWords
+  filterColumns: FilterColumns
   /** Columns of `requests` to group by. */
   columns: readonly string[]
   /** Which groups, if not all: a condition on the columns. Its values are the caller's. */
@@ -81,20 +81,20 @@ export function keptByHour(scope: OrgScope, hourly: Hourly): Where {
 }
 
 /** What is asked for apart from the time, and the values of all conditions here. */
-function selection(scope: OrgScope, { range, filter, words, among = '1' }: Hourly): Where {
+function selection(scope: OrgScope, { range, filter, filterColumns, among = '1' }: Hourly): Where {
   const owned = ownedBy(scope)
-  const filtered = compileFilter(filter, words)
+  const filtered = compileFilter(filter, filterColumns)
   return {
     sql: `${owned.sql} AND ${filtered.sql} AND ${among}`,
-    params: { ...owned.params, ...rangeParams(range), ...companyRange(range), ...filtered.params, ...wholeHours(range) },
+    params: { ...owned.params, ...rangeParams(range), ...relatedRange(range), ...filtered.params, ...wholeHours(range) },
   }
 }
 
 /** Whether the figures are there by the hour: each column that is grouped by or filtered by is one that they are kept for. */
-export function isKept({ range, filter, words, columns, figures }: Hourly): boolean {
+export function isKept({ range, filter, filterColumns, columns, figures }: Hourly): boolean {
   const { wholeFrom, wholeTo } = wholeHours(range)
   if (wholeTo - wholeFrom < (WHOLE_HOURS_MIN * HOUR_MS) / 1000) return false
-  const asked = [...columns, ...columnsOf(filter, words)]
+  const asked = [...columns, ...columnsOf(filter, filterColumns)]
   const within = (kept: readonly string[]): boolean => asked.every((column) => kept.includes(column))
   return within(ENDPOINTS) || (within(CLIENTS) && !figures.some((figure) => OF_ENDPOINTS.has(figure)))
 }
@@ -128,17 +128,17 @@ function selectSql({ columns, figures }: Hourly, hour: Hour, where: string): str
 }
 
 /** What a filter looks at. Free text looks at several columns. */
-function columnsOf(node: FilterNode | undefined, words: FilterWords): string[] {
-  const column = (field: string): string => own(words.sql, field)?.sql ?? ''
+function columnsOf(node: FilterNode | undefined, filterColumns: FilterColumns): string[] {
+  const column = (field: string): string => own(filterColumns.sql, field)?.sql ?? ''
   if (node === undefined) return []
   switch (node.kind) {
     case 'and':
     case 'or':
-      return node.nodes.flatMap((child) => columnsOf(child, words))
+      return node.nodes.flatMap((child) => columnsOf(child, filterColumns))
     case 'not':
-      return columnsOf(node.node, words)
+      return columnsOf(node.node, filterColumns)
     case 'text':
-      return words.set.searched.flat().map(column)
+      return filterColumns.set.searched.flat().map(column)
     default:
       return [column(node.field)]
   }

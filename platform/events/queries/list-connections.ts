@@ -2,7 +2,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { ConnectionsList, ConnectionsListQuery } from '#wire/pulse/connections.ts'
 
 import { CONNECTION_ROWS, DURATION_MS } from '../connection-sql.ts'
-import { CONNECTION_WORDS } from '../filter-words.ts'
+import { CONNECTION_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { CONNECTION_COLUMNS, type StoredConnection, toConnectionRow } from './connection-row.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -53,7 +53,7 @@ export async function listConnections(
 ): Promise<ConnectionsList> {
   const sort = query.sort ?? NEWEST_FIRST
   const cursor = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
-  const where = whereIn(CONNECTION_WORDS, scope, query)
+  const where = whereIn(CONNECTION_COLUMNS_SQL, scope, query)
   const sql = pageSql(where.sql, sort, cursor !== undefined)
   const after = cursor && {
     afterTs: cursor.timestampMs,

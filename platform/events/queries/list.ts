@@ -1,8 +1,8 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { ListAnswer, ListQuery, TimeRange } from '#wire/pulse/requests.ts'
+import type { ListResult, ListQuery, TimeRange } from '#wire/pulse/requests.ts'
 
 import type { Params, Store } from '../store.ts'
-import { apartOf } from './apart.ts'
+import { relatedOf } from './related.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { piecesOf } from './list-windows.ts'
 import { ROW_COLUMNS, type StoredRow, toRequestRow } from './request-row.ts'
@@ -55,14 +55,14 @@ interface Page {
   signal: AbortSignal | undefined
 }
 
-export async function listRequests(store: Store, scope: OrgScope, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> {
+export async function listRequests(store: Store, scope: OrgScope, query: ListQuery, signal?: AbortSignal): Promise<ListResult> {
   const sort = query.sort ?? NEWEST_FIRST
   const cursor = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
   const asked: Page = { store, where: requestsWhere(scope, query), sort, cursor, wanted: query.limit + 1, signal }
   const found = sort.by === 'time' ? await byTime(asked, query.range) : await byValue(asked, query.range)
   assertOwned(found, scope)
   const page = found.slice(0, query.limit)
-  const apart = await apartOf(store, scope, page, signal)
+  const apart = await relatedOf(store, scope, page, signal)
   const rows = page.map((row) => toRequestRow(row, apart(row.id)))
   const last = page.at(-1)
   if (!last || found.length <= query.limit) return { rows }

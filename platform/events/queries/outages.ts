@@ -1,7 +1,7 @@
 import { type Outage, outagesOf } from '#domain/traffic/availability.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
-import type { OutageRow, OutagesAnswer, OutagesQuery } from '#wire/pulse/traffic.ts'
+import type { OutageRow, OutagesResult, OutagesQuery } from '#wire/pulse/traffic.ts'
 
 import type { Store } from '../store.ts'
 import { AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
@@ -51,7 +51,7 @@ interface ClientsRow {
   steps: [startMs: number, failed: number][]
 }
 
-export async function outages(store: Store, scope: OrgScope, query: OutagesQuery, signal?: AbortSignal): Promise<OutagesAnswer> {
+export async function outages(store: Store, scope: OrgScope, query: OutagesQuery, signal?: AbortSignal): Promise<OutagesResult> {
   const where = requestsWhere(scope, query)
   const columns = AVAILABILITY_GROUP_SQL[query.by]
   const stepMs = stepOf(query.range)

@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { BucketsQuery, QuantileFigures, QuantilesAnswer } from '#wire/pulse/measures.ts'
+import type { BucketsQuery, QuantileFigures, QuantilesResult } from '#wire/pulse/measures.ts'
 
 import type { Store } from '../store.ts'
 import { BUCKET, bucketsOf } from './buckets.ts'
@@ -47,7 +47,7 @@ interface QuantileRow {
 
 const NONE: QuantileFigures = { count: 0, p50Ms: 0, p90Ms: 0, p95Ms: 0, p99Ms: 0 }
 
-export async function requestQuantiles(store: Store, scope: OrgScope, query: BucketsQuery, signal?: AbortSignal): Promise<QuantilesAnswer> {
+export async function requestQuantiles(store: Store, scope: OrgScope, query: BucketsQuery, signal?: AbortSignal): Promise<QuantilesResult> {
   const where = requestsWhere(scope, query)
   const { stepMs, params } = bucketsOf(query)
   const rows = await store.select<QuantileRow>({ sql: QUANTILES(where.sql), params: { ...where.params, ...params } }, signal)

@@ -108,11 +108,11 @@ export async function requestById(store: Store, scope: OrgScope, id: string): Pr
 type Own = Omit<RequestDetail, 'payload' | 'issues' | 'sensitive' | 'artifacts' | 'connection'>
 
 /** What stands in the request's own row. Kinds of a request that have nothing of their own are told by their family and by empty names. */
-function detailOf(row: OneRow, company: { issue: boolean; sensitive: boolean; payload: string }): Own {
+function detailOf(row: OneRow, related: { issue: boolean; sensitive: boolean; payload: string }): Own {
   const { url, userAgent, timings, remoteIp, connectionId, deploymentId, receivedMs, zone, traceId, spanId } = row
   const { exe, user, hostname, container, image, pod, namespace, service } = row
   return {
-    ...tableRow(row, company),
+    ...tableRow(row, related),
     url,
     userAgent,
     timings,
@@ -144,7 +144,7 @@ function detailOf(row: OneRow, company: { issue: boolean; sensitive: boolean; pa
   }
 }
 
-function tableRow(row: OneRow, company: { issue: boolean; sensitive: boolean; payload: string }) {
+function tableRow(row: OneRow, related: { issue: boolean; sensitive: boolean; payload: string }) {
   const { org, id, timestampMs, family, protocol, direction, method, host, path, template, status, failed, grpcStatus } = row
   const { durationUs, bytesSent, bytesReceived, contentType, category, client, vendor, country, environmentId, tags, token } = row
   const { issue, sensitive, payload, source } = row
@@ -179,6 +179,6 @@ function tableRow(row: OneRow, company: { issue: boolean; sensitive: boolean; pa
       payload,
       source,
     },
-    company,
+    related,
   )
 }

@@ -43,13 +43,13 @@ export interface StoredRow extends Same {
 }
 
 /** What came in other inserts than the request itself. */
-export interface Apart {
+export interface Related {
   issue: boolean
   sensitive: boolean
   payload: string
 }
 
-export function toRequestRow({ org: _, durationUs, failed, issue, sensitive, payload, ...same }: StoredRow, apart: Apart): RequestRow {
+export function toRequestRow({ org: _, durationUs, failed, issue, sensitive, payload, ...same }: StoredRow, apart: Related): RequestRow {
   return {
     ...same,
     durationMs: durationUs / 1000,

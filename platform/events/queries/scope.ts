@@ -2,9 +2,9 @@ import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { RequestsQuery, TimeRange } from '#wire/pulse/requests.ts'
 
-import { companyRange } from '../company.ts'
+import { relatedRange } from '../related.ts'
 import { compileFilter } from '../compile-filter.ts'
-import { type FilterWords, REQUEST_WORDS } from '../filter-words.ts'
+import { type FilterColumns, REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Params } from '../store.ts'
 
 /** A condition and the values bound in it. */
@@ -28,14 +28,14 @@ export const FROM = "fromUnixTimestamp64Milli({from:Int64}, 'UTC')"
 export const TO = "fromUnixTimestamp64Milli({to:Int64}, 'UTC')"
 
 /** Rows of a table with `org`, `env` and `ts`: the caller's, in the range, that the filter holds for. */
-export function whereIn(words: FilterWords, scope: OrgScope, { range, filter }: RequestsQuery): Where {
+export function whereIn(filterColumns: FilterColumns, scope: OrgScope, { range, filter }: RequestsQuery): Where {
   const owned = ownedBy(scope)
-  const filtered = compileFilter(filter, words)
+  const filtered = compileFilter(filter, filterColumns)
   return {
     sql: `${owned.sql}
       AND ${IN_RANGE}
       AND ${filtered.sql}`,
-    params: { ...owned.params, ...rangeParams(range), ...companyRange(range), ...filtered.params },
+    params: { ...owned.params, ...rangeParams(range), ...relatedRange(range), ...filtered.params },
   }
 }
 
@@ -47,7 +47,7 @@ export const IN_RANGE = `indexHint(toStartOfHour(ts) >= toStartOfHour(${FROM}) A
       AND ts >= ${FROM} AND ts < ${TO}`
 
 /** The rows of `requests` that a query means. */
-export const requestsWhere = (scope: OrgScope, query: RequestsQuery): Where => whereIn(REQUEST_WORDS, scope, query)
+export const requestsWhere = (scope: OrgScope, query: RequestsQuery): Where => whereIn(REQUEST_COLUMNS_SQL, scope, query)
 
 /** Values of the range; a query that looks at a part of it says so with these. */
 export const rangeParams = ({ fromMs, toMs }: TimeRange) => ({ from: within(fromMs), to: within(toMs) })

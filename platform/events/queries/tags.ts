@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { TagsAnswer, TagsQuery, TagValuesAnswer, TagValuesQuery } from '#wire/pulse/measures.ts'
+import type { TagsResult, TagsQuery, TagValuesResult, TagValuesQuery } from '#wire/pulse/measures.ts'
 
 import { CONNECTION_SOURCE, REQUEST_SOURCE, type RowSource } from '../rows.ts'
 import type { Store } from '../store.ts'
@@ -38,17 +38,17 @@ const TAG_VALUES = (from: string, where: string): string => `
 type Ask<Query, Answer> = (store: Store, scope: OrgScope, query: Query, signal?: AbortSignal) => Promise<Answer>
 
 const tagsOf =
-  ({ from, words }: RowSource): Ask<TagsQuery, TagsAnswer> =>
+  ({ from, filterColumns }: RowSource): Ask<TagsQuery, TagsResult> =>
   async (store, scope, query, signal) => {
-    const where = whereIn(words, scope, query)
+    const where = whereIn(filterColumns, scope, query)
     const params = { ...where.params, contains: query.contains ?? '', limit: query.limit }
     return { tags: await store.select({ sql: TAGS(from, where.sql), params }, signal) }
   }
 
 const tagValuesOf =
-  ({ from, words }: RowSource): Ask<TagValuesQuery, TagValuesAnswer> =>
+  ({ from, filterColumns }: RowSource): Ask<TagValuesQuery, TagValuesResult> =>
   async (store, scope, query, signal) => {
-    const where = whereIn(words, scope, query)
+    const where = whereIn(filterColumns, scope, query)
     const params = { ...where.params, key: query.key, contains: query.contains ?? '', limit: query.limit }
     return { values: await store.select({ sql: TAG_VALUES(from, where.sql), params }, signal) }
   }

@@ -1,9 +1,9 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { TalkerRow, TalkersAnswer, TalkersQuery } from '#wire/pulse/traffic.ts'
+import type { TalkerRow, TalkersResult, TalkersQuery } from '#wire/pulse/traffic.ts'
 
 import { CONNECTION_SOURCE } from '../rows.ts'
 import type { Store } from '../store.ts'
-import { TRAFFIC_WORDS } from '../filter-words.ts'
+import { TRAFFIC_COLUMNS_SQL } from '../filter-columns.ts'
 import { TRAFFIC_GROUP_SQL } from './groups.ts'
 import { byHour } from './hourly.ts'
 import { type Where, whereIn } from './scope.ts'
@@ -58,7 +58,7 @@ function talkersSql({ by, of, sort }: TalkersQuery, requests: string, connection
 const BYTES = ['bytes_sent', 'bytes_received']
 
 function openedIn(scope: OrgScope, query: TalkersQuery): Where {
-  const { sql, params } = whereIn(TRAFFIC_WORDS, scope, query)
+  const { sql, params } = whereIn(TRAFFIC_COLUMNS_SQL, scope, query)
   return { sql: `${CONNECTION_SOURCE.from} WHERE ${sql}`, params }
 }
 
@@ -72,9 +72,9 @@ type Row = Omit<TalkerRow, 'failed' | 'share'> & {
   allConnections: number
 }
 
-export async function topTalkers(store: Store, scope: OrgScope, query: TalkersQuery, signal?: AbortSignal): Promise<TalkersAnswer> {
+export async function topTalkers(store: Store, scope: OrgScope, query: TalkersQuery, signal?: AbortSignal): Promise<TalkersResult> {
   const columns = [TRAFFIC_GROUP_SQL[query.by]]
-  const requests = byHour(scope, { ...query, words: TRAFFIC_WORDS, columns, figures: ['calls', 'wrong', 'sent', 'got'] })
+  const requests = byHour(scope, { ...query, filterColumns: TRAFFIC_COLUMNS_SQL, columns, figures: ['calls', 'wrong', 'sent', 'got'] })
   const connections = query.of === 'connections' ? endedConnections(scope, query, [...columns, ...BYTES]) : openedIn(scope, query)
   const params = { ...requests.params, ...connections.params, limit: query.limit }
   const rows = await store.select<Row>({ sql: talkersSql(query, requests.sql, connections.sql), params }, signal)

@@ -3,7 +3,7 @@ import type { TrafficQuery } from '#wire/pulse/traffic.ts'
 
 import { compileFilter } from '../compile-filter.ts'
 import { CONNECTION_ROWS, END, EVERY_REPORT } from '../connection-sql.ts'
-import { TRAFFIC_WORDS } from '../filter-words.ts'
+import { TRAFFIC_COLUMNS_SQL } from '../filter-columns.ts'
 import { FROM, ownedBy, rangeParams, TO, type Where } from './scope.ts'
 
 /** When the bytes of a connection count: a column of `endedConnections`. */
@@ -28,7 +28,7 @@ export function endedConnections(
   columns: readonly string[],
 ): Where {
   const owned = ownedBy(scope)
-  const filtered = compileFilter(filter, TRAFFIC_WORDS)
+  const filtered = compileFilter(filter, TRAFFIC_COLUMNS_SQL)
   const row = [...columns, `${END} AS ended`].join(', ')
   return {
     sql: `(

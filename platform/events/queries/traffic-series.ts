@@ -1,8 +1,8 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { TrafficSeries, TrafficSeriesAnswer, TrafficSeriesQuery } from '#wire/pulse/traffic.ts'
+import type { TrafficSeries, TrafficSeriesResult, TrafficSeriesQuery } from '#wire/pulse/traffic.ts'
 
 import { CONNECTION_ROWS } from '../connection-sql.ts'
-import { TRAFFIC_WORDS } from '../filter-words.ts'
+import { TRAFFIC_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { BUCKET, BUCKET_OF_HOUR, bucketOf, bucketsOf } from './buckets.ts'
 import { TRAFFIC_GROUP_SQL } from './groups.ts'
@@ -31,10 +31,16 @@ function bytesByBucket(scope: OrgScope, query: TrafficSeriesQuery, stepMs: numbe
     return { sql: BY_BUCKET(ended.sql, value, bucketOf(ENDED)), params: ended.params }
   }
   if (stepMs % HOUR_MS === 0) {
-    const hourly = byHour(scope, { ...query, words: TRAFFIC_WORDS, columns: [value], perHour: true, figures: ['sent', 'got'] })
+    const hourly = byHour(scope, {
+      ...query,
+      filterColumns: TRAFFIC_COLUMNS_SQL,
+      columns: [value],
+      perHour: true,
+      figures: ['sent', 'got'],
+    })
     return { sql: BY_HOURS(hourly.sql, value), params: hourly.params }
   }
-  const where = whereIn(TRAFFIC_WORDS, scope, query)
+  const where = whereIn(TRAFFIC_COLUMNS_SQL, scope, query)
   return { sql: BY_BUCKET(`requests WHERE ${where.sql}`, value, BUCKET), params: where.params }
 }
 
@@ -48,7 +54,7 @@ export async function trafficSeries(
   scope: OrgScope,
   query: TrafficSeriesQuery,
   signal?: AbortSignal,
-): Promise<TrafficSeriesAnswer> {
+): Promise<TrafficSeriesResult> {
   const { stepMs, params } = bucketsOf(query)
   const bytes = bytesByBucket(scope, query, stepMs)
   const sql = topSeriesSql(bytes.sql, 'sum(a) + sum(b)')
@@ -62,7 +68,7 @@ export async function trafficSeries(
 
 async function openConnections(store: Store, scope: OrgScope, query: TrafficSeriesQuery, signal?: AbortSignal): Promise<number> {
   const range = { fromMs: Math.max(0, query.range.fromMs - DAY_MS), toMs: query.range.toMs }
-  const where = whereIn(TRAFFIC_WORDS, scope, { ...query, range })
+  const where = whereIn(TRAFFIC_COLUMNS_SQL, scope, { ...query, range })
   const [row] = await store.select<{ count: number }>({ sql: OPEN(where.sql), params: where.params }, signal)
   return row?.count ?? 0
 }

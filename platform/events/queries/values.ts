@@ -1,9 +1,9 @@
 import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { ValuesAnswer, ValuesQuery } from '#wire/pulse/requests.ts'
+import type { ValuesResult, ValuesQuery } from '#wire/pulse/requests.ts'
 import { own } from '#domain/own.ts'
 
-import type { FilterWords } from '../filter-words.ts'
+import type { FilterColumns } from '../filter-columns.ts'
 import { CONNECTION_SOURCE, REQUEST_SOURCE, type RowSource } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { byHour, type Hourly, isKept } from './hourly.ts'
@@ -32,17 +32,17 @@ interface Asking {
   signal: AbortSignal | undefined
 }
 
-export const requestValues = (store: Store, scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer> =>
-  valuesOf({ store, scope, source: REQUEST_SOURCE, where: whereIn(REQUEST_SOURCE.words, scope, query), query, signal })
+export const requestValues = (store: Store, scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesResult> =>
+  valuesOf({ store, scope, source: REQUEST_SOURCE, where: whereIn(REQUEST_SOURCE.filterColumns, scope, query), query, signal })
 
-export const connectionValues = (store: Store, scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer> =>
-  valuesOf({ store, scope, source: CONNECTION_SOURCE, where: whereIn(CONNECTION_SOURCE.words, scope, query), query, signal })
+export const connectionValues = (store: Store, scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesResult> =>
+  valuesOf({ store, scope, source: CONNECTION_SOURCE, where: whereIn(CONNECTION_SOURCE.filterColumns, scope, query), query, signal })
 
 /**
  * Most frequent values of each field. Those counted by the hour need no rows; the others share one pass over them, which takes a fifth of the
  * time of one each. Those of nearly as many values as rows would push out the others and have a pass of their own.
  */
-async function valuesOf(asking: Asking): Promise<ValuesAnswer> {
+async function valuesOf(asking: Asking): Promise<ValuesResult> {
   const fields = [...new Set(asking.query.fields)]
   const alone = fields.filter((field) => NEARLY_UNIQUE.has(field))
   const shared = fields.filter((field) => !NEARLY_UNIQUE.has(field))
@@ -62,10 +62,10 @@ async function valuesOf(asking: Asking): Promise<ValuesAnswer> {
 
 const CLIENT = 'client'
 
-const hourlyOf = ({ source: { words }, query }: Asking, fields: readonly string[]): Hourly => ({
+const hourlyOf = ({ source: { filterColumns }, query }: Asking, fields: readonly string[]): Hourly => ({
   ...query,
-  words,
-  columns: fields.map((field) => knownField(words, field).sql),
+  filterColumns,
+  columns: fields.map((field) => knownField(filterColumns, field).sql),
   figures: ['calls'],
 })
 
@@ -77,7 +77,7 @@ interface Counted extends Where {
 /** Rows of the fields' values. */
 function counted(asking: Asking, fields: readonly string[], byHours: readonly string[]): Counted {
   const { scope, source, where } = asking
-  const columns = fields.map((field, index) => `${valueSql(source.words, field)} AS f${index}`).join(', ')
+  const columns = fields.map((field, index) => `${valueSql(source.filterColumns, field)} AS f${index}`).join(', ')
   if (!fields.every((field) => byHours.includes(field)))
     return { sql: `SELECT ${columns} FROM ${source.from} WHERE ${where.sql}`, params: where.params, count: 'count()' }
   const hourly = byHour(scope, hourlyOf(asking, fields))
@@ -88,9 +88,9 @@ function counted(asking: Asking, fields: readonly string[], byHours: readonly st
  * `f0`, `f1` … stand for the fields; `mask` has a 0 for the one that a row counts, and of the others a row has none. Lists are counted whole
  * before they are taken apart: there are far fewer of them than rows.
  */
-function togetherSql({ sql, count }: Counted, { words }: RowSource, fields: readonly string[], contains: boolean): string {
+function togetherSql({ sql, count }: Counted, { filterColumns }: RowSource, fields: readonly string[], contains: boolean): string {
   const names = fields.map((_, index) => `f${index}`)
-  const isList = (index: number): boolean => knownField(words, fields[index] ?? '').kind === 'many'
+  const isList = (index: number): boolean => knownField(filterColumns, fields[index] ?? '').kind === 'many'
   const items = names.map((name, index) => (isList(index) ? `arrayJoin(if(empty(${name}), [''], arrayDistinct(${name})))` : name))
   const matching = names.map((name, index) => `bitTest(mask, ${names.length - 1 - index}) = 0 AND ${containing(`toString(${name})`)}`)
   return `
@@ -133,7 +133,7 @@ const aloneSql = ({ source, where }: Asking, value: string, contains: boolean): 
 
 async function valuesAlone(asking: Asking, field: string): Promise<Values> {
   const { params, contains } = boundIn(asking.where, asking.query)
-  const sql = aloneSql(asking, valueSql(asking.source.words, field), contains)
+  const sql = aloneSql(asking, valueSql(asking.source.filterColumns, field), contains)
   const rows = await asking.store.select<{ text: string | number; count: number }>({ sql, params }, asking.signal)
   return rows.map(({ text, count }) => ({ value: String(text), count }))
 }
@@ -145,12 +145,12 @@ function boundIn(where: Where, { limit, contains = '' }: ValuesQuery) {
 }
 
 /** In the words of the filter: what is answered here can be asked there. */
-function valueSql(words: FilterWords, field: string): string {
-  const { kind, sql } = knownField(words, field)
+function valueSql(filterColumns: FilterColumns, field: string): string {
+  const { kind, sql } = knownField(filterColumns, field)
   return kind === 'flag' ? `if(${sql}, 'true', 'false')` : sql
 }
 
-function knownField({ set, sql }: FilterWords, field: string) {
+function knownField({ set, sql }: FilterColumns, field: string) {
   const known = Object.hasOwn(sql, field) ? sql[field] : undefined
   if (!known)
     throw new Fault('invalid', `One of the fields is not a field of ${set.what}.`, { fields: { fields: 'names an unknown field' } })

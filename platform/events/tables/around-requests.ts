@@ -1,4 +1,4 @@
-import type { ArtifactRecord, IssueRecord, PoisonRecord, RowOrigin, SensitiveRecord } from '#platform/lib/ports/events.ts'
+import type { ArtifactRecord, IssueRecord, RejectedRecord, RowOrigin, SensitiveRecord } from '#platform/lib/ports/events.ts'
 
 import { type Column, ORIGIN, table } from './columns.ts'
 import { bool, float, json, text, texts, time, uint16, uint53 } from './values.ts'
@@ -54,10 +54,10 @@ export const artifactsTable = hanging<ArtifactRecord>('artifacts', [
   ['summary', (artifact) => json(artifact.summary)],
 ])
 
-export const quarantineTable = table<PoisonRecord>('quarantine', [
+export const quarantineTable = table<RejectedRecord>('quarantine', [
   ...ORIGIN,
-  ['door', (poison) => text(poison.door)],
-  ['reason', (poison) => text(poison.reason)],
-  ['preview', (poison) => text(poison.preview)],
-  ['size_bytes', (poison) => uint53(poison.sizeBytes)],
+  ['door', (event) => text(event.receiver)],
+  ['reason', (event) => text(event.reason)],
+  ['preview', (event) => text(event.preview)],
+  ['size_bytes', (event) => uint53(event.sizeBytes)],
 ])

@@ -5,7 +5,7 @@ import { ORIGIN, PROCESS, table } from './columns.ts'
 import { bool, float, int53, microseconds, text, texts, time, uint16, uint53 } from './values.ts'
 
 /** A request with what came in the same insert and hangs on it. */
-export interface RequestWithCompany {
+export interface RequestWithRelated {
   request: RequestRecord
   issue: boolean
   sensitive: boolean
@@ -22,7 +22,7 @@ const of =
   ({ request }: { request: Source }): unknown =>
     value(request)
 
-export const requestsTable = table<RequestWithCompany>('requests', [
+export const requestsTable = table<RequestWithRelated>('requests', [
   ...ORIGIN.map(([name, value]) => [name, of(value)] as const),
   ['id', of<RequestRecord>((r) => text(r.id))],
   ['ts', of<RequestRecord>((r) => time(r.timestampMs))],

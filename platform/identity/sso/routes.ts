@@ -85,7 +85,7 @@ export function ssoRoutes(options: SsoRoutesOptions): Hono {
     step(c, 'oidc', (address) => {
       const state = c.req.query('state') ?? ''
       const search = new URL(c.req.url).search // the address the browser used is the configured one, whatever Host said
-      return signIn.oidcAnswer({ state, browser: browserOf(c, state), search, address })
+      return signIn.oidcResponse({ state, browser: browserOf(c, state), search, address })
     }),
   )
 
@@ -106,7 +106,7 @@ export function ssoRoutes(options: SsoRoutesOptions): Hono {
     step(c, 'saml', async (address) => {
       const form = new URLSearchParams(new TextDecoder().decode(await readBody(c, ACS_BODY_MAX)))
       const [response = '', relayState = ''] = [form.get('SAMLResponse') ?? '', form.get('RelayState') ?? '']
-      return signIn.samlAnswer({ orgId: orgIdOf(c), response, relayState, address })
+      return signIn.samlResponse({ orgId: orgIdOf(c), response, relayState, address })
     }),
   )
 

@@ -22,7 +22,7 @@ export interface SamlAddresses {
 }
 
 /** A verified answer. `inResponseTo` is undefined when the provider began by itself. */
-export interface SamlAnswer {
+export interface SamlResponse {
   person: SsoPerson
   inResponseTo: string | undefined
   assertionId: string
@@ -46,12 +46,12 @@ export function samlMetadata(addresses: SamlAddresses): string {
  * Who an answer is about, if every check holds: ours (saml-text.ts), then signature over response and assertion by a pinned certificate,
  * issuer, audience and times by node-saml, then what that leaves open: recipient, answered request, success, a lasting subject.
  */
-export async function readSamlAnswer(
+export async function readSamlResponse(
   connection: Pick<SsoConnection, 'attributes'>,
   provider: SamlProvider,
   addresses: SamlAddresses,
   samlResponse: string,
-): Promise<SamlAnswer> {
+): Promise<SamlResponse> {
   const text = readResponseText(samlResponse)
   const { profile } = await partner(provider, addresses, {})
     .validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString('base64') })
@@ -142,7 +142,7 @@ function answerOf(
   provider: SamlProvider,
   { acsUrl }: SamlAddresses,
   profile: Profile,
-): SamlAnswer {
+): SamlResponse {
   const assertion = (profile.getAssertion?.() as { Assertion?: Element } | undefined)?.Assertion // the signed node, parsed by itself
   const assertionId = assertion?.$?.['ID'] ?? ''
   const confirmation = childrenOf(childrenOf(assertion, 'Subject')[0], 'SubjectConfirmation')

@@ -32,8 +32,8 @@ export interface SignIn {
   samlAddresses(orgId: string): SamlAddresses
   samlMetadata(orgId: string): Promise<string>
   start(start: Start): Promise<SsoStep>
-  oidcAnswer(answer: { state: string; browser: string | undefined; search: string; address: string }): Promise<SsoStep>
-  samlAnswer(answer: { orgId: string; response: string; relayState: string; address: string }): Promise<SsoStep>
+  oidcResponse(answer: { state: string; browser: string | undefined; search: string; address: string }): Promise<SsoStep>
+  samlResponse(answer: { orgId: string; response: string; relayState: string; address: string }): Promise<SsoStep>
   samlFinish(answer: { state: string; browser: string | undefined; address: string }): Promise<SsoStep>
   exchange(body: { code: string; verifier: string; bearer: string | undefined; address: string }): Promise<SsoExchanged>
 }
@@ -128,7 +128,7 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
       }
     },
 
-    async oidcAnswer({ state, browser, search, address }) {
+    async oidcResponse({ state, browser, search, address }) {
       const flow = flows.finish(state, browser)
       const connection = await connectionOf(flow)
       if (connection.provider.kind !== 'oidc') throw new SsoFailure('invalid', 'an answer of another kind')
@@ -141,12 +141,12 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
       }
     },
 
-    async samlAnswer({ orgId, response, relayState, address }) {
+    async samlResponse({ orgId, response, relayState, address }) {
       const connection = await directory.connectionOf(orgId)
       if (connection?.provider.kind !== 'saml') throw new SsoFailure('not-available', 'no such connection is open')
       const flow = flows.look(relayState)
       try {
-        const answer = await (await saml()).readSamlAnswer(connection, connection.provider, samlAddresses(orgId), response)
+        const answer = await (await saml()).readSamlResponse(connection, connection.provider, samlAddresses(orgId), response)
         if (!tickets.firstSeen('saml-assertion', `${orgId} ${answer.assertionId}`, answer.replayableMs))
           throw new SsoFailure('expired', 'the assertion was used before')
         if (answer.inResponseTo === undefined) return beganThere(connection)

@@ -26,7 +26,7 @@ export const startFactorEnrolment: Verb = async (identity, body, client) => {
   const user = await recentlySignedIn(identity, fields.idToken)
   refuseManaged(user)
   if (!fields.totpEnrollmentInfo) throw new Refusal('OPERATION_NOT_ALLOWED', 'Only authenticator apps can be a second factor here.')
-  checkRoom(identity.factors.of(user.uid).length)
+  checkFactorCount(identity.factors.of(user.uid).length)
   const secret = newTotpSecret()
   const enrolment: Enrolment = { uid: user.uid, sealedSecret: identity.keyring.seal(secret) }
   return {
@@ -60,7 +60,7 @@ export const finalizeFactorEnrolment: Verb = async (identity, body, client) => {
   const step = stepOfCode(identity.keyring.open(enrolment.sealedSecret), verificationCode, identity.clock())
   if (step === undefined) throw wrongCode(identity, 'factor-enrolment', sessionInfo)
   if (!identity.tickets.spend('factor-enrolment', sessionInfo)) throw new Refusal('SESSION_EXPIRED', 'This was done a moment ago.')
-  checkRoom(identity.factors.of(user.uid).length)
+  checkFactorCount(identity.factors.of(user.uid).length)
   const id = randomUUID()
   identity.factors.add({
     id,
@@ -92,6 +92,6 @@ export const withdrawFactor: Verb = async (identity, body, client) => {
   return startSession(identity, ended, { ...session, secondFactor: left?.id ?? null }, client)
 }
 
-function checkRoom(enrolled: number): void {
+function checkFactorCount(enrolled: number): void {
   if (enrolled >= FACTORS_MAX) throw new Refusal('SECOND_FACTOR_LIMIT_EXCEEDED', `A person has at most ${FACTORS_MAX} second factors.`)
 }

@@ -48,7 +48,7 @@ export const finalizeFactorSignIn: Verb = async (identity, body, client) => {
     if (digest === undefined) throw wrongCode(identity, 'factor-sign-in', ticket)
     if (!identity.tickets.spend('factor-sign-in', ticket)) throw expired
     if (!identity.recoveryCodes.use(user.uid, digest, identity.clock())) throw expired
-    await tellOfRecovery(identity, user, client)
+    await reportRecovery(identity, user, client)
     const methods = [...methodsOf({ ...how, secondFactor: null }), RECOVERY_CODE]
     return startSession(identity, user, { ...how, methods }, client)
   }
@@ -59,7 +59,7 @@ export const finalizeFactorSignIn: Verb = async (identity, body, client) => {
 }
 
 /** A letter to the person and records in their organizations. The code is spent already: a store that does not answer must not keep its owner out. */
-async function tellOfRecovery(identity: IdentityContext, user: User, { address }: Client): Promise<void> {
+async function reportRecovery(identity: IdentityContext, user: User, { address }: Client): Promise<void> {
   const left = identity.recoveryCodes.openOf(user.uid).length
   giveNotice(identity, user, 'recovery-code-used', [
     `It was used from the address ${address} and works no more. You have ${left} left.`,

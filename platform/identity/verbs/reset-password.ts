@@ -15,23 +15,23 @@ export const resetPassword: Verb = async (identity, body, client) => {
   const { oobCode, newPassword } = readFields(Body, body)
   if (!oobCode) throw new Refusal('MISSING_OOB_CODE')
   await identity.limits.onAddress(client.address)
-  const letter = identity.mailbox.look(oobCode)
-  if (!letter) throw new Refusal('INVALID_OOB_CODE')
+  const mail = identity.mailbox.look(oobCode)
+  if (!mail) throw new Refusal('INVALID_OOB_CODE')
   const answer = {
     kind: 'identitytoolkit#ResetPasswordResponse',
-    email: letter.email,
-    requestType: letter.kind,
-    ...(letter.newEmail !== null && { newEmail: letter.newEmail }),
+    email: mail.email,
+    requestType: mail.kind,
+    ...(mail.newEmail !== null && { newEmail: mail.newEmail }),
   }
   if (newPassword === undefined) return answer
-  if (letter.kind !== 'PASSWORD_RESET') throw new Refusal('INVALID_OOB_CODE')
-  const user = identity.users.byUid(letter.uid)
-  if (!user || user.email !== letter.email) throw new Refusal('INVALID_OOB_CODE')
+  if (mail.kind !== 'PASSWORD_RESET') throw new Refusal('INVALID_OOB_CODE')
+  const user = identity.users.byUid(mail.uid)
+  if (!user || user.email !== mail.email) throw new Refusal('INVALID_OOB_CODE')
   if (user.disabled) throw new Refusal('USER_DISABLED')
 
   checkPassword(newPassword, identity.policy) // first: a password that is refused must not cost the code
   if (!identity.mailbox.spend(oobCode)) throw new Refusal('INVALID_OOB_CODE')
-  if (!user.emailVerified) await reclaim(identity, user.uid, letter.email, client)
+  if (!user.emailVerified) await reclaim(identity, user.uid, mail.email, client)
   await setPassword(identity, user.uid, newPassword, { emailVerified: true })
   return answer
 }

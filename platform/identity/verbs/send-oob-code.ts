@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Client, IdentityContext, Verb } from '../context.ts'
 import { normalEmail } from '../emails.ts'
-import { codeLetter } from '../letters.ts'
+import { codeEmail } from '../outgoing-emails.ts'
 import { readFields, recentlySignedIn, refuseManaged, signedInThemselves } from '../people.ts'
 import { Refusal } from '../refusal.ts'
 import type { MailKind } from '../store/mailbox.ts'
@@ -31,7 +31,7 @@ const PAGES: Record<MailKind, string> = { PASSWORD_RESET: '/sign-in', VERIFY_EMA
  */
 export const sendOobCode: Verb = async (identity, body, client) => {
   const fields = readFields(Body, body)
-  const linkOf = (kind: MailKind) => (code: string) => letterLink(identity, client, kind, code, fields.continueUrl)
+  const linkOf = (kind: MailKind) => (code: string) => emailLink(identity, client, kind, code, fields.continueUrl)
   switch (fields.requestType) {
     case undefined:
       throw new Refusal('MISSING_REQ_TYPE')
@@ -63,15 +63,15 @@ export const sendOobCode: Verb = async (identity, body, client) => {
   }
 }
 
-function send(identity: IdentityContext, letter: Parameters<IdentityContext['mailbox']['put']>[0]): void {
-  const { kind, uid } = letter
-  const written = identity.mailbox.put(letter)
+function send(identity: IdentityContext, stored: Parameters<IdentityContext['mailbox']['put']>[0]): void {
+  const { kind, uid } = stored
+  const written = identity.mailbox.put(stored)
   const { link, email, newEmail } = written
-  if (identity.mail) identity.mail.post(codeLetter({ ...written, kind }, uid === undefined))
+  if (identity.mail) identity.mail.post(codeEmail({ ...written, kind }, uid === undefined))
   else if (uid !== undefined) identity.log.info({ kind, to: newEmail ?? email, link }, 'a letter with this link is in the local mailbox')
 }
 
-function letterLink(identity: IdentityContext, client: Client, kind: MailKind, code: string, continueUrl: string | undefined): string {
+function emailLink(identity: IdentityContext, client: Client, kind: MailKind, code: string, continueUrl: string | undefined): string {
   const query = new URLSearchParams({ mode: MODES[kind], oobCode: code, apiKey: client.apiKey })
   if (continueUrl !== undefined) {
     const origin = URL.parse(continueUrl)?.origin

@@ -81,12 +81,12 @@ function disconnect(identity: IdentityContext, user: User, gone: readonly string
 
 /** The link of a letter was followed: the address is theirs. */
 function applyCode(identity: IdentityContext, code: string): User {
-  const letter = identity.mailbox.look(code)
-  const user = letter && identity.users.byUid(letter.uid)
-  if (!letter || !user || letter.kind === 'PASSWORD_RESET') throw new Refusal('INVALID_OOB_CODE')
+  const mail = identity.mailbox.look(code)
+  const user = mail && identity.users.byUid(mail.uid)
+  if (!mail || !user || mail.kind === 'PASSWORD_RESET') throw new Refusal('INVALID_OOB_CODE')
   if (user.disabled) throw new Refusal('USER_DISABLED')
-  if (letter.newEmail !== null) return endEverySession(identity, { ...user, email: letter.newEmail, emailVerified: true })
-  if (user.email !== letter.email) throw new Refusal('INVALID_OOB_CODE') // changed since the letter was written
+  if (mail.newEmail !== null) return endEverySession(identity, { ...user, email: mail.newEmail, emailVerified: true })
+  if (user.email !== mail.email) throw new Refusal('INVALID_OOB_CODE') // changed since the letter was written
   identity.mailbox.spend(code)
   const verified = { ...user, emailVerified: true }
   identity.users.save(verified)

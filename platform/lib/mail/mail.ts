@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts'
 import type { Keyring } from '../keyring.ts'
 import type { Log } from '../log.ts'
-import type { Letter, LetterKind, MailPort } from '../ports/mail.ts'
+import type { Email, EmailKind, MailPort } from '../ports/mail.ts'
 import { messageOf } from './message.ts'
-import { openOutbox, type WaitingLetter } from './outbox.ts'
+import { openOutbox, type WaitingEmail } from './outbox.ts'
 import type { Sender, SmtpServer } from './settings.ts'
 import { DeliveryFailure, openSmtp, SMTP_PATIENCE, type SmtpPatience } from './smtp.ts'
 
@@ -21,7 +21,7 @@ export interface MailTiming {
 const DEFAULT_TIMING: MailTiming = { firstRetryMs: 15_000, retryMaxMs: HOUR_MS / 4, lifeMs: 24 * HOUR_MS, patience: SMTP_PATIENCE }
 
 /** Letters of one kind that one address is sent in an hour; more are dropped. What is dropped says nothing that those before did not. */
-const PER_RECIPIENT_AN_HOUR: Record<LetterKind, number> = {
+const PER_RECIPIENT_AN_HOUR: Record<EmailKind, number> = {
   'password-reset': 10,
   'verify-address': 10,
   'change-address': 10,
@@ -106,33 +106,33 @@ export function openMail({ dataDir, server, from, keyring, clock, log, ca, ...op
 
   async function sendDue(): Promise<void> {
     outbox.sweep(clock())
-    for (let letter = outbox.nextDue(clock()); letter && !closed; letter = outbox.nextDue(clock())) await sendOne(letter)
+    for (let entry = outbox.nextDue(clock()); entry && !closed; entry = outbox.nextDue(clock())) await sendOne(entry)
   }
 
-  async function sendOne({ id, kind, message, toNobody, expiresAt, attempts }: WaitingLetter): Promise<void> {
+  async function sendOne({ id, kind, message, toNobody, expiresAt, attempts }: WaitingEmail): Promise<void> {
     if (toNobody) return outbox.finish(id)
     if (!message) {
-      log.error({ letter: id, kind }, 'a letter was given up: it was sealed with another master key')
+      log.error({ entry: id, kind }, 'a letter was given up: it was sealed with another master key')
       return outbox.finish(id)
     }
     if (expiresAt <= clock()) {
-      log.warn({ letter: id, kind, attempts }, 'a letter was given up: nobody took it in time')
+      log.warn({ entry: id, kind, attempts }, 'a letter was given up: nobody took it in time')
       return outbox.finish(id)
     }
     try {
       await smtp.send(message, id)
       outbox.finish(id)
       serverFailures = 0
-      log.info({ letter: id, kind }, 'a letter was sent')
+      log.info({ entry: id, kind }, 'a letter was sent')
     } catch (cause) {
       if (!(cause instanceof DeliveryFailure)) throw cause
       failed(id, kind, attempts + 1, cause)
     }
   }
 
-  function failed(id: string, kind: LetterKind, attempts: number, { about, message: reason }: DeliveryFailure): void {
+  function failed(id: string, kind: EmailKind, attempts: number, { about, message: reason }: DeliveryFailure): void {
     if (about === 'letter') {
-      log.error({ letter: id, kind, reason }, 'a letter was given up: the mail server refuses it')
+      log.error({ entry: id, kind, reason }, 'a letter was given up: the mail server refuses it')
       return outbox.finish(id)
     }
     outbox.postpone(id, clock() + delayAfter(attempts))
@@ -141,29 +141,29 @@ export function openMail({ dataDir, server, from, keyring, clock, log, ca, ...op
       restingUntil = clock() + delayAfter(serverFailures)
       outbox.postponeAll(restingUntil)
     }
-    log.warn({ letter: id, kind, attempts, reason }, 'a letter could not be sent yet')
+    log.warn({ entry: id, kind, attempts, reason }, 'a letter could not be sent yet')
   }
 
-  function put(letter: Letter): void {
-    const message = messageOf(letter)
+  function put(entry: Email): void {
+    const message = messageOf(entry)
     const now = clock()
-    if (outbox.countInHour(letter.kind, letter.to, now) >= PER_RECIPIENT_AN_HOUR[letter.kind])
-      return log.warn({ kind: letter.kind }, 'a letter was dropped: its recipient got enough of them within the hour')
-    if (outbox.waiting() >= WAITING_MAX) return log.error({ kind: letter.kind }, 'a letter was dropped: too many are waiting')
-    const expiresAt = Math.min(letter.expiresMs ?? Number.POSITIVE_INFINITY, now + timing.lifeMs)
-    const { kind, toNobody = false } = letter
+    if (outbox.countInHour(entry.kind, entry.to, now) >= PER_RECIPIENT_AN_HOUR[entry.kind])
+      return log.warn({ kind: entry.kind }, 'a letter was dropped: its recipient got enough of them within the hour')
+    if (outbox.waiting() >= WAITING_MAX) return log.error({ kind: entry.kind }, 'a letter was dropped: too many are waiting')
+    const expiresAt = Math.min(entry.expiresMs ?? Number.POSITIVE_INFINITY, now + timing.lifeMs)
+    const { kind, toNobody = false } = entry
     outbox.put({ kind, message, toNobody, createdAt: now, expiresAt, nextAt: Math.max(now, restingUntil) })
   }
 
   outbox.hasten(clock()) // whoever starts the process again has often just put the server right
   plan()
   return {
-    post(letter) {
+    post(entry) {
       try {
-        put(letter)
+        put(entry)
         plan()
       } catch (cause) {
-        log.error({ kind: letter.kind, err: cause }, 'a letter could not be kept for sending')
+        log.error({ kind: entry.kind, err: cause }, 'a letter could not be kept for sending')
       }
     },
     async check() {

@@ -1,4 +1,4 @@
-import type { Letter } from '#platform/lib/ports/mail.ts'
+import type { Email } from '#platform/lib/ports/mail.ts'
 import { own } from '#wire/own.ts'
 
 import { isMailAddress } from './settings.ts'
@@ -18,7 +18,7 @@ const UNSEEN = /[^\P{Cc}\n]|[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
 const REPLACEMENT = '\ufffd'
 
 /** Throws a sentence for a letter that must not be sent: an address that is none, or a second line where a header has one. */
-export function messageOf({ to, subject, text, link, replyTo }: Letter): Message {
+export function messageOf({ to, subject, text, link, replyTo }: Email): Message {
   if (!isMailAddress(to)) throw new Error('The recipient is no e-mail address.')
   if (replyTo !== undefined && !isMailAddress(replyTo)) throw new Error('The address for answers is no e-mail address.')
   if (/\p{Cc}|[\u2028\u2029]/u.test(subject)) throw new Error('The subject holds a line break or another control character.')

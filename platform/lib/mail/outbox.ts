@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sha256Hex } from '../crypto.ts'
 import { newId } from '../ids.ts'
 import type { Keyring } from '../keyring.ts'
-import type { LetterKind } from '../ports/mail.ts'
+import type { EmailKind } from '../ports/mail.ts'
 import type { Message } from './message.ts'
 
 /** Times are milliseconds since 1970. A letter that was sent or given up keeps its row without content, to be counted for its recipient. */
@@ -27,9 +27,9 @@ const SCHEMA = `
 
 const HOUR_MS = 3600 * 1000
 
-export interface WaitingLetter {
+export interface WaitingEmail {
   id: string
-  kind: LetterKind
+  kind: EmailKind
   /** Undefined: sealed with a master key that is no longer here. */
   message: Message | undefined
   toNobody: boolean
@@ -40,12 +40,12 @@ export interface WaitingLetter {
 
 /** Letters on their way, on disk until a mail server has taken them. What is in them is sealed: their links let one in. */
 export interface Outbox {
-  put(letter: { kind: LetterKind; message: Message; toNobody: boolean; createdAt: number; expiresAt: number; nextAt: number }): string
+  put(entry: { kind: EmailKind; message: Message; toNobody: boolean; createdAt: number; expiresAt: number; nextAt: number }): string
   /** How many letters of a kind an address was written in the hour before. */
-  countInHour(kind: LetterKind, to: string, nowMs: number): number
+  countInHour(kind: EmailKind, to: string, nowMs: number): number
   waiting(): number
   /** The one whose turn came first; undefined when none is due. */
-  nextDue(nowMs: number): WaitingLetter | undefined
+  nextDue(nowMs: number): WaitingEmail | undefined
   /** When the next one is due; undefined when nothing waits. */
   nextTurn(): number | undefined
   postpone(id: string, nextAt: number): void
@@ -91,7 +91,7 @@ export function openOutbox(dataDir: string, keyring: Pick<Keyring, 'seal' | 'ope
     waiting: () => Number(waiting.get()?.['n']),
     nextDue(nowMs) {
       const row = due.get(nowMs)
-      return row && letterOf(row, keyring)
+      return row && emailOfRow(row, keyring)
     },
     nextTurn: () => (turn.get()?.['at'] as number | null | undefined) ?? undefined,
     postpone: (id, nextAt) => void postpone.run(nextAt, id),
@@ -106,9 +106,9 @@ export function openOutbox(dataDir: string, keyring: Pick<Keyring, 'seal' | 'ope
 }
 
 /** The table is STRICT and written by `put` only. */
-const letterOf = (row: Record<string, unknown>, keyring: Pick<Keyring, 'open'>): WaitingLetter => ({
+const emailOfRow = (row: Record<string, unknown>, keyring: Pick<Keyring, 'open'>): WaitingEmail => ({
   id: row['id'] as string,
-  kind: row['kind'] as LetterKind,
+  kind: row['kind'] as EmailKind,
   message: openContent(row['content'] as string, keyring),
   toNobody: row['to_nobody'] === 1,
   expiresAt: row['expires_at'] as number,

@@ -96,7 +96,7 @@ function failureOf(cause: unknown): DeliveryFailure {
     .map((word) => (TELLING.some((mark) => word.includes(mark)) ? '[…]' : word))
     .join(' ')
   const reason = `${code ?? 'error'}: ${words.slice(0, REASON_MAX)}`
-  const isAboutLetter = (command === 'RCPT TO' || command === 'DATA') && responseCode !== undefined
-  if (!isAboutLetter) return new DeliveryFailure('server', reason)
+  const isAboutEmail = (command === 'RCPT TO' || command === 'DATA') && responseCode !== undefined
+  if (!isAboutEmail) return new DeliveryFailure('server', reason)
   return new DeliveryFailure(responseCode >= 500 ? 'letter' : 'later', reason)
 }

@@ -15,7 +15,7 @@ export interface AuditedAct {
   details: AuditDetails
 }
 
-/** The organization's audit log, for doors outside of the product API. What is written here stands in the same chain. */
+/** The organization's audit log, for services other than the product API. What is written here stands in the same chain. */
 export interface AuditPort {
   /**
    * Appends one record. Call it before anything is answered: faults `unauthenticated` and `forbidden` when the person is no member any more

@@ -1,15 +1,15 @@
 import type {
-  CountAnswer,
-  HistogramAnswer,
+  CountResult,
+  HistogramResult,
   HistogramQuery,
-  ListAnswer,
+  ListResult,
   ListQuery,
   RequestDetail,
   RequestsQuery,
-  ValuesAnswer,
+  ValuesResult,
   ValuesQuery,
 } from '#wire/pulse/requests.ts'
-import type { ArtifactEvent, ConnectionEvent, IssueEvent, PoisonEvent, RequestEvent, SensitiveEvent } from '#wire/agent/traffic-event.ts'
+import type { ArtifactEvent, ConnectionEvent, IssueEvent, RejectedEvent, RequestEvent, SensitiveEvent } from '#wire/agent/traffic-event.ts'
 
 import type { OrgScope } from './access.ts'
 
@@ -41,8 +41,8 @@ export interface ConnectionRecord extends ConnectionEvent, Pick<RequestEnrichmen
 export interface IssueRecord extends IssueEvent, RowOrigin {}
 export interface SensitiveRecord extends SensitiveEvent, RowOrigin {}
 export interface ArtifactRecord extends ArtifactEvent, RowOrigin {}
-export interface PoisonRecord extends PoisonEvent, RowOrigin {
-  door: string
+export interface RejectedRecord extends RejectedEvent, RowOrigin {
+  receiver: string
 }
 
 export interface EventBatch {
@@ -51,7 +51,7 @@ export interface EventBatch {
   issues: IssueRecord[]
   sensitive: SensitiveRecord[]
   artifacts: ArtifactRecord[]
-  poison: PoisonRecord[]
+  rejectedEvents: RejectedRecord[]
 }
 
 export interface OrgActivity {
@@ -86,11 +86,11 @@ export interface EventPort {
   storeState(log: string): Promise<StoreState>
   /** Leaves a number, higher than those before; the same again changes nothing. */
   leaveMark(log: string, number: number): Promise<void>
-  countRequests(scope: OrgScope, query: RequestsQuery, signal?: AbortSignal): Promise<CountAnswer>
-  listRequests(scope: OrgScope, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer>
+  countRequests(scope: OrgScope, query: RequestsQuery, signal?: AbortSignal): Promise<CountResult>
+  listRequests(scope: OrgScope, query: ListQuery, signal?: AbortSignal): Promise<ListResult>
   requestById(scope: OrgScope, id: string, signal?: AbortSignal): Promise<RequestDetail | undefined>
-  requestHistogram(scope: OrgScope, query: HistogramQuery, signal?: AbortSignal): Promise<HistogramAnswer>
-  requestValues(scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesAnswer>
+  requestHistogram(scope: OrgScope, query: HistogramQuery, signal?: AbortSignal): Promise<HistogramResult>
+  requestValues(scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesResult>
   activity(orgId: string, signal?: AbortSignal): Promise<OrgActivity>
   /** Everything of an organization is removed; used when it is deleted. */
   forgetOrg(orgId: string): Promise<void>

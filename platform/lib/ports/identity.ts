@@ -27,7 +27,7 @@ export interface AccountStanding {
   keptBy: string | null
 }
 
-/** The sign-in provider as other rooms see it: our own signed service, or a door to Firebase. */
+/** The sign-in provider as other modules see it: our own signed service, or a client of Firebase. */
 export interface IdentityPort {
   /** Checks signature, issuer, audience, expiry and revocation. Fault `unauthenticated` otherwise; an unsigned token is never accepted. */
   verifyIdToken(token: string): Promise<IdentityUser>

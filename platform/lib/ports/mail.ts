@@ -1,9 +1,9 @@
 /** What a letter is about: counted for its recipient, and named in the log. */
-export type LetterKind = 'password-reset' | 'verify-address' | 'change-address' | 'invitation' | 'notice' | 'contact'
+export type EmailKind = 'password-reset' | 'verify-address' | 'change-address' | 'invitation' | 'notice' | 'contact'
 
 /** A letter as rooms write it; how it looks is decided where it is sent. Texts may hold what people chose: they are escaped there. */
-export interface Letter {
-  kind: LetterKind
+export interface Email {
+  kind: EmailKind
   to: string
   /** One line. */
   subject: string
@@ -21,5 +21,5 @@ export interface Letter {
 
 /** Sends letters, in its own time: `post` keeps the letter on disk, never waits for a mail server and never fails. Absent where there is none. */
 export interface MailPort {
-  post(letter: Letter): void
+  post(letter: Email): void
 }

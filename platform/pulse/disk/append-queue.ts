@@ -1,4 +1,4 @@
-import type { Frame } from './frame.ts'
+import type { Frame } from './log-record.ts'
 
 /** A record before it knows how many events lie before it. */
 export type LogEntry = Omit<Frame, 'eventsBefore'>

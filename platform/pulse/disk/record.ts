@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-import type { PoisonEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
+import type { RejectedEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
 
 import { Fault } from '#platform/lib/faults.ts'
 
@@ -9,10 +9,10 @@ export interface StoredRecord {
   orgId: string
   environmentId: string
   deploymentId: string
-  door: string
+  receiver: string
   receivedMs: number
   events: TrafficEvent[]
-  poison: PoisonEvent[]
+  rejectedEvents: RejectedEvent[]
 }
 
 /** Below this many characters compression saves less than it costs. */
@@ -41,5 +41,7 @@ export function encodeRecord(record: StoredRecord): { payload: Buffer; textBytes
 export function decodeRecord(payload: Uint8Array): StoredRecord {
   const body = payload.subarray(1)
   const text = payload[0] === ZSTD ? zstdDecompressSync(body, { maxOutputLength: RECORD_MAX }) : Buffer.from(body)
-  return JSON.parse(text.toString('utf8')) as StoredRecord // the check sum proves that encodeRecord wrote it
+  // The check sum proves that encodeRecord wrote it: this one, or the one before `receiver` and `rejectedEvents` had these names.
+  const { door, poison, ...record } = JSON.parse(text.toString('utf8')) as StoredRecord & { door?: string; poison?: RejectedEvent[] }
+  return door === undefined || poison === undefined ? record : { ...record, receiver: door, rejectedEvents: poison }
 }

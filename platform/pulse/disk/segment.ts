@@ -3,7 +3,7 @@ import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { syncFolder } from './files.ts'
-import { decodeFrame, FRAME_HEADER_BYTES, FRAME_MARK, frameLength, type Frame } from './frame.ts'
+import { decodeFrame, FRAME_HEADER_BYTES, FRAME_MARK, frameLength, type Frame } from './log-record.ts'
 
 /**
  * A segment begins with these eight bytes and its salt, which is there three times: every record needs it, so two copies outvote a

@@ -5,7 +5,7 @@ import { type FileWriter, writerOf } from '#domain/export/writers.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
-import type { QuestionPort } from '#platform/lib/ports/questions.ts'
+import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
 import { CONNECTION_COLUMNS, QUARANTINE_COLUMNS, REQUEST_COLUMNS } from '#wire/pulse/export-columns.ts'
 import type { ExportQuery } from '#wire/pulse/export.ts'
@@ -22,7 +22,7 @@ const HAR_PAGE = 20
 const TRIES = 6
 const WAIT_MAX_SECONDS = 5
 
-export type ExportEvents = Pick<EventPort, 'listRequests'> & Pick<QuestionPort, 'ask' | 'harFacts'>
+export type ExportEvents = Pick<EventPort, 'listRequests'> & Pick<QueryPort, 'ask' | 'harFacts'>
 
 export interface ExportParts {
   events: ExportEvents

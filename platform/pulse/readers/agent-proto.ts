@@ -17,19 +17,19 @@ import { requestEvent } from './build.ts'
 import { type ReaderContext, type Reading, reasonOf, Unreadable } from './context.ts'
 import { amountOf, milliseconds } from './numbers.ts'
 import { artifactEvent, connectionEvent, issueEvent, sensitiveEvent } from './other-events.ts'
-import { poisonEvent } from './poison.ts'
+import { rejectedEvent } from './rejected.ts'
 import { verbOf } from './statement.ts'
 import { processOfTags, tagValue } from './tags.ts'
 import { tokenOfAgent } from './token.ts'
 
-/** A batch of an agent, event by event: `raw` holds the bytes of each `eventstore.v1.Event`, so that one bad event is one poison event. */
+/** A batch of an agent, event by event: `raw` holds the bytes of each `eventstore.v1.Event`, so that one bad event is a rejected event. */
 export function readAgentBatch(raw: readonly Uint8Array[], context: ReaderContext): Reading {
-  const reading: Reading = { events: [], poison: [] }
+  const reading: Reading = { events: [], rejectedEvents: [] }
   for (const bytes of raw) {
     try {
       reading.events.push(readAgentBytes(bytes, context))
     } catch (cause) {
-      reading.poison.push(poisonEvent(reasonOf(cause), bytes))
+      reading.rejectedEvents.push(rejectedEvent(reasonOf(cause), bytes))
     }
   }
   return reading
@@ -80,14 +80,14 @@ export function readAgentEvent(
   }
 }
 
-interface AgentObserved {
+interface ObservedByAgent {
   timestamp?: Timestamp | undefined
   endpointId: string
   connectionId: string
   tags: readonly string[]
 }
 
-const observed = ({ timestamp, endpointId, connectionId, tags }: AgentObserved, content: string | Uint8Array) => ({
+const observed = ({ timestamp, endpointId, connectionId, tags }: ObservedByAgent, content: string | Uint8Array) => ({
   content,
   timestampMs: millisOf(timestamp),
   endpoint: endpointId,

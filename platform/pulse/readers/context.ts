@@ -1,4 +1,4 @@
-import type { PoisonEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
+import type { RejectedEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
 
 /** HMAC under the organization's key of the SHA-256 hex of a token. */
 export type Fingerprint = (orgId: string, valueSha256Hex: string) => string
@@ -13,13 +13,13 @@ export interface ReaderContext {
   archive?: boolean
 }
 
-/** What a reader made of its input: nothing is dropped, what made no sense is poison. */
+/** What a reader made of its input: nothing is dropped, what made no sense is rejected. */
 export interface Reading {
   events: TrafficEvent[]
-  poison: PoisonEvent[]
+  rejectedEvents: RejectedEvent[]
 }
 
-/** Why one event cannot be read, as a sentence for a person. Stays inside the readers: it becomes the reason of a PoisonEvent. */
+/** Why one event cannot be read, as a sentence for a person. Stays inside the readers: it becomes the reason of a RejectedEvent. */
 export class Unreadable extends Error {
   constructor(reason: string) {
     super(reason)

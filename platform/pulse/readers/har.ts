@@ -10,7 +10,7 @@ import { type HarPayload, payloadOf } from './har-payload.ts'
 import { protocolOf } from './kinds.ts'
 import { recordersOf, type Recorders, recordingOf } from './har-recording.ts'
 import { milliseconds, toNumber } from './numbers.ts'
-import { poisonEvent } from './poison.ts'
+import { rejectedEvent } from './rejected.ts'
 import { objectOf, textOf, textsOf } from './text.ts'
 import { parseTime } from './time.ts'
 import { tokenOfHeaders } from './token.ts'
@@ -60,14 +60,14 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes) // drops a byte order mark
 }
 
-/** Each entry from `from` up to `to` becomes one request with its payload, or poison that names the entry. */
+/** Each entry from `from` up to `to` becomes one request with its payload, or a rejected event that names the entry. */
 export function readHar(archive: HarArchive, from: number, to: number, context: ReaderContext): HarReading {
-  const reading: HarReading = { events: [], poison: [], payloads: [] }
+  const reading: HarReading = { events: [], rejectedEvents: [], payloads: [] }
   for (let index = from; index < Math.min(to, archive.entries.length); index++) {
     try {
       readEntry(archive, index, reading, context)
     } catch (cause) {
-      reading.poison.push(poisonEvent(`Entry ${index}: ${reasonOf(cause)}`, textOfEntry(archive.entries[index])))
+      reading.rejectedEvents.push(rejectedEvent(`Entry ${index}: ${reasonOf(cause)}`, textOfEntry(archive.entries[index])))
     }
   }
   return reading

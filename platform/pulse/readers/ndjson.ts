@@ -1,15 +1,15 @@
 import { EVENT_MAX, NESTING_MAX } from '#platform/lib/limits.ts'
-import type { RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
+import type { RejectedEvent, RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
 
 import { readAgentJson } from './agent-json.ts'
-import { type ReaderContext, type Reading, reasonOf, Unreadable } from './context.ts'
-import { poisonEvent } from './poison.ts'
+import { type ReaderContext, reasonOf, Unreadable } from './context.ts'
+import { rejectedEvent } from './rejected.ts'
 
 const LINE_FEED = 0x0a
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** What one line was: an event, poison, or nothing (blank). `json` tells whether it was JSON at all. */
-export type LineReading = { event: TrafficEvent } | { poison: Reading['poison'][number]; json: boolean } | undefined
+/** What one line was: an event, a rejected one, or nothing (blank). `json` tells whether it was JSON at all. */
+export type LineReading = { event: TrafficEvent } | { rejected: RejectedEvent; json: boolean } | undefined
 
 /** One line of NDJSON. A line is parsed by itself, so a hostile body can never make more heap than one line does. */
 export function readLine(bytes: Uint8Array, source: RequestEvent['source'], context: ReaderContext): LineReading {
@@ -22,7 +22,7 @@ export function readLine(bytes: Uint8Array, source: RequestEvent['source'], cont
     json = true
     return { event: readAgentJson(value, { content: text, source }, context) }
   } catch (cause) {
-    return { poison: poisonEvent(reasonOf(cause), bytes), json }
+    return { rejected: rejectedEvent(reasonOf(cause), bytes), json }
   }
 }
 

@@ -11,7 +11,7 @@ import { requestEvent } from './build.ts'
 import { type ReaderContext, type Reading, reasonOf } from './context.ts'
 import { httpFacts, isHttp } from './http-attributes.ts'
 import { toNumber } from './numbers.ts'
-import { poisonEvent } from './poison.ts'
+import { rejectedEvent } from './rejected.ts'
 import { processOfResource, tagsOfResource } from './resource.ts'
 import { objectOf } from './text.ts'
 import { millisOfNanos } from './time.ts'
@@ -32,7 +32,7 @@ interface Sender {
 
 /** Log records of an agent (agent.md 2.6) become its events, access logs with HTTP attributes become requests. */
 export function readLogs(request: ExportLogsServiceRequest, context: ReaderContext): LogReading {
-  const reading: LogReading = { events: [], poison: [], rejected: 0 }
+  const reading: LogReading = { events: [], rejectedEvents: [], rejected: 0 }
   for (const { resource, scopeLogs } of request.resourceLogs) {
     const attributes = attributesOf(resource?.attributes)
     const sender = { resource: attributes, process: processOfResource(attributes), tags: tagsOfResource(attributes) }
@@ -42,7 +42,7 @@ export function readLogs(request: ExportLogsServiceRequest, context: ReaderConte
         if (event) reading.events.push(event)
         else reading.rejected++
       } catch (cause) {
-        reading.poison.push(poisonEvent(reasonOf(cause), toJsonString(LogRecordSchema, record)))
+        reading.rejectedEvents.push(rejectedEvent(reasonOf(cause), toJsonString(LogRecordSchema, record)))
       }
     }
   }

@@ -13,7 +13,7 @@ import { requestEvent, type RequestFacts } from './build.ts'
 import { type ReaderContext, type Reading, reasonOf, Unreadable } from './context.ts'
 import { httpFacts, isHttp, type Side } from './http-attributes.ts'
 import { amountOf } from './numbers.ts'
-import { poisonEvent } from './poison.ts'
+import { rejectedEvent } from './rejected.ts'
 import { processOfResource, tagsOfResource } from './resource.ts'
 import { isRpc, rpcFacts } from './rpc-attributes.ts'
 import { verbOf } from './statement.ts'
@@ -26,7 +26,7 @@ export interface SpanReading extends Reading {
 
 /** Client and server spans of HTTP, RPC and databases become requests; every other span is only counted. */
 export function readSpans(request: ExportTraceServiceRequest, context: ReaderContext): SpanReading {
-  const reading: SpanReading = { events: [], poison: [], skipped: [] }
+  const reading: SpanReading = { events: [], rejectedEvents: [], skipped: [] }
   const count = counter(reading.skipped)
   for (const { resource, scopeSpans } of request.resourceSpans) {
     const attributes = attributesOf(resource?.attributes)
@@ -37,7 +37,7 @@ export function readSpans(request: ExportTraceServiceRequest, context: ReaderCon
         if (event) reading.events.push(event)
         else count(sender.process.service ?? '', skippedKind(span))
       } catch (cause) {
-        reading.poison.push(poisonEvent(reasonOf(cause), toJsonString(SpanSchema, span)))
+        reading.rejectedEvents.push(rejectedEvent(reasonOf(cause), toJsonString(SpanSchema, span)))
       }
     }
   }

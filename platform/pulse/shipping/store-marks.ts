@@ -61,7 +61,7 @@ const VISIT_EVERY_MS = 60 * 60 * 1000
 const MARKS_KEPT = 100
 const LOST_KEPT = 20
 /** As long as the store keeps events: later nothing of before would be there anyway. */
-const TOLD_FOR_MS = 30 * 24 * 60 * 60 * 1000
+const REPORTED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
 const BEGINNING: Border = { segment: 0, offset: 0 }
 
@@ -110,7 +110,7 @@ export async function openStoreMarks({ folder, logId, store, clock, logger, onLo
       }
     },
     isLost: (record) => notes.lost.some(({ from, to }) => !isBefore(record, from) && isBefore(record, to)),
-    replacedMs: () => (notes.replacedMs !== undefined && clock() - notes.replacedMs < TOLD_FOR_MS ? notes.replacedMs : undefined),
+    replacedMs: () => (notes.replacedMs !== undefined && clock() - notes.replacedMs < REPORTED_FOR_MS ? notes.replacedMs : undefined),
   }
 }
 

@@ -22,7 +22,7 @@ export interface DonutProps {
 
 /** More cannot be told apart in a circle. */
 const PARTS_MAX = 6
-const REST_LOOK = 7
+const REST_STYLE = 7
 const SIZE = 152
 const OUTER = 72
 const INNER = 48
@@ -35,7 +35,7 @@ export function Donut({ label, parts, unit, whole, state = READY }: DonutProps) 
   const shown = withRest(parts, PARTS_MAX)
   const sum = sumOf(shown)
   const focus = shown.find((part) => part.id === at)
-  const lookAt = (part: Part, index: number): number => (part.id === REST_ID ? REST_LOOK : index)
+  const lookAt = (part: Part, index: number): number => (part.id === REST_ID ? REST_STYLE : index)
   let turn = 0
   return (
     <ChartFrame

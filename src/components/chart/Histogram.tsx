@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 
-import { type BarRoom, classBars, covered, failureBars, shownOf, topOf } from '#src/lib/chart/histogram-bars.ts'
+import { type BarSpace, classBars, covered, failureBars, shownOf, topOf } from '#src/lib/chart/histogram-bars.ts'
 import { formatCompact, formatCount, formatInstant, formatPlural, formatShare } from '#src/lib/format.ts'
 import { type Bucket, bucketAt, spanOf, timeTicks } from '#src/lib/histogram.ts'
 import { STATUS_CLASSES, type StatusClass } from '#src/lib/status.ts'
@@ -54,8 +54,8 @@ export function Histogram({ label, buckets, range, zone, shown, height = USUAL_H
   const x = (ms: number): number => Math.min(1, Math.max(0, (ms - range.fromMs) / (range.toMs - range.fromMs))) * width
   const top = topOf(buckets, range, (bucket) => shownOf(bucket, shown))
   const failures = buckets.some(({ failed }) => failed > 0) ? topOf(buckets, range, ({ failed }) => failed) : 0
-  const volume: BarRoom = { range, x, floor: plot, height: plot - TOP_PAD, top }
-  const strip: BarRoom = { range, x, floor: FAILURES, height: FAILURES - 2, top: failures }
+  const volume: BarSpace = { range, x, floor: plot, height: plot - TOP_PAD, top }
+  const strip: BarSpace = { range, x, floor: FAILURES, height: FAILURES - 2, top: failures }
   const current = at === undefined ? undefined : buckets[Math.min(at, buckets.length - 1)]
   const selected = at !== undefined && from !== undefined && from !== at ? spanOf(buckets, from, at, range) : undefined
   const marked = selected ?? (current && { fromMs: current.startMs, toMs: current.endMs })
@@ -150,7 +150,7 @@ export function Histogram({ label, buckets, range, zone, shown, height = USUAL_H
                 </g>
               )
             })}
-          {width > 0 && failures > 0 && <FailureStrip buckets={buckets} room={strip} width={width} />}
+          {width > 0 && failures > 0 && <FailureStrip buckets={buckets} space={strip} width={width} />}
           {[...partial].map((bucket) => bucket && <PartialMark key={bucket.startMs} bucket={bucket} range={range} x={x} plot={plot} />)}
           {timeTicks(range, Math.max(2, Math.floor(width / TICK_WIDTH)), zone).map(({ ms, label: text }) => {
             const middle = Math.round(x(ms))
@@ -188,15 +188,15 @@ export function Histogram({ label, buckets, range, zone, shown, height = USUAL_H
 }
 
 /** What failed in each step, on its own scale, whose top is named at the left. */
-function FailureStrip({ buckets, room, width }: { buckets: readonly Bucket[]; room: BarRoom; width: number }) {
-  const { whole, partial } = failureBars(buckets, room)
+function FailureStrip({ buckets, space, width }: { buckets: readonly Bucket[]; space: BarSpace; width: number }) {
+  const { whole, partial } = failureBars(buckets, space)
   return (
     <g className={css.failures}>
       <line x1={0} x2={width} y1={FAILURES + 0.5} y2={FAILURES + 0.5} />
       <path d={whole} />
       {partial && <path d={partial} data-partial="" />}
       <text x={2} y={FAILURES - 5}>
-        {`Failed 0–${formatCompact(room.top)}`}
+        {`Failed 0–${formatCompact(space.top)}`}
       </text>
     </g>
   )

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 
-import { lookOf } from '#src/lib/chart/series-looks.ts'
+import { styleOf } from '#src/lib/chart/series-styles.ts'
 
 import css from './swatch.module.css'
 
 /** How a series looks: its line with the dash, or its surface with the pattern. Decoration beside its name. */
 export function SeriesSwatch({ look, kind }: { look: number; kind: 'line' | 'surface' }) {
-  const { dash } = lookOf(look)
+  const { dash } = styleOf(look)
   const id = useId()
   return kind === 'line' ? (
     <svg className={css.swatch} width={22} height={10} data-series={look % 8} aria-hidden="true">
@@ -22,7 +22,7 @@ export function SeriesSwatch({ look, kind }: { look: number; kind: 'line' | 'sur
 
 /** The surface of a series for use as `fill="url(#id)"`. */
 export function SeriesPattern({ id, look }: { id: string; look: number }) {
-  const { tile, marks } = lookOf(look)
+  const { tile, marks } = styleOf(look)
   return (
     <pattern id={id} width={tile} height={tile} patternUnits="userSpaceOnUse" data-series={look % 8} className={css.pattern}>
       <rect width={tile} height={tile} />

@@ -1,4 +1,4 @@
-import { lookOf, SERIES_LOOKS } from '#src/lib/chart/series-looks.ts'
+import { styleOf, SERIES_STYLES } from '#src/lib/chart/series-styles.ts'
 import { own } from '#domain/own.ts'
 
 import { readColours } from './token-colours.ts'
@@ -18,12 +18,12 @@ export interface PlotColours {
 
 /** Reads tokens and the font at `host`, whose own font is the axes'. */
 export function plotColours(host: HTMLElement): PlotColours {
-  const names = [...INKS, ...SERIES_LOOKS.map(({ token }) => token)]
+  const names = [...INKS, ...SERIES_STYLES.map(({ token }) => token)]
   const read = readColours<string>(host, names, ['--surface'])
   const ground = read['--surface'] ?? ''
   const { fontSize, fontFamily } = getComputedStyle(host)
   const surfaces = new Map<string, string | CanvasPattern>()
-  const line = (index: number): string => own(read, lookOf(index).token) ?? ''
+  const line = (index: number): string => own(read, styleOf(index).token) ?? ''
   return {
     ink: Object.fromEntries(INKS.map((name) => [name, read[name] ?? ''])) as Record<Ink, string>, // one entry for every name
     ground,
@@ -48,7 +48,7 @@ const MARK_ALPHA = 0.7
 
 /** The tile of a series, painted in the pixels of the device: uPlot's canvas is not scaled. */
 function patternOf(index: number, colour: string, ground: string, scale: number): string | CanvasPattern {
-  const { tile, marks } = lookOf(index)
+  const { tile, marks } = styleOf(index)
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.round(tile * scale)
   const context = canvas.getContext('2d')

@@ -2,8 +2,8 @@ import uPlot from 'uplot'
 
 import { stepOf } from '#src/lib/chart/find-time.ts'
 import { logTicks, type LogTick, type ValueScale } from '#src/lib/chart/log-ticks.ts'
-import { lookOf } from '#src/lib/chart/series-looks.ts'
-import { type AxisRoom, timeAxis } from '#src/lib/chart/time-axis.ts'
+import { styleOf } from '#src/lib/chart/series-styles.ts'
+import { type AxisSpace, timeAxis } from '#src/lib/chart/time-axis.ts'
 import type { Span, Threshold, TimeMark } from '#src/lib/chart/time-chart.ts'
 import { formatTick, type Unit } from '#src/lib/chart/units.ts'
 import { valueTicks } from '#src/lib/chart/value-ticks.ts'
@@ -136,7 +136,7 @@ function seriesOptions(kind: PlotKind, index: number, input: () => PlotInput): u
   const shared: uPlot.Series = { stroke: () => input().colours.line(lookAt(input(), index)), points: { show: false }, width: 1.5 }
   switch (kind) {
     case 'lines':
-      return { ...shared, dash: [...lookOf(lookAt(input(), index)).dash], points: { size: 5, fill: () => input().colours.ground } }
+      return { ...shared, dash: [...styleOf(lookAt(input(), index)).dash], points: { size: 5, fill: () => input().colours.ground } }
     case 'areas':
       return { ...shared, width: 1, fill: () => input().colours.surface(lookAt(input(), index)) }
     case 'bars':
@@ -160,7 +160,7 @@ const barPaths: uPlot.Series.PathBuilder = (plot, at, first, last) => {
 const lookAt = ({ looks }: PlotInput, index: number): number => looks[index] ?? index
 
 /** What is left and right of the plot, on a canvas of the whole width. */
-function roomOf(plot: uPlot, font: string): AxisRoom {
+function roomOf(plot: uPlot, font: string): AxisSpace {
   const { left, width } = plot.bbox
   const before = left / devicePixelRatio
   const inside = width / devicePixelRatio

@@ -1,4 +1,4 @@
-import { durationWords, parseDuration } from '#src/lib/form/duration-text.ts'
+import { durationLabel, parseDuration } from '#src/lib/form/duration-text.ts'
 
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
@@ -6,6 +6,6 @@ import { TextField, type TextFieldProps } from './TextField.tsx'
 export function DurationField({ hint, ...field }: Omit<TextFieldProps, 'type' | 'mono' | 'suffix'>) {
   const ms = parseDuration(field.value)
   return (
-    <TextField {...field} mono placeholder={field.placeholder ?? '5m'} suffix={ms === undefined ? '—' : durationWords(ms)} hint={hint} />
+    <TextField {...field} mono placeholder={field.placeholder ?? '5m'} suffix={ms === undefined ? '—' : durationLabel(ms)} hint={hint} />
   )
 }

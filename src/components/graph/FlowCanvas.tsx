@@ -12,7 +12,7 @@ import { ZoomButtons } from '../overlay/ZoomButtons.tsx'
 import { FlowEdge, type FlowEdgeType } from './FlowEdge.tsx'
 import { FlowNode, type FlowNodeType } from './FlowNode.tsx'
 import css from './flow.module.css'
-import { type GraphPick, type NodeDoor, NodeDoorContext } from './pick.ts'
+import { type GraphPick, type NodeMenu, NodeMenuContext } from './pick.ts'
 import { useLit } from './use-lit.ts'
 
 export interface FlowCanvasProps {
@@ -59,7 +59,7 @@ function Flow({ label, graph, selected, onSelect, onOpen, onMove }: FlowCanvasPr
   const light = useLit(root, graph, selected?.id, nodes)
 
   const onPick = useCallback((pick: GraphPick) => onSelect?.(pick.id === selected?.id ? undefined : pick), [onSelect, selected])
-  const door = useMemo<NodeDoor>(
+  const menu = useMemo<NodeMenu>(
     () => ({
       current: reachable,
       selected: selected?.what === 'node' ? selected.id : undefined,
@@ -84,7 +84,7 @@ function Flow({ label, graph, selected, onSelect, onOpen, onMove }: FlowCanvasPr
   )
 
   return (
-    <NodeDoorContext value={door}>
+    <NodeMenuContext value={menu}>
       <div ref={root} className={css.canvas} role="group" aria-label={label}>
         <ReactFlow
           nodes={nodes}
@@ -121,7 +121,7 @@ function Flow({ label, graph, selected, onSelect, onOpen, onMove }: FlowCanvasPr
           onWhole={() => void flow.fitView({ ...FIT, duration: moveMs() })}
         />
       </div>
-    </NodeDoorContext>
+    </NodeMenuContext>
   )
 }
 

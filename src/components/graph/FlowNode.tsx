@@ -8,13 +8,13 @@ import { DIRECTIONS } from '#src/lib/graph/step.ts'
 
 import css from './flow.module.css'
 import { KINDS } from './kinds.ts'
-import { NodeDoorContext } from './pick.ts'
+import { NodeMenuContext } from './pick.ts'
 
 export type FlowNodeType = Node<{ node: GraphNode; degree: number }, 'node'>
 
 /** A node: sign of its kind, name, and a line about it. One tab stop for all; arrows walk, Enter opens, Space selects. */
 export const FlowNode = memo(function FlowNode({ id, data: { node, degree } }: NodeProps<FlowNodeType>) {
-  const door = use(NodeDoorContext)
+  const menu = use(NodeMenuContext)
   const { label: kind, Icon } = KINDS[node.kind]
   const name = visibleText(node.label)
   const note = node.note === undefined ? undefined : visibleText(node.note)
@@ -22,9 +22,9 @@ export const FlowNode = memo(function FlowNode({ id, data: { node, degree } }: N
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const direction = DIRECTIONS[event.key]
-    if (direction) door.onStep(id, direction)
-    else if (event.key === 'Enter') door.onOpen(id)
-    else if (event.key === ' ') door.onPick(id)
+    if (direction) menu.onStep(id, direction)
+    else if (event.key === 'Enter') menu.onOpen(id)
+    else if (event.key === ' ') menu.onPick(id)
     else return
     event.preventDefault()
     event.stopPropagation() // arrows are the canvas's keys for moving a node, too
@@ -38,14 +38,14 @@ export const FlowNode = memo(function FlowNode({ id, data: { node, degree } }: N
         className={css.node}
         data-kind={node.kind}
         data-node={id}
-        data-selected={id === door.selected || undefined}
-        tabIndex={id === door.current ? 0 : -1}
-        aria-pressed={id === door.selected}
+        data-selected={id === menu.selected || undefined}
+        tabIndex={id === menu.current ? 0 : -1}
+        aria-pressed={id === menu.selected}
         title={name.length > LONG ? name : undefined}
         onKeyDown={onKeyDown}
-        onFocus={() => door.onFocus(id)}
-        onClick={() => door.onPick(id)}
-        onDoubleClick={() => door.onOpen(id)}
+        onFocus={() => menu.onFocus(id)}
+        onClick={() => menu.onPick(id)}
+        onDoubleClick={() => menu.onOpen(id)}
       >
         <span className={css.sign}>
           <Icon size={15} aria-hidden />

@@ -9,7 +9,7 @@ export interface GraphPick {
 }
 
 /** What nodes ask of their canvas; nodes are drawn by the canvas library, so props do not reach them. */
-export interface NodeDoor {
+export interface NodeMenu {
   /** The one node that the tab key reaches. */
   current: string | undefined
   selected: string | undefined
@@ -21,7 +21,7 @@ export interface NodeDoor {
 
 const nothing = (): void => undefined
 
-export const NodeDoorContext = createContext<NodeDoor>({
+export const NodeMenuContext = createContext<NodeMenu>({
   current: undefined,
   selected: undefined,
   onFocus: nothing,

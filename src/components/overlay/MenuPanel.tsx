@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, type ToggleEvent
 import { type MenuEntry, type MenuSection, menuStep } from './menu-model.ts'
 import { MenuItem } from './MenuItem.tsx'
 import css from './menu.module.css'
-import { isTyping, matchTyped, NOTHING_TYPED, typeLetter } from './typeahead.ts'
+import { isTyping, matchTyped, NOTHING_TYPED, typeAhead } from './typeahead.ts'
 
 export interface MenuPanelProps {
   id: string
@@ -47,7 +47,7 @@ export function MenuPanel({ id, label, sections, panel, align = 'end', onOpenCha
 
   function searched(event: KeyboardEvent, items: readonly HTMLElement[], at: number): number | undefined {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return undefined
-    const next = typeLetter(typed.current, event.key, event.timeStamp)
+    const next = typeAhead(typed.current, event.key, event.timeStamp)
     const labels = items.map((item) => item.dataset['label'] ?? '')
     const found = matchTyped(labels, next.text, at)
     // A space chooses, unless it is the one inside of a label that is being typed

@@ -13,7 +13,7 @@ export const NOTHING_TYPED: Typed = { text: '', atMs: Number.NEGATIVE_INFINITY }
 export const isTyping = (typed: Typed, nowMs: number): boolean => typed.text !== '' && nowMs - typed.atMs <= PAUSE_MS
 
 /** One letter more, or the first of a new word. */
-export function typeLetter(typed: Typed, letter: string, nowMs: number): Typed {
+export function typeAhead(typed: Typed, letter: string, nowMs: number): Typed {
   return { text: (isTyping(typed, nowMs) ? typed.text : '') + letter.toLowerCase(), atMs: nowMs }
 }
 

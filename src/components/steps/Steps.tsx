@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from 'lucide-react'
 
-import { STEP_WORDS, type StepState } from '#src/lib/form/step-state.ts'
+import { STEP_LABELS, type StepState } from '#src/lib/form/step-state.ts'
 
 import css from './steps.module.css'
 
@@ -37,7 +37,7 @@ export function Steps({ label, steps, direction = 'horizontal', onChoose }: Step
               <span className={css.words}>
                 <span className={css.title}>
                   {title}
-                  {state !== 'current' && <span className="visually-hidden">, {STEP_WORDS[state]}</span>}
+                  {state !== 'current' && <span className="visually-hidden">, {STEP_LABELS[state]}</span>}
                 </span>
                 {(detail || optional) && <span className={css.detail}>{detail ?? 'Optional'}</span>}
               </span>

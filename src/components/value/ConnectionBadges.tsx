@@ -1,6 +1,6 @@
 import { EyeOff, LockOpen, ScanEye } from 'lucide-react'
 
-import { labelWords } from '#domain/traffic/labels.ts'
+import { labelText } from '#domain/traffic/labels.ts'
 import type { Visibility } from '#domain/traffic/visibility.ts'
 
 import { Missing, oneLine } from './Badges.tsx'
@@ -45,7 +45,7 @@ const TONES = { high: 'danger', medium: 'warn', low: undefined } as const
 
 /** A label of the agent by its name for people; one that we do not know as it came. */
 export function LabelBadge({ label }: { label: string }) {
-  const words = labelWords(label)
+  const words = labelText(label)
   return (
     <span className="badge" data-tone={words && TONES[words.severity]} title={words?.explanation}>
       {words?.label ?? oneLine(label)}

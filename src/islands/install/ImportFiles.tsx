@@ -8,7 +8,7 @@ import { formatBytes } from '#src/lib/format.ts'
 import { importFile } from '#src/queries/imports.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { IMPORT_FILE_MAX, RECORDING_ENDINGS } from '#wire/pulse/import.ts'
-import type { ImportAnswer } from '#wire/pulse/requests.ts'
+import type { ImportOutcome } from '#wire/pulse/requests.ts'
 
 import { ImportResult } from './ImportResult.tsx'
 import css from './install.module.css'
@@ -17,7 +17,7 @@ import css from './install.module.css'
 export type ImportItem = { id: number; file: File } & (
   | { state: 'waiting' }
   | { state: 'sending' }
-  | { state: 'done'; answer: ImportAnswer }
+  | { state: 'done'; answer: ImportOutcome }
   | { state: 'failed'; error: WireError }
 )
 

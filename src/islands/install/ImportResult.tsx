@@ -4,12 +4,12 @@ import { linksIn } from '#src/lib/routes.ts'
 import { formatSpan } from '#src/lib/span.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import type { ImportAnswer } from '#wire/pulse/requests.ts'
+import type { ImportOutcome } from '#wire/pulse/requests.ts'
 
 import css from './install.module.css'
 
 /** What came of one file: how many requests, of which time, and the way to exactly those. */
-export function ImportResult({ scope, answer }: { scope: PulseScope; answer: ImportAnswer }) {
+export function ImportResult({ scope, answer }: { scope: PulseScope; answer: ImportOutcome }) {
   const { files, accepted, duplicates, quarantined, range, problems } = answer
   const aside = [
     duplicates > 0 && `${formatPlural(duplicates, 'was', 'were')} there already`,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { CheckList, type LiveCheckItem } from '#src/components/steps/CheckList.tsx'
-import { LookHere } from '#src/components/steps/LookHere.tsx'
+import { LookHere } from '#src/components/steps/Callout.tsx'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatAgo } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'

@@ -47,7 +47,7 @@ function Skipped({ orgId, skipped }: { orgId: string; skipped: readonly SkippedS
         {sources.map(([source, kinds]) => (
           <li key={source}>
             <b>{visibleText(source)}</b>
-            <span>{kinds.map(wordsOf).join(', ')}</span>
+            <span>{kinds.map(labelsOf).join(', ')}</span>
             <small className="dim">last {formatAgo(Math.max(...kinds.map(({ lastMs }) => lastMs)), Date.now())}</small>
           </li>
         ))}
@@ -64,4 +64,4 @@ const WORDS: Readonly<Record<SkippedKind, string>> = {
   metrics: 'batches of metrics (set OTEL_METRICS_EXPORTER=none)',
 }
 
-const wordsOf = ({ kind, count }: SkippedSignals): string => `${formatCount(count)} ${WORDS[kind]}`
+const labelsOf = ({ kind, count }: SkippedSignals): string => `${formatCount(count)} ${WORDS[kind]}`

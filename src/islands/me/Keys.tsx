@@ -36,7 +36,7 @@ export function Keys({ uid, zone }: { uid: string; zone: string }) {
     id: key.id,
     sign: <KeyRound size={16} aria-hidden />,
     title: key.name,
-    detail: `${key.prefix}… · ${key.orgName} · ${usedWords(key)} · ${key.state === 'expired' ? 'expired' : 'expires'} ${formatDay(key.expiresMs, zone)}`,
+    detail: `${key.prefix}… · ${key.orgName} · ${usedText(key)} · ${key.state === 'expired' ? 'expired' : 'expires'} ${formatDay(key.expiresMs, zone)}`,
     facts: (
       <>
         <span className="badge">{key.scope === 'read' ? 'Read' : 'Read and write'}</span>
@@ -119,5 +119,5 @@ export function Keys({ uid, zone }: { uid: string; zone: string }) {
   )
 }
 
-const usedWords = ({ lastUsedMs }: PersonalKey): string =>
+const usedText = ({ lastUsedMs }: PersonalKey): string =>
   lastUsedMs === null ? 'never used' : `last used ${formatAgo(lastUsedMs, Date.now())}`

@@ -15,8 +15,8 @@ import type { Me as Account } from '#wire/product/me.ts'
 
 import { Address } from './Address.tsx'
 import { Keys } from './Keys.tsx'
-import { Letters } from './Letters.tsx'
-import { Looks } from './Looks.tsx'
+import { Emails } from './Emails.tsx'
+import { Appearance } from './Appearance.tsx'
 import css from './me.module.css'
 import { OwnDataExport } from './OwnDataExport.tsx'
 import { Part, PartFrame } from './Part.tsx'
@@ -28,13 +28,13 @@ import { SignIns } from './SignIns.tsx'
 import { useFreshSignIn } from './use-fresh-sign-in.tsx'
 
 const DeleteAccount = lazy(() => import('./DeleteAccount.tsx').then((module) => ({ default: module.DeleteAccount })))
-const LetterCode = lazy(() => import('./LetterCode.tsx').then((module) => ({ default: module.LetterCode })))
+const EmailCode = lazy(() => import('./EmailCode.tsx').then((module) => ({ default: module.EmailCode })))
 
 /** Everything about the person who is signed in. */
 export const Me = wholePage(function Me() {
   const uid = useStore($uid)
   const me = useQuery(ownProfile(uid), queryClient)
-  const [code, setCode] = useState(codeOfLetter)
+  const [code, setCode] = useState(codeInAddress)
   // It leaves the address at once, so that it stays in no history and is sent to nobody
   useEffect(() => setSearch({ mode: undefined, oobCode: undefined, apiKey: undefined }, { history: 'replace' }), [])
 
@@ -46,7 +46,7 @@ export const Me = wholePage(function Me() {
       {me.data.account === 'shared' ? <Shared /> : <Parts me={me.data} />}
       {code !== '' && (
         <Suspense>
-          <LetterCode
+          <EmailCode
             code={code}
             onClose={() => setCode('')}
             onVerified={() => {
@@ -61,7 +61,7 @@ export const Me = wholePage(function Me() {
 })
 
 /** `?mode=&oobCode=` of the link in a letter about an address. */
-function codeOfLetter(): string {
+function codeInAddress(): string {
   const search = new URLSearchParams(location.search)
   const mode = search.get('mode') ?? ''
   return ['verifyEmail', 'verifyAndChangeEmail'].includes(mode) ? (search.get('oobCode') ?? '') : ''
@@ -98,8 +98,8 @@ function Parts({ me }: { me: Account }) {
       <SignIns me={me} zone={zone} confirm={confirm} />
       {own && <SecondFactor me={me} zone={zone} fresh={fresh} confirm={confirm} />}
       <Sessions uid={me.uid} />
-      <Looks />
-      <Letters uid={me.uid} />
+      <Appearance />
+      <Emails uid={me.uid} />
       <Keys uid={me.uid} zone={zone} />
       <Part id="organizations" title="Organizations" about="Those you belong to, with your role in each.">
         <OrgList />
@@ -127,7 +127,7 @@ function Shared() {
       >
         {null}
       </Part>
-      <Looks />
+      <Appearance />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { doors } from '#src/queries/joining.ts'
+import { joining } from '#src/queries/joining.ts'
 
 import { FormError, onSubmit, part } from './form.ts'
 
@@ -11,7 +11,7 @@ onSubmit(form, part('message', HTMLElement), async () => {
   if (!name) throw new FormError('Enter your name.')
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new FormError('Enter your e-mail address, so that we can answer.')
   if (!message) throw new FormError('Write what you want to tell us.')
-  const { id } = await doors.contact({ name, email, message, ...(company && { company }) })
+  const { id } = await joining.contact({ name, email, message, ...(company && { company }) })
   part('number', HTMLElement).textContent = id
   form.hidden = true
   part('thanks', HTMLElement).hidden = false

@@ -1,7 +1,7 @@
 import { formatDay } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { browserZone } from '#src/lib/time-zone.ts'
-import { doors, ownDoors } from '#src/queries/joining.ts'
+import { joining, memberJoining } from '#src/queries/joining.ts'
 
 import { part, say, sentenceOf } from './form.ts'
 
@@ -9,7 +9,7 @@ import { part, say, sentenceOf } from './form.ts'
 export async function showInvitation(token: string): Promise<void> {
   const message = part('message', HTMLElement)
   try {
-    const { organization, email, role, invitedBy, expiresMs } = await doors.lookAtInvitation(token)
+    const { organization, email, role, invitedBy, expiresMs } = await joining.lookAtInvitation(token)
     const field = part('email', HTMLInputElement)
     field.value = email
     field.readOnly = true
@@ -26,7 +26,7 @@ export async function showInvitation(token: string): Promise<void> {
 /** With the account made: into the organization. */
 export async function acceptAndEnter(token: string): Promise<void> {
   try {
-    const { orgId } = await ownDoors.acceptInvitation(token)
+    const { orgId } = await memberJoining.acceptInvitation(token)
     location.replace(linksIn({ orgId }).home())
   } catch {
     // The account is there all the same, and this form could only say that it exists: home asks about the invitation again, and says why.

@@ -1,12 +1,12 @@
 import { visibleText } from '#domain/detection/control.ts'
 import { toWireError } from '#src/lib/errors.ts'
 import { formatAgo } from '#src/lib/format.ts'
-import { doors } from '#src/queries/joining.ts'
-import type { LocalLetter } from '#wire/product/mailbox.ts'
+import { joining } from '#src/queries/joining.ts'
+import type { LocalEmail } from '#wire/product/mailbox.ts'
 
 import { part, sentenceOf } from './form.ts'
 
-const SUBJECTS: Readonly<Record<LocalLetter['kind'], string>> = {
+const SUBJECTS: Readonly<Record<LocalEmail['kind'], string>> = {
   PASSWORD_RESET: 'Choose a new password',
   VERIFY_EMAIL: 'Confirm an e-mail address',
   VERIFY_AND_CHANGE_EMAIL: 'Change an e-mail address',
@@ -23,9 +23,9 @@ async function show(): Promise<void> {
   message.textContent = 'Looking for letters…'
   message.hidden = false
   try {
-    const letters = await doors.mailbox()
-    list.replaceChildren(...letters.map(entryOf))
-    message.hidden = letters.length > 0
+    const emails = await joining.mailbox()
+    list.replaceChildren(...emails.map(entryOf))
+    message.hidden = emails.length > 0
     message.textContent = 'No letters yet. Ask for a link with “Forgot password?”, or invite somebody.'
   } catch (cause) {
     list.replaceChildren()
@@ -36,7 +36,7 @@ async function show(): Promise<void> {
   }
 }
 
-function entryOf({ kind, to, link, createdMs }: LocalLetter): HTMLLIElement {
+function entryOf({ kind, to, link, createdMs }: LocalEmail): HTMLLIElement {
   const entry = document.createElement('li')
   const subject = document.createElement('strong')
   subject.textContent = SUBJECTS[kind]

@@ -1,5 +1,5 @@
 import { linksIn } from '#src/lib/routes.ts'
-import { doors, ownDoors } from '#src/queries/joining.ts'
+import { joining, memberJoining } from '#src/queries/joining.ts'
 import { takeReturnAddress } from '#src/stores/pre-auth.ts'
 import { $uid } from '#src/stores/session.ts'
 import { signInByToken } from '#src/stores/sign-in.ts'
@@ -31,7 +31,7 @@ async function finish(): Promise<void> {
   const verifier = takeVerifier()
   if (error) return fail(ssoSentence(error))
   if (!code || !verifier) return fail(ssoSentence(code ? 'other-browser' : 'bad-start'))
-  const { token, orgId } = await ($uid.get() ? ownDoors : doors).ssoExchange(code, verifier)
+  const { token, orgId } = await ($uid.get() ? memberJoining : joining).ssoExchange(code, verifier)
   if (token) await signInByToken(token)
   const remembered = takeReturnAddress(location.origin)
   location.replace(remembered === '/' ? linksIn({ orgId }).home() : remembered)

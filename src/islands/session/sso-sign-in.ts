@@ -1,4 +1,4 @@
-import { doors } from '#src/queries/joining.ts'
+import { joining } from '#src/queries/joining.ts'
 import { startSso } from '#src/stores/sso.ts'
 
 import { FormError, onSubmit, part } from './form.ts'
@@ -12,7 +12,7 @@ const NOT_OPEN = 'Single sign-on is not open for this organization. Check the na
 onSubmit(form, message, async () => {
   const hint = org.value.trim()
   if (!hint) throw new FormError('Enter your e-mail address, your company’s domain, or the name of your organization.')
-  const found = await doors.ssoLookup(hint)
+  const found = await joining.ssoLookup(hint)
   if (found.method === 'password') throw new FormError(NOT_OPEN)
   await startSso(found.method, { org: hint })
 })

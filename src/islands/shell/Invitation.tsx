@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '#src/components/overlay/Dialog.tsx'
 import { explain, toWireError, type WireError } from '#src/lib/errors.ts'
 import { linksIn } from '#src/lib/routes.ts'
-import { doors, ownDoors } from '#src/queries/joining.ts'
+import { joining, memberJoining } from '#src/queries/joining.ts'
 import type { InvitationView } from '#wire/product/invitations.ts'
 
 /** Somebody who is signed in followed an invitation: what it is, and whether to accept it. */
@@ -13,14 +13,14 @@ export function Invitation({ token, onClose }: { token: string; onClose: () => v
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    doors.lookAtInvitation(token).then(setInvitation, (cause: unknown) => setFailure(toWireError(cause)))
+    joining.lookAtInvitation(token).then(setInvitation, (cause: unknown) => setFailure(toWireError(cause)))
   }, [token])
 
   async function accept(): Promise<void> {
     setBusy(true)
     setFailure(undefined)
     try {
-      const { orgId } = await ownDoors.acceptInvitation(token)
+      const { orgId } = await memberJoining.acceptInvitation(token)
       location.assign(linksIn({ orgId }).home())
     } catch (cause) {
       setFailure(toWireError(cause))

@@ -1,6 +1,6 @@
 import { Dialog } from '#src/components/overlay/Dialog.tsx'
 
-import { LookChoices } from './LookChoices.tsx'
+import { AppearanceChoices } from './AppearanceChoices.tsx'
 
 /** How the console looks on this device, over whatever page one is on. */
 export function Preferences({ onClose }: { onClose: () => void }) {
@@ -12,7 +12,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
       lightDismiss
       onClose={onClose}
     >
-      <LookChoices />
+      <AppearanceChoices />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { readShortcut } from '#src/lib/shortcuts.ts'
 import { runShortcut } from '#src/lib/shortcut-handlers.ts'
-import { $letterKeys } from '#src/stores/letter-keys.ts'
+import { $singleKeys } from '#src/stores/single-keys.ts'
 
 /** Between the first of two keys and the second. */
 const SECOND_KEY_MS = 1500
@@ -23,7 +23,7 @@ export function onPageKey(event: KeyboardEvent, early = false): void {
   const plain = 'pending' in read || read.plain || event.key === 'Enter'
   // What lies over the page closes by itself
   if (event.key === 'Escape' && document.querySelector(':popover-open, dialog:modal')) return
-  if (plain && (!$letterKeys.get() || isControl(event.target) || document.querySelector('dialog:modal'))) return
+  if (plain && (!$singleKeys.get() || isControl(event.target) || document.querySelector('dialog:modal'))) return
   if ('pending' in read) {
     pending = read.pending
     clearTimeout(timer)

@@ -1,8 +1,8 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { labelWords } from '#domain/traffic/labels.ts'
+import { labelText } from '#domain/traffic/labels.ts'
 import { prettyJson } from '#src/lib/code-tokens.ts'
 import { endedBadly, outcomeOf } from '#src/lib/compare/outcome.ts'
-import { explainInspection, explainTls } from '#src/lib/connection-words.ts'
+import { explainInspection, explainTls } from '#src/lib/connection-labels.ts'
 import { countryName, formatBytes, formatCount, formatDuration, formatShare } from '#src/lib/format.ts'
 import { phasesOf } from '#src/lib/phases.ts'
 
@@ -126,7 +126,7 @@ function connection({ request: r }: BundleData): Pair[] {
     ['TLS', `${c.tlsVersion ? `TLS ${c.tlsVersion}` : 'none'}. ${explainTls(c.tlsVersion)}`],
     ['Inspected', explainInspection(c.tlsIntrospected, c.tlsProbes, c.tlsVersion)],
     ['Layers', [c.socketProtocol, c.l7Protocol].filter(Boolean).join(' / ')],
-    ...c.labels.map((label): Pair => ['Label', [label, labelWords(label)?.explanation].filter(Boolean).join(': ')]),
+    ...c.labels.map((label): Pair => ['Label', [label, labelText(label)?.explanation].filter(Boolean).join(': ')]),
     ['Connection', c.id],
   ]
 }

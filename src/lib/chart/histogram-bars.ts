@@ -10,7 +10,7 @@ export interface BarPaths {
 }
 
 /** Where bars stand: `x` of a time and `floor` in pixels, and the pixels that `top` of something fill. */
-export interface BarRoom {
+export interface BarSpace {
   range: TimeRange
   x: (ms: number) => number
   floor: number
@@ -48,19 +48,19 @@ export const topOf = (buckets: readonly Bucket[], range: TimeRange, countOf: (bu
   niceTop(Math.max(0, ...buckets.map((bucket) => drawn(countOf(bucket), bucket, range))))
 
 /** The bars of one class on top of the classes below it, each as high as its count: nothing is raised to be seen. */
-export const classBars = (buckets: readonly Bucket[], id: StatusClass, shown: ReadonlySet<StatusClass>, room: BarRoom): BarPaths =>
-  barsOf(buckets, room, ({ counts }) => {
+export const classBars = (buckets: readonly Bucket[], id: StatusClass, shown: ReadonlySet<StatusClass>, space: BarSpace): BarPaths =>
+  barsOf(buckets, space, ({ counts }) => {
     const below = ORDER.slice(0, ORDER.indexOf(id)).reduce<number>((sum, other) => sum + (shown.has(other) ? (counts[other] ?? 0) : 0), 0)
     return { below, count: shown.has(id) ? (counts[id] ?? 0) : 0 }
   })
 
 /** What failed, on a scale of its own. */
-export const failureBars = (buckets: readonly Bucket[], room: BarRoom): BarPaths =>
-  barsOf(buckets, room, ({ failed }) => ({ below: 0, count: failed }))
+export const failureBars = (buckets: readonly Bucket[], space: BarSpace): BarPaths =>
+  barsOf(buckets, space, ({ failed }) => ({ below: 0, count: failed }))
 
 function barsOf(
   buckets: readonly Bucket[],
-  { range, x, floor, height, top }: BarRoom,
+  { range, x, floor, height, top }: BarSpace,
   partOf: (bucket: Bucket) => { below: number; count: number },
 ): BarPaths {
   const paths: BarPaths = { whole: '', partial: '' }

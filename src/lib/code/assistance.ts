@@ -16,10 +16,10 @@ export interface CompletionOption {
 }
 
 /** What could stand at the caret. The options replace the text from `from` to the caret. */
-export interface CompletionAnswer {
+export interface CompletionResult {
   from: number
   options: readonly CompletionOption[]
 }
 
-export type Complete = (text: string, caret: number) => CompletionAnswer | undefined
+export type Complete = (text: string, caret: number) => CompletionResult | undefined
 export type Validate = (text: string) => readonly Problem[]

@@ -4,7 +4,7 @@ import type { RequestRow } from '#wire/pulse/requests.ts'
 import { amountNote, LARGE } from './amounts.ts'
 import type { FactChange } from './fact-changes.ts'
 
-/** With fewer, one in twenty is not even one request, so a p95 says nothing (see QuantilesAnswer in wire/pulse/measures.ts). */
+/** With fewer, one in twenty is not even one request, so a p95 says nothing (see QuantilesResult in wire/pulse/measures.ts). */
 export const TYPICAL_LEAST = 20
 
 export interface ValueCount {
@@ -13,7 +13,7 @@ export interface ValueCount {
 }
 
 /** Where a duration lies among those of its endpoint, in words. `shorter`: how many took less time. */
-export function placeWords(shorter: number, count: number): string {
+export function placeText(shorter: number, count: number): string {
   if (count <= 1) return 'the only one'
   const share = shorter / count
   if (share >= 0.5) return `slower than ${atLeastShare(share)} of them`
@@ -88,7 +88,7 @@ export function typicalChanges(typical: TypicalFigures, request: RequestRow): Fa
       before: `half below ${formatDuration(figures.p50Ms)}, 95 % below ${formatDuration(figures.p95Ms)}`,
       after: formatDuration(request.durationMs),
       state: slow ? 'differs' : 'alike',
-      note: placeWords(shorter, count),
+      note: placeText(shorter, count),
     },
     sized('received', 'Received', figures.bytesReceived, request.bytesReceived),
     sized('sent', 'Sent', figures.bytesSent, request.bytesSent),

@@ -48,7 +48,7 @@ export function durationText(ms: number): string {
 const WORDS = { d: 'day', h: 'hour', m: 'minute', s: 'second', ms: 'millisecond' } as const
 
 /** The same in words, for the hint below a field: `1 hour 30 minutes`. */
-export function durationWords(ms: number): string {
+export function durationLabel(ms: number): string {
   return [...durationText(ms).matchAll(/(\d{1,16})(ms|d|h|m|s)/g)]
     .map(([, count, unit = '']) => `${count} ${own(WORDS, unit) ?? unit}${count === '1' ? '' : 's'}`)
     .join(' ')

@@ -2,7 +2,12 @@
 export type StepState = 'done' | 'current' | 'upcoming' | 'failed'
 
 /** Words for people who do not see the mark. */
-export const STEP_WORDS: Record<StepState, string> = { done: 'done', current: 'current', upcoming: 'not yet', failed: 'needs another look' }
+export const STEP_LABELS: Record<StepState, string> = {
+  done: 'done',
+  current: 'current',
+  upcoming: 'not yet',
+  failed: 'needs another look',
+}
 
 /**
  * State of each step when one stands at `current`. Steps up to `reached` were seen; those with a complaint are failed, unless one stands

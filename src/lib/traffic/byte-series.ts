@@ -1,7 +1,7 @@
 import { visibleText } from '#domain/detection/control.ts'
 import type { TimeSeries } from '#src/lib/chart/time-chart.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
-import type { TrafficSeriesAnswer } from '#wire/pulse/traffic.ts'
+import type { TrafficSeriesResult } from '#wire/pulse/traffic.ts'
 
 import { layTimes, layValues } from './time-steps.ts'
 
@@ -10,11 +10,11 @@ type Bytes = { bytesSent: number; bytesReceived: number }
 export type BytesOf = (bytes: Bytes) => number
 
 /** Look of "all others": the last of the eight, a grey. */
-const REST_LOOK = 7
+const REST_STYLE = 7
 
 /** The answer laid out for a stacked chart: every step of the range, each value a series, all others the last one. */
 export function byteSeries(
-  { stepMs, series, rest }: TrafficSeriesAnswer,
+  { stepMs, series, rest }: TrafficSeriesResult,
   range: TimeRange,
   bytesOf: BytesOf,
   nameOf: (value: string) => string,
@@ -30,6 +30,6 @@ export function byteSeries(
   if (rest.points.length === 0) return { times, series: named }
   return {
     times,
-    series: [...named, { id: 'rest', label: 'All others', look: REST_LOOK, values: layValues(times, rest.points, bytesOf, 0) }],
+    series: [...named, { id: 'rest', label: 'All others', look: REST_STYLE, values: layValues(times, rest.points, bytesOf, 0) }],
   }
 }

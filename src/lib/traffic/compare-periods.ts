@@ -41,7 +41,7 @@ export function sayPeriod(range: TimeRange, versus: Exclude<Versus, 'none'>): st
 }
 
 /**
- * p95 of fewer requests is nothing but the slowest of them (QuantilesAnswer in wire/pulse/measures.ts), so a change between two such says
+ * p95 of fewer requests is nothing but the slowest of them (QuantilesResult in wire/pulse/measures.ts), so a change between two such says
  * nothing.
  */
 export const LEAST_COMPARED = 20

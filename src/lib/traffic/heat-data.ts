@@ -2,7 +2,7 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import { allOf } from '#domain/filter/nodes.ts'
 import { printFilter } from '#domain/filter/print.ts'
 import type { HeatArea, HeatData } from '#src/lib/chart/heat.ts'
-import type { HeatmapAnswer } from '#wire/pulse/measures.ts'
+import type { HeatmapResult } from '#wire/pulse/measures.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { layTimes } from './time-steps.ts'
@@ -11,7 +11,7 @@ import { layTimes } from './time-steps.ts'
 const LEAST_BANDS = 6
 
 /** The answer as a map: all steps of the range, and the bands from the fastest to the slowest that holds something. */
-export function heatDataOf({ stepMs, bins, cells }: HeatmapAnswer, range: TimeRange): HeatData {
+export function heatDataOf({ stepMs, bins, cells }: HeatmapResult, range: TimeRange): HeatData {
   const times = layTimes(range, stepMs, cells[0]?.startMs)
   const used = cells.map(({ bin }) => bin)
   const last = Math.max(...used, 0)
@@ -27,13 +27,13 @@ export function heatDataOf({ stepMs, bins, cells }: HeatmapAnswer, range: TimeRa
   return { times, stepMs, edges: [shown[0]?.fromMs ?? 0, ...shown.map(({ fromMs, toMs }) => toMs ?? fromMs * BAND_FACTOR)], counts }
 }
 
-/** Eight bands a decade (HeatmapAnswer): the last one has no end, and is drawn as wide as the others. */
+/** Eight bands a decade (HeatmapResult): the last one has no end, and is drawn as wide as the others. */
 const BAND_FACTOR = 10 ** (1 / 8)
 
 /** The part of a map as range and filter of the list of requests: exactly those that the area counts. */
 export function requestsIn(
   { fromMs, toMs, low, high }: HeatArea,
-  { bins }: Pick<HeatmapAnswer, 'bins'>,
+  { bins }: Pick<HeatmapResult, 'bins'>,
   range: TimeRange,
   filter: FilterNode | undefined,
 ): { fromMs: number; toMs: number; q: string } {

@@ -1,28 +1,28 @@
 import type { TimeSeries } from '#src/lib/chart/time-chart.ts'
-import type { QuantilesAnswer } from '#wire/pulse/measures.ts'
+import type { QuantilesResult } from '#wire/pulse/measures.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { layTimes, layValues } from './time-steps.ts'
 
 /** Another period, and how much later it is drawn. */
 export interface Overlay {
-  answer: QuantilesAnswer
+  answer: QuantilesResult
   shiftMs: number
   label: string
 }
 
 /** Look of the other period: a long dash in grey. */
-const OVERLAY_LOOK = 7
+const OVERLAY_STYLE = 7
 
 /** Quantiles as lines over all steps of the range, with p95 of another period above the time it is held against; and how many requests each step has. */
 export function latencySeries(
-  answer: QuantilesAnswer,
+  answer: QuantilesResult,
   range: TimeRange,
   overlay: Overlay | undefined,
 ): { times: readonly number[]; quantiles: readonly TimeSeries[]; counts: readonly TimeSeries[] } {
   const { stepMs, buckets } = answer
   const times = layTimes(range, stepMs, buckets[0]?.startMs)
-  const line = (id: string, read: (bucket: QuantilesAnswer['buckets'][number]) => number): TimeSeries => ({
+  const line = (id: string, read: (bucket: QuantilesResult['buckets'][number]) => number): TimeSeries => ({
     id,
     label: id,
     values: layValues(times, buckets, read, null),
@@ -37,7 +37,7 @@ export function latencySeries(
   if (!overlay) return { times, quantiles, counts }
   return {
     times,
-    quantiles: [...quantiles, { id: 'before', label: overlay.label, look: OVERLAY_LOOK, values: shifted(times, stepMs, overlay) }],
+    quantiles: [...quantiles, { id: 'before', label: overlay.label, look: OVERLAY_STYLE, values: shifted(times, stepMs, overlay) }],
     counts,
   }
 }

@@ -1,5 +1,5 @@
 import { formatCount, formatPlural } from '#src/lib/format.ts'
-import type { EndpointRow, EndpointsAnswer, EndpointsQuery } from '#wire/pulse/measures.ts'
+import type { EndpointRow, EndpointsResult, EndpointsQuery } from '#wire/pulse/measures.ts'
 
 import { compareLatency, type LatencyChange, slowdownMs } from './compare-periods.ts'
 
@@ -29,7 +29,7 @@ export const keyOfGroup = ({ key }: Pick<EndpointRow, 'key'>): string => JSON.st
  * The groups held against those of another period. A group that is not among the earlier ones is new only if all of them were told, and there
  * were any: from a time without traffic nothing follows.
  */
-export function compareGroups({ rows }: EndpointsAnswer, before: EndpointsAnswer | undefined, sort: GroupSort): SlowGroup[] {
+export function compareGroups({ rows }: EndpointsResult, before: EndpointsResult | undefined, sort: GroupSort): SlowGroup[] {
   const known = new Map(before?.rows.map((row) => [keyOfGroup(row), row]))
   const whole = before !== undefined && before.groups > 0 && before.groups <= before.rows.length
   const compared = rows.map((row) => ({ ...row, change: before && compareLatency(row, known.get(keyOfGroup(row)), whole) }))

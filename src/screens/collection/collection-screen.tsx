@@ -15,7 +15,7 @@ import { $orgId } from '#src/stores/context.ts'
 import { $density } from '#src/stores/density.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 
-import { NoOrganization } from '../frame/NoOrganization.tsx'
+import { NoOrganization } from '../chrome/NoOrganization.tsx'
 import { useLoadable } from '../use-loadable.ts'
 import css from './collection.module.css'
 import { type CollectionColumn, inOrder, nextOrder, orderIn, rowsWith } from './collection.ts'

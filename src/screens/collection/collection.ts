@@ -7,9 +7,9 @@ export interface CollectionColumn<Row> extends Column<Row> {
 }
 
 /** Rows in whose words all of `wanted` occurs, upper or lower case. */
-export function rowsWith<Row>(rows: readonly Row[], wanted: string, wordsOf: (row: Row) => readonly string[]): readonly Row[] {
+export function rowsWith<Row>(rows: readonly Row[], wanted: string, labelsOf: (row: Row) => readonly string[]): readonly Row[] {
   const text = wanted.trim().toLowerCase()
-  return text === '' ? rows : rows.filter((row) => wordsOf(row).some((word) => word.toLowerCase().includes(text)))
+  return text === '' ? rows : rows.filter((row) => labelsOf(row).some((word) => word.toLowerCase().includes(text)))
 }
 
 export interface Order {

@@ -9,7 +9,7 @@ import { queryClient } from '#src/queries/client.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $orgName } from '#src/stores/org-name.ts'
 
-import { scoped } from '../frame/scoped.tsx'
+import { scoped } from '../chrome/scoped.tsx'
 import type { ListRow } from '../list/rows.ts'
 import { useLoadable } from '../use-loadable.ts'
 import { type DetailParts, detailPartsOf, NEVER } from './detail-parts.tsx'

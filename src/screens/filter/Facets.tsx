@@ -9,7 +9,7 @@ import { toWireError } from '#src/lib/errors.ts'
 import { withoutField } from '#src/lib/filter-fields.ts'
 import { queryClient } from '#src/queries/client.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import type { TimeRange, ValuesAnswer } from '#wire/pulse/requests.ts'
+import type { TimeRange, ValuesResult } from '#wire/pulse/requests.ts'
 import { own } from '#domain/own.ts'
 
 import css from '../list/list.module.css'
@@ -26,7 +26,7 @@ export interface Facet {
   name?: (value: string) => string
 }
 
-export interface FacetsAsk {
+export interface FacetsParameters {
   scope: PulseScope
   range: TimeRange
   filter: FilterNode | undefined
@@ -37,7 +37,7 @@ export interface FacetsProps {
   facets: readonly Facet[]
   query: ValuesQuery
   store: FilterStore
-  ask: FacetsAsk
+  ask: FacetsParameters
   /** The filter as it is typed. */
   text: string
   onClose: (() => void) | undefined
@@ -64,7 +64,7 @@ export function Facets({ facets, query, store, ask, text, onClose }: FacetsProps
     {
       queries: groups.map(({ ask: its, fields, limit, contains }) => ({
         ...query(its, fields, { limit, contains }),
-        placeholderData: (before: ValuesAnswer | undefined) => before,
+        placeholderData: (before: ValuesResult | undefined) => before,
       })),
     },
     queryClient,
@@ -72,7 +72,7 @@ export function Facets({ facets, query, store, ask, text, onClose }: FacetsProps
 
   // Nothing before the first answer: lists that grow one by one would push each other about
   const seen = useRef(false)
-  const kept = useRef<Record<string, ValuesAnswer['fields'][string] | undefined>>({})
+  const kept = useRef<Record<string, ValuesResult['fields'][string] | undefined>>({})
   seen.current ||= answers.every(({ isPending }) => !isPending)
 
   return (
@@ -132,11 +132,16 @@ function Waiting() {
 }
 
 interface Group extends Wish {
-  ask: FacetsAsk
+  ask: FacetsParameters
   fields: string[]
 }
 
-function groupsOf(facets: readonly Facet[], ask: FacetsAsk, open: ReadonlySet<string>, wishes: Readonly<Record<string, Wish>>): Group[] {
+function groupsOf(
+  facets: readonly Facet[],
+  ask: FacetsParameters,
+  open: ReadonlySet<string>,
+  wishes: Readonly<Record<string, Wish>>,
+): Group[] {
   const together: string[] = []
   const alone: Group[] = []
   for (const { field, open: atOnce } of facets) {

@@ -8,7 +8,7 @@ import { FilterOptions, type FilterOptionsProps } from '#src/components/filter/F
 import { queryClient } from '#src/queries/client.ts'
 import { $scope, type PulseScope } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
-import type { TimeRange, ValuesAnswer } from '#wire/pulse/requests.ts'
+import type { TimeRange, ValuesResult } from '#wire/pulse/requests.ts'
 import { own } from '#domain/own.ts'
 
 const TYPING_MS = 150
@@ -20,7 +20,7 @@ export type ValuesQuery = (
   fields: readonly string[],
   wish: { limit: number; contains: string },
   // biome-ignore lint/suspicious/noExplicitAny: keys differ by list, and nothing here reads them
-) => UseQueryOptions<ValuesAnswer, Error, ValuesAnswer, any>
+) => UseQueryOptions<ValuesResult, Error, ValuesResult, any>
 
 /** Completions with the values that occur in the present range. */
 export function SeenOptions({ query: values, ...props }: FilterOptionsProps & { query: ValuesQuery }) {

@@ -8,7 +8,7 @@ import { queryClient } from '#src/queries/client.ts'
 import { $zone } from '#src/stores/range.ts'
 
 import { Lines, Part } from './Part.tsx'
-import { actionWords } from './settings.ts'
+import { actionLabels } from './settings.ts'
 import css from './settings-page.module.css'
 
 interface HistoryProps {
@@ -40,7 +40,7 @@ export function History({ orgId, target, version, words }: HistoryProps) {
           zone={zone}
           lines={found.data.records.map(({ id, action, actorEmail, atMs, keyId }) => ({
             id,
-            what: actionWords(action, words),
+            what: actionLabels(action, words),
             about: `${visibleText(actorEmail)}${keyId ? ', by a personal key' : ''}`,
             atMs,
           }))}

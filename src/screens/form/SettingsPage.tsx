@@ -16,7 +16,7 @@ import { mayActAs, type Role } from '#wire/product/roles.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { History } from './History.tsx'
 import { BlockableButton, Part } from './Part.tsx'
-import { changeForm, namesOf, valuesOf, wordsOf } from './settings.ts'
+import { changeForm, namesOf, valuesOf, labelsOf } from './settings.ts'
 import { SettingsFields } from './SettingsFields.tsx'
 import css from './settings-page.module.css'
 import type { Editable, PartProps, SettingsDeclaration } from './settings-types.ts'
@@ -98,8 +98,8 @@ function SettingsBody<One extends Editable, Name extends keyof One & string>({ s
             who={`Somebody else changed this ${noun.one} meanwhile.`}
             differences={conflict.names.map((name) => ({
               label: fields[name].label,
-              mine: wordsOf<One>(fields[name], values[name], one, role),
-              theirs: wordsOf<One>(fields[name], conflict.theirs[name], one, role),
+              mine: labelsOf<One>(fields[name], values[name], one, role),
+              theirs: labelsOf<One>(fields[name], conflict.theirs[name], one, role),
             }))}
             busy={shell.busy}
             onTakeTheirs={conflict.takeTheirs}

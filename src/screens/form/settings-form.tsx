@@ -13,7 +13,7 @@ import { $search } from '#src/stores/location.ts'
 import { $orgName } from '#src/stores/org-name.ts'
 import { $uid } from '#src/stores/session.ts'
 
-import { NoOrganization } from '../frame/NoOrganization.tsx'
+import { NoOrganization } from '../chrome/NoOrganization.tsx'
 import { useLoadable } from '../use-loadable.ts'
 import type { Editable, SettingsDeclaration } from './settings-types.ts'
 import type { SettingsPageProps } from './SettingsPage.tsx'

@@ -39,7 +39,7 @@ export function changeForm<One extends Editable, Name extends keyof One & string
 }
 
 /** A value in words, as a field shows it. */
-export function wordsOf<One>(setting: Setting<One>, value: unknown, one: One, role: Role): string {
+export function labelsOf<One>(setting: Setting<One>, value: unknown, one: One, role: Role): string {
   switch (setting.kind) {
     case 'text':
       return String(value)
@@ -53,7 +53,7 @@ export function wordsOf<One>(setting: Setting<One>, value: unknown, one: One, ro
 const VERBS: Readonly<Record<string, string>> = { create: 'Created', change: 'Changed', update: 'Changed', delete: 'Deleted' }
 
 /** `deployment.update` → Changed; `deployment.rotate-token` → Rotate token, unless the page says it better. */
-export function actionWords(action: string, better: Readonly<Record<string, string>> = {}): string {
+export function actionLabels(action: string, better: Readonly<Record<string, string>> = {}): string {
   if (Object.hasOwn(better, action)) return better[action] ?? action
   const verb = action.slice(action.indexOf('.') + 1)
   if (Object.hasOwn(VERBS, verb)) return VERBS[verb] ?? verb

@@ -9,13 +9,13 @@ import { $to } from '#src/stores/context.ts'
 import { applyFilter } from '#src/stores/filter.ts'
 import { $rangeText, $zone, chooseRange } from '#src/stores/range.ts'
 
-import type { EmptyDeclaration, ListAsk, Noun } from './list-types.ts'
+import type { EmptyDeclaration, ListParameters, Noun } from './list-types.ts'
 import type { ListRow } from './rows.ts'
 
 export interface EmptyListProps<Row extends ListRow> {
   noun: Noun
   empty: EmptyDeclaration<Row>
-  ask: ListAsk
+  ask: ListParameters
   /** The filter as it is typed. */
   text: string
   live: boolean

@@ -12,7 +12,7 @@ import type { SortOf } from '#src/stores/sort.ts'
 import type { ActiveRow } from './active-row.ts'
 import type { PickColumn } from './columns-about.tsx'
 import type { LateParts } from './late-parts.tsx'
-import type { ListAsk, ListDeclaration } from './list-types.ts'
+import type { ListParameters, ListDeclaration } from './list-types.ts'
 import css from './list.module.css'
 import { MoreRows } from './MoreRows.tsx'
 import { type ListRow, toneOfRow } from './rows.ts'
@@ -26,7 +26,7 @@ interface ListBodyProps<Row extends ListRow, By extends string> {
   list: ListDeclaration<Row, By>
   parts: LateParts<Row>
   /** Undefined: the filter cannot be read. */
-  ask: ListAsk | undefined
+  ask: ListParameters | undefined
   found: Loadable<readonly Row[]>
   insteadShown: boolean
   empty: ReactNode

@@ -6,16 +6,16 @@ import { toWireError } from '#src/lib/errors.ts'
 import { fileName } from '#src/lib/export/file-name.ts'
 import { formatCount, formatInstant } from '#src/lib/format.ts'
 import { saveFile } from '#src/lib/save-file.ts'
-import { type ExportAsk, type Exported, type ExportOptions, exportFound } from '#src/queries/export.ts'
+import { type ExportParameters, type Exported, type ExportOptions, exportFound } from '#src/queries/export.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { SortOf } from '#src/stores/sort.ts'
 
-import type { ListAsk, ListExport as Declared } from './list-types.ts'
+import type { ListParameters, ListExport as Declared } from './list-types.ts'
 import type { ListRow } from './rows.ts'
 
 export interface ListExportProps<Row> extends Declared<Row> {
-  what: ExportAsk['what']
-  ask: ListAsk
+  what: ExportParameters['what']
+  ask: ListParameters
   sort: SortOf<string>
   rows: readonly Row[]
   selected: ReadonlySet<string>
@@ -34,7 +34,7 @@ export function ListExport<Row extends ListRow>(props: ListExportProps<Row>) {
   function make(options: ExportOptions): Exported | Promise<Exported> {
     if (picked) return props.ofRows(ask.scope, picked, format.id, options)
     // A list sorts by what its rows can be exported by
-    return exportFound({ ...ask, what, sort: sort as ExportAsk['sort'] }, format.id, options)
+    return exportFound({ ...ask, what, sort: sort as ExportParameters['sort'] }, format.id, options)
   }
 
   async function start(): Promise<void> {

@@ -4,15 +4,15 @@ import type { ColumnLayout } from '#src/lib/column-layout.ts'
 import type { SortOf } from '#src/stores/sort.ts'
 
 import { SavedViews } from '../views/SavedViews.tsx'
-import type { ListAround, ListAsk, ListDeclaration } from './list-types.ts'
+import type { ListAround, ListParameters, ListDeclaration } from './list-types.ts'
 import { ListColumns, type ListColumnsProps } from './ListColumns.tsx'
 import { ListExport } from './ListExport.tsx'
 import type { ListRow } from './rows.ts'
-import { LookButtons } from './LookButtons.tsx'
+import { LayoutButtons } from './LayoutButtons.tsx'
 import { TailTools, type TailToolsProps } from './TailTools.tsx'
 
 export interface ListToolsProps<Row> extends TailToolsProps {
-  ask: ListAsk
+  ask: ListParameters
   layout: readonly ColumnLayout[]
   onLayout: ListColumnsProps['onLayout']
   isUsual: ListColumnsProps['isUsual']
@@ -34,7 +34,7 @@ export function ListTools<Row extends ListRow, By extends string>(props: ListToo
       {list.query.tail && <TailTools {...tail} />}
       {around.Tools && <around.Tools />}
       <SavedViews page={list.state.path} />
-      <LookButtons />
+      <LayoutButtons />
       <ListColumns columns={list.columns} layout={layout} onLayout={onLayout} isUsual={isUsual} />
       <ListExport what={list.noun.many} ask={ask} sort={sort} rows={rows} selected={selected} {...around.export} />
     </>

@@ -16,7 +16,7 @@ import { $range, $rangeText, holdRefresh, keepRange } from '#src/stores/range.ts
 import { $aside, forgetAside } from '../filter/filter-about.ts'
 import { createActiveRow } from './active-row.ts'
 import type { LateParts } from './late-parts.tsx'
-import type { ListAsk, ListDeclaration } from './list-types.ts'
+import type { ListParameters, ListDeclaration } from './list-types.ts'
 import css from './list.module.css'
 import { ListBody } from './ListBody.tsx'
 import { ListFoot } from './ListFoot.tsx'
@@ -62,10 +62,13 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
   const table = useRef<TableHandle>(null)
   const content = useRef<HTMLDivElement>(null)
 
-  const ask = useMemo<ListAsk | undefined>(() => (parsed.ok ? { scope, range, filter: parsed.node } : undefined), [scope, range, parsed])
-  const meaning = `${text} ${rangeText.from} ${rangeText.to} ${sort.by} ${sort.direction}`
-  const [scroll] = useState(() => scrollOf(`${state.path} ${scope.orgId} ${scope.contextId} ${meaning}`))
-  const { found, more, loadMore } = useRows(query.rows(ask ?? NOBODY, sort), ask !== undefined, meaning)
+  const ask = useMemo<ListParameters | undefined>(
+    () => (parsed.ok ? { scope, range, filter: parsed.node } : undefined),
+    [scope, range, parsed],
+  )
+  const identity = `${text} ${rangeText.from} ${rangeText.to} ${sort.by} ${sort.direction}`
+  const [scroll] = useState(() => scrollOf(`${state.path} ${scope.orgId} ${scope.contextId} ${identity}`))
+  const { found, more, loadMore } = useRows(query.rows(ask ?? NOBODY, sort), ask !== undefined, identity)
   const [tail, setTail] = useState<Tail<Row>>(NO_TAIL)
 
   useEffect(() => holdRefresh(live || (scrolled && !insteadShown)), [live, scrolled, insteadShown])

@@ -80,7 +80,7 @@ export function ValueMenu<Row>({ area, rows, columns, onLook }: ValueMenuProps<R
     else window.addEventListener('pointerup', () => setTimeout(show), { once: true })
   }
 
-  const meant = hit && whatIs(hit, rows, columns)
+  const picked = hit && whatIs(hit, rows, columns)
   return (
     <>
       {hovered && (
@@ -98,7 +98,7 @@ export function ValueMenu<Row>({ area, rows, columns, onLook }: ValueMenuProps<R
         label="This value"
         panel={panel}
         align="start"
-        sections={meant ? sectionsOf(meant, onLook) : NO_SECTIONS}
+        sections={picked ? sectionsOf(picked, onLook) : NO_SECTIONS}
       />
     </>
   )
@@ -112,7 +112,7 @@ const BUTTONS_WIDTH = 76
 
 const NO_SECTIONS: readonly MenuSection[] = []
 
-interface Meant<Row> {
+interface Picked<Row> {
   row: Row
   column: PickColumn<Row>
   item: number
@@ -123,13 +123,13 @@ function whatIs<Row>(
   { index, columnId, item, text }: HitValue,
   rows: readonly Row[],
   columns: readonly PickColumn<Row>[],
-): Meant<Row> | undefined {
+): Picked<Row> | undefined {
   const row = rows[index]
   const column = columns.find(({ id }) => id === columnId)
   return row && column && { row, column, item, text }
 }
 
-function sectionsOf<Row>({ row, column, item, text }: Meant<Row>, onLook: (row: Row) => void): MenuSection[] {
+function sectionsOf<Row>({ row, column, item, text }: Picked<Row>, onLook: (row: Row) => void): MenuSection[] {
   const { pick, bounded } = column
   return [
     {
@@ -162,7 +162,7 @@ function sectionsOf<Row>({ row, column, item, text }: Meant<Row>, onLook: (row: 
 
 interface ButtonsProps<Row> {
   hit: HitValue
-  what: Meant<Row> | undefined
+  what: Picked<Row> | undefined
   onMore: (hit: HitValue, x: number, y: number, buttons: number) => void
   onLeave: () => void
 }

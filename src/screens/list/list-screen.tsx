@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 
 import { columnsOf } from '#src/stores/columns.ts'
 
-import { scoped } from '../frame/scoped.tsx'
-import { useAltKey } from '../frame/use-alt-key.ts'
-import { useReady } from '../frame/use-ready.ts'
+import { scoped } from '../chrome/scoped.tsx'
+import { useAltKey } from '../chrome/use-alt-key.ts'
+import { useReady } from '../chrome/use-ready.ts'
 import { latePartsOf } from './late-parts.tsx'
 import type { ListDeclaration } from './list-types.ts'
 import { ListView } from './ListView.tsx'

@@ -28,7 +28,7 @@ export interface Noun {
 }
 
 /** What is asked for, and in whose name. */
-export interface ListAsk {
+export interface ListParameters {
   scope: PulseScope
   range: TimeRange
   filter: FilterNode | undefined
@@ -39,10 +39,10 @@ export interface ListDeclaration<Row extends ListRow, By extends string> {
   noun: Noun
   state: ListState<By>
   query: {
-    rows: (ask: ListAsk, sort: SortOf<By>) => RowsQuery<Row>
+    rows: (ask: ListParameters, sort: SortOf<By>) => RowsQuery<Row>
     /** Asked together with the rows, for what is drawn after them. */
     // biome-ignore lint/suspicious/noExplicitAny: what it brings is read by whoever draws it
-    ahead?: (ask: ListAsk) => FetchQueryOptions<any, Error, any, any>
+    ahead?: (ask: ListParameters) => FetchQueryOptions<any, Error, any, any>
     /** Rows as they arrive; loaded when somebody wants them. */
     tail?: () => Promise<OpenTail<Row>>
   }
@@ -56,7 +56,7 @@ export interface ListDeclaration<Row extends ListRow, By extends string> {
   /** Values that complete the filter; loaded with the first key in it. */
   values: () => Promise<ValuesQuery>
   /** Something else that can stand in the place of the rows. */
-  instead?: { label: string; $shown: ReadableAtom<boolean>; load: () => Promise<ComponentType<{ ask: ListAsk }>> }
+  instead?: { label: string; $shown: ReadableAtom<boolean>; load: () => Promise<ComponentType<{ ask: ListParameters }>> }
   around: () => Promise<ListAround<Row>>
   /** The page of a row, which is looked at beside the list. */
   // biome-ignore lint/suspicious/noExplicitAny: what is known of one is between its query and its parts
@@ -77,7 +77,7 @@ export interface ListAround<Row extends ListRow> {
   facets: readonly Facet[]
   values: ValuesQuery
   /** The chart above the rows. It keeps its height in every state. */
-  Strip: ComponentType<{ ask: ListAsk | undefined; live: boolean }>
+  Strip: ComponentType<{ ask: ListParameters | undefined; live: boolean }>
   empty: EmptyDeclaration<Row>
   /** How many there are, below the rows. */
   Figures: ComponentType<FiguresProps<Row>>
@@ -89,7 +89,7 @@ export interface ListAround<Row extends ListRow> {
 }
 
 export interface FiguresProps<Row> {
-  ask: ListAsk | undefined
+  ask: ListParameters | undefined
   found: Loadable<readonly Row[]>
   /** Rows that are loaded. */
   shown: number

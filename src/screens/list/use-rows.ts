@@ -31,14 +31,14 @@ export type RowsQuery<Row> = UseInfiniteQueryOptions<Page<Row>, Error, InfiniteD
  * Rows of a query by page; `meaning` is all of it that a person chose. Without `asked` there is nobody to ask for. Screens begin anew with each
  * organization (`scoped`), so rows that stay while others load are never another one's.
  */
-export function useRows<Row>(options: RowsQuery<Row>, asked: boolean, meaning: string): PagedRows<Row> {
+export function useRows<Row>(options: RowsQuery<Row>, asked: boolean, identity: string): PagedRows<Row> {
   const query = useInfiniteQuery({ ...options, enabled: asked }, queryClient)
   const { data, error, isFetching, dataUpdatedAt, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   // The next page has a line of its own below the rows
   const found = useLoadable(
     { data: rows, error: isFetchNextPageError ? null : error, isFetching: isFetching && !isFetchingNextPage, dataUpdatedAt, refetch },
-    meaning,
+    identity,
   )
 
   const full = (rows?.length ?? 0) >= ROWS_MAX

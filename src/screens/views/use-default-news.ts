@@ -21,7 +21,7 @@ export function useDefaultNews(orgId: string, page: string, views: readonly Save
     const present = defaultOf(views)
     const opened = views.find(({ id }) => id === remembered?.id)
     if (!remembered && present && isBare(search)) {
-      void import('./default-view-words.ts').then(({ offerDefault }) => offerDefault(present))
+      void import('./default-view-labels.ts').then(({ offerDefault }) => offerDefault(present))
     } else if (remembered && opened && search.get('view') === opened.id && viewQueryOf(search) === remembered.query) {
       setSearch(changesTo(search, opened), { history: 'replace' })
     }

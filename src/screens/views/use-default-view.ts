@@ -18,7 +18,7 @@ export function useDefaultView(page: string): boolean {
     // Before the first paint, and no step that Back would undo
     setSearch(changesTo($search.get(), view), { history: 'replace' })
     setReady(true)
-    void import('./default-view-words.ts').then(({ sayApplied }) => sayApplied(view.name))
+    void import('./default-view-labels.ts').then(({ sayApplied }) => sayApplied(view.name))
   }, [view])
   return ready
 }

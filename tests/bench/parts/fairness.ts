@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { bystander } from '../../platform/whole/support/attack.ts'
 import { joinAsStranger } from '../../platform/whole/support/stranger.ts'
-import { startApart } from '../support/apart.ts'
+import { startIsolated } from '../support/apart.ts'
 import type { AttackJob, AttackResult } from '../support/attack-process.ts'
 import { openInstallation } from '../support/installation.ts'
 import { quantiles, round } from '../support/numbers.ts'
@@ -62,7 +62,7 @@ export async function measureFairness() {
     const alone = await measure()
     await sleep(LIMITS_PASS_MS)
     say('while another organization does its worst …')
-    const attack = await startApart<AttackJob, AttackResult>(ATTACK, {
+    const attack = await startIsolated<AttackJob, AttackResult>(ATTACK, {
       target: { url: platform.url, agents: platform.agents },
       attacker,
       force: FORCE,

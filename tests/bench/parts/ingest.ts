@@ -1,6 +1,6 @@
-import { startApart } from '../support/apart.ts'
+import { startIsolated } from '../support/apart.ts'
 import type { BareResult } from '../support/bare-process.ts'
-import type { Door, Load } from '../support/batches.ts'
+import type { Receiver, Load } from '../support/batches.ts'
 import { openInstallation } from '../support/installation.ts'
 import { median, perSecond, round } from '../support/numbers.ts'
 import { say } from '../support/say.ts'
@@ -9,7 +9,7 @@ import type { SendJob, SendResult } from '../support/sender-process.ts'
 const ROUNDS = 3
 const BATCH_EVENTS = 1000
 const WARM_BATCHES = 20
-const BATCHES: Record<Door, number> = { grpc: 100, otlp: 50 }
+const BATCHES: Record<Receiver, number> = { grpc: 100, otlp: 50 }
 const CALLS_UNDER_WAY = 4
 const SENDER = new URL('../support/sender-process.ts', import.meta.url)
 const BARE = new URL('../support/bare-process.ts', import.meta.url)
@@ -20,21 +20,21 @@ const SHIPPED_WITHIN_MS = 120_000
  * so that what else the machine does meets both; medians of the rounds.
  */
 export async function measureIngest() {
-  const doors: Record<string, unknown> = {}
-  for (const door of ['grpc', 'otlp'] as const) doors[door] = await measureDoor(door)
+  const receivers: Record<string, unknown> = {}
+  for (const receiver of ['grpc', 'otlp'] as const) receivers[receiver] = await measureReceiver(receiver)
   return {
     rounds: ROUNDS,
     sender: { processes: 1, callsUnderWay: CALLS_UNDER_WAY, batchEvents: BATCH_EVENTS, onTheSameMachine: true },
-    ...doors,
+    ...receivers,
   }
 }
 
-async function measureDoor(door: Door) {
-  const load: Load = { door, batches: BATCHES[door], warm: WARM_BATCHES, batchEvents: BATCH_EVENTS }
+async function measureReceiver(receiver: Receiver) {
+  const load: Load = { receiver, batches: BATCHES[receiver], warm: WARM_BATCHES, batchEvents: BATCH_EVENTS }
   const bare: Awaited<ReturnType<typeof bareRound>>[] = []
   const whole: Awaited<ReturnType<typeof wholeRound>>[] = []
   for (let round = 1; round <= ROUNDS; round++) {
-    say(`${door}, round ${round} …`)
+    say(`${receiver}, round ${round} …`)
     bare.push(await bareRound(load))
     whole.push(await wholeRound(load))
   }
@@ -61,7 +61,7 @@ async function measureDoor(door: Door) {
 }
 
 async function bareRound(load: Load) {
-  const loop = await startApart<Load, BareResult>(BARE, load)
+  const loop = await startIsolated<Load, BareResult>(BARE, load)
   const { stored, milliseconds, decodeShare, cpuMs } = await loop.run()
   loop.end()
   return {
@@ -75,7 +75,7 @@ async function wholeRound(load: Load) {
   const installation = await openInstallation()
   try {
     const { pulse, target } = installation
-    const sender = await startApart<SendJob, SendResult>(SENDER, { ...load, ...target, parallel: CALLS_UNDER_WAY })
+    const sender = await startIsolated<SendJob, SendResult>(SENDER, { ...load, ...target, parallel: CALLS_UNDER_WAY })
     const before = await pulse.countOf(load.warm * BATCH_EVENTS, SHIPPED_WITHIN_MS)
     const cpuBefore = installation.cpuMs()
     const begun = performance.now()

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { startApart } from '../support/apart.ts'
+import { startIsolated } from '../support/apart.ts'
 import { openInstallation } from '../support/installation.ts'
 import { say } from '../support/say.ts'
 import type { SendJob, SendResult } from '../support/sender-process.ts'
 
 const SENDER = new URL('../support/sender-process.ts', import.meta.url)
-const LOAD = { door: 'grpc', batches: 200, warm: 0, batchEvents: 1000, parallel: 4 } as const
+const LOAD = { receiver: 'grpc', batches: 200, warm: 0, batchEvents: 1000, parallel: 4 } as const
 const SETTLED_MS = 5_000
 const LATER_MS = 60_000
 const DEMO_WATCHED_MS = 75_000
@@ -19,7 +19,7 @@ export async function measureMemory() {
 async function underIngest() {
   const installation = await openInstallation()
   try {
-    const sender = await startApart<SendJob, SendResult>(SENDER, { ...LOAD, ...installation.target })
+    const sender = await startIsolated<SendJob, SendResult>(SENDER, { ...LOAD, ...installation.target })
     await sleep(SETTLED_MS)
     const idle = installation.memory()
     say('200,000 events …')

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A measured job in a process of its own: it prepares itself, says so, and starts its clock when it is told to. */
-export async function startApart<Job, Result>(file: URL, job: Job): Promise<{ run(): Promise<Result>; end(): void }> {
+export async function startIsolated<Job, Result>(file: URL, job: Job): Promise<{ run(): Promise<Result>; end(): void }> {
   const child = fork(file, { stdio: ['ignore', 2, 2, 'ipc'], serialization: 'advanced' })
   const next = async (): Promise<unknown> => {
     const ended = new AbortController()
@@ -20,7 +20,7 @@ export async function startApart<Job, Result>(file: URL, job: Job): Promise<{ ru
     async run() {
       const result = next()
       tell(child, 'go')
-      return (await result) as Result // workApart answers nothing else
+      return (await result) as Result // workIsolated answers nothing else
     },
     end: () => void child.kill(),
   }
@@ -29,7 +29,7 @@ export async function startApart<Job, Result>(file: URL, job: Job): Promise<{ ru
 const tell = (child: ChildProcess, message: unknown): void => void child.send(message as object)
 
 /** The other side. `prepare` may take its time; what it returns is measured. */
-export async function workApart<Job, Result>(prepare: (job: Job) => Promise<() => Promise<Result>>): Promise<void> {
+export async function workIsolated<Job, Result>(prepare: (job: Job) => Promise<() => Promise<Result>>): Promise<void> {
   process.once('disconnect', () => process.exit())
   const [job] = (await once(process, 'message')) as [Job] // the parent's first message
   const run = await prepare(job)

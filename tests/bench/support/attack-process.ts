@@ -1,6 +1,6 @@
 import { startAttack, type Target } from '../../platform/whole/support/attack.ts'
 import type { Member } from '../../platform/whole/support/stranger.ts'
-import { workApart } from './apart.ts'
+import { workIsolated } from './apart.ts'
 
 export interface AttackJob {
   target: Target
@@ -12,7 +12,7 @@ export interface AttackJob {
 export type AttackResult = Record<string, Record<number, number>>
 
 /** An organization that does its worst from when this process is ready until it is told to go. */
-await workApart<AttackJob, AttackResult>(async ({ target, attacker, force }) => {
+await workIsolated<AttackJob, AttackResult>(async ({ target, attacker, force }) => {
   const attack = await startAttack(target, attacker, force)
   return async () => {
     await attack.stop()

@@ -20,7 +20,7 @@ import { ExportTraceServiceRequestSchema } from '#wire/agent/gen/opentelemetry/p
 import { RawBatchSchema } from '#wire/agent/gen/sightglass/raw/v1/raw_pb.js'
 
 import { childrenOf } from '../../platform/whole/support/whole.ts'
-import { workApart } from './apart.ts'
+import { workIsolated } from './apart.ts'
 import { encodedBatches, type Load } from './batches.ts'
 import { cpuMs } from './process-figures.ts'
 
@@ -34,7 +34,7 @@ export interface BareResult {
 }
 
 /** What no ingest can do without: bytes → events → rows → insert, one after the other. No log, no token, no HTTP of ours, no sender beside it. */
-await workApart<Load, BareResult>(async (load) => {
+await workIsolated<Load, BareResult>(async (load) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-bare-'))
   const { fingerprint } = await openKeyring(dataDir)
   const events = await openEvents({ dataDir, log: createLog('silent', 'stderr') })
@@ -64,7 +64,7 @@ await workApart<Load, BareResult>(async (load) => {
       const begun = performance.now()
       const receivedMs = Date.now()
       const reading = read(bytes, receivedMs)
-      appendRows(rows, rowsOf({ ...caller, door: load.door, receivedMs, ...reading }, enrichment))
+      appendRows(rows, rowsOf({ ...caller, receiver: load.receiver, receivedMs, ...reading }, enrichment))
       decodeMs += performance.now() - begun
       if (countRows(rows) >= BATCH_ROWS_MAX) await insert()
     }
@@ -74,7 +74,7 @@ await workApart<Load, BareResult>(async (load) => {
 
   function read(bytes: Uint8Array, nowMs: number): Reading {
     const context = { orgId: caller.orgId, nowMs, fingerprint }
-    if (load.door === 'grpc') return readAgentBatch(fromBinary(RawBatchSchema, bytes).events, context)
+    if (load.receiver === 'grpc') return readAgentBatch(fromBinary(RawBatchSchema, bytes).events, context)
     return readSpans(fromBinary(ExportTraceServiceRequestSchema, bytes, { readUnknownFields: false }), context)
   }
 

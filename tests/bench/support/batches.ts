@@ -8,11 +8,11 @@ import { Span_SpanKind } from '#wire/agent/gen/opentelemetry/proto/trace/v1/trac
 
 import { seeded, traffic } from '../../platform/events/support/generator.ts'
 
-export type Door = 'grpc' | 'otlp'
+export type Receiver = 'grpc' | 'otlp'
 
 /** How much is sent: `warm` batches before the clock starts, so that both sides of a comparison run compiled code. */
 export interface Load {
-  door: Door
+  receiver: Receiver
   batches: number
   warm: number
   batchEvents: number
@@ -21,9 +21,9 @@ export interface Load {
 const HOUR_MS = 3_600_000
 
 /** Batches of different events as bytes of the wire, made before anything is measured. The same load gives the same traffic at any time. */
-export function encodedBatches({ door, batches, warm, batchEvents }: Load, nowMs: number): Uint8Array[] {
+export function encodedBatches({ receiver, batches, warm, batchEvents }: Load, nowMs: number): Uint8Array[] {
   const make = traffic({ orgId: 'bench', random: seeded(11), fromMs: nowMs - HOUR_MS, toMs: nowMs, receivedMs: nowMs, hosts: 120 })
-  const encode = door === 'grpc' ? agentBatch : spanBatch
+  const encode = receiver === 'grpc' ? agentBatch : spanBatch
   return Array.from({ length: warm + batches }, () => encode(make(batchEvents)))
 }
 

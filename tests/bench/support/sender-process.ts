@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 
 import { Client, credentials, Metadata } from '@grpc/grpc-js'
 
-import { workApart } from './apart.ts'
+import { workIsolated } from './apart.ts'
 import { encodedBatches, type Load } from './batches.ts'
 import { quantiles } from './numbers.ts'
 
@@ -25,9 +25,9 @@ export interface SendResult {
 const DEADLINE_MS = 30_000
 const INGEST_BATCH = '/eventstore.v1.EventStoreService/IngestBatch'
 
-await workApart<SendJob, SendResult>(async (job) => {
+await workIsolated<SendJob, SendResult>(async (job) => {
   const batches = encodedBatches(job, Date.now())
-  const send = job.door === 'grpc' ? grpcSender(job) : otlpSender(job)
+  const send = job.receiver === 'grpc' ? grpcSender(job) : otlpSender(job)
   await sendAll(batches.slice(0, job.warm), job.parallel, send)
   const measured = batches.slice(job.warm)
   return async () => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../catalogue.ts'
 
 const webhook = (page: Page) => page.getByRole('form', { name: 'Webhook' })
-const answerWith = (page: Page, answer: string) => page.getByText(answer, { exact: true }).click()
+const respondWith = (page: Page, answer: string) => page.getByText(answer, { exact: true }).click()
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/dev/forms')
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
 test('what the server says stands at the fields, in a list that leads there, and goes when the field changes', async ({ page }) => {
   const form = webhook(page)
   const [name, address] = [form.getByLabel('Name', { exact: true }), form.getByLabel('Address')]
-  await answerWith(page, 'Field errors')
+  await respondWith(page, 'Field errors')
   await name.fill('On-call')
   await name.press('Control+Enter')
   await expect(name).toBeFocused()
@@ -28,12 +28,12 @@ test('what the server says stands at the fields, in a list that leads there, and
 
 test('a failure says why and keeps what was typed; sent again it is saved', async ({ page }) => {
   const form = webhook(page)
-  await answerWith(page, 'Failure')
+  await respondWith(page, 'Failure')
   await form.getByLabel('Name', { exact: true }).fill('Night shift')
   await form.getByRole('button', { name: 'Save webhook' }).click()
   await expect(form.getByRole('alert')).toContainText('req_01JD8M2Q7C')
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Night shift')
-  await answerWith(page, 'Accepts')
+  await respondWith(page, 'Accepts')
   await form.getByRole('button', { name: 'Save webhook' }).click()
   await expect(form.getByText('Saved. The next event')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Save webhook' })).toHaveAccessibleDescription('Nothing was changed yet.')
@@ -42,7 +42,7 @@ test('a failure says why and keeps what was typed; sent again it is saved', asyn
 test('what somebody changed meanwhile is shown beside mine; theirs is taken only when asked for', async ({ page }) => {
   const form = webhook(page)
   const address = form.getByLabel('Address')
-  await answerWith(page, 'Changed meanwhile')
+  await respondWith(page, 'Changed meanwhile')
   await address.fill('https://hooks.example.com/mine')
   await address.press('Enter')
   const note = form.getByRole('alert', { name: 'Changed by somebody else' })
@@ -58,17 +58,17 @@ test('leaving with unsaved changes asks, by a link and by Back', async ({ page }
   await page.getByRole('link', { name: 'Forms' }).first().click()
   const name = webhook(page).getByLabel('Name', { exact: true })
   await name.fill('Half typed')
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const query = page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
   await page.getByRole('link', { name: 'Steps' }).first().click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
+  await query.getByRole('button', { name: 'Cancel' }).click()
+  await expect(query).toBeHidden()
   await expect(name).toHaveValue('Half typed')
 
   await page.goBack()
-  await expect(question).toBeVisible()
+  await expect(query).toBeVisible()
   await expect(page).toHaveURL(/\/dev\/forms$/)
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await query.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Toggles' })).toBeVisible()
   await expect(page).toHaveURL(/\/dev\/toggles$/)
 })

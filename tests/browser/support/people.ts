@@ -9,7 +9,7 @@ import { PATHS } from '#wire/product/paths.ts'
 import { PULSE_SERVICE, readIssuedToken } from '#wire/product/tokens.ts'
 import type { ConnectionsCount, ConnectionsQuery } from '#wire/pulse/connections.ts'
 import { IMPORT_PATHS } from '#wire/pulse/import.ts'
-import { type ImportAnswer, type ListAnswer, type ListQuery, REQUESTS_PATHS } from '#wire/pulse/requests.ts'
+import { type ImportOutcome, type ListResult, type ListQuery, REQUESTS_PATHS } from '#wire/pulse/requests.ts'
 
 /** Where the browser tests' platform listens; written by global-setup. */
 export const CONSOLE_URL = process.env['SIGHTGLASS_URL'] ?? ''
@@ -86,14 +86,14 @@ export async function memberBySignIn({ email, password, name }: Pick<Person, 'em
 }
 
 /** A file into the member's environment, as the install page sends it. */
-export async function importInto(member: Member, format: keyof typeof IMPORT_PATHS, content: string | Buffer): Promise<ImportAnswer> {
+export async function importInto(member: Member, format: keyof typeof IMPORT_PATHS, content: string | Buffer): Promise<ImportOutcome> {
   const token = await pulseToken(member)
   const type = format === 'har' ? 'application/json' : 'application/x-ndjson'
   return call('POST', `/pulse/api/v1${IMPORT_PATHS[format]}`, { token, raw: content, type })
 }
 
 /** Rows as the platform tells them, without the console. */
-export async function listRequests(member: Member, query: ListQuery): Promise<ListAnswer> {
+export async function listRequests(member: Member, query: ListQuery): Promise<ListResult> {
   return call('POST', `/pulse/api/v1${REQUESTS_PATHS.list}`, { token: await pulseToken(member), body: query })
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Everything the browser is told from now on, so that nothing secret can be among it, seen or not. */
-export function recordAnswers(page: Page): { textOf(): Promise<string> } {
+export function recordResponses(page: Page): { textOf(): Promise<string> } {
   const answers: Promise<string>[] = []
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

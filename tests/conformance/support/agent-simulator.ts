@@ -24,11 +24,11 @@ type Callback<Answer> = (error: ServiceError | null, answer: Answer) => void
 interface EventStoreClient {
   Ping(request: object, metadata: Metadata, options: object, callback: Callback<{ orgId: string }>): void
   IngestBatch(request: { events: SimulatedEvent[] }, metadata: Metadata, options: object, callback: Callback<object>): void
-  Ingest(metadata: Metadata): ClientDuplexStream<{ events: SimulatedEvent[] }, StreamAnswer>
+  Ingest(metadata: Metadata): ClientDuplexStream<{ events: SimulatedEvent[] }, StreamResponse>
   close(): void
 }
 
-export interface StreamAnswer {
+export interface StreamResponse {
   totalAcceptedCount: number
   acceptedCount: number
 }
@@ -88,16 +88,16 @@ export function connectAgent({ host, port, token }: AgentTarget) {
     /** The older form: a stream that stays open, one answer for each message. */
     openStream() {
       const stream = client.Ingest(metadata)
-      const answers: StreamAnswer[] = []
-      const waiting: { resolve: (answer: StreamAnswer) => void; reject: (cause: unknown) => void }[] = []
-      stream.on('data', (answer: StreamAnswer) => {
+      const answers: StreamResponse[] = []
+      const waiting: { resolve: (answer: StreamResponse) => void; reject: (cause: unknown) => void }[] = []
+      stream.on('data', (answer: StreamResponse) => {
         answers.push(answer)
         waiting.shift()?.resolve(answer)
       })
       stream.on('error', (cause) => waiting.splice(0).forEach(({ reject }) => reject(cause)))
       return {
         answers,
-        send: (events: SimulatedEvent[]): Promise<StreamAnswer> =>
+        send: (events: SimulatedEvent[]): Promise<StreamResponse> =>
           new Promise((resolve, reject) => {
             waiting.push({ resolve, reject })
             stream.write({ events })

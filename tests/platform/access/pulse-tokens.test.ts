@@ -4,31 +4,31 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SigningKeyRecord } from '#platform/access/signing-keys.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 
-import { type House, openHouse, type Person, PULSE_AUDIENCE } from '../support/house.ts'
+import { type RunningPlatform, openPlatform, type Person, PULSE_AUDIENCE } from '../support/platform.ts'
 
-let house: House
+let platform: RunningPlatform
 let owner: Person
 let orgId: string
 let environmentId: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ owner, orgId, environmentId } = await house.organization())
+  platform = await openPlatform()
+  ;({ owner, orgId, environmentId } = await platform.organization())
 })
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
-const caller = () => house.access.memberByApiToken(owner.apiToken)
-const issue = async (contextId?: string) => house.access.issuePulseToken(await caller(), contextId)
+const caller = () => platform.access.memberByApiToken(owner.apiToken)
+const issue = async (contextId?: string) => platform.access.issuePulseToken(await caller(), contextId)
 const decode = (part: string | undefined): Record<string, unknown> => JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const refused = { code: 'unauthenticated' }
 
 /** The organization's own key, and the claims of a good token: what an attacker would need to change one thing only. */
 async function forge(change: { header?: Record<string, unknown>; claims?: Record<string, unknown>; pem?: string }): Promise<string> {
-  const [key] = await house.documents.query<SigningKeyRecord>({ collection: recordPaths.signingKeys(orgId) })
+  const [key] = await platform.documents.query<SigningKeyRecord>({ collection: recordPaths.signingKeys(orgId) })
   if (!key) throw new Error('no key')
   const claims = { ...decode((await issue()).split('.')[1]), ...change.claims }
-  const pem = change.pem ?? house.keyring.open(key.data.sealedPrivateKey)
+  const pem = change.pem ?? platform.keyring.open(key.data.sealedPrivateKey)
   const header = { alg: 'ES256', typ: 'JWT', kid: key.id, ...change.header }
   return new SignJWT(claims).setProtectedHeader(header).sign(await importPKCS8(pem, 'ES256'))
 }
@@ -39,15 +39,15 @@ test('a token says who, where and for how long, and is understood by its own ver
   expect(claims).toMatchObject({ sub: owner.uid, org: orgId, role: 'owner', aud: PULSE_AUDIENCE, iss: `sightglass:${orgId}` })
   expect(claims).not.toHaveProperty('ctx')
   expect(Number(claims['exp']) - Number(claims['iat'])).toBe(900)
-  expect(await house.access.memberByPulseToken(token)).toEqual(await caller())
+  expect(await platform.access.memberByPulseToken(token)).toEqual(await caller())
 })
 
 test('a token for one environment is good for that environment', async () => {
-  expect(await house.access.memberByPulseToken(await issue(environmentId))).toMatchObject({ contextId: environmentId, orgId })
+  expect(await platform.access.memberByPulseToken(await issue(environmentId))).toMatchObject({ contextId: environmentId, orgId })
 })
 
 test('what the organization itself signs is accepted, so the refusals below are about the one thing changed', async () => {
-  expect(await house.access.memberByPulseToken(await forge({}))).toMatchObject({ uid: owner.uid })
+  expect(await platform.access.memberByPulseToken(await forge({}))).toMatchObject({ uid: owner.uid })
 })
 
 test.each<[string, Parameters<typeof forge>[0]]>([
@@ -71,19 +71,19 @@ test.each<[string, Parameters<typeof forge>[0]]>([
   ['a key of its own in the header', { header: { jwk: { kty: 'EC' } } }],
   ['a key address in the header', { header: { jku: 'https://evil.example/jwks' } }],
 ])('refused: %s', async (_name, change) => {
-  await expect(house.access.memberByPulseToken(await forge(change))).rejects.toMatchObject(refused)
+  await expect(platform.access.memberByPulseToken(await forge(change))).rejects.toMatchObject(refused)
 })
 
 test('a signature by another key is refused', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  await expect(house.access.memberByPulseToken(await forge({ pem: await exportPKCS8(privateKey) }))).rejects.toMatchObject(refused)
+  await expect(platform.access.memberByPulseToken(await forge({ pem: await exportPKCS8(privateKey) }))).rejects.toMatchObject(refused)
 })
 
 test('the key of another organization cannot speak for this one', async () => {
-  const other = await house.organization('Other')
-  const [key] = await house.documents.query<SigningKeyRecord>({ collection: recordPaths.signingKeys(other.orgId) })
-  const pem = house.keyring.open(key?.data.sealedPrivateKey ?? '')
-  await expect(house.access.memberByPulseToken(await forge({ pem, header: { kid: key?.id } }))).rejects.toMatchObject(refused)
+  const other = await platform.organization('Other')
+  const [key] = await platform.documents.query<SigningKeyRecord>({ collection: recordPaths.signingKeys(other.orgId) })
+  const pem = platform.keyring.open(key?.data.sealedPrivateKey ?? '')
+  await expect(platform.access.memberByPulseToken(await forge({ pem, header: { kid: key?.id } }))).rejects.toMatchObject(refused)
 })
 
 test('an unsigned token, a symmetric one and other spellings of a good one are refused', async () => {
@@ -111,23 +111,23 @@ test('an unsigned token, a symmetric one and other spellings of a good one are r
     'x'.repeat(100_000),
   ]
   for (const spelling of spellings)
-    await expect(house.access.memberByPulseToken(spelling), spelling.slice(0, 60)).rejects.toMatchObject(refused)
+    await expect(platform.access.memberByPulseToken(spelling), spelling.slice(0, 60)).rejects.toMatchObject(refused)
 })
 
 test('a token ends after fifteen minutes and a minute of leeway', async () => {
   const token = await issue()
-  house.advance(15 * 60_000 + 59_000)
-  expect(await house.access.memberByPulseToken(token)).toMatchObject({ uid: owner.uid })
-  house.advance(2_000)
-  await expect(house.access.memberByPulseToken(token)).rejects.toMatchObject(refused)
+  platform.advance(15 * 60_000 + 59_000)
+  expect(await platform.access.memberByPulseToken(token)).toMatchObject({ uid: owner.uid })
+  platform.advance(2_000)
+  await expect(platform.access.memberByPulseToken(token)).rejects.toMatchObject(refused)
 })
 
 test('a revoked key ends its tokens within five seconds', async () => {
-  const other = await house.organization('Leaky')
-  const token = await house.access.issuePulseToken(await house.access.memberByApiToken(other.owner.apiToken))
-  await house.access.memberByPulseToken(token)
-  const [key] = await house.documents.query({ collection: recordPaths.signingKeys(other.orgId) })
-  await house.documents.transaction(async (transaction) => transaction.update(key?.path ?? '', { state: 'revoked' }))
-  house.advance(5_000)
-  await expect(house.access.memberByPulseToken(token)).rejects.toMatchObject(refused)
+  const other = await platform.organization('Leaky')
+  const token = await platform.access.issuePulseToken(await platform.access.memberByApiToken(other.owner.apiToken))
+  await platform.access.memberByPulseToken(token)
+  const [key] = await platform.documents.query({ collection: recordPaths.signingKeys(other.orgId) })
+  await platform.documents.transaction(async (transaction) => transaction.update(key?.path ?? '', { state: 'revoked' }))
+  platform.advance(5_000)
+  await expect(platform.access.memberByPulseToken(token)).rejects.toMatchObject(refused)
 })

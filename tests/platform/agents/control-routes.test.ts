@@ -8,30 +8,30 @@ import { readAgent } from '#wire/product/agents.ts'
 import { readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readPage } from '#wire/product/page.ts'
 
-import { openHouse, type Person } from '../support/house.ts'
+import { openPlatform, type Person } from '../support/platform.ts'
 
-const house = await openHouse()
+const platform = await openPlatform()
 const publicAgentsUrl = 'http://127.0.0.1:4601'
-const doors = agentControlRoutes({ ...house, publicAgentsUrl })
+const receivers = agentControlRoutes({ ...platform, publicAgentsUrl })
 let owner: Person
 let orgId: string
 let token: string
 let deploymentId: string
 
 beforeAll(async () => {
-  const made = await house.organization()
+  const made = await platform.organization()
   ;({ owner, orgId } = made)
   const body = { name: 'cluster', environmentId: made.environmentId }
-  const created = readDeploymentWithToken((await house.call('POST', '/api/deployments', { token: owner.apiToken, body })).body)
+  const created = readDeploymentWithToken((await platform.call('POST', '/api/deployments', { token: owner.apiToken, body })).body)
   token = created.token
   deploymentId = created.deployment.id
 })
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
 const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
-  doors.request(path, { method, headers, ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }) })
+  receivers.request(path, { method, headers, ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }) })
 
-const agents = async () => readPage((await house.call('GET', '/api/agents', { token: owner.apiToken })).body, readAgent).items
+const agents = async () => readPage((await platform.call('GET', '/api/agents', { token: owner.apiToken })).body, readAgent).items
 const PING = {
   name: 'node-1',
   status: 'starting',
@@ -42,7 +42,7 @@ const BEAT = { hostname: 'node-1', status: 'ready', instanceId: 'i1', kernelRele
 
 test('a ping is answered exactly 200, a heartbeat exactly 201, and the console shows the agent', async () => {
   expect((await send('PATCH', '/deploy/ping', PING, { authorization: `Bearer ${token}`, 'user-agent': 'qtap/v0.17.6' })).status).toBe(200)
-  house.advance(1_000)
+  platform.advance(1_000)
   expect((await send('PATCH', '/api/v1/heartbeat', BEAT)).status).toBe(201)
   expect(await agents()).toEqual([
     {
@@ -55,8 +55,8 @@ test('a ping is answered exactly 200, a heartbeat exactly 201, and the console s
       architecture: 'x86_64',
       status: 'ready',
       online: true,
-      firstSeenMs: house.clock() - 1_000,
-      lastSeenMs: house.clock(),
+      firstSeenMs: platform.clock() - 1_000,
+      lastSeenMs: platform.clock(),
     },
   ])
 })
@@ -65,9 +65,9 @@ test('an agent that says goodbye is offline at once, a silent one after eleven m
   await send('PATCH', '/deploy/ping', { ...PING, status: 'stopped' })
   expect((await agents())[0]).toMatchObject({ status: 'stopped', online: false })
   await send('PATCH', '/api/v1/heartbeat', BEAT)
-  house.advance(11 * 60_000)
+  platform.advance(11 * 60_000)
   expect((await agents())[0]?.online).toBe(true)
-  house.advance(1)
+  platform.advance(1)
   expect((await agents())[0]?.online).toBe(false)
 })
 
@@ -128,7 +128,7 @@ describe('registration', () => {
   })
 
   test('with one it answers what the agent needs', async () => {
-    const withAbly = agentControlRoutes({ ...house, publicAgentsUrl, ablyKey: 'app.key:secret' })
+    const withAbly = agentControlRoutes({ ...platform, publicAgentsUrl, ablyKey: 'app.key:secret' })
     const reply = await withAbly.request('/deploy/registration', { headers: { authorization: `Bearer ${token}` } })
     expect(await reply.json()).toEqual({ registration: { orgId, ablyToken: 'app.key:secret', ca: '' } })
   })
@@ -141,7 +141,7 @@ describe('registration', () => {
 })
 
 describe('nobody gets in without a good token', () => {
-  const doorsOf: [string, string, unknown][] = [
+  const receiversOf: [string, string, unknown][] = [
     ['PATCH', '/deploy/ping', PING],
     ['PATCH', '/api/v1/heartbeat', BEAT],
     ['GET', '/deploy/registration', undefined],
@@ -149,7 +149,7 @@ describe('nobody gets in without a good token', () => {
     ['GET', '/deploy/config?version=v2', undefined],
     ['GET', '/agent/v1/config.yaml', undefined],
   ]
-  test.each(doorsOf)('%s %s', async (method, path, body) => {
+  test.each(receiversOf)('%s %s', async (method, path, body) => {
     for (const headers of [
       {},
       { authorization: 'Bearer x' },
@@ -165,13 +165,13 @@ describe('nobody gets in without a good token', () => {
   })
 
   test('a revoked token ends within five seconds', async () => {
-    const made = await house.organization()
+    const made = await platform.organization()
     const body = { name: 'gone', environmentId: made.environmentId }
-    const created = readDeploymentWithToken((await house.call('POST', '/api/deployments', { token: made.owner.apiToken, body })).body)
+    const created = readDeploymentWithToken((await platform.call('POST', '/api/deployments', { token: made.owner.apiToken, body })).body)
     const headers = { authorization: `Bearer ${created.token}` }
     expect((await send('PATCH', '/deploy/ping', PING, headers)).status).toBe(200)
-    await house.call('DELETE', `/api/deployments/${created.deployment.id}/token`, { token: made.owner.apiToken })
-    house.advance(5_000)
+    await platform.call('DELETE', `/api/deployments/${created.deployment.id}/token`, { token: made.owner.apiToken })
+    platform.advance(5_000)
     expect((await send('PATCH', '/deploy/ping', PING, headers)).status).toBe(401)
   })
 })
@@ -182,18 +182,18 @@ test('whether the address is reached can be asked without a token', async () => 
 })
 
 test('a deployment full of agents makes room by forgetting the one that was silent longest', async () => {
-  const made = await house.organization()
+  const made = await platform.organization()
   const caller = { orgId: made.orgId, environmentId: made.environmentId, deploymentId: 'crowd' }
   const { recordSighting } = await import('#platform/agents/sighting.ts')
   const sighting = { hostname: '', version: '', kernel: '', architecture: '', status: 'ready' }
-  await house.documents.transaction(async (transaction) => {
+  await platform.documents.transaction(async (transaction) => {
     for (let i = 0; i < AGENTS_PER_DEPLOYMENT_MAX; i++) {
       const record: AgentRecord = { ...sighting, instanceId: `a${i}`, ...caller, firstSeenMs: 0, lastSeenMs: i === 7 ? 0 : 1_000 + i }
       transaction.create(recordPaths.agent(made.orgId, `a${i}`), record)
     }
   })
-  await recordSighting(house.documents, house.clock, caller, { ...sighting, instanceId: 'newcomer' })
-  const kept = (await house.documents.query({ collection: recordPaths.agents(made.orgId) })).map(({ id }) => id)
+  await recordSighting(platform.documents, platform.clock, caller, { ...sighting, instanceId: 'newcomer' })
+  const kept = (await platform.documents.query({ collection: recordPaths.agents(made.orgId) })).map(({ id }) => id)
   expect(kept).toHaveLength(AGENTS_PER_DEPLOYMENT_MAX)
   expect(kept).toContain('newcomer')
   expect(kept).not.toContain('a7')

@@ -8,7 +8,7 @@ import { newId, newSecret } from '#platform/lib/ids.ts'
 import type { IssuedKey } from '#wire/product/api-keys.ts'
 import { mayActAs, ROLES } from '#wire/product/roles.ts'
 
-import { type House, openHouse } from '../support/house.ts'
+import { type RunningPlatform, openPlatform } from '../support/platform.ts'
 import { permissionOf, PERMISSIONS } from './permissions.ts'
 import { attempt, buildStage, CASES, type Operation, operationsOf, rightPerson, rightToken, type Stage } from './stage.ts'
 
@@ -16,23 +16,23 @@ import { attempt, buildStage, CASES, type Operation, operationsOf, rightPerson, 
  * The authorization matrix (security.md A1, A2): every operation of /openapi.json × everybody who could try. Expected answers come from the
  * table of docs/permissions.md, which people wrote, and not from what the routes declare.
  */
-const house: House = await openHouse()
-const operations = await operationsOf(house)
+const platform: RunningPlatform = await openPlatform()
+const operations = await operationsOf(platform)
 let stage: Stage
 let stranger: Stage
 let removed: Stage['viewer']
 let outdated: Stage['viewer']
 
 beforeAll(async () => {
-  stage = await buildStage(house)
-  stranger = await buildStage(house)
-  removed = await house.join(stage.orgId, 'owner')
-  outdated = await house.join(stage.orgId, 'admin')
-  await house.documents.transaction((transaction) => house.access.dismiss(transaction, stage.orgId, removed.uid))
-  await house.documents.transaction((transaction) => house.access.changeRole(transaction, stage.orgId, outdated.uid, 'owner'))
-  house.advance(5_000)
+  stage = await buildStage(platform)
+  stranger = await buildStage(platform)
+  removed = await platform.join(stage.orgId, 'owner')
+  outdated = await platform.join(stage.orgId, 'admin')
+  await platform.documents.transaction((transaction) => platform.access.dismiss(transaction, stage.orgId, removed.uid))
+  await platform.documents.transaction((transaction) => platform.access.changeRole(transaction, stage.orgId, outdated.uid, 'owner'))
+  platform.advance(5_000)
 })
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
 /** Everybody who holds something that is not a good API token of the stage. */
 const OUTSIDERS: [who: string, token: () => string | undefined][] = [
@@ -68,7 +68,7 @@ test('every operation has a case, and every case an operation', () => {
 
 test('every route the app answers is described', () => {
   const described = new Set([...operations.map(({ method, path }) => `${method} ${path.replace('{id}', ':id')}`), 'GET /openapi.json'])
-  const answered = house.api.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
+  const answered = platform.api.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
   expect(answered.filter((route) => !described.has(route))).toEqual([])
 })
 
@@ -78,24 +78,24 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
   const auth = who === 'everybody' ? 'public' : who === 'signed in' ? 'identity' : 'member'
 
   test.each(OUTSIDERS)('%s', async (_who, token) => {
-    const reply = await attempt(house, stage, operation, { token: token() })
+    const reply = await attempt(platform, stage, operation, { token: token() })
     expect(reply.status, reply.text).toBe(auth === 'public' ? success : 401)
   })
 
   test('an ID token', async () => {
-    const own = auth === 'identity' && operation.method !== 'GET' ? await buildStage(house) : stage
-    const reply = await attempt(house, own, operation, { token: rightPerson(operation.name, own).idToken })
+    const own = auth === 'identity' && operation.method !== 'GET' ? await buildStage(platform) : stage
+    const reply = await attempt(platform, own, operation, { token: rightPerson(operation.name, own).idToken })
     expect(reply.status, reply.text).toBe(auth === 'member' ? 401 : success)
   })
 
   test('a personal key, which reads, or writes as its owner may, and is nobody outside of its organization', async () => {
-    const own = operation.method === 'GET' ? stage : await buildStage(house)
+    const own = operation.method === 'GET' ? stage : await buildStage(platform)
     const body = { name: 'reader', orgId: own.orgId, scope: 'read', expiresInDays: 1 }
-    const reader = (await house.call('POST', '/api/me/keys', { token: own.owner.idToken, body })).body as IssuedKey
-    const asReader = await attempt(house, own, operation, { token: reader.secret })
+    const reader = (await platform.call('POST', '/api/me/keys', { token: own.owner.idToken, body })).body as IssuedKey
+    const asReader = await attempt(platform, own, operation, { token: reader.secret })
     const reads = operation.method === 'GET' && who === 'viewer'
     expect(asReader.status, asReader.text).toBe(auth === 'public' ? success : auth === 'identity' ? 401 : reads ? success : 403)
-    const asWriter = await attempt(house, own, operation, { token: own.secret })
+    const asWriter = await attempt(platform, own, operation, { token: own.secret })
     const writes = byKey ? success : 403
     if (auth !== 'public') expect(asWriter.status, asWriter.text).toBe(auth === 'identity' ? 401 : writes)
   })
@@ -103,15 +103,15 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
   test.each(ROLES)('%s', async (role) => {
     const expected = expectedOfRole(operation, role)
     // Who is allowed to change something gets a stage of their own.
-    const own = expected < 400 && operation.method !== 'GET' ? await buildStage(house) : stage
-    const reply = await attempt(house, own, operation, { token: own[role].apiToken })
+    const own = expected < 400 && operation.method !== 'GET' ? await buildStage(platform) : stage
+    const reply = await attempt(platform, own, operation, { token: own[role].apiToken })
     expect(reply.status, reply.text).toBe(expected)
     if (expected === 403) expect(reply.body).toMatchObject({ code: 'forbidden', detail: expect.stringContaining(who) })
   })
 
   if (auth === 'member') {
     test('the owner of another organization', async () => {
-      const reply = await attempt(house, stage, operation, { token: (await buildStage(house)).owner.apiToken })
+      const reply = await attempt(platform, stage, operation, { token: (await buildStage(platform)).owner.apiToken })
       // Without an id the call is about their own organization; an id of ours is unknown to them.
       if (path.includes('{id}')) expect(reply.status, reply.text).toBe(404)
       else expect(reply.text).not.toContain(stage.orgId)
@@ -121,7 +121,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
   if (path.includes('{id}')) {
     test('an id of somebody else is answered like one that does not exist, and like one that cannot', async () => {
       const withId = async (id: string) => {
-        const { status, text, headers } = await attempt(house, stage, operation, { token: rightToken(operation, stranger), id })
+        const { status, text, headers } = await attempt(platform, stage, operation, { token: rightToken(operation, stranger), id })
         const names = [...headers.keys()].sort()
         return { status, names, text: text.replace(/"requestId":"[^"]+"/, '') }
       }
@@ -153,7 +153,7 @@ describe('methods', () => {
     const others = METHODS.filter((method) => !known.includes(method) && !(method === 'HEAD' && known.includes('GET')))
     for (const method of others)
       for (const token of [undefined, stage.owner.apiToken]) {
-        const reply = await house.call(method, path.replace('{id}', stage.deployment.id), { token })
+        const reply = await platform.call(method, path.replace('{id}', stage.deployment.id), { token })
         expect(reply.status, method).toBe(405)
         expect(reply.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(known))
       }
@@ -162,14 +162,14 @@ describe('methods', () => {
   test('HEAD asks for the same authorization as GET', async () => {
     for (const operation of operations.filter(({ method }) => method === 'GET')) {
       const head = (token: string | undefined) =>
-        house.call('HEAD', operation.path.replace('{id}', CASES[operation.name]?.id?.(stage) ?? ''), { token })
+        platform.call('HEAD', operation.path.replace('{id}', CASES[operation.name]?.id?.(stage) ?? ''), { token })
       expect((await head(undefined)).status, operation.name).toBe(401)
       expect((await head(rightToken(operation, stage))).status, operation.name).toBe(200)
     }
   })
 
   test('TRACE is refused by every path', async () => {
-    const server = serve({ fetch: house.api.fetch, port: 0, hostname: '127.0.0.1' })
+    const server = serve({ fetch: platform.api.fetch, port: 0, hostname: '127.0.0.1' })
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
     const trace = (path: string) =>
@@ -198,6 +198,6 @@ describe('methods', () => {
     '/api/members/x/y',
     '/api/orgs/current/extra',
   ])('%s is nothing', async (path) => {
-    expect((await house.call('GET', path, { token: stage.owner.apiToken })).status).toBe(404)
+    expect((await platform.call('GET', path, { token: stage.owner.apiToken })).status).toBe(404)
   })
 })

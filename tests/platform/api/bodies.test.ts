@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { recordPaths } from '#platform/lib/product-records.ts'
 
-import { openHouse } from '../support/house.ts'
+import { openPlatform } from '../support/platform.ts'
 import { attempt, buildStage, CASES, operationsOf, rightToken } from './stage.ts'
 
 /** What a body may say (security.md A2, H1, D2), for every operation of /openapi.json that takes one. */
-const house = await openHouse()
-const operations = (await operationsOf(house)).filter(({ hasBody }) => hasBody)
-afterAll(() => house.close())
+const platform = await openPlatform()
+const operations = (await operationsOf(platform)).filter(({ hasBody }) => hasBody)
+afterAll(() => platform.close())
 
 /** Fields of stored documents that no caller may choose. */
 const FORBIDDEN = {
@@ -25,7 +25,7 @@ const FORBIDDEN = {
   defaultEnvironmentId: 'x',
 }
 
-const recordsOf = async (orgId: string) => (await house.documents.query({ collection: recordPaths.audit(orgId) })).length
+const recordsOf = async (orgId: string) => (await platform.documents.query({ collection: recordPaths.audit(orgId) })).length
 
 describe.each(operations.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
   test('describes a body that has nothing else', () => {
@@ -33,11 +33,11 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
   })
 
   test('a field too many is refused, and nothing is stored', async () => {
-    const stage = await buildStage(house)
+    const stage = await buildStage(platform)
     const before = await recordsOf(stage.orgId)
     for (const [field, value] of Object.entries(FORBIDDEN).filter(([name]) => !operation.bodyFields.includes(name))) {
       const body = { ...CASES[operation.name]?.body?.(stage), [field]: value }
-      const reply = await attempt(house, stage, operation, { token: rightToken(operation, stage), body })
+      const reply = await attempt(platform, stage, operation, { token: rightToken(operation, stage), body })
       expect(reply.status, field).toBe(422)
       expect(JSON.stringify(reply.body)).toContain(field)
     }
@@ -45,12 +45,12 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
   })
 
   test('what is not JSON, or not said to be, is refused', async () => {
-    const stage = await buildStage(house)
+    const stage = await buildStage(platform)
     const path = operation.path.replace('{id}', CASES[operation.name]?.id?.(stage) ?? '')
     const send = async (body: string | Uint8Array<ArrayBuffer>, contentType?: string) => {
       const token = rightToken(operation, stage) ?? ''
       const headers = { authorization: `Bearer ${token}`, 'if-match': '*', ...(contentType && { 'content-type': contentType }) }
-      return (await house.api.request(path, { method: operation.method, headers, body })).status
+      return (await platform.api.request(path, { method: operation.method, headers, body })).status
     }
     const right = JSON.stringify(CASES[operation.name]?.body?.(stage))
     expect(await send(right, 'text/plain')).toBe(415)
@@ -64,8 +64,8 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 })
 
 test('parameters of the address are as strict as bodies', async () => {
-  const { owner } = await buildStage(house)
-  const get = async (path: string) => (await house.call('GET', path, { token: owner.apiToken })).status
+  const { owner } = await buildStage(platform)
+  const get = async (path: string) => (await platform.call('GET', path, { token: owner.apiToken })).status
   expect(await get('/api/members?limit=10&q=a&sort=-name')).toBe(200)
   for (const wrong of ['limit=0', 'limit=201', 'limit=ten', 'limit=1&limit=2', 'sort=password', 'orgId=other', 'cursor=%7B%7D', 'cursor=x'])
     expect(await get(`/api/members?${wrong}`), wrong).toBe(422)

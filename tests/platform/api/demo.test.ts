@@ -3,20 +3,20 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ensureDemoOrganization } from '#platform/api/verbs/demo/ensure-demo-organization.ts'
 import { DEMO_ORG_ID, DEMO_VIEWER_UID, readDemoSession } from '#wire/product/demo.ts'
 
-import { openHouse } from '../support/house.ts'
+import { openPlatform } from '../support/platform.ts'
 import { CASES, operationsOf, type Stage } from './stage.ts'
 
-const house = await openHouse()
-const parts = { ...house, credentials: house.access }
+const platform = await openPlatform()
+const parts = { ...platform, credentials: platform.access }
 const places = await ensureDemoOrganization(parts)
-const viewer = await house.personIn(DEMO_ORG_ID, DEMO_VIEWER_UID, 'viewer@demo.invalid')
-const operations = await operationsOf(house)
-afterAll(() => house.close())
+const viewer = await platform.personIn(DEMO_ORG_ID, DEMO_VIEWER_UID, 'viewer@demo.invalid')
+const operations = await operationsOf(platform)
+afterAll(() => platform.close())
 
 test('the demo has three environments, each with a deployment whose token is good', async () => {
   expect(places.map(({ environmentId }) => environmentId)).toEqual(['production', 'staging', 'laptop'])
   for (const { token, environmentId, deploymentId } of places)
-    expect(await house.access.agentByRegistrationToken(token)).toEqual({ orgId: DEMO_ORG_ID, environmentId, deploymentId })
+    expect(await platform.access.agentByRegistrationToken(token)).toEqual({ orgId: DEMO_ORG_ID, environmentId, deploymentId })
 })
 
 test('a later start finds the same tokens', async () => {
@@ -24,11 +24,11 @@ test('a later start finds the same tokens', async () => {
 })
 
 test('anybody gets a sign-in token for the viewer, and the viewer may look', async () => {
-  const session = await house.call('POST', '/api/demo/session')
+  const session = await platform.call('POST', '/api/demo/session')
   expect(readDemoSession(session.body).token).toBe(`custom.${DEMO_VIEWER_UID}`)
   for (const path of ['/api/orgs/current', '/api/overview', '/api/deployments', '/api/environments', '/api/agents', '/api/members'])
-    expect((await house.call('GET', path, { token: viewer.apiToken })).status, path).toBe(200)
-  expect((await house.call('POST', '/api/jwt/tokens', { token: viewer.apiToken, body: { service: 'pulse' } })).status).toBe(201)
+    expect((await platform.call('GET', path, { token: viewer.apiToken })).status, path).toBe(200)
+  expect((await platform.call('POST', '/api/jwt/tokens', { token: viewer.apiToken, body: { service: 'pulse' } })).status).toBe(201)
 })
 
 // Public ones know no viewer; a pulse token is what the viewer looks with.
@@ -39,7 +39,7 @@ describe.each(changes)('$name', (operation) => {
     const documentsOf = async () =>
       Promise.all(
         ['environments', 'deployments', 'members', 'audit'].map((name) =>
-          house.documents.query({ collection: `orgs/${DEMO_ORG_ID}/${name}` }),
+          platform.documents.query({ collection: `orgs/${DEMO_ORG_ID}/${name}` }),
         ),
       )
     const before = await documentsOf()
@@ -48,7 +48,7 @@ describe.each(changes)('$name', (operation) => {
     const body =
       { environments: { name: 'x' }, deployments: { name: 'x', environmentId: 'laptop' } }[collection] ??
       CASES[operation.name]?.body?.({ orgId: DEMO_ORG_ID, invitationToken: 'sgi_x' } as Stage) // all that bodies are made from
-    const reply = await house.call(operation.method, operation.path.replace('{id}', ids[collection] ?? 'nobody'), {
+    const reply = await platform.call(operation.method, operation.path.replace('{id}', ids[collection] ?? 'nobody'), {
       token: operation.auth === 'identity' ? viewer.idToken : viewer.apiToken,
       body: operation.hasBody ? body : undefined,
       headers: { 'if-match': '*' },
@@ -58,8 +58,8 @@ describe.each(changes)('$name', (operation) => {
   })
 })
 
-test('where the demo is off, its door is not there', async () => {
-  const closed = await openHouse({ demo: false })
+test('where the demo is off, its address does not exist', async () => {
+  const closed = await openPlatform({ demo: false })
   expect((await closed.call('POST', '/api/demo/session')).status).toBe(404)
   await closed.close()
 })

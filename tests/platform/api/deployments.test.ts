@@ -8,18 +8,18 @@ import { readEnvironment } from '#wire/product/environments.ts'
 import { readOverview } from '#wire/product/overview.ts'
 import { readPage } from '#wire/product/page.ts'
 
-import { openHouse } from '../support/house.ts'
+import { openPlatform } from '../support/platform.ts'
 import { buildStage, type Stage } from './stage.ts'
 
-const house = await openHouse()
+const platform = await openPlatform()
 let stage: Stage
 beforeEach(async () => {
-  stage = await buildStage(house)
+  stage = await buildStage(platform)
 })
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
 const api = (method: string, path: string, body?: unknown) =>
-  house.call(method, path, { token: stage.owner.apiToken, body, headers: { 'if-match': '*' } })
+  platform.call(method, path, { token: stage.owner.apiToken, body, headers: { 'if-match': '*' } })
 const create = (name: string, environmentId = stage.environmentId) => api('POST', '/api/deployments', { name, environmentId })
 
 async function agent(instanceId: string, more: Partial<AgentRecord> = {}): Promise<void> {
@@ -32,18 +32,18 @@ async function agent(instanceId: string, more: Partial<AgentRecord> = {}): Promi
     kernel: '6.1.0',
     architecture: 'x86_64',
     status: 'ready',
-    firstSeenMs: house.clock(),
-    lastSeenMs: house.clock(),
+    firstSeenMs: platform.clock(),
+    lastSeenMs: platform.clock(),
     ...more,
   }
-  await house.documents.transaction(async (transaction) => transaction.set(recordPaths.agent(stage.orgId, instanceId), record))
+  await platform.documents.transaction(async (transaction) => transaction.set(recordPaths.agent(stage.orgId, instanceId), record))
 }
 
 test('the token is answered once and never again', async () => {
   const made = readDeploymentWithToken((await create('cluster two')).body)
   expect(made.token).toMatch(/^sgr_[A-Za-z0-9]{49}$/)
   expect(made.deployment.tokenPrefix).toBe(made.token.slice(0, 12))
-  expect(await house.access.agentByRegistrationToken(made.token)).toEqual({
+  expect(await platform.access.agentByRegistrationToken(made.token)).toEqual({
     orgId: stage.orgId,
     environmentId: stage.environmentId,
     deploymentId: made.deployment.id,
@@ -54,20 +54,20 @@ test('the token is answered once and never again', async () => {
 
 test('a new token ends the old one; a revoked one ends without a new one', async () => {
   const { deployment, token } = readDeploymentWithToken((await create('rotating')).body)
-  await house.access.agentByRegistrationToken(token)
+  await platform.access.agentByRegistrationToken(token)
   const renewed = readDeploymentWithToken((await api('POST', `/api/deployments/${deployment.id}/token`)).body)
-  house.advance(5_000)
-  await expect(house.access.agentByRegistrationToken(token)).rejects.toMatchObject({ code: 'unauthenticated' })
-  expect(await house.access.agentByRegistrationToken(renewed.token)).toMatchObject({ deploymentId: deployment.id })
-  expect(await house.documents.get(recordPaths.registrationToken(sha256Hex(token)))).toBeUndefined()
+  platform.advance(5_000)
+  await expect(platform.access.agentByRegistrationToken(token)).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await platform.access.agentByRegistrationToken(renewed.token)).toMatchObject({ deploymentId: deployment.id })
+  expect(await platform.documents.get(recordPaths.registrationToken(sha256Hex(token)))).toBeUndefined()
   expect((await api('DELETE', `/api/deployments/${deployment.id}/token`)).status).toBe(204)
-  house.advance(5_000)
-  await expect(house.access.agentByRegistrationToken(renewed.token)).rejects.toMatchObject({ code: 'unauthenticated' })
+  platform.advance(5_000)
+  await expect(platform.access.agentByRegistrationToken(renewed.token)).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(readDeployment((await api('GET', `/api/deployments/${deployment.id}`)).body).tokenPrefix).toBeNull()
 })
 
 test('an environment of somebody else cannot be chosen, and is not told apart from none', async () => {
-  const other = await buildStage(house)
+  const other = await buildStage(platform)
   const [foreign, unknown] = [await create('spy', other.environmentId), await create('spy', 'nowhere')]
   expect(foreign.status).toBe(422)
   const words = (reply: typeof foreign) => reply.text.replace(/"requestId":"[^"]+"/, '')
@@ -95,8 +95,8 @@ test('name and tags change, each alone, and the environment does not', async () 
 
 test('agents count as online for eleven minutes, unless they said goodbye', async () => {
   await agent('fresh')
-  await agent('late', { lastSeenMs: house.clock() - 10 * 60_000 })
-  await agent('silent', { lastSeenMs: house.clock() - 11 * 60_000 - 1 })
+  await agent('late', { lastSeenMs: platform.clock() - 10 * 60_000 })
+  await agent('silent', { lastSeenMs: platform.clock() - 11 * 60_000 - 1 })
   await agent('stopped', { status: 'stopped' })
   const agents = readPage((await api('GET', '/api/agents?sort=hostname')).body, readAgent).items
   expect(agents.map(({ instanceId, online }) => [instanceId, online])).toEqual([
@@ -106,7 +106,7 @@ test('agents count as online for eleven minutes, unless they said goodbye', asyn
     ['stopped', false],
   ])
   const deployment = readDeployment((await api('GET', `/api/deployments/${stage.deployment.id}`)).body)
-  expect(deployment).toMatchObject({ agentsOnline: 2, agentsTotal: 4, lastHeartbeatMs: house.clock() })
+  expect(deployment).toMatchObject({ agentsOnline: 2, agentsTotal: 4, lastHeartbeatMs: platform.clock() })
   expect(readOverview((await api('GET', '/api/overview')).body)).toMatchObject({
     agentsOnline: 2,
     agentsTotal: 4,
@@ -118,8 +118,8 @@ test('agents count as online for eleven minutes, unless they said goodbye', asyn
 })
 
 test('what the event store has seen of a deployment stands beside it', async () => {
-  const seen = { lastEventMs: house.clock() - 1, eventsLast24h: 7 }
-  house.events.activities.set(stage.orgId, { ...seen, environments: {}, deployments: { [stage.deployment.id]: seen } })
+  const seen = { lastEventMs: platform.clock() - 1, eventsLast24h: 7 }
+  platform.events.activities.set(stage.orgId, { ...seen, environments: {}, deployments: { [stage.deployment.id]: seen } })
   expect(readDeployment((await api('GET', `/api/deployments/${stage.deployment.id}`)).body)).toMatchObject(seen)
   const { deployment: quiet } = readDeploymentWithToken((await create('quiet')).body)
   expect(quiet).toMatchObject({ lastEventMs: null, eventsLast24h: 0 })
@@ -129,7 +129,7 @@ test('a deleted deployment takes its token and its agents along', async () => {
   const { deployment, token } = readDeploymentWithToken((await create('short-lived')).body)
   await agent('doomed', { deploymentId: deployment.id })
   expect((await api('DELETE', `/api/deployments/${deployment.id}`)).status).toBe(204)
-  await expect(house.access.agentByRegistrationToken(token)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(platform.access.agentByRegistrationToken(token)).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(readPage((await api('GET', '/api/agents')).body, readAgent).items).toEqual([])
 })
 

@@ -4,15 +4,15 @@ import { afterAll, expect, test } from 'vitest'
 
 import { readEnvironment } from '#wire/product/environments.ts'
 
-import { openHouse } from '../support/house.ts'
+import { openPlatform } from '../support/platform.ts'
 import { attempt, buildStage, operationsOf, rightToken } from './stage.ts'
 
 /** Text that broke other systems, in every place where a caller may write: it is kept as it is, or refused with a sentence. Never a 5xx. */
-const house = await openHouse()
-const operations = await operationsOf(house)
-const stage = await buildStage(house)
+const platform = await openPlatform()
+const operations = await operationsOf(platform)
+const stage = await buildStage(platform)
 const token = stage.owner.apiToken
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
 const fixture = (path: string): string => readFileSync(new URL(`../../fixtures/${path}`, import.meta.url), 'utf8')
 const naughty = JSON.parse(fixture('hostile/blns.json')) as string[]
@@ -23,7 +23,7 @@ test('515 naughty strings as a name come back as they were sent, or are refused'
   const kept: string[] = []
   const path = `/api/environments/${stage.empty.id}`
   for (const name of naughty) {
-    const reply = await house.call('PATCH', path, { token, body: { name }, headers: { 'if-match': '*' } })
+    const reply = await platform.call('PATCH', path, { token, body: { name }, headers: { 'if-match': '*' } })
     expect([200, 422], name).toContain(reply.status)
     if (reply.status !== 200) continue
     expect(readEnvironment(reply.body).name).toBe(name.trim())
@@ -36,12 +36,14 @@ test('515 naughty strings as a name come back as they were sent, or are refused'
 test('naughty strings and paths that climb, as search, cursor, If-Match and bearer', async () => {
   for (const text of [...naughty, ...traversal]) {
     const encoded = encodeURIComponent(text.toWellFormed())
-    expect([200, 422], text).toContain((await house.call('GET', `/api/environments?q=${encoded}`, { token })).status)
-    expect([200, 422], text).toContain((await house.call('GET', `/api/environments?cursor=${encoded}`, { token })).status)
+    expect([200, 422], text).toContain((await platform.call('GET', `/api/environments?q=${encoded}`, { token })).status)
+    expect([200, 422], text).toContain((await platform.call('GET', `/api/environments?cursor=${encoded}`, { token })).status)
     if (!/^[\x20-\x7e]*$/.test(text)) continue // a header holds nothing else
     const headers = { 'if-match': text }
-    expect([200, 412], text).toContain((await house.call('PATCH', '/api/orgs/current', { token, body: { name: 'Acme' }, headers })).status)
-    expect((await house.call('GET', '/api/members', { token: text })).status, text).toBe(401)
+    expect([200, 412], text).toContain(
+      (await platform.call('PATCH', '/api/orgs/current', { token, body: { name: 'Acme' }, headers })).status,
+    )
+    expect((await platform.call('GET', '/api/members', { token: text })).status, text).toBe(401)
   }
 })
 
@@ -51,7 +53,7 @@ test('naughty strings and paths that climb, as an id, lead nowhere', async () =>
     const id = encodeURIComponent(text.toWellFormed())
     if (id === '' || /^(?:\.|%2e){1,2}$/i.test(id)) continue // the URL parser itself resolves these to another address
     for (const operation of about) {
-      const reply = await attempt(house, stage, operation, { token: rightToken(operation, stage), id })
+      const reply = await attempt(platform, stage, operation, { token: rightToken(operation, stage), id })
       expect(reply.status, `${operation.name} ${text}`).toBe(operation.path.endsWith('/{id}') && text === 'leave' ? 405 : 404)
     }
   }
@@ -62,5 +64,5 @@ test('nothing of the signature corpus is taken for a pulse token, and each refus
     tests.map((one) => (typeof one.jws === 'string' ? one.jws : JSON.stringify(one.jws))),
   )
   expect(tokens.length).toBeGreaterThan(350)
-  for (const forged of tokens) await expect(house.access.memberByPulseToken(forged)).rejects.toMatchObject({ code: 'unauthenticated' })
+  for (const forged of tokens) await expect(platform.access.memberByPulseToken(forged)).rejects.toMatchObject({ code: 'unauthenticated' })
 })

@@ -3,18 +3,18 @@ import { afterAll, expect, test } from 'vitest'
 import { type Environment, readEnvironment } from '#wire/product/environments.ts'
 import { pageSearch, readPage } from '#wire/product/page.ts'
 
-import { openHouse } from '../support/house.ts'
+import { openPlatform } from '../support/platform.ts'
 
-const house = await openHouse()
-const { owner } = await house.organization()
+const platform = await openPlatform()
+const { owner } = await platform.organization()
 for (const name of ['echo', 'Delta', 'charlie', 'Bravo', 'alpha']) {
-  await house.call('POST', '/api/environments', { token: owner.apiToken, body: { name } })
-  house.advance(1_000)
+  await platform.call('POST', '/api/environments', { token: owner.apiToken, body: { name } })
+  platform.advance(1_000)
 }
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
 const page = async (query: Parameters<typeof pageSearch>[0]) =>
-  readPage((await house.call('GET', `/api/environments${pageSearch(query)}`, { token: owner.apiToken })).body, readEnvironment)
+  readPage((await platform.call('GET', `/api/environments${pageSearch(query)}`, { token: owner.apiToken })).body, readEnvironment)
 const names = (items: Environment[]) => items.map(({ name }) => name)
 
 test('items come by name, letter case aside, or in the order that was asked for', async () => {
@@ -40,7 +40,7 @@ test.each(['name', '-name', 'created', '-created', 'deployments', '-deployments'
 test('an item that disappears between two pages hides no other', async () => {
   const { items, next } = await page({ limit: 2 })
   const gone = items.find(({ name }) => name === 'Bravo')
-  await house.call('DELETE', `/api/environments/${gone?.id}`, { token: owner.apiToken })
+  await platform.call('DELETE', `/api/environments/${gone?.id}`, { token: owner.apiToken })
   expect(names((await page({ limit: 2, cursor: next ?? '' })).items)).toEqual(['charlie', 'Delta'])
 })
 
@@ -54,7 +54,7 @@ test('what is sorted or found by something computed joins its pages as well', as
   const environments = (await page({})).items
   for (const [index, { id }] of environments.slice(0, 3).entries())
     for (let made = 0; made <= index; made++)
-      await house.call('POST', '/api/deployments', { token, body: { name: `d${made}`, environmentId: id } })
+      await platform.call('POST', '/api/deployments', { token, body: { name: `d${made}`, environmentId: id } })
   const byCount = (await page({ sort: '-deployments' })).items
   expect(byCount.slice(0, 3).map(({ deployments }) => deployments)).toEqual([3, 2, 1])
   const { items, next } = await page({ sort: '-deployments', limit: 2 })
@@ -66,8 +66,8 @@ test('a cursor of another order is refused or answered, and never a failure of o
   const { next } = await page({ sort: 'name', limit: 2 })
   for (const sort of ['-name', 'created', 'deployments'])
     expect(
-      (await house.call('GET', `/api/environments${pageSearch({ sort, cursor: next ?? '' })}`, { token: owner.apiToken })).status,
+      (await platform.call('GET', `/api/environments${pageSearch({ sort, cursor: next ?? '' })}`, { token: owner.apiToken })).status,
     ).toBe(200)
   const forged = Buffer.from('["x"]').toString('base64url')
-  expect((await house.call('GET', `/api/environments?cursor=${forged}`, { token: owner.apiToken })).status).toBe(422)
+  expect((await platform.call('GET', `/api/environments?cursor=${forged}`, { token: owner.apiToken })).status).toBe(422)
 })

@@ -4,22 +4,22 @@ import { type Member, readMember } from '#wire/product/members.ts'
 import { readPage } from '#wire/product/page.ts'
 import type { Role } from '#wire/product/roles.ts'
 
-import { openHouse, type Person } from '../support/house.ts'
+import { openPlatform, type Person } from '../support/platform.ts'
 import { buildStage, type Stage } from './stage.ts'
 
-const house = await openHouse()
+const platform = await openPlatform()
 let stage: Stage
 beforeEach(async () => {
-  stage = await buildStage(house)
+  stage = await buildStage(platform)
 })
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
 const anyVersion = { 'if-match': '*' }
 const setRole = (actor: Person, target: Person, role: Role, headers: Record<string, string> = anyVersion) =>
-  house.call('PATCH', `/api/members/${target.uid}`, { token: actor.apiToken, body: { role }, headers })
-const remove = (actor: Person, target: Person) => house.call('DELETE', `/api/members/${target.uid}`, { token: actor.apiToken })
+  platform.call('PATCH', `/api/members/${target.uid}`, { token: actor.apiToken, body: { role }, headers })
+const remove = (actor: Person, target: Person) => platform.call('DELETE', `/api/members/${target.uid}`, { token: actor.apiToken })
 const membersOf = async (person: Person): Promise<Member[]> =>
-  readPage((await house.call('GET', '/api/members', { token: person.apiToken })).body, readMember).items
+  readPage((await platform.call('GET', '/api/members', { token: person.apiToken })).body, readMember).items
 const roleOf = async (target: Person) => (await membersOf(stage.owner)).find(({ uid }) => uid === target.uid)?.role
 
 test('members are listed with their roles, and the caller knows which one they are', async () => {
@@ -38,7 +38,7 @@ test.each<[actor: Role, target: Role, to: Role, status: number]>([
   ['editor', 'viewer', 'viewer', 403],
   ['viewer', 'viewer', 'owner', 403],
 ])('a member who is %s makes one who is %s %s: %i', async (actor, from, to, status) => {
-  const target = await house.join(stage.orgId, from)
+  const target = await platform.join(stage.orgId, from)
   expect((await setRole(stage[actor], target, to)).status).toBe(status)
   expect(await roleOf(target)).toBe(status === 200 ? to : from)
 })
@@ -54,20 +54,20 @@ test('an admin cannot remove an owner', async () => {
 })
 
 test('the last owner can neither leave, nor be removed, nor step down', async () => {
-  const { owner, orgId } = await house.organization('Alone')
+  const { owner, orgId } = await platform.organization('Alone')
   const lone = [
     await setRole(owner, owner, 'admin'),
     await remove(owner, owner),
-    await house.call('POST', '/api/members/leave', { token: owner.apiToken }),
+    await platform.call('POST', '/api/members/leave', { token: owner.apiToken }),
   ]
   expect(lone.map(({ status }) => status)).toEqual([409, 409, 409])
-  await house.join(orgId, 'owner')
-  expect((await house.call('POST', '/api/members/leave', { token: owner.apiToken })).status).toBe(204)
+  await platform.join(orgId, 'owner')
+  expect((await platform.call('POST', '/api/members/leave', { token: owner.apiToken })).status).toBe(204)
 })
 
 test('two owners who remove each other at the same moment leave one', async () => {
-  const { owner, orgId } = await house.organization('Duel')
-  const other = await house.join(orgId, 'owner')
+  const { owner, orgId } = await platform.organization('Duel')
+  const other = await platform.join(orgId, 'owner')
   const replies = await Promise.all([remove(owner, other), remove(other, owner)])
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 401])
 })
@@ -76,10 +76,10 @@ test('who is removed is refused within five seconds, and cannot change anything 
   await membersOf(stage.editor)
   expect((await remove(stage.owner, stage.editor)).status).toBe(204)
   const change = () =>
-    house.call('POST', '/api/deployments', { token: stage.editor.apiToken, body: { name: 'late', environmentId: stage.environmentId } })
+    platform.call('POST', '/api/deployments', { token: stage.editor.apiToken, body: { name: 'late', environmentId: stage.environmentId } })
   expect((await change()).status).toBe(401)
-  house.advance(5_000)
-  expect((await house.call('GET', '/api/members', { token: stage.editor.apiToken })).status).toBe(401)
+  platform.advance(5_000)
+  expect((await platform.call('GET', '/api/members', { token: stage.editor.apiToken })).status).toBe(401)
 })
 
 test('of fifty changes sent while the role is taken away, none is made after it', async () => {
@@ -87,7 +87,7 @@ test('of fifty changes sent while the role is taken away, none is made after it'
   expect((await setRole(stage.owner, stage.admin, 'viewer')).status).toBe(200)
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, i) =>
-      house.call('POST', '/api/environments', { token: stage.admin.apiToken, body: { name: `late ${i}` } }),
+      platform.call('POST', '/api/environments', { token: stage.admin.apiToken, body: { name: `late ${i}` } }),
     ),
   )
   expect(replies.map(({ status }) => status).every((status) => status === 403)).toBe(true)

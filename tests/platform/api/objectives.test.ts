@@ -6,22 +6,22 @@ import { recordPaths } from '#platform/lib/product-records.ts'
 import { OBJECTIVE_KEY_MAX, readObjective } from '#wire/product/objectives.ts'
 import { readPage } from '#wire/product/page.ts'
 
-import { openHouse } from '../support/house.ts'
+import { openPlatform } from '../support/platform.ts'
 import { buildStage, type Stage } from './stage.ts'
 
-const house = await openHouse()
+const platform = await openPlatform()
 let stage: Stage
 beforeEach(async () => {
-  stage = await buildStage(house)
+  stage = await buildStage(platform)
 })
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
 const endpoint = { by: 'endpoint', key: ['POST', 'api.stripe.com', '/v1/charges/{id}'], targetPercent: 99.95, windowDays: 28 }
 const api = (method: string, path: string, body?: unknown, ifMatch = '*', token = stage.editor.apiToken) =>
-  house.call(method, path, { token, body, headers: { 'if-match': ifMatch } })
+  platform.call(method, path, { token, body, headers: { 'if-match': ifMatch } })
 const create = (more: object = {}) => api('POST', '/api/objectives', { ...endpoint, ...more })
 const records = async () =>
-  (await house.documents.query<{ action: string; target: string }>({ collection: recordPaths.audit(stage.orgId) })).slice(-3)
+  (await platform.documents.query<{ action: string; target: string }>({ collection: recordPaths.audit(stage.orgId) })).slice(-3)
 
 test('an editor sets, changes and deletes one; everybody sees it; each step leaves one audit record', async () => {
   const made = readObjective((await create()).body)
@@ -43,7 +43,7 @@ test('an editor sets, changes and deletes one; everybody sees it; each step leav
 test('who read an older version changes and deletes nothing', async () => {
   const made = readObjective((await create()).body)
   const path = `/api/objectives/${made.id}`
-  house.advance(1000)
+  platform.advance(1000)
   await api('PATCH', path, { targetPercent: 99 }, `"${made.version}"`)
   expect((await api('PATCH', path, { targetPercent: 98 }, `"${made.version}"`)).status).toBe(412)
   expect((await api('DELETE', path, undefined, `"${made.version}"`)).status).toBe(412)
@@ -82,7 +82,7 @@ test('text of traffic is kept as it is', async () => {
 })
 
 test('an organization has a limited number of them', async () => {
-  await house.documents.transaction(async (transaction) => {
+  await platform.documents.transaction(async (transaction) => {
     for (let index = 1; index < OBJECTIVES_MAX; index++)
       transaction.create(objectivePaths.objective(stage.orgId, `o${index}`), {
         ...endpoint,

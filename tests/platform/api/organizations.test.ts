@@ -3,30 +3,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMyOrganizations, readOrganization } from '#wire/product/organizations.ts'
 import { readOverview } from '#wire/product/overview.ts'
 
-import { type House, openHouse } from '../support/house.ts'
+import { type RunningPlatform, openPlatform } from '../support/platform.ts'
 
-let house: House
+let platform: RunningPlatform
 beforeAll(async () => {
-  house = await openHouse()
+  platform = await openPlatform()
 })
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
 test('a person creates an organization and finds it among theirs', async () => {
-  const { orgId, slug, environmentId, owner } = await house.organization('Ada & Söhne')
+  const { orgId, slug, environmentId, owner } = await platform.organization('Ada & Söhne')
   expect(slug).toBe('ada-sohne')
-  const mine = readMyOrganizations((await house.call('GET', '/api/me/orgs', { token: owner.idToken })).body)
+  const mine = readMyOrganizations((await platform.call('GET', '/api/me/orgs', { token: owner.idToken })).body)
   expect(mine.items).toEqual([
     { id: orgId, name: 'Ada & Söhne', slug, role: 'owner', agentsOnline: 0, eventsLast24h: 0, lastEventMs: null },
   ])
-  const current = await house.call('GET', '/api/orgs/current', { token: owner.apiToken })
+  const current = await platform.call('GET', '/api/orgs/current', { token: owner.apiToken })
   expect(readOrganization(current.body)).toMatchObject({ id: orgId, name: 'Ada & Söhne', defaultEnvironmentId: environmentId })
   expect(current.headers.get('etag')).toBe(`"${readOrganization(current.body).version}"`)
 })
 
 test('of a hundred who want the same slug at once, exactly one gets it', async () => {
-  const tries = Array.from({ length: 100 }, (_, i) => house.identity.signIn(`racer${i}`, `racer${i}@example.test`))
+  const tries = Array.from({ length: 100 }, (_, i) => platform.identity.signIn(`racer${i}`, `racer${i}@example.test`))
   const replies = await Promise.all(
-    tries.map((token) => house.call('POST', '/api/orgs', { token, body: { name: 'Race', slug: 'the-race' } })),
+    tries.map((token) => platform.call('POST', '/api/orgs', { token, body: { name: 'Race', slug: 'the-race' } })),
   )
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   const refused = replies.filter(({ status }) => status === 409)
@@ -35,8 +35,10 @@ test('of a hundred who want the same slug at once, exactly one gets it', async (
 })
 
 test('the same person pressing a button twenty-five times stops at the limit', async () => {
-  const token = house.identity.signIn('eager', 'eager@example.test')
-  const replies = await Promise.all(Array.from({ length: 25 }, () => house.call('POST', '/api/orgs', { token, body: { name: 'Again' } })))
+  const token = platform.identity.signIn('eager', 'eager@example.test')
+  const replies = await Promise.all(
+    Array.from({ length: 25 }, () => platform.call('POST', '/api/orgs', { token, body: { name: 'Again' } })),
+  )
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(5)
 })
@@ -50,45 +52,45 @@ test.each([
   [{ name: 'Fine', slug: '-a' }, 'slug'],
   [{ name: 'Fine', id: 'mine', createdMs: 1 }, 'body'],
 ])('%j is refused and the field named', async (body, field) => {
-  const token = house.identity.signIn('careless', 'careless@example.test')
-  const reply = await house.call('POST', '/api/orgs', { token, body })
+  const token = platform.identity.signIn('careless', 'careless@example.test')
+  const reply = await platform.call('POST', '/api/orgs', { token, body })
   expect(reply.status).toBe(422)
   expect(reply.body).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } })
 })
 
 test('a name of the installation itself cannot be a slug', async () => {
-  const token = house.identity.signIn('sly', 'sly@example.test')
-  expect((await house.call('POST', '/api/orgs', { token, body: { name: 'Api', slug: 'api' } })).status).toBe(409)
+  const token = platform.identity.signIn('sly', 'sly@example.test')
+  expect((await platform.call('POST', '/api/orgs', { token, body: { name: 'Api', slug: 'api' } })).status).toBe(409)
 })
 
 test('a new name reaches every member, and an old version is refused', async () => {
-  const { orgId, owner } = await house.organization('Before')
-  const viewer = await house.join(orgId, 'viewer')
-  const { version } = readOrganization((await house.call('GET', '/api/orgs/current', { token: owner.apiToken })).body)
+  const { orgId, owner } = await platform.organization('Before')
+  const viewer = await platform.join(orgId, 'viewer')
+  const { version } = readOrganization((await platform.call('GET', '/api/orgs/current', { token: owner.apiToken })).body)
   const rename = (name: string) =>
-    house.call('PATCH', '/api/orgs/current', { token: owner.apiToken, body: { name }, headers: { 'if-match': `"${version}"` } })
+    platform.call('PATCH', '/api/orgs/current', { token: owner.apiToken, body: { name }, headers: { 'if-match': `"${version}"` } })
   const [first, second] = [await rename('After'), await rename('Too late')]
   expect(first.status).toBe(200)
   expect(second.status).toBe(412)
   expect(second.body).toMatchObject({ code: 'precondition', detail: expect.stringContaining('Load it again') })
-  const theirs = readMyOrganizations((await house.call('GET', '/api/me/orgs', { token: viewer.idToken })).body)
+  const theirs = readMyOrganizations((await platform.call('GET', '/api/me/orgs', { token: viewer.idToken })).body)
   expect(theirs.items.map(({ name }) => name)).toEqual(['After'])
 })
 
 test('a change without If-Match is not taken where two could collide', async () => {
-  const { owner } = await house.organization()
-  expect((await house.call('PATCH', '/api/orgs/current', { token: owner.apiToken, body: { name: 'Blind' } })).status).toBe(412)
+  const { owner } = await platform.organization()
+  expect((await platform.call('PATCH', '/api/orgs/current', { token: owner.apiToken, body: { name: 'Blind' } })).status).toBe(412)
 })
 
 test('while the event store is down, organizations are listed without figures', async () => {
-  const { owner } = await house.organization()
-  house.events.state.down = true
+  const { owner } = await platform.organization()
+  platform.events.state.down = true
   try {
-    const mine = readMyOrganizations((await house.call('GET', '/api/me/orgs', { token: owner.idToken })).body)
+    const mine = readMyOrganizations((await platform.call('GET', '/api/me/orgs', { token: owner.idToken })).body)
     expect(mine.items[0]).toMatchObject({ eventsLast24h: null, lastEventMs: null })
-    const overview = await house.call('GET', '/api/overview', { token: owner.apiToken })
+    const overview = await platform.call('GET', '/api/overview', { token: owner.apiToken })
     expect(readOverview(overview.body)).toMatchObject({ members: 1, environments: 1, eventsLast24h: null })
   } finally {
-    house.events.state.down = false
+    platform.events.state.down = false
   }
 })

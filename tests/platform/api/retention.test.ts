@@ -5,24 +5,24 @@ import { applyRetention } from '#platform/api/retention/apply.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { DEFAULT_RETENTION, readRetention, RETENTION_DAYS_MAX, type RetentionDays } from '#wire/product/retention.ts'
 
-import { openHouse, type Person } from '../support/house.ts'
+import { openPlatform, type Person } from '../support/platform.ts'
 
 /** Retention for each organization: A1, A2, C1 and E2 of security.md; that days are obeyed stands in events/expire and warehouse/expire. */
 const DAY_MS = 86_400_000
-const house = await openHouse()
-afterAll(() => house.close())
+const platform = await openPlatform()
+afterAll(() => platform.close())
 
 let orgId = ''
 let admin: Person
 
 beforeAll(async () => {
-  ;({ orgId } = await house.organization())
-  admin = await house.join(orgId, 'admin')
+  ;({ orgId } = await platform.organization())
+  admin = await platform.join(orgId, 'admin')
 })
 
-const get = async (person: Person) => readRetention((await house.call('GET', '/api/retention', { token: person.apiToken })).body)
+const get = async (person: Person) => readRetention((await platform.call('GET', '/api/retention', { token: person.apiToken })).body)
 const put = (person: Person, body: unknown, version: string) =>
-  house.call('PUT', '/api/retention', { token: person.apiToken, body, headers: { 'if-match': `"${version}"` } })
+  platform.call('PUT', '/api/retention', { token: person.apiToken, body, headers: { 'if-match': `"${version}"` } })
 
 test('an organization that never chose has the defaults; what an admin chooses is one record, and everybody reads it', async () => {
   const before = await get(admin)
@@ -30,13 +30,13 @@ test('an organization that never chose has the defaults; what an admin chooses i
   const days: RetentionDays = { requests: 7, connections: 14, findings: 30, bodies: 1 }
   const reply = await put(admin, days, before.version)
   expect([reply.status, reply.headers.get('etag')]).toEqual([200, `"${readRetention(reply.body).version}"`])
-  expect(await get(await house.join(orgId, 'viewer'))).toMatchObject(days)
-  const records = (await house.documents.query<AuditStored>({ collection: recordPaths.audit(orgId) })).map(({ data }) => data)
+  expect(await get(await platform.join(orgId, 'viewer'))).toMatchObject(days)
+  const records = (await platform.documents.query<AuditStored>({ collection: recordPaths.audit(orgId) })).map(({ data }) => data)
   expect(records.filter(({ action }) => action === 'retention.change')).toMatchObject([{ actorUid: admin.uid, details: days }])
 })
 
 test('C1: who has not seen the newest numbers is told so, also when nobody had chosen yet', async () => {
-  const fresh = await house.organization()
+  const fresh = await platform.organization()
   const { version } = await get(fresh.owner)
   expect((await put(fresh.owner, DEFAULT_RETENTION, version)).status).toBe(200)
   expect((await put(fresh.owner, { ...DEFAULT_RETENTION, bodies: 2 }, version)).status).toBe(412)
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('A2: an editor may look and not change', async () => {
-  const editor = await house.join(orgId, 'editor')
+  const editor = await platform.join(orgId, 'editor')
   const { version } = await get(editor)
   expect((await put(editor, DEFAULT_RETENTION, version)).status).toBe(403)
 })
@@ -64,15 +64,15 @@ test('A2: an editor may look and not change', async () => {
 test('a pass asks for whole days of each organization by its own numbers, and leaves to the tables what they keep anyway', async () => {
   const asked: [string, string, number][] = []
   const moments = new Map<string, number>()
-  const other = await house.organization('Globex')
+  const other = await platform.organization('Globex')
   await applyRetention(
     {
-      documents: house.documents,
-      clock: house.clock,
-      log: house.log,
+      documents: platform.documents,
+      clock: platform.clock,
+      log: platform.log,
       events: {
         async expire(org, kind, beforeMs) {
-          asked.push([org, kind, (house.clock() - beforeMs) / DAY_MS])
+          asked.push([org, kind, (platform.clock() - beforeMs) / DAY_MS])
           if (kind === 'requests') throw new Error('the store is away') // keeps nobody else waiting
           return 0
         },
@@ -80,14 +80,14 @@ test('a pass asks for whole days of each organization by its own numbers, and le
       },
       objects: {
         async expire(beforeMsOf) {
-          for (const org of [orgId, other.orgId]) moments.set(org, (house.clock() - beforeMsOf(org)) / DAY_MS)
+          for (const org of [orgId, other.orgId]) moments.set(org, (platform.clock() - beforeMsOf(org)) / DAY_MS)
           return 0
         },
       },
     },
     new AbortController().signal,
   )
-  // The house's clock stands at noon
+  // The platform's clock stands at noon
   expect(asked.filter(([org]) => org === orgId)).toEqual([
     [orgId, 'requests', 7.5],
     [orgId, 'connections', 14.5],

@@ -8,28 +8,28 @@ import { recordPaths } from '#platform/lib/product-records.ts'
 import { readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readIssuedToken } from '#wire/product/tokens.ts'
 
-import { openHouse } from '../support/house.ts'
+import { openPlatform } from '../support/platform.ts'
 import { attempt, buildStage, operationsOf, rightToken } from './stage.ts'
 
 /** Where secrets may stand (security.md E1, T3). */
-const house = await openHouse()
-const operations = await operationsOf(house)
-const stage = await buildStage(house)
-afterAll(() => house.close())
+const platform = await openPlatform()
+const operations = await operationsOf(platform)
+const stage = await buildStage(platform)
+afterAll(() => platform.close())
 
 const people = () => [stage.owner, stage.admin, stage.editor, stage.viewer, stage.target]
 const memberTokens = () => people().flatMap(({ apiToken, warehouseToken }) => [apiToken, warehouseToken])
 
 async function privateKeyOf(orgId: string): Promise<string> {
-  const [key] = await house.documents.query<{ sealedPrivateKey: string }>({ collection: recordPaths.signingKeys(orgId) })
-  return house.keyring.open(key?.data.sealedPrivateKey ?? '').replace(/-----[^-]+-----|\n/g, '')
+  const [key] = await platform.documents.query<{ sealedPrivateKey: string }>({ collection: recordPaths.signingKeys(orgId) })
+  return platform.keyring.open(key?.data.sealedPrivateKey ?? '').replace(/-----[^-]+-----|\n/g, '')
 }
 
 const issued: string[] = []
 
 test('no answer holds a token of a member, a signing key, or a registration token that it did not just make', async () => {
   const body = { name: 'planted', environmentId: stage.environmentId }
-  const planted = readDeploymentWithToken((await house.call('POST', '/api/deployments', { token: stage.owner.apiToken, body })).body)
+  const planted = readDeploymentWithToken((await platform.call('POST', '/api/deployments', { token: stage.owner.apiToken, body })).body)
   issued.push(planted.token)
   const secrets = [
     ...memberTokens(),
@@ -40,9 +40,9 @@ test('no answer holds a token of a member, a signing key, or a registration toke
     'membershipVersion',
   ]
   for (const operation of operations) {
-    const own = operation.method === 'GET' ? stage : await buildStage(house)
+    const own = operation.method === 'GET' ? stage : await buildStage(platform)
     for (const token of [rightToken(operation, own), own.viewer.apiToken, undefined]) {
-      const { text, headers } = await attempt(house, own, operation, { token })
+      const { text, headers } = await attempt(platform, own, operation, { token })
       const theirs = [own.owner, own.viewer].flatMap(({ apiToken, warehouseToken }) => [apiToken, warehouseToken])
       for (const secret of [...secrets, ...theirs])
         expect(`${text} ${JSON.stringify([...headers])}`.includes(secret), operation.name).toBe(false)
@@ -52,10 +52,10 @@ test('no answer holds a token of a member, a signing key, or a registration toke
 
 test('the data folder holds no token and no secret in clear, also not the tokens that members read in their own documents', async () => {
   const token = stage.viewer.apiToken
-  issued.push(readIssuedToken((await house.call('POST', '/api/jwt/tokens', { token, body: { service: 'pulse' } })).body).token)
-  const demo = await ensureDemoOrganization({ ...house, credentials: house.access })
+  issued.push(readIssuedToken((await platform.call('POST', '/api/jwt/tokens', { token, body: { service: 'pulse' } })).body).token)
+  const demo = await ensureDemoOrganization({ ...platform, credentials: platform.access })
   issued.push(...demo.map((place) => place.token), await privateKeyOf(stage.orgId), await privateKeyOf('demo'))
-  const files = await Promise.all((await readdir(house.dataDir)).map((name) => readFile(join(house.dataDir, name))))
+  const files = await Promise.all((await readdir(platform.dataDir)).map((name) => readFile(join(platform.dataDir, name))))
   const bytes = Buffer.concat(files)
   // The store is really here: otherwise the next line would prove nothing.
   expect(bytes.includes(stage.orgId)).toBe(true)

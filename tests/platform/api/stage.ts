@@ -12,7 +12,7 @@ import { DEFAULT_RETENTION } from '#wire/product/retention.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { SsoDomain } from '#wire/product/sso-settings.ts'
 
-import type { House, Person, Reply } from '../support/house.ts'
+import type { RunningPlatform, Person, Reply } from '../support/platform.ts'
 
 /** One operation of /openapi.json. */
 export interface Operation {
@@ -45,8 +45,8 @@ interface OpenApiOperation {
 }
 
 /** What the platform says it answers, which is what the tests are made from. */
-export async function operationsOf(house: { call(method: string, path: string): Promise<{ body: unknown }> }): Promise<Operation[]> {
-  const { paths } = (await house.call('GET', '/openapi.json')).body as OpenApi
+export async function operationsOf(platform: { call(method: string, path: string): Promise<{ body: unknown }> }): Promise<Operation[]> {
+  const { paths } = (await platform.call('GET', '/openapi.json')).body as OpenApi
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Operation => {
       const { auth, openTo, role, audit, personOnly = false } = operation['x-sightglass']
@@ -91,17 +91,17 @@ export interface Stage extends CreatedOrganization {
   secret: string
 }
 
-export async function buildStage(house: House): Promise<Stage> {
-  const created = await house.organization()
+export async function buildStage(platform: RunningPlatform): Promise<Stage> {
+  const created = await platform.organization()
   const { orgId, owner } = created
-  await house.join(orgId, 'owner') // so that the first one may leave
+  await platform.join(orgId, 'owner') // so that the first one may leave
   const [admin, editor, viewer, target] = [
-    await house.join(orgId, 'admin'),
-    await house.join(orgId, 'editor'),
-    await house.join(orgId, 'viewer'),
-    await house.join(orgId, 'viewer'),
+    await platform.join(orgId, 'admin'),
+    await platform.join(orgId, 'editor'),
+    await platform.join(orgId, 'viewer'),
+    await platform.join(orgId, 'viewer'),
   ]
-  const post = async (path: string, body: unknown) => (await house.call('POST', path, { token: owner.apiToken, body })).body
+  const post = async (path: string, body: unknown) => (await platform.call('POST', path, { token: owner.apiToken, body })).body
   const empty = (await post('/api/environments', { name: 'empty' })) as Environment
   const { deployment } = (await post('/api/deployments', { name: 'cluster', environmentId: created.environmentId })) as DeploymentWithToken
   const objective = (await post('/api/objectives', STRIPE_OBJECTIVE)) as Objective
@@ -110,18 +110,18 @@ export async function buildStage(house: House): Promise<Stage> {
     role: 'viewer',
   })) as IssuedInvitation
   const uid = `invited${orgId}`
-  const invited = { uid, email: invitation.email, idToken: house.identity.signIn(uid, invitation.email) }
+  const invited = { uid, email: invitation.email, idToken: platform.identity.signIn(uid, invitation.email) }
   const domain = (await post('/api/sso/domains', { domain: `d${orgId}.com` })) as SsoDomain
-  house.txt.set(domain.record, domain.value)
+  platform.txt.set(domain.record, domain.value)
   // Open without a test: what a provider would say is not what is tried here.
   const oidc = { issuer: 'https://login.example', clientId: 'a', sealedSecret: null, secretHint: null, scopes: [], emailIsVerified: true }
-  await house.documents.transaction(async (transaction) => {
+  await platform.documents.transaction(async (transaction) => {
     transaction.set(ssoPaths.settings(orgId), { ...NO_SSO, kind: 'oidc', oidc, enabled: true })
     for (const { uid: ownerUid } of [owner, admin, editor, viewer])
       transaction.set(viewPaths.view(orgId, `view-${ownerUid}`), { ...PRIVATE_VIEW, ownerUid, changedBy: ownerUid })
   })
   const keyBody = { name: 'script', orgId, scope: 'write', expiresInDays: 30 }
-  const { key, secret } = (await house.call('POST', '/api/me/keys', { token: owner.idToken, body: keyBody })).body as IssuedKey
+  const { key, secret } = (await platform.call('POST', '/api/me/keys', { token: owner.idToken, body: keyBody })).body as IssuedKey
   const invitationToken = new URL(link).searchParams.get('invite') ?? ''
   return {
     ...created,
@@ -244,9 +244,14 @@ export interface Attempt {
 }
 
 /** Calls an operation on the stage as it should be called, but for what the attempt changes. */
-export function attempt(house: House, stage: Stage, { name, method, path }: Operation, { token, id, body }: Attempt): Promise<Reply> {
+export function attempt(
+  platform: RunningPlatform,
+  stage: Stage,
+  { name, method, path }: Operation,
+  { token, id, body }: Attempt,
+): Promise<Reply> {
   const right = CASES[name]
-  return house.call(method, path.replace('{id}', id ?? right?.id?.(stage, token) ?? ''), {
+  return platform.call(method, path.replace('{id}', id ?? right?.id?.(stage, token) ?? ''), {
     token,
     body: body ?? right?.body?.(stage),
     headers: { 'if-match': '*' },

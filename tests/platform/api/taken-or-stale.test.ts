@@ -9,16 +9,16 @@ import { type Sender, sendForm } from '#src/lib/form/send-form.ts'
 import { type Objective, readObjective } from '#wire/product/objectives.ts'
 import { one, PATHS } from '#wire/product/paths.ts'
 
-import { openHouse } from '../support/house.ts'
+import { openPlatform } from '../support/platform.ts'
 
 /** The console's form over the console's HTTP client and the platform's API: what a person is shown after 409 and after 412. */
-const house = await openHouse()
-const server = serve({ fetch: house.api.fetch, port: 0, hostname: '127.0.0.1' })
+const platform = await openPlatform()
+const server = serve({ fetch: platform.api.fetch, port: 0, hostname: '127.0.0.1' })
 await new Promise((resolve) => server.once('listening', resolve))
 const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
 afterAll(() => {
   server.close()
-  return house.close()
+  return platform.close()
 })
 
 interface Values {
@@ -29,7 +29,7 @@ interface Values {
 let http: ReturnType<typeof httpClient>
 let monthly: Objective
 beforeEach(async () => {
-  const { owner } = await house.organization()
+  const { owner } = await platform.organization()
   http = httpClient(async () => ({ baseURL, token: owner.apiToken }))
   const create = async (windowDays: number) =>
     readObjective(await http(PATHS.objectives, { method: 'POST', body: { by: 'vendor', key: ['Stripe'], targetPercent: 99, windowDays } }))
@@ -71,12 +71,12 @@ test('a window that another objective has is said at its field, and nobody is as
 })
 
 test('what somebody changed meanwhile is shown, and overwritten as it was shown', async () => {
-  house.advance(1000)
+  platform.advance(1000)
   await change({ targetPercent: 98 }, '*')
   const stale = await send(typed(form(), { targetPercent: 97 }))
   expect(stale.theirs).toEqual({ values: { targetPercent: 98, windowDays: 28 }, version: expect.any(String) })
   expect(stale.failure).toMatchObject({ kind: 'stale', version: stale.theirs?.version })
-  house.advance(1000)
+  platform.advance(1000)
   await change({ targetPercent: 96 }, '*')
   const again = await send(stale, stale.theirs?.version)
   expect(again.theirs?.values.targetPercent, 'a third version is shown, not overwritten').toBe(96)
@@ -84,7 +84,7 @@ test('what somebody changed meanwhile is shown, and overwritten as it was shown'
 })
 
 test('overwriting with what is taken ends at the field', async () => {
-  house.advance(1000)
+  platform.advance(1000)
   await change({ targetPercent: 98 }, '*')
   const stale = await send(typed(form(), { windowDays: 7 }))
   const refused = await send(stale, stale.theirs?.version)
@@ -92,7 +92,7 @@ test('overwriting with what is taken ends at the field', async () => {
 })
 
 test('who took theirs goes on from theirs', async () => {
-  house.advance(1000)
+  platform.advance(1000)
   await change({ targetPercent: 98 }, '*')
   const taken = nextForm(await send(typed(form(), { targetPercent: 97 })), { kind: 'took-theirs' })
   expect((await send(typed(taken, { windowDays: 30 }))).justSaved).toBe(true)

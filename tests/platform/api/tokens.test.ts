@@ -2,28 +2,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { readIssuedToken } from '#wire/product/tokens.ts'
 
-import { openHouse } from '../support/house.ts'
+import { openPlatform } from '../support/platform.ts'
 import { buildStage, type Stage } from './stage.ts'
 
 /** POST /jwt/tokens (specification, call 4). */
-const house = await openHouse()
+const platform = await openPlatform()
 let stage: Stage
 beforeAll(async () => {
-  stage = await buildStage(house)
+  stage = await buildStage(platform)
 })
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
-const ask = (body: unknown, token = stage.viewer.apiToken) => house.call('POST', '/api/jwt/tokens', { token, body })
+const ask = (body: unknown, token = stage.viewer.apiToken) => platform.call('POST', '/api/jwt/tokens', { token, body })
 
 test('a viewer gets a token for every environment, or for one', async () => {
   const all = readIssuedToken((await ask({ service: 'pulse' })).body)
-  expect(await house.access.memberByPulseToken(all.token)).toMatchObject({ uid: stage.viewer.uid, orgId: stage.orgId, role: 'viewer' })
+  expect(await platform.access.memberByPulseToken(all.token)).toMatchObject({ uid: stage.viewer.uid, orgId: stage.orgId, role: 'viewer' })
   const one = readIssuedToken((await ask({ service: 'pulse', contextId: stage.empty.id })).body)
-  expect(await house.access.memberByPulseToken(one.token)).toMatchObject({ contextId: stage.empty.id })
+  expect(await platform.access.memberByPulseToken(one.token)).toMatchObject({ contextId: stage.empty.id })
 })
 
 test('an environment of somebody else is answered like one that does not exist', async () => {
-  const other = await buildStage(house)
+  const other = await buildStage(platform)
   const replies = await Promise.all([
     ask({ service: 'pulse', contextId: other.environmentId }),
     ask({ service: 'pulse', contextId: 'nowhere' }),
@@ -43,8 +43,8 @@ test.each([
   expect((await ask(body)).status).toBe(422)
 })
 
-test('who has just been removed gets none, even while a door still remembers them', async () => {
+test('who has just been removed gets none, even while a service still remembers them', async () => {
   await ask({ service: 'pulse' }, stage.target.apiToken)
-  await house.call('DELETE', `/api/members/${stage.target.uid}`, { token: stage.owner.apiToken })
+  await platform.call('DELETE', `/api/members/${stage.target.uid}`, { token: stage.owner.apiToken })
   expect((await ask({ service: 'pulse' }, stage.target.apiToken)).status).toBe(401)
 })

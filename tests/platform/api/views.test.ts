@@ -6,41 +6,41 @@ import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { readPage } from '#wire/product/page.ts'
 import { type CreateViewBody, readSavedView, type SavedView, type ViewDefaults } from '#wire/product/views.ts'
 
-import { openHouse, type Person } from '../support/house.ts'
+import { openPlatform, type Person } from '../support/platform.ts'
 import { buildStage, type Stage } from './stage.ts'
 
 /** Saved views: whose they are, who sees and changes them, and what a page opens with. */
-const house = await openHouse()
+const platform = await openPlatform()
 let stage: Stage
 beforeEach(async () => {
-  stage = await buildStage(house)
+  stage = await buildStage(platform)
 })
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
 const PAGE = '/traffic/connections'
 const slow: CreateViewBody = { page: PAGE, name: 'Slow', query: 'from=now-6h&q=duration%3A%3E1s', shared: false }
 const anyVersion = { 'if-match': '*' }
 
-const post = (person: Person, body: object) => house.call('POST', '/api/views', { token: person.apiToken, body })
+const post = (person: Person, body: object) => platform.call('POST', '/api/views', { token: person.apiToken, body })
 async function save(person: Person, body: Partial<CreateViewBody> = {}): Promise<SavedView> {
   const reply = await post(person, { ...slow, ...body })
   expect(reply.status, reply.text).toBe(201)
   return readSavedView(reply.body)
 }
 const listed = async (person: Person, search = `?page=${PAGE}`) =>
-  readPage((await house.call('GET', `/api/views${search}`, { token: person.apiToken })).body, readSavedView).items
+  readPage((await platform.call('GET', `/api/views${search}`, { token: person.apiToken })).body, readSavedView).items
 const change = (person: Person, id: string, body: object, headers: Record<string, string> = anyVersion) =>
-  house.call('PATCH', `/api/views/${id}`, { token: person.apiToken, body, headers })
+  platform.call('PATCH', `/api/views/${id}`, { token: person.apiToken, body, headers })
 const setDefault = (person: Person, id: string, body: ViewDefaults) =>
-  house.call('PATCH', `/api/views/${id}/default`, { token: person.apiToken, body })
-const remove = (person: Person, id: string) => house.call('DELETE', `/api/views/${id}`, { token: person.apiToken })
+  platform.call('PATCH', `/api/views/${id}/default`, { token: person.apiToken, body })
+const remove = (person: Person, id: string) => platform.call('DELETE', `/api/views/${id}`, { token: person.apiToken })
 
 describe('whose a view is', () => {
   test('a private view is its owner’s alone, even for the owner of the organization', async () => {
     const view = await save(stage.viewer)
     expect(await listed(stage.viewer)).toMatchObject([{ id: view.id, mine: true, mayChange: true, shared: false }])
     expect(await listed(stage.owner)).toEqual([])
-    expect((await house.call('GET', `/api/views/${view.id}`, { token: stage.owner.apiToken })).status).toBe(404)
+    expect((await platform.call('GET', `/api/views/${view.id}`, { token: stage.owner.apiToken })).status).toBe(404)
     expect((await change(stage.owner, view.id, { name: 'x' })).status).toBe(404)
     expect((await setDefault(stage.owner, view.id, { me: true })).status).toBe(404)
     expect((await remove(stage.owner, view.id)).status).toBe(404)
@@ -49,7 +49,7 @@ describe('whose a view is', () => {
   test('a shared view is seen by every member and changed by its editor or an admin', async () => {
     const view = await save(stage.editor, { shared: true })
     expect(await listed(stage.viewer)).toMatchObject([{ id: view.id, mine: false, mayChange: false, ownerUid: stage.editor.uid }])
-    const colleague = await house.join(stage.orgId, 'editor')
+    const colleague = await platform.join(stage.orgId, 'editor')
     expect((await change(colleague, view.id, { name: 'x' })).status).toBe(403)
     expect((await remove(stage.viewer, view.id)).status).toBe(403)
     expect((await change(stage.admin, view.id, { name: 'Slower' })).status).toBe(200)
@@ -73,11 +73,11 @@ describe('whose a view is', () => {
       const shared = await save(stage.editor, { shared: true, defaultFor: { me: true } })
       const own = await save(stage.editor)
       const { uid, apiToken, idToken } = stage.editor
-      if (how === 'removed') await house.call('DELETE', `/api/members/${uid}`, { token: stage.owner.apiToken })
-      else if (how === 'leaving') await house.call('POST', '/api/members/leave', { token: apiToken })
-      else await house.call('DELETE', '/api/me', { token: idToken })
-      expect(await house.documents.get(viewPaths.view(stage.orgId, own.id))).toBeUndefined()
-      expect(await house.documents.get(viewPaths.choice(stage.orgId, uid))).toBeUndefined()
+      if (how === 'removed') await platform.call('DELETE', `/api/members/${uid}`, { token: stage.owner.apiToken })
+      else if (how === 'leaving') await platform.call('POST', '/api/members/leave', { token: apiToken })
+      else await platform.call('DELETE', '/api/me', { token: idToken })
+      expect(await platform.documents.get(viewPaths.view(stage.orgId, own.id))).toBeUndefined()
+      expect(await platform.documents.get(viewPaths.choice(stage.orgId, uid))).toBeUndefined()
       expect(await listed(stage.viewer)).toMatchObject([{ id: shared.id, ownerName: null, changedByName: null }])
       expect((await remove(stage.admin, shared.id)).status).toBe(204)
     },
@@ -161,13 +161,13 @@ describe('what a view may say', () => {
 test('visitors of the demo, who are all one person, save and choose nothing', async () => {
   const { orgId } = stage
   const shared = await save(stage.editor, { shared: true })
-  await house.documents.transaction(async (transaction) =>
-    house.access.admit(transaction, { orgId, name: '', slug: '' }, { uid: DEMO_VIEWER_UID, email: '', name: '' }, 'viewer'),
+  await platform.documents.transaction(async (transaction) =>
+    platform.access.admit(transaction, { orgId, name: '', slug: '' }, { uid: DEMO_VIEWER_UID, email: '', name: '' }, 'viewer'),
   )
-  const { apiToken: token } = await house.personIn(orgId, DEMO_VIEWER_UID, '')
-  expect((await house.call('GET', '/api/views', { token })).status).toBe(200)
-  expect((await house.call('POST', '/api/views', { token, body: slow })).status).toBe(403)
-  expect((await house.call('PATCH', `/api/views/${shared.id}/default`, { token, body: { me: true } })).status).toBe(403)
+  const { apiToken: token } = await platform.personIn(orgId, DEMO_VIEWER_UID, '')
+  expect((await platform.call('GET', '/api/views', { token })).status).toBe(200)
+  expect((await platform.call('POST', '/api/views', { token, body: slow })).status).toBe(403)
+  expect((await platform.call('PATCH', `/api/views/${shared.id}/default`, { token, body: { me: true } })).status).toBe(403)
 })
 
 test('of two who change a shared view the second is told', async () => {
@@ -175,17 +175,17 @@ test('of two who change a shared view the second is told', async () => {
   const headers = { 'if-match': `"${view.version}"` }
   expect((await change(stage.editor, view.id, { query: 'q=a' }, headers)).status).toBe(200)
   expect((await change(stage.admin, view.id, { query: 'q=b' }, headers)).status).toBe(412)
-  expect((await house.call('PATCH', `/api/views/${view.id}`, { token: stage.admin.apiToken, body: { name: 'x' } })).status).toBe(412)
+  expect((await platform.call('PATCH', `/api/views/${view.id}`, { token: stage.admin.apiToken, body: { name: 'x' } })).status).toBe(412)
   expect(await listed(stage.viewer)).toMatchObject([{ query: 'q=a', changedByName: expect.any(String) }])
 })
 
 test('nobody has views without end, and fifty at once are fifty', async () => {
   const replies = await Promise.all(Array.from({ length: 55 }, (_, i) => post(stage.target, { ...slow, name: `View ${i}` })))
   expect(replies.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 50 }, () => 201), 409, 409, 409, 409, 409])
-  await house.documents.transaction(async (transaction) => {
+  await platform.documents.transaction(async (transaction) => {
     const record = { page: PAGE, name: 'Filler', ownerUid: 'gone', defaultForAll: false, createdMs: 1, changedMs: 1, changedBy: 'gone' }
     for (let i = 0; i < 950; i++) transaction.set(viewPaths.view(stage.orgId, `filler${i}`), { ...record, query: '', shared: true })
   })
   expect((await post(stage.viewer, slow)).status).toBe(409)
-  expect(await verifyAuditChain(house.documents, stage.orgId)).toMatchObject({ intact: true })
+  expect(await verifyAuditChain(platform.documents, stage.orgId)).toMatchObject({ intact: true })
 })

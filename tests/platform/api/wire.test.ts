@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readAgent } from '#wire/product/agents.ts'
 import { readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
-import { readContactAnswer } from '#wire/product/contact.ts'
+import { readContactResponse } from '#wire/product/contact.ts'
 import { readDemoSession } from '#wire/product/demo.ts'
 import { readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readEnvironment } from '#wire/product/environments.ts'
@@ -25,13 +25,13 @@ import { readSsoLookup, readSsoTicket } from '#wire/product/sso-sign-in.ts'
 import { readIssuedToken } from '#wire/product/tokens.ts'
 import { readSavedView } from '#wire/product/views.ts'
 
-import { openHouse } from '../support/house.ts'
+import { openPlatform } from '../support/platform.ts'
 import { attempt, buildStage, operationsOf, rightToken } from './stage.ts'
 
 /** The browser's readers and the platform's answers are one shape. */
-const house = await openHouse()
-const operations = await operationsOf(house)
-afterAll(() => house.close())
+const platform = await openPlatform()
+const operations = await operationsOf(platform)
+afterAll(() => platform.close())
 
 const page = (readItem: (raw: unknown) => unknown) => (raw: unknown) => readPage(raw, readItem)
 
@@ -76,7 +76,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/sso/domains/{id}/check': readSsoDomain,
   'POST /api/sso/lookup': readSsoLookup,
   'POST /api/sso/connect': readSsoTicket,
-  'POST /api/contact': readContactAnswer,
+  'POST /api/contact': readContactResponse,
   'GET /api/me': readMe,
   'DELETE /api/me': readDeletedMe,
   'GET /api/me/sign-ins': readSingleSignOns,
@@ -99,8 +99,8 @@ test('every answer with a body has a reader, and every reader an answer', () => 
 test.each(operations.filter(({ name }) => name in READERS).map((operation) => [operation.name, operation] as const))(
   '%s is read whole: nothing is missing, nothing is left over',
   async (name, operation) => {
-    const stage = await buildStage(house)
-    const { body, headers } = await attempt(house, stage, operation, { token: rightToken(operation, stage) })
+    const stage = await buildStage(platform)
+    const { body, headers } = await attempt(platform, stage, operation, { token: rightToken(operation, stage) })
     expect(READERS[name]?.(body)).toEqual(body)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(() => READERS[name]?.({})).toThrow(ShapeError)

@@ -8,7 +8,7 @@ import { type Demo, type DemoParts, startDemo } from '#platform/demo/demo.ts'
 import { createLog } from '#platform/lib/log.ts'
 import type { Event } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 
-import { type RecordingDoor, openRecordingDoor } from './recording-door.ts'
+import { type RecordingReceiver, openRecordingReceiver } from './recording-receiver.ts'
 
 const START = Date.UTC(2026, 10, 19, 15, 0, 30)
 const MINUTE_MS = 60_000
@@ -19,23 +19,23 @@ const PLACES = ['production', 'staging', 'laptop'].map((name) => ({
 }))
 const silent = createLog('silent', 'stderr')
 
-let door: RecordingDoor
+let receiver: RecordingReceiver
 let demo: Demo | undefined
 let now: number
 
 beforeEach(async () => {
-  door = await openRecordingDoor()
+  receiver = await openRecordingReceiver()
   now = START
 })
 afterEach(async () => {
   await demo?.stop()
   demo = undefined
-  await door.close()
+  await receiver.close()
 })
 
 function start(parts: Partial<DemoParts> = {}): Demo {
   demo = startDemo({
-    agents: { host: '127.0.0.1', port: door.port },
+    agents: { host: '127.0.0.1', port: receiver.port },
     places: PLACES,
     lastEventMs: null,
     historyHours: 0.25,
@@ -58,14 +58,14 @@ function finishedMs({ event }: Event): number | undefined {
   return request?.timestamp && timestampMs(request.timestamp)
 }
 
-const times = (batches: RecordingDoor['batches']): number[] =>
+const times = (batches: RecordingReceiver['batches']): number[] =>
   batches.flatMap(({ events }) => events.flatMap((event) => finishedMs(event) ?? []))
 const idOf = ({ event }: Event): string => {
   if (event.case === 'connection') return `${event.value.id} ${event.value.part}`
   if (event.case === 'grpcRequest') return event.value.request?.id ?? ''
   return event.case === 'request' || event.case === 'databaseRequest' ? event.value.id : ''
 }
-const ids = (batches: RecordingDoor['batches']): string[] => batches.flatMap(({ events }) => events.map(idOf)).filter(Boolean)
+const ids = (batches: RecordingReceiver['batches']): string[] => batches.flatMap(({ events }) => events.map(idOf)).filter(Boolean)
 
 async function until(holds: () => boolean): Promise<void> {
   for (let waited = 0; !holds(); waited += 20) {
@@ -77,53 +77,53 @@ async function until(holds: () => boolean): Promise<void> {
 describe('at its first start', () => {
   test('the demo tells the past, newest first, no further back than asked and nothing of the future', async () => {
     await start().historyDone
-    const told = times(door.batches)
+    const told = times(receiver.batches)
     expect(told.length).toBeGreaterThan(300)
     expect(Math.max(...told)).toBeLessThanOrEqual(START)
     expect(Math.min(...told)).toBeGreaterThan(START - 15 * MINUTE_MS)
-    const mine = door.batches.filter(({ token }) => token === 'Bearer token-production').map((batch) => Math.max(...times([batch]), 0))
+    const mine = receiver.batches.filter(({ token }) => token === 'Bearer token-production').map((batch) => Math.max(...times([batch]), 0))
     expect(mine[0]).toBeGreaterThan(START - 2 * MINUTE_MS)
     expect(mine.at(-1)).toBeLessThan(START - 9 * MINUTE_MS)
   })
 
   test('each environment sends with its own token, in batches of at most 1,000', async () => {
     await start().historyDone
-    expect(new Set(door.batches.map(({ token }) => token))).toEqual(new Set(PLACES.map(({ token }) => `Bearer ${token}`)))
-    expect(Math.max(...door.batches.map(({ events }) => events.length))).toBeLessThanOrEqual(1000)
+    expect(new Set(receiver.batches.map(({ token }) => token))).toEqual(new Set(PLACES.map(({ token }) => `Bearer ${token}`)))
+    expect(Math.max(...receiver.batches.map(({ events }) => events.length))).toBeLessThanOrEqual(1000)
   })
 
   test('payloads are stored before the events that name them', async () => {
     await start().historyDone
-    const named = door.batches.flatMap(({ events }, index) =>
+    const named = receiver.batches.flatMap(({ events }, index) =>
       events.flatMap(({ event }) => (event.case === 'artifact' ? [{ digest: event.value.digest, index }] : [])),
     )
     expect(named.length).toBeGreaterThan(2)
-    for (const { digest, index } of named) expect(door.objects.get(digest)?.batchesBefore).toBeLessThanOrEqual(index)
+    for (const { digest, index } of named) expect(receiver.objects.get(digest)?.batchesBefore).toBeLessThanOrEqual(index)
   })
 })
 
 describe('while it runs', () => {
   test('it tells what became due, and past and present together neither repeat nor leave out an event', async () => {
     await start().historyDone
-    const before = door.batches.length
+    const before = receiver.batches.length
     for (let step = 0; step < 3; step++) {
       now += MINUTE_MS
-      const seen = door.batches.length
-      await until(() => door.batches.length >= seen + 2)
+      const seen = receiver.batches.length
+      await until(() => receiver.batches.length >= seen + 2)
     }
     await demo?.stop()
-    const live = times(door.batches.slice(before))
+    const live = times(receiver.batches.slice(before))
     expect(live.length).toBeGreaterThan(100)
     expect(Math.min(...live)).toBeGreaterThan(START)
     expect(Math.max(...live)).toBeLessThanOrEqual(now)
-    const told = ids(door.batches)
+    const told = ids(receiver.batches)
     expect(new Set(told).size).toBe(told.length)
   })
 
   test('after a restart it tells only what was missed', async () => {
     const lastEventMs = START - 4 * MINUTE_MS
     await start({ lastEventMs, historyHours: 24 }).historyDone
-    const told = times(door.batches)
+    const told = times(receiver.batches)
     expect(told.length).toBeGreaterThan(50)
     expect(Math.min(...told)).toBeGreaterThan(lastEventMs)
   })
@@ -131,42 +131,44 @@ describe('while it runs', () => {
   test('the same seed and start tell the same story', async () => {
     await start().historyDone
     await demo?.stop()
-    const first = ids(door.batches).sort()
-    door.batches.length = 0
+    const first = ids(receiver.batches).sort()
+    receiver.batches.length = 0
     await start().historyDone
     await demo?.stop()
-    expect(ids(door.batches).sort()).toEqual(first)
+    expect(ids(receiver.batches).sort()).toEqual(first)
   })
 
   test('agents report that they start, are ready and stop', async () => {
     start()
-    await until(() => door.heartbeats.filter(({ body }) => body['status'] === 'ready').length >= 5)
+    await until(() => receiver.heartbeats.filter(({ body }) => body['status'] === 'ready').length >= 5)
     await demo?.stop()
-    const nodes = new Set(door.heartbeats.map(({ body }) => body['hostname']))
+    const nodes = new Set(receiver.heartbeats.map(({ body }) => body['hostname']))
     expect(nodes.size).toBe(5)
     for (const status of ['starting', 'ready', 'stopped'])
-      expect(new Set(door.heartbeats.filter(({ body }) => body['status'] === status).map(({ body }) => body['hostname']))).toEqual(nodes)
+      expect(new Set(receiver.heartbeats.filter(({ body }) => body['status'] === status).map(({ body }) => body['hostname']))).toEqual(
+        nodes,
+      )
   })
 })
 
-describe('when the door refuses', () => {
+describe('when the receiver refuses', () => {
   test('a batch is kept and sent again, so nothing is lost', async () => {
     await start().historyDone
     await demo?.stop()
-    const whole = ids(door.batches).sort()
-    door.batches.length = 0
-    door.failWith.push(Code.Unavailable, Code.ResourceExhausted, Code.Aborted)
+    const whole = ids(receiver.batches).sort()
+    receiver.batches.length = 0
+    receiver.failWith.push(Code.Unavailable, Code.ResourceExhausted, Code.Aborted)
     await start().historyDone
     await demo?.stop()
-    expect(door.failWith).toEqual([])
-    expect(ids(door.batches).sort()).toEqual(whole)
+    expect(receiver.failWith).toEqual([])
+    expect(ids(receiver.batches).sort()).toEqual(whole)
   })
 
   test('stopping does not wait for an answer that never comes', async () => {
-    await door.close()
+    await receiver.close()
     start()
     await sleep(100)
     await demo?.stop()
-    door = await openRecordingDoor()
+    receiver = await openRecordingReceiver()
   })
 })

@@ -4,7 +4,7 @@ import { startDemo } from '#platform/demo/demo.ts'
 import type { ConnectionEvent } from '#wire/agent/traffic-event.ts'
 
 import { openTemporary } from '../events/support/open.ts'
-import { GOOD_TOKEN, openRecordingDoors, quietLog } from '../pulse/support/recording-doors.ts'
+import { GOOD_TOKEN, openRecordingReceivers, quietLog } from '../pulse/support/recording-receivers.ts'
 import { openedPulse } from '../pulse/support/pulse.ts'
 
 const MINUTE_MS = 60_000
@@ -17,13 +17,13 @@ test('a connection told long after it closed has its bytes where it closed, not 
   onTestFinished(() => store.remove())
   const pulse = await openedPulse({ dataDir: store.dataDir, events: store, closeGraceMs: 30_000 })
   const closed: ConnectionEvent[] = []
-  const { doors, port } = await openRecordingDoors({
+  const { receivers, port } = await openRecordingReceivers({
     ingest(request) {
       for (const event of request.events) if (event.kind === 'connection' && event.finalized) closed.push(event)
       return pulse.ingest(request)
     },
   })
-  onTestFinished(() => doors.close())
+  onTestFinished(() => receivers.close())
   // Whole minutes, all of them past
   const toMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 10 * MINUTE_MS
   const places = [{ environmentId: 'production', deploymentId: 'production', token: GOOD_TOKEN }]

@@ -6,8 +6,8 @@ import { parseFilter } from '#domain/filter/parse.ts'
 import { vendorOf } from '#domain/vendors/catalogue.ts'
 import { verifyAuditChain } from '#platform/api/audit-chain.ts'
 import { ensureDemoOrganization } from '#platform/api/verbs/demo/ensure-demo-organization.ts'
-import { furnishDemoOrganization } from '#platform/api/verbs/demo/furnish-demo-organization.ts'
-import { FLOWS } from '#platform/demo/cast/flows.ts'
+import { seedDemoOrganization } from '#platform/api/verbs/demo/seed-demo-organization.ts'
+import { FLOWS } from '#platform/demo/personas/flows.ts'
 import { savedAt } from '#platform/demo/saved.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { DEMO_ORG_ID, DEMO_VIEWER_UID } from '#wire/product/demo.ts'
@@ -15,27 +15,27 @@ import { readObjective } from '#wire/product/objectives.ts'
 import { readPage } from '#wire/product/page.ts'
 import { readSavedView } from '#wire/product/views.ts'
 
-import { type House, openHouse } from '../support/house.ts'
+import { type RunningPlatform, openPlatform } from '../support/platform.ts'
 
 const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 10, 19, 15, 0, 30)
 
-let house: House
+let platform: RunningPlatform
 let look: (path: string) => Promise<unknown>
 
 beforeAll(async () => {
-  house = await openHouse()
-  await ensureDemoOrganization({ ...house, credentials: house.access })
-  await furnishDemoOrganization(house, savedAt(START))
-  const { apiToken } = await house.personIn(DEMO_ORG_ID, DEMO_VIEWER_UID, 'viewer@demo.invalid')
-  look = async (path) => (await house.call('GET', path, { token: apiToken })).body
+  platform = await openPlatform()
+  await ensureDemoOrganization({ ...platform, credentials: platform.access })
+  await seedDemoOrganization(platform, savedAt(START))
+  const { apiToken } = await platform.personIn(DEMO_ORG_ID, DEMO_VIEWER_UID, 'viewer@demo.invalid')
+  look = async (path) => (await platform.call('GET', path, { token: apiToken })).body
 })
-afterAll(() => house.close())
+afterAll(() => platform.close())
 
 test('visitors find three objectives', async () => {
   const { items } = readPage(await look('/api/objectives'), readObjective)
   expect(items).toHaveLength(3)
-  for (const { createdMs } of items) expect(createdMs).toBe(house.clock())
+  for (const { createdMs } of items) expect(createdMs).toBe(platform.clock())
 })
 
 test('visitors find shared views of the demo’s own, with filters that their pages understand', async () => {
@@ -50,17 +50,17 @@ test('visitors find shared views of the demo’s own, with filters that their pa
 })
 
 test('a later start, at another time, changes nothing', async () => {
-  const audited = () => house.documents.query({ collection: recordPaths.audit(DEMO_ORG_ID) })
+  const audited = () => platform.documents.query({ collection: recordPaths.audit(DEMO_ORG_ID) })
   const [objectives, views] = await Promise.all(['/api/objectives', '/api/views'].map(look))
   const audit = await audited()
   expect(audit.map(({ data }) => [data['action'], data['actorUid']])).toEqual(
     ['organization', 'objective', 'objective', 'objective', 'view', 'view'].map((what) => [`${what}.create`, 'platform']),
   )
-  await furnishDemoOrganization(house, savedAt(START + 31 * HOUR_MS))
+  await seedDemoOrganization(platform, savedAt(START + 31 * HOUR_MS))
   expect(await look('/api/objectives')).toEqual(objectives)
   expect(await look('/api/views')).toEqual(views)
   expect(await audited()).toEqual(audit)
-  expect(await verifyAuditChain(house.documents, DEMO_ORG_ID)).toMatchObject({ intact: true })
+  expect(await verifyAuditChain(platform.documents, DEMO_ORG_ID)).toMatchObject({ intact: true })
 })
 
 test('objectives are about what the company calls, whenever it starts', () => {

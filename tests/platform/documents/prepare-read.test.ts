@@ -2,39 +2,39 @@ import { setImmediate } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { type MembershipDesk, prepareRead } from '#platform/documents/memberships.ts'
+import { type MembershipServices, prepareRead } from '#platform/documents/memberships.ts'
 import type { Store } from '#platform/documents/store.ts'
 
 /** Opening an organization and renewing its tokens is work with the store; a request may name a document a thousand times. */
 const person = { uid: 'ada' } as Parameters<typeof prepareRead>[2]
 const store = {} as Store // no collection is asked for
 
-function countingDesk() {
+function countingServices() {
   const asked: string[] = []
-  const desk: MembershipDesk = {
+  const services: MembershipServices = {
     checkOpen: async (_, orgId) => void asked.push(`open ${orgId}`),
     freshen: async (_, orgId) => void asked.push(`freshen ${orgId}`),
     openTokens: () => ({ apiToken: '', warehouseToken: '' }),
   }
-  return { asked, desk }
+  return { asked, services }
 }
 
 test('each organization is asked for once, however often its documents are named', async () => {
-  const { asked, desk } = countingDesk()
+  const { asked, services } = countingServices()
   const paths = Array.from({ length: 500 }, () => [
     ['users', 'ada', 'orgs', 'acme'],
     ['orgs', 'acme', 'settings', 'hosting'],
   ]).flat()
-  await prepareRead(desk, store, person, paths)
+  await prepareRead(services, store, person, paths)
   expect(asked).toEqual(['open acme', 'freshen acme'])
 })
 
 test('a thousand organizations are asked for with turns of the event loop between them', async () => {
-  const { asked, desk } = countingDesk()
+  const { asked, services } = countingServices()
   const paths = Array.from({ length: 1000 }, (_, i) => ['users', 'ada', 'orgs', `o${i}`])
   let turns = 0
   let done = false
-  const work = prepareRead(desk, store, person, paths).finally(() => (done = true))
+  const work = prepareRead(services, store, person, paths).finally(() => (done = true))
   for (; !done; turns++) await setImmediate()
   await work
   expect(asked).toHaveLength(2000)

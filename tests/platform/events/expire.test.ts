@@ -39,12 +39,12 @@ const everythingOf = (orgId: string) => {
     issues: ages.map((age) => issue(age)),
     sensitive: ages.map((age) => sensitive(age)),
     artifacts: ages.map((age) => artifact(age)),
-    poison: ages.map(({ receivedMs }) => ({
+    rejectedEvents: ages.map(({ receivedMs }) => ({
       orgId,
       environmentId: 'e',
       deploymentId: 'd',
       receivedMs,
-      door: 'otlp',
+      receiver: 'otlp',
       reason: 'x',
       preview: '',
       sizeBytes: 1,

@@ -6,7 +6,7 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import { matchesFilter } from '#domain/filter/evaluate.ts'
 import { FAILED_CALLS } from '#domain/traffic/availability.ts'
 import { compileFilter } from '#platform/events/compile-filter.ts'
-import { CONNECTION_WORDS, REQUEST_WORDS, TRAFFIC_WORDS } from '#platform/events/filter-words.ts'
+import { CONNECTION_COLUMNS_SQL, REQUEST_COLUMNS_SQL, TRAFFIC_COLUMNS_SQL } from '#platform/events/filter-columns.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import { filterable } from '#platform/pulse/tail/live-row.ts'
@@ -55,7 +55,7 @@ const found = async (filter: FilterNode): Promise<string[]> =>
   (await store.listRequests(scope, { range, filter, limit: 1000 })).rows.map(({ id }) => id).sort()
 
 test('every field of the language has a column, and no column is without a field', () => {
-  for (const { set, sql } of [REQUEST_WORDS, CONNECTION_WORDS, TRAFFIC_WORDS])
+  for (const { set, sql } of [REQUEST_COLUMNS_SQL, CONNECTION_COLUMNS_SQL, TRAFFIC_COLUMNS_SQL])
     expect(Object.keys(sql).sort()).toEqual(set.fields.map(({ name }) => name).sort())
 })
 

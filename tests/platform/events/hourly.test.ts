@@ -140,9 +140,9 @@ test.each([
   const query = { range, groupBy: ['host' as const], sort: 'count' as const, limit: 100 }
   const small: Store = {
     ...store,
-    select: (question, signal) => {
-      const sql = question.sql.includes('groupArray') ? `${question.sql}, max_memory_usage = 100000` : question.sql
-      return store.select({ ...question, sql }, signal)
+    select: (statement, signal) => {
+      const sql = statement.sql.includes('groupArray') ? `${statement.sql}, max_memory_usage = 100000` : statement.sql
+      return store.select({ ...statement, sql }, signal)
     },
   }
   const { rows } = await requestEndpoints(small, scope, query)

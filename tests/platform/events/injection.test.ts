@@ -67,16 +67,16 @@ const is = (field: string, text: string, prefix: boolean): FilterNode => readFil
 /** The text somewhere in the value. */
 const has = (field: string, text: string): FilterNode =>
   readFilter({ kind: 'is', field, values: [{ text: `*${text.replace(/[\\*]/g, '\\$&')}*`, prefix: false, match: 'like' }] })
-const words = REQUEST_FIELDS.filter(({ kind }) => kind === 'text').map(({ name }) => name)
+const filterColumns = REQUEST_FIELDS.filter(({ kind }) => kind === 'text').map(({ name }) => name)
 
 /** Everything a caller can put a text into, as the events room takes it. */
 async function askWith(text: string): Promise<void> {
   const list = (more: Partial<ListQuery>) => store.listRequests(scope, { range, limit: 5, ...more })
   const tries = [
     () => list({ filter: { kind: 'text', text: text || 'x' } }),
-    () => list({ filter: { kind: 'or', nodes: words.map((field) => is(field, text, false)) } }),
-    () => list({ filter: { kind: 'not', node: { kind: 'or', nodes: words.map((field) => is(field, text, true)) } } }),
-    () => list({ filter: { kind: 'or', nodes: words.map((field) => has(field, text || 'x')) } }),
+    () => list({ filter: { kind: 'or', nodes: filterColumns.map((field) => is(field, text, false)) } }),
+    () => list({ filter: { kind: 'not', node: { kind: 'or', nodes: filterColumns.map((field) => is(field, text, true)) } } }),
+    () => list({ filter: { kind: 'or', nodes: filterColumns.map((field) => has(field, text || 'x')) } }),
     () => list({ cursor: text }),
     () => store.requestById(scope, text),
     () => store.requestValues(scope, { range, fields: ['host', 'path', 'tag'], limit: 5, contains: text || 'x' }),

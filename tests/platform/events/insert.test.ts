@@ -34,13 +34,13 @@ const full = (orgId: string) => ({
   issues: [issue({ orgId })],
   sensitive: [sensitive({ orgId })],
   artifacts: [artifact({ orgId })],
-  poison: [
+  rejectedEvents: [
     {
       orgId,
       environmentId: 'production',
       deploymentId: 'd1',
       receivedMs: NOW,
-      door: 'grpc',
+      receiver: 'grpc',
       reason: 'id is missing',
       preview: '{"a":"\u0000"}',
       sizeBytes: 9,

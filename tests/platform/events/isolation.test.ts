@@ -70,7 +70,7 @@ const scopes: fc.Arbitrary<OrgScope> = fc.constantFrom(
   { orgId: 'acme', contextId: 'production' },
   { orgId: 'acme', contextId: FOREIGN },
 )
-const questions = fc.record({
+const queries = fc.record({
   scope: scopes,
   what: fc.constantFrom('count', 'list', 'histogram', 'values', 'one', 'activity'),
   query: fc.record({ range: fc.constant({ fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }), filter: filters }, { requiredKeys: ['range'] }),
@@ -85,7 +85,7 @@ const questions = fc.record({
 test(`${QUERIES} random questions of one organization bring nothing of the other`, async () => {
   let answered = 0
   await fc.assert(
-    fc.asyncProperty(questions, async ({ scope, what, query, sort, limit, fields: names, buckets, contains, id }) => {
+    fc.asyncProperty(queries, async ({ scope, what, query, sort, limit, fields: names, buckets, contains, id }) => {
       const known = expected.matching(scope, query).length
       const answer = await ask()
       answered++

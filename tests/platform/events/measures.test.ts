@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => store.remove())
 
 const ranges = fc.constantFrom(...RANGES)
-const questions = fc.record({
+const queries = fc.record({
   scope: fc.constantFrom<OrgScope>({ orgId: 'acme' }, { orgId: 'acme', contextId: 'production' }),
   query: fc.oneof(
     { weight: 1, arbitrary: fc.record({ range: ranges }) },
@@ -36,12 +36,12 @@ const questions = fc.record({
   buckets: fc.integer({ min: 1, max: 150 }),
   by: fc.constantFrom(...REQUEST_GROUPS),
 })
-type Asked = typeof questions extends fc.Arbitrary<infer Value> ? Value : never
+type Asked = typeof queries extends fc.Arbitrary<infer Value> ? Value : never
 
 const compare = (name: string, check: (asked: Asked, matching: RequestRecord[]) => Promise<void>): void =>
   test(name, async () => {
     await fc.assert(
-      fc.asyncProperty(questions, (asked) => check(asked, expected.matching(asked.scope, asked.query as RequestsQuery))),
+      fc.asyncProperty(queries, (asked) => check(asked, expected.matching(asked.scope, asked.query as RequestsQuery))),
       { numRuns: RUNS, seed: 17 },
     )
   }, 300_000)

@@ -29,7 +29,7 @@ test('a question about a short range reads little more than that range, however 
   const scope = { orgId: 'acme' }
   const range = { fromMs: toMs - HOUR_MS, toMs }
   const { rows } = await events.listRequests(scope, { range, limit: 100 })
-  const questions = {
+  const queries = {
     count: () => events.countRequests(scope, { range }),
     list: () => events.listRequests(scope, { range: { fromMs, toMs }, limit: 100 }),
     next: async () => events.listRequests(scope, { range: { fromMs, toMs }, limit: 100, ...(await cursor()) }),
@@ -44,7 +44,7 @@ test('a question about a short range reads little more than that range, however 
   }
 
   const read: Record<string, number[]> = {}
-  for (const [name, ask] of Object.entries(questions)) {
+  for (const [name, ask] of Object.entries(queries)) {
     notes.length = 0
     await ask()
     read[name] = await Promise.all(notes.map(rowsRead))

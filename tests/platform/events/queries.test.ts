@@ -6,7 +6,7 @@ import { parseFilter } from '#domain/filter/parse.ts'
 import { shiftOf, stepFor, WEEK } from '#platform/events/queries/buckets.ts'
 import { xidAt } from '#platform/lib/xid.ts'
 import * as fc from '#tests/properties.ts'
-import type { HistogramAnswer } from '#wire/pulse/requests.ts'
+import type { HistogramResult } from '#wire/pulse/requests.ts'
 
 import { BEGIN_MS, batchOf, filters, SPAN_MS } from './support/arbitrary.ts'
 import { failedByHand } from './support/failed-model.ts'
@@ -57,7 +57,7 @@ test('the histogram counts each status class in each bucket', async () => {
   await fc.assert(
     fc.asyncProperty(scopes, queries, fc.integer({ min: 1, max: 400 }), async (by, query, buckets) => {
       const answer = await store.requestHistogram(by, { ...query, buckets })
-      const counted = new Map<number, HistogramAnswer['buckets'][number]>()
+      const counted = new Map<number, HistogramResult['buckets'][number]>()
       for (const record of expected.matching(by, query)) {
         const { timestampMs, status } = record
         const startMs = Math.floor(timestampMs / answer.stepMs) * answer.stepMs

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { openChdb } from '#platform/events/engines/chdb.ts'
 import type { Engine } from '#platform/events/engines/engine.ts'
-import { type SelectOptions, createStore, type Question, type Store } from '#platform/events/store.ts'
+import { type SelectOptions, createStore, type Statement, type Store } from '#platform/events/store.ts'
 import { createQueryQueue, type RunQueued, STATEMENTS_WAITING_MAX, type TurnNote } from '#platform/events/query-queue.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
@@ -19,7 +19,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 function heldStore() {
   const running: { sql: string; asking: SelectOptions; signal: AbortSignal | undefined; end: (cause?: Error) => void }[] = []
   const began: string[] = []
-  const select = <Row>({ sql }: Question, signal?: AbortSignal, asking: SelectOptions = {}): Promise<Row[]> =>
+  const select = <Row>({ sql }: Statement, signal?: AbortSignal, asking: SelectOptions = {}): Promise<Row[]> =>
     new Promise((resolve, reject) => {
       began.push(sql)
       const one = {
@@ -59,16 +59,16 @@ const caught = (work: Promise<unknown>): Promise<unknown> => work.catch((cause: 
 test('one organization never has the last reader, the demo only half of them', async () => {
   const { store, began } = heldStore()
   const runQueued = createQueryQueue(store, { readers: 4 })
-  for (let question = 0; question < 50; question++) void one(runQueued, DEMO_ORG_ID)
+  for (let statement = 0; statement < 50; statement++) void one(runQueued, DEMO_ORG_ID)
   await settle()
   expect(began).toEqual([DEMO_ORG_ID, DEMO_ORG_ID])
-  for (let question = 0; question < 50; question++) void one(runQueued, 'acme')
+  for (let statement = 0; statement < 50; statement++) void one(runQueued, 'acme')
   await settle()
   expect(began).toEqual([DEMO_ORG_ID, DEMO_ORG_ID, 'acme', 'acme'])
 
   const alone = heldStore()
   const others = createQueryQueue(alone.store, { readers: 4 })
-  for (let question = 0; question < 50; question++) void one(others, 'acme')
+  for (let statement = 0; statement < 50; statement++) void one(others, 'acme')
   await settle()
   expect(alone.began).toEqual(['acme', 'acme', 'acme'])
   void one(others, 'globex')
@@ -89,7 +89,7 @@ test('a question of many statements takes no more readers than one of few', asyn
 test('a bounded number waits, and who comes then is told in words when to come back', async () => {
   const { store } = heldStore()
   const runQueued = createQueryQueue(store, { readers: 4 })
-  for (let question = 0; question < 3 + STATEMENTS_WAITING_MAX; question++) void one(runQueued, 'acme')
+  for (let statement = 0; statement < 3 + STATEMENTS_WAITING_MAX; statement++) void one(runQueued, 'acme')
   const refused = await caught(one(runQueued, 'acme'))
   expect(refused).toBeInstanceOf(Fault)
   expect(refused).toMatchObject({ code: 'rate-limited', message: expect.stringMatching(/organization.*Wait/), retryAfterSeconds: 2 })

@@ -60,7 +60,7 @@ const GROUP: Record<TrafficGroup, (one: Carrier) => string> = {
 const scopes = fc.constantFrom<OrgScope>({ orgId: 'acme' }, { orgId: 'acme', contextId: 'production' })
 /** Connections end long after they were opened, some when they were received. */
 const ranges = fc.constantFrom(...RANGES, { fromMs: BEGIN_MS, toMs: BEGIN_RECEIVED_MS + 10 * 24 * HOUR })
-const questions = fc.record({
+const queries = fc.record({
   scope: scopes,
   query: fc.record({ range: ranges, filter: filtersOf(TRAFFIC) }, { requiredKeys: ['range'] }),
   of: fc.constantFrom('requests' as const, 'connections' as const),
@@ -86,7 +86,7 @@ function carriers(
 
 test('bytes over time by what they belong to, and the rest', async () => {
   await fc.assert(
-    fc.asyncProperty(questions, async ({ scope, query, of, by }) => {
+    fc.asyncProperty(queries, async ({ scope, query, of, by }) => {
       const { stepMs, series, rest } = await store.ask(scope, '/traffic/series', { ...query, of, by, top: 3, buckets: 50 })
       const all = carriers(scope, of, query)
       const groups = Map.groupBy(all, GROUP[by])
@@ -112,7 +112,7 @@ test('bytes over time by what they belong to, and the rest', async () => {
 
 test('top talkers: bytes, calls and connections of each value, with its share', async () => {
   await fc.assert(
-    fc.asyncProperty(questions, async ({ scope, query, of, by }) => {
+    fc.asyncProperty(queries, async ({ scope, query, of, by }) => {
       const { rows, total, values } = await store.ask(scope, '/traffic/talkers', { ...query, of, by, sort: 'bytes', limit: 200 })
       const asked = Map.groupBy(carriers(scope, 'requests', query), GROUP[by])
       const lines =

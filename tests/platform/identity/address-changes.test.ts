@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 
-import type { Letter } from '#platform/lib/ports/mail.ts'
+import type { Email } from '#platform/lib/ports/mail.ts'
 
 import { identityAtHand, PASSWORD, person } from './identity-at-hand.ts'
 
 /** An identity whose e-mails stand in a list. */
 async function withMail() {
-  const letters: Letter[] = []
-  const at = await identityAtHand({ mail: { post: (letter) => void letters.push(letter) } })
-  const changed = () => letters.filter(({ subject }) => subject === 'Your e-mail address was changed').map(({ to }) => to)
-  const codeFrom = (): string => /oobCode=([^&]+)/.exec(letters.at(-1)?.link?.address ?? '')?.[1] ?? ''
-  return { ...at, letters, changed, codeFrom }
+  const emails: Email[] = []
+  const at = await identityAtHand({ mail: { post: (sent) => void emails.push(sent) } })
+  const changed = () => emails.filter(({ subject }) => subject === 'Your e-mail address was changed').map(({ to }) => to)
+  const codeFrom = (): string => /oobCode=([^&]+)/.exec(emails.at(-1)?.link?.address ?? '')?.[1] ?? ''
+  return { ...at, emails, changed, codeFrom }
 }
 
 test('an account that has a password keeps it, and its address, whatever signUp with its ID token says', async () => {
@@ -26,7 +26,7 @@ test('an account that has a password keeps it, and its address, whatever signUp 
   expect((await signIn('eve@example.com', 'chosen by a thief')).status).toBe(400)
   // The session of its owner goes on, and there was nothing to notify of.
   expect((await at.call('v1/accounts:lookup', { idToken })).status).toBe(200)
-  expect(at.letters).toEqual([])
+  expect(at.emails).toEqual([])
 })
 
 test('of two first passwords sent at once, one is taken', async () => {

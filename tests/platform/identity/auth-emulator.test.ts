@@ -27,8 +27,8 @@ function emulatorToken(claims: object = {}, header: object = { alg: 'none', typ:
 }
 
 test('with an emulator its tokens are believed, and signed ones are checked as always', async () => {
-  const house = await identityAtHand()
-  const identity = withAuthEmulator(house.identity, { projectId: PROJECT })
+  const platform = await identityAtHand()
+  const identity = withAuthEmulator(platform.identity, { projectId: PROJECT })
   expect(await identity.verifyIdToken(emulatorToken())).toEqual({
     uid: 'ada',
     email: 'ada@example.test',
@@ -46,14 +46,14 @@ test.each([
   ['without a person', { sub: undefined }],
   ['whose person would change a path', { sub: 'a/b' }],
 ])('one %s is not', async (_what, claims) => {
-  const house = await identityAtHand()
-  const identity = withAuthEmulator(house.identity, { projectId: PROJECT })
+  const platform = await identityAtHand()
+  const identity = withAuthEmulator(platform.identity, { projectId: PROJECT })
   await expect(identity.verifyIdToken(emulatorToken(claims))).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test('a custom token for the emulator is one that it accepts', async () => {
-  const house = await identityAtHand()
-  const token = await withAuthEmulator(house.identity, { projectId: PROJECT }).createCustomToken('ada', { role: 'viewer' })
+  const platform = await identityAtHand()
+  const token = await withAuthEmulator(platform.identity, { projectId: PROJECT }).createCustomToken('ada', { role: 'viewer' })
   const [header, payload] = token
     .split('.')
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}') as Record<string, unknown>)
@@ -62,8 +62,8 @@ test('a custom token for the emulator is one that it accepts', async () => {
 })
 
 test('without an emulator an unsigned token is refused', async () => {
-  const house = await identityAtHand()
-  await expect(house.identity.verifyIdToken(emulatorToken())).rejects.toMatchObject({ code: 'unauthenticated' })
+  const platform = await identityAtHand()
+  await expect(platform.identity.verifyIdToken(emulatorToken())).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test('an emulator is for a listener on this machine, and the console is told its port', () => {

@@ -19,7 +19,7 @@ test('letters are read on the machine itself, with their links, newest first', a
   await person(at)
   await at.call('v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: 'ada@example.com' })
   at.pass(1)
-  at.identity.leaveLetter({
+  at.identity.leaveEmail({
     email: 'bob@example.com',
     link: 'http://127.0.0.1:4600/sign-up?invite=x',
     expiresMs: at.identity.context.clock() + 1000,
@@ -27,9 +27,9 @@ test('letters are read on the machine itself, with their links, newest first', a
     invitedBy: 'ada@example.com',
   })
   const response = await get()
-  const letters = readMailbox(await response.json())
-  expect(letters.map(({ kind, to }) => `${kind} ${to}`)).toEqual(['INVITATION bob@example.com', 'PASSWORD_RESET ada@example.com'])
-  expect(new URL(letters[1]?.link ?? '').searchParams.get('oobCode')).toMatch(/^[\w-]{43}$/)
+  const emails = readMailbox(await response.json())
+  expect(emails.map(({ kind, to }) => `${kind} ${to}`)).toEqual(['INVITATION bob@example.com', 'PASSWORD_RESET ada@example.com'])
+  expect(new URL(emails[1]?.link ?? '').searchParams.get('oobCode')).toMatch(/^[\w-]{43}$/)
   expect(response.headers.get('cache-control')).toBe('no-store')
   at.pass(2)
   expect(readMailbox(await (await get()).json())).toHaveLength(1)
@@ -58,7 +58,7 @@ test.each([
 test('an invitation’s letter is redeemed by nobody as a code', async () => {
   const { at } = await mailboxAtHand()
   const expiresMs = at.identity.context.clock() + 1000
-  at.identity.leaveLetter({ email: 'ada@example.com', link: 'x', expiresMs, organization: 'Acme', invitedBy: 'bob@example.com' })
+  at.identity.leaveEmail({ email: 'ada@example.com', link: 'x', expiresMs, organization: 'Acme', invitedBy: 'bob@example.com' })
   const { status } = await at.call('v1/accounts:resetPassword', { oobCode: 'x', newPassword: 'another password' })
   expect(status).toBe(400)
 })

@@ -17,42 +17,42 @@ import {
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Letter } from '#platform/lib/ports/mail.ts'
+import type { Email } from '#platform/lib/ports/mail.ts'
 import { readRecoveryCode } from '#wire/product/recovery-codes.ts'
 
 import { identityAtHand, PASSWORD } from './identity-at-hand.ts'
-import { openSsoHouse } from './sso-house.ts'
+import { openSsoPlatform } from './sso-platform.ts'
 
 const PATH = '/api/me/recovery-codes'
 
 /** The official SDK, unchanged, and the product API beside it. */
 describe('with the SDK', async () => {
-  const house = await openSsoHouse()
-  house.ready()
-  afterAll(() => house.close())
+  const platform = await openSsoPlatform()
+  platform.ready()
+  afterAll(() => platform.close())
   let auth: Auth
 
   beforeEach(() => {
     auth = initializeAuth(initializeApp({ apiKey: 'local', projectId: 'sightglass' }, `browser-${performance.now()}`), {
       persistence: inMemoryPersistence,
     })
-    connectAuthEmulator(auth, house.origin, { disableWarnings: true })
+    connectAuthEmulator(auth, platform.origin, { disableWarnings: true })
   })
   afterEach(() => deleteApp(auth.app))
 
   async function enrol(email: string): Promise<User> {
     const { user } = await signInWithEmailAndPassword(auth, email, PASSWORD)
     const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession())
-    const code = new TOTP({ secret: secret.secretKey }).generate({ timestamp: house.identity.context.clock() })
+    const code = new TOTP({ secret: secret.secretKey }).generate({ timestamp: platform.identity.context.clock() })
     await multiFactor(user).enroll(TotpMultiFactorGenerator.assertionForEnrollment(secret, code), 'My phone')
     return user
   }
   const make = async (user: User): Promise<string[]> => {
-    const { status, body } = await house.call('POST', PATH, { token: await user.getIdToken() })
+    const { status, body } = await platform.call('POST', PATH, { token: await user.getIdToken() })
     expect(status).toBe(200)
     return body['codes'] as string[]
   }
-  const left = async (user: User) => (await house.call('GET', PATH, { token: await user.getIdToken() })).body
+  const left = async (user: User) => (await platform.call('GET', PATH, { token: await user.getIdToken() })).body
   async function enter(email: string, code: string): Promise<User> {
     const error = await signInWithEmailAndPassword(auth, email, PASSWORD).then(
       () => undefined,
@@ -65,7 +65,7 @@ describe('with the SDK', async () => {
   const WRONG = expect.objectContaining({ code: 'auth/invalid-verification-code' }) as unknown
 
   test('ten codes are made, each lets in once in place of the app, however it is typed, and each use is in the log of the organization', async () => {
-    const ada = await house.organization('Acme', 'ada@recovery.example')
+    const ada = await platform.organization('Acme', 'ada@recovery.example')
     const user = await enrol(ada.email)
     expect(await left(user)).toEqual({ kept: true, left: 0, madeMs: null })
     const codes = await make(user)
@@ -78,21 +78,21 @@ describe('with the SDK', async () => {
     await expect(enter(ada.email, codes[3] ?? '')).rejects.toEqual(WRONG)
     expect(await left(inside)).toMatchObject({ kept: true, left: 9, madeMs: expect.any(Number) })
 
-    const apiToken = await house.apiTokenOf(ada.uid, ada.orgId) // the one of before the second factor has ended
-    const records = (await house.audit({ ...ada, apiToken })).filter(({ action }) => String(action).startsWith('recovery-codes.'))
+    const apiToken = await platform.apiTokenOf(ada.uid, ada.orgId) // the one of before the second factor has ended
+    const records = (await platform.audit({ ...ada, apiToken })).filter(({ action }) => String(action).startsWith('recovery-codes.'))
     expect(records.map(({ action, actorUid, target }) => [action, actorUid, target]).sort()).toEqual([
       ['recovery-codes.make', ada.uid, `member/${ada.uid}`],
       ['recovery-codes.use', ada.uid, `member/${ada.uid}`],
     ])
-    for (const name of await readdir(house.dataDir)) {
-      const content = await readFile(join(house.dataDir, name), 'latin1').catch(() => '')
+    for (const name of await readdir(platform.dataDir)) {
+      const content = await readFile(join(platform.dataDir, name), 'latin1').catch(() => '')
       for (const code of codes) expect(content, name).not.toMatch(new RegExp(`${code}|${readRecoveryCode(code)}`))
     }
   })
 
   test('new ones end those of before; codes of somebody else are wrong; without the last factor there are none', async () => {
-    const grace = await house.organization('Grace', 'grace@recovery.example')
-    const eve = await house.organization('Eve', 'eve@recovery.example')
+    const grace = await platform.organization('Grace', 'grace@recovery.example')
+    const eve = await platform.organization('Eve', 'eve@recovery.example')
     const user = await enrol(grace.email)
     const [old = ''] = await make(user)
     const [fresh = ''] = await make(user)
@@ -102,15 +102,15 @@ describe('with the SDK', async () => {
     const inside = await enter(grace.email, fresh)
     await multiFactor(inside).unenroll(multiFactor(inside).enrolledFactors[0]!)
     expect(await left(inside)).toEqual({ kept: true, left: 0, madeMs: null })
-    expect((await house.call('POST', PATH, { token: await inside.getIdToken() })).status).toBe(409)
+    expect((await platform.call('POST', PATH, { token: await inside.getIdToken() })).status).toBe(409)
   })
 
   test('new ones need a sign-in of the last five minutes', async () => {
-    const bob = await house.organization('Bob', 'bob@recovery.example')
+    const bob = await platform.organization('Bob', 'bob@recovery.example')
     const user = await enrol(bob.email)
     const [code = ''] = await make(user)
-    house.pass(5 * 60_000 + 2_000)
-    const { status, body } = await house.call('POST', PATH, { token: await user.getIdToken() })
+    platform.pass(5 * 60_000 + 2_000)
+    const { status, body } = await platform.call('POST', PATH, { token: await user.getIdToken() })
     expect([status, body['detail']]).toEqual([403, 'This needs a fresh sign-in. Enter your password once more.'])
     await make(await enter(bob.email, code))
   })
@@ -178,22 +178,22 @@ describe('against attackers', () => {
   })
 
   test('letters tell of the factor, of new codes and of each use, with a warning when few are left; a store that fails keeps nobody out', async () => {
-    const letters: Letter[] = []
+    const emails: Email[] = []
     const { at, uid, begin, finish, codes } = await enrolled({
-      mail: { post: (letter) => void letters.push(letter) },
+      mail: { post: (sent) => void emails.push(sent) },
       onRecoveryCodeUsed: () => Promise.reject(new Error('The store is away.')),
     })
     for (const code of codes.slice(0, 7)) expect((await finish(await begin(), code)).status).toBe(200)
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    expect(emails.map(({ subject }) => subject)).toEqual([
       'An authenticator app was added',
       'New recovery codes were made',
       ...Array(7).fill('A recovery code was used'),
     ])
-    expect(letters.every(({ to, kind }) => to === EMAIL && kind === 'notice')).toBe(true)
-    expect(letters[7]?.text.join(' ')).toContain('You have 4 left.')
-    expect(letters[7]?.text.join(' ')).not.toContain('Make new ones')
-    expect(letters[8]?.text.join(' ')).toContain('You have 3 left. Make new ones soon')
-    expect(JSON.stringify(letters)).not.toMatch(new RegExp(codes.join('|')))
+    expect(emails.every(({ to, kind }) => to === EMAIL && kind === 'notice')).toBe(true)
+    expect(emails[7]?.text.join(' ')).toContain('You have 4 left.')
+    expect(emails[7]?.text.join(' ')).not.toContain('Make new ones')
+    expect(emails[8]?.text.join(' ')).toContain('You have 3 left. Make new ones soon')
+    expect(JSON.stringify(emails)).not.toMatch(new RegExp(codes.join('|')))
     at.identity.deleteUser(uid)
     expect(at.identity.accounts.recoveryCodesOf(uid)).toEqual({ left: 0, madeMs: null })
   })

@@ -234,7 +234,7 @@ test('a visitor of an account that the platform keeps can use it, but not change
     expect((await at.call(path, { idToken: one.idToken, ...fields })).body.error?.message).toMatch(/^OPERATION_NOT_ALLOWED/)
   await at.call('v2/accounts:revokeToken', { idToken: one.idToken, token: one.idToken })
   await at.call('v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: 'viewer@demo.invalid' })
-  expect(at.identity.mailbox().filter((letter) => letter.email === 'viewer@demo.invalid')).toEqual([])
+  expect(at.identity.mailbox().filter((mail) => mail.email === 'viewer@demo.invalid')).toEqual([])
   expect((await at.refresh(other.refreshToken)).status).toBe(200)
   expect(await at.identity.verifyIdToken(other.idToken)).toMatchObject({ name: 'Demo viewer' })
 })

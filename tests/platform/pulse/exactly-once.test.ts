@@ -28,7 +28,8 @@ test('whatever happens in whatever order, every acknowledged event is stored onc
       const events = recordingStore()
       const options = { dataDir, events, logMaxBytes: 1_000_000, closeGraceMs: 20 } // segments of 62 KB
       const batches: ReturnType<typeof requestEvents>[] = []
-      const send = (batch: (typeof batches)[number]) => pulse?.ingest({ caller: CALLER, door: 'grpc', events: batch, poison: [] })
+      const send = (batch: (typeof batches)[number]) =>
+        pulse?.ingest({ caller: CALLER, receiver: 'grpc', events: batch, rejectedEvents: [] })
       pulse = await openedPulse(options)
       for (const next of steps) {
         if (next.kind === 'send') {

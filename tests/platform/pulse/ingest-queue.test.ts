@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { Log } from '#platform/lib/log.ts'
 import { loopTurn, PIECES_WAITING_MAX } from '#platform/lib/loop-turns.ts'
-import { ingestReading } from '#platform/pulse/doors/ingesting.ts'
+import { ingestReading } from '#platform/pulse/receivers/ingesting.ts'
 import type { Ingest, IngestRequest } from '#platform/pulse/ingest.ts'
 import { queuedIngest } from '#platform/pulse/ingest-queue.ts'
 
@@ -12,9 +12,9 @@ import { recordingStore } from './support/store.ts'
 
 const batchOf = (orgId: string, prefix: string, events: number): IngestRequest => ({
   caller: { ...CALLER, orgId },
-  door: 'grpc',
+  receiver: 'grpc',
   events: requestEvents(prefix, events),
-  poison: [],
+  rejectedEvents: [],
 })
 
 interface TurnNote {
@@ -98,10 +98,10 @@ test('reading and writing of one organization are one queue with those of anothe
 
 test('a large reading is handed over in portions that the others take turns with', async () => {
   const sizes: number[] = []
-  const ingest: Ingest = async ({ events, poison }) => {
-    sizes.push(events.length + poison.length)
-    return { accepted: events.length, quarantined: poison.length, duplicates: 0 }
+  const ingest: Ingest = async ({ events, rejectedEvents }) => {
+    sizes.push(events.length + rejectedEvents.length)
+    return { accepted: events.length, quarantined: rejectedEvents.length, duplicates: 0 }
   }
-  const total = await ingestReading(ingest, CALLER, 'grpc', { events: requestEvents('r', 4_500), poison: [] })
+  const total = await ingestReading(ingest, CALLER, 'grpc', { events: requestEvents('r', 4_500), rejectedEvents: [] })
   expect([sizes, total.accepted]).toEqual([[1000, 1000, 1000, 1000, 500], 4500])
 })

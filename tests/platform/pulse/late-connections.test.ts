@@ -27,7 +27,7 @@ const process = {
 }
 const report = (id: string, more: object = {}) => connectionEvent({ id, connectionId: id, remoteIp: '203.0.113.9', process, ...more })
 const known = { client: 'checkout', remoteIp: '203.0.113.9', process }
-const batchOf = (events: TrafficEvent[]) => ({ caller: CALLER, door: 'grpc' as const, events, poison: [] })
+const batchOf = (events: TrafficEvent[]) => ({ caller: CALLER, receiver: 'grpc' as const, events, rejectedEvents: [] })
 const shipped = (pulse: Pulse) => vi.waitFor(() => expect(pulse.state().waitingEvents).toBe(0), { timeout: 5000, interval: 5 })
 const corrected = (store: ReturnType<typeof recordingStore>): CorrectedRequest[] => store.corrections.flat()
 
@@ -133,7 +133,7 @@ test('the real store: rows and figures by the hour are corrected, only those tha
       remoteIp: '',
     }),
   )
-  await events.insert({ requests: rows, connections: [], issues: [], sensitive: [], artifacts: [], poison: [] }, 'rows')
+  await events.insert({ requests: rows, connections: [], issues: [], sensitive: [], artifacts: [], rejectedEvents: [] }, 'rows')
   const corrections = rows.slice(0, 10).map((row, i): CorrectedRequest => ({ ...row, ...known, client: `it's ${i % 2}`, country: 'DE' }))
   const mutations = async (): Promise<number> => {
     const [found] = await store.select<{ all: number; open: number }>({

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import * as fc from '#tests/properties.ts'
-import type { QuestionPath } from '#wire/pulse/questions.ts'
+import type { QueryPath } from '#wire/pulse/queries.ts'
 
 import { emptyBatch } from '../events/support/generator.ts'
 import { openTemporary } from '../events/support/open.ts'
-import { questionDocuments } from '../events/support/questions.ts'
+import { queryDocuments } from '../events/support/queries.ts'
 import { artifact, connection, issue, NOW, request, sensitive } from '../events/support/records.ts'
-import { member, questionDoors } from './support/question-doors.ts'
+import { member, queryHandlers } from './support/query-handlers.ts'
 
 /**
  * Rows that were stored before a secret's shape was known, as an older version left them: put into the store past every reader, and asked for
@@ -30,10 +30,10 @@ const process = {
 const tags = [`password:${SECRET}`, `cmd:--password=${SECRET}`, `key:${KEY}`, 'env:prod']
 const range = { fromMs: NOW - 86_400_000, toMs: NOW + 1 }
 
-const documents = questionDocuments(range, fc.constantFrom('password', 'cmd', 'key'))
-const paths = Object.keys(documents) as QuestionPath[]
+const documents = queryDocuments(range, fc.constantFrom('password', 'cmd', 'key'))
+const paths = Object.keys(documents) as QueryPath[]
 let store: Awaited<ReturnType<typeof openTemporary>>
-let doors: ReturnType<typeof questionDoors>
+let receivers: ReturnType<typeof queryHandlers>
 
 beforeAll(async () => {
   store = await openTemporary()
@@ -79,13 +79,13 @@ beforeAll(async () => {
       issues: [issue({ error: `password=${SECRET}`, triggers: [{ plugin: KEY, condition: IBAN, description: `token=${SECRET}` }] })],
       sensitive: [sensitive({ fieldPath: `$.${KEY}`, section: KEY })],
       artifacts: [artifact({ url: `https://a.example/?pw=${SECRET}`, type: KEY })],
-      poison: [
+      rejectedEvents: [
         {
           orgId: 'acme',
           environmentId: 'production',
           deploymentId: 'd1',
           receivedMs: NOW - 1000,
-          door: 'grpc',
+          receiver: 'grpc',
           reason: `The value ${KEY} is not known.`,
           preview: `{"password":"${SECRET}","note":"${IBAN}"}`,
           sizeBytes: 9,
@@ -95,12 +95,12 @@ beforeAll(async () => {
     'old',
   )
   // Samples of quarantined events are for editors
-  doors = questionDoors({ events: store }, { ...member, role: 'editor' })
+  receivers = queryHandlers({ events: store }, { ...member, role: 'editor' })
 })
 afterAll(() => store.remove())
 
 const asked = async (path: string, body: Record<string, unknown>): Promise<{ status: number; text: string }> => {
-  const answer = await doors.post(path, { range, ...body })
+  const answer = await receivers.post(path, { range, ...body })
   return { status: answer.status, text: await answer.text() }
 }
 
@@ -109,7 +109,7 @@ function expectNone(text: string): void {
 }
 
 test.each(['r1', 'r2', 'r3'])('the detail of request %s', async (id) => {
-  const answer = await doors.get(`/requests/${id}`)
+  const answer = await receivers.get(`/requests/${id}`)
   expect(answer.status).toBe(200)
   const text = await answer.text()
   expect(text).toContain('***')
@@ -117,7 +117,7 @@ test.each(['r1', 'r2', 'r3'])('the detail of request %s', async (id) => {
 })
 
 test('the detail of a connection', async () => {
-  const answer = await doors.get('/connections/c1')
+  const answer = await receivers.get('/connections/c1')
   expect(answer.status).toBe(200)
   expectNone(await answer.text())
 })
@@ -160,7 +160,7 @@ test.each([
   ['connections', 'csv'],
   ['connections', 'ndjson'],
 ])('a file of %s as %s', async (what, format) => {
-  const answer = await doors.post('/export', { what, format, range })
+  const answer = await receivers.post('/export', { what, format, range })
   const text = await answer.text()
   expect(answer.status, text).toBe(200)
   expect(text).toContain('***')

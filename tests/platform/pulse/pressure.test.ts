@@ -77,7 +77,7 @@ describe('the gate before the log', () => {
     const events = recordingStore()
     events.down = true
     const pulse = await pulseIn({ dataDir: await temporaryFolder(), events, logMaxBytes: 400_000 })
-    const batch = (i: number) => ({ caller: CALLER, door: 'grpc' as const, events: requestEvents(`b${i}`, 1000), poison: [] })
+    const batch = (i: number) => ({ caller: CALLER, receiver: 'grpc' as const, events: requestEvents(`b${i}`, 1000), rejectedEvents: [] })
     let taken = 0
     await expect(
       (async () => {

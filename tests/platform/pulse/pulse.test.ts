@@ -9,8 +9,8 @@ import { connectionEvent, requestEvent, requestEvents } from './support/events.t
 import { CALLER, pulseIn, temporaryFolder } from './support/pulse.ts'
 import { recordingStore } from './support/store.ts'
 
-const poison = { reason: 'events[0].timestamp: not a time', preview: '{"timestamp":', sizeBytes: 13 }
-const batchOf = (events: TrafficEvent[]) => ({ caller: CALLER, door: 'grpc' as const, events, poison: [] })
+const rejectedEvents = { reason: 'events[0].timestamp: not a time', preview: '{"timestamp":', sizeBytes: 13 }
+const batchOf = (events: TrafficEvent[]) => ({ caller: CALLER, receiver: 'grpc' as const, events, rejectedEvents: [] })
 const idsOf = (events: readonly { id: string }[]): string[] => events.map(({ id }) => id)
 
 describe('taking events in', () => {
@@ -31,23 +31,29 @@ describe('taking events in', () => {
     expect(pulse.published).toEqual([row])
   })
 
-  test('poison is kept apart and the batch around it is accepted', async () => {
+  test('rejected events are kept apart and the batch around it is accepted', async () => {
     const events = recordingStore()
     const pulse = await pulseIn({ dataDir: await temporaryFolder(), events })
-    expect(await pulse.ingest({ ...batchOf([requestEvent()]), poison: [poison] })).toEqual({ accepted: 1, quarantined: 1, duplicates: 0 })
-    await vi.waitFor(() => expect(events.batches[0]?.batch.poison).toMatchObject([{ ...poison, ...CALLER, door: 'grpc' }]))
+    expect(await pulse.ingest({ ...batchOf([requestEvent()]), rejectedEvents: [rejectedEvents] })).toEqual({
+      accepted: 1,
+      quarantined: 1,
+      duplicates: 0,
+    })
+    await vi.waitFor(() =>
+      expect(events.batches[0]?.batch.rejectedEvents).toMatchObject([{ ...rejectedEvents, ...CALLER, receiver: 'grpc' }]),
+    )
     expect(pulse.state()).toMatchObject({ accepted: 1, quarantined: 1, duplicates: 0 })
   })
 
-  test('a batch that is sent again is acknowledged and stored once, its poison too', async () => {
+  test('a batch that is sent again is acknowledged and stored once, its rejected events too', async () => {
     const events = recordingStore()
     const pulse = await pulseIn({ dataDir: await temporaryFolder(), events })
-    const batch = { ...batchOf([...requestEvents('r', 50), connectionEvent()]), poison: [poison] }
+    const batch = { ...batchOf([...requestEvents('r', 50), connectionEvent()]), rejectedEvents: [rejectedEvents] }
     await pulse.ingest(batch)
     expect(await pulse.ingest(batch)).toEqual({ accepted: 0, quarantined: 0, duplicates: 51 })
     await vi.waitFor(() => expect(pulse.state().waitingEvents).toBe(0))
     expect(events.ids()).toHaveLength(50)
-    expect(events.batches.flatMap(({ batch: { poison: rows } }) => rows)).toHaveLength(1)
+    expect(events.batches.flatMap(({ batch: { rejectedEvents: rows } }) => rows)).toHaveLength(1)
   })
 
   test('the same batch many times at once is stored once', async () => {

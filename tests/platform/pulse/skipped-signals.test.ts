@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createSkippedRegister } from '#platform/pulse/skipped-signals.ts'
 
-import { questionDoors } from './support/question-doors.ts'
+import { queryHandlers } from './support/query-handlers.ts'
 
 const caller = { orgId: 'acme', environmentId: 'production', deploymentId: 'web' }
 const spans = (service: string, count = 1) => ({ service, kind: 'internal' as const, count })
@@ -20,8 +20,8 @@ test('each source is told once, and the console shows what it sent in vain, in i
   const notices = { skipped, storeReplacedMs: () => 77 }
   const read = async (contextId?: string): Promise<unknown> => {
     const member = { orgId: 'acme', uid: 'u1', email: 'u@example.test', role: 'viewer' as const, defaultEnvironmentId: 'production' }
-    const events = {} as Parameters<typeof questionDoors>[0]['events'] // nothing here asks the store
-    const { get } = questionDoors({ events, notices }, { ...member, ...(contextId !== undefined && { contextId }) })
+    const events = {} as Parameters<typeof queryHandlers>[0]['events'] // nothing here asks the store
+    const { get } = queryHandlers({ events, notices }, { ...member, ...(contextId !== undefined && { contextId }) })
     const answer = await get('/notices')
     expect(answer.status).toBe(200)
     return answer.json()

@@ -12,7 +12,7 @@ import { CALLER, openedPulse, SILENT, temporaryFolder } from './support/pulse.ts
 import { recordingStore } from './support/store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const batchOf = (events: TrafficEvent[]) => ({ caller: CALLER, door: 'ndjson' as const, events, poison: [] })
+const batchOf = (events: TrafficEvent[]) => ({ caller: CALLER, receiver: 'ndjson' as const, events, rejectedEvents: [] })
 const taken = async (pulse: Pulse, events: TrafficEvent[]): Promise<[accepted: number, duplicates: number]> => {
   const { accepted, duplicates } = await pulse.ingest(batchOf(events))
   return [accepted, duplicates]

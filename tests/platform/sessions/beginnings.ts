@@ -29,7 +29,7 @@ const own = (methods: string[], begin: Beginning['begin'], hasPassword = true): 
 const byProvider = (provider: SignInProvider): Beginning =>
   own(
     [SIGN_IN_PROVIDERS[provider].id],
-    (at, email) => at.began(at.toolkit('v1/accounts:signInWithIdp', at.providerAnswer(provider, email, email))),
+    (at, email) => at.began(at.toolkit('v1/accounts:signInWithIdp', at.providerResponse(provider, email, email))),
     false,
   )
 
@@ -91,7 +91,7 @@ export const BEGINNINGS: Record<string, Beginning> = {
   'a provider and an authenticator app': own(
     ['google.com', 'otp'],
     async (at, email) => {
-      const enter = () => at.toolkit('v1/accounts:signInWithIdp', at.providerAnswer('google', email, email))
+      const enter = () => at.toolkit('v1/accounts:signInWithIdp', at.providerResponse('google', email, email))
       const { secret } = await at.enrolFactor(await at.began(enter()))
       return at.withFactor(enter(), at.digitsOf(secret))
     },

@@ -38,7 +38,10 @@ describe('a forgotten password of an account whose address nobody had proved', (
     await at.join(mallory, shared, 'admin')
     await at.openSso(shared)
     await at.connect(shared, mallory)
-    await at.toolkit('v1/accounts:signInWithIdp', { ...at.providerAnswer('github', 'mallory', 'm@evil.example'), idToken: mallory.idToken })
+    await at.toolkit('v1/accounts:signInWithIdp', {
+      ...at.providerResponse('github', 'mallory', 'm@evil.example'),
+      idToken: mallory.idToken,
+    })
     const key = { name: 'planted', orgId: own, scope: 'write', expiresInDays: 30 }
     secret = ((await at.call('POST', '/api/me/keys', { token: mallory.idToken, body: key })).body as { secret: string }).secret
     ;({ apiToken } = await at.tokensIn(mallory, own))
@@ -47,7 +50,7 @@ describe('a forgotten password of an account whose address nobody had proved', (
     const { factors, links, recoveryCodes } = at.identity.context
     expect([factors, links].map((kept) => kept.of(mallory.uid).length)).toEqual([1, 1])
     expect(recoveryCodes.openOf(mallory.uid)).toHaveLength(10)
-    at.letters.length = 0
+    at.emails.length = 0
     await resetPassword(mallory.email)
   })
 
@@ -63,7 +66,7 @@ describe('a forgotten password of an account whose address nobody had proved', (
     expect(await at.documents.query({ collection: keyPaths.keys(mallory.uid) })).toEqual([])
     expect((await at.call('GET', '/api/orgs/current', { token: secret })).status).toBe(401)
     expect((await at.call('GET', '/api/orgs/current', { token: apiToken })).status).toBe(401)
-    expect((await at.toolkit('v1/accounts:signInWithIdp', at.providerAnswer('github', 'mallory', 'm@evil.example'))).body).toMatchObject({
+    expect((await at.toolkit('v1/accounts:signInWithIdp', at.providerResponse('github', 'mallory', 'm@evil.example'))).body).toMatchObject({
       isNewUser: true,
     })
     // The organization's provider still knows Mallory, and leads to an account of her own there.
@@ -78,7 +81,7 @@ describe('a forgotten password of an account whose address nobody had proved', (
   })
 
   test('gives who made the account themselves their places back, by a letter to the address', async () => {
-    const invitations = at.letters.filter(({ kind }) => kind === 'invitation')
+    const invitations = at.emails.filter(({ kind }) => kind === 'invitation')
     expect(invitations.map(({ to, subject }) => [to, subject]).sort()).toEqual([
       [mallory.email, 'Invitation to Plot'],
       [mallory.email, 'Invitation to Trap'],
@@ -143,8 +146,8 @@ describe('an address that nobody proved', () => {
   test('signs no invitation', async () => {
     const own = await at.tokensIn(eve, orgId)
     await at.call('POST', '/api/invitations', { token: own.apiToken, body: { email: 'new@somewhere.example', role: 'viewer' } })
-    expect(at.letters.at(-1)?.text.join(' ')).toContain('A member invites you')
-    expect(JSON.stringify(at.letters.at(-1))).not.toContain(eve.email)
+    expect(at.emails.at(-1)?.text.join(' ')).toContain('A member invites you')
+    expect(JSON.stringify(at.emails.at(-1))).not.toContain(eve.email)
     expect((await list(apiToken, '/api/invitations')).map(({ invitedBy }) => invitedBy)).toEqual(['A member'])
   })
 

@@ -27,7 +27,7 @@ async function elsewhere(at: Installation, { session, email }: Subject): Promise
   const user = users.byUid(session.uid)
   const first = user?.passwordHash
     ? at.withPassword(email)
-    : at.toolkit('v1/accounts:signInWithIdp', at.providerAnswer(providerOf(links.of(session.uid)[0]?.provider), email, email))
+    : at.toolkit('v1/accounts:signInWithIdp', at.providerResponse(providerOf(links.of(session.uid)[0]?.provider), email, email))
   const [factor] = factors.of(session.uid)
   if (!factor) return at.began(first)
   return at.withFactor(first, at.digitsOf(at.openSealed(factor.sealedSecret)))

@@ -96,7 +96,7 @@ describe('who moves to another address', () => {
       await change({ enforced: true })
     }
     expect(await entered(elsewhere)).toBe('through the provider')
-    const reply = await at.toolkit('v1/accounts:signInWithIdp', at.providerAnswer('google', 'bob', elsewhere))
+    const reply = await at.toolkit('v1/accounts:signInWithIdp', at.providerResponse('google', 'bob', elsewhere))
     expect(reply.body).not.toHaveProperty('idToken')
   })
 

@@ -10,9 +10,9 @@ import { TOTP } from 'otpauth'
 import { createAccess } from '#platform/access/access.ts'
 import { apiRoutes } from '#platform/api/api.ts'
 import { createAuditPort } from '#platform/api/audit-port.ts'
-import { createDesk } from '#platform/api/desk.ts'
+import { createServices } from '#platform/api/services.ts'
 import { createSsoDirectory } from '#platform/api/sso/directory.ts'
-import { checkSessionOpens, mustUseSso, orgSessionStands } from '#platform/api/sso/password-gate.ts'
+import { checkSessionOpens, mustUseSso, orgSessionStands } from '#platform/api/sso/enforcement.ts'
 import { NO_SSO, ssoPaths, type SsoRecord } from '#platform/api/sso/records.ts'
 import { ensureDemoOrganization } from '#platform/api/verbs/demo/ensure-demo-organization.ts'
 import { keyLines } from '#platform/api/verbs/keys/list.ts'
@@ -33,12 +33,12 @@ import { openKeyring } from '#platform/lib/keyring.ts'
 import { createLog } from '#platform/lib/log.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { IdentityUser } from '#platform/lib/ports/identity.ts'
-import type { Letter } from '#platform/lib/ports/mail.ts'
-import type { QuestionPort } from '#platform/lib/ports/questions.ts'
+import type { Email } from '#platform/lib/ports/mail.ts'
+import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
-import { importRoutes } from '#platform/pulse/doors/import.ts'
-import { pulseRoutes } from '#platform/pulse/doors/routes.ts'
-import { openSpool } from '#platform/pulse/doors/spool.ts'
+import { importRoutes } from '#platform/pulse/receivers/import.ts'
+import { pulseRoutes } from '#platform/pulse/api/routes.ts'
+import { openSpool } from '#platform/pulse/receivers/spool.ts'
 import { createTailHub } from '#platform/pulse/tail.ts'
 import { warehouseRoutes } from '#platform/warehouse/routes.ts'
 import type { Role } from '#wire/product/roles.ts'
@@ -84,8 +84,8 @@ export async function openInstallation() {
   let nowMs = Date.UTC(2026, 5, 1, 8)
   const clock = () => nowMs
   const log = createLog('silent', 'stderr')
-  const letters: Letter[] = []
-  const mail = { post: (letter: Letter) => void letters.push(letter) }
+  const emails: Email[] = []
+  const mail = { post: (sent: Email) => void emails.push(sent) }
   const documents = openDocuments({ dataDir, clock })
   const keyring = await openKeyring(dataDir)
   const identity = await openIdentity({
@@ -99,20 +99,20 @@ export async function openInstallation() {
     mustUseSso: (user) => mustUseSso(documents, user),
     orgSessionStands: (session) => orgSessionStands(documents, session),
     mayDelete: async (uid) => (await documents.query({ collection: recordPaths.memberships(uid), limit: 1 })).length === 0,
-    onRecoveryCodeUsed: (use) => recordRecoveryCodeUse(desk, use),
+    onRecoveryCodeUsed: (use) => recordRecoveryCodeUse(services, use),
     keyLines: (uid) => keyLines({ documents, clock }, uid),
-    onAccountReclaimed: (account) => reclaimAccount(desk, account, { consoleUrl: ORIGIN, post: identity.leaveLetter }),
+    onAccountReclaimed: (account) => reclaimAccount(services, account, { consoleUrl: ORIGIN, post: identity.leaveEmail }),
   })
   const access = createAccess({ documents, keyring, clock, standingOf: identity.standingOf, pulseAudience: `${ORIGIN}/pulse` })
   const events = standInEvents()
-  const desk = createDesk({ documents, credentials: access, events, identity, clock, log })
-  const directory = createSsoDirectory(desk, keyring, identity)
+  const services = createServices({ documents, credentials: access, events, identity, clock, log })
+  const directory = createSsoDirectory(services, keyring, identity)
   const outside = { consoleUrl: ORIGIN, apiUrl: `${ORIGIN}/api`, internalHosts: [] }
   const { tickets } = identity.context
   const signIn = createSignIn({ ...outside, tickets, directory, identity, clock })
   const txt = new Map<string, string>()
 
-  const services = {
+  const apps = {
     identity: identityRoutes(identity),
     documents: firestoreRoutes({
       documents,
@@ -127,7 +127,7 @@ export async function openInstallation() {
     }),
     sso: ssoRoutes({ signIn, consoleUrl: ORIGIN, log, perMinute: 1e6 }),
     api: apiRoutes({
-      desk,
+      services,
       access,
       keyring,
       people: identity,
@@ -135,7 +135,7 @@ export async function openInstallation() {
       directory,
       signIn,
       outside,
-      post: identity.leaveLetter,
+      post: identity.leaveEmail,
       resolveTxt: async (name) => [[txt.get(name) ?? '']],
       config: { demo: true },
       limits: WIDE,
@@ -145,7 +145,7 @@ export async function openInstallation() {
       events,
       tail: createTailHub({ clock }),
       maskedObject: async () => undefined,
-      audit: createAuditPort(desk),
+      audit: createAuditPort(services),
       importRoutes: importRoutes({
         access,
         ingest: async () => ({ accepted: 0, quarantined: 0, duplicates: 0 }),
@@ -167,12 +167,12 @@ export async function openInstallation() {
       } as never, // nothing else is asked of it
       access,
       requests: events,
-      audit: createAuditPort(desk),
+      audit: createAuditPort(services),
       log,
     }),
   }
   const app = new Hono()
-  const { identity: signInService, documents: documentService, sso, api, pulse, warehouse } = services
+  const { identity: signInService, documents: documentService, sso, api, pulse, warehouse } = apps
   app.route('/', signInService).route('/', documentService).route('/', sso).route('/', api).route('/', pulse).route('/', warehouse)
   await ensureDemoOrganization({ documents, credentials: access, identity, keyring, clock })
 
@@ -338,7 +338,7 @@ export async function openInstallation() {
   }
 
   /** What a page brings back from Google and its like: the body of `accounts:signInWithIdp`. */
-  function providerAnswer(provider: SignInProvider, subject: string, email: string): { postBody: string } {
+  function providerResponse(provider: SignInProvider, subject: string, email: string): { postBody: string } {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     const providerId = SIGN_IN_PROVIDERS[provider].id
@@ -381,9 +381,9 @@ export async function openInstallation() {
     documents,
     identity,
     access,
-    desk,
     services,
-    letters,
+    apps,
+    emails,
     txt,
     call,
     toolkit,
@@ -404,7 +404,7 @@ export async function openInstallation() {
     ownersToken,
     connect,
     throughOrganization,
-    providerAnswer,
+    providerResponse,
     withPassword,
     enrolFactor,
     digitsOf,
@@ -426,13 +426,13 @@ export async function openInstallation() {
 }
 
 /** An event store that holds nothing: whoever gets that far was let in. */
-function standInEvents(): EventPort & QuestionPort {
+function standInEvents(): EventPort & QueryPort {
   const empty = {
     activity: async () => ({ lastEventMs: null, eventsLast24h: 0, environments: {}, deployments: {} }),
     countRequests: async () => ({ count: 0 }),
     requestById: async () => undefined,
   }
-  return new Proxy(empty as unknown as EventPort & QuestionPort, {
+  return new Proxy(empty as unknown as EventPort & QueryPort, {
     get: (target, name) => Reflect.get(target, name) ?? (async () => ({})),
   })
 }

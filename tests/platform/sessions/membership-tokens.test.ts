@@ -180,11 +180,11 @@ describe('personal API keys', () => {
     at.pass(60_000)
     expect(await asked(session)).toEqual([])
 
-    at.letters.length = 0
+    at.emails.length = 0
     const changed = await at.began(at.toolkit('v1/accounts:update', { idToken: session.idToken, password: `${PASSWORD} two` }))
-    const letter = at.letters.find(({ subject }) => subject === 'Your password was changed')?.text.join('\n') ?? ''
-    expect(letter).toMatch(/Your API keys go on working\..*\n“laptop” \(sgk_\w{4}…\), for Tokens, until 2026-07-\d\d\n“build server” \(/)
-    expect(letter).not.toContain(secret)
+    const mail = at.emails.find(({ subject }) => subject === 'Your password was changed')?.text.join('\n') ?? ''
+    expect(mail).toMatch(/Your API keys go on working\..*\n“laptop” \(sgk_\w{4}…\), for Tokens, until 2026-07-\d\d\n“build server” \(/)
+    expect(mail).not.toContain(secret)
     expect(await works(secret)).toBe(true)
     expect(await asked(changed)).toEqual(['laptop', 'build server'])
 
@@ -213,15 +213,15 @@ describe('personal API keys', () => {
     const person = await at.person(`keys${subject.length}@tokens.example`)
     await at.join(person, orgId, 'viewer')
     await make(person, 'mine')
-    at.letters.length = 0
+    at.emails.length = 0
     await change(person)
-    expect(at.letters.find((letter) => letter.subject === subject)?.text.join('\n')).toContain('“mine” (sgk_')
+    expect(at.emails.find((mail) => mail.subject === subject)?.text.join('\n')).toContain('“mine” (sgk_')
   })
 
   test('that nobody has are not spoken of', async () => {
     const person = await at.person('none@tokens.example')
-    at.letters.length = 0
+    at.emails.length = 0
     await at.toolkit('v1/accounts:update', { idToken: person.idToken, password: `${PASSWORD} two` })
-    expect(at.letters[0]?.text.join('\n')).not.toContain('API key')
+    expect(at.emails[0]?.text.join('\n')).not.toContain('API key')
   })
 })

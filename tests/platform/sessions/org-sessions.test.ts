@@ -179,7 +179,7 @@ describe('credentials', () => {
       () => ({ requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail: 'm@acme.example' }),
     ],
     ['a letter about the address', 'v1/accounts:sendOobCode', () => ({ requestType: 'VERIFY_EMAIL' })],
-    ['a provider connected', 'v1/accounts:signInWithIdp', () => at.providerAnswer('google', 'mallory', 'mallory@acme.example')],
+    ['a provider connected', 'v1/accounts:signInWithIdp', () => at.providerResponse('google', 'mallory', 'mallory@acme.example')],
     ['the end of all sessions', 'v2/accounts:revokeToken', () => ({ token: throughAcme.idToken })],
   ] as const)('%s is refused', async (_, verb, fields) => {
     const fresh = await at.throughOrganization(acme, `subject of ${bob.uid}`, bob.email)
@@ -270,7 +270,7 @@ test('a session after a change of credentials has proved what the one before had
   )
   for (const { idToken } of [renamed, removed]) expect(decodeJwt(idToken)).toMatchObject({ amr: ['pwd', 'otp'] })
 
-  const byGoogle = await at.began(at.toolkit('v1/accounts:signInWithIdp', at.providerAnswer('google', 'erin', 'erin@methods.example')))
+  const byGoogle = await at.began(at.toolkit('v1/accounts:signInWithIdp', at.providerResponse('google', 'erin', 'erin@methods.example')))
   const { session: enrolled } = await at.enrolFactor(byGoogle)
   expect(decodeJwt(enrolled.idToken)).toMatchObject({ amr: ['google.com', 'otp'], firebase: { sign_in_provider: 'google.com' } })
   const fields = { idToken: enrolled.idToken, email: 'erin@methods.example', password: PASSWORD }

@@ -137,12 +137,12 @@ describe('every route of every service', () => {
     ...operations
       .filter(({ auth, personOnly }) => auth === 'member' && !personOnly)
       .map((operation): (typeof routes)[number] => [`${operation.name} with a key`, 'key', (token) => api(operation, token)]),
-    ...routesOf(at.services.pulse).map((route): (typeof routes)[number] => [
+    ...routesOf(at.apps.pulse).map((route): (typeof routes)[number] => [
       `${route.method} ${route.path}`,
       'pulseToken',
       (token) => plain(route, token),
     ]),
-    ...routesOf(at.services.warehouse).map((route): (typeof routes)[number] => [
+    ...routesOf(at.apps.warehouse).map((route): (typeof routes)[number] => [
       `${route.method} ${route.path}`,
       'warehouseToken',
       (token) => plain(route, token),

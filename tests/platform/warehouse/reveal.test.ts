@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type AuditStored, verifyAuditChain } from '#platform/api/audit-chain.ts'
 import { createAuditPort } from '#platform/api/audit-port.ts'
-import { createDesk } from '#platform/api/desk.ts'
+import { createServices } from '#platform/api/services.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { openObjects } from '#platform/warehouse/objects.ts'
 import { warehouseRoutes } from '#platform/warehouse/routes.ts'
@@ -12,18 +12,18 @@ import { readRevealed, REVEAL_PATH, REVEAL_REASON_MAX } from '#wire/warehouse/re
 import { emptyBatch } from '../events/support/generator.ts'
 import { openTemporary } from '../events/support/open.ts'
 import { request } from '../events/support/records.ts'
-import { openHouse, type Person } from '../support/house.ts'
+import { openPlatform, type Person } from '../support/platform.ts'
 
 /** Audited reveal (security.md 6; E2, A1, A2, J3) over a real document store, real chdb and real files. */
 const SECRET = 'Tr0ub4dor-and-3-hunter2'
 const HEADER_SECRET = 'kept-by-an-older-version'
 const REASON = 'Checking what the login sends'
-const house = await openHouse()
+const platform = await openPlatform()
 const events = await openTemporary()
-const objects = await openObjects({ dataDir: house.dataDir, log: house.log })
-const { documents, access, identity, clock, log } = house
-const desk = createDesk({ documents, credentials: access, events, identity, clock, log })
-const app = warehouseRoutes({ objects, access, requests: events, audit: createAuditPort(desk), log })
+const objects = await openObjects({ dataDir: platform.dataDir, log: platform.log })
+const { documents, access, identity, clock, log } = platform
+const services = createServices({ documents, credentials: access, events, identity, clock, log })
+const app = warehouseRoutes({ objects, access, requests: events, audit: createAuditPort(services), log })
 const BODY = JSON.stringify({ user: 'ada', password: SECRET })
 
 let orgId = ''
@@ -31,9 +31,9 @@ let editor: Person
 let viewer: Person
 
 beforeAll(async () => {
-  ;({ orgId } = await house.organization())
-  editor = await house.join(orgId, 'editor')
-  viewer = await house.join(orgId, 'viewer')
+  ;({ orgId } = await platform.organization())
+  editor = await platform.join(orgId, 'editor')
+  viewer = await platform.join(orgId, 'viewer')
   const transaction = {
     request: {
       headers: { authorization: `Bearer ${HEADER_SECRET}` },
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await events.remove()
-  await house.close()
+  await platform.close()
 })
 
 const ASKED = { requestId: 'login', part: 'request-body', reason: REASON }
@@ -138,7 +138,7 @@ test('the demo reveals nothing, not even to an owner, and nobody can fill its lo
     })
     access.admit(transaction, { orgId: DEMO_ORG_ID, ...demo }, { uid: 'demo-owner', email: 'o@example.test', name: 'O' }, 'owner')
   })
-  const owner = await house.personIn(DEMO_ORG_ID, 'demo-owner', 'o@example.test')
+  const owner = await platform.personIn(DEMO_ORG_ID, 'demo-owner', 'o@example.test')
   let answer: Awaited<ReturnType<typeof reveal>> | undefined
   const records = await added(async () => {
     answer = await reveal(owner)
@@ -147,7 +147,7 @@ test('the demo reveals nothing, not even to an owner, and nobody can fill its lo
 })
 
 test('A1: a request of another organization is answered like one that does not exist, and leaves no record', async () => {
-  const other = await house.organization('Globex')
+  const other = await platform.organization('Globex')
   const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
   const foreign = await reveal(other.owner)
   const unknown = await reveal(other.owner, { ...ASKED, requestId: 'nowhere' })
@@ -166,12 +166,12 @@ test.each([
   ['a request whose payload was not captured', { ...ASKED, requestId: 'bare' }, 404],
   ['a payload that has expired', { ...ASKED, requestId: 'expired' }, 404],
 ])('%s: refused, and nothing is written down', async (_what, body, status) => {
-  const person = await house.join(orgId, 'editor') // a minute of their own
+  const person = await platform.join(orgId, 'editor') // a minute of their own
   expect(await added(async () => expect((await reveal(person, body)).status).toBe(status))).toEqual([])
 })
 
 test('D5: more reveals in a minute than somebody reads have to wait; another person does not', async () => {
-  const [busy, calm] = [await house.join(orgId, 'editor'), await house.join(orgId, 'editor')]
+  const [busy, calm] = [await platform.join(orgId, 'editor'), await platform.join(orgId, 'editor')]
   const statuses: number[] = []
   for (let time = 0; time < 11; time++) statuses.push((await reveal(busy)).status)
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
@@ -180,11 +180,11 @@ test('D5: more reveals in a minute than somebody reads have to wait; another per
 })
 
 test('J3: a revoked token is nobody after five seconds, and before that the record is what stops it', async () => {
-  const leaving = await house.join(orgId, 'editor')
+  const leaving = await platform.join(orgId, 'editor')
   expect((await reveal(leaving)).status).toBe(200)
   await documents.transaction((transaction) => access.dismiss(transaction, orgId, leaving.uid))
   expect(await added(async () => expect((await reveal(leaving)).status).toBe(401))).toEqual([])
-  house.advance(5_000)
+  platform.advance(5_000)
   expect((await reveal(leaving)).status).toBe(401)
   expect((await reveal(undefined)).status).toBe(401)
 })

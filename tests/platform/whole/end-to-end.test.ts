@@ -45,7 +45,7 @@ afterAll(async () => {
 const agentOf = ({ registrationToken: token }: Member) => connectAgent({ ...platform.agents, token })
 const idOf = (event: SimulatedEvent): string => (event['request'] as { id: string }).id // httpRequestEvent makes these
 
-test('what an agent reports of a request and its connection is one thing in its detail, and poison beside it is put aside', async () => {
+test('what an agent reports of a request and its connection is one thing in its detail, and a rejected event beside it is put aside', async () => {
   const agent = agentOf(acme)
   const connectionId = agentId()
   const id = agentId()
@@ -149,7 +149,7 @@ test('spans of a real small server and its client, sent by the official SDK, are
   expect(JSON.stringify([rows, details])).not.toMatch(new RegExp(SECRETS.join('|')))
 })
 
-test('no door knows the tokens of another organization, and none takes a token that was made for another door', async () => {
+test('no service knows the tokens of another organization, and none takes a token that was made for another service', async () => {
   const before = await pulse.count()
   await pulse.importHar(readFileSync(ARCHIVE))
   await pulse.countOf(before + 1)
@@ -170,10 +170,10 @@ test('no door knows the tokens of another organization, and none takes a token t
   await expect(membershipOf(platform, other.idToken, acme.uid, acme.orgId)).rejects.toThrow(/PERMISSION_DENIED/)
   await expect(mintPulseToken(platform, other.apiToken, acme.environmentId)).rejects.toThrow(/^Error: 4|^4/)
 
-  // Each token opens its own door only.
+  // Each token opens its own service only.
   const { idToken, apiToken, warehouseToken, registrationToken } = acme
   const mine = { idToken, apiToken, warehouseToken, registrationToken, pulseToken: pulse.token }
-  const doors: [path: string, takes: keyof typeof mine, body?: unknown][] = [
+  const receivers: [path: string, takes: keyof typeof mine, body?: unknown][] = [
     ['/pulse/api/v1/requests/list', 'pulseToken', asked],
     ['/pulse/api/v1/requests/count', 'pulseToken', asked],
     ['/pulse/api/v1/tail', 'pulseToken'],
@@ -182,7 +182,7 @@ test('no door knows the tokens of another organization, and none takes a token t
     ['/api/orgs/current', 'apiToken'],
     ['/api/me/orgs', 'idToken'],
   ]
-  for (const [path, takes, body] of doors) {
+  for (const [path, takes, body] of receivers) {
     for (const [name, token] of Object.entries(mine)) {
       if (name !== takes) expect(`${path} with ${name}: ${await statusOf(path, token, body)}`).toBe(`${path} with ${name}: 401`)
     }
@@ -229,5 +229,5 @@ test('what was put aside is kept beside the rows, with its reason and its sender
   const answer = await engine.client().query({ query: 'SELECT org, deployment, door, reason FROM quarantine', format: 'JSONEachRow' })
   const kept = await answer.json()
   await engine.close()
-  expect(kept).toEqual([{ org: acme.orgId, deployment: acme.deploymentId, door: 'grpc', reason: expect.stringContaining('timestamp') }])
+  expect(kept).toEqual([{ org: acme.orgId, deployment: acme.deploymentId, receiver: 'grpc', reason: expect.stringContaining('timestamp') }])
 })

@@ -5,9 +5,9 @@ import type { Har } from 'har-format'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import fc from '#tests/properties.ts'
-import { type AnyEntry, bodiesOf, CREDENTIAL_VALUE, harArchive, numbersOf, wordsOf } from '#tests/support/har-archives.ts'
+import { type AnyEntry, bodiesOf, CREDENTIAL_VALUE, harArchive, numbersOf, labelsOf } from '#tests/support/har-archives.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
-import type { ImportAnswer, RequestRow } from '#wire/pulse/requests.ts'
+import type { ImportOutcome, RequestRow } from '#wire/pulse/requests.ts'
 
 import type { RunningPlatform } from '../../browser/support/platform.ts'
 import { parseCsv } from './support/csv.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   place = await openPlace()
   platform = await place.start()
   first = await emptyOrganization()
-  const answers: ImportAnswer[] = []
+  const answers: ImportOutcome[] = []
   for (const { bytes } of ARCHIVES) answers.push(await first.importHar(bytes))
   expect(answers.map(({ accepted, problems }) => [accepted, problems])).toEqual(ARCHIVES.map(({ entries }) => [entries.length, []]))
   expect(await first.countOf(ENTRIES)).toBe(ENTRIES)
@@ -90,7 +90,7 @@ test.each(ARCHIVES)('HAR: the export says the numbers of each entry of $name', (
 
 test.each(GENERATED)('HAR: the export says the texts and bodies of each entry of $name, and no credential', ({ digest, entries }) => {
   const found = entriesFrom(out, digest)
-  expect(found.map(wordsOf)).toEqual(entries.map(wordsOf))
+  expect(found.map(labelsOf)).toEqual(entries.map(labelsOf))
   expect(found.map(bodiesOf)).toEqual(entries.map(bodiesOf))
   expect(JSON.stringify(found)).not.toContain(CREDENTIAL_VALUE)
 })
@@ -113,7 +113,7 @@ test('NDJSON of requests imports as the same rows, and the same file again adds 
   const second = await emptyOrganization()
   const text = await exported(first, { what: 'requests', format: 'ndjson' })
   const rows = linesOf<RequestRow>(text)
-  const answer = await second.ask<ImportAnswer>('/import/ndjson', Buffer.from(text))
+  const answer = await second.ask<ImportOutcome>('/import/ndjson', Buffer.from(text))
   expect(answer).toMatchObject({ accepted: ENTRIES, quarantined: 0, problems: [] })
   expect(await second.countOf(ENTRIES)).toBe(ENTRIES)
   // What a row does not hold stays behind: its payload, and that it came from an archive

@@ -22,7 +22,7 @@ export interface Exchange {
   body?: object
 }
 
-export interface RecordedAnswer {
+export interface RecordedResponse {
   status: number
   headers: Record<string, string>
   body: unknown
@@ -73,7 +73,7 @@ const KEPT_HEADERS = /^(?:content-type$|access-control-)/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
 /** One exchange as it can be compared: times are there or not, whatever they say. */
-export async function exchange(origin: string, { as, method, path, headers = {}, body }: Exchange): Promise<RecordedAnswer> {
+export async function exchange(origin: string, { as, method, path, headers = {}, body }: Exchange): Promise<RecordedResponse> {
   const bearer = as === 'ada' ? unsignedToken('ada') : as
   const response = await fetch(origin + path, {
     method,
@@ -102,7 +102,7 @@ function unsignedToken(uid: string): string {
 
 interface Recording {
   emulator: string
-  answers: Record<string, RecordedAnswer>
+  answers: Record<string, RecordedResponse>
 }
 
 export const recording = (): Recording => JSON.parse(readFileSync(RECORDED, 'utf8')) as Recording // written below

@@ -26,7 +26,7 @@ export async function openRecordedEmulator(): Promise<EmulatorAtHand> {
     if (request.method === 'OPTIONS') return void response.end()
     if (request.url === '/') return void response.end('Ok\n')
     const text = Buffer.concat(chunks).toString()
-    const { status, body } = answerTo(documents, request, text === '' ? {} : (JSON.parse(text) as Body))
+    const { status, body } = responseTo(documents, request, text === '' ? {} : (JSON.parse(text) as Body))
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -54,7 +54,7 @@ function allowOrigin({ method, headers }: IncomingMessage, response: ServerRespo
   if (method === 'OPTIONS' && asked !== undefined) response.setHeader('access-control-allow-headers', asked)
 }
 
-function answerTo(documents: Map<string, object>, { method, url = '', headers }: IncomingMessage, body: Body): Answer {
+function responseTo(documents: Map<string, object>, { method, url = '', headers }: IncomingMessage, body: Body): Answer {
   const who = readBearer(headers.authorization)
   if (who === 'no token') return refusal(400, 'INVALID_ARGUMENT', 'invalid jwt')
   const name = decodeURI(url).replace('/v1/', '')

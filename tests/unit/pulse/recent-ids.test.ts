@@ -98,7 +98,7 @@ test('one observation has one identity: what differs in it, and only that, makes
     { ...artifact, digest: 'e' },
   ]
   expect(new Set(different.map((event) => idText([event]))).size).toBe(different.length)
-  // Doors give these an id of their own making, which is another one each time.
+  // Receivers give these an id of their own making, which is another one each time.
   for (const event of [issue, sensitive, artifact]) expect(idText([{ ...event, id: 'made anew' }])).toBe(idText([event]))
   expect(idText([request('r1')], 'globex')).not.toBe(idText([request('r1')]))
 })

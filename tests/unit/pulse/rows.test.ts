@@ -27,10 +27,10 @@ const recordOf = (...events: StoredRecord['events']): StoredRecord => ({
   orgId: 'acme',
   environmentId: 'production',
   deploymentId: 'web',
-  door: 'grpc',
+  receiver: 'grpc',
   receivedMs: 1,
   events,
-  poison: [],
+  rejectedEvents: [],
 })
 
 test('a request gets what is known of it: zone, vendor, country, client and template', () => {
@@ -106,4 +106,13 @@ test('a long record is kept in a tenth of its length', () => {
   const { payload, textBytes } = encodeRecord(record)
   expect(payload.length).toBeLessThan(textBytes / 10)
   expect(decodeRecord(payload)).toEqual(record)
+})
+
+test('a record that was written before its fields were renamed is read as it is written now', () => {
+  const { receiver: door, rejectedEvents: poison, ...same } = recordOf(requestEvent())
+  const old = Buffer.concat([
+    Buffer.of(0),
+    Buffer.from(JSON.stringify({ ...same, door, poison: [{ reason: 'no JSON', preview: '', sizeBytes: 1 }, ...poison] })),
+  ])
+  expect(decodeRecord(old)).toEqual({ ...recordOf(requestEvent()), rejectedEvents: [{ reason: 'no JSON', preview: '', sizeBytes: 1 }] })
 })

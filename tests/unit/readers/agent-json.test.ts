@@ -9,12 +9,12 @@ import { context, NOW_MS } from './support.ts'
 const outcome = (value: unknown) => readLine(Buffer.from(JSON.stringify(value)), 'ndjson', context)
 function read(value: unknown): TrafficEvent {
   const line = outcome(value)
-  if (!line || !('event' in line)) throw new Error(line?.poison.reason ?? 'blank')
+  if (!line || !('event' in line)) throw new Error(line?.rejected.reason ?? 'blank')
   return line.event
 }
 const reason = (value: unknown): string => {
   const line = outcome(value)
-  return line && 'poison' in line ? line.poison.reason : ''
+  return line && 'rejected' in line ? line.rejected.reason : ''
 }
 
 const local = {

@@ -12,7 +12,7 @@ import {
   type SensitiveFacts,
   sensitiveEvent,
 } from '#platform/pulse/readers/other-events.ts'
-import { poisonEvent } from '#platform/pulse/readers/poison.ts'
+import { rejectedEvent } from '#platform/pulse/readers/rejected.ts'
 import { PLANTED, secretOf } from '#tests/support/planted-secrets.ts'
 import type { ProcessFacts } from '#wire/agent/traffic-event.ts'
 
@@ -217,8 +217,8 @@ test('a credential that is used as an id becomes the same other id wherever it s
 
 test('an event that nobody could read shows no secret in its preview or its reason', () => {
   for (const [kind, planted] of Object.entries(PLANTED)) {
-    const poison = poisonEvent(`The value ${planted} is not known.`, JSON.stringify({ note: planted, list: [`x ${planted} y`] }))
-    expect(JSON.stringify(poison), kind).not.toContain(secretOf(kind))
+    const rejectedEvents = rejectedEvent(`The value ${planted} is not known.`, JSON.stringify({ note: planted, list: [`x ${planted} y`] }))
+    expect(JSON.stringify(rejectedEvents), kind).not.toContain(secretOf(kind))
   }
-  for (const text of NAMED) expect(JSON.stringify(poisonEvent(text, JSON.stringify({ text })))).not.toContain(HIDDEN_PART)
+  for (const text of NAMED) expect(JSON.stringify(rejectedEvent(text, JSON.stringify({ text })))).not.toContain(HIDDEN_PART)
 })

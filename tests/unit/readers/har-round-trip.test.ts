@@ -7,7 +7,7 @@ import { toHar } from '#domain/export/har.ts'
 import { openHar, readHar } from '#platform/pulse/readers/har.ts'
 import { maskTransaction } from '#platform/warehouse/masked.ts'
 import fc from '#tests/properties.ts'
-import { type AnyEntry, bodiesOf, CREDENTIAL_VALUE, harArchive, numbersOf, wordsOf } from '#tests/support/har-archives.ts'
+import { type AnyEntry, bodiesOf, CREDENTIAL_VALUE, harArchive, numbersOf, labelsOf } from '#tests/support/har-archives.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
 import { context } from './support.ts'
@@ -17,8 +17,8 @@ vi.setConfig({ testTimeout: 120_000 })
 /** Import and export without the platform between them; the same with it: tests/platform/whole/round-trip.test.ts. */
 function throughUs(archive: Har): Har {
   const opened = openHar(Buffer.from(JSON.stringify(archive)))
-  const { events, poison, payloads } = readHar(opened, 0, opened.entries.length, context)
-  expect(poison).toEqual([])
+  const { events, rejectedEvents, payloads } = readHar(opened, 0, opened.entries.length, context)
+  expect(rejectedEvents).toEqual([])
   return toHar(
     events.flatMap((event, at) => {
       if (event.kind !== 'request') return []
@@ -40,7 +40,7 @@ test('an export says of every entry what its archive said, and importing it chan
       const exported = throughUs(archive)
       const after = entriesOf(exported)
       expect(after.map(numbersOf)).toEqual(before.map(numbersOf))
-      expect(after.map(wordsOf)).toEqual(before.map(wordsOf))
+      expect(after.map(labelsOf)).toEqual(before.map(labelsOf))
       expect(after.map(bodiesOf)).toEqual(before.map(bodiesOf))
       expect(JSON.stringify(exported)).not.toContain(CREDENTIAL_VALUE)
       const { name, version, comment } = archive.log.browser ?? archive.log.creator

@@ -41,12 +41,12 @@ test('there are eight archives', () => expect(archives).toHaveLength(8))
 describe.each(archives)('%s', (name) => {
   const bytes = readFileSync(new URL(name, folder))
   const { entries } = (JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')) as Har).log
-  const { events, poison, payloads } = read(bytes)
+  const { events, rejectedEvents, payloads } = read(bytes)
   const read_ = events.filter((event) => event.kind === 'request')
 
-  test('every entry is one request with its payload, none is poison', () => {
+  test('every entry is one request with its payload, none is rejected', () => {
     expect(read_).toHaveLength(entries.length)
-    expect(poison).toEqual([])
+    expect(rejectedEvents).toEqual([])
     expect(payloads.map(({ digest }) => digest)).toEqual(read_.map(({ payload }) => payload))
     for (const { digest, bytes: payload } of payloads) expect(createHash('sha1').update(payload).digest('hex')).toBe(digest)
   })
@@ -133,8 +133,8 @@ test('an entry without an answer, and one with odd values, are requests too', ()
   expect(strange).toMatchObject({ status: 0, bytesReceived: 0, durationMs: 0, timings: {}, remoteIp: '' })
 })
 
-test('what is no entry is poison that names its index, and its neighbours are read', () => {
-  const { events, poison } = read(
+test('what is no entry is rejected with a reason that names its index, and its neighbours are read', () => {
+  const { events, rejectedEvents } = read(
     har([
       entry(),
       null,
@@ -145,7 +145,7 @@ test('what is no entry is poison that names its index, and its neighbours are re
     ]),
   )
   expect(events).toHaveLength(2)
-  expect(poison.map(({ reason }) => reason)).toEqual([
+  expect(rejectedEvents.map(({ reason }) => reason)).toEqual([
     'Entry 1: It is not an object.',
     'Entry 2: It has no request.',
     expect.stringContaining('Entry 3: The timestamp is missing'),
@@ -227,22 +227,22 @@ test('an entry without a time of its own begins with its page, and says so', () 
     { id: 'page_1', startedDateTime: '2026-11-20T09:00:00Z' },
     { id: 'page_2', startedDateTime: '2026-11-20T09:30:00Z' },
   ]
-  const { events, poison } = read(har([k6({ pageref: 'page_2' }), k6({}), k6({ pageref: 'gone' }), entry()], { pages }))
+  const { events, rejectedEvents } = read(har([k6({ pageref: 'page_2' }), k6({}), k6({ pageref: 'gone' }), entry()], { pages }))
   expect(events.map(({ timestampMs, tags }) => [new Date(timestampMs).toISOString(), tags])).toEqual([
     ['2026-11-20T09:30:00.000Z', ['sightglass.clock:page']],
     ['2026-11-20T10:00:00.000Z', []],
   ])
-  expect(poison).toHaveLength(2) // which of two pages it was on is not known
+  expect(rejectedEvents).toHaveLength(2) // which of two pages it was on is not known
   expect(requests(har([k6({})], { pages: pages.slice(0, 1) }))[0]).toMatchObject({ timestampMs: Date.UTC(2026, 10, 20, 9) })
 })
 
-test('an entry that is nested too deeply to be written again is poison, and its neighbours are read', () => {
+test('an entry that is nested too deeply to be written again is rejected, and its neighbours are read', () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   const text = har([entry(), 'DEEP', entry()])
     .toString()
     .replace('"DEEP"', `{"request":{"postData":{"mimeType":"application/json","params":[{"name":"0","value":${deep}}]}}}`)
-  const { events, poison } = read(Buffer.from(text))
-  expect([events.length, poison.length]).toEqual([2, 1])
+  const { events, rejectedEvents } = read(Buffer.from(text))
+  expect([events.length, rejectedEvents.length]).toEqual([2, 1])
 })
 
 test('what only a recording says is kept beside the payload; its cookies are hidden, its messages bounded', () => {

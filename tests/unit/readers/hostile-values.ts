@@ -58,7 +58,7 @@ export const { json } = fc.letrec((tie) => ({
 }))
 
 /** What everything behind the readers relies on. */
-export function expectSound({ events, poison }: Reading): void {
+export function expectSound({ events, rejectedEvents }: Reading): void {
   for (const event of events) {
     expect(event.id).toMatch(ID)
     expect(Number.isSafeInteger(event.timestampMs) && event.timestampMs > 0).toBe(true)
@@ -69,7 +69,7 @@ export function expectSound({ events, poison }: Reading): void {
       expect(number >= 0 && Number.isFinite(number)).toBe(true)
     expect(event.token?.hash ?? '0'.repeat(64)).toMatch(/^[0-9a-f]{64}$/)
   }
-  for (const { preview, reason, sizeBytes } of poison) {
+  for (const { preview, reason, sizeBytes } of rejectedEvents) {
     expect(reason).not.toBe('')
     expect(Buffer.byteLength(preview)).toBeLessThanOrEqual(2048)
     expect(sizeBytes).toBeGreaterThanOrEqual(0)

@@ -2,7 +2,7 @@ import { create, toBinary } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
 
 import { textsOfMessage } from '#platform/pulse/readers/message-texts.ts'
-import { poisonEvent } from '#platform/pulse/readers/poison.ts'
+import { rejectedEvent } from '#platform/pulse/readers/rejected.ts'
 import fc from '#tests/properties.ts'
 import { PLANTED, secretOf } from '#tests/support/planted-secrets.ts'
 import { EventSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
@@ -45,7 +45,7 @@ test('any bytes are survived', () => {
 test('no length of a text in front of it, and no field behind it, uncovers a secret in the preview of a message', () => {
   for (const [kind, planted] of Object.entries(PLANTED)) {
     for (let more = 0; more < 100; more++) {
-      const { preview } = poisonEvent('no time', request(`${'x '.repeat(more)}${planted}`, [planted, `note:${planted}`]))
+      const { preview } = rejectedEvent('no time', request(`${'x '.repeat(more)}${planted}`, [planted, `note:${planted}`]))
       expect(preview.includes(secretOf(kind)), `${kind} ${more}`).toBe(false)
     }
   }
@@ -56,5 +56,5 @@ test('a key and its values that are fields of their own are seen together', () =
     EventSchema,
     create(EventSchema, { event: { case: 'connection', value: { id: 'c1', tags: [{ key: 'password', values: ['hunter2'] }] } } }),
   )
-  expect(poisonEvent('no time', bytes).preview).not.toContain('hunter2')
+  expect(rejectedEvent('no time', bytes).preview).not.toContain('hunter2')
 })

@@ -15,7 +15,7 @@ test('any bytes as an event of an agent', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 }), (raw) => {
       const reading = readAgentBatch(raw, context)
-      expect(reading.events.length + reading.poison.length).toBe(raw.length)
+      expect(reading.events.length + reading.rejectedEvents.length).toBe(raw.length)
       expectSound(reading)
     }),
     { numRuns: 2000 },
@@ -79,8 +79,8 @@ test('any values in the messages of an agent', () => {
         ]
         const raw = events.map((event) => toBinary(EventSchema, create(EventSchema, { event } as Partial<Event> as never)))
         const reading = readAgentBatch(raw, context)
-        expect(reading.events.length + reading.poison.length).toBe(raw.length)
-        expect(reading.poison.filter(({ reason }) => reason.includes('cannot be read'))).toEqual([])
+        expect(reading.events.length + reading.rejectedEvents.length).toBe(raw.length)
+        expect(reading.rejectedEvents.filter(({ reason }) => reason.includes('cannot be read'))).toEqual([])
         expectSound(reading)
       },
     ),

@@ -13,7 +13,10 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const lineReading = (text: string): Reading => {
   const line = readLine(Buffer.from(text), 'ndjson', context)
-  return { events: line && 'event' in line ? [line.event] : [], poison: line && 'poison' in line ? [line.poison] : [] }
+  return {
+    events: line && 'event' in line ? [line.event] : [],
+    rejectedEvents: line && 'rejected' in line ? [line.rejected] : [],
+  }
 }
 
 test('any JSON, and any text, as a line', () => {
@@ -37,7 +40,7 @@ test('any JSON as each kind of event', () => {
           event: { ...(typeof event === 'object' ? event : {}), timestamp: NOW_MS, connectionId: 'c' },
         }),
       )
-      expect(reading.poison.filter(({ reason }) => reason.includes('cannot be read'))).toEqual([])
+      expect(reading.rejectedEvents.filter(({ reason }) => reason.includes('cannot be read'))).toEqual([])
       expectSound(reading)
     }),
     { numRuns: 3000 },

@@ -27,8 +27,8 @@ test('any JSON as an entry of an archive', () => {
       }))
       const archive = openHar(Buffer.from(JSON.stringify({ log: { entries: [...list, ...entries.flat()] } })))
       const reading = readHar(archive, 0, archive.entries.length, context)
-      expect(reading.events.length + reading.poison.length).toBe(archive.entries.length)
-      expect(reading.poison.filter(({ reason }) => reason.includes('cannot be read'))).toEqual([])
+      expect(reading.events.length + reading.rejectedEvents.length).toBe(archive.entries.length)
+      expect(reading.rejectedEvents.filter(({ reason }) => reason.includes('cannot be read'))).toEqual([])
       expectSound(reading)
     }),
     { numRuns: 1000 },
@@ -85,10 +85,10 @@ test('any attributes of spans and log records', () => {
       )
       const fromSpans = readSpans(spans, context)
       const fromLogs = readLogs(logs, context)
-      expect(fromSpans.events.length + fromSpans.poison.length + (fromSpans.skipped[0]?.count ?? 0)).toBe(1)
-      expect(fromLogs.events.length + fromLogs.poison.length + fromLogs.rejected).toBe(1)
+      expect(fromSpans.events.length + fromSpans.rejectedEvents.length + (fromSpans.skipped[0]?.count ?? 0)).toBe(1)
+      expect(fromLogs.events.length + fromLogs.rejectedEvents.length + fromLogs.rejected).toBe(1)
       for (const reading of [fromSpans, fromLogs]) {
-        expect(reading.poison.filter(({ reason }) => reason.includes('cannot be read'))).toEqual([])
+        expect(reading.rejectedEvents.filter(({ reason }) => reason.includes('cannot be read'))).toEqual([])
         expectSound(reading)
       }
     }),

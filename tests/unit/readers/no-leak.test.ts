@@ -39,7 +39,7 @@ const iso = new Date(NOW_MS - 1000).toISOString()
 const headerValue = (name: string, prefix: string, secret: string): string =>
   name === 'Cookie' ? `sid=${secret}; theme=${secret}` : prefix + secret
 
-test('no token in headers or address of an archive comes out, in events, payloads or poison', () => {
+test('no token in headers or address of an archive comes out, in events, payloads or rejected events', () => {
   fc.assert(
     fc.property(core, carrier, scheme, parameter, fc.boolean(), (secret, name, prefix, query, broken) => {
       const headers = [
@@ -49,9 +49,9 @@ test('no token in headers or address of an archive comes out, in events, payload
       const request = { method: 'GET', url: `https://user:${secret}@a.example/x?${query}=${secret}&b=1`, headers }
       const response = { status: 200, headers: [{ name: 'Set-Cookie', value: `sid=${secret}; Path=/` }], content: {} }
       const bytes = Buffer.from(JSON.stringify({ log: { entries: [{ startedDateTime: broken ? 'never' : iso, request, response }] } }))
-      const { events, poison, payloads } = readHar(openHar(bytes), 0, 1, context)
-      expect(events.length + poison.length).toBe(1)
-      expect(leaks(secret, JSON.stringify({ events, poison }))).toBe(false)
+      const { events, rejectedEvents, payloads } = readHar(openHar(bytes), 0, 1, context)
+      expect(events.length + rejectedEvents.length).toBe(1)
+      expect(leaks(secret, JSON.stringify({ events, rejectedEvents }))).toBe(false)
       expect(payloads.some((payload) => leaks(secret, Buffer.from(payload.bytes).toString()))).toBe(false)
     }),
     { numRuns: 500 },
@@ -88,7 +88,7 @@ test('no token in attributes of spans and logs comes out', () => {
         parseOtlpJson(ExportLogsServiceRequestSchema, JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] })),
         context,
       )
-      expect([spans.poison.length, logs.poison.length]).toEqual(broken ? [1, 1] : [0, 0])
+      expect([spans.rejectedEvents.length, logs.rejectedEvents.length]).toEqual(broken ? [1, 1] : [0, 0])
       expect(leaks(secret, JSON.stringify([spans, logs]))).toBe(false)
     }),
     { numRuns: 500 },

@@ -244,19 +244,19 @@ test('a database span is a database request by the stable and by the old names',
 })
 
 test('spans of other kinds, and client spans of something else, are counted and leave no event', () => {
-  const skipped = (kind: string) => ({ events: [], poison: [], skipped: [{ service: 'checkout', kind, count: 1 }] })
+  const skipped = (kind: string) => ({ events: [], rejectedEvents: [], skipped: [{ service: 'checkout', kind, count: 1 }] })
   expect(read(1, { 'http.request.method': 'GET' })).toEqual(skipped('internal'))
   expect(read(4, { 'messaging.system': 'kafka' })).toEqual(skipped('messaging'))
   expect(read(CLIENT, { 'gen_ai.system': 'openai', 'gen_ai.request.model': 'gpt' })).toEqual(skipped('genai'))
   expect(read(CLIENT, { 'my.attribute': 'x' })).toEqual(skipped('other'))
 })
 
-test('a span without valid ids or without time is poison', () => {
+test('a span without valid ids or without time is rejected', () => {
   const http = { 'http.request.method': 'GET' }
   for (const more of [{ traceId: '' }, { traceId: '00'.repeat(16) }, { spanId: 'abcd' }, { startTimeUnixNano: '0', endTimeUnixNano: '0' }])
     expect(read(CLIENT, http, more)).toMatchObject({
       events: [],
-      poison: [{ reason: expect.stringMatching(/id is not|timestamp is missing/) }],
+      rejectedEvents: [{ reason: expect.stringMatching(/id is not|timestamp is missing/) }],
     })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { poisonEvent } from '#platform/pulse/readers/poison.ts'
+import { rejectedEvent } from '#platform/pulse/readers/rejected.ts'
 import { maskStatement } from '#platform/pulse/readers/statement.ts'
 
 test.each([
@@ -13,6 +13,6 @@ test.each([
 ])('the statement %s is kept as %s', (statement, kept) => expect(maskStatement(statement)).toBe(kept))
 
 test('a sample of a quarantined event with a password is JSON still', () => {
-  const { preview } = poisonEvent('odd', JSON.stringify({ note: 'what is this', password: 'hunter2hunter2', token: 'abc' }))
+  const { preview } = rejectedEvent('odd', JSON.stringify({ note: 'what is this', password: 'hunter2hunter2', token: 'abc' }))
   expect(JSON.parse(preview)).toEqual({ note: 'what is this', password: '***', token: '***' })
 })

@@ -2,12 +2,12 @@ import { AGENT_SILENCE_MS, type AgentRecord, isAgentOnline, recordPaths } from '
 import type { Agent } from '#wire/product/agents.ts'
 import type { Page, PageQuery } from '#wire/product/page.ts'
 
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import { type Listing, pageOf } from '../../paging.ts'
 
 export const agentListing: Listing<Agent> = {
   id: (agent) => agent.instanceId,
-  words: (agent) => [agent.hostname, agent.instanceId, agent.version, agent.architecture, agent.status],
+  searched: (agent) => [agent.hostname, agent.instanceId, agent.version, agent.architecture, agent.status],
   sorts: {
     hostname: (agent) => agent.hostname,
     lastSeen: (agent) => agent.lastSeenMs,
@@ -16,7 +16,7 @@ export const agentListing: Listing<Agent> = {
   },
 }
 
-export async function allAgents({ documents }: Desk, orgId: string, deploymentId?: string): Promise<AgentRecord[]> {
+export async function allAgents({ documents }: Services, orgId: string, deploymentId?: string): Promise<AgentRecord[]> {
   const found = await documents.query<AgentRecord>({
     collection: recordPaths.agents(orgId),
     ...(deploymentId !== undefined && { where: [['deploymentId', '==', deploymentId] as const] }),
@@ -25,7 +25,7 @@ export async function allAgents({ documents }: Desk, orgId: string, deploymentId
 }
 
 /** How many agents were heard of lately. */
-export async function agentsOnline({ documents, clock }: Desk, orgId: string): Promise<number> {
+export async function agentsOnline({ documents, clock }: Services, orgId: string): Promise<number> {
   const now = clock()
   const recent = await documents.query<AgentRecord>({
     collection: recordPaths.agents(orgId),
@@ -35,9 +35,14 @@ export async function agentsOnline({ documents, clock }: Desk, orgId: string): P
 }
 
 /** Agents of the organization, or of one of its deployments. */
-export async function listAgents(desk: Desk, { orgId }: { orgId: string }, query: PageQuery, deploymentId?: string): Promise<Page<Agent>> {
-  const now = desk.clock()
-  const agents = await allAgents(desk, orgId, deploymentId)
+export async function listAgents(
+  services: Services,
+  { orgId }: { orgId: string },
+  query: PageQuery,
+  deploymentId?: string,
+): Promise<Page<Agent>> {
+  const now = services.clock()
+  const agents = await allAgents(services, orgId, deploymentId)
   return pageOf(
     agents.map((agent) => ({ ...agent, online: isAgentOnline(agent, now) })),
     query,

@@ -3,14 +3,14 @@ import type { AuditRecord } from '#wire/product/audit.ts'
 import { type Page, PAGE_LIMIT, type PageQuery } from '#wire/product/page.ts'
 
 import { type AuditStored } from '../../audit-chain.ts'
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 
 const READ_AT_ONCE = 500
 /** Records looked through for one page; a search that finds little goes on with the cursor. */
 const LOOKED_THROUGH_MAX = 5_000
 
 /** Audit records, newest first. The chain may be long, so it is read in pieces and `q` is looked for on the way. */
-export async function listAudit({ documents }: Desk, { orgId }: { orgId: string }, query: PageQuery): Promise<Page<AuditRecord>> {
+export async function listAudit({ documents }: Services, { orgId }: { orgId: string }, query: PageQuery): Promise<Page<AuditRecord>> {
   const { limit = PAGE_LIMIT, q = '', cursor } = query
   const wanted = q.trim().toLowerCase()
   const items: AuditRecord[] = []
@@ -26,12 +26,12 @@ export async function listAudit({ documents }: Desk, { orgId }: { orgId: string 
       if (items.length === limit) return { items, next: after ?? null }
       after = id
       const { before: _before, after: _after, ...facts } = data
-      if (wanted === '' || wordsOf(data).includes(wanted)) items.push({ id, ...facts })
+      if (wanted === '' || labelsOf(data).includes(wanted)) items.push({ id, ...facts })
     }
     if (read.length < READ_AT_ONCE) return { items, next: null }
   }
   return { items, next: after ?? null }
 }
 
-const wordsOf = ({ actorEmail, actorUid, action, target, address, details = {} }: AuditStored): string =>
+const labelsOf = ({ actorEmail, actorUid, action, target, address, details = {} }: AuditStored): string =>
   [actorEmail, actorUid, action, target, address, ...Object.values(details)].join('\n').toLowerCase()

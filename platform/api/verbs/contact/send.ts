@@ -2,10 +2,10 @@ import { newId } from '#platform/lib/ids.ts'
 import type { MailPort } from '#platform/lib/ports/mail.ts'
 import type { Proxies } from '#platform/lib/proxies.ts'
 import { addressLimit, rateLimit } from '#platform/lib/rate-limit.ts'
-import type { ContactAnswer, ContactBody } from '#wire/product/contact.ts'
+import type { ContactResponse, ContactBody } from '#wire/product/contact.ts'
 
-import type { Desk } from '../../desk.ts'
-import { contactLetter } from './letter.ts'
+import type { Services } from '../../services.ts'
+import { contactEmail } from './email.ts'
 
 const HOUR_SECONDS = 3600
 /** What all together may leave here in a day: anybody can write, and everything is kept. */
@@ -14,7 +14,7 @@ const PER_DAY = 500
 /** contactMessages/{id}: for whoever runs the platform. */
 type ContactRecord = { name: string; email: string; company: string; message: string; address: string; createdMs: number }
 
-export type SendMessage = (body: ContactBody, address: string) => Promise<ContactAnswer>
+export type SendMessage = (body: ContactBody, address: string) => Promise<ContactResponse>
 
 /** To whom messages are mailed, where there is a mail server and somebody who wants them. */
 export interface ContactMail {
@@ -23,8 +23,8 @@ export interface ContactMail {
 }
 
 /** Keeps a message from the contact page, and mails it. The log says that there is one, not what it says. */
-export function contactDesk(
-  { documents, clock, log }: Pick<Desk, 'documents' | 'clock' | 'log'>,
+export function contactServices(
+  { documents, clock, log }: Pick<Services, 'documents' | 'clock' | 'log'>,
   limits: { messagesPerHour: number; proxies: Pick<Proxies, 'has'> },
   mailed?: ContactMail,
 ): SendMessage {
@@ -36,7 +36,7 @@ export function contactDesk(
     const id = newId(clock())
     const record: ContactRecord = { name, email, company, message, address, createdMs: clock() }
     await documents.transaction(async (transaction) => transaction.create(`contactMessages/${id}`, record))
-    mailed?.mail.post(contactLetter({ name, email, company, message }, mailed.to))
+    mailed?.mail.post(contactEmail({ name, email, company, message }, mailed.to))
     log.info({ id }, 'somebody left a message on the contact page')
     return { id }
   }

@@ -8,9 +8,9 @@ import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import type { AcceptedInvitation, InvitationView } from '#wire/product/invitations.ts'
 
 import { writeAudit } from '../../audit-chain.ts'
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import { MEMBERSHIPS_PER_PERSON_MAX } from '../../limits.ts'
-import { isEnforcedFor } from '../../sso/password-gate.ts'
+import { isEnforcedFor } from '../../sso/enforcement.ts'
 import { INVITATION_TOKEN_PREFIX, organizationOf, SOME_MEMBER } from './invite.ts'
 import { type InvitationRecord, invitationPaths, type InvitationTokenRecord, isOpen, useInvitation } from './records.ts'
 
@@ -20,11 +20,11 @@ interface Found {
 }
 
 /** What the holder of a link may know: for whom it is and where it leads. */
-export async function lookAtInvitation(desk: Desk, token: string): Promise<InvitationView> {
-  const { orgId, invitation } = await openInvitation(desk.documents, token, desk.clock())
+export async function lookAtInvitation(services: Services, token: string): Promise<InvitationView> {
+  const { orgId, invitation } = await openInvitation(services.documents, token, services.clock())
   const { email, role, invitedByEmail, expiresMs } = invitation.data
   return {
-    organization: (await organizationOf(desk.documents, orgId)).name,
+    organization: (await organizationOf(services.documents, orgId)).name,
     email,
     role,
     invitedBy: invitedByEmail || SOME_MEMBER,
@@ -33,12 +33,17 @@ export async function lookAtInvitation(desk: Desk, token: string): Promise<Invit
 }
 
 /** Makes the caller a member, once, if the invitation was for their address. */
-export async function acceptInvitation(desk: Desk, person: IdentityUser, token: string, address: string): Promise<AcceptedInvitation> {
-  const { documents, credentials, clock } = desk
+export async function acceptInvitation(
+  services: Services,
+  person: IdentityUser,
+  token: string,
+  address: string,
+): Promise<AcceptedInvitation> {
+  const { documents, credentials, clock } = services
   const { uid, email = '', name = '' } = person
   if (uid === DEMO_VIEWER_UID) throw new Fault('forbidden', 'The demo cannot join organizations. Sign up to have your own account.')
   const { orgId } = await openInvitation(documents, token, clock())
-  return desk.inTurn(orgId, () =>
+  return services.keyedMutex(orgId, () =>
     documents.transaction(async (transaction) => {
       const { invitation } = await openInvitation(transaction, token, clock())
       if (invitation.data.email !== email.toLowerCase())

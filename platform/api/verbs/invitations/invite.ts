@@ -7,7 +7,7 @@ import type { Invitation, InviteBody, IssuedInvitation } from '#wire/product/inv
 import type { Page, PageQuery } from '#wire/product/page.ts'
 import { ROLES } from '#wire/product/roles.ts'
 
-import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
+import { type Actor, changeOrganization, type Services } from '../../services.ts'
 import { missing } from '../../missing.ts'
 import { type Listing, pageOf } from '../../paging.ts'
 import { provedEmailOf } from '../members/addresses.ts'
@@ -21,7 +21,7 @@ export const INVITATION_TOKEN_PREFIX = 'sgi_'
 export const SOME_MEMBER = 'A member'
 
 /** How an invitation reaches its person: by mail, or where there is none through the local mailbox and the log. */
-export interface Letter {
+export interface Email {
   email: string
   link: string
   expiresMs: number
@@ -32,12 +32,12 @@ export interface Letter {
 
 export interface InvitationParts {
   consoleUrl: string
-  post(letter: Letter): void
+  post(mail: Email): void
 }
 
 export const invitationListing: Listing<Invitation> = {
   id: (invitation) => invitation.id,
-  words: (invitation) => [invitation.email, invitation.role, invitation.invitedBy],
+  searched: (invitation) => [invitation.email, invitation.role, invitation.invitedBy],
   sorts: {
     created: (invitation) => invitation.createdMs,
     email: (invitation) => invitation.email,
@@ -48,7 +48,7 @@ export const invitationListing: Listing<Invitation> = {
 
 /** The open ones. Those that ended by themselves are not told, and are swept away by the next invitation. */
 export async function listInvitations(
-  { documents, clock }: Desk,
+  { documents, clock }: Services,
   { orgId }: { orgId: string },
   query: PageQuery,
 ): Promise<Page<Invitation>> {
@@ -63,15 +63,15 @@ export async function listInvitations(
 
 /** Invites an address with a role of at most the inviter's own. A newer invitation for the same address replaces the older (security.md I1). */
 export async function invite(
-  desk: Desk,
+  services: Services,
   actor: Actor,
   { email, role }: InviteBody,
   { consoleUrl, post }: InvitationParts,
 ): Promise<IssuedInvitation> {
   const { orgId, uid } = actor.caller
-  const { clock } = desk
+  const { clock } = services
   // Their own word for who they are is no reason for a stranger to trust the letter.
-  const invitedByEmail = provedEmailOf(desk, uid, actor.caller)
+  const invitedByEmail = provedEmailOf(services, uid, actor.caller)
   const id = newId(clock())
   const token = newSecret(INVITATION_TOKEN_PREFIX)
   const record: InvitationRecord = {
@@ -83,9 +83,9 @@ export async function invite(
     createdMs: clock(),
     expiresMs: clock() + INVITATION_MS,
   }
-  const organization = await changeOrganization(desk, actor, 'admin', async (transaction, actorRole) => {
+  const organization = await changeOrganization(services, actor, 'admin', async (transaction, actorRole) => {
     checkRank(actorRole, role)
-    if (await isMember(desk, transaction, orgId, email))
+    if (await isMember(services, transaction, orgId, email))
       throw new Fault('conflict', 'A member has this address already.', { fields: { email: 'This is a member.' } })
     const known = await transaction.query<InvitationRecord>({ collection: invitationPaths.invitations(orgId) })
     const gone = known.filter(({ data }) => data.email === email || data.expiresMs <= clock())
@@ -104,14 +104,14 @@ export async function invite(
 }
 
 /** Whether an address is a member's, proved by their account. One that somebody merely claims must not keep its owner out. */
-async function isMember(desk: Desk, transaction: DocumentTransaction, orgId: string, email: string): Promise<boolean> {
+async function isMember(services: Services, transaction: DocumentTransaction, orgId: string, email: string): Promise<boolean> {
   const known = await transaction.query<MemberRecord>({ collection: recordPaths.members(orgId), where: [['email', '==', email]] })
-  return known.some(({ id, data }) => provedEmailOf(desk, id, data) === email)
+  return known.some(({ id, data }) => provedEmailOf(services, id, data) === email)
 }
 
-export async function revokeInvitation(desk: Desk, actor: Actor, id: string): Promise<void> {
+export async function revokeInvitation(services: Services, actor: Actor, id: string): Promise<void> {
   const { orgId } = actor.caller
-  await changeOrganization(desk, actor, 'admin', async (transaction, actorRole) => {
+  await changeOrganization(services, actor, 'admin', async (transaction, actorRole) => {
     const found = await transaction.get<InvitationRecord>(invitationPaths.invitation(orgId, id))
     if (!found) throw missing()
     checkRank(actorRole, found.data.role)

@@ -28,7 +28,7 @@ export type InvitationRecord = {
 /** Stays after the invitation is gone, so that an old link is told to be old rather than wrong. */
 export type InvitationTokenRecord = { orgId: string; invitationId: string }
 
-/** Whether an invitation still opens the door: in time, and whoever gave it is still there and may still give that role. */
+/** Whether an invitation is still valid: in time, and whoever gave it is still there and may still give that role. */
 export async function isOpen(
   reader: DocumentReader,
   orgId: string,

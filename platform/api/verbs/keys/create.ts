@@ -5,12 +5,12 @@ import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platfo
 import type { CreateKeyBody, IssuedKey } from '#wire/product/api-keys.ts'
 
 import { writeAudit } from '../../audit-chain.ts'
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import { KEY_PREFIX } from '../../keys/bearer.ts'
 import { keyPaths, type KeyRecord, type KeyTokenRecord } from '../../keys/records.ts'
 import { KEYS_PER_PERSON_MAX } from '../../limits.ts'
 import { missing } from '../../missing.ts'
-import { checkSessionOpens } from '../../sso/password-gate.ts'
+import { checkSessionOpens } from '../../sso/enforcement.ts'
 import { refuseShared, type Self } from '../me/person.ts'
 import { keyView } from './list.ts'
 
@@ -19,12 +19,12 @@ const DAY_MS = 24 * 3_600_000
 const SHOWN_LENGTH = 8
 
 /** A personal key for one organization. The secret is answered here only; what is kept is its digest. */
-export async function createKey(desk: Desk, { caller, address }: Self, body: CreateKeyBody): Promise<IssuedKey> {
+export async function createKey(services: Services, { caller, address }: Self, body: CreateKeyBody): Promise<IssuedKey> {
   refuseShared(caller)
   const { uid } = caller
   const { orgId, name, scope, expiresInDays } = body
-  return desk.inTurn(orgId, () =>
-    desk.documents.transaction(async (transaction) => {
+  return services.keyedMutex(orgId, () =>
+    services.documents.transaction(async (transaction) => {
       await checkSessionOpens(transaction, caller, orgId)
       const member = await transaction.get<MemberRecord>(recordPaths.member(orgId, uid))
       const org = await transaction.get<OrganizationRecord>(recordPaths.organization(orgId))
@@ -32,7 +32,7 @@ export async function createKey(desk: Desk, { caller, address }: Self, body: Cre
       const keys = await transaction.query({ collection: keyPaths.keys(uid), limit: KEYS_PER_PERSON_MAX })
       if (keys.length >= KEYS_PER_PERSON_MAX)
         throw new Fault('conflict', `You have ${KEYS_PER_PERSON_MAX} keys, the most one person can. Revoke one that is not used any more.`)
-      const nowMs = desk.clock()
+      const nowMs = services.clock()
       const id = newId(nowMs)
       const secret = newSecret(KEY_PREFIX)
       const key: KeyRecord = {
@@ -50,7 +50,7 @@ export async function createKey(desk: Desk, { caller, address }: Self, body: Cre
       const token: KeyTokenRecord = { uid, keyId: id }
       transaction.create(keyPaths.token(key.sha256), token)
       transaction.create(keyPaths.key(uid, id), key)
-      await writeAudit(transaction, desk.clock, orgId, {
+      await writeAudit(transaction, services.clock, orgId, {
         actor: { uid, email: member.data.email },
         address,
         action: 'api-key.create',

@@ -1,24 +1,24 @@
 import { writeAudit } from '../../audit-chain.ts'
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import { keyPaths, type KeyRecord } from '../../keys/records.ts'
 import { missing } from '../../missing.ts'
 import { refuseShared, type Self } from '../me/person.ts'
 
 /** Its owner says that a key may stay, though the password under which it was made is gone. */
-export async function keepKey(desk: Desk, { caller, address }: Self, id: string): Promise<void> {
+export async function keepKey(services: Services, { caller, address }: Self, id: string): Promise<void> {
   refuseShared(caller)
   const { uid, email = '' } = caller
   const path = keyPaths.key(uid, id)
-  const known = await desk.documents.get<KeyRecord>(path)
+  const known = await services.documents.get<KeyRecord>(path)
   if (!known) throw missing()
-  await desk.inTurn(known.data.orgId, () =>
-    desk.documents.transaction(async (transaction) => {
+  await services.keyedMutex(known.data.orgId, () =>
+    services.documents.transaction(async (transaction) => {
       const key = await transaction.get<KeyRecord>(path)
       if (!key) throw missing()
-      const after = { ...key.data, keptMs: desk.clock() }
+      const after = { ...key.data, keptMs: services.clock() }
       transaction.update(path, { keptMs: after.keptMs })
       const audit = { actor: { uid, email }, address, action: 'api-key.keep', target: `api-key/${id}`, before: key.data, after }
-      await writeAudit(transaction, desk.clock, known.data.orgId, { ...audit, result: 'done' })
+      await writeAudit(transaction, services.clock, known.data.orgId, { ...audit, result: 'done' })
     }),
   )
 }

@@ -1,13 +1,13 @@
 import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 import type { PersonalKey } from '#wire/product/api-keys.ts'
 
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import { keyPaths, type KeyRecord } from '../../keys/records.ts'
 import type { Accounts } from '../../me/accounts.ts'
 
 /** My keys, the newest first. Their number is limited, so this is no list of pages. */
 export async function listKeys(
-  { documents, clock }: Pick<Desk, 'documents' | 'clock'>,
+  { documents, clock }: Pick<Services, 'documents' | 'clock'>,
   accounts: Pick<Accounts, 'passwordChangedMs'> | undefined,
   { uid }: { uid: string },
 ): Promise<{ items: PersonalKey[] }> {
@@ -37,8 +37,8 @@ export function keyView(id: string, key: KeyRecord, { nowMs, isMember, passwordC
 }
 
 /** A line for each key that goes on working, for a letter about the end of somebody's sessions. */
-export async function keyLines(desk: Pick<Desk, 'documents' | 'clock'>, uid: string): Promise<string[]> {
-  const { items } = await listKeys(desk, undefined, { uid })
+export async function keyLines(services: Pick<Services, 'documents' | 'clock'>, uid: string): Promise<string[]> {
+  const { items } = await listKeys(services, undefined, { uid })
   return items
     .filter(({ state }) => state === 'active')
     .map(

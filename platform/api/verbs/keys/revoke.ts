@@ -1,27 +1,27 @@
 import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
 
 import { writeAudit } from '../../audit-chain.ts'
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import { keyPaths, type KeyRecord } from '../../keys/records.ts'
 import { missing } from '../../missing.ts'
 import { refuseShared, type Self } from '../me/person.ts'
 
 /** The key is refused from the next call on. The organization's log says so even when the person has left it since. */
-export async function revokeKey(desk: Desk, { caller, address }: Self, id: string): Promise<void> {
+export async function revokeKey(services: Services, { caller, address }: Self, id: string): Promise<void> {
   refuseShared(caller)
   const { uid, email = '' } = caller
   const path = keyPaths.key(uid, id)
-  const known = await desk.documents.get<KeyRecord>(path)
+  const known = await services.documents.get<KeyRecord>(path)
   if (!known) throw missing()
   const { orgId } = known.data
-  await desk.inTurn(orgId, () =>
-    desk.documents.transaction(async (transaction) => {
+  await services.keyedMutex(orgId, () =>
+    services.documents.transaction(async (transaction) => {
       const key = await transaction.get<KeyRecord>(path)
       if (!key) throw missing()
       transaction.delete(path)
       transaction.delete(keyPaths.token(key.data.sha256))
       const audit = { actor: { uid, email }, address, action: 'api-key.revoke', target: `api-key/${id}`, before: key.data }
-      await writeAudit(transaction, desk.clock, orgId, { ...audit, result: 'done' })
+      await writeAudit(transaction, services.clock, orgId, { ...audit, result: 'done' })
     }),
   )
 }

@@ -3,7 +3,7 @@ import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts
 import type { OwnData } from '#wire/product/me.ts'
 
 import type { AuditStored } from '../../audit-chain.ts'
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import type { Accounts } from '../../me/accounts.ts'
 import { listKeys } from '../keys/list.ts'
 import { readNotifications } from './notifications.ts'
@@ -14,32 +14,32 @@ import { listSignIns } from './read.ts'
 /** Of one organization: a person who did more than this asks an admin for the log. */
 const ACTIONS_MAX = 5_000
 
-/** What the platform holds of a person, without anything that opens a door: no tokens, no digests, no secrets. */
-export async function exportMe(desk: Desk, accounts: Accounts | undefined, person: IdentityUser): Promise<OwnData> {
+/** What the platform holds of a person, without anything that grants access: no tokens, no digests, no secrets. */
+export async function exportMe(services: Services, accounts: Accounts | undefined, person: IdentityUser): Promise<OwnData> {
   refuseShared(person)
   const { session: _session, keptBy: _keptBy, ...known } = person
   const { uid } = known
-  const memberships = await membershipsOf(desk, uid)
-  const { version: _version, ...notifications } = await readNotifications(desk, uid)
+  const memberships = await membershipsOf(services, uid)
+  const { version: _version, ...notifications } = await readNotifications(services, uid)
   return {
-    exportedMs: desk.clock(),
+    exportedMs: services.clock(),
     account: { ...known, ...accounts?.factsOf(uid) },
     organizations: await Promise.all(
       memberships.map(async ({ orgId, name, slug, role }) => {
-        const member = await desk.documents.get<MemberRecord>(recordPaths.member(orgId, uid))
+        const member = await services.documents.get<MemberRecord>(recordPaths.member(orgId, uid))
         return { orgId, name, slug, role, joinedMs: member?.data.joinedMs, knownAs: { email: member?.data.email, name: member?.data.name } }
       }),
     ),
     sessions: (accounts?.sessionsOf(uid) ?? []).map((session) => ({ ...session })),
-    keys: (await listKeys(desk, accounts, person)).items.map((key) => ({ ...key })),
+    keys: (await listKeys(services, accounts, person)).items.map((key) => ({ ...key })),
     notifications,
-    singleSignOn: (await listSignIns(desk, person)).items.map((way) => ({ ...way })),
-    views: (await Promise.all(memberships.map(({ orgId }) => viewsIn(desk, orgId, uid)))).flat(),
-    actions: (await Promise.all(memberships.map(({ orgId }) => actionsIn(desk, orgId, uid)))).flat(),
+    singleSignOn: (await listSignIns(services, person)).items.map((way) => ({ ...way })),
+    views: (await Promise.all(memberships.map(({ orgId }) => viewsIn(services, orgId, uid)))).flat(),
+    actions: (await Promise.all(memberships.map(({ orgId }) => actionsIn(services, orgId, uid)))).flat(),
   }
 }
 
-async function viewsIn({ documents }: Desk, orgId: string, uid: string): Promise<Record<string, unknown>[]> {
+async function viewsIn({ documents }: Services, orgId: string, uid: string): Promise<Record<string, unknown>[]> {
   const found = await documents.query<ViewRecord>({ collection: viewPaths.views(orgId), where: [['ownerUid', '==', uid]] })
   return found.map(({ id, data: { page, name, query, shared, createdMs, changedMs } }) => ({
     orgId,
@@ -53,7 +53,7 @@ async function viewsIn({ documents }: Desk, orgId: string, uid: string): Promise
   }))
 }
 
-async function actionsIn({ documents }: Desk, orgId: string, uid: string): Promise<Record<string, unknown>[]> {
+async function actionsIn({ documents }: Services, orgId: string, uid: string): Promise<Record<string, unknown>[]> {
   const found = await documents.query<AuditStored>({
     collection: recordPaths.audit(orgId),
     where: [['actorUid', '==', uid]],

@@ -1,7 +1,7 @@
 import type { IdentityUser } from '#platform/lib/ports/identity.ts'
 import { DEFAULT_NOTIFICATIONS, type Notifications, type StoredNotifications } from '#wire/product/notifications.ts'
 
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import { checkVersion } from '../../versions.ts'
 import { refuseShared } from './person.ts'
 
@@ -13,22 +13,22 @@ export const notificationsPath = (uid: string): string => `users/${uid}/settings
 /** Version of choices that nobody has made yet. */
 const NO_VERSION = 'none'
 
-export async function readNotifications({ documents }: Pick<Desk, 'documents'>, uid: string): Promise<StoredNotifications> {
+export async function readNotifications({ documents }: Pick<Services, 'documents'>, uid: string): Promise<StoredNotifications> {
   const stored = await documents.get<NotificationsRecord>(notificationsPath(uid))
   return { ...DEFAULT_NOTIFICATIONS, ...stored?.data, version: stored?.version ?? NO_VERSION }
 }
 
 export async function changeNotifications(
-  desk: Desk,
+  services: Services,
   caller: IdentityUser,
   chosen: Notifications,
   ifVersion: string | undefined,
 ): Promise<StoredNotifications> {
   refuseShared(caller)
   const path = notificationsPath(caller.uid)
-  await desk.documents.transaction(async (transaction) => {
+  await services.documents.transaction(async (transaction) => {
     checkVersion({ version: (await transaction.get(path))?.version ?? NO_VERSION }, ifVersion)
     transaction.set(path, { ...chosen })
   })
-  return readNotifications(desk, caller.uid)
+  return readNotifications(services, caller.uid)
 }

@@ -5,7 +5,7 @@ import { type MemberRecord, type MembershipRecord, recordPaths } from '#platform
 import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 
 import { type AuditEntry, writeAudit } from '../../audit-chain.ts'
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 
 /** A person who acts on what is theirs, outside of any organization, and from where. */
 export interface Self {
@@ -26,7 +26,7 @@ export function refuseShared({ uid }: Pick<IdentityUser, 'uid'>): void {
   if (uid === DEMO_VIEWER_UID) throw new Fault('forbidden', 'This account is shared by all visitors of the demo. Sign up to have your own.')
 }
 
-export const membershipsOf = async ({ documents }: Pick<Desk, 'documents'>, uid: string): Promise<MembershipRecord[]> =>
+export const membershipsOf = async ({ documents }: Pick<Services, 'documents'>, uid: string): Promise<MembershipRecord[]> =>
   (await documents.query<MembershipRecord>({ collection: recordPaths.memberships(uid) })).map(({ data }) => data)
 
 /** What happens to a membership, and what the audit record says about it. */
@@ -36,14 +36,14 @@ export type MembershipChange = (
 ) => Promise<Omit<AuditEntry, 'actor' | 'address' | 'result'>>
 
 /** One change of a person in one of their organizations, with its audit record. Nothing happens where they are no member any more. */
-export function changeMembership(desk: Desk, { caller, address }: PersonAt, orgId: string, work: MembershipChange): Promise<void> {
-  return desk.inTurn(orgId, () =>
-    desk.documents.transaction(async (transaction) => {
+export function changeMembership(services: Services, { caller, address }: PersonAt, orgId: string, work: MembershipChange): Promise<void> {
+  return services.keyedMutex(orgId, () =>
+    services.documents.transaction(async (transaction) => {
       const member = await transaction.get<MemberRecord>(recordPaths.member(orgId, caller.uid))
       if (!member) return
       const audit = await work(transaction, member.data)
       const actor = { uid: caller.uid, email: member.data.email }
-      await writeAudit(transaction, desk.clock, orgId, { ...audit, actor, address, result: 'done' })
+      await writeAudit(transaction, services.clock, orgId, { ...audit, actor, address, result: 'done' })
     }),
   )
 }

@@ -3,7 +3,7 @@ import { newId, newSecret } from '#platform/lib/ids.ts'
 import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import type { MemberRecord } from '#platform/lib/product-records.ts'
 
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import { INVITATION_TOKEN_PREFIX, type InvitationParts } from '../invitations/invite.ts'
 import { type InvitationRecord, invitationPaths, type InvitationTokenRecord } from '../invitations/records.ts'
 import { endKeys } from '../keys/revoke.ts'
@@ -20,21 +20,21 @@ const TAKE_BACK_MS = 30 * 24 * 3600 * 1000
  * organization with the role the account had there: who made the account themselves takes it all back, everybody else lets it be.
  */
 export async function reclaimAccount(
-  desk: Desk,
+  services: Services,
   { uid, email, address }: { uid: string; email: string; address: string },
   parts: InvitationParts,
 ): Promise<void> {
   const person = { caller: { uid }, address }
-  for (const { orgId, name } of await membershipsOf(desk, uid)) {
+  for (const { orgId, name } of await membershipsOf(services, uid)) {
     const token = newSecret(INVITATION_TOKEN_PREFIX)
-    const expiresMs = desk.clock() + TAKE_BACK_MS
-    await takeOut(desk, person, orgId, async (transaction, member) => {
-      inviteBack(transaction, desk, orgId, { token, email, role: member.role, expiresMs })
+    const expiresMs = services.clock() + TAKE_BACK_MS
+    await takeOut(services, person, orgId, async (transaction, member) => {
+      inviteBack(transaction, services, orgId, { token, email, role: member.role, expiresMs })
       return { action: 'account.reclaim', target: `member/${uid}`, before: member }
     })
     parts.post({ email, link: `${parts.consoleUrl}/sign-up?invite=${token}`, expiresMs, organization: name, invitedBy: null })
   }
-  await desk.documents.transaction(async (transaction) => {
+  await services.documents.transaction(async (transaction) => {
     await endKeys(transaction, uid)
     transaction.delete(notificationsPath(uid))
   })
@@ -42,7 +42,7 @@ export async function reclaimAccount(
 
 function inviteBack(
   transaction: DocumentTransaction,
-  { clock }: Desk,
+  { clock }: Services,
   orgId: string,
   { token, email, role, expiresMs }: { token: string; email: string; role: MemberRecord['role']; expiresMs: number },
 ): void {

@@ -1,7 +1,7 @@
 import { Fault } from '#platform/lib/faults.ts'
 import type { IssuedRecoveryCodes, OwnRecoveryCodes } from '#wire/product/recovery-codes.ts'
 
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import type { Accounts } from '../../me/accounts.ts'
 import { checkFresh } from './fresh.ts'
 import { changeMembership, membershipsOf, type PersonAt, refuseShared, type Self } from './person.ts'
@@ -14,24 +14,24 @@ export function readRecoveryCodes(accounts: Accounts | undefined, { caller }: Se
 }
 
 /** New codes in the place of those from before, with a record in each organization of the person. */
-export async function makeRecoveryCodes(desk: Desk, accounts: Accounts | undefined, self: Self): Promise<IssuedRecoveryCodes> {
+export async function makeRecoveryCodes(services: Services, accounts: Accounts | undefined, self: Self): Promise<IssuedRecoveryCodes> {
   const { uid } = self.caller
   refuseShared(self.caller)
   if (!accounts || accounts.keeperOf(uid) !== 'own')
     throw new Fault('forbidden', 'The sign-in of this account is kept elsewhere, and there are no recovery codes for it here.')
-  await checkFresh(desk, accounts, self)
+  await checkFresh(services, accounts, self)
   if (!accounts.hasFactor(uid)) throw new Fault('conflict', 'Recovery codes stand in for a second factor. Set one up first.')
-  await record(desk, self, 'recovery-codes.make')
+  await record(services, self, 'recovery-codes.make')
   return { codes: accounts.makeRecoveryCodes(uid) }
 }
 
 /** The sign-in tells that a code took the place of the second factor. */
-export function recordRecoveryCodeUse(desk: Desk, { uid, address }: { uid: string; address: string }): Promise<void> {
-  return record(desk, { caller: { uid }, address }, 'recovery-codes.use')
+export function recordRecoveryCodeUse(services: Services, { uid, address }: { uid: string; address: string }): Promise<void> {
+  return record(services, { caller: { uid }, address }, 'recovery-codes.use')
 }
 
-async function record(desk: Desk, actor: PersonAt, action: string): Promise<void> {
+async function record(services: Services, actor: PersonAt, action: string): Promise<void> {
   const { uid } = actor.caller
-  for (const { orgId } of await membershipsOf(desk, uid))
-    await changeMembership(desk, actor, orgId, async () => ({ action, target: `member/${uid}` }))
+  for (const { orgId } of await membershipsOf(services, uid))
+    await changeMembership(services, actor, orgId, async () => ({ action, target: `member/${uid}` }))
 }

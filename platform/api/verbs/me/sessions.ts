@@ -1,7 +1,7 @@
 import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import type { EndedSessions, OwnSessions } from '#wire/product/sessions.ts'
 
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import type { Accounts } from '../../me/accounts.ts'
 import { missing } from '../../missing.ts'
 import { changeMembership, membershipsOf, refuseShared, type Self } from './person.ts'
@@ -15,17 +15,17 @@ export async function listSessions(accounts: Accounts | undefined, { caller, bea
   return { kept: true, items: items.sort((a, b) => Number(b.current) - Number(a.current) || b.lastUsedMs - a.lastUsedMs) }
 }
 
-export async function endSession(desk: Desk, accounts: Accounts | undefined, self: Self, id: string): Promise<void> {
+export async function endSession(services: Services, accounts: Accounts | undefined, self: Self, id: string): Promise<void> {
   refuseShared(self.caller)
   if (!accounts?.endSession(self.caller.uid, id)) throw missing()
-  await recordEnd(desk, accounts, self, `session/${id}`)
+  await recordEnd(services, accounts, self, `session/${id}`)
 }
 
 /** Where the provider keeps the sessions, what the ended ones hold of ours still ends here. */
-export async function endOtherSessions(desk: Desk, accounts: Accounts | undefined, self: Self): Promise<EndedSessions> {
+export async function endOtherSessions(services: Services, accounts: Accounts | undefined, self: Self): Promise<EndedSessions> {
   refuseShared(self.caller)
   const ended = accounts ? accounts.endOtherSessions(self.caller.uid, (await accounts.sessionOf(self.bearer)).id) : 0
-  await recordEnd(desk, accounts, self, 'session/others')
+  await recordEnd(services, accounts, self, 'session/others')
   return { ended }
 }
 
@@ -34,11 +34,11 @@ export async function endOtherSessions(desk: Desk, accounts: Accounts | undefine
  * (`AccountStanding.epoch`), and browsers that remain signed in fetch theirs again by themselves. A provider that keeps the sessions elsewhere
  * tells nobody, so there the tokens are ended here.
  */
-async function recordEnd(desk: Desk, accounts: Accounts | undefined, self: Self, target: string): Promise<void> {
+async function recordEnd(services: Services, accounts: Accounts | undefined, self: Self, target: string): Promise<void> {
   const { uid } = self.caller
-  for (const { orgId } of await membershipsOf(desk, uid))
-    await changeMembership(desk, self, orgId, async (transaction: DocumentTransaction, { role }) => {
-      if (!accounts) await desk.credentials.changeRole(transaction, orgId, uid, role)
+  for (const { orgId } of await membershipsOf(services, uid))
+    await changeMembership(services, self, orgId, async (transaction: DocumentTransaction, { role }) => {
+      if (!accounts) await services.credentials.changeRole(transaction, orgId, uid, role)
       return { action: 'session.end', target }
     })
 }

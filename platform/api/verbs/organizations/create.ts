@@ -11,7 +11,7 @@ import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { type CreatedOrganization, type CreateOrganizationBody, SLUG_PATTERN } from '#wire/product/organizations.ts'
 
 import { writeAudit } from '../../audit-chain.ts'
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import { MEMBERSHIPS_PER_PERSON_MAX } from '../../limits.ts'
 
 const DEFAULT_ENVIRONMENT = 'production'
@@ -37,16 +37,16 @@ const RESERVED_SLUGS = new Set([
 
 /** A new organization with everything it needs to be used: its first environment, its owner with tokens, its signing key, its settings. */
 export async function createOrganization(
-  desk: Desk,
+  services: Services,
   person: IdentityUser,
   body: CreateOrganizationBody,
   address: string,
 ): Promise<CreatedOrganization> {
-  const { documents, credentials, clock } = desk
+  const { documents, credentials, clock } = services
   const { uid, email = '' } = person
   if (uid === DEMO_VIEWER_UID) throw new Fault('forbidden', 'The demo cannot create organizations. Sign up to have your own.')
   // One at a time for a person: the limit is counted before it is used up.
-  return desk.inTurn(`person ${uid}`, () =>
+  return services.keyedMutex(`person ${uid}`, () =>
     documents.transaction(async (transaction) => {
       const memberships = await transaction.query({ collection: recordPaths.memberships(uid), limit: MEMBERSHIPS_PER_PERSON_MAX })
       if (memberships.length >= MEMBERSHIPS_PER_PERSON_MAX)
@@ -91,12 +91,12 @@ async function checkedSlug(reader: DocumentReader, slug: string): Promise<string
 
 /** `Ada & Sons` → `ada-sons`, with a few random characters when that is taken or too short. */
 async function freeSlug(reader: DocumentReader, name: string): Promise<string> {
-  const words = name
+  const searched = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-  const plain = trimOf(words.slice(0, SLUG_MAX), '-')
+  const plain = trimOf(searched.slice(0, SLUG_MAX), '-')
   if (SLUG_PATTERN.test(plain) && !RESERVED_SLUGS.has(plain) && !(await reader.get(recordPaths.slug(plain)))) return plain
   const suffix = randomBytes(4).toString('hex')
   return `${plain.slice(0, SLUG_MAX - suffix.length - 1) || 'org'}-${suffix}`

@@ -1,23 +1,23 @@
 import { isAgentOnline, recordPaths } from '#platform/lib/product-records.ts'
 import type { Overview } from '#wire/product/overview.ts'
 
-import { activityOf, type Desk } from '../../desk.ts'
+import { activityOf, type Services } from '../../services.ts'
 import { allAgents } from '../agents/read.ts'
 import { readOrganization } from './read.ts'
 
 /** The caller's organization in numbers. */
-export async function readOverview(desk: Desk, caller: { orgId: string }): Promise<Overview> {
+export async function readOverview(services: Services, caller: { orgId: string }): Promise<Overview> {
   const { orgId } = caller
-  const count = async (collection: string) => (await desk.documents.query({ collection })).length
+  const count = async (collection: string) => (await services.documents.query({ collection })).length
   const [{ id, name, slug }, members, environments, deployments, agents, activity] = await Promise.all([
-    readOrganization(desk, caller),
+    readOrganization(services, caller),
     count(recordPaths.members(orgId)),
     count(recordPaths.environments(orgId)),
     count(recordPaths.deployments(orgId)),
-    allAgents(desk, orgId),
-    activityOf(desk, orgId),
+    allAgents(services, orgId),
+    activityOf(services, orgId),
   ])
-  const now = desk.clock()
+  const now = services.clock()
   return {
     organization: { id, name, slug },
     members,

@@ -1,11 +1,11 @@
 import { type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
 import type { Organization } from '#wire/product/organizations.ts'
 
-import type { Desk } from '../../desk.ts'
+import type { Services } from '../../services.ts'
 import { missing } from '../../missing.ts'
 
 /** The caller's organization. */
-export async function readOrganization({ documents }: Desk, { orgId }: { orgId: string }): Promise<Organization> {
+export async function readOrganization({ documents }: Services, { orgId }: { orgId: string }): Promise<Organization> {
   const found = await documents.get<OrganizationRecord>(recordPaths.organization(orgId))
   if (!found) throw missing()
   const { name, slug, region, defaultEnvironmentId, createdMs } = found.data

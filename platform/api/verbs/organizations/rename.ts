@@ -2,20 +2,20 @@ import { type OrganizationRecord, recordPaths } from '#platform/lib/product-reco
 import { membershipPath } from '#wire/documents.ts'
 import type { ChangeOrganizationBody, Organization } from '#wire/product/organizations.ts'
 
-import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
+import { type Actor, changeOrganization, type Services } from '../../services.ts'
 import { missing } from '../../missing.ts'
 import { checkVersion } from '../../versions.ts'
 import { readOrganization } from './read.ts'
 
 /** A new name, also in every member's own document. The slug stays: addresses are built from it. */
 export async function renameOrganization(
-  desk: Desk,
+  services: Services,
   actor: Actor,
   { name }: ChangeOrganizationBody,
   ifVersion: string | undefined,
 ): Promise<Organization> {
   const { orgId } = actor.caller
-  await changeOrganization(desk, actor, 'admin', async (transaction) => {
+  await changeOrganization(services, actor, 'admin', async (transaction) => {
     const path = recordPaths.organization(orgId)
     const found = await transaction.get<OrganizationRecord>(path)
     if (!found) throw missing()
@@ -26,5 +26,5 @@ export async function renameOrganization(
     const audit = { action: 'organization.rename', target: `organization/${orgId}`, before: found.data, after: { ...found.data, name } }
     return { result: undefined, audit }
   })
-  return readOrganization(desk, actor.caller)
+  return readOrganization(services, actor.caller)
 }

@@ -4,7 +4,7 @@ import type { DocumentReader, StoredDocument } from '#platform/lib/ports/documen
 import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 import type { SsoDomain, SsoSettings, SsoSettingsBody } from '#wire/product/sso-settings.ts'
 
-import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
+import { type Actor, changeOrganization, type Services } from '../../services.ts'
 import { endWaysBeside, membersUnder, provenDomainsOf } from '../../sso/enforced.ts'
 import type { SsoPeople } from '../../sso/people.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import { checkVersion } from '../../versions.ts'
 import { providerAddress, samlOf } from './provider.ts'
 
-/** What the verbs of single sign-on need beside the desk. */
+/** What the verbs of single sign-on need besides the services. */
 export interface SsoOffice {
   keyring: Keyring
   people: SsoPeople
@@ -37,7 +37,7 @@ export const PROOF_RECORD = '_sightglass'
 export const proofValue = (value: string): string => `sightglass-domain=${value}`
 
 /** An organization's settings, with everything that helps to set them; never a secret. */
-export async function readSsoSettings({ documents }: Desk, office: SsoOffice, { orgId }: { orgId: string }): Promise<SsoSettings> {
+export async function readSsoSettings({ documents }: Services, office: SsoOffice, { orgId }: { orgId: string }): Promise<SsoSettings> {
   const [settings, domains, test, recent] = await Promise.all([
     documents.get<SsoRecord>(ssoPaths.settings(orgId)),
     documents.query<SsoDomainRecord>({ collection: ssoPaths.domains(orgId) }),
@@ -59,28 +59,28 @@ export async function readSsoSettings({ documents }: Desk, office: SsoOffice, { 
 
 /** Replaces the settings. Whoever has to use the provider from now on, and had not before, loses what they signed in with. */
 export async function changeSsoSettings(
-  desk: Desk,
+  services: Services,
   office: SsoOffice,
   actor: Actor,
   body: SsoSettingsBody,
   ifVersion: string | undefined,
 ): Promise<SsoSettings> {
   const { orgId } = actor.caller
-  const ended = await changeOrganization(desk, actor, 'owner', async (transaction) => {
+  const ended = await changeOrganization(services, actor, 'owner', async (transaction) => {
     const found = await transaction.get<SsoRecord>(ssoPaths.settings(orgId))
     checkVersion({ version: found?.version ?? NO_VERSION }, ifVersion)
     const record = recordOf(body, found?.data, office)
     const domains = await provenDomainsOf(transaction, orgId)
     if (record.enforced) await checkEnforceable(transaction, orgId, record, domains)
-    const before = await membersUnder(desk, transaction, orgId, { settings: found?.data, domains })
-    const after = await membersUnder(desk, transaction, orgId, { settings: record, domains })
+    const before = await membersUnder(services, transaction, orgId, { settings: found?.data, domains })
+    const after = await membersUnder(services, transaction, orgId, { settings: record, domains })
     const concerned = after.filter(({ id }) => !before.some((known) => known.id === id))
     transaction.set(ssoPaths.settings(orgId), record)
     const audit = { action: 'sso.change', target: 'sso/settings', before: found?.data, after: record }
-    return { result: await endWaysBeside(desk, transaction, orgId, concerned), audit }
+    return { result: await endWaysBeside(services, transaction, orgId, concerned), audit }
   })
   for (const uid of ended) office.people.revokeSessions(uid)
-  return readSsoSettings(desk, office, actor.caller)
+  return readSsoSettings(services, office, actor.caller)
 }
 
 function recordOf(body: SsoSettingsBody, before: SsoRecord | undefined, office: SsoOffice): SsoRecord {

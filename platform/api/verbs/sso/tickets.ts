@@ -3,7 +3,7 @@ import type { IdentityUser } from '#platform/lib/ports/identity.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import type { SsoTicket } from '#wire/product/sso-sign-in.ts'
 
-import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
+import { type Actor, changeOrganization, type Services } from '../../services.ts'
 import { missing } from '../../missing.ts'
 import { ssoPaths, type SsoRecord } from '../../sso/records.ts'
 import { refuseShared } from '../me/person.ts'
@@ -14,9 +14,9 @@ type Intent = { type: 'test'; uid: string; email: string } | { type: 'connect'; 
 export type IssueTicket = (start: { orgId: string; intent: Intent }) => string
 
 /** A sign-in that only shows whether the settings work. */
-export async function testSso(desk: Desk, issue: IssueTicket, actor: Actor): Promise<SsoTicket> {
+export async function testSso(services: Services, issue: IssueTicket, actor: Actor): Promise<SsoTicket> {
   const { orgId, uid, email } = actor.caller
-  return changeOrganization(desk, actor, 'owner', async (transaction) => {
+  return changeOrganization(services, actor, 'owner', async (transaction) => {
     const settings = await transaction.get<SsoRecord>(ssoPaths.settings(orgId))
     if (!settings || settings.data.kind === 'none') throw new Fault('conflict', 'There is nothing to test. Save the settings first.')
     const ticket = issue({ orgId, intent: { type: 'test', uid, email } })
@@ -25,7 +25,7 @@ export async function testSso(desk: Desk, issue: IssueTicket, actor: Actor): Pro
 }
 
 /** Lets members make their own account known to the provider. Whether they are who signs in there is seen when they come back. */
-export async function connectSso({ documents }: Desk, issue: IssueTicket, person: IdentityUser, orgId: string): Promise<SsoTicket> {
+export async function connectSso({ documents }: Services, issue: IssueTicket, person: IdentityUser, orgId: string): Promise<SsoTicket> {
   refuseShared(person)
   const { uid } = person
   const [member, settings] = await Promise.all([

@@ -3,15 +3,15 @@ import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 import type { ViewDefaults } from '#wire/product/views.ts'
 
-import { type Actor, changeOrganization, type Desk } from '../../desk.ts'
+import { type Actor, changeOrganization, type Services } from '../../services.ts'
 import { type ViewChoiceRecord, viewPaths, type ViewRecord } from '../../views/records.ts'
 import { refuseVisitors, seenView } from './rules.ts'
 
 /** Lets a page open with this view, or no longer: for the caller, who only has to see it, or for everybody, which needs an admin. */
-export async function changeDefaults(desk: Desk, actor: Actor, id: string, wanted: ViewDefaults): Promise<void> {
+export async function changeDefaults(services: Services, actor: Actor, id: string, wanted: ViewDefaults): Promise<void> {
   refuseVisitors(actor)
   const { orgId } = actor.caller
-  await changeOrganization(desk, actor, 'viewer', async (transaction, role) => {
+  await changeOrganization(services, actor, 'viewer', async (transaction, role) => {
     const { data } = await seenView(transaction, actor, id)
     await writeDefaults(transaction, actor, role, { id, data }, wanted)
     if (wanted.all !== undefined && wanted.all !== data.defaultForAll)

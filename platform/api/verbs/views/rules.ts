@@ -3,7 +3,7 @@ import type { DocumentReader, StoredDocument } from '#platform/lib/ports/documen
 import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
-import type { Actor } from '../../desk.ts'
+import type { Actor } from '../../services.ts'
 import { missing } from '../../missing.ts'
 import { viewPaths, type ViewRecord } from '../../views/records.ts'
 

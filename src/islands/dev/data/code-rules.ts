@@ -1,5 +1,5 @@
 import { tokensOf } from '#src/lib/code-tokens.ts'
-import type { CompletionAnswer, Problem } from '#src/lib/code/assistance.ts'
+import type { CompletionResult, Problem } from '#src/lib/code/assistance.ts'
 
 /** Enough of the agent's vocabulary to show what the editor does with one. The real one comes from the rule language itself. */
 const FIELDS: readonly (readonly [string, string])[] = [
@@ -19,7 +19,7 @@ const FIELDS: readonly (readonly [string, string])[] = [
 const WORDS = ['and', 'or', 'not', 'in', 'contains', 'matches', 'true', 'false']
 const FUNCTIONS = ['in_zone', 'zone', 'starts_with']
 
-export function completeRule(text: string, caret: number): CompletionAnswer {
+export function completeRule(text: string, caret: number): CompletionResult {
   let from = caret
   while (from > 0 && /[\w.-]/.test(text.charAt(from - 1))) from--
   const typed = text.slice(from, caret)

@@ -64,7 +64,7 @@ services:
   event_stores:
     - id: sightglass
       type: pulse
-      url: https://agents.console.example # the agents' door
+      url: https://agents.console.example # the agents' receiver
       token: {type: env, value: REGISTRATION_TOKEN}
   object_stores:
     - id: sightglass

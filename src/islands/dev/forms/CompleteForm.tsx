@@ -16,7 +16,7 @@ import { useForm } from '#src/components/form/use-form.ts'
 import { Specimen } from '#src/islands/dev/kit/Specimen.tsx'
 
 import { ENVIRONMENTS } from '../data/forms.ts'
-import { type Answer, ANSWERS } from '../data/forms-answers.ts'
+import { type Answer, ANSWERS } from '../data/forms-responses.ts'
 import { type Integration, integrationForm, NOTE_MAX } from './integration-form.ts'
 import css from './forms.module.css'
 

@@ -7,7 +7,7 @@ import { useForm } from '#src/components/form/use-form.ts'
 import { Specimen } from '#src/islands/dev/kit/Specimen.tsx'
 import { required } from '#src/lib/form/rules.ts'
 
-import { answerOf } from '../data/forms-answers.ts'
+import { answerOf } from '../data/forms-responses.ts'
 import css from './forms.module.css'
 
 /** What cannot be sent, and what cannot be brought back. */

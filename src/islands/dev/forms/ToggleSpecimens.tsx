@@ -4,7 +4,7 @@ import { Toggle, type ToggleProps } from '#src/components/form/Toggle.tsx'
 import { Specimen, Variant } from '#src/islands/dev/kit/Specimen.tsx'
 
 import { LONG_TEXT } from '../data/forms.ts'
-import { answerOf } from '../data/forms-answers.ts'
+import { answerOf } from '../data/forms-responses.ts'
 import css from './forms.module.css'
 
 /** Switches: they take effect at once. */

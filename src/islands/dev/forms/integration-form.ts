@@ -5,7 +5,7 @@ import type { KeyValue } from '#src/lib/form/key-values.ts'
 import { keyValueProblems } from '#src/lib/form/key-values.ts'
 import { atMost, emailAddress, firstProblem, httpsUrl, required } from '#src/lib/form/rules.ts'
 
-import { type Answer, answerOf } from '../data/forms-answers.ts'
+import { type Answer, answerOf } from '../data/forms-responses.ts'
 
 export type Integration = {
   name: string

@@ -6,7 +6,7 @@ import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
 import { SelectField } from '#src/components/form/SelectField.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { CheckList } from '#src/components/steps/CheckList.tsx'
-import { LookHere } from '#src/components/steps/LookHere.tsx'
+import { LookHere } from '#src/components/steps/Callout.tsx'
 import { Wizard } from '#src/components/steps/Wizard.tsx'
 
 import { ENVIRONMENTS } from '../data/forms.ts'

@@ -12,13 +12,13 @@ import { Wizard } from '#src/components/steps/Wizard.tsx'
 import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
 import { ADAPTER_KINDS, adapterItem, TEMPLATES } from '../data/wizards.ts'
 import { stackYaml } from '../data/wizards-yaml.ts'
-import { STACK_ANSWERS, type StackAnswer, stackForm } from './stack-form.ts'
+import { STACK_ROWS, type StackRow, stackForm } from './stack-form.ts'
 import { useSearchParam } from './use-search-param.ts'
 
 /** A new stack in four steps, the last of which shows what agents will get. */
 export function StackWizard() {
   const [at, goTo] = useSearchParam('step')
-  const [answer, setAnswer] = useState<StackAnswer>('ok')
+  const [answer, setAnswer] = useState<StackRow>('ok')
   const [done, setDone] = useState<string>()
   const [definition] = useState(stackForm)
   const form = useForm({ ...definition, submit: (values) => definition.submit(values, answer) }, ({ name }) => setDone(name))
@@ -124,7 +124,7 @@ export function StackWizard() {
                 size="small"
                 value={answer}
                 error={undefined}
-                segments={STACK_ANSWERS}
+                segments={STACK_ROWS}
                 onChange={setAnswer}
               />
             </>

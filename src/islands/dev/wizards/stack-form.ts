@@ -5,13 +5,13 @@ import type { TemplateId } from '../data/wizards.ts'
 
 export type Stack = { name: string; description: string; template: TemplateId | ''; adapters: readonly string[] }
 
-export const STACK_ANSWERS = [
+export const STACK_ROWS = [
   { id: 'ok', label: 'Accepts' },
   { id: 'taken', label: 'The name is taken' },
   { id: 'offline', label: 'Cannot be reached' },
 ] as const
 
-export type StackAnswer = (typeof STACK_ANSWERS)[number]['id']
+export type StackRow = (typeof STACK_ROWS)[number]['id']
 
 const NAME_MAX = 40
 const DESCRIPTION_MAX = 200
@@ -29,7 +29,7 @@ export const stackForm = () => ({
     template: template === '' ? 'Choose what it begins with.' : undefined,
     adapters: adapters.length === 0 ? 'Add at least one adapter.' : undefined,
   }),
-  submit: (values: Stack, answer: StackAnswer): Promise<Stack> =>
+  submit: (values: Stack, answer: StackRow): Promise<Stack> =>
     new Promise((resolve, reject) => {
       setTimeout(() => {
         if (answer === 'ok') resolve(values)

@@ -56,7 +56,7 @@ function useDeploymentRows(orgId: string): RowParts<Deployment> {
       <NarrowRow
         name={one.name}
         href={to.deployment(one.id)}
-        detail={`${environmentOf(one)} · ${one.tokenPrefix === null ? 'token revoked' : lastEventWords(one, clock)}`}
+        detail={`${environmentOf(one)} · ${one.tokenPrefix === null ? 'token revoked' : lastEventLabel(one, clock)}`}
       >
         {one.agentsTotal > 0 && <Online one={one} />}
       </NarrowRow>
@@ -115,7 +115,7 @@ const columnsOf = ({ clock, environmentOf, linkOf }: ColumnsInput): CollectionCo
     label: 'Agents online',
     sort: 'agents',
     width: 116,
-    value: onlineWords,
+    value: onlineLabel,
     order: ({ agentsOnline }) => agentsOnline,
     cell: (one) => <Online one={one} />,
   },
@@ -155,10 +155,10 @@ function sourceOf({ agentsTotal, lastEventMs }: Deployment): string {
   return lastEventMs === null ? NOTHING : 'OpenTelemetry'
 }
 
-const onlineWords = ({ agentsOnline, agentsTotal }: Deployment): string =>
+const onlineLabel = ({ agentsOnline, agentsTotal }: Deployment): string =>
   agentsTotal === 0 ? NOTHING : `${agentsOnline} of ${agentsTotal}`
 
-const lastEventWords = ({ lastEventMs }: Deployment, { nowMs }: RangeClock): string =>
+const lastEventLabel = ({ lastEventMs }: Deployment, { nowMs }: RangeClock): string =>
   lastEventMs === null ? 'no event yet' : `last event ${formatAgo(lastEventMs, nowMs)}`
 
 function Online({ one }: { one: Deployment }) {
@@ -167,7 +167,7 @@ function Online({ one }: { one: Deployment }) {
   const tone = agentsOnline === 0 ? 'danger' : agentsOnline < agentsTotal ? 'warn' : 'ok'
   return (
     <span className="badge" data-tone={tone}>
-      {onlineWords(one)}
+      {onlineLabel(one)}
     </span>
   )
 }

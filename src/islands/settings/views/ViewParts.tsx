@@ -6,7 +6,7 @@ import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { formatInstant } from '#src/lib/format.ts'
 import { pageLabel } from '#src/lib/page-label.ts'
 import { viewAddress } from '#src/lib/view-state.ts'
-import { wordsOf } from '#src/lib/view-words.ts'
+import { labelsOf } from '#src/lib/view-labels.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { allViews } from '#src/queries/views.ts'
 import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
@@ -40,11 +40,11 @@ export function ViewActions({ orgId, one: view }: PartProps<SavedView>) {
 /** What opens with it, each button at once; what it shows, and who made and changed it. */
 export function ViewParts({ orgId, one: view, role }: PartProps<SavedView>) {
   const zone = useStore($zone)
-  const { filter, range, columns, sort, rest } = wordsOf(view.query, { nowMs: Date.now(), zone })
+  const { filter, range, columns, sort, rest } = labelsOf(view.query, { nowMs: Date.now(), zone })
   const { defaultForMe, defaultForAll, shared } = view
   return (
     <>
-      <Part title="Default" about={`${pageLabel(view.page)} ${openingWords(view)}`}>
+      <Part title="Default" about={`${pageLabel(view.page)} ${openingText(view)}`}>
         <div className={css.row}>
           <BlockableButton onPress={() => void toggleDefault(orgId, view, 'me')}>
             {defaultForMe ? 'No default for me' : 'Make it my default'}
@@ -75,7 +75,7 @@ export function ViewParts({ orgId, one: view, role }: PartProps<SavedView>) {
   )
 }
 
-function openingWords({ defaultForMe, defaultForAll }: SavedView): string {
+function openingText({ defaultForMe, defaultForAll }: SavedView): string {
   if (defaultForMe && defaultForAll) return 'opens with it for you, and for everybody who has chosen no other.'
   if (defaultForMe) return 'opens with it for you.'
   if (defaultForAll) return 'opens with it for everybody who has chosen no other.'

@@ -4,7 +4,7 @@ import { visibleText } from '#domain/detection/control.ts'
 import { formatAgo, formatInstant, NOTHING } from '#src/lib/format.ts'
 import { pageLabel } from '#src/lib/page-label.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
-import { wordsOf } from '#src/lib/view-words.ts'
+import { labelsOf } from '#src/lib/view-labels.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { NameLink } from '#src/screens/collection/RowCells.tsx'
 import type { SavedView } from '#wire/product/views.ts'
@@ -34,14 +34,14 @@ export const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): Collec
     label: 'Filter',
     width: 144,
     grows: true,
-    value: ({ query }) => visibleText(wordsOf(query, clock).filter),
-    cell: ({ query }) => <FilterText text={wordsOf(query, clock).filter} />,
+    value: ({ query }) => visibleText(labelsOf(query, clock).filter),
+    cell: ({ query }) => <FilterText text={labelsOf(query, clock).filter} />,
   },
-  { id: 'range', label: 'Range', width: 112, value: ({ query }) => wordsOf(query, clock).range || NOTHING },
-  { id: 'columns', label: 'Columns', width: 84, value: ({ query }) => wordsOf(query, clock).columns || 'Usual' },
+  { id: 'range', label: 'Range', width: 112, value: ({ query }) => labelsOf(query, clock).range || NOTHING },
+  { id: 'columns', label: 'Columns', width: 84, value: ({ query }) => labelsOf(query, clock).columns || 'Usual' },
   { id: 'owner', label: 'Owner', sort: 'owner', width: 84, value: ownerOf },
   { id: 'sharing', label: 'Seen by', sort: 'sharing', width: 80, value: ({ shared }) => (shared ? 'Everybody' : 'Only me') },
-  { id: 'default', label: 'Default', sort: 'default', width: 152, value: defaultWords, cell: (view) => <Defaults view={view} /> },
+  { id: 'default', label: 'Default', sort: 'default', width: 152, value: defaultLabel, cell: (view) => <Defaults view={view} /> },
   {
     id: 'changed',
     label: 'Changed',
@@ -58,7 +58,7 @@ export const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): Collec
 export const ownerOf = ({ mine, ownerName }: SavedView): string => (mine ? 'Me' : visibleText(ownerName ?? 'Has left'))
 
 /** For whom its page opens with it. */
-const defaultWords = ({ defaultForMe, defaultForAll }: SavedView): string =>
+const defaultLabel = ({ defaultForMe, defaultForAll }: SavedView): string =>
   [defaultForMe && 'For me', defaultForAll && 'For everybody'].filter(Boolean).join(', ') || NOTHING
 
 export function Defaults({ view }: { view: SavedView }) {

@@ -1,5 +1,5 @@
-import { scoped } from '#src/screens/frame/scoped.tsx'
-import { useReady } from '#src/screens/frame/use-ready.ts'
+import { scoped } from '#src/screens/chrome/scoped.tsx'
+import { useReady } from '#src/screens/chrome/use-ready.ts'
 
 import { AvailabilityView } from './AvailabilityView.tsx'
 import { FILTER } from './view.ts'

@@ -21,14 +21,14 @@ import { OutagesPanel } from './outages/OutagesPanel.tsx'
 import { cellSize } from './rates/strip-cells.ts'
 import { StripLegend } from './rates/StripLegend.tsx'
 import { useAvailability } from './use-availability.ts'
-import { $by, $objectiveId, $row, chooseBy, GROUP_WORDS, RATE_LINES } from './view.ts'
+import { $by, $objectiveId, $row, chooseBy, GROUP_LABELS, RATE_LINES } from './view.ts'
 
 const AvailabilityFilter = lazy(() => import('./AvailabilityFilter.tsx').then((module) => ({ default: module.AvailabilityFilter })))
 const RatesTable = lazy(() => import('./rates/RatesTable.tsx').then((module) => ({ default: module.RatesTable })))
 const CallsDrawer = lazy(() => import('./rates/CallsDrawer.tsx').then((module) => ({ default: module.CallsDrawer })))
 const ObjectiveDrawer = lazy(() => import('./objectives/ObjectiveDrawer.tsx').then((module) => ({ default: module.ObjectiveDrawer })))
 
-const CHOICES = AVAILABILITY_GROUPS.map((id) => ({ id, label: GROUP_WORDS[id].one }))
+const CHOICES = AVAILABILITY_GROUPS.map((id) => ({ id, label: GROUP_LABELS[id].one }))
 
 /** Whether what we call answers: objectives and outages first, then what needs more script: filter and rates; what is opened stands beside them. */
 export function AvailabilityView({ scope }: { scope: PulseScope }) {

@@ -10,7 +10,7 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
 /** Calls of one group in a stretch of time. */
-export interface CallsMeant {
+export interface CallSelection {
   by: AvailabilityGroup
   key: readonly string[]
   /** What the screen is filtered by. */
@@ -23,7 +23,7 @@ export interface CallsMeant {
 }
 
 /** The filter of these calls, for questions and for addresses. */
-export const filterOfCalls = ({ by, key, filter, client, failed }: Omit<CallsMeant, 'range'>): FilterNode | undefined =>
+export const filterOfCalls = ({ by, key, filter, client, failed }: Omit<CallSelection, 'range'>): FilterNode | undefined =>
   allOf(
     [
       filter,
@@ -43,22 +43,22 @@ const paramsOf = (node: FilterNode | undefined, { fromMs, toMs }: TimeRange) => 
 export const $requestsOf = computed(
   $to,
   (to) =>
-    (meant: CallsMeant): string =>
-      to.requests(paramsOf(filterOfCalls(meant), meant.range)),
+    (selection: CallSelection): string =>
+      to.requests(paramsOf(filterOfCalls(selection), selection.range)),
 )
 
 /** Address of how fast they were. */
 export const $performanceOf = computed(
   $to,
   (to) =>
-    (meant: CallsMeant): string =>
-      to.performance(paramsOf(filterOfCalls(meant), meant.range)),
+    (selection: CallSelection): string =>
+      to.performance(paramsOf(filterOfCalls(selection), selection.range)),
 )
 
 /** Address of the connections of the same traffic. `without`: what of a request connections do not tell, so that the list may hold more. */
-export const $connectionsOf = computed($to, (to) => (meant: CallsMeant): { href: string; without: readonly string[] } => {
-  const { node, without } = sharedFilter(filterOfCalls(meant))
-  return { href: to.connections(paramsOf(node, meant.range)), without }
+export const $connectionsOf = computed($to, (to) => (selection: CallSelection): { href: string; without: readonly string[] } => {
+  const { node, without } = sharedFilter(filterOfCalls(selection))
+  return { href: to.connections(paramsOf(node, selection.range)), without }
 })
 
 /** What lies outside of the range was not counted. */

@@ -6,7 +6,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $range, $rangeText } from '#src/stores/range.ts'
 
-import { useAnswer } from '../panels/use-answer.ts'
+import { useQueryResult } from '../panels/use-query-result.ts'
 import { $by, $sort, FILTER } from './view.ts'
 
 /** As many rows, and groups looked at for outages, as an answer may have. */
@@ -26,13 +26,13 @@ export function useAvailability(scope: PulseScope) {
     const about = { range, by, ...(parsed.node && { filter: parsed.node }) }
     return { rates: { ...about, sort, limit: ROWS_MAX }, outages: { ...about, limit: OUTAGE_GROUPS_MAX } }
   }, [parsed, by, sort, range])
-  const meaning = `${text} ${from} ${to} ${by}`
+  const identity = `${text} ${from} ${to} ${by}`
   return {
     /** False: the filter cannot be read, so nothing is asked. */
     readable: parsed.ok,
-    rates: useAnswer(availability, scope, asks?.rates, meaning),
-    outages: useAnswer(outages, scope, asks?.outages, meaning),
+    rates: useQueryResult(availability, scope, asks?.rates, identity),
+    outages: useQueryResult(outages, scope, asks?.outages, identity),
   }
 }
 
-export type AskedAvailability = ReturnType<typeof useAvailability>
+export type AvailabilityQueries = ReturnType<typeof useAvailability>

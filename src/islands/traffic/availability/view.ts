@@ -11,7 +11,7 @@ import { AVAILABILITY_GROUPS, type AvailabilityGroup, type AvailabilityQuery } f
  */
 export const FILTER = filterAbout(REQUESTS)
 
-export const GROUP_WORDS: Readonly<Record<AvailabilityGroup, { one: string; many: string }>> = {
+export const GROUP_LABELS: Readonly<Record<AvailabilityGroup, { one: string; many: string }>> = {
   vendor: { one: 'Vendor', many: 'Vendors' },
   host: { one: 'Host', many: 'Hosts' },
   endpoint: { one: 'Endpoint', many: 'Endpoints' },

@@ -2,18 +2,18 @@ import { lazy, Suspense } from 'react'
 
 import { formatPlural } from '#src/lib/format.ts'
 import { dataOf } from '#src/lib/loadable.ts'
-import type { ByteSource, TrafficGroup, TrafficSeriesAnswer, TrafficSeriesQuery } from '#wire/pulse/traffic.ts'
+import type { ByteSource, TrafficGroup, TrafficSeriesResult, TrafficSeriesQuery } from '#wire/pulse/traffic.ts'
 
 import { ChartWaiting } from '../panels/ChartWaiting.tsx'
 import css from '../panels/panels.module.css'
-import type { Answer } from '../panels/use-answer.ts'
+import type { Answer } from '../panels/use-query-result.ts'
 import { withPlot } from '../panels/with-plot.ts'
 import { CHART_HEIGHT, type Way } from './view.ts'
 
 const BytesDrawing = lazy(() => withPlot(import('./BytesDrawing.tsx')).then((module) => ({ default: module.BytesDrawing })))
 
 export interface BandwidthChartProps {
-  series: Answer<TrafficSeriesQuery, TrafficSeriesAnswer>
+  series: Answer<TrafficSeriesQuery, TrafficSeriesResult>
   by: TrafficGroup
   of: ByteSource
   way: Way

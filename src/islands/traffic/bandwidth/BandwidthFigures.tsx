@@ -4,14 +4,14 @@ import { formatBytes, formatCount, formatDay, formatPlural } from '#src/lib/form
 import { dataOf, errorOf } from '#src/lib/loadable.ts'
 import { MONTH_DAYS, PROJECTION_LEAST_DAYS, projectionRange, projectMonth, sureness } from '#src/lib/traffic/projection.ts'
 import { $range } from '#src/stores/range.ts'
-import { type ByteSource, type TalkersAnswer } from '#wire/pulse/traffic.ts'
+import { type ByteSource, type TalkersResult } from '#wire/pulse/traffic.ts'
 
 import { Change } from '../panels/Change.tsx'
 import { type Figure, Figures } from '../panels/Figures.tsx'
 import type { useBandwidth } from './use-bandwidth.ts'
 
 type Asked = ReturnType<typeof useBandwidth>
-type Total = TalkersAnswer['total']
+type Total = TalkersResult['total']
 
 /** The sums of the range against the period before, what is still open, and a month at this pace. */
 export function BandwidthFigures({ asked, of }: { asked: Asked; of: ByteSource }) {

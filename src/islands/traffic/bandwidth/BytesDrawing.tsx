@@ -11,7 +11,7 @@ import { sayStep } from '#src/lib/traffic/time-steps.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 import type { ByteSource } from '#wire/pulse/traffic.ts'
 
-import { chartState } from '../panels/use-answer.ts'
+import { chartState } from '../panels/use-query-result.ts'
 import type { BandwidthChartProps } from './BandwidthChart.tsx'
 import { BYTES_OF, CHART_HEIGHT } from './view.ts'
 

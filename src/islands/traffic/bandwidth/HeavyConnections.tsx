@@ -17,7 +17,7 @@ import { GroupValue } from '../panels/GroupValue.tsx'
 import { $partLink } from '../panels/list-links.ts'
 import css from '../panels/panels.module.css'
 import { PanelTable } from '../panels/PanelTable.tsx'
-import { useAnswer } from '../panels/use-answer.ts'
+import { useQueryResult } from '../panels/use-query-result.ts'
 import { connectionColumns, OpenedAt } from './heavy-columns.tsx'
 import { BANDWIDTH_FILTER, HEAVY_LINES } from './view.ts'
 
@@ -37,7 +37,7 @@ export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter:
     () => ({ range, limit: MOST, sort: { by: 'bytes', direction: 'desc' } as const, ...(filter && { filter }) }),
     [range, filter],
   )
-  const answer = useAnswer(connectionList, scope, query, `${text} ${from} ${to}`)
+  const answer = useQueryResult(connectionList, scope, query, `${text} ${from} ${to}`)
   const rows = useMemo(
     () => dataOf(answer)?.data.rows.filter(({ bytesSent, bytesReceived }) => bytesSent + bytesReceived > 0) ?? NO_ROWS,
     [answer],

@@ -11,14 +11,14 @@ import panels from '../panels/panels.module.css'
 /** What the agent could see of it. */
 const SEEN: Readonly<Record<ConnectionRow['visibility'], string>> = { introspected: 'read', clear: 'in clear', opaque: 'opaque' }
 
-interface ConnectionWords {
+interface ConnectionLabels {
   zone: string
   hrefOf: (id: string) => string
   pick: (field: string, value: string, how: 'add' | 'exclude') => Promise<void>
 }
 
 /** The table of heavy connections, one line per column. */
-export function connectionColumns({ zone, hrefOf, pick }: ConnectionWords): readonly PanelColumn<ConnectionRow>[] {
+export function connectionColumns({ zone, hrefOf, pick }: ConnectionLabels): readonly PanelColumn<ConnectionRow>[] {
   /** Host and client go by the same name in the filter. */
   const named = (field: 'host' | 'client' | 'vendor', label: string, width: number, grows?: true): PanelColumn<ConnectionRow> => ({
     id: field,

@@ -13,7 +13,7 @@ import type { PanelColumn } from '../panels/PanelTable.tsx'
 import panels from '../panels/panels.module.css'
 import css from './talkers.module.css'
 
-export interface TalkerWords {
+export interface TalkerLabels {
   by: TrafficGroup
   label: string
   environments: ReadonlyMap<string, string>
@@ -26,7 +26,7 @@ export interface TalkerWords {
 export const termsOf = (by: TrafficGroup, { value }: { value: string }): Terms => [[FILTER_FIELD[by], value]]
 
 /** The talkers' table, one line per column. */
-export function talkerColumns({ by, label, environments, looks, linkTo, pick }: TalkerWords): readonly PanelColumn<ComparedTalker>[] {
+export function talkerColumns({ by, label, environments, looks, linkTo, pick }: TalkerLabels): readonly PanelColumn<ComparedTalker>[] {
   return [
     {
       id: 'value',

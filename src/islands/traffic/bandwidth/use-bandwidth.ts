@@ -8,7 +8,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $range, $rangeText } from '#src/stores/range.ts'
 
-import { useAnswer } from '../panels/use-answer.ts'
+import { useQueryResult } from '../panels/use-query-result.ts'
 import { $by, $of, $sort, BANDWIDTH_FILTER } from './view.ts'
 
 /** Values with a colour of their own; one more look is left for all others. */
@@ -39,14 +39,14 @@ export function useBandwidth(scope: PulseScope) {
     }
   }, [parsed, of, by, sort, range])
 
-  const meaning = `${text} ${from} ${to} ${of} ${by}`
+  const identity = `${text} ${from} ${to} ${of} ${by}`
   return {
     /** False: the filter cannot be read, so nothing is asked. */
     readable: parsed.ok,
     filter: parsed.ok ? parsed.node : undefined,
-    series: useAnswer(trafficSeries, scope, asks?.series, meaning),
-    talkers: useAnswer(topTalkers, scope, asks?.talkers, meaning),
-    before: useAnswer(topTalkers, scope, asks?.before, meaning),
-    days: useAnswer(trafficSeries, scope, asks?.days, meaning),
+    series: useQueryResult(trafficSeries, scope, asks?.series, identity),
+    talkers: useQueryResult(topTalkers, scope, asks?.talkers, identity),
+    before: useQueryResult(topTalkers, scope, asks?.before, identity),
+    days: useQueryResult(trafficSeries, scope, asks?.days, identity),
   }
 }

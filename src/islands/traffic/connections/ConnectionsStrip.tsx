@@ -6,11 +6,11 @@ import type { ChartState } from '#src/components/chart/ChartFrame.tsx'
 import { TimeChart } from '#src/components/chart/TimeChart.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
-import { layVisibility, VISIBILITY_LOOKS, type VisibilitySteps } from '#src/lib/visibility-steps.ts'
+import { layVisibility, VISIBILITY_STYLES, type VisibilitySteps } from '#src/lib/visibility-steps.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { connectionHistogram } from '#src/queries/connections-around.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
-import type { ListAsk } from '#src/screens/list/list-types.ts'
+import type { ListParameters } from '#src/screens/list/list-types.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { NOBODY } from '#src/screens/list/use-rows.ts'
@@ -19,7 +19,7 @@ import { NOBODY } from '#src/screens/list/use-rows.ts'
 const CHART_HEIGHT = 58
 
 /** Connections opened over the range by what could be seen of them: reads and zooms. Its height is the same in every state. */
-export function ConnectionsStrip({ ask }: { ask: ListAsk | undefined }) {
+export function ConnectionsStrip({ ask }: { ask: ListParameters | undefined }) {
   const zone = useStore($zone)
   const query = useQuery(
     {
@@ -38,7 +38,7 @@ export function ConnectionsStrip({ ask }: { ask: ListAsk | undefined }) {
   )
   if (fresh && !query.isPlaceholderData) drawn.current = fresh
   const { steps, range } = drawn.current ?? {}
-  const series = useMemo(() => VISIBILITY_LOOKS.map(({ id, label, look }) => ({ id, label, look, values: steps?.[id] ?? [] })), [steps])
+  const series = useMemo(() => VISIBILITY_STYLES.map(({ id, label, look }) => ({ id, label, look, values: steps?.[id] ?? [] })), [steps])
 
   return (
     <TimeChart

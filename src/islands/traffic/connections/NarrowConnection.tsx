@@ -6,7 +6,7 @@ import type { ConnectionRow } from '#wire/pulse/connections.ts'
 import { RowLink } from '#src/screens/list/RowLink.tsx'
 import css from './connection-cells.module.css'
 import { connections } from './connections.ts'
-import { visibilityWords } from './words.ts'
+import { visibilityLabels } from './labels.ts'
 
 /** A row on a telephone: two lines, the facts that tell connections apart. */
 export function NarrowConnection({ row }: { row: ConnectionRow }) {
@@ -15,7 +15,7 @@ export function NarrowConnection({ row }: { row: ConnectionRow }) {
       <div>
         <RowLink $link={connections.$oneLink} id={row.id} ms={row.timestampMs} />
         <ConnectionState open={row.open} />
-        <VisibilityMark visibility={row.visibility} label={visibilityWords(row).label} />
+        <VisibilityMark visibility={row.visibility} label={visibilityLabels(row).label} />
         <span className={css.end}>
           <Duration ms={row.durationMs} />
         </span>

@@ -8,7 +8,7 @@ import type { ValuePick } from '#src/screens/filter/filter-about.ts'
 import { CLICK, columnsAbout, isoTime, LONGER, type PickColumn, shown, sizeCell } from '#src/screens/list/columns-about.tsx'
 import { RowLink } from '#src/screens/list/RowLink.tsx'
 import { connections } from './connections.ts'
-import { BYTES_LATER, protocolOf, visibilityWords } from './words.ts'
+import { BYTES_LATER, protocolOf, visibilityLabels } from './labels.ts'
 import css from './connection-cells.module.css'
 
 const { text, amount, several, picks } = columnsAbout<ConnectionRow>(connections.filter)
@@ -115,7 +115,7 @@ function pickProtocol({ socketProtocol, l7Protocol }: ConnectionRow, item: numbe
 }
 
 function visibilityCell(row: ConnectionRow) {
-  const { label, meaning } = visibilityWords(row)
+  const { label, meaning } = visibilityLabels(row)
   return (
     <Value label={`${meaning} ${CLICK}`}>
       <VisibilityMark visibility={row.visibility} label={label} />

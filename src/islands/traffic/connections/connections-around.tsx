@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { ScanEye } from 'lucide-react'
 
 import type { RowFileFormat } from '#domain/export/writers.ts'
-import { labelWords } from '#domain/traffic/labels.ts'
-import { OPAQUE_REASON_WORDS, OPAQUE_REASONS } from '#domain/traffic/visibility.ts'
+import { labelText } from '#domain/traffic/labels.ts'
+import { OPAQUE_REASON_LABELS, OPAQUE_REASONS } from '#domain/traffic/visibility.ts'
 import { CONNECTION_FORMATS } from '#src/lib/export/formats.ts'
 import { countryName } from '#src/lib/format.ts'
 import { connectionValues, newestConnection } from '#src/queries/connections-around.ts'
@@ -27,7 +27,7 @@ export const connectionsAround: ListAround<ConnectionRow> = {
     { field: 'host', label: 'Host', open: true },
     { field: 'vendor', label: 'Vendor', open: true },
     { field: 'client', label: 'Client', open: true },
-    { field: 'label', label: 'Label', open: true, name: (value) => labelWords(value)?.label ?? value },
+    { field: 'label', label: 'Label', open: true, name: (value) => labelText(value)?.label ?? value },
     { field: 'protocol', label: 'Protocol' },
     { field: 'l4', label: 'Transport' },
     { field: 'tls', label: 'TLS version', name: (value) => value || 'none or unknown' },
@@ -82,5 +82,5 @@ function CoverageButton() {
 
 function reasonName(value: string): string {
   const reason = OPAQUE_REASONS.find((one) => one === value)
-  return reason ? OPAQUE_REASON_WORDS[reason].label : 'not opaque'
+  return reason ? OPAQUE_REASON_LABELS[reason].label : 'not opaque'
 }

@@ -17,7 +17,7 @@ import { $density } from '#src/stores/density.ts'
 import { $zone } from '#src/stores/range.ts'
 
 import css from './panels.module.css'
-import { NARROW_HEIGHT, ROW_HEIGHT, useRoomHeight } from './use-room-height.ts'
+import { NARROW_HEIGHT, ROW_HEIGHT, useSpaceHeight } from './use-space-height.ts'
 
 /** A column of a panel: what it is on the screen, in a file, and what a click on it means. */
 export interface PanelColumn<Row> extends Column<Row>, Pick<FileColumn<Row>, 'unit' | 'onScreenOnly'> {
@@ -52,7 +52,7 @@ export function PanelTable<Row>(props: PanelTableProps<Row>) {
   const zone = useStore($zone)
   const orgId = useStore($orgId)
   const isNarrow = useMedia('(width < 768px)')
-  const height = useRoomHeight(lines)
+  const height = useSpaceHeight(lines)
   const [activeId, setActiveId] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter((row) => selected.has(rowKey(row)))
@@ -91,7 +91,7 @@ export function PanelTable<Row>(props: PanelTableProps<Row>) {
         </div>
       </div>
       {children}
-      <div className={css.tableRoom} style={{ blockSize: height }}>
+      <div className={css.tableSpace} style={{ blockSize: height }}>
         <TablePanel words={title.toLowerCase()} found={found} empty={empty} lines={lines}>
           <Table
             caption={title}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { TablePanel } from '#src/components/table/TablePanel.tsx'
 
 import css from './panels.module.css'
-import { useRoomHeight } from './use-room-height.ts'
+import { useSpaceHeight } from './use-space-height.ts'
 
 export interface TableWaitingProps {
   title: string
@@ -14,14 +14,14 @@ export interface TableWaitingProps {
 
 /** A table of a panel before its script: of the same size, with the same title. */
 export function TableWaiting({ title, lines, children }: TableWaitingProps) {
-  const height = useRoomHeight(lines)
+  const height = useSpaceHeight(lines)
   return (
     <section className={css.panel} aria-label={title} aria-busy="true">
       <div className={css.panelHead}>
         <h2>{title}</h2>
       </div>
       {children}
-      <div className={css.tableRoom} style={{ blockSize: height }}>
+      <div className={css.tableSpace} style={{ blockSize: height }}>
         <TablePanel words={title.toLowerCase()} found={{ state: 'loading' }} lines={lines}>
           {null}
         </TablePanel>

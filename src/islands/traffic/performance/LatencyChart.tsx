@@ -11,7 +11,7 @@ import { sayStep } from '#src/lib/traffic/time-steps.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 
 import css from '../panels/panels.module.css'
-import { chartState } from '../panels/use-answer.ts'
+import { chartState } from '../panels/use-query-result.ts'
 import type { Performance } from './use-performance.ts'
 import { $scale, CHART_LABELS, chooseScale, HEIGHTS } from './view.ts'
 

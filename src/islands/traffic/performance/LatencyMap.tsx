@@ -12,7 +12,7 @@ import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 
 import css from '../panels/panels.module.css'
-import { chartState } from '../panels/use-answer.ts'
+import { chartState } from '../panels/use-query-result.ts'
 import type { Performance } from './use-performance.ts'
 import { CHART_LABELS, HEIGHTS } from './view.ts'
 

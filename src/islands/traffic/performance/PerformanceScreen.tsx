@@ -1,6 +1,6 @@
-import { scoped } from '#src/screens/frame/scoped.tsx'
-import { useAltKey } from '#src/screens/frame/use-alt-key.ts'
-import { useReady } from '#src/screens/frame/use-ready.ts'
+import { scoped } from '#src/screens/chrome/scoped.tsx'
+import { useAltKey } from '#src/screens/chrome/use-alt-key.ts'
+import { useReady } from '#src/screens/chrome/use-ready.ts'
 
 import { PerformanceView } from './PerformanceView.tsx'
 import { PERFORMANCE_FILTER } from './view.ts'

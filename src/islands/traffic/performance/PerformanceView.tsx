@@ -24,8 +24,8 @@ const LatencyMap = lazy(() => import('./LatencyMap.tsx').then((module) => ({ def
 const GroupsTable = lazy(() => import('./GroupsTable.tsx').then((module) => ({ default: module.GroupsTable })))
 const NoRequests = lazy(() => import('../requests/NoRequests.tsx').then((module) => ({ default: module.NoRequests })))
 
-const VERSUS_WORDS = { previous: 'Period before', day: 'Yesterday', week: 'Last week', none: 'Nothing' } as const
-const VERSUS_CHOICES = VERSUS.map((id) => ({ id, label: VERSUS_WORDS[id] }))
+const VERSUS_LABELS = { previous: 'Period before', day: 'Yesterday', week: 'Last week', none: 'Nothing' } as const
+const VERSUS_CHOICES = VERSUS.map((id) => ({ id, label: VERSUS_LABELS[id] }))
 
 /** How long answers took: figures first, then what needs more script: filter, quantiles over time, all requests as a map, and what is slow. */
 export function PerformanceView({ scope }: { scope: PulseScope }) {

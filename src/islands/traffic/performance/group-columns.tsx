@@ -14,7 +14,7 @@ import type { PanelColumn } from '../panels/PanelTable.tsx'
 import css from '../panels/panels.module.css'
 import { LatencyChangeText } from './LatencyChangeText.tsx'
 
-export interface GroupWords {
+export interface GroupLabels {
   /** What the values of a key are, in its order. */
   fields: readonly GroupField[]
   /** The other period in words; undefined without one. */
@@ -39,7 +39,7 @@ export const termsOf = (fields: readonly GroupField[], { key }: SlowGroup): Term
 export const FAILED = ['failed', 'true'] as const
 
 /** The table of slow endpoints, vendors or clients, one line per column. */
-export function groupColumns({ fields, period, linkTo, pick }: GroupWords): readonly PanelColumn<SlowGroup>[] {
+export function groupColumns({ fields, period, linkTo, pick }: GroupLabels): readonly PanelColumn<SlowGroup>[] {
   return [
     ...fields.map((field, index) => valueColumn(field, index)),
     linked(

@@ -9,7 +9,7 @@ import { $filterText } from '#src/stores/filter.ts'
 import { $range, $rangeText } from '#src/stores/range.ts'
 import type { EndpointsQuery, RequestGroup } from '#wire/pulse/measures.ts'
 
-import { useAnswer } from '../panels/use-answer.ts'
+import { useQueryResult } from '../panels/use-query-result.ts'
 import { $grouping, $sort, $versus, type Grouping, PERFORMANCE_FILTER } from './view.ts'
 
 const BUCKETS = 96
@@ -56,16 +56,16 @@ export function usePerformance(scope: PulseScope) {
     }
   }, [parsed, by, sort, versus, range])
 
-  const meaning = `${text} ${from} ${to}`
+  const identity = `${text} ${from} ${to}`
   const answers = {
     /** False: the filter cannot be read, so nothing is asked. */
     readable: parsed.ok,
     filter: parsed.ok ? parsed.node : undefined,
-    quantiles: useAnswer(requestQuantiles, scope, asks?.quantiles, meaning),
-    heat: useAnswer(requestHeatmap, scope, asks?.heat, meaning),
-    groups: useAnswer(requestEndpoints, scope, asks?.groups, `${meaning} ${by}`),
-    quantilesBefore: useAnswer(requestQuantiles, scope, asks?.quantilesBefore, `${meaning} ${versus}`),
-    groupsBefore: useAnswer(requestEndpoints, scope, asks?.groupsBefore, `${meaning} ${versus} ${by}`),
+    quantiles: useQueryResult(requestQuantiles, scope, asks?.quantiles, identity),
+    heat: useQueryResult(requestHeatmap, scope, asks?.heat, identity),
+    groups: useQueryResult(requestEndpoints, scope, asks?.groups, `${identity} ${by}`),
+    quantilesBefore: useQueryResult(requestQuantiles, scope, asks?.quantilesBefore, `${identity} ${versus}`),
+    groupsBefore: useQueryResult(requestEndpoints, scope, asks?.groupsBefore, `${identity} ${versus} ${by}`),
   }
   return { ...answers, compared: asks?.quantilesBefore !== undefined }
 }

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
-import { labelWords } from '#domain/traffic/labels.ts'
+import { labelText } from '#domain/traffic/labels.ts'
 import { PhaseBar } from '#src/components/chart/PhaseBar.tsx'
 import css from '#src/components/notice/request-page.module.css'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
-import { explainInspection, explainTls } from '#src/lib/connection-words.ts'
+import { explainInspection, explainTls } from '#src/lib/connection-labels.ts'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
 import { phasesOf } from '#src/lib/phases.ts'
 import { factLinks } from '#src/screens/detail/fact-links.ts'
@@ -94,7 +94,7 @@ export function RequestFacts({ one: r }: { one: RequestDetail }) {
 }
 
 function ConnectionFacts({ connection: c, href }: { connection: NonNullable<RequestDetail['connection']>; href: string }) {
-  const explained = c.labels.map((label) => ({ label, words: labelWords(label)?.explanation }))
+  const explained = c.labels.map((label) => ({ label, words: labelText(label)?.explanation }))
   return (
     <FactGroup
       title="Connection"

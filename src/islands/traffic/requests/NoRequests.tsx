@@ -1,6 +1,6 @@
 import { newestRequest } from '#src/queries/requests.ts'
 import { EmptyList } from '#src/screens/list/EmptyList.tsx'
-import type { EmptyDeclaration, ListAsk } from '#src/screens/list/list-types.ts'
+import type { EmptyDeclaration, ListParameters } from '#src/screens/list/list-types.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 export const requestsEmpty: EmptyDeclaration<RequestRow> = {
@@ -14,6 +14,6 @@ export const requestsEmpty: EmptyDeclaration<RequestRow> = {
 }
 
 /** In the place of figures about requests, where there are none. */
-export const NoRequests = (props: { ask: ListAsk; text: string }) => (
+export const NoRequests = (props: { ask: ListParameters; text: string }) => (
   <EmptyList noun={{ one: 'request', many: 'requests' }} empty={requestsEmpty} live={false} {...props} />
 )

@@ -13,7 +13,7 @@ import { STATUS_CLASSES, type StatusClass } from '#src/lib/status.ts'
 import { fixedRange, resolveRange } from '#src/lib/time-range.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestHistogram } from '#src/queries/requests.ts'
-import type { ListAsk } from '#src/screens/list/list-types.ts'
+import type { ListParameters } from '#src/screens/list/list-types.ts'
 import { NOBODY } from '#src/screens/list/use-rows.ts'
 import { applyFilter } from '#src/stores/filter.ts'
 import { $rangeText, $zone, chooseRange } from '#src/stores/range.ts'
@@ -29,7 +29,7 @@ const ALL: ReadonlySet<StatusClass> = new Set(STATUS_CLASSES.map(({ id }) => id)
 const LIVE_EVERY_MS = 10_000
 
 /** Requests over the range by status class: reads, zooms, filters. Its height is the same in every state. */
-export function TimeStrip({ ask, live }: { ask: ListAsk | undefined; live: boolean }) {
+export function TimeStrip({ ask, live }: { ask: ListParameters | undefined; live: boolean }) {
   const zone = useStore($zone)
   const [asTable, setAsTable] = useState(false)
   const moved = useMovingRange(ask?.range, live)

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import * as fc from '#tests/properties.ts'
 import { zipOf } from '#tests/support/zip.ts'
 
-import { questionDocuments } from '../../events/support/questions.ts'
+import { queryDocuments } from '../../events/support/queries.ts'
 import type { Installation } from '../support/metered-platform.ts'
 import { ADDRESS_BUDGET, ask, askJson, hostileObject, JSON_BUDGET, OK, READ_AND_REFUSED, type Row, STRANGER, text } from '../support/row.ts'
 import { eventLines } from './traffic.ts'
@@ -23,14 +23,14 @@ const texts = (n: number) => ({
   nodes: Array.from({ length: n }, (_, i) => ({ kind: 'text', text: `host-${String(i).padStart(6, '0')}${text(180)}` })),
 })
 /** Reads the question, compiles it, asks the engine: rows read depend on what is stored, not on the question. */
-const QUESTION_BUDGET = { ...JSON_BUDGET, rows: 100_000 }
+const QUERY_BUDGET = { ...JSON_BUDGET, rows: 100_000 }
 
 const asking = (path: string, document: (n: number) => object): Row => ({
   ...access,
   n: FILTER_N,
   send: (n, { console }, bearer) => askJson(console, 'POST', PREFIX + path, document(n), bearer),
   statuses: [OK],
-  budget: QUESTION_BUDGET,
+  budget: QUERY_BUDGET,
 })
 
 const misasking = (path: string, document: object): Row => ({
@@ -43,7 +43,7 @@ const misasking = (path: string, document: object): Row => ({
 })
 
 /** Questions about requests know free text, the others values of a field, and some no filter at all. */
-const question = (path: string, document: object, filter: ((n: number) => object) | undefined): Row[] => [
+const query = (path: string, document: object, filter: ((n: number) => object) | undefined): Row[] => [
   ...(filter ? [asking(path, (n) => ({ ...document, filter: filter(n) }))] : []),
   misasking(path, document),
 ]
@@ -56,12 +56,12 @@ const hosts = (n: number) => ({
 })
 
 /** Any good document of each question, without its filter. */
-const samples = Object.entries(
-  questionDocuments(range, fc.constantFrom('', 'a')) as Record<string, fc.Arbitrary<{ filter?: unknown }>>,
-).map(([path, documents]) => {
-  const [{ filter, ...document } = {}] = fc.sample(documents, { numRuns: 1, seed: 3 })
-  return { path, document, takesFilter: filter !== undefined }
-})
+const samples = Object.entries(queryDocuments(range, fc.constantFrom('', 'a')) as Record<string, fc.Arbitrary<{ filter?: unknown }>>).map(
+  ([path, documents]) => {
+    const [{ filter, ...document } = {}] = fc.sample(documents, { numRuns: 1, seed: 3 })
+    return { path, document, takesFilter: filter !== undefined }
+  },
+)
 
 const byAddress = (path: string, statuses: readonly number[] = READ_AND_REFUSED): Row => ({
   ...access,
@@ -91,16 +91,16 @@ const file = (
 
 export const PULSE_ROWS: Record<string, Row[]> = {
   ...Object.fromEntries(
-    samples.map(({ path, document, takesFilter }) => [`POST ${PREFIX}${path}`, question(path, document, takesFilter ? hosts : undefined)]),
+    samples.map(({ path, document, takesFilter }) => [`POST ${PREFIX}${path}`, query(path, document, takesFilter ? hosts : undefined)]),
   ),
-  [`POST ${PREFIX}/requests/count`]: question('/requests/count', { range }, texts),
-  [`POST ${PREFIX}/requests/list`]: question('/requests/list', { range, limit: 100 }, texts),
-  [`POST ${PREFIX}/requests/histogram`]: question('/requests/histogram', { range, buckets: 60 }, texts),
-  [`POST ${PREFIX}/requests/values`]: question('/requests/values', { range, fields: ['host'], limit: 20 }, texts),
+  [`POST ${PREFIX}/requests/count`]: query('/requests/count', { range }, texts),
+  [`POST ${PREFIX}/requests/list`]: query('/requests/list', { range, limit: 100 }, texts),
+  [`POST ${PREFIX}/requests/histogram`]: query('/requests/histogram', { range, buckets: 60 }, texts),
+  [`POST ${PREFIX}/requests/values`]: query('/requests/values', { range, fields: ['host'], limit: 20 }, texts),
   [`GET ${PREFIX}/requests/:id`]: [byAddress('/requests/')],
   [`GET ${PREFIX}/connections/:id`]: [byAddress('/connections/')],
   [`GET ${PREFIX}/tail`]: [byAddress('/tail?q=%22')],
-  [`POST ${PREFIX}/export`]: question('/export', { what: 'requests', format: 'ndjson', range }, texts),
+  [`POST ${PREFIX}/export`]: query('/export', { what: 'requests', format: 'ndjson', range }, texts),
   [`GET ${PREFIX}/notices`]: [byAddress('/notices?x=', [OK, ...READ_AND_REFUSED])],
   [`POST ${PREFIX}/import/file`]: [
     file('file', 500, (n) => gzipSync(eventLines(n, 'file'))),

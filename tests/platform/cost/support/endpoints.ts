@@ -7,11 +7,11 @@ import { VERBS as DOCUMENT_VERBS } from '#platform/documents/firestore-routes.ts
 import { mailboxRoutes } from '#platform/identity/mailbox-routes.ts'
 import { VERBS as IDENTITY_VERBS, identityRoutes } from '#platform/identity/routes.ts'
 import { ssoRoutes } from '#platform/identity/sso/routes.ts'
-import { agentHttpRoutes } from '#platform/pulse/doors/agent-doors.ts'
-import { INGEST_BODY } from '#platform/pulse/doors/body.ts'
-import { grpcMethods } from '#platform/pulse/doors/grpc.ts'
-import { importRoutes } from '#platform/pulse/doors/import.ts'
-import { pulseRoutes } from '#platform/pulse/doors/routes.ts'
+import { agentHttpRoutes } from '#platform/pulse/receivers/agent-receivers.ts'
+import { INGEST_BODY } from '#platform/pulse/receivers/body.ts'
+import { grpcMethods } from '#platform/pulse/receivers/grpc.ts'
+import { importRoutes } from '#platform/pulse/receivers/import.ts'
+import { pulseRoutes } from '#platform/pulse/api/routes.ts'
 import { warehouseRoutes } from '#platform/warehouse/routes.ts'
 
 /**

@@ -5,7 +5,7 @@ import { type Operation, productRows } from '../rows/product.ts'
 import { PULSE_ROWS, WAREHOUSE_ROWS } from '../rows/pulse.ts'
 import { SITE_ROWS } from '../rows/site.ts'
 import { operationsOf } from '../../api/stage.ts'
-import { openHouse } from '../../support/house.ts'
+import { openPlatform } from '../../support/platform.ts'
 import { endpoints } from './endpoints.ts'
 import type { Row } from './row.ts'
 
@@ -33,8 +33,8 @@ export const inputsOf = (rows: Record<string, Row[]>): [name: string, row: Row][
 
 /** The operations of the product API, as it tells them itself. */
 async function productOperations(): Promise<Operation[]> {
-  const house = await openHouse()
-  const operations = await operationsOf(house)
-  await house.close()
+  const platform = await openPlatform()
+  const operations = await operationsOf(platform)
+  await platform.close()
   return operations.map(({ method, path, auth, hasBody, bodyFields }) => ({ method, path, auth, fields: hasBody ? bodyFields : undefined }))
 }

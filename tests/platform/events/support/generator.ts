@@ -4,7 +4,14 @@ import type { EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
 import { xidAt } from '#platform/lib/xid.ts'
 import { NO_PROCESS } from '#wire/agent/traffic-event.ts'
 
-export const emptyBatch = (): EventBatch => ({ requests: [], connections: [], issues: [], sensitive: [], artifacts: [], poison: [] })
+export const emptyBatch = (): EventBatch => ({
+  requests: [],
+  connections: [],
+  issues: [],
+  sensitive: [],
+  artifacts: [],
+  rejectedEvents: [],
+})
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */
 export function seeded(seed: number): () => number {

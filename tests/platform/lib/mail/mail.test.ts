@@ -8,13 +8,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Keyring, openKeyring } from '#platform/lib/keyring.ts'
 import { createLog } from '#platform/lib/log.ts'
 import { type MailOptions, openMail } from '#platform/lib/mail/mail.ts'
-import type { Letter } from '#platform/lib/ports/mail.ts'
+import type { Email } from '#platform/lib/ports/mail.ts'
 
 import { makeKey } from '../../../conformance/saml-provider.ts'
 import { answer, postOffice } from './post-office.ts'
 
 const LINK = 'http://127.0.0.1:4600/sign-in?mode=resetPassword&oobCode=secret-of-the-letter'
-const letter: Letter = {
+const sent: Email = {
   kind: 'password-reset',
   to: 'ada@example.com',
   subject: 'Choose a new password',
@@ -75,7 +75,7 @@ test('a letter arrives with both parts, and the log says so without its link, it
   const { open, logged } = await atHand()
   const mail = open(office.port)
   await mail.check()
-  mail.post(letter)
+  mail.post(sent)
   await vi.waitFor(() => expect(office.taken).toHaveLength(1), SOON)
   const [taken] = office.taken
   expect(taken).toMatchObject({ from: 'no-reply@example.com', to: ['ada@example.com'] })
@@ -94,7 +94,7 @@ test('a letter arrives with both parts, and the log says so without its link, it
 test('what waits is sealed on disk, survives the process, and is sent by the next one', async () => {
   const { dataDir, open } = await atHand()
   const first = open(await deadPort())
-  first.post(letter)
+  first.post(sent)
   await first.close()
   for (const name of ['mail.sqlite', 'mail.sqlite-wal'])
     expect(await readFile(join(dataDir, name), 'latin1').catch(() => '')).not.toMatch(/secret-of-the-letter|ada@example/)
@@ -109,7 +109,7 @@ test('a server that is away or hangs holds up nobody who posts, is told in one l
   await new Promise<void>((listening) => hanging.listen(0, '127.0.0.1', listening))
   const { port } = hanging.address() as AddressInfo
   const mail = open(port, { timing: { firstRetryMs: 50, retryMaxMs: 100, patience: { connectMs: 200, silenceMs: 200 } } })
-  expect(mail.post(letter)).toBeUndefined() // and so no promise that anybody waits for
+  expect(mail.post(sent)).toBeUndefined() // and so no promise that anybody waits for
   await mail.check()
   await vi.waitFor(async () => expect(await logged()).toContain('a letter could not be sent yet'), SOON)
   expect(await logged()).toMatch(/"reason":"\w+: [^"]+","msg":"the mail server does not answer/)
@@ -137,8 +137,8 @@ test('a letter that is put off (451) is tried again with the same id; one that i
   })
   const { open, logged } = await atHand()
   const mail = open(office.port)
-  mail.post({ ...letter, to: 'nobody@example.com' })
-  mail.post(letter)
+  mail.post({ ...sent, to: 'nobody@example.com' })
+  mail.post(sent)
   await vi.waitFor(async () => expect(await logged()).toContain('a letter was sent'), SOON)
   expect(ids).toHaveLength(3)
   expect(new Set(ids).size).toBe(1)
@@ -151,9 +151,9 @@ test('a letter whose link has expired is dropped, and so is one for nobody', asy
   const office = await postOffice()
   const { open, logged } = await atHand()
   const mail = open(office.port)
-  mail.post({ ...letter, expiresMs: Date.now() - 1 })
-  mail.post({ ...letter, toNobody: true })
-  mail.post({ ...letter, subject: 'The last one' })
+  mail.post({ ...sent, expiresMs: Date.now() - 1 })
+  mail.post({ ...sent, toNobody: true })
+  mail.post({ ...sent, subject: 'The last one' })
   await vi.waitFor(() => expect(office.taken).toHaveLength(1), SOON)
   expect(office.taken[0]?.raw).toContain('The last one')
   expect(await logged()).toContain('a letter was given up: nobody took it in time')
@@ -163,14 +163,14 @@ test('STARTTLS is demanded: a server without it gets nothing, one whose certific
   const { certificate: cert, privateKey: key } = makeKey('localhost')
   const plain = await postOffice()
   const first = await atHand()
-  first.open(plain.port, { host: 'localhost', requireTls: true }).post(letter)
+  first.open(plain.port, { host: 'localhost', requireTls: true }).post(sent)
   await vi.waitFor(async () => expect(await first.logged()).toContain('a letter could not be sent yet'), SOON)
   expect(plain.taken).toHaveLength(0)
 
   const good = await postOffice({ disabledCommands: [], cert, key })
   const second = await atHand()
   const untrusting = second.open(good.port, { host: 'localhost', requireTls: true })
-  untrusting.post(letter)
+  untrusting.post(sent)
   await vi.waitFor(async () => expect(await second.logged()).toContain('a letter could not be sent yet'), SOON)
   expect(good.taken).toHaveLength(0)
   await untrusting.close()
@@ -190,7 +190,7 @@ test('the server is told user and password; with wrong ones letters wait', async
   const { open, logged } = await atHand()
   const server = { host: '127.0.0.1', port: office.port, secure: false, requireTls: false }
   const locked = open(office.port, { server: { ...server, credentials: { user: 'ada', password: 'wrong-one' } } })
-  locked.post(letter)
+  locked.post(sent)
   await vi.waitFor(async () => expect(await logged()).toContain('EAUTH'), SOON)
   await locked.close()
   open(office.port, { server: { ...server, credentials: { user: 'ada', password: 'p@ss word' } } })
@@ -202,9 +202,9 @@ test('one address gets so many letters of a kind in an hour; other kinds and oth
   const office = await postOffice()
   const { open, logged } = await atHand()
   const mail = open(office.port)
-  for (let i = 0; i < 15; i++) mail.post({ ...letter, subject: `Number ${i}` })
-  mail.post({ ...letter, kind: 'notice' })
-  mail.post({ ...letter, to: 'bob@example.com' })
+  for (let i = 0; i < 15; i++) mail.post({ ...sent, subject: `Number ${i}` })
+  mail.post({ ...sent, kind: 'notice' })
+  mail.post({ ...sent, to: 'bob@example.com' })
   await vi.waitFor(() => expect(office.taken).toHaveLength(12), SOON)
   expect((await logged()).match(/got enough of them/g)).toHaveLength(5)
 })
@@ -220,8 +220,8 @@ test.each([
   const office = await postOffice()
   const { open, logged } = await atHand()
   const mail = open(office.port)
-  mail.post({ ...letter, ...change })
-  mail.post({ ...letter, subject: 'The last one' })
+  mail.post({ ...sent, ...change })
+  mail.post({ ...sent, subject: 'The last one' })
   await vi.waitFor(() => expect(office.taken).toHaveLength(1), SOON)
   expect(office.taken[0]?.raw).toContain('The last one')
   expect(await logged()).toContain('a letter could not be kept for sending')

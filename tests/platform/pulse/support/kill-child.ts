@@ -32,7 +32,7 @@ process.on('message', (message: ToChild) => void (message.kind === 'batch' ? tak
 tell({ kind: 'ready' })
 
 async function take({ batchId, events: batch }: Extract<ToChild, { kind: 'batch' }>): Promise<void> {
-  const { duplicates } = await pulse.ingest({ caller: CALLER, door: 'grpc', events: batch, poison: [] })
+  const { duplicates } = await pulse.ingest({ caller: CALLER, receiver: 'grpc', events: batch, rejectedEvents: [] })
   tell({ kind: 'stored', batchId, duplicates })
 }
 

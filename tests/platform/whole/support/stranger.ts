@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { CountAnswer, ImportAnswer, ListAnswer, ListQuery, RequestDetail, RequestRow } from '#wire/pulse/requests.ts'
+import type { CountResult, ImportOutcome, ListResult, ListQuery, RequestDetail, RequestRow } from '#wire/pulse/requests.ts'
 
 /** Where the console's port is at the moment; a restart may move it. */
 export interface Address {
@@ -57,7 +57,7 @@ export async function call(
 async function made<Body>(reply: Promise<Reply>): Promise<Body> {
   const { status, text, body } = await reply
   if (status >= 300) throw new Error(`${status}: ${text}`)
-  return body as Body // each caller names what its door answers
+  return body as Body // each caller names what its route answers
 }
 
 /** A stranger's first minutes: sign up, create an organization, read the tokens of the membership, create a deployment. */
@@ -121,19 +121,19 @@ export async function openPulseClient(at: Address, { apiToken }: Member) {
   const ask = <Answer>(path: string, body?: unknown): Promise<Answer> =>
     made<Answer>(call(at, body === undefined ? 'GET' : 'POST', `/pulse/api/v1${path}`, { token, ...(body !== undefined && { body }) }))
 
-  const count = async (): Promise<number> => (await ask<CountAnswer>('/requests/count', { range: EVER })).count
+  const count = async (): Promise<number> => (await ask<CountResult>('/requests/count', { range: EVER })).count
   return {
     token,
     ask,
     count,
     one: (id: string) => ask<RequestDetail>(`/requests/${encodeURIComponent(id)}`),
-    list: (query: Partial<ListQuery> = {}) => ask<ListAnswer>('/requests/list', { range: EVER, limit: PAGE_MAX, ...query }),
-    importHar: (bytes: Uint8Array) => ask<ImportAnswer>('/import/har', bytes),
+    list: (query: Partial<ListQuery> = {}) => ask<ListResult>('/requests/list', { range: EVER, limit: PAGE_MAX, ...query }),
+    importHar: (bytes: Uint8Array) => ask<ImportOutcome>('/import/har', bytes),
     /** Every row, page after page. */
     async rows(): Promise<RequestRow[]> {
       const rows: RequestRow[] = []
       for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-        const page = await ask<ListAnswer>('/requests/list', { range: EVER, limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) })
+        const page = await ask<ListResult>('/requests/list', { range: EVER, limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) })
         rows.push(...page.rows)
         cursor = page.next
       }

@@ -9,13 +9,13 @@ const cleartext = generateAgentConfig({ agentsUrl: 'http://127.0.0.1:4601/' })
 const secure = generateAgentConfig({ agentsUrl: 'https://agents.example' })
 
 test.each([
-  ['a cleartext door', cleartext],
-  ['a TLS door', secure],
+  ['a cleartext receiver', cleartext],
+  ['a TLS receiver', secure],
 ])('an agent accepts what is generated for %s', (_name, config) => {
   expect(checkAgentConfig(config)).toEqual([])
 })
 
-test('a cleartext door is allowed by name and gets no payloads', () => {
+test('a cleartext receiver is allowed by name and gets no payloads', () => {
   expect(cleartext.services).toEqual({
     event_stores: [
       {
@@ -30,7 +30,7 @@ test('a cleartext door is allowed by name and gets no payloads', () => {
   })
 })
 
-test('a TLS door gets events and payloads, and no switch that would allow less', () => {
+test('a TLS receiver gets events and payloads, and no switch that would allow less', () => {
   const token = { type: 'env', value: 'REGISTRATION_TOKEN' }
   expect(secure.services).toEqual({
     event_stores: [{ id: 'sightglass', type: 'pulse', url: 'https://agents.example', token }],

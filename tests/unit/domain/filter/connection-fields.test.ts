@@ -30,8 +30,8 @@ test('fields of requests are not fields of connections, and the message says of 
 
 test('fields of traffic mean the same in requests and in connections', () => {
   expect(TRAFFIC.fields).toHaveLength(14)
-  for (const { name, kind, letters, many } of TRAFFIC.fields)
-    expect(REQUESTS.byName.get(name)).toMatchObject({ name, kind, ...(letters && { letters }), ...(many && { many }) })
+  for (const { name, kind, letterCase, many } of TRAFFIC.fields)
+    expect(REQUESTS.byName.get(name)).toMatchObject({ name, kind, ...(letterCase && { letterCase }), ...(many && { many }) })
 })
 
 test('free text is looked for in the host and in the address', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { labelWords } from '#domain/traffic/labels.ts'
-import { OPAQUE_REASON_WORDS, OPAQUE_REASONS, opaqueReasonOf, visibilityOf } from '#domain/traffic/visibility.ts'
+import { labelText } from '#domain/traffic/labels.ts'
+import { OPAQUE_REASON_LABELS, OPAQUE_REASONS, opaqueReasonOf, visibilityOf } from '#domain/traffic/visibility.ts'
 
 const facts = { tlsVersion: '', tlsProbes: [], tlsIntrospected: false, socketProtocol: 'tcp', l7Protocol: 'http1', labels: [] }
 
@@ -19,8 +19,8 @@ test.each([
 })
 
 test('every reason and every label of agents has words, an unknown label has none', () => {
-  for (const reason of OPAQUE_REASONS) expect(OPAQUE_REASON_WORDS[reason].explanation).toMatch(/\.$/)
+  for (const reason of OPAQUE_REASONS) expect(OPAQUE_REASON_LABELS[reason].explanation).toMatch(/\.$/)
   for (const label of ['is-root', 'user-shell', 'direct-ip', 'unencrypted', 'deprecated-tls', 'unknown-tls'])
-    expect(labelWords(label)?.explanation).toMatch(/\.$/)
-  for (const label of ['', '__proto__', 'constructor', 'other']) expect(labelWords(label)).toBeUndefined()
+    expect(labelText(label)?.explanation).toMatch(/\.$/)
+  for (const label of ['', '__proto__', 'constructor', 'other']) expect(labelText(label)).toBeUndefined()
 })

@@ -64,14 +64,14 @@ function send(response: ServerResponse, { status, etag, body }: Reply): void {
 }
 
 /** The work is done and the connection ends without an answer. */
-const loseAnswer: Fault = ({ work, response }) => {
+const loseResponse: Fault = ({ work, response }) => {
   work()
   response.destroy()
 }
 /** The connection ends before anything is done. */
 const loseRequest: Fault = ({ response }) => void response.destroy()
 /** The work is done and a proxy in between gives up; without Retry-After-seconds, so that the second try comes at once. */
-const answerInstead =
+const respondInstead =
   (status: number, { afterWork = true } = {}): Fault =>
   ({ work, response }) => {
     if (afterWork) work()
@@ -127,23 +127,23 @@ const DELETED = { answer: undefined }
 describe.concurrent('a PUT with If-Match', () => {
   test.each<[string, Fault[], string, unknown]>([
     ['the answer arrives', [], 'PUT', PUT_DONE(8)],
-    ['the answer is lost', [loseAnswer], 'PUT PUT GET', PUT_DONE(8)],
-    ['a proxy gives up after it arrived', [answerInstead(504)], 'PUT PUT GET', PUT_DONE(8)],
+    ['the answer is lost', [loseResponse], 'PUT PUT GET', PUT_DONE(8)],
+    ['a proxy gives up after it arrived', [respondInstead(504)], 'PUT PUT GET', PUT_DONE(8)],
     ['the request is lost', [loseRequest], 'PUT PUT', PUT_DONE(8)],
-    ['it is turned away once', [answerInstead(503, { afterWork: false })], 'PUT PUT', PUT_DONE(8)],
+    ['it is turned away once', [respondInstead(503, { afterWork: false })], 'PUT PUT', PUT_DONE(8)],
     ['the request is lost and somebody else comes first', [loseRequest, changedByOthers({ name: 'theirs' })], 'PUT PUT GET', 'stale'],
     ['somebody else made the same change', [loseRequest, changedByOthers(SENT)], 'PUT PUT GET', PUT_DONE(8)],
     ['one part of many differs', [loseRequest, changedByOthers({ ...SENT, notify: { email: false } })], 'PUT PUT GET', 'stale'],
     ['a list is longer', [loseRequest, changedByOthers({ ...SENT, rules: [...SENT.rules, { host: 'c' }] })], 'PUT PUT GET', 'stale'],
     ['a list is in another order', [loseRequest, changedByOthers({ ...SENT, rules: SENT.rules.toReversed() })], 'PUT PUT GET', 'stale'],
     ['a part is missing', [loseRequest, changedByOthers({ name: 'new', rules: SENT.rules })], 'PUT PUT GET', 'stale'],
-    ['the answer is lost, then somebody changes it', [loseAnswer, changedByOthers({ name: 'theirs' })], 'PUT PUT GET', 'stale'],
-    ['the answer is lost, then somebody deletes it', [loseAnswer, deletedByOthers], 'PUT PUT GET', 'not-found'],
-    ['the answers of both tries are lost', [loseAnswer, loseAnswer], 'PUT PUT', 'offline'],
+    ['the answer is lost, then somebody changes it', [loseResponse, changedByOthers({ name: 'theirs' })], 'PUT PUT GET', 'stale'],
+    ['the answer is lost, then somebody deletes it', [loseResponse, deletedByOthers], 'PUT PUT GET', 'not-found'],
+    ['the answers of both tries are lost', [loseResponse, loseResponse], 'PUT PUT', 'offline'],
     ['a first 412 is one', [changedByOthers(SENT)], 'PUT', 'stale'],
     ['a first 404 is one', [deletedByOthers], 'PUT', 'not-found'],
-    ['the answers of change and read are lost', [loseAnswer, () => 'answer', loseRequest], 'PUT PUT GET GET', PUT_DONE(8)],
-    ['nothing can be read', [loseAnswer, () => 'answer', loseRequest, loseRequest], 'PUT PUT GET GET', 'stale'],
+    ['the answers of change and read are lost', [loseResponse, () => 'answer', loseRequest], 'PUT PUT GET GET', PUT_DONE(8)],
+    ['nothing can be read', [loseResponse, () => 'answer', loseRequest, loseRequest], 'PUT PUT GET GET', 'stale'],
   ])('%s', async (_, faults, requests, outcome) => {
     const { path, resource } = resourceWith(faults)
     expect(await outcomeOf(put(path))).toEqual(outcome)
@@ -152,13 +152,13 @@ describe.concurrent('a PUT with If-Match', () => {
 
   test('that is done answers with the new ETag', async () => {
     const tags: (string | null)[] = []
-    const { path } = resourceWith([loseAnswer])
+    const { path } = resourceWith([loseResponse])
     await httpClient(open, (headers) => tags.push(headers.get('etag')))(path, { method: 'PUT', body: SENT, headers: { 'If-Match': '"7"' } })
     expect(tags).toEqual(['"8"'])
   })
 
   test('is done when the first try arrived under a token that ended since', async () => {
-    const { path, resource } = resourceWith([answerInstead(502), answerInstead(401, { afterWork: false })])
+    const { path, resource } = resourceWith([respondInstead(502), respondInstead(401, { afterWork: false })])
     const tokens: (string | undefined)[] = []
     const client = httpClient(async (refused) => {
       tokens.push(refused)
@@ -170,14 +170,14 @@ describe.concurrent('a PUT with If-Match', () => {
   })
 
   test('that was refused for its token is tried for the first time with the next one', async () => {
-    const { path, resource } = resourceWith([answerInstead(401, { afterWork: false }), changedByOthers(SENT)])
+    const { path, resource } = resourceWith([respondInstead(401, { afterWork: false }), changedByOthers(SENT)])
     const client = httpClient(async (refused) => ({ baseURL: origin, token: refused ? 'new' : 'old' }))
     expect(await outcomeOf(client(path, { method: 'PUT', body: SENT, headers: { 'If-Match': '"7"' } }))).toBe('stale')
     expect(resource.seen.join(' ')).toBe('PUT PUT')
   })
 
   test('with a file is not compared with anything', async () => {
-    const { path, resource } = resourceWith([answerInstead(502, { afterWork: false }), changedByOthers({})])
+    const { path, resource } = resourceWith([respondInstead(502, { afterWork: false }), changedByOthers({})])
     const file = new Blob(['{"name":"new"}'])
     expect(await outcomeOf(http(path, { method: 'PUT', body: file, headers: { 'If-Match': '"7"' } }))).toBe('stale')
     expect(resource.seen.join(' ')).toBe('PUT PUT GET')
@@ -189,7 +189,7 @@ describe.concurrent('a PUT with If-Match', () => {
       left.abort(new Error('left the page'))
       response.destroy()
     }
-    const { path, resource } = resourceWith([loseAnswer, () => 'answer', leave])
+    const { path, resource } = resourceWith([loseResponse, () => 'answer', leave])
     const call = http(path, { method: 'PUT', body: SENT, headers: { 'If-Match': '"7"' }, signal: left.signal })
     expect(await outcomeOf(call)).toEqual(new Error('left the page'))
     expect(resource.seen.join(' ')).toBe('PUT PUT GET')
@@ -198,7 +198,7 @@ describe.concurrent('a PUT with If-Match', () => {
 
 describe.concurrent('a PUT without If-Match', () => {
   test.each<[string, Fault[], string, unknown]>([
-    ['the answer is lost: it is simply made again', [loseAnswer], 'PUT PUT', PUT_DONE(9)],
+    ['the answer is lost: it is simply made again', [loseResponse], 'PUT PUT', PUT_DONE(9)],
     ['there is nothing', [deletedByOthers], 'PUT', 'not-found'],
   ])('%s', async (_, faults, requests, outcome) => {
     const { path, resource } = resourceWith(faults)
@@ -210,13 +210,13 @@ describe.concurrent('a PUT without If-Match', () => {
 describe.concurrent('a DELETE', () => {
   test.each<[string, Fault[], string, unknown]>([
     ['the answer arrives', [], 'DELETE', DELETED],
-    ['the answer is lost', [loseAnswer], 'DELETE DELETE', DELETED],
-    ['a proxy gives up after it arrived', [answerInstead(502)], 'DELETE DELETE', DELETED],
+    ['the answer is lost', [loseResponse], 'DELETE DELETE', DELETED],
+    ['a proxy gives up after it arrived', [respondInstead(502)], 'DELETE DELETE', DELETED],
     ['the request is lost', [loseRequest], 'DELETE DELETE', DELETED],
     ['the request is lost and somebody else deletes it', [loseRequest, deletedByOthers], 'DELETE DELETE', DELETED],
-    ['the second answer says gone for good', [loseAnswer, answerInstead(410)], 'DELETE DELETE', DELETED],
-    ['the second answer says another version, and nothing is left', [loseAnswer, answerInstead(412)], 'DELETE DELETE GET', DELETED],
-    ['both answers are lost', [loseAnswer, loseAnswer], 'DELETE DELETE', 'offline'],
+    ['the second answer says gone for good', [loseResponse, respondInstead(410)], 'DELETE DELETE', DELETED],
+    ['the second answer says another version, and nothing is left', [loseResponse, respondInstead(412)], 'DELETE DELETE GET', DELETED],
+    ['both answers are lost', [loseResponse, loseResponse], 'DELETE DELETE', 'offline'],
     ['a first 404 is one', [deletedByOthers], 'DELETE', 'not-found'],
   ])('%s', async (_, faults, requests, outcome) => {
     const { path, resource } = resourceWith(faults)
@@ -225,7 +225,7 @@ describe.concurrent('a DELETE', () => {
   })
 
   test.each<[string, Fault[], string, unknown]>([
-    ['the answer is lost', [loseAnswer], 'DELETE DELETE', DELETED],
+    ['the answer is lost', [loseResponse], 'DELETE DELETE', DELETED],
     ['the request is lost and somebody changes it', [loseRequest, changedByOthers({})], 'DELETE DELETE GET', 'stale'],
     ['nothing can be read', [loseRequest, changedByOthers({}), loseRequest, loseRequest], 'DELETE DELETE GET GET', 'stale'],
     ['a first 412 is one', [changedByOthers({})], 'DELETE', 'stale'],
@@ -238,7 +238,7 @@ describe.concurrent('a DELETE', () => {
 
 describe.concurrent('what must not be made twice', () => {
   test.each(['POST', 'PATCH'] as const)('a %s whose answer is lost is reported, and made once', async (method) => {
-    const { path, resource } = resourceWith([loseAnswer])
+    const { path, resource } = resourceWith([loseResponse])
     expect(await outcomeOf(http(path, { method, body: SENT }))).toBe('offline')
     expect(resource.seen).toEqual([method])
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { layVisibility, VISIBILITY_LOOKS } from '#src/lib/visibility-steps.ts'
+import { layVisibility, VISIBILITY_STYLES } from '#src/lib/visibility-steps.ts'
 import fc from '#tests/properties.ts'
 
 const range = { fromMs: 1_000_500, toMs: 1_004_000 }
@@ -28,7 +28,7 @@ test('nothing that was counted is lost', () => {
       const fromMs = 7 * stepMs
       const buckets = list.map((one, index) => ({ startMs: fromMs + index * stepMs, ...one }))
       const laid = layVisibility({ stepMs, buckets }, { fromMs, toMs: fromMs + list.length * stepMs })
-      for (const { id } of VISIBILITY_LOOKS) expect(laid[id]).toEqual(list.map((one) => one[id]))
+      for (const { id } of VISIBILITY_STYLES) expect(laid[id]).toEqual(list.map((one) => one[id]))
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { queryClient } from '#src/queries/client.ts'
-import { actionWords, changeForm, namesOf, wordsOf } from '#src/screens/form/settings.ts'
+import { actionLabels, changeForm, namesOf, labelsOf } from '#src/screens/form/settings.ts'
 import type { SettingsDeclaration } from '#src/screens/form/settings-types.ts'
 import { deploymentResource } from '#wire/product/deployments.ts'
 
@@ -69,9 +69,9 @@ test('what somebody else saved is read anew; when it is gone, that is said', asy
 })
 
 test('both versions of a field are told in its own words', () => {
-  expect(wordsOf({ kind: 'tags', label: 'Tags' }, ['eu', 'team:payments'], place, 'editor')).toBe('eu, team:payments')
+  expect(labelsOf({ kind: 'tags', label: 'Tags' }, ['eu', 'team:payments'], place, 'editor')).toBe('eu, team:payments')
   const shared = { kind: 'choice', label: 'Who', choices: () => [{ value: true, label: 'Everybody', detail: '' }] } as const
-  expect(wordsOf(shared, true, place, 'editor')).toBe('Everybody')
+  expect(labelsOf(shared, true, place, 'editor')).toBe('Everybody')
 })
 
 test.each([
@@ -81,5 +81,5 @@ test.each([
   ['view.set-default', 'Set default'],
   ['x.constructor', 'Constructor'],
 ])('%s is read as “%s”', (action, words) => {
-  expect(actionWords(action, { 'deployment.rotate-token': 'Replaced the token' })).toBe(words)
+  expect(actionLabels(action, { 'deployment.rotate-token': 'Replaced the token' })).toBe(words)
 })

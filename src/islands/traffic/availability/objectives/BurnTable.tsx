@@ -2,7 +2,7 @@ import { type Burn, REQUESTS_MIN } from '#domain/traffic/objectives.ts'
 import { formatCount } from '#src/lib/format.ts'
 
 import css from '../availability.module.css'
-import { SPAN_WORDS, timesWords } from './objective-words.ts'
+import { SPAN_LABELS, timesText } from './objective-labels.ts'
 
 /** How fast the budget goes, over three lengths of time. */
 export function BurnTable({ burns }: { burns: readonly Burn[] }) {
@@ -22,13 +22,13 @@ export function BurnTable({ burns }: { burns: readonly Burn[] }) {
         <tbody>
           {burns.map(({ rule, calls, rate, shortRate, burning }) => (
             <tr key={rule.long} data-tone={burning ? (rule.state === 'fast' ? 'danger' : 'warn') : undefined}>
-              <th scope="row">{SPAN_WORDS[rule.long]}</th>
+              <th scope="row">{SPAN_LABELS[rule.long]}</th>
               <td>
                 {formatCount(calls.failed)} of {formatCount(calls.count)}
               </td>
-              <td>{rate === null ? <span className="dim">too few requests</span> : <b>{timesWords(rate)}</b>}</td>
+              <td>{rate === null ? <span className="dim">too few requests</span> : <b>{timesText(rate)}</b>}</td>
               <td>
-                {SPAN_WORDS[rule.short]}: {shortRate === null ? <span className="dim">no calls</span> : timesWords(shortRate)}
+                {SPAN_LABELS[rule.short]}: {shortRate === null ? <span className="dim">no calls</span> : timesText(shortRate)}
               </td>
               <td>
                 {rule.rate}× <span className="dim">{rule.state}</span>

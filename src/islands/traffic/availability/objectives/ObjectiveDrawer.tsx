@@ -16,16 +16,16 @@ import type { Objective } from '#wire/product/objectives.ts'
 import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
 import { $by, isNewObjective, keyOfText, NEW_OBJECTIVE, openObjective } from '../view.ts'
-import { promiseWords } from './objective-words.ts'
+import { promiseText } from './objective-labels.ts'
 import { ObjectiveFigures } from './ObjectiveFigures.tsx'
 import { ChangeObjective, NewObjective } from './ObjectiveForm.tsx'
-import type { AskedObjectives } from './use-objectives.ts'
+import type { ObjectiveQueries } from './use-objectives.ts'
 
 export interface ObjectiveDrawerProps {
   scope: PulseScope
   /** From the address. */
   id: string
-  asked: AskedObjectives
+  asked: ObjectiveQueries
 }
 
 const close = (): void => openObjective('')
@@ -64,7 +64,7 @@ export function ObjectiveDrawer({ scope, id, asked }: ObjectiveDrawerProps) {
   return (
     <Drawer
       title={nameOfCalls(found.objective.by, found.objective.key)}
-      description={promiseWords(found.objective)}
+      description={promiseText(found.objective)}
       resizable
       width={500}
       onClose={close}
@@ -121,7 +121,7 @@ function DeleteObjective({ orgId, objective, onCancel }: { orgId: string; object
       onCancel={onCancel}
     >
       <p>
-        <b>{name}</b>: {promiseWords(objective)}. The calls it is measured by stay.
+        <b>{name}</b>: {promiseText(objective)}. The calls it is measured by stay.
       </p>
     </ConfirmDialog>
   )

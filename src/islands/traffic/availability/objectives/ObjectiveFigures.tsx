@@ -8,12 +8,12 @@ import type { Objective } from '#wire/product/objectives.ts'
 
 import css from '../availability.module.css'
 import { Figure } from '../Figure.tsx'
-import { lengthWords } from '../group-words.ts'
+import { lengthLabel } from '../group-labels.ts'
 import { CallLinks } from '../rates/CallLinks.tsx'
-import { rateWords } from '../rates/rate-words.ts'
+import { rateLabel } from '../rates/rate-labels.ts'
 import { BurnTable } from './BurnTable.tsx'
 import { leftPercent, StateBadge } from './ObjectivesPanel.tsx'
-import { fewWords, projectionWords, stateSentence } from './objective-words.ts'
+import { fewCallsText, projectionText, stateSentence } from './objective-labels.ts'
 import type { MeasuredObjective } from './use-objectives.ts'
 
 const MINUTE_MS = 60_000
@@ -48,24 +48,24 @@ export function ObjectiveFigures({ objective, figures, nowMs }: ObjectiveFigures
       <dl className={css.figures}>
         <Figure
           label="Attainment"
-          value={few ? '—' : rateWords(attainment)}
+          value={few ? '—' : rateLabel(attainment)}
           hint={few ? `Fewer than ${REQUESTS_MIN} requests` : undefined}
         />
         <Figure label="Requests" value={formatCount(calls.count)} />
         <Figure label="Failed" value={formatCount(calls.failed)} />
-        <Figure label="May fail" value={fewWords(budget.allowed)} />
+        <Figure label="May fail" value={fewCallsText(budget.allowed)} />
       </dl>
       <dl className={css.figures}>
         <Figure label="Budget left" value={few ? '—' : budget.leftShare > 0 ? leftPercent(budget.leftShare) : 'None'} />
-        <Figure label="Failures left" value={few ? '—' : fewWords(Math.max(0, budget.left))} />
+        <Figure label="Failures left" value={few ? '—' : fewCallsText(Math.max(0, budget.left))} />
         <Figure
           label="As downtime"
-          value={lengthWords(budget.allowedMinutes * MINUTE_MS)}
+          value={lengthLabel(budget.allowedMinutes * MINUTE_MS)}
           hint={`So long may nothing get through in ${windowDays} days`}
         />
-        <Figure label="Of that left" value={few ? '—' : lengthWords(Math.max(0, budget.leftMinutes) * MINUTE_MS)} />
+        <Figure label="Of that left" value={few ? '—' : lengthLabel(Math.max(0, budget.leftMinutes) * MINUTE_MS)} />
       </dl>
-      <p className={css.said}>{projectionWords(projection, objective, zone)}.</p>
+      <p className={css.said}>{projectionText(projection, objective, zone)}.</p>
       <BurnTable burns={burns} />
       <TimeChart
         label="Budget left"
@@ -78,7 +78,7 @@ export function ObjectiveFigures({ objective, figures, nowMs }: ObjectiveFigures
         thresholds={NOTHING_LEFT}
         state={course.length === 0 ? { state: 'empty', hint: 'There was no call within the window.' } : { state: 'ready' }}
       />
-      <CallLinks meant={{ by, key, range: { fromMs: windowStartMs(windowDays, nowMs), toMs: nowMs } }} count={calls.count} />
+      <CallLinks selection={{ by, key, range: { fromMs: windowStartMs(windowDays, nowMs), toMs: nowMs } }} count={calls.count} />
     </div>
   )
 }

@@ -15,16 +15,16 @@ import { queryClient } from '#src/queries/client.ts'
 import { availability } from '#src/queries/traffic.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { type Objective, TARGET_DECIMALS, TARGET_PERCENT_MAX, TARGET_PERCENT_MIN } from '#wire/product/objectives.ts'
-import { AVAILABILITY_GROUPS, type AvailabilityAnswer, type AvailabilityGroup } from '#wire/pulse/traffic.ts'
+import { AVAILABILITY_GROUPS, type AvailabilityResult, type AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
 import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
-import { rateWords } from '../rates/rate-words.ts'
-import { GROUP_WORDS, keyOfText, openObjective, textOfKey } from '../view.ts'
+import { rateLabel } from '../rates/rate-labels.ts'
+import { GROUP_LABELS, keyOfText, openObjective, textOfKey } from '../view.ts'
 import { changeObjectiveForm, newObjectiveForm, type ObjectiveFields, WINDOW_CHOICES } from './objective-form.ts'
-import { fewWords } from './objective-words.ts'
+import { fewCallsText } from './objective-labels.ts'
 
-const GROUPS = AVAILABILITY_GROUPS.map((id) => ({ id, label: GROUP_WORDS[id].one }))
+const GROUPS = AVAILABILITY_GROUPS.map((id) => ({ id, label: GROUP_LABELS[id].one }))
 /** The most called, of the last month. */
 const OPTIONS_MAX = 100
 const SEEN_DAYS = 30
@@ -46,7 +46,7 @@ export function NewObjective({ scope, by, callKey }: NewObjectiveProps) {
   const { values, field, set, shell } = form
   const seen = useSeen(scope, values.by)
   const options = useMemo(() => optionsOf(seen, values), [seen, values])
-  const { unit, many } = { unit: GROUP_WORDS[values.by].one, many: GROUP_WORDS[values.by].many.toLowerCase() }
+  const { unit, many } = { unit: GROUP_LABELS[values.by].one, many: GROUP_LABELS[values.by].many.toLowerCase() }
   return (
     <FormShell {...shell} level={3} title="For what, and how much" submit="Set objective" submitting="Setting…">
       <SegmentedField label="Calls put together by" {...field('by')} segments={GROUPS} onChange={(next) => set({ by: next, key: '' })} />
@@ -155,12 +155,12 @@ const TargetFields = ({ form: { field, set } }: { form: Form<ObjectiveFields> })
 function Preview({ values, seen }: { values: ObjectiveFields; seen: Seen | undefined }) {
   return (
     <p className={`notice ${css.preview}`} role="status">
-      {previewWords(values, seen)}
+      {previewText(values, seen)}
     </p>
   )
 }
 
-function previewWords({ by, key, targetPercent, windowDays: window }: ObjectiveFields, seen: Seen | undefined): string {
+function previewText({ by, key, targetPercent, windowDays: window }: ObjectiveFields, seen: Seen | undefined): string {
   if (keyOfText(key, by) === undefined || targetPercent === undefined)
     return 'Once both are chosen, here stands what it would have meant so far.'
   if (!seen) return 'Looking at the calls so far …'
@@ -170,12 +170,12 @@ function previewWords({ by, key, targetPercent, windowDays: window }: ObjectiveF
   const calls = sumOf(hoursInWindow(hours, windowDays, seen.nowMs))
   if (calls.count === 0) return `It is not among the most called of the last ${windowDays} days, so nothing can be said of them here.`
   const { allowed, used, left } = budgetOf(calls, { targetPercent, windowDays })
-  const got = `In the last ${windowDays} days ${rateWords(successRate(calls))} of ${formatCount(calls.count)} calls got through.`
-  return `${got} Of ${fewWords(allowed)} that may fail, ${formatCount(used)} did: ${left > 0 ? `${fewWords(left)} would be left` : 'the budget would be spent'}.`
+  const got = `In the last ${windowDays} days ${rateLabel(successRate(calls))} of ${formatCount(calls.count)} calls got through.`
+  return `${got} Of ${fewCallsText(allowed)} that may fail, ${formatCount(used)} did: ${left > 0 ? `${fewCallsText(left)} would be left` : 'the budget would be spent'}.`
 }
 
 interface Seen {
-  answer: AvailabilityAnswer
+  answer: AvailabilityResult
   nowMs: number
 }
 

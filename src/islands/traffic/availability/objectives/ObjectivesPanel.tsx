@@ -6,23 +6,23 @@ import { formatCount } from '#src/lib/format.ts'
 
 import type { NameOf } from '../../panels/use-group-names.ts'
 import css from '../availability.module.css'
-import { callsName } from '../group-words.ts'
-import { RoomPanel } from '../RoomPanel.tsx'
-import { rateWords } from '../rates/rate-words.ts'
+import { callsName } from '../group-labels.ts'
+import { ScrollPanel } from '../ScrollPanel.tsx'
+import { rateLabel } from '../rates/rate-labels.ts'
 import { $objectiveId, NEW_OBJECTIVE, openObjective } from '../view.ts'
-import { fewWords, promiseWords, STATE_WORDS } from './objective-words.ts'
-import type { AskedObjectives, MeasuredObjective } from './use-objectives.ts'
+import { fewCallsText, promiseText, STATE_LABELS } from './objective-labels.ts'
+import type { ObjectiveQueries, MeasuredObjective } from './use-objectives.ts'
 
 const WHY = 'This needs the role editor. Ask an owner of the organization for it.'
 
 /** What was promised, and how much of the budget for failures is left; the worst first. */
-export function ObjectivesPanel({ asked, nameOf }: { asked: AskedObjectives; nameOf: NameOf }) {
+export function ObjectivesPanel({ asked, nameOf }: { asked: ObjectiveQueries; nameOf: NameOf }) {
   const open = useStore($objectiveId)
   const { measured, error, mayChange } = asked
   const some = measured ?? []
   const viewer = mayChange === false
   return (
-    <RoomPanel
+    <ScrollPanel
       title="Objectives"
       note={
         error && measured?.some(({ figures }) => figures) ? (
@@ -78,10 +78,10 @@ export function ObjectivesPanel({ asked, nameOf }: { asked: AskedObjectives; nam
           </li>
         ))}
       </ul>
-      <p className={`${css.said} ${css.roomFoot}`}>
+      <p className={`${css.said} ${css.spaceFoot}`}>
         All calls up to now, whatever the filter and the range.{viewer && ' Editors set and change objectives.'}
       </p>
-    </RoomPanel>
+    </ScrollPanel>
   )
 }
 
@@ -92,7 +92,7 @@ function ObjectiveEntry({ one: { objective, figures }, nameOf, open }: { one: Me
       type="button"
       className={css.entry}
       aria-expanded={open}
-      title={promiseWords(objective)}
+      title={promiseText(objective)}
       onClick={() => openObjective(open ? '' : objective.id)}
     >
       <span className={css.entryHead}>
@@ -101,22 +101,22 @@ function ObjectiveEntry({ one: { objective, figures }, nameOf, open }: { one: Me
       </span>
       <span className={css.entryLine}>
         <span>
-          {figures?.attainment == null ? '—' : <b>{rateWords(figures.attainment)}</b>}, target {objective.targetPercent} % ·{' '}
+          {figures?.attainment == null ? '—' : <b>{rateLabel(figures.attainment)}</b>}, target {objective.targetPercent} % ·{' '}
           {objective.windowDays} d
         </span>
         <span>
-          {left === undefined ? ' ' : left > 0 ? `${leftPercent(left)} left` : `${fewWords(-(figures?.budget.left ?? 0))} too many`}
+          {left === undefined ? ' ' : left > 0 ? `${leftPercent(left)} left` : `${fewCallsText(-(figures?.budget.left ?? 0))} too many`}
         </span>
       </span>
-      <span className={css.budget} data-tone={figures && STATE_WORDS[figures.state].tone} aria-hidden="true">
+      <span className={css.budget} data-tone={figures && STATE_LABELS[figures.state].tone} aria-hidden="true">
         <i style={{ inlineSize: `${Math.max(0, left ?? 0) * 100}%` }} />
       </span>
     </button>
   )
 }
 
-export function StateBadge({ state }: { state: keyof typeof STATE_WORDS }) {
-  const { word, tone } = STATE_WORDS[state]
+export function StateBadge({ state }: { state: keyof typeof STATE_LABELS }) {
+  const { word, tone } = STATE_LABELS[state]
   return (
     <span className="badge" data-tone={tone}>
       {word}

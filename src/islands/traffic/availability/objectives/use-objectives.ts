@@ -13,7 +13,7 @@ import { $uid } from '#src/stores/session.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 import { mayActAs, ROLES } from '#wire/product/roles.ts'
 
-import { STATE_WORDS } from './objective-words.ts'
+import { STATE_LABELS } from './objective-labels.ts'
 
 /** `figures` undefined: not known yet. */
 export interface MeasuredObjective {
@@ -55,7 +55,7 @@ export function useObjectives(scope: PulseScope) {
   }
 }
 
-export interface AskedObjectives {
+export interface ObjectiveQueries {
   measured: readonly MeasuredObjective[] | undefined
   nowMs: number
   error: WireError | undefined
@@ -72,6 +72,6 @@ function measure(objective: Objective, calls: ObjectiveCalls | undefined, nowMs:
   return { objective, figures: calls && { ...measureObjective(objective, calls.hours, calls.spans, nowMs), hours: calls.hours } }
 }
 
-const rankOf = ({ figures }: MeasuredObjective): number => (figures ? STATE_WORDS[figures.state].rank : 0)
+const rankOf = ({ figures }: MeasuredObjective): number => (figures ? STATE_LABELS[figures.state].rank : 0)
 const worstFirst = (a: MeasuredObjective, b: MeasuredObjective): number =>
   rankOf(a) - rankOf(b) || a.objective.createdMs - b.objective.createdMs

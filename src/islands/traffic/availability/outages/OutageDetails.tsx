@@ -15,12 +15,12 @@ import { ErrorKinds } from '../rates/ErrorKinds.tsx'
 export function OutageDetails({ scope, outage, asked }: { scope: PulseScope; outage: OutageRow; asked: Omit<OutagesQuery, 'limit'> }) {
   const requestsOf = useStore($requestsOf)
   const { key, clients, count } = outage
-  const meant = { by: asked.by, key, filter: asked.filter, range: within(outage, asked.range) }
+  const selection = { by: asked.by, key, filter: asked.filter, range: within(outage, asked.range) }
   return (
     <div className={css.details}>
       <section aria-label="What failed">
         <h3>What failed</h3>
-        <ErrorKinds scope={scope} meant={meant} />
+        <ErrorKinds scope={scope} selection={selection} />
       </section>
       {asked.by !== 'client' && (
         <section aria-label="Who was hit">
@@ -32,12 +32,12 @@ export function OutageDetails({ scope, outage, asked }: { scope: PulseScope; out
               label: nameOfGroup('client', client),
               amount: failed,
               shown: `${formatCount(failed)} failed`,
-              href: requestsOf({ ...meant, client, failed: true }),
+              href: requestsOf({ ...selection, client, failed: true }),
             }))}
           />
         </section>
       )}
-      <CallLinks meant={meant} count={count} />
+      <CallLinks selection={selection} count={count} />
     </div>
   )
 }

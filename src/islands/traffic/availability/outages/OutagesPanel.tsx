@@ -11,10 +11,10 @@ import type { AvailabilityGroup, OutageRow, OutagesQuery } from '#wire/pulse/tra
 
 import type { NameOf } from '../../panels/use-group-names.ts'
 import css from '../availability.module.css'
-import { callsName, lengthWords } from '../group-words.ts'
-import { RoomPanel } from '../RoomPanel.tsx'
-import type { AskedAvailability } from '../use-availability.ts'
-import { GROUP_WORDS } from '../view.ts'
+import { callsName, lengthLabel } from '../group-labels.ts'
+import { ScrollPanel } from '../ScrollPanel.tsx'
+import type { AvailabilityQueries } from '../use-availability.ts'
+import { GROUP_LABELS } from '../view.ts'
 
 const OutageDetails = lazy(() => import('./OutageDetails.tsx').then((module) => ({ default: module.OutageDetails })))
 
@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000
 
 export interface OutagesPanelProps {
   scope: PulseScope
-  asked: AskedAvailability['outages']
+  asked: AvailabilityQueries['outages']
   by: AvailabilityGroup
   nameOf: NameOf
 }
@@ -32,9 +32,9 @@ export interface OutagesPanelProps {
 export function OutagesPanel({ scope, asked, by, nameOf }: OutagesPanelProps) {
   const shown = dataOf(asked)
   const outages = shown?.data.outages ?? []
-  const words = GROUP_WORDS[by].many.toLowerCase()
+  const words = GROUP_LABELS[by].many.toLowerCase()
   return (
-    <RoomPanel
+    <ScrollPanel
       title="Outages"
       note={
         shown && outages.length > 0
@@ -54,7 +54,7 @@ export function OutagesPanel({ scope, asked, by, nameOf }: OutagesPanelProps) {
       }
     >
       {shown && <OutageList scope={scope} outages={outages} asked={shown.asked} nameOf={nameOf} />}
-    </RoomPanel>
+    </ScrollPanel>
   )
 }
 
@@ -101,7 +101,7 @@ function OutageEntry({ scope, outage, asked, nameOf }: OutageEntryProps) {
         <span className={css.outage}>
           {nameOf && <b className={css.entryName}>{callsName(asked.by, key, nameOf)}</b>}
           <span className={css.outageFacts}>
-            <time dateTime={new Date(startMs).toISOString()}>{start}</time> · {lengthWords(endMs - startMs)} ·{' '}
+            <time dateTime={new Date(startMs).toISOString()}>{start}</time> · {lengthLabel(endMs - startMs)} ·{' '}
             {failed.toLocaleString('en-GB')} of {formatPlural(count, 'call')} failed
             {asked.by !== 'client' && clients.length > 0 && ` · ${formatPlural(clients.length, 'client')} hit`}
           </span>

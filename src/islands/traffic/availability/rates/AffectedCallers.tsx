@@ -8,23 +8,23 @@ import { dataOf } from '#src/lib/loadable.ts'
 import { availability } from '#src/queries/traffic.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 
-import { useAnswer } from '../../panels/use-answer.ts'
+import { useQueryResult } from '../../panels/use-query-result.ts'
 import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
-import { $requestsOf, type CallsMeant, filterOfCalls } from '../links.ts'
-import { rateWords } from './rate-words.ts'
+import { $requestsOf, type CallSelection, filterOfCalls } from '../links.ts'
+import { rateLabel } from './rate-labels.ts'
 
 const SHOWN_MAX = 10
 
 /** Who made the calls that failed; of a client, what failed for it. */
-export function AffectedCallers({ scope, meant }: { scope: PulseScope; meant: CallsMeant }) {
+export function AffectedCallers({ scope, selection }: { scope: PulseScope; selection: CallSelection }) {
   const requestsOf = useStore($requestsOf)
-  const other = meant.by === 'client' ? 'host' : 'client'
-  const filter = filterOfCalls(meant)
-  const callers = useAnswer(
+  const other = selection.by === 'client' ? 'host' : 'client'
+  const filter = filterOfCalls(selection)
+  const callers = useQueryResult(
     availability,
     scope,
-    { range: meant.range, by: other, sort: 'failed', limit: SHOWN_MAX, ...(filter && { filter }) },
+    { range: selection.range, by: other, sort: 'failed', limit: SHOWN_MAX, ...(filter && { filter }) },
     '',
   )
   const title = other === 'client' ? 'Who is affected' : 'What fails for it'
@@ -51,8 +51,8 @@ export function AffectedCallers({ scope, meant }: { scope: PulseScope; meant: Ca
             id: row.key.join(),
             label: nameOfCalls(other, row.key),
             amount: row.failed,
-            shown: `${formatCount(row.failed)} failed · ${rateWords(row.successRate)}`,
-            href: requestsOf({ by: other, key: row.key, filter, range: meant.range, failed: true }),
+            shown: `${formatCount(row.failed)} failed · ${rateLabel(row.successRate)}`,
+            href: requestsOf({ by: other, key: row.key, filter, range: selection.range, failed: true }),
           }))}
         />
       )}

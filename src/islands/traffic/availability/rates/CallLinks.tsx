@@ -3,22 +3,22 @@ import { useStore } from '@nanostores/react'
 import { formatCount } from '#src/lib/format.ts'
 
 import css from '../availability.module.css'
-import { $connectionsOf, $performanceOf, $requestsOf, type CallsMeant } from '../links.ts'
+import { $connectionsOf, $performanceOf, $requestsOf, type CallSelection } from '../links.ts'
 
 /** The ways on from some calls: all of them, those that failed, how fast they were, what they went over. */
-export function CallLinks({ meant, count }: { meant: CallsMeant; count?: number }) {
+export function CallLinks({ selection, count }: { selection: CallSelection; count?: number }) {
   const requestsOf = useStore($requestsOf)
   const performanceOf = useStore($performanceOf)
-  const connections = useStore($connectionsOf)(meant)
+  const connections = useStore($connectionsOf)(selection)
   return (
     <p className={css.links}>
-      <a className="link" href={requestsOf(meant)}>
+      <a className="link" href={requestsOf(selection)}>
         {count === undefined ? 'Its requests' : `Its ${formatCount(count)} requests`}
       </a>
-      <a className="link" href={requestsOf({ ...meant, failed: true })}>
+      <a className="link" href={requestsOf({ ...selection, failed: true })}>
         Failed ones
       </a>
-      <a className="link" href={performanceOf(meant)}>
+      <a className="link" href={performanceOf(selection)}>
         Performance
       </a>
       <span>

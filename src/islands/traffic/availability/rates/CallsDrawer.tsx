@@ -12,17 +12,17 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $range, $zone } from '#src/stores/range.ts'
 import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
-import { useAnswer } from '../../panels/use-answer.ts'
+import { useQueryResult } from '../../panels/use-query-result.ts'
 import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
 import { Figure } from '../Figure.tsx'
 import { filterOfCalls } from '../links.ts'
 import { OutageList } from '../outages/OutagesPanel.tsx'
-import { FILTER, GROUP_WORDS, keyOfText, newObjectiveFor, openObjective, openRow } from '../view.ts'
+import { FILTER, GROUP_LABELS, keyOfText, newObjectiveFor, openObjective, openRow } from '../view.ts'
 import { AffectedCallers } from './AffectedCallers.tsx'
 import { CallLinks } from './CallLinks.tsx'
 import { ErrorKinds } from './ErrorKinds.tsx'
-import { rateWords } from './rate-words.ts'
+import { rateLabel } from './rate-labels.ts'
 import { cellSize, cellsOf } from './strip-cells.ts'
 
 export interface CallsDrawerProps {
@@ -44,7 +44,7 @@ export function CallsDrawer({ scope, by, keyText, mayChange }: CallsDrawerProps)
         <EmptyNote
           level={3}
           drawing="no-match"
-          title={`This address names no ${GROUP_WORDS[by].one.toLowerCase()}`}
+          title={`This address names no ${GROUP_LABELS[by].one.toLowerCase()}`}
           hint="Choose one from the list."
         />
       </Drawer>
@@ -52,7 +52,7 @@ export function CallsDrawer({ scope, by, keyText, mayChange }: CallsDrawerProps)
   return (
     <Drawer
       title={nameOfCalls(by, key)}
-      description={`${by === 'client' ? 'Calls of this' : 'Calls to this'} ${GROUP_WORDS[by].one.toLowerCase()} in the range`}
+      description={`${by === 'client' ? 'Calls of this' : 'Calls to this'} ${GROUP_LABELS[by].one.toLowerCase()} in the range`}
       resizable
       onClose={close}
     >
@@ -73,8 +73,8 @@ function Calls({ scope, by, callKey: key }: { scope: PulseScope; by: Availabilit
   const parsed = useStore(FILTER.$filter)
   const own = filterOfCalls({ by, key, filter: parsed.ok ? parsed.node : undefined })
   const about = { range, by, ...(own && { filter: own }) }
-  const rates = useAnswer(availability, scope, { ...about, sort: 'count', limit: 1 }, '')
-  const found = useAnswer(outages, scope, { ...about, limit: 1 }, '')
+  const rates = useQueryResult(availability, scope, { ...about, sort: 'count', limit: 1 }, '')
+  const found = useQueryResult(outages, scope, { ...about, limit: 1 }, '')
   if (rates.state === 'failed') return <FailureNote error={rates.error} onRetry={rates.retry} />
   if (rates.state === 'loading') return <TextSkeleton label="Loading its calls" lines={8} />
   const [row] = rates.data.data.rows
@@ -82,17 +82,17 @@ function Calls({ scope, by, callKey: key }: { scope: PulseScope; by: Availabilit
   const some = dataOf(found)?.data.outages ?? []
   if (!row) return <EmptyNote level={3} title="No call in this range" hint="A longer range may have some." />
   const size = cellSize(hours.length)
-  const meant = { by, key, filter: parsed.ok ? parsed.node : undefined, range: rates.data.asked.range }
+  const selection = { by, key, filter: parsed.ok ? parsed.node : undefined, range: rates.data.asked.range }
   return (
     <div className={css.details} aria-busy={rates.refreshing}>
       <dl className={css.figures}>
-        <Figure label="Success" value={rateWords(row.successRate)} />
+        <Figure label="Success" value={rateLabel(row.successRate)} />
         <Figure label="Requests" value={formatCount(row.count)} />
         <Figure label="Failed" value={formatCount(row.failed)} />
         <Figure label="Refused" value={formatCount(row.refused)} hint="Answered with 4xx: an answer, no failure" />
       </dl>
       <UptimeStrip label={`Each ${size.word}`} hours={cellsOf(row, hours, { size, zone, outages: some })} zone={zone} cell={size.word} />
-      <CallLinks meant={meant} />
+      <CallLinks selection={selection} />
       <section aria-label="Outages">
         <h3>Outages</h3>
         {found.state === 'failed' ? (
@@ -102,14 +102,18 @@ function Calls({ scope, by, callKey: key }: { scope: PulseScope; by: Availabilit
         ) : some.length === 0 ? (
           <p className={css.said}>None in this range.</p>
         ) : (
-          <OutageList scope={scope} outages={some} asked={{ ...found.data.asked, ...(meant.filter ? { filter: meant.filter } : {}) }} />
+          <OutageList
+            scope={scope}
+            outages={some}
+            asked={{ ...found.data.asked, ...(selection.filter ? { filter: selection.filter } : {}) }}
+          />
         )}
       </section>
       <section aria-label="Errors">
         <h3>Errors</h3>
-        <ErrorKinds scope={scope} meant={meant} refused />
+        <ErrorKinds scope={scope} selection={selection} refused />
       </section>
-      <AffectedCallers scope={scope} meant={meant} />
+      <AffectedCallers scope={scope} selection={selection} />
     </div>
   )
 }

@@ -9,22 +9,22 @@ import { showsGrpc } from '#src/lib/status.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestErrors } from '#src/queries/traffic.ts'
 import { $to, type PulseScope } from '#src/stores/context.ts'
-import type { ErrorsAnswer } from '#wire/pulse/measures.ts'
+import type { ErrorsResult } from '#wire/pulse/measures.ts'
 
 import css from '../availability.module.css'
-import { type CallsMeant, filterOfCalls } from '../links.ts'
+import { type CallSelection, filterOfCalls } from '../links.ts'
 
-type ErrorRow = ErrorsAnswer['rows'][number]
+type ErrorRow = ErrorsResult['rows'][number]
 
 const ROWS_MAX = 100
 /** More are counted, not listed. */
 const SHOWN_MAX = 6
 
 /** What its failed calls were answered with, and on which endpoints; each with its newest example. `refused` ones stand behind those that failed. */
-export function ErrorKinds({ scope, meant, refused = false }: { scope: PulseScope; meant: CallsMeant; refused?: boolean }) {
+export function ErrorKinds({ scope, selection, refused = false }: { scope: PulseScope; selection: CallSelection; refused?: boolean }) {
   const to = useStore($to)
-  const filter = filterOfCalls({ ...meant, failed: !refused })
-  const found = useQuery(requestErrors(scope, { range: meant.range, limit: ROWS_MAX, ...(filter && { filter }) }), queryClient)
+  const filter = filterOfCalls({ ...selection, failed: !refused })
+  const found = useQuery(requestErrors(scope, { range: selection.range, limit: ROWS_MAX, ...(filter && { filter }) }), queryClient)
   if (found.error)
     return (
       <p className={css.said} role="alert">
@@ -43,7 +43,7 @@ export function ErrorKinds({ scope, meant, refused = false }: { scope: PulseScop
       {rows.slice(0, SHOWN_MAX).map((row) => (
         <li key={row.exampleId}>
           <span className="badge" data-tone={counts(row) ? 'danger' : 'warn'}>
-            {kindWords(row)}
+            {kindLabel(row)}
           </span>
           <a className={css.kindName} href={to.request(row.exampleId)} title="Show the newest of these">
             {visibleText([row.method, row.host + row.endpoint].filter(Boolean).join(' '))}
@@ -63,7 +63,7 @@ export function ErrorKinds({ scope, meant, refused = false }: { scope: PulseScop
 /** As rates count it. Of databases only failures are errors. */
 const counts = (row: ErrorRow): boolean => row.family === 'database' || hasFailed({ ...row, grpc: { status: row.grpcStatus } })
 
-function kindWords({ family, status, grpcStatus }: ErrorRow): string {
+function kindLabel({ family, status, grpcStatus }: ErrorRow): string {
   if (family === 'database') return 'Database error'
   if (status === 0) return 'No answer'
   return showsGrpc({ status, grpcStatus }) ? `gRPC ${visibleText(grpcStatus)}` : `HTTP ${status}`

@@ -10,8 +10,8 @@ import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
 import panels from '../../panels/panels.module.css'
 import { PanelTable } from '../../panels/PanelTable.tsx'
 import css from '../availability.module.css'
-import type { AskedAvailability } from '../use-availability.ts'
-import { $sort, chooseSort, GROUP_WORDS, openRow, RATE_LINES, type RateSort, textOfKey } from '../view.ts'
+import type { AvailabilityQueries } from '../use-availability.ts'
+import { $sort, chooseSort, GROUP_LABELS, openRow, RATE_LINES, type RateSort, textOfKey } from '../view.ts'
 import { NameButton, Rate, rateColumns } from './rate-columns.tsx'
 import { cellSize, cellsOf } from './strip-cells.ts'
 import { StripLegend } from './StripLegend.tsx'
@@ -21,7 +21,7 @@ const NO_ROWS: readonly AvailabilityRow[] = []
 const keyOf = ({ key }: AvailabilityRow): string => textOfKey(key)
 
 /** How many of our calls got through, by what was called or who called, with each hour. */
-export function RatesTable({ asked, by, empty }: { asked: AskedAvailability; by: AvailabilityGroup; empty: React.ReactNode }) {
+export function RatesTable({ asked, by, empty }: { asked: AvailabilityQueries; by: AvailabilityGroup; empty: React.ReactNode }) {
   const sort = useStore($sort)
   const zone = useStore($zone)
   // Rows of the grouping before name nothing in this one
@@ -47,7 +47,7 @@ export function RatesTable({ asked, by, empty }: { asked: AskedAvailability; by:
     [by, shown, zone, cells, counts],
   )
   const groups = shown?.data.groups ?? 0
-  const words = GROUP_WORDS[by].many.toLowerCase()
+  const words = GROUP_LABELS[by].many.toLowerCase()
   return (
     <PanelTable
       title="Success rates"

@@ -7,11 +7,11 @@ import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
 import type { PanelColumn } from '../../panels/PanelTable.tsx'
 import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
-import { GROUP_WORDS, openRow, textOfKey } from '../view.ts'
-import { rateWords } from './rate-words.ts'
+import { GROUP_LABELS, openRow, textOfKey } from '../view.ts'
+import { rateLabel } from './rate-labels.ts'
 import type { CellSize } from './strip-cells.ts'
 
-export interface RateWords {
+export interface RateLabels {
   by: AvailabilityGroup
   size: CellSize
   zone: string
@@ -21,11 +21,11 @@ export interface RateWords {
 }
 
 /** The table of rates, one line per column. Refused calls were answered, so they are no failures. */
-export function rateColumns({ by, size, zone, cells, outages }: RateWords): readonly PanelColumn<AvailabilityRow>[] {
+export function rateColumns({ by, size, zone, cells, outages }: RateLabels): readonly PanelColumn<AvailabilityRow>[] {
   return [
     {
       id: 'name',
-      label: GROUP_WORDS[by].one,
+      label: GROUP_LABELS[by].one,
       width: by === 'endpoint' ? 320 : 220,
       value: (row) => nameOfCalls(by, row.key),
       cell: (row) => <NameButton row={row} by={by} />,
@@ -68,5 +68,5 @@ export const NameButton = ({ row, by }: { row: AvailabilityRow; by: Availability
 )
 
 export const Rate = ({ row: { successRate, failed } }: { row: AvailabilityRow }) => (
-  <b className={failed > 0 ? css.rate : css.whole}>{rateWords(successRate)}</b>
+  <b className={failed > 0 ? css.rate : css.whole}>{rateLabel(successRate)}</b>
 )

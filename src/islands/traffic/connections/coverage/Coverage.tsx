@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
 import { narrowTerm } from '#domain/filter/edit.ts'
-import { OPAQUE_REASON_WORDS, OPAQUE_REASONS, type OpaqueReason } from '#domain/traffic/visibility.ts'
+import { OPAQUE_REASON_LABELS, OPAQUE_REASONS, type OpaqueReason } from '#domain/traffic/visibility.ts'
 import { StackedBar } from '#src/components/chart/StackedBar.tsx'
 import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { formatBytes, formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
-import { VISIBILITY_LOOKS } from '#src/lib/visibility-steps.ts'
+import { VISIBILITY_STYLES } from '#src/lib/visibility-steps.ts'
 import { queryClient } from '#src/queries/client.ts'
-import type { ConnectionsAsk } from '#src/queries/connections.ts'
+import type { ConnectionsParameters } from '#src/queries/connections.ts'
 import { coverage } from '#src/queries/traffic.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
 import type { CoverageFigures } from '#wire/pulse/traffic.ts'
@@ -23,7 +23,7 @@ import { CoverageTable } from './CoverageTable.tsx'
 const CLIENTS_MOST = 100
 
 /** How much can be seen: of all, by client, and what keeps the rest from being seen. */
-export function Coverage({ ask: { scope, range, filter } }: { ask: ConnectionsAsk }) {
+export function Coverage({ ask: { scope, range, filter } }: { ask: ConnectionsParameters }) {
   const query = useQuery(
     {
       ...coverage(scope, { range, limit: CLIENTS_MOST, ...(filter && { filter }) }),
@@ -55,8 +55,8 @@ export function Coverage({ ask: { scope, range, filter } }: { ask: ConnectionsAs
         <StackedBar
           label="Connections by what could be seen"
           unit="count"
-          parts={VISIBILITY_LOOKS.map(({ id, label }) => ({ id, label, value: total[id] }))}
-          looks={VISIBILITY_LOOKS.map(({ look }) => look)}
+          parts={VISIBILITY_STYLES.map(({ id, label }) => ({ id, label, value: total[id] }))}
+          looks={VISIBILITY_STYLES.map(({ look }) => look)}
           onPick={(seen) => showList([['visibility', seen]])}
         />
       </section>
@@ -80,9 +80,9 @@ function Reasons({ total }: { total: CoverageFigures }) {
       {OPAQUE_REASONS.filter((reason) => total[COUNTS[reason]] > 0).map((reason) => (
         <article key={reason} className="card">
           <h3>
-            {OPAQUE_REASON_WORDS[reason].label} <small>{formatShare(total[COUNTS[reason]], total.opaque)}</small>
+            {OPAQUE_REASON_LABELS[reason].label} <small>{formatShare(total[COUNTS[reason]], total.opaque)}</small>
           </h3>
-          <p>{OPAQUE_REASON_WORDS[reason].explanation}</p>
+          <p>{OPAQUE_REASON_LABELS[reason].explanation}</p>
           <p>
             <b>What to do:</b> {OPAQUE_REMEDIES[reason]}
           </p>

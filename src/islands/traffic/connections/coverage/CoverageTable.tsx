@@ -1,14 +1,14 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { OPAQUE_REASON_WORDS, type Visibility } from '#domain/traffic/visibility.ts'
+import { OPAQUE_REASON_LABELS, type Visibility } from '#domain/traffic/visibility.ts'
 import { ShareBar } from '#src/components/chart/StackedBar.tsx'
 import { formatBytes, formatCount, formatShare, NOTHING } from '#src/lib/format.ts'
-import { VISIBILITY_LOOKS } from '#src/lib/visibility-steps.ts'
-import type { CoverageAnswer } from '#wire/pulse/traffic.ts'
+import { VISIBILITY_STYLES } from '#src/lib/visibility-steps.ts'
+import type { CoverageResult } from '#wire/pulse/traffic.ts'
 
 import { connections } from '../connections.ts'
 import css from './coverage.module.css'
 
-type CoverageRow = CoverageAnswer['rows'][number]
+type CoverageRow = CoverageResult['rows'][number]
 
 const CLIENT_MAX = 200
 
@@ -29,7 +29,7 @@ export function CoverageTable({ rows, onShow }: CoverageTableProps) {
           <th scope="col" className={css.barColumn}>
             Introspected, in clear, opaque
           </th>
-          {VISIBILITY_LOOKS.map(({ id, label }) => (
+          {VISIBILITY_STYLES.map(({ id, label }) => (
             <th key={id} scope="col" className={classOf(id)}>
               {label}
             </th>
@@ -62,13 +62,13 @@ export function CoverageTable({ rows, onShow }: CoverageTableProps) {
                 <span className="dim">unknown</span>
               )}
             </th>
-            <td className={css.barColumn} title={VISIBILITY_LOOKS.map(({ id, label }) => `${label} ${formatCount(row[id])}`).join(', ')}>
+            <td className={css.barColumn} title={VISIBILITY_STYLES.map(({ id, label }) => `${label} ${formatCount(row[id])}`).join(', ')}>
               <ShareBar
-                parts={VISIBILITY_LOOKS.map(({ id, label }) => ({ id, label, value: row[id] }))}
-                looks={VISIBILITY_LOOKS.map(({ look }) => look)}
+                parts={VISIBILITY_STYLES.map(({ id, label }) => ({ id, label, value: row[id] }))}
+                looks={VISIBILITY_STYLES.map(({ look }) => look)}
               />
             </td>
-            {VISIBILITY_LOOKS.map(({ id, label }) => (
+            {VISIBILITY_STYLES.map(({ id, label }) => (
               <td key={id} className={classOf(id)}>
                 <Counted
                   count={row[id]}
@@ -124,5 +124,5 @@ function mainReason({ quic, noProbe, notSeen }: CoverageRow): string {
   const most = Math.max(quic, noProbe, notSeen)
   if (most === 0) return NOTHING
   const reason = most === noProbe ? 'no-probe' : most === notSeen ? 'not-seen' : 'quic'
-  return OPAQUE_REASON_WORDS[reason].label
+  return OPAQUE_REASON_LABELS[reason].label
 }

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
-import { labelWords } from '#domain/traffic/labels.ts'
+import { labelText } from '#domain/traffic/labels.ts'
 import css from '#src/components/notice/request-page.module.css'
 import { LabelBadge, VisibilityMark } from '#src/components/value/ConnectionBadges.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
-import { endIsRough, explainInspection, explainTls } from '#src/lib/connection-words.ts'
+import { endIsRough, explainInspection, explainTls } from '#src/lib/connection-labels.ts'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
 import { factLinks } from '#src/screens/detail/fact-links.ts'
 import { $to } from '#src/stores/context.ts'
@@ -14,7 +14,7 @@ import { $zone } from '#src/stores/range.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
 import { OPAQUE_REMEDIES } from '../remedies.ts'
-import { BYTES_LATER, protocolOf, visibilityWords, withPort } from '../words.ts'
+import { BYTES_LATER, protocolOf, visibilityLabels, withPort } from '../labels.ts'
 
 const END_ROUGH = 'Its last report came late, so its end is known to ±10 s.'
 const UNKNOWN_LABEL = 'A label that the agent set. Its meaning is not known here.'
@@ -96,7 +96,7 @@ export function ConnectionFacts({ one: c }: { one: ConnectionDetail }) {
 
 /** How it is protected, whether it could be read, and why not. */
 function EncryptionFacts({ connection: c }: { connection: ConnectionDetail }) {
-  const { label, meaning } = visibilityWords(c)
+  const { label, meaning } = visibilityLabels(c)
   const encrypted = c.visibility !== 'clear'
   return (
     <FactGroup title="Encryption">
@@ -128,7 +128,7 @@ function Labels({ labels }: { labels: readonly string[] }) {
           {labels.map((label) => (
             <li key={label}>
               <LabelBadge label={label} />
-              {labelWords(label)?.explanation ?? UNKNOWN_LABEL}
+              {labelText(label)?.explanation ?? UNKNOWN_LABEL}
             </li>
           ))}
         </ul>

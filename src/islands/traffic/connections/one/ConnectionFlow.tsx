@@ -6,7 +6,7 @@ import { countryName } from '#src/lib/format.ts'
 import { outcomeClass, type StatusClass } from '#src/lib/status.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
-import { withPort } from '../words.ts'
+import { withPort } from '../labels.ts'
 import css from './connection-flow.module.css'
 
 const CountryFlag = lazy(() => import('#src/components/map/CountryFlag.tsx').then((module) => ({ default: module.CountryFlag })))

@@ -9,7 +9,7 @@ import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
-import { visibilityWords } from '../words.ts'
+import { visibilityLabels } from '../labels.ts'
 import own from './connection-requests.module.css'
 
 /** A request is told at its end; its beginning may lie a little before the connection's first report. */
@@ -28,7 +28,7 @@ export function ConnectionRequests({ connection: c }: { connection: ConnectionDe
     return (
       <p className={css.note}>
         {c.visibility === 'opaque'
-          ? `No request of it is known. ${visibilityWords(c).meaning}`
+          ? `No request of it is known. ${visibilityLabels(c).meaning}`
           : 'No request of it is known: none was made, what was spoken is not read by the agent, or its retention has ended.'}
       </p>
     )

@@ -17,14 +17,14 @@ export function ComparisonPart({ part, sides }: { part: Part; sides: readonly [s
   return (
     <section className={css.part} data-part={part.id}>
       <h2>
-        {part.title} <small>{wordsOf(part)}</small>
+        {part.title} <small>{labelsOf(part)}</small>
       </h2>
       <Content part={part} sides={sides} />
     </section>
   )
 }
 
-function wordsOf(part: Part): string {
+function labelsOf(part: Part): string {
   if (part.kind === 'phases') return ''
   if (part.differences === 0)
     return part.kind === 'named' && part.changes.some(({ expected }) => expected) ? 'nothing that matters' : 'the same'

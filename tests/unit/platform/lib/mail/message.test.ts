@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { messageOf } from '#platform/lib/mail/message.ts'
 import { readSender } from '#platform/lib/mail/settings.ts'
-import type { Letter } from '#platform/lib/ports/mail.ts'
+import type { Email } from '#platform/lib/ports/mail.ts'
 import fc from '#tests/properties.ts'
 
-const letter: Letter = { kind: 'invitation', to: 'ada@example.com', subject: 'Invitation to Acme', text: ['Bob invites you.'] }
+const letter: Email = { kind: 'invitation', to: 'ada@example.com', subject: 'Invitation to Acme', text: ['Bob invites you.'] }
 
 test('both parts say the same, and the link stands in both', () => {
   const address = 'https://console.example/sign-up?invite=a&b="c"'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { menuStep } from '#src/components/overlay/menu-model.ts'
-import { isTyping, matchTyped, NOTHING_TYPED, typeLetter } from '#src/components/overlay/typeahead.ts'
+import { isTyping, matchTyped, NOTHING_TYPED, typeAhead } from '#src/components/overlay/typeahead.ts'
 import fc from '#tests/properties.ts'
 
 const LABELS = ['Edit', 'Duplicate', 'Share', 'Delete', 'Download as CSV']
 const typed = (text: string, everyMs = 100) =>
-  [...text].reduce((state, letter, index) => typeLetter(state, letter, index * everyMs), NOTHING_TYPED)
+  [...text].reduce((state, letter, index) => typeAhead(state, letter, index * everyMs), NOTHING_TYPED)
 
 test('letters typed after each other make a word, whatever their case', () => {
   expect(typed('DoW').text).toBe('dow')

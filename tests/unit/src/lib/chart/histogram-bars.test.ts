@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type BarRoom, classBars, covered, failureBars, topOf } from '#src/lib/chart/histogram-bars.ts'
+import { type BarSpace, classBars, covered, failureBars, topOf } from '#src/lib/chart/histogram-bars.ts'
 import type { Bucket } from '#src/lib/histogram.ts'
 import { STATUS_CLASSES, type StatusClass } from '#src/lib/status.ts'
 import fc from '#tests/properties.ts'
@@ -16,7 +16,7 @@ const bucketOf = (counts: readonly number[], { startMs = 0, failed = 0 } = {}): 
   total: counts.reduce((sum, count) => sum + count, 0),
   failed,
 })
-const room = (more: Partial<BarRoom> = {}): BarRoom => ({ range: RANGE, x: (ms) => ms / 10, floor: 100, height: 100, top: 100, ...more })
+const room = (more: Partial<BarSpace> = {}): BarSpace => ({ range: RANGE, x: (ms) => ms / 10, floor: 100, height: 100, top: 100, ...more })
 
 /** Bottom and height of each bar of a path, in pixels. */
 const barsIn = (path: string): { bottom: number; height: number }[] =>

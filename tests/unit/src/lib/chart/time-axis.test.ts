@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type AxisRoom, timeAxis } from '#src/lib/chart/time-axis.ts'
+import { type AxisSpace, timeAxis } from '#src/lib/chart/time-axis.ts'
 import fc from '#tests/properties.ts'
 
 const HOUR = 3_600_000
@@ -10,8 +10,8 @@ const LETTER = 7
 const widthOf = (label: string): number => label.length * LETTER
 
 const FROM = Date.UTC(2026, 10, 20, 10)
-const room = (width: number, behind = 10): AxisRoom => ({ width, before: 30, behind, widthOf })
-const labelsOf = (toMs: number, of: AxisRoom): string[] => timeAxis({ fromMs: FROM, toMs }, 'UTC', of).map(({ label }) => label)
+const room = (width: number, behind = 10): AxisSpace => ({ width, before: 30, behind, widthOf })
+const labelsOf = (toMs: number, of: AxisSpace): string[] => timeAxis({ fromMs: FROM, toMs }, 'UTC', of).map(({ label }) => label)
 
 test('half the width has half the labels, or fewer', () => {
   expect(labelsOf(FROM + DAY, room(900))).toEqual(['12:00', '15:00', '18:00', '21:00', '21 Nov', '03:00', '06:00', '09:00'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { lookOf, SERIES_LOOKS } from '#src/lib/chart/series-looks.ts'
+import { styleOf, SERIES_STYLES } from '#src/lib/chart/series-styles.ts'
 import { pointText, sayPoint } from '#src/lib/chart/time-chart.ts'
 
 const SOURCE = {
@@ -30,6 +30,6 @@ test('a series keeps its look when it has one', () => {
 
 test('no two looks share a colour, a dash or a pattern', () => {
   for (const part of ['token', 'dash', 'marks'] as const)
-    expect(new Set(SERIES_LOOKS.map((look) => String(look[part]))).size).toBe(SERIES_LOOKS.length)
-  expect(lookOf(8)).toBe(SERIES_LOOKS[0])
+    expect(new Set(SERIES_STYLES.map((look) => String(look[part]))).size).toBe(SERIES_STYLES.length)
+  expect(styleOf(8)).toBe(SERIES_STYLES[0])
 })

@@ -5,7 +5,7 @@ import { parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
 import { around, endpointFilter, endedBadlyFilter, otherClients, succeededFilter } from '#src/lib/compare/endpoint-filter.ts'
 import { readPastedRequest } from '#src/lib/compare/pasted-request.ts'
-import { nearestTo, placeWords, typicalChanges } from '#src/lib/compare/typical.ts'
+import { nearestTo, placeText, typicalChanges } from '#src/lib/compare/typical.ts'
 
 import { detail } from './detail.ts'
 
@@ -29,7 +29,7 @@ test.each([
   [0, 1000, 'faster than 99.9 % of them'],
   [0, 2, 'faster than 50 % of them'],
   [0, 1, 'the only one'],
-])('%d of %d were shorter', (shorter, count, words) => expect(placeWords(shorter, count)).toBe(words))
+])('%d of %d were shorter', (shorter, count, words) => expect(placeText(shorter, count)).toBe(words))
 
 test('what is unusual about a request is what few others do', () => {
   const changes = typicalChanges(TYPICAL, detail({ status: 503, durationMs: 4200, bytesReceived: 120 }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { durationText, durationWords, parseDuration } from '#src/lib/form/duration-text.ts'
+import { durationText, durationLabel, parseDuration } from '#src/lib/form/duration-text.ts'
 import fc from '#tests/properties.ts'
 
 test.each([
@@ -33,6 +33,6 @@ test('whatever is typed is read or refused, never a wrong number', () => {
 })
 
 test('in words, one is singular', () => {
-  expect(durationWords(3_601_000)).toBe('1 hour 1 second')
-  expect(durationWords(5_400_000)).toBe('1 hour 30 minutes')
+  expect(durationLabel(3_601_000)).toBe('1 hour 1 second')
+  expect(durationLabel(5_400_000)).toBe('1 hour 30 minutes')
 })

@@ -9,11 +9,11 @@ import { tableCsv } from '#src/lib/traffic/table-file.ts'
 import { compareTalkers } from '#src/lib/traffic/talkers.ts'
 import { layTimes, sayStep } from '#src/lib/traffic/time-steps.ts'
 import type { EndpointRow } from '#wire/pulse/measures.ts'
-import type { TalkersAnswer } from '#wire/pulse/traffic.ts'
+import type { TalkersResult } from '#wire/pulse/traffic.ts'
 
 const MINUTE = 60_000
 
-const talkers = (bytes: Record<string, number>, values = Object.keys(bytes).length): TalkersAnswer => ({
+const talkers = (bytes: Record<string, number>, values = Object.keys(bytes).length): TalkersResult => ({
   rows: Object.entries(bytes).map(([value, sent]) => ({
     value,
     bytesSent: sent,

@@ -1,0 +1,79 @@
+import type { Clock } from '#platform/lib/clock.ts'
+import { Fault } from '#platform/lib/faults.ts'
+import { keyedMutex } from '#platform/lib/keyed-mutex.ts'
+import type { Log } from '#platform/lib/log.ts'
+import type { CredentialPort } from '#platform/lib/ports/credentials.ts'
+import type { DocumentPort, DocumentTransaction } from '#platform/lib/ports/documents.ts'
+import type { EventPort, OrgActivity } from '#platform/lib/ports/events.ts'
+import type { IdentityPort } from '#platform/lib/ports/identity.ts'
+import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { mayActAs, type Role } from '#wire/product/roles.ts'
+
+import { type AuditEntry, writeAudit } from './audit-chain.ts'
+import type { Call } from './route.ts'
+
+/** What verbs work with. */
+export interface Services {
+  documents: DocumentPort
+  credentials: CredentialPort
+  events: EventPort
+  identity: IdentityPort
+  clock: Clock
+  log: Log
+  /** One change after the other for a key: an organization, or a person who creates one. */
+  keyedMutex: ReturnType<typeof keyedMutex>
+}
+
+export const createServices = (parts: Omit<Services, 'keyedMutex'>): Services => ({ ...parts, keyedMutex: keyedMutex() })
+
+/** Who acts and from where: the part of a call that an audit record needs. */
+export type Actor = Pick<Call<{ orgId: string; uid: string; email: string; key?: { id: string } }>, 'caller' | 'address'>
+
+export interface Change<Result> {
+  result: Result
+  /** What the audit record says; undefined when nothing had to change. */
+  audit: Omit<AuditEntry, 'actor' | 'address' | 'result'> | undefined
+}
+
+/**
+ * One change in an organization: the caller's role as it is at this moment, the change, and its audit record, together or not at all.
+ * Every change of an organization touches its audit head, so two that overlap are run again one after the other: what `work` has read
+ * (names taken, owners left, deployments in an environment) still holds when its writes are applied.
+ */
+export async function changeOrganization<Result>(
+  services: Services,
+  { caller, address }: Actor,
+  needed: Role,
+  work: (transaction: DocumentTransaction, role: Role) => Promise<Change<Result>>,
+): Promise<Result> {
+  const { orgId, uid, email, key } = caller
+  return services.keyedMutex(orgId, () =>
+    services.documents.transaction(async (transaction) => {
+      const member = await transaction.get<MemberRecord>(recordPaths.member(orgId, uid))
+      // The guard's answer may be five seconds old; a change is decided by what is true now (security.md C1).
+      if (!member) throw new Fault('unauthenticated', 'You are no longer a member of this organization.')
+      const { role } = member.data
+      if (!mayActAs(role, needed)) throw new Fault('forbidden', `This needs the role ${needed}. Ask an owner of the organization for it.`)
+      const { result, audit } = await work(transaction, role)
+      if (audit)
+        await writeAudit(transaction, services.clock, orgId, {
+          ...audit,
+          actor: { uid, email, ...(key && { keyId: key.id }) },
+          address,
+          result: 'done',
+        })
+      return result
+    }),
+  )
+}
+
+/** Activity of an organization, or undefined while the event store does not answer, or while its own queries fill the queue: product screens go on without it. */
+export async function activityOf(services: Services, orgId: string): Promise<OrgActivity | undefined> {
+  try {
+    return await services.events.activity(orgId)
+  } catch (error) {
+    if (!(error instanceof Fault) || (error.code !== 'unavailable' && error.code !== 'rate-limited')) throw error
+    if (error.code === 'unavailable') services.log.warn({ orgId, err: error }, 'activity is not available')
+    return undefined
+  }
+}

@@ -1,0 +1,52 @@
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
+
+import { availability } from './queries/availability.ts'
+import { connectionHistogram, countConnections } from './queries/connection-measures.ts'
+import { coverage } from './queries/coverage.ts'
+import { requestDuration } from './queries/duration.ts'
+import { requestEndpoints } from './queries/endpoints.ts'
+import { requestErrors } from './queries/errors.ts'
+import { requestFrequency } from './queries/frequency.ts'
+import { requestHeatmap } from './queries/heatmap.ts'
+import { listConnections } from './queries/list-connections.ts'
+import { outages } from './queries/outages.ts'
+import { quarantineEvents, quarantineReasons } from './queries/quarantine.ts'
+import { requestQuantiles } from './queries/quantiles.ts'
+import { connectionTags, connectionTagValues, requestTags, requestTagValues } from './queries/tags.ts'
+import { topTalkers } from './queries/talkers.ts'
+import { trafficSeries } from './queries/traffic-series.ts'
+import { connectionValues } from './queries/values.ts'
+import type { Store } from './store.ts'
+
+type Answering<Path extends QueryPath> = (
+  store: Store,
+  scope: OrgScope,
+  query: QueryOf<Path>,
+  signal?: AbortSignal,
+) => Promise<ResultOf<Path>>
+
+/** Who answers which question. */
+export const ANSWERS: { readonly [Path in QueryPath]: Answering<Path> } = {
+  '/requests/frequency': requestFrequency,
+  '/requests/endpoints': requestEndpoints,
+  '/requests/errors': requestErrors,
+  '/requests/duration': requestDuration,
+  '/requests/quantiles': requestQuantiles,
+  '/requests/heatmap': requestHeatmap,
+  '/requests/tags': requestTags,
+  '/requests/tags/values': requestTagValues,
+  '/connections/count': countConnections,
+  '/connections/list': listConnections,
+  '/connections/histogram': connectionHistogram,
+  '/connections/values': connectionValues,
+  '/connections/tags': connectionTags,
+  '/connections/tags/values': connectionTagValues,
+  '/traffic/series': trafficSeries,
+  '/traffic/talkers': topTalkers,
+  '/traffic/coverage': coverage,
+  '/traffic/availability': availability,
+  '/traffic/outages': outages,
+  '/quarantine/reasons': quarantineReasons,
+  '/quarantine/events': quarantineEvents,
+}

@@ -1,0 +1,69 @@
+import type { Email } from '#platform/lib/ports/mail.ts'
+
+import type { Mail, MailKind } from './store/mailbox.ts'
+
+type Words = Pick<Email, 'kind' | 'subject' | 'text'> & { words: string }
+
+const WORDS: Record<MailKind, Words> = {
+  PASSWORD_RESET: {
+    kind: 'password-reset',
+    subject: 'Choose a new password',
+    text: [
+      'Somebody asked to choose a new password for your account. The link below works once, for an hour.',
+      'If it was not you, do nothing: your password stays as it is.',
+    ],
+    words: 'Choose a new password',
+  },
+  VERIFY_EMAIL: {
+    kind: 'verify-address',
+    subject: 'Confirm your e-mail address',
+    text: [
+      'Follow the link below to confirm that this address is yours. It works once, for an hour.',
+      'If you have no account here, somebody mistyped an address: do nothing.',
+    ],
+    words: 'Confirm this address',
+  },
+  VERIFY_AND_CHANGE_EMAIL: {
+    kind: 'change-address',
+    subject: 'Confirm your new e-mail address',
+    text: [
+      'Follow the link below to sign in with this address from now on. It works once, for an hour.',
+      'If you have no account here, somebody mistyped an address: do nothing.',
+    ],
+    words: 'Use this address',
+  },
+}
+
+/** The letter around a code's link. `toNobody`: nobody has the address. */
+export function codeEmail({ kind, email, newEmail, link, expiresAt }: Mail & { kind: MailKind }, toNobody: boolean): Email {
+  const { words, ...about } = WORDS[kind]
+  return { ...about, to: newEmail ?? email, link: { words, address: link }, expiresMs: expiresAt, toNobody }
+}
+
+/** An invitation as the room that made it hands it over. */
+export interface InvitationEmail {
+  email: string
+  link: string
+  expiresMs: number
+  organization: string
+  /** Who invites; null: the address had a place there before its owner proved it. */
+  invitedBy: string | null
+}
+
+export const invitationEmail = ({ email, link, expiresMs, organization, invitedBy }: InvitationEmail): Email => ({
+  kind: 'invitation',
+  to: email,
+  subject: `Invitation to ${organization}`,
+  text:
+    invitedBy === null
+      ? [
+          `A new password was chosen for an account with this address, which nobody had confirmed before. It belonged to the organization “${organization}”.`,
+          'If it was you who made that account, follow the link below to take your place there back. It works once, for thirty days. If not, do nothing.',
+        ]
+      : [
+          `${invitedBy} invites you to the organization “${organization}”. The link below works once, for three days, and for this address only.`,
+          'If you do not know who that is, do nothing.',
+        ],
+  link: { words: 'Accept the invitation', address: link },
+  expiresMs,
+})

@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+
+import type { CountResult, HistogramResult, ListResult, RequestDetail, ValuesResult } from '#wire/pulse/requests.ts'
+import { REQUESTS_PATHS } from '#wire/pulse/requests.ts'
+
+import { Fault } from '#platform/lib/faults.ts'
+import { readJson } from '#platform/lib/http.ts'
+import type { EventPort } from '#platform/lib/ports/events.ts'
+import { answer, exact, isEventId } from './responding.ts'
+import type { MemberEnv } from './member.ts'
+import { countDocument, histogramDocument, listDocument, valuesDocument } from './list-documents.ts'
+
+export type QueryEvents = Pick<EventPort, 'countRequests' | 'listRequests' | 'requestById' | 'requestHistogram' | 'requestValues'>
+
+/**
+ * Questions about requests, below `/pulse/api/v1`. Each is a typed document in a body, so nothing sensitive stands in an address and no SQL
+ * of a caller ever reaches the store; whose rows are read is the token's matter alone. Any member may ask.
+ */
+export function queryRoutes(events: QueryEvents): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
+
+  app.post(REQUESTS_PATHS.count, (c) =>
+    answer<CountResult>(c, async (signal) => events.countRequests(c.var.member, exact(await readJson(c, countDocument)), signal)),
+  )
+  app.post(REQUESTS_PATHS.list, (c) =>
+    answer<ListResult>(c, async (signal) => events.listRequests(c.var.member, exact(await readJson(c, listDocument)), signal)),
+  )
+  app.post(REQUESTS_PATHS.histogram, (c) =>
+    answer<HistogramResult>(c, async (signal) =>
+      events.requestHistogram(c.var.member, exact(await readJson(c, histogramDocument)), signal),
+    ),
+  )
+  app.post(REQUESTS_PATHS.values, (c) =>
+    answer<ValuesResult>(c, async (signal) => events.requestValues(c.var.member, exact(await readJson(c, valuesDocument)), signal)),
+  )
+  app.get('/requests/:id', (c) =>
+    answer<RequestDetail>(c, async (signal) => {
+      const id = c.req.param('id')
+      const found = isEventId(id) ? await events.requestById(c.var.member, id, signal) : undefined
+      // The same words whether it is somebody else's or nobody's.
+      if (!found) throw new Fault('not-found', 'There is no request with this id in this organization.')
+      return found
+    }),
+  )
+  return app
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+import { CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
+import { REQUESTS } from '#domain/filter/fields.ts'
+import type { Role } from '#wire/product/roles.ts'
+import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
+import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
+import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
+import { AVAILABILITY_GROUPS, BYTE_SOURCES, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
+
+import {
+  BUCKETS_MAX,
+  contains,
+  cursor,
+  fieldsOf,
+  filterOf,
+  oneOf,
+  PAGE_MAX,
+  range,
+  rangeUpTo,
+  sortBy,
+  text,
+  VALUES_MAX,
+  whole,
+} from './document-parts.ts'
+
+/** Series with a colour of their own; a chart of more says nothing. */
+const SERIES_MAX = 20
+/** Buckets times bins stays below the rows that an answer may have. */
+const HEATMAP_BUCKETS_MAX = 150
+const GROUPS_MAX = 500
+const GROUP_BY_MAX = 3
+const TAG_MAX = 1024
+const AVAILABILITY_ROWS_MAX = 100
+const DEPLOYMENT_ID_MAX = 128
+/** Reasons are kept up to 2 KiB. */
+const REASON_MAX = 2048
+const OUTAGE_GROUPS_MAX = 50
+/** Hours of a range are told one by one. */
+const AVAILABILITY_DAYS_MAX = 32
+
+const requests = { range, filter: filterOf(REQUESTS) }
+const connections = { range, filter: filterOf(CONNECTIONS) }
+const traffic = { range, filter: filterOf(TRAFFIC), of: oneOf(BYTE_SOURCES), by: oneOf(TRAFFIC_GROUPS) }
+const calls = { ...requests, range: rangeUpTo(AVAILABILITY_DAYS_MAX), by: oneOf(AVAILABILITY_GROUPS) }
+const buckets = whole(BUCKETS_MAX)
+const top = whole(SERIES_MAX)
+export const quarantine = { range, deployment: text(DEPLOYMENT_ID_MAX).optional() }
+const tags = { contains, limit: whole(VALUES_MAX) }
+
+export const connectionSort = sortBy(['time', 'duration', 'bytes', 'bytesSent', 'bytesReceived'])
+
+/** As the wire's type, but what may be absent may be undefined: schemas leave such fields behind. */
+type Read<Query> = { [Key in keyof Query]: object extends Pick<Query, Key> ? Query[Key] | undefined : Query[Key] }
+
+/** Bodies of the questions: exactly these fields, so that a misspelt one is told and not ignored. */
+export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<QueryOf<Path>>> } = {
+  '/requests/frequency': z.strictObject({ ...requests, by: oneOf(REQUEST_GROUPS), top, buckets }),
+  '/requests/endpoints': z.strictObject({
+    ...requests,
+    groupBy: z
+      .array(oneOf(REQUEST_GROUPS), 'must be a list')
+      .min(1, 'must name a field')
+      .max(GROUP_BY_MAX, `must name at most ${GROUP_BY_MAX}`)
+      .refine((groups) => new Set(groups).size === groups.length, 'must not name a field twice'),
+    sort: oneOf(['count', 'failed', 'errorRate', 'p95', 'p99', 'average', 'bytes']),
+    limit: whole(GROUPS_MAX),
+  }),
+  '/requests/errors': z.strictObject({ ...requests, limit: whole(GROUPS_MAX) }),
+  '/requests/duration': z.strictObject({ ...requests, buckets }),
+  '/requests/quantiles': z.strictObject({ ...requests, buckets }),
+  '/requests/heatmap': z.strictObject({ ...requests, buckets: whole(HEATMAP_BUCKETS_MAX) }),
+  '/requests/tags': z.strictObject({ ...requests, ...tags }),
+  '/requests/tags/values': z.strictObject({ ...requests, ...tags, key: text(TAG_MAX) }),
+  '/connections/count': z.strictObject(connections),
+  '/connections/list': z.strictObject({ ...connections, limit: whole(PAGE_MAX), sort: connectionSort, cursor }),
+  '/connections/histogram': z.strictObject({ ...connections, buckets }),
+  '/connections/values': z.strictObject({ ...connections, fields: fieldsOf(CONNECTIONS), contains, limit: whole(VALUES_MAX) }),
+  '/connections/tags': z.strictObject({ ...connections, ...tags }),
+  '/connections/tags/values': z.strictObject({ ...connections, ...tags, key: text(TAG_MAX) }),
+  '/traffic/series': z.strictObject({ ...traffic, top, buckets }),
+  '/traffic/talkers': z.strictObject({ ...traffic, sort: oneOf(['bytes', 'requests', 'connections']), limit: whole(VALUES_MAX) }),
+  '/traffic/coverage': z.strictObject({ ...connections, limit: whole(VALUES_MAX) }),
+  '/traffic/availability': z.strictObject({
+    ...calls,
+    sort: oneOf(['count', 'failed', 'successRate']),
+    limit: whole(AVAILABILITY_ROWS_MAX),
+  }),
+  '/traffic/outages': z.strictObject({ ...calls, limit: whole(OUTAGE_GROUPS_MAX) }),
+  '/quarantine/reasons': z.strictObject({ ...quarantine, limit: whole(VALUES_MAX) }),
+  '/quarantine/events': z.strictObject({ ...quarantine, key: text(REASON_MAX).optional(), limit: whole(PAGE_MAX), cursor }),
+}
+
+/** Who may ask; any member, where nothing stands here. */
+export const QUERY_ROLES: { readonly [Path in QueryPath]?: Role } = { '/quarantine/events': QUARANTINE_SAMPLE_ROLE }
+
+export const QUERY_PATHS = Object.keys(QUERY_DOCUMENTS) as QueryPath[] // the type above has exactly these

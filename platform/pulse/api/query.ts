@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+
+import { Fault } from '#platform/lib/faults.ts'
+import { readJson } from '#platform/lib/http.ts'
+import type { QueryPort } from '#platform/lib/ports/queries.ts'
+import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
+import type { ConnectionDetail } from '#wire/pulse/connections.ts'
+
+import { answer, exact, isEventId } from './responding.ts'
+import { type MemberEnv, requireRole } from './member.ts'
+import { QUERY_DOCUMENTS, QUERY_PATHS, QUERY_ROLES } from './query-documents.ts'
+
+/** The questions of wire/pulse/queries.ts, each POST of its document, and GET of one connection. Rules: as in query.ts. */
+export function documentQueryRoutes(events: QueryPort): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
+
+  const mount = <Path extends QueryPath>(path: Path): void =>
+    void app.post(path, (c) =>
+      answer<ResultOf<Path>>(c, async (signal) => {
+        const needed = QUERY_ROLES[path]
+        if (needed) requireRole(c.var.member, needed)
+        const document = exact(await readJson(c, QUERY_DOCUMENTS[path])) as QueryOf<Path> // without undefined it is the wire's type
+        return events.ask(c.var.member, path, document, signal)
+      }),
+    )
+  for (const path of QUERY_PATHS) mount(path)
+
+  app.get('/connections/:id', (c) =>
+    answer<ConnectionDetail>(c, async (signal) => {
+      const id = c.req.param('id')
+      const found = isEventId(id) ? await events.connectionById(c.var.member, id, signal) : undefined
+      // The same words whether it is somebody else's or nobody's.
+      if (!found) throw new Fault('not-found', 'There is no connection with this id in this organization.')
+      return found
+    }),
+  )
+  return app
+}

@@ -1,0 +1,11 @@
+import { maskArtifact } from '../readers/artifact.ts'
+import { workIsolated } from './isolated.ts'
+import { bytesOf, type Spooled } from './spool.ts'
+
+export interface ArtifactJob {
+  type: string
+  body: Spooled
+}
+
+/** Masks one large payload object, away from the server's heap. */
+await workIsolated<ArtifactJob, Uint8Array>(({ type, body }, send) => send(maskArtifact(type, bytesOf(body))))

@@ -1,0 +1,26 @@
+import { Fault } from '#platform/lib/faults.ts'
+
+import type { ReaderContext } from '../readers/context.ts'
+import type { HarReading } from '../readers/har.ts'
+import { runIsolated } from './isolated.ts'
+import type { Spooled } from './spool.ts'
+
+export interface HarJob {
+  body: Spooled
+  orgId: string
+  nowMs: number
+}
+
+export type HarResult = { reading: HarReading } | { unreadable: string }
+
+/** An archive in portions, parsed in a process of its own. Fault `invalid` when it is none, `too-large` when that process's heap does not hold it. */
+export async function* readHarFile(body: Spooled, { orgId, nowMs, fingerprint }: ReaderContext): AsyncGenerator<HarReading> {
+  const job: HarJob = { body, orgId, nowMs }
+  for await (const answer of runIsolated<HarResult>(new URL('./har-process.ts', import.meta.url), job)) {
+    if ('unreadable' in answer) throw new Fault('invalid', answer.unreadable)
+    for (const event of answer.reading.events) {
+      if (event.kind === 'request' && event.token) event.token.hash = fingerprint(orgId, event.token.hash) // that process has no key
+    }
+    yield answer.reading
+  }
+}

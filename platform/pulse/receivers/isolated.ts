@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+
+import { Fault } from '#platform/lib/faults.ts'
+
+/** Heap of one process: a file of 64 MiB that is mostly text fits, one of nothing but brackets does not. */
+const HEAP_MIB = 768
+const SECONDS_MAX = 60
+
+type ToParent<Answer> = { answer: Answer } | { done: true }
+
+/**
+ * Runs a file as a process of its own and yields its answers. A process, not a thread: V8 ends the whole process when a thread's heap runs
+ * full in the middle of JSON.parse. It goes on when the next answer is asked for, so it is never far ahead. Fault `too-large` when its heap
+ * or its time did not suffice.
+ */
+export async function* runIsolated<Answer>(file: URL, job: unknown): AsyncGenerator<Answer> {
+  const child = fork(file, {
+    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const failure = new Promise<never>((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => reject(new Fault('too-large', 'This takes too much memory or time to read. Send it in smaller parts.')))
+  })
+  failure.catch(() => undefined) // seen by the race below, or of no interest any more
+  const late = setTimeout(() => child.kill('SIGKILL'), SECONDS_MAX * 1000)
+  const tell = (message: unknown): void => void child.send(message as object, () => undefined) // a child that is gone is told by 'exit'
+  try {
+    tell(job)
+    for (;;) {
+      const next = new Promise<ToParent<Answer>>((resolve) => child.once('message', (message) => resolve(message as ToParent<Answer>))) // workIsolated sends nothing else
+      const message = await Promise.race([next, failure])
+      if ('done' in message) return
+      yield message.answer
+      tell('next')
+    }
+  } finally {
+    clearTimeout(late)
+    child.kill('SIGKILL')
+  }
+}
+
+/** The other side: does the one job of this process. `send` resolves when the parent wants more. */
+export async function workIsolated<Job, Answer>(work: (job: Job, send: (answer: Answer) => Promise<void>) => Promise<void>): Promise<void> {
+  const tell = (message: ToParent<Answer>): void => void process.send?.(message)
+  process.once('disconnect', () => process.exit()) // the parent died
+  const [job] = (await once(process, 'message')) as [Job] // the parent's first message
+  await work(job, async (answer) => {
+    tell({ answer })
+    await once(process, 'message')
+  })
+  tell({ done: true })
+}

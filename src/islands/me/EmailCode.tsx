@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
+import { Dialog } from '#src/components/overlay/Dialog.tsx'
+import { toWireError, type WireError } from '#src/lib/errors.ts'
+import { to } from '#src/lib/routes.ts'
+import { applyCode, lookAtCode } from '#src/queries/me.ts'
+
+type Email = { changes: boolean; email: string }
+
+/**
+ * Somebody followed the link of a letter. It counts when they say so, not when the page is opened: programs open links too, and one sent by a
+ * stranger must not change an account.
+ */
+export function EmailCode({ code, onVerified, onClose }: { code: string; onVerified: () => void; onClose: () => void }) {
+  const [mail, setLetter] = useState<Email>()
+  const [failure, setFailure] = useState<WireError>()
+  const [state, setState] = useState<'asking' | 'busy' | 'moved'>('asking')
+
+  useEffect(() => {
+    lookAtCode(code).then(setLetter, (cause: unknown) => setFailure(toWireError(cause)))
+  }, [code])
+
+  async function apply({ changes }: Email): Promise<void> {
+    setState('busy')
+    setFailure(undefined)
+    try {
+      await applyCode(code)
+      if (changes) return setState('moved')
+      onVerified()
+    } catch (cause) {
+      setFailure(toWireError(cause))
+      setState('asking')
+    }
+  }
+
+  if (state === 'moved')
+    return (
+      <Dialog
+        title="Your address is changed"
+        size="small"
+        onClose={onClose}
+        footer={
+          <a className="button" data-kind="primary" href={to.signOut()} data-astro-reload>
+            Sign in again
+          </a>
+        }
+      >
+        <p>You sign in with {mail?.email} from now on. All your sign-ins are ended, this one too.</p>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title={mail?.changes ? 'Change your address?' : 'Verify your address'}
+      size="small"
+      busy={state === 'busy'}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
+            Not now
+          </button>
+          {mail && (
+            <button
+              type="button"
+              className="button"
+              data-kind="primary"
+              aria-disabled={state === 'busy' || undefined}
+              onClick={() => state !== 'busy' && void apply(mail)}
+            >
+              {mail.changes ? 'Change it' : 'Verify'}
+            </button>
+          )}
+        </>
+      }
+    >
+      {mail && <p>{mail.changes ? `You will sign in with ${mail.email}.` : `${mail.email} is yours.`}</p>}
+      {!mail && !failure && <p role="status">Reading the letter…</p>}
+      <FormFailure error={failure} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+
+import { Preference } from '#src/components/shell/Preference.tsx'
+import { ZoneField } from '#src/components/time/ZoneField.tsx'
+import { browserZone } from '#src/lib/time-zone.ts'
+import { chooseTheme, currentTheme, motionIsReduced, reduceMotion } from '#src/stores/appearance.ts'
+import { $density, chooseDensity } from '#src/stores/density.ts'
+import { $singleKeys, chooseSingleKeys } from '#src/stores/single-keys.ts'
+import { $zoneChoice, chooseZone } from '#src/stores/range.ts'
+
+/** Theme, row height, motion, letter keys and clock: each counts at once, and is remembered in this browser only. */
+export function AppearanceChoices() {
+  const [theme, setTheme] = useState(currentTheme)
+  const [reduced, setReduced] = useState(motionIsReduced)
+  const density = useStore($density)
+  const emails = useStore($singleKeys)
+  const zone = useStore($zoneChoice)
+  return (
+    <>
+      <Preference
+        label="Theme"
+        hint="Light and dark have the same contrast."
+        value={theme}
+        choices={[
+          { value: 'system', label: 'As this device' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        onChoose={(next) => {
+          chooseTheme(next)
+          setTheme(next)
+        }}
+      />
+      <Preference
+        label="Rows"
+        hint="How high the rows of tables are."
+        value={density}
+        choices={[
+          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+        onChoose={chooseDensity}
+      />
+      <Preference
+        label="Motion"
+        hint="Without motion, changes happen at once. A device that asks for less motion gets none."
+        value={reduced ? 'none' : 'device'}
+        choices={[
+          { value: 'device', label: 'As this device' },
+          { value: 'none', label: 'None' },
+        ]}
+        onChoose={(next) => {
+          reduceMotion(next === 'none')
+          setReduced(next === 'none')
+        }}
+      />
+      <Preference
+        label="Letter keys"
+        hint="Single characters act where nothing is written: j, k, x, g r. Without them, arrows, Enter and Ctrl K still do."
+        value={emails ? 'on' : 'off'}
+        choices={[
+          { value: 'on', label: 'On' },
+          { value: 'off', label: 'Off' },
+        ]}
+        onChoose={(next) => chooseSingleKeys(next === 'on')}
+      />
+      <ZoneField choice={zone} deviceZone={browserZone()} onZone={chooseZone} />
+    </>
+  )
+}

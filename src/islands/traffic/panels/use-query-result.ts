@@ -1,0 +1,47 @@
+import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import type { ChartState } from '#src/components/chart/ChartFrame.tsx'
+import type { Loadable } from '#src/lib/loadable.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { useLoadable } from '#src/screens/use-loadable.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+
+/** What pulse said, with what it is the answer to. */
+export interface Answered<Query, Data> {
+  data: Data
+  asked: Query
+}
+
+export type Answer<Query, Data> = Loadable<Answered<Query, Data>>
+
+type QueryOptions<Query, Data> = (
+  scope: PulseScope,
+  query: Query,
+  // biome-ignore lint/suspicious/noExplicitAny: keys differ by question, and nothing here reads them
+) => UseQueryOptions<Data, Error, Data, any>
+
+/**
+ * The answer to a question of pulse. Until the next one is there the previous stays, together with what it was the answer to. When the next
+ * one fails it stays only if it means the same (`meaning`: filter, range as it was typed, choices). Undefined `query`: nothing can be asked now.
+ * Screens of traffic begin anew with each organization (`scoped`), so what is kept here is never another one's.
+ */
+export function useQueryResult<Query, Data>(
+  queryTo: QueryOptions<Query, Data>,
+  scope: PulseScope,
+  query: Query | undefined,
+  identity: string,
+): Answer<Query, Data> {
+  const found = useQuery<Data>(query === undefined ? { queryKey: ['nothing'], queryFn: skipToken } : queryTo(scope, query), queryClient)
+  const answered = useRef<Answered<Query, Data>>(undefined)
+  if (found.data === undefined) answered.current = undefined
+  else if (query !== undefined && answered.current?.data !== found.data) answered.current = { data: found.data, asked: query }
+  return useLoadable({ ...found, data: answered.current }, identity)
+}
+
+/** For a chart. `empty`: why there is nothing to draw, if so. */
+export function chartState(answer: Loadable<unknown>, empty?: string): ChartState {
+  if (answer.state === 'failed') return { state: 'failed', error: answer.error, onRetry: answer.retry }
+  if (answer.state === 'loading') return answer
+  return empty && !answer.refreshing ? { state: 'empty', hint: empty } : { state: 'ready', refreshing: answer.refreshing }
+}

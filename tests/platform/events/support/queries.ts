@@ -1,0 +1,74 @@
+import type { FilterNode } from '#domain/filter/ast.ts'
+import { CONNECTION_FIELDS, CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
+import { REQUESTS } from '#domain/filter/fields.ts'
+import * as fc from '#tests/properties.ts'
+import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
+import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
+import type { TimeRange } from '#wire/pulse/requests.ts'
+import { AVAILABILITY_GROUPS, BYTE_SOURCES, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
+
+import { filtersOf } from './arbitrary.ts'
+
+type Documents = { readonly [Path in QueryPath]: fc.Arbitrary<QueryOf<Path>> }
+
+const EVER_MS = Date.UTC(2100, 0, 1)
+
+/** Any document of each question about a range, with filters made by `filter` and texts by `text`. */
+export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, filter = filtersOf): Documents {
+  const about = (filters: fc.Arbitrary<FilterNode>) => ({ range: fc.constant(range), filter: filters })
+  const requests = about(filter(REQUESTS))
+  const connections = about(filter(CONNECTIONS))
+  const traffic = { ...about(filter(TRAFFIC)), of: fc.constantFrom(...BYTE_SOURCES), by: fc.constantFrom(...TRAFFIC_GROUPS) }
+  const limit = fc.integer({ min: 1, max: 100 })
+  const buckets = fc.integer({ min: 1, max: 150 })
+  const top = fc.integer({ min: 1, max: 20 })
+  const tags = { contains: text, limit }
+  const calls = { ...requests, by: fc.constantFrom(...AVAILABILITY_GROUPS), limit }
+  const names = fc.constantFrom(...CONNECTION_FIELDS.map(({ name }) => name))
+  // Events are put aside when they come in, and kept for a month from then
+  const ever = fc.constant({ fromMs: 0, toMs: EVER_MS })
+  const quarantine = fc.record({ range: ever, deployment: text, limit }, { requiredKeys: ['range', 'limit'] })
+  return {
+    '/quarantine/reasons': quarantine,
+    '/quarantine/events': fc.record(
+      { range: fc.constant(range), deployment: text, key: text, limit },
+      { requiredKeys: ['range', 'limit'] },
+    ),
+    '/requests/frequency': fc.record({ ...requests, by: fc.constantFrom(...REQUEST_GROUPS), top, buckets }),
+    '/requests/endpoints': fc.record({
+      ...requests,
+      groupBy: fc.uniqueArray(fc.constantFrom(...REQUEST_GROUPS), { minLength: 1, maxLength: 3 }),
+      sort: fc.constantFrom('count', 'failed', 'errorRate', 'p95', 'p99', 'average', 'bytes'),
+      limit,
+    }),
+    '/requests/errors': fc.record({ ...requests, limit }),
+    '/requests/duration': fc.record({ ...requests, buckets }),
+    '/requests/quantiles': fc.record({ ...requests, buckets }),
+    '/requests/heatmap': fc.record({ ...requests, buckets }),
+    '/requests/tags': fc.record({ ...requests, ...tags }),
+    '/requests/tags/values': fc.record({ ...requests, ...tags, key: text }),
+    '/connections/count': fc.record(connections),
+    '/connections/list': fc.record({
+      ...connections,
+      limit,
+      sort: fc.record({
+        by: fc.constantFrom('time', 'duration', 'bytes', 'bytesSent', 'bytesReceived'),
+        direction: fc.constantFrom('asc', 'desc'),
+      }),
+    }),
+    '/connections/histogram': fc.record({ ...connections, buckets }),
+    '/connections/values': fc.record({
+      ...connections,
+      fields: fc.uniqueArray(names, { minLength: 1, maxLength: 5 }),
+      contains: text,
+      limit,
+    }),
+    '/connections/tags': fc.record({ ...connections, ...tags }),
+    '/connections/tags/values': fc.record({ ...connections, ...tags, key: text }),
+    '/traffic/series': fc.record({ ...traffic, top, buckets }),
+    '/traffic/talkers': fc.record({ ...traffic, sort: fc.constantFrom('bytes', 'requests', 'connections'), limit }),
+    '/traffic/coverage': fc.record({ ...connections, limit }),
+    '/traffic/availability': fc.record({ ...calls, sort: fc.constantFrom('count', 'failed', 'successRate') }),
+    '/traffic/outages': fc.record({ ...calls, limit: fc.integer({ min: 1, max: 50 }) }),
+  }
+}

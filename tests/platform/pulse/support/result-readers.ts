@@ -1,0 +1,40 @@
+import { readQuarantineEvents, readQuarantineReasons } from '#wire/pulse/read-quarantine.ts'
+import type { ResultOf, QueryPath } from '#wire/pulse/queries.ts'
+import { readConnectionsCount, readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
+import {
+  readDuration,
+  readEndpoints,
+  readErrors,
+  readFrequency,
+  readHeatmap,
+  readQuantiles,
+  readTags,
+  readTagValues,
+} from '#wire/pulse/read-measures.ts'
+import { readValuesResult } from '#wire/pulse/read-requests.ts'
+import { readAvailability, readCoverage, readOutages, readTalkers, readTrafficSeries } from '#wire/pulse/read-traffic.ts'
+
+/** A reader for the answer of each question. Each throws ShapeError naming the field that is not what it should be. */
+export const RESULT_READERS: { readonly [Path in QueryPath]: (raw: unknown) => ResultOf<Path> } = {
+  '/quarantine/reasons': readQuarantineReasons,
+  '/quarantine/events': readQuarantineEvents,
+  '/requests/frequency': readFrequency,
+  '/requests/endpoints': readEndpoints,
+  '/requests/errors': readErrors,
+  '/requests/duration': readDuration,
+  '/requests/quantiles': readQuantiles,
+  '/requests/heatmap': readHeatmap,
+  '/requests/tags': readTags,
+  '/requests/tags/values': readTagValues,
+  '/connections/count': readConnectionsCount,
+  '/connections/list': readConnectionsList,
+  '/connections/histogram': readConnectionsHistogram,
+  '/connections/values': readValuesResult,
+  '/connections/tags': readTags,
+  '/connections/tags/values': readTagValues,
+  '/traffic/series': readTrafficSeries,
+  '/traffic/talkers': readTalkers,
+  '/traffic/coverage': readCoverage,
+  '/traffic/availability': readAvailability,
+  '/traffic/outages': readOutages,
+}

@@ -1,0 +1,230 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createAccess } from '#platform/access/access.ts'
+import { apiRoutes } from '#platform/api/api.ts'
+import { createServices } from '#platform/api/services.ts'
+import type { ApiLimits } from '#platform/api/guard.ts'
+import type { Accounts, AccountSession } from '#platform/api/me/accounts.ts'
+import { createSsoDirectory } from '#platform/api/sso/directory.ts'
+import type { SsoPeople } from '#platform/api/sso/people.ts'
+import type { Email } from '#platform/api/verbs/invitations/invite.ts'
+import { openDocuments } from '#platform/documents/documents.ts'
+import { Fault } from '#platform/lib/faults.ts'
+import { openKeyring } from '#platform/lib/keyring.ts'
+import { createLog } from '#platform/lib/log.ts'
+import type { EventPort, OrgActivity } from '#platform/lib/ports/events.ts'
+import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
+import { type MembershipRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { membershipPath } from '#wire/documents.ts'
+import type { CreatedOrganization } from '#wire/product/organizations.ts'
+import type { Role } from '#wire/product/roles.ts'
+
+export const PULSE_AUDIENCE = 'http://127.0.0.1:4600/pulse'
+
+/** Tests make more calls a minute than people do. */
+const WIDE_LIMITS: ApiLimits = { perPerson: 1e6, perAddress: 1e6, publicPerAddress: 1e6, messagesPerHour: 1e6 }
+
+export interface Person {
+  uid: string
+  email: string
+  idToken: string
+  orgId: string
+  apiToken: string
+  warehouseToken: string
+}
+
+export interface Reply {
+  status: number
+  /** Parsed JSON; undefined for an empty body. */
+  body: unknown
+  text: string
+  headers: Headers
+}
+
+export type RunningPlatform = Awaited<ReturnType<typeof openPlatform>>
+
+/** Access and API over a real document store in a folder of its own; sign-in and the event store are stand-ins, time stands still. */
+export async function openPlatform({ demo = true, limits = {} }: { demo?: boolean; limits?: Partial<ApiLimits> } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-platform-'))
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const clock = () => now
+  const log = createLog('silent', 'stderr')
+  const documents = openDocuments({ dataDir, clock })
+  const keyring = await openKeyring(dataDir)
+  const identity = standInIdentity()
+  const access = createAccess({ documents, keyring, clock, standingOf: identity.standingOf, pulseAudience: PULSE_AUDIENCE })
+  const events = standInEvents()
+  const people = standInPeople()
+  const services = createServices({ documents, credentials: access, events: events.port, identity, clock, log })
+  const directory = createSsoDirectory(services, keyring, people)
+  const emails: Email[] = []
+  const txt = new Map<string, string>()
+  const api = apiRoutes({
+    services,
+    access,
+    keyring,
+    people,
+    accounts: standInAccounts(clock),
+    directory,
+    signIn: { ticket: () => 'ticket', samlAddresses: () => ({ entityId: 'urn:test', acsUrl: 'http://127.0.0.1:4600/acs' }) },
+    outside: { consoleUrl: 'http://127.0.0.1:4600', apiUrl: 'http://127.0.0.1:4600/api', internalHosts: [] },
+    post: (mail) => void emails.push(mail),
+    resolveTxt: async (name) => [[txt.get(name) ?? '']],
+    config: { demo },
+    limits: { ...WIDE_LIMITS, ...limits },
+  })
+  let persons = 0
+
+  async function call(
+    method: string,
+    path: string,
+    options: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Reply> {
+    const { token, body, headers = {} } = options
+    const response = await api.request(path, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, text, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
+  }
+
+  async function personIn(orgId: string, uid: string, email: string): Promise<Person> {
+    await access.freshen({ uid, session: OWN_SESSION }, orgId)
+    const membership = await documents.get<MembershipRecord>(membershipPath(uid, orgId))
+    if (!membership) throw new Error(`${uid} is no member of ${orgId}`)
+    const { apiToken, warehouseToken } = access.openTokens(membership.data)
+    return { uid, email, orgId, apiToken, warehouseToken, idToken: identity.signIn(uid, email) }
+  }
+
+  return {
+    dataDir,
+    documents,
+    keyring,
+    access,
+    identity,
+    events,
+    /** Letters of invitation, oldest first. */
+    emails,
+    /** TXT records of the domain name system. */
+    txt,
+    api,
+    clock,
+    log,
+    call,
+    personIn,
+    /** Lets time pass. */
+    advance: (ms: number) => void (now += ms),
+    /** A new organization made through the API, and its owner. */
+    async organization(name = 'Acme', slug?: string): Promise<CreatedOrganization & { owner: Person }> {
+      const uid = `person${++persons}`
+      const email = `${uid}@example.test`
+      const reply = await call('POST', '/api/orgs', { token: identity.signIn(uid, email), body: { name, ...(slug && { slug }) } })
+      if (reply.status !== 201) throw new Error(reply.text)
+      const created = reply.body as CreatedOrganization
+      return { ...created, owner: await personIn(created.orgId, uid, email) }
+    },
+    /** Somebody who joins with a role, as an accepted invitation would let them. */
+    async join(orgId: string, role: Role): Promise<Person> {
+      const uid = `person${++persons}`
+      const email = `${uid}@example.test`
+      const org = await documents.get<{ name: string; slug: string }>(recordPaths.organization(orgId))
+      if (!org) throw new Error(`no organization ${orgId}`)
+      await documents.transaction(async (transaction) => {
+        access.admit(transaction, { orgId, ...org.data }, { uid, email, name: uid }, role)
+      })
+      return personIn(orgId, uid, email)
+    },
+    async close() {
+      documents.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const OWN_SESSION = { orgId: null, methods: ['pwd'], provedMs: 0 }
+
+/** Sign-in without a network: an ID token is good when it was handed out here. */
+function standInIdentity(): IdentityPort & { signIn(uid: string, email: string): string; users: Map<string, IdentityUser> } {
+  const users = new Map<string, IdentityUser>()
+  return {
+    users,
+    signIn(uid, email) {
+      users.set(uid, { uid, email, emailVerified: true, name: uid, keptBy: null, session: OWN_SESSION })
+      return `id.${uid}`
+    },
+    standingOf: () => ({ epoch: 'first', keptBy: null }),
+    verifiedEmailOf: () => undefined,
+    async verifyIdToken(token) {
+      const user = users.get(token.replace(/^id\./, ''))
+      if (!token.startsWith('id.') || !user) throw new Fault('unauthenticated', 'This ID token is not valid.')
+      return user
+    },
+    createCustomToken: async (uid) => `custom.${uid}`,
+    async ensureUser({ uid, email, name }) {
+      users.set(uid, { uid, email, name, emailVerified: true, keptBy: null, session: OWN_SESSION })
+    },
+  }
+}
+
+/** Accounts of the sign-in above: everybody is signed in here and in one other place, and proved who they are a moment ago. */
+function standInAccounts(clock: () => number): Accounts {
+  const kept = new Map<string, AccountSession[]>()
+  const uidOf = (idToken: string) => idToken.replace(/^id\./, '')
+  const sessionsOf = (uid: string): AccountSession[] => {
+    const facts = { userAgent: 'Mozilla/5.0', address: '10.0.0.1', startedMs: clock(), lastUsedMs: clock() }
+    const sessions = kept.get(uid) ?? [`${uid}-here`, `${uid}-there`].map((id) => ({ id, ...facts }))
+    kept.set(uid, sessions)
+    return sessions
+  }
+  const keep = (uid: string, wanted: (session: AccountSession) => boolean): number => {
+    const before = sessionsOf(uid)
+    kept.set(uid, before.filter(wanted))
+    return before.length - sessionsOf(uid).length
+  }
+  return {
+    sessionOf: async (idToken) => ({ id: `${uidOf(idToken)}-here`, provedMs: clock() }),
+    sessionsOf,
+    endSession: (uid, id) => keep(uid, (session) => session.id !== id) > 0,
+    endOtherSessions: (uid, keptId) => keep(uid, (session) => session.id === keptId),
+    keeperOf: () => 'own',
+    passwordChangedMs: () => null,
+    hasFactor: () => true,
+    recoveryCodesOf: () => ({ left: 10, madeMs: clock() }),
+    makeRecoveryCodes: () => ['7k3qm-x09rt'],
+    factsOf: () => ({}),
+    deleteUser: (uid) => void kept.delete(uid),
+  }
+}
+
+/** Nobody here comes through single sign-on. */
+const standInPeople = (): SsoPeople => ({
+  ownAccount: () => undefined,
+  state: () => 'good',
+  keepOrgPerson: () => undefined,
+  revokeSessions: () => undefined,
+})
+
+/** An event store that only knows what a test told it. */
+function standInEvents() {
+  const activities = new Map<string, OrgActivity>()
+  const state = { down: false }
+  const activity = async (orgId: string): Promise<OrgActivity> => {
+    if (state.down) throw new Fault('unavailable', 'The event store does not answer.')
+    return activities.get(orgId) ?? { lastEventMs: null, eventsLast24h: 0, environments: {}, deployments: {} }
+  }
+  const port: EventPort = new Proxy({ activity } as EventPort, {
+    get: (target, name) => {
+      if (name === 'activity') return target.activity
+      throw new Error(`The API has no business with ${String(name)}.`)
+    },
+  })
+  return { port, activities, state }
+}

@@ -1,0 +1,71 @@
+import type {
+  ConnectionsCount,
+  ConnectionsHistogram,
+  ConnectionsHistogramQuery,
+  ConnectionsList,
+  ConnectionsListQuery,
+  ConnectionsQuery,
+} from './connections.ts'
+import type {
+  BucketsQuery,
+  DurationResult,
+  EndpointsResult,
+  EndpointsQuery,
+  ErrorsResult,
+  ErrorsQuery,
+  FrequencyResult,
+  FrequencyQuery,
+  HeatmapResult,
+  HeatmapQuery,
+  QuantilesResult,
+  TagsResult,
+  TagsQuery,
+  TagValuesResult,
+  TagValuesQuery,
+} from './measures.ts'
+import type { QuarantineEvents, QuarantineEventsQuery, QuarantineReasons, QuarantineReasonsQuery } from './quarantine.ts'
+import type { ValuesResult, ValuesQuery } from './requests.ts'
+import type {
+  AvailabilityResult,
+  AvailabilityQuery,
+  CoverageResult,
+  CoverageQuery,
+  OutagesResult,
+  OutagesQuery,
+  TalkersResult,
+  TalkersQuery,
+  TrafficSeriesResult,
+  TrafficSeriesQuery,
+} from './traffic.ts'
+
+/**
+ * Questions by their path below `{pulse}/api/v1`: POST of the document, JSON of the answer. Each has a schema in
+ * platform/pulse/api/query-documents.ts, SQL in platform/events/queries, and a reader in read-*.ts. Older ones: REQUESTS_PATHS.
+ */
+export interface PulseQueries {
+  '/requests/frequency': [FrequencyQuery, FrequencyResult]
+  '/requests/endpoints': [EndpointsQuery, EndpointsResult]
+  '/requests/errors': [ErrorsQuery, ErrorsResult]
+  '/requests/duration': [BucketsQuery, DurationResult]
+  '/requests/quantiles': [BucketsQuery, QuantilesResult]
+  '/requests/heatmap': [HeatmapQuery, HeatmapResult]
+  '/requests/tags': [TagsQuery, TagsResult]
+  '/requests/tags/values': [TagValuesQuery, TagValuesResult]
+  '/connections/count': [ConnectionsQuery, ConnectionsCount]
+  '/connections/list': [ConnectionsListQuery, ConnectionsList]
+  '/connections/histogram': [ConnectionsHistogramQuery, ConnectionsHistogram]
+  '/connections/values': [ValuesQuery, ValuesResult]
+  '/connections/tags': [TagsQuery, TagsResult]
+  '/connections/tags/values': [TagValuesQuery, TagValuesResult]
+  '/traffic/series': [TrafficSeriesQuery, TrafficSeriesResult]
+  '/traffic/talkers': [TalkersQuery, TalkersResult]
+  '/traffic/coverage': [CoverageQuery, CoverageResult]
+  '/traffic/availability': [AvailabilityQuery, AvailabilityResult]
+  '/traffic/outages': [OutagesQuery, OutagesResult]
+  '/quarantine/reasons': [QuarantineReasonsQuery, QuarantineReasons]
+  '/quarantine/events': [QuarantineEventsQuery, QuarantineEvents]
+}
+
+export type QueryPath = keyof PulseQueries
+export type QueryOf<Path extends QueryPath> = PulseQueries[Path][0]
+export type ResultOf<Path extends QueryPath> = PulseQueries[Path][1]
