@@ -60,12 +60,16 @@ export function FilterInput({
   const underline = useRef<HTMLDivElement>(null)
   const list = useRef<FilterOptionsHandle>(null)
   const caretAfter = useRef<number>(undefined)
+  const applied = useRef<string>(undefined)
   const id = useId()
   const [Options] = useState(() => lazy(options))
   useImperativeHandle(handle, () => input.current as HTMLInputElement) // mounted together with this component
 
-  // The address is the truth: Back, a click on a value and a link change what stands here
+  // The address is the truth: Back, a click on a value and a link change what stands here. What this field itself applied is not set again:
+  // it would take away what was typed since
   useEffect(() => {
+    if (value === applied.current) return
+    applied.current = value
     setText(value)
     setStrict(!parseFilter(value, fields).ok)
   }, [value, fields])
@@ -102,6 +106,7 @@ export function FilterInput({
       input.current?.setSelectionRange(parsed.error.at, parsed.error.at + parsed.error.length)
       return
     }
+    applied.current = text
     onApply(text)
   }
 
@@ -179,6 +184,7 @@ export function FilterInput({
           onClick={() => {
             setText('')
             setStrict(false)
+            applied.current = ''
             onApply('')
             input.current?.focus()
           }}
