@@ -3,6 +3,6 @@
  * chat programs and social networks document for their fetchers, plus the three words all well-behaved others use.
  */
 export const ROBOTS =
-  /bot\b|crawler|spider|slurp|facebookexternalhit|facebookcatalog|embedly|quora link preview|outbrain|pinterest|vkshare|whatsapp|telegrambot|skypeuripreview|slackbot|linkedinbot|twitterbot|discordbot|google-inspectiontool|mediapartners-google|bingpreview|yandex(?:accessibility|images|video)|baiduspider|duckduckgo-favicons|ia_archiver|nuzzel|bitlybot|redditbot|applebot|iframely|mastodon|w3c_validator/i
+  /bot\b|crawler|spider|slurp|facebookexternalhit|facebookcatalog|embedly|quora link preview|outbrain|pinterest|vkshare|whatsapp|skypeuripreview|google-inspectiontool|mediapartners-google|bingpreview|yandex(?:accessibility|images|video)|duckduckgo-favicons|ia_archiver|nuzzel|iframely|mastodon|w3c_validator/i
 
 export const isRobot = (userAgent: string): boolean => ROBOTS.test(userAgent)

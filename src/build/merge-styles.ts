@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 
+import { criticalOf, drawnIn } from './critical-styles.ts'
 import { pagesIn } from './pages.ts'
 
 const LINK = /<link rel="stylesheet" href="\/_astro\/([^"]+\.css)">/g
@@ -11,7 +12,9 @@ const HASH_LENGTH = 8
 
 /**
  * Two style sheets for a page instead of one for each of its components: what all pages share, inside the page, where the policy knows it by its
- * digest, and the rest in one file. Every sheet that is a file blocks the first paint; the single sheets stay for parts that are loaded later.
+ * digest, and the rest in one file. Every sheet that is a file blocks the first paint, so pages of the shell hold what their static part needs as
+ * well, the same text in all of them, and their file does not block: the guard switches it on when it is there, and islands wait for it
+ * (`lib/late-styles.ts`). The single sheets stay for parts that are loaded later.
  */
 export function mergedStyles(): AstroIntegration {
   return {
@@ -25,13 +28,15 @@ export function mergedStyles(): AstroIntegration {
         const shared = sharedBy(pages.map(({ html }) => sheetsOf(html)))
         const read = (name: string): Promise<string> => readFile(new URL(name, assets), 'utf8')
         const faces = (await Promise.all([...shared].map(read))).flatMap(facesOf)
+        const critical = await criticalStyle(pages.map(({ html }) => html).filter(isOfShell), shared, read)
         for (const { file, html } of pages) {
           const own = sheetsOf(html).filter((name) => !shared.has(name))
           if (own.length === 0) continue
           const text = [...faces, ...(await Promise.all(own.map(read)))].join('\n')
           const merged = `page.${createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH)}.css`
           await writeFile(new URL(merged, assets), text)
-          await writeFile(file, await withInside(withOne(html, own, merged), shared, read))
+          const made = await withInside(withOne(html, own, merged), shared, read)
+          await writeFile(file, isOfShell(html) ? withLate(made, merged, critical) : made)
         }
       },
     },
@@ -74,4 +79,26 @@ export async function withInside(html: string, names: ReadonlySet<string>, read:
     if (text.includes('url(')) throw new Error(`${name} asks for a file, which a style inside a page would do with a referrer.`)
     return `<style data-astro-transition-persist="${name}">${text}</style>`
   })
+}
+
+/** Written by `document.astro` for pages of the shell. */
+const isOfShell = (html: string): boolean => /<html[^>]* data-shell=/.test(html)
+
+/** One style for the static parts of all these pages. */
+async function criticalStyle(pages: string[], shared: ReadonlySet<string>, read: (name: string) => Promise<string>): Promise<string> {
+  const drawn = drawnIn(pages)
+  const names = [...new Set(pages.flatMap(sheetsOf))].filter((name) => !shared.has(name)).sort()
+  const text = (await Promise.all(names.map(async (name) => criticalOf(await read(name), drawn)))).join('')
+  return `<style data-astro-transition-persist="critical">${text}</style>`
+}
+
+/** The page with the critical style in it, and its file fetched beside the scripts without holding up the first paint. */
+export function withLate(html: string, merged: string, critical: string): string {
+  const file = `/_astro/${merged}`
+  return html
+    .replace('<html ', '<html data-late-styles ')
+    .replace(
+      `<link rel="stylesheet" href="${file}">`,
+      () => `${critical}<link rel="preload" as="style" href="${file}"><link rel="stylesheet" href="${file}" media="print" data-late>`,
+    )
 }

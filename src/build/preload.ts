@@ -45,7 +45,7 @@ const scriptsOf = (html: string): string[] =>
   [...html.matchAll(/<script type="module" src="\/_astro\/([^"]+)"/g)].map(([, name = '']) => name)
 
 /** A page without the configuration knows no wire: the catalogue. */
-const callsWires = (html: string): boolean => html.includes('src="/config.js"')
+const callsWires = (html: string): boolean => /<html[^>]* data-needs-config/.test(html)
 
 async function readChunks(folder: URL): Promise<Map<string, string[]>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))

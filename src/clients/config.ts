@@ -1,7 +1,10 @@
+import { pageReady } from '#src/lib/page-ready.ts'
 import { PUBLIC_CONFIG_GLOBAL, type PublicConfig } from '#wire/public-config.ts'
 
+await pageReady().config
+
 /**
- * What this deployment told us through `/config.js`. Throws a sentence for the operator when there is none; mistakes in it are looked for
+ * What this deployment says in `/config.js`; this module is there once that file is. Throws a sentence for the operator when there is none; mistakes in it are looked for
  * after the page is there (`config-check.ts`).
  */
 export function publicConfig(): PublicConfig {

@@ -2,6 +2,7 @@ import { readContext, readPreAuth, readUser, SESSION_KEYS, type SessionUser } fr
 import { notConfigured, pageBroken, routeRefused, unknownMiddleware } from '#src/lib/app-error.ts'
 import { applyAppearance } from '#src/lib/appearance.ts'
 import { runMiddleware } from '#src/lib/route-middleware.ts'
+import { PAGE_READY, type PageReady } from '#src/lib/page-ready.ts'
 import { PUBLIC_CONFIG_GLOBAL } from '#wire/public-config.ts'
 
 import { contextIn, isDemo, signInAddress, withContext, withoutDemo, withoutSlash } from './addresses.ts'
@@ -21,9 +22,48 @@ if (plain.href !== location.href) history.replaceState(history.state, '', plain)
 let shownPath = location.pathname
 
 applyAppearance(document.documentElement)
-if (lacksConfig()) showFatal(notConfigured())
-else guard()
+if (document.documentElement.hasAttribute('data-shell')) void beginLater()
+else begin()
 reloadOnStaleCode(() => showFatal(pageBroken()))
+
+function begin(): void {
+  if (lacksConfig()) showFatal(notConfigured())
+  else guard()
+}
+
+/**
+ * Pages of the shell are painted before their configuration is there. Without a session they show nothing until it is, because nobody is sent to
+ * sign in on a console that could not sign them in.
+ */
+async function beginLater(): Promise<void> {
+  const root = document.documentElement
+  const styles = root.hasAttribute('data-late-styles') ? arrival('link[data-late]').then(() => switchOnLate(document)) : Promise.resolve()
+  const ready: PageReady = { config: arrival('script[src="/config.js"]'), styles }
+  Object.assign(globalThis, { [PAGE_READY]: ready })
+  const isShown = signedIn() !== null || isOpen(document)
+  if (isShown) guard()
+  else root.hidden = true
+  await ready.config
+  if (!lacksConfig() && isShown) return
+  root.hidden = false
+  begin()
+}
+
+/** Until this element of the page, which comes after this script, has been fetched, or could not be. */
+function arrival(selector: string): Promise<void> {
+  return new Promise((resolve) => {
+    const seen = ({ target }: Event): void => {
+      if (target instanceof Element && target.matches(selector)) resolve()
+    }
+    document.addEventListener('load', seen, true)
+    document.addEventListener('error', seen, true)
+  })
+}
+
+/** The sheet that the build lets come after the first paint (`merge-styles.ts`). */
+function switchOnLate(page: Document): void {
+  for (const link of page.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.media = 'all'
+}
 
 function guard(): void {
   const user = signedIn()
@@ -67,6 +107,7 @@ document.addEventListener('astro:before-preparation', (event) => {
 document.addEventListener('astro:before-swap', (event) => {
   const navigation = event as Event & { to: URL; newDocument: Document; swap: () => void }
   applyAppearance(navigation.newDocument.documentElement)
+  switchOnLate(navigation.newDocument) // the router has fetched it
   if (signedIn() || isOpen(navigation.newDocument)) {
     if (!checkRoute(navigation.newDocument, navigation.to)) navigation.swap = () => undefined
     return

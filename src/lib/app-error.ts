@@ -38,7 +38,7 @@ export const routeRefused = (path: string, status: unknown = NOT_FOUND): AppErro
 /** The page's own code did not start, and reloading it did not help. */
 export const pageBroken = (): AppError =>
   appError({
-    message: 'This page could not be started. Reload it in a moment; if that does not help, tell the person who runs this console.',
+    message: 'This page could not be started. Reload it. If that does not help, tell an administrator.',
     fatal: true,
   })
 
@@ -47,8 +47,8 @@ export const notConfigured = (): AppError =>
   appError({
     statusMessage: 'Console Not Configured',
     message:
-      'The file /config.js is missing beside this page, or did not load. If it was there before, reload the page. Otherwise tell the person who runs ' +
-      'this console: run “npm run configure” for this host, then upload the file config.js that it writes (docs/hosting.md).',
+      'The file /config.js is missing or did not load. Reload this page. If that does not help, an administrator runs “npm run configure” for ' +
+      'this host and uploads the config.js that it writes (docs/hosting.md).',
     fatal: true,
   })
 

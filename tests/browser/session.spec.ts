@@ -325,8 +325,10 @@ test.describe('what the guard let through before the first paint is watched from
     await context.setStorageState(sessionState(member))
     await page.goto(`/orgs?orgId=${member.orgId}`)
     await expect(page.getByRole('rowheader', { name: member.orgName })).toBeVisible()
-    await page.evaluate(() => localStorage.clear())
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.evaluate(() => {
+      localStorage.clear()
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
     await expect(page).toHaveURL(new RegExp(`^${CONSOLE_URL}/(?:sign-in|orgs)`))
     await expect.poll(() => stored(page, SESSION_KEYS.user)).toContain(member.uid)
   })

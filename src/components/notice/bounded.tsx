@@ -2,7 +2,10 @@ import type { ComponentType } from 'react'
 
 import { IslandBoundary } from './IslandBoundary.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
+import { pageReady } from '#src/lib/page-ready.ts'
 import { reportError } from '#src/lib/reports.ts'
+
+await pageReady().styles
 
 /** An island that, when it breaks, says so in its own place and leaves the rest of the page alone. What broke is reported where that is on. */
 export function bounded<Props extends object>(part: string, Part: ComponentType<Props>) {

@@ -65,8 +65,8 @@ export function ObjectivesPanel({ asked, nameOf }: { asked: ObjectiveQueries; na
           <b>No objective is set</b>
           <p>
             {viewer
-              ? 'An editor can say how many calls to a vendor, host or endpoint, or of a client, have to get through; here stands how much may still fail.'
-              : 'Say how many calls to a vendor, host or endpoint, or of a client, have to get through: the budget for failures and how fast it burns are computed from your own calls.'}
+              ? 'Editors can set an objective: the share of calls that must succeed.'
+              : 'Set the share of calls that must succeed. The error budget and its burn rate are computed from your own calls.'}
           </p>
         </>
       }
@@ -79,7 +79,7 @@ export function ObjectivesPanel({ asked, nameOf }: { asked: ObjectiveQueries; na
         ))}
       </ul>
       <p className={`${css.said} ${css.spaceFoot}`}>
-        All calls up to now, whatever the filter and the range.{viewer && ' Editors set and change objectives.'}
+        All calls until now. Filter and range do not apply.{viewer && ' Editors set and change objectives.'}
       </p>
     </ScrollPanel>
   )

@@ -36,7 +36,7 @@ export function stateSentence({ state, burns }: Measured, { windowDays }: Pick<O
     case 'fine':
       return 'Calls fail more slowly than the budget allows.'
     case 'unknown':
-      return `There were fewer than ${REQUESTS_MIN} requests in ${windowDays} days: one that fails would say more than it means.`
+      return `There were fewer than ${REQUESTS_MIN} requests in ${windowDays} days: too few to judge.`
   }
 }
 
