@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
+import { FIRST_PAGE } from '#src/clients/first-rows.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { ConnectionsListQuery } from '#wire/pulse/connections.ts'
 import { readConnectionsCount, readConnectionsList } from '#wire/pulse/read-connections.ts'
@@ -17,8 +18,7 @@ export interface ConnectionsParameters {
 
 export type ConnectionSort = NonNullable<ConnectionsListQuery['sort']>
 
-/** A first page that arrives soon, then pages that keep ahead of the reader. */
-const FIRST_PAGE = 100
+/** Pages after the first keep ahead of the reader. */
 const NEXT_PAGE = 500
 /** Answers of a range that has moved on are soon of no use. */
 export const KEEP_MS = 60_000

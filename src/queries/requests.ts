@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
+import { FIRST_PAGE } from '#src/clients/first-rows.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { ListQuery, TimeRange } from '#wire/pulse/requests.ts'
 
@@ -15,8 +16,7 @@ export interface RequestsParameters {
 
 export type RequestSort = NonNullable<ListQuery['sort']>
 
-/** A first page that arrives soon, then pages that keep ahead of the reader. */
-const FIRST_PAGE = 100
+/** Pages after the first keep ahead of the reader. */
 const NEXT_PAGE = 500
 /** A bar of about ten pixels on a wide screen. */
 export const HISTOGRAM_BUCKETS = 120

@@ -1,3 +1,4 @@
+import { takeBegun } from '#src/clients/first-rows.ts'
 import { httpClient } from '#src/clients/http.ts'
 import { productClient } from '#src/clients/product.ts'
 import { organizationsClient } from '#src/clients/organizations.ts'
@@ -13,7 +14,8 @@ import { accountAccess, apiAccess, pulseAccess, warehouseAccess } from '#src/sto
  */
 export const productIn = (orgId: string) => productClient(httpClient(apiAccess(orgId)))
 
-export const pulseIn = (scope: PulseScope) => pulseClient(httpClient(pulseAccess(scope), noteDelay))
+export const pulseIn = (scope: PulseScope) =>
+  pulseClient(httpClient(pulseAccess(scope), noteDelay), (path, body) => takeBegun([scope.orgId, scope.contextId], path, body))
 
 export const warehouseIn = (orgId: string) => warehouseClient(httpClient(warehouseAccess(orgId)))
 

@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed, onMount } from 'nanostores'
 
+import { nowOfRows } from '#src/clients/first-rows.ts'
 import { DEFAULT_RANGE, isMoving, resolveRange, type RangeText } from '#src/lib/time-range.ts'
 import { browserZone, isTimeZone } from '#src/lib/time-zone.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
@@ -42,7 +43,7 @@ export const $rangeText = computed([$from, $to], (from, to): RangeText => ({ fro
 const $asked = atom(0)
 
 /** The instants that are meant, as of the last change or refresh; a new object for each, so that equality means "ask nothing new". */
-export const $range = computed([$rangeText, $zone, $asked], (text, zone): TimeRange => resolveRange(text, { nowMs: Date.now(), zone }))
+export const $range = computed([$rangeText, $zone, $asked], (text, zone): TimeRange => resolveRange(text, { nowMs: nowOfRows(), zone }))
 
 /** Set while nothing may move under the reader's eyes: scrolled down, or a live tail that brings the rows itself. */
 export const $refreshHeld = atom(false)

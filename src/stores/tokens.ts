@@ -1,5 +1,6 @@
 import { publicConfig } from '#src/clients/config.ts'
 import { readHosting, readMembership } from '#src/clients/documents.ts'
+import { beginRows, FIRST_ROWS } from '#src/clients/first-rows.ts'
 import { type Access, httpClient } from '#src/clients/http.ts'
 import { identityToken } from '#src/clients/identity.ts'
 import { issueToken } from '#src/clients/issued-tokens.ts'
@@ -8,15 +9,20 @@ import { expiryOf } from '#src/lib/jwt-expiry.ts'
 import { oncePerKey } from '#src/lib/once-per-key.ts'
 import { allowedPulseUrl } from '#src/lib/pulse-url.ts'
 import type { MembershipDocument } from '#wire/documents.ts'
+import { own } from '#wire/own.ts'
 import { PULSE_SERVICE } from '#wire/product/tokens.ts'
 
 import { $orgId, $scope, type PulseScope } from './context.ts'
+import { noteDelay } from './delay.ts'
 import { $uid } from './session.ts'
 
 /**
  * The token rules of the specification, point 4. Everything here lives in memory only and is gone with the page; an Access is bound
  * to one organization when it is made, so a switch in between cannot hand one organization's token to another's request.
  */
+
+/** Written by `views.ts`, whose code comes with the list. */
+export const DEFAULT_VIEWS_KEY = 'view:defaults'
 
 /** A pulse token is renewed this long before it expires. */
 const RENEW_BEFORE_MS = 60_000
@@ -54,7 +60,8 @@ function memberAccess(orgId: string, field: 'apiToken' | 'warehouseToken', baseU
       membershipByKey.drop(membership)
       membership = await membershipIn(orgId)
     }
-    return { baseURL: baseURL(), token: membership?.[field] ?? '' }
+    if (!membership) throw new WireFailure({ kind: 'signed-out' }) // a call without a token could only be refused
+    return { baseURL: baseURL(), token: membership[field] }
   }
 }
 
@@ -84,11 +91,26 @@ export const openAccess: Access = async () => ({ baseURL: publicConfig().apiUrl,
  * Asks for what the page at this address will want, before its code is there to want it: the same promises are handed to whoever asks. Nothing for a
  * page that the guard refused. A failure is left to them; they ask again.
  */
-export function beginTokens(path: string): void {
+export function beginPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const [scope, orgId] = [$scope.get(), $orgId.get()]
   if (!$uid.get() || !orgId || document.documentElement.dataset['fatal'] !== undefined) return
-  const begun: Promise<unknown> = scope && path.startsWith('/traffic/') ? pulseAccess(scope)() : membershipIn(orgId)
-  begun.catch(() => undefined)
+  if (!scope || !pathname.startsWith('/traffic/')) return void membershipIn(orgId).catch(() => undefined)
+  const access = pulseAccess(scope)
+  const granted = access()
+  granted.catch(() => undefined)
+  const rows = own(FIRST_ROWS, pathname)
+  if (rows === undefined || !opensPlain(pathname, search)) return
+  // Only with a token: for somebody whose session has just ended the client would try again without one
+  beginRows([scope.orgId, scope.contextId], rows, Date.now(), async (body) => {
+    await granted
+    return httpClient(access, noteDelay)(rows, { method: 'POST', body, readsOnly: true })
+  })
+}
+
+/** Whether a list opens with its usual rows: nothing in the address but the place, and no default view of this page in this browser. */
+function opensPlain(pathname: string, search: string): boolean {
+  const isPlaceOnly = [...new URLSearchParams(search).keys()].every((name) => name === 'orgId' || name === 'contextId')
+  return isPlaceOnly && !localStorage.getItem(DEFAULT_VIEWS_KEY)?.includes(`"${pathname}"`)
 }
 
 /** At sign-out. */

@@ -50,6 +50,33 @@ test('each call bears a token of the organization it is for, which is read once 
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
 })
 
+for (const path of ['/traffic/requests', '/traffic/connections'])
+  test(`the first rows of ${path} are asked for once, before the code of the list has arrived`, async ({ page, member }) => {
+    await importInto(member, 'har', JSON.stringify(recording('first.example')))
+    const asked: string[] = []
+    page.on('request', (request) => {
+      // Not the look for the newest of all, when there is none in the range
+      if (request.url().endsWith('/list') && request.postDataJSON().limit > 1) asked.push(request.postData() ?? '')
+    })
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/_astro\/(?:traffic|lists)[^/]*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${path}?orgId=${member.orgId}`, { waitUntil: 'commit' })
+    await expect.poll(() => asked).toHaveLength(1)
+    release()
+    await expect(page.locator('footer').getByRole('status')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked).toHaveLength(1)
+    // An address that names something is read by the list itself
+    await page.goto(`${path}?orgId=${member.orgId}&from=now-6h`)
+    await expect(page.locator('footer').getByRole('status')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked).toHaveLength(2)
+  })
+
 /** Which token each wire must have seen, and no other. */
 const bearersOf = ({ orgId }: Member) => ({
   api: [`apiToken of ${orgId}`],

@@ -80,10 +80,10 @@ test('one read of the membership serves a hundred callers and both tokens', asyn
   expect(documents.reads).toEqual(['u1/acme'])
 })
 
-test('nobody signed in, or no organization: nothing is asked and no token is sent', async () => {
-  expect((await apiAccess('')()).token).toBe('')
+test('nobody signed in, or no organization: nothing is asked, of the platform neither', async () => {
+  await expect(apiAccess('')()).rejects.toMatchObject({ error: { kind: 'signed-out' } })
   forgetUser()
-  expect((await apiAccess('acme')()).token).toBe('')
+  await expect(apiAccess('acme')()).rejects.toMatchObject({ error: { kind: 'signed-out' } })
   expect(await membershipIn('acme')).toBeUndefined()
   expect(documents.reads).toEqual([])
 })

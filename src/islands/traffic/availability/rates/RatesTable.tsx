@@ -12,6 +12,7 @@ import { PanelTable } from '../../panels/PanelTable.tsx'
 import css from '../availability.module.css'
 import type { AvailabilityQueries } from '../use-availability.ts'
 import { $sort, chooseSort, GROUP_LABELS, openRow, RATE_LINES, type RateSort, textOfKey } from '../view.ts'
+import { NoCalls } from './NoCalls.tsx'
 import { NameButton, Rate, rateColumns } from './rate-columns.tsx'
 import { cellSize, cellsOf } from './strip-cells.ts'
 import { StripLegend } from './StripLegend.tsx'
@@ -21,7 +22,7 @@ const NO_ROWS: readonly AvailabilityRow[] = []
 const keyOf = ({ key }: AvailabilityRow): string => textOfKey(key)
 
 /** How many of our calls got through, by what was called or who called, with each hour. */
-export function RatesTable({ asked, by, empty }: { asked: AvailabilityQueries; by: AvailabilityGroup; empty: React.ReactNode }) {
+export function RatesTable({ asked, by }: { asked: AvailabilityQueries; by: AvailabilityGroup }) {
   const sort = useStore($sort)
   const zone = useStore($zone)
   // Rows of the grouping before name nothing in this one
@@ -58,7 +59,7 @@ export function RatesTable({ asked, by, empty }: { asked: AvailabilityQueries; b
       rows={rows}
       rowKey={keyOf}
       found={rates}
-      empty={shown && rows.length === 0 ? empty : undefined}
+      empty={shown && rows.length === 0 ? <NoCalls /> : undefined}
       busy={isRefreshing(asked.rates)}
       lines={RATE_LINES}
       sort={{ by: sort, descending: sort !== 'successRate' }}
