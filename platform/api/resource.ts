@@ -236,3 +236,8 @@ interface ChangeOf<Result> {
   before?: DocumentData
   after?: DocumentData
 }
+
+/** Whether two names would look the same to a person, for `unique`. */
+export const sameName = (a: string, b: string): boolean => folded(a) === folded(b)
+
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase()

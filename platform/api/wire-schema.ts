@@ -29,7 +29,10 @@ type Part = v.GenericSchema & {
   entries?: Record<string, Part>
   item?: Part
   wrapped?: Part
-  options?: readonly (string | number)[]
+  /** Values of a choice, kinds of a union. */
+  options?: readonly unknown[]
+  /** What a record holds under each key. */
+  value?: Part
   pipe?: readonly (Part | Rule)[]
 }
 
@@ -53,8 +56,8 @@ function shapeOf(part: Part): object {
     case 'picklist':
       return { type: typeof part.options?.[0], enum: part.options }
     case 'nullable': {
-      const { type, ...wrapped } = jsonSchemaOf(part.wrapped as Part) as { type: string }
-      return { ...wrapped, type: [type, 'null'] }
+      const { type, enum: options, ...wrapped } = jsonSchemaOf(part.wrapped as Part) as { type: string; enum?: unknown[] }
+      return { ...wrapped, type: [type, 'null'], ...(options && { enum: [...options, null] }) }
     }
     case 'optional':
       return jsonSchemaOf(part.wrapped as Part)
@@ -67,6 +70,11 @@ function shapeOf(part: Part): object {
       const properties = Object.fromEntries(entries.map(([name, entry]) => [name, jsonSchemaOf(entry)]))
       return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false }
     }
+    case 'record':
+      return { type: 'object', additionalProperties: jsonSchemaOf(part.value as Part) }
+    case 'union':
+      return { anyOf: (part.options as readonly Part[]).map(jsonSchemaOf) }
+    case 'unknown':
     case 'never':
       return {}
     default:

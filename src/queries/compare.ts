@@ -18,7 +18,7 @@ import type { EndpointRow } from '#wire/pulse/measures.ts'
 import { readEndpoints } from '#wire/pulse/read-measures.ts'
 import type { RequestDetail, RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 const KEEP_MS = 60_000
 /** Further away it says little about this one; and a bound keeps the question cheap. */

@@ -9,7 +9,7 @@ import { readConnectionsList } from '#wire/pulse/read-connections.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { KEEP_MS, parametersOf } from './connections.ts'
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** Several connections may be opened in the same millisecond; this many are looked through. */
 const SAME_MS = 50

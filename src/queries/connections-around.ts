@@ -6,7 +6,7 @@ import { readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-
 import { readValuesResult } from '#wire/pulse/read-requests.ts'
 
 import { type ConnectionsParameters, KEEP_MS, KEPT, keyOf, parametersOf } from './connections.ts'
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 const BUCKETS = 120
 /** A source's clock may be ahead of ours. */

@@ -6,7 +6,7 @@ import type { ConnectionsListQuery } from '#wire/pulse/connections.ts'
 import { readConnectionsCount, readConnectionsList } from '#wire/pulse/read-connections.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** Which connections, and in whose name. The filter is of the set CONNECTIONS in domain/filter/connection-fields.ts. */
 export interface ConnectionsParameters {

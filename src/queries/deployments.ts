@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { httpClient } from '#src/clients/http.ts'
-import { apiAccess } from '#src/stores/tokens.ts'
 import { type Agent, readAgent } from '#wire/product/agents.ts'
 import { deploymentResource, type DeploymentWithToken, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { PAGE_LIMIT_MAX, type Page, pageSearch, readPage } from '#wire/product/page.ts'
 import { deploymentTokenPath, PATHS } from '#wire/product/paths.ts'
 
+import { productIn } from './apis.ts'
 import { resourceQueries } from './resource.ts'
 
 /** How often a person who waits for the first event is told; nobody asks while the page is hidden. */
@@ -33,7 +32,7 @@ export const agentsOf = (orgId: string, deploymentId: string) =>
     queryKey: [PATHS.deployments, orgId, 'agents', deploymentId],
     queryFn: async ({ signal }): Promise<Page<Agent>> =>
       readPage(
-        await httpClient(apiAccess(orgId))(`${PATHS.agents}${pageSearch({ sort: '-lastSeen', limit: PAGE_LIMIT_MAX }, { deploymentId })}`, {
+        await productIn(orgId)(`${PATHS.agents}${pageSearch({ sort: '-lastSeen', limit: PAGE_LIMIT_MAX }, { deploymentId })}`, {
           signal,
         }),
         readAgent,
@@ -45,9 +44,9 @@ export const agentsOf = (orgId: string, deploymentId: string) =>
 export const replaceToken = (orgId: string, id: string): Promise<DeploymentWithToken> =>
   deployments.changed(
     orgId,
-    httpClient(apiAccess(orgId))(deploymentTokenPath(id), { method: 'POST' }).then((raw) => readDeploymentWithToken(raw)),
+    productIn(orgId)(deploymentTokenPath(id), { method: 'POST' }).then((raw) => readDeploymentWithToken(raw)),
   )
 
 /** Nothing may send for it until it gets a new one. */
 export const revokeToken = (orgId: string, id: string): Promise<unknown> =>
-  deployments.changed(orgId, httpClient(apiAccess(orgId))(deploymentTokenPath(id), { method: 'DELETE' }))
+  deployments.changed(orgId, productIn(orgId)(deploymentTokenPath(id), { method: 'DELETE' }))

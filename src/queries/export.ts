@@ -6,7 +6,7 @@ import { EXPORT_MATCHED_HEADER, EXPORT_ROWS_HEADER, type ExportFileFormat, type 
 import { readRequestDetail } from '#wire/pulse/read-request-detail.ts'
 import type { RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn, warehouseIn } from './wires.ts'
+import { pulseIn, warehouseIn } from './apis.ts'
 
 /** What is meant, and in which order. */
 export interface ExportParameters {

@@ -5,7 +5,7 @@ import { parseFilter } from '#domain/filter/parse.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 const KEEP_MS = 60_000
 /** How far back a call that worked is looked for. */

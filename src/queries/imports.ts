@@ -4,7 +4,7 @@ import { readImportOutcome } from '#wire/pulse/read-import.ts'
 import type { ImportOutcome } from '#wire/pulse/requests.ts'
 
 import { queryClient } from './client.ts'
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** The platform answers once the rows are safe on disk; they can be found a moment later, usually within half a second. */
 const LOOK_EVERY_MS = 150

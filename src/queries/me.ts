@@ -1,26 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { ownAccount, type StartedFactor } from '#src/clients/account.ts'
-import { httpClient } from '#src/clients/http.ts'
 import { checkPassword, wantsSecondFactor } from '#src/clients/identity.ts'
 import { ownAccountClient } from '#src/clients/own-account.ts'
 import { WireFailure } from '#src/lib/errors.ts'
 import type { PasswordPolicy } from '#src/lib/form/password-rules.ts'
 import { explainIdentity, identityCodeOf } from '#src/lib/identity-errors.ts'
-import { accountAccess } from '#src/stores/tokens.ts'
 import type { CreateKeyBody, IssuedKey } from '#wire/product/api-keys.ts'
-import type { OwnData } from '#wire/product/me.ts'
-import type { Notifications, StoredNotifications } from '#wire/product/notifications.ts'
-import type { SsoTicket } from '#wire/product/sso-sign-in.ts'
+import type { Notifications, OwnData, StoredNotifications } from '#wire/product/me.ts'
+import type { SsoTicket } from '#wire/product/sso.ts'
 import type { SignInProvider } from '#wire/sign-in-providers.ts'
 import { own } from '#domain/own.ts'
 
+import { accountApi } from './apis.ts'
 import { queryClient } from './client.ts'
 
 export type { StartedFactor } from '#src/clients/account.ts'
 
 /** What the platform keeps of me. */
-const account = ownAccountClient(httpClient(accountAccess))
+const account = ownAccountClient(accountApi)
 
 /** My account. What my organizations show of me is brought up to date on the way, for example after a new address was confirmed. */
 export const ownProfile = (uid: string) =>

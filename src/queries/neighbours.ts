@@ -4,7 +4,7 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** Several requests may have begun in the same millisecond; this many are looked through. */
 const SAME_MS = 50

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PulseScope } from '#src/stores/context.ts'
 import { readNoticesResponse } from '#wire/pulse/notices.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** Somebody who connects a source waits at this page for what comes of it. */
 const LOOK_EVERY_MS = 10_000

@@ -8,7 +8,7 @@ import { readAvailability } from '#wire/pulse/read-traffic.ts'
 import type { AvailabilityResult, AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
 import { resourceQueries } from './resource.ts'
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** What an objective is measured by. */
 export interface ObjectiveCalls {

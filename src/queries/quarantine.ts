@@ -4,7 +4,7 @@ import type { QuarantineGroup } from '#wire/pulse/quarantine.ts'
 import { readQuarantineEvents, readQuarantineReasons } from '#wire/pulse/read-quarantine.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** What is older is gone, unless the platform was told to keep events for longer. */
 export const QUARANTINE_DAYS = 30

@@ -4,7 +4,7 @@ import { toWireError } from '#src/lib/errors.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { readRequestDetail } from '#wire/pulse/read-request-detail.ts'
 
-import { pulseIn, warehouseIn } from './wires.ts'
+import { pulseIn, warehouseIn } from './apis.ts'
 
 /** Long enough to go back and forth between two requests. */
 const KEEP_MS = 60_000

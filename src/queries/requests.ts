@@ -4,7 +4,7 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { ListQuery, TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** Which requests, and in whose name. */
 export interface RequestsParameters {

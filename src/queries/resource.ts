@@ -1,18 +1,17 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 
-import { httpClient } from '#src/clients/http.ts'
 import { type Ref, resourceClient } from '#src/clients/resource.ts'
 import { toWireError } from '#src/lib/errors.ts'
-import { apiAccess } from '#src/stores/tokens.ts'
 import type { Page } from '#wire/product/page.ts'
 import type { Resource } from '#wire/product/resource.ts'
 
+import { productIn } from './apis.ts'
 import { queryClient } from './client.ts'
 
 /** What screens ask of a resource. A change reloads everything that is shown of it in that organization. */
 export function resourceQueries<Item, Create, Change, Made>(resource: Resource<Item, Create, Change, Made>) {
   const { path } = resource
-  const clientIn = (orgId: string) => resourceClient(resource, httpClient(apiAccess(orgId)))
+  const clientIn = (orgId: string) => resourceClient(resource, productIn(orgId))
   const reload = (orgId: string, isAsked: (key: QueryKey) => boolean = () => true): Promise<void> =>
     queryClient.invalidateQueries({ queryKey: [path, orgId], predicate: ({ queryKey }) => isAsked(queryKey) })
 

@@ -7,7 +7,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { readTailRows } from '#wire/pulse/read-requests.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 export type TailState =
   | { state: 'connecting' }

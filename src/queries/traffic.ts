@@ -6,7 +6,7 @@ import { readEndpoints, readErrors, readHeatmap, readQuantiles } from '#wire/pul
 import { readAvailability, readCoverage, readOutages, readTalkers, readTrafficSeries } from '#wire/pulse/read-traffic.ts'
 import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** Answers of a range that has moved on are soon of no use. */
 const KEEP_MS = 60_000

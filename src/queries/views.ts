@@ -2,11 +2,19 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { Ref } from '#src/clients/resource.ts'
 import { rememberDefault } from '#src/stores/views.ts'
-import { type ChangeViewBody, type CreateViewBody, type SavedView, type ViewDefaults, viewResource } from '#wire/product/views.ts'
+import { viewDefaultPath } from '#wire/product/paths.ts'
+import {
+  type ChangeViewBody,
+  type CreateViewBody,
+  readSavedView,
+  type SavedView,
+  type ViewDefaults,
+  viewResource,
+} from '#wire/product/views.ts'
 
 import { queryClient } from './client.ts'
 import { resourceQueries } from './resource.ts'
-import { productIn } from './wires.ts'
+import { productIn } from './apis.ts'
 
 const resource = resourceQueries(viewResource)
 
@@ -34,7 +42,7 @@ export const changeView = (orgId: string, ref: Ref, body: ChangeViewBody): Promi
   followed(orgId, resource.change(orgId, ref, body))
 
 export const changeDefaults = (orgId: string, id: string, body: ViewDefaults): Promise<SavedView> =>
-  followed(orgId, resource.changed(orgId, productIn(orgId).changeViewDefaults(id, body)))
+  followed(orgId, resource.changed(orgId, productIn(orgId)(viewDefaultPath(id), { method: 'PATCH', body }).then(readSavedView)))
 
 /** Whatever was changed of it meanwhile. */
 export async function removeView(orgId: string, { id, page }: Pick<SavedView, 'id' | 'page'>): Promise<void> {

@@ -2,13 +2,14 @@ import { publicConfig } from '#src/clients/config.ts'
 import { readHosting, readMembership } from '#src/clients/documents.ts'
 import { type Access, httpClient } from '#src/clients/http.ts'
 import { identityToken } from '#src/clients/identity.ts'
-import { issueToken } from '#src/clients/issued-tokens.ts'
 import { WireFailure } from '#src/lib/errors.ts'
 import { expiryOf } from '#src/lib/jwt-expiry.ts'
 import { oncePerKey } from '#src/lib/once-per-key.ts'
 import { allowedPulseUrl } from '#src/lib/pulse-url.ts'
 import type { MembershipDocument } from '#wire/documents.ts'
-import { PULSE_SERVICE } from '#wire/product/tokens.ts'
+import { PATHS } from '#wire/product/paths.ts'
+import { readIssuedToken } from '#wire/product/public-readers.ts'
+import type { IssueTokenBody } from '#wire/product/tokens.ts'
 
 import { $orgId, $scope, type PulseScope } from './context.ts'
 import { $uid } from './session.ts'
@@ -35,7 +36,7 @@ const pulseByKey = oncePerKey(
   ({ expiresMs }) => expiresMs === 0 || expiresMs - RENEW_BEFORE_MS > Date.now(),
 )
 
-/** My membership document in an organization; undefined while nobody is signed in or none is chosen, and then nothing is asked. */
+/** My membership document in an organization; undefined while nobody is signed in or none is chosen. */
 export async function membershipIn(orgId: string): Promise<MembershipDocument | undefined> {
   const uid = $uid.get()
   return uid && orgId ? membershipByKey(`${uid}/${orgId}`) : undefined
@@ -98,11 +99,14 @@ export function clearTokens(): void {
 }
 
 async function openPulse({ orgId, contextId }: PulseScope): Promise<{ baseURL: string; token: string; expiresMs: number }> {
-  const [{ pulseUrl }, token] = await Promise.all([
-    readHosting(orgId),
-    issueToken(httpClient(apiAccess(orgId)), { service: PULSE_SERVICE, ...(contextId && { contextId }) }),
-  ])
+  const [{ pulseUrl }, token] = await Promise.all([readHosting(orgId), issueToken({ orgId, contextId })])
   return { baseURL: `${pulseAddress(pulseUrl)}/api/v1`, token, expiresMs: expiryOf(token, Date.now()) }
+}
+
+/** Specification, call 4. */
+async function issueToken({ orgId, contextId }: PulseScope): Promise<string> {
+  const body: IssueTokenBody = { service: 'pulse', ...(contextId && { contextId }) }
+  return readIssuedToken(await httpClient(apiAccess(orgId))(PATHS.tokens, { method: 'POST', body })).token
 }
 
 /** The organization's own address when it has one and the operator allows it. A refused address is an error, never silently the default. */

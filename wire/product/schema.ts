@@ -11,7 +11,7 @@ export type Schema<Value = unknown> = v.GenericSchema<unknown, Value>
 
 export type Of<S extends Schema> = v.InferOutput<S>
 
-/** An id in a body; whether there is such a thing is asked later. */
+/** An id in a body; whether there is such a thing is checked later. */
 export const idText = v.pipe(v.string(), v.regex(ID_PATTERN, 'This cannot be an id.'))
 
 /** Milliseconds, and whatever else is counted. */
@@ -26,6 +26,10 @@ const fits = (max: number) =>
 
 export const textOf = (max: number) => v.pipe(v.string(), fits(max), v.metadata({ maxLength: max }))
 
+/** Text that has to be filled in: trimmed, and `whenEmpty` is the sentence for nothing. */
+export const filledText = (max: number, whenEmpty: string) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1, whenEmpty), fits(max), v.metadata({ maxLength: max }))
+
 /** A name that people give: trimmed, not empty, on one line. */
 export const nameOf = (max: number) =>
   v.pipe(
@@ -36,6 +40,20 @@ export const nameOf = (max: number) =>
     v.metadata({ maxLength: max }),
     v.check((text) => !CONTROL.test(text), 'Use a name on one line, without control characters.'),
   )
+
+/** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them brackets. */
+const EMAIL_MAX = 254
+const ADDRESS = /^[^\s@<>"(),:;\\[\]]{1,64}@([^\s@<>"(),:;\\[\]]+)$/
+
+/** An e-mail address in the spelling in which addresses are compared: lower case. */
+export const emailText = v.pipe(
+  v.string(),
+  v.maxLength(EMAIL_MAX, `Use at most ${EMAIL_MAX} characters.`),
+  v.transform((text) => text.trim().normalize('NFC').toLowerCase()),
+  // The domain has a dot that neither begins nor ends it
+  v.check((text) => ADDRESS.exec(text)?.[1]?.slice(1, -1).includes('.') ?? false, 'Enter an e-mail address, like ada@example.com.'),
+  v.metadata({ format: 'email' }),
+)
 
 /** For a body of changes, where what is absent stays. `fields`: what could be changed. */
 export const someOf = <Body extends object>(fields: string) =>

@@ -1,58 +1,8 @@
-import { reading } from './reading.ts'
-
-/** Below the API's address, answered by the sign-in itself. `oidcStart` and `samlStart` are opened as pages (`location.assign`). */
-export const SSO_SIGN_IN_PATHS = { oidcStart: '/sso/oidc/start', samlStart: '/sso/saml/start', exchange: '/sso/exchange' } as const
-
-/** POST /sso/lookup, without a bearer: a slug, a domain or an e-mail address. */
-export interface SsoLookupBody {
-  org: string
-}
-
-/** `password` for everything that single sign-on is not open for, whether it exists or not. */
-export interface SsoLookup {
-  method: 'oidc' | 'saml' | 'password'
-}
-
-/** POST /sso/connect, with the ID token as bearer: my own account shall be found through this organization's provider from now on. */
-export interface SsoConnectBody {
-  orgId: string
-}
-
-/** Open `start` with `challenge` appended: `?ticket=…&challenge=…`. Good for two minutes, once. */
-export interface SsoTicket {
-  method: 'oidc' | 'saml'
-  ticket: string
-}
-
 /**
- * POST /sso/exchange. `code` stands in the fragment of the callback page, for a minute, once; `verifier` is the text whose SHA-256
- * (base64url, no padding) the page sent as `challenge` when it started, so that a code is worth nothing in another browser.
- * Finishing `connect` needs the ID token of the same person as bearer.
+ * What pages of a sign-in by single sign-on need before anybody is signed in; the bodies are in `sso.ts`. `oidcStart` and `samlStart` are opened as
+ * pages (`location.assign`), with the ticket and the challenge: `?ticket=…&challenge=…`.
  */
-export interface SsoExchangeBody {
-  code: string
-  verifier: string
-}
-
-/** `token` is for `signInWithCustomToken`; null after `connect`, when the person is signed in already. */
-export interface SsoExchanged {
-  token: string | null
-  orgId: string
-}
-
-export function readSsoLookup(raw: unknown): SsoLookup {
-  return { method: reading(raw, 'sign-in method').oneOf('method', ['oidc', 'saml', 'password']) }
-}
-
-export function readSsoTicket(raw: unknown): SsoTicket {
-  const ticket = reading(raw, 'single sign-on ticket')
-  return { method: ticket.oneOf('method', ['oidc', 'saml']), ticket: ticket.text('ticket') }
-}
-
-export function readSsoExchanged(raw: unknown): SsoExchanged {
-  const exchanged = reading(raw, 'single sign-on exchange')
-  return { token: exchanged.textOrNull('token'), orgId: exchanged.text('orgId') }
-}
+export const SSO_SIGN_IN_PATHS = { oidcStart: '/sso/oidc/start', samlStart: '/sso/saml/start', exchange: '/sso/exchange' } as const
 
 /** `?error=` of /sso/…/callback and of the settings page after a test, and the sentence for each. */
 export const SSO_ERRORS = {

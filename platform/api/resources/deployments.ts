@@ -4,16 +4,16 @@ import type { StoredDocument } from '#platform/lib/ports/documents.ts'
 import { type AgentRecord, type DeploymentRecord, isAgentOnline, recordPaths } from '#platform/lib/product-records.ts'
 import { type CreateDeploymentBody, type Deployment, deploymentResource, deploymentWithToken } from '#wire/product/deployments.ts'
 import { PATHS } from '#wire/product/paths.ts'
+import { idText } from '#wire/product/schema.ts'
 import { own } from '#domain/own.ts'
 
 import { activityOf, type Services } from '../services.ts'
 import { DEPLOYMENTS_MAX } from '../limits.ts'
-import { collection, type Work } from '../resource.ts'
+import { collection, sameName, type Work } from '../resource.ts'
 import { memberRoute, type Route } from '../route.ts'
 import { allAgents } from '../verbs/agents/read.ts'
 import { revokeDeploymentToken, rotateDeploymentToken } from '../verbs/deployments/token.ts'
-import { idText, sameName } from '../names.ts'
-import { answerOf } from '../wire-schema.ts'
+import { answerOf, bodyOf } from '../wire-schema.ts'
 
 export const deploymentRoutes = (services: Services): Route[] => [
   ...collection(deploymentResource, services, {
@@ -40,7 +40,7 @@ export const deploymentRoutes = (services: Services): Route[] => [
         fields: { name: 'This name is taken.' },
       }),
     },
-    filters: { environmentId: { schema: idText, field: 'environmentId' } },
+    filters: { environmentId: { schema: bodyOf(idText), field: 'environmentId' } },
     sorts: {
       name: 'name',
       created: 'createdMs',

@@ -6,10 +6,9 @@ import { type Environment, environmentResource } from '#wire/product/environment
 
 import type { Services } from '../services.ts'
 import { ENVIRONMENTS_MAX } from '../limits.ts'
-import { collection, type Work } from '../resource.ts'
+import { collection, sameName, type Work } from '../resource.ts'
 import type { Route } from '../route.ts'
 import { readOrganization } from '../verbs/organizations/read.ts'
-import { sameName } from '../names.ts'
 
 /** Named in the refusal; more than these would not help anybody to find them. */
 const BLOCKERS_NAMED = 5

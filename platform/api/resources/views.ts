@@ -8,14 +8,13 @@ import { type ChangeViewBody, type CreateViewBody, type SavedView, viewDefaults,
 import type { Services } from '../services.ts'
 import { VIEWS_PER_ORGANIZATION_MAX, VIEWS_PER_PERSON_MAX } from '../limits.ts'
 import { missing } from '../missing.ts'
-import { collection, type Work } from '../resource.ts'
+import { collection, sameName, type Work } from '../resource.ts'
 import { memberRoute, type Route } from '../route.ts'
 import { provedEmailOf } from '../verbs/members/addresses.ts'
 import { changeDefaults, writeDefaults } from '../verbs/views/defaults.ts'
 import { checkMayChange, checkMayShare, mayChange, maySee, refuseVisitors } from '../verbs/views/rules.ts'
 import { type ViewChoiceRecord, viewPaths, type ViewRecord } from '../views/records.ts'
 import { answerOf, bodyOf } from '../wire-schema.ts'
-import { sameName } from '../names.ts'
 
 /** Every member has views; what sharing, changing and a default for everybody need is asked in the rules. */
 export const viewRoutes = (services: Services): Route[] => [

@@ -1,12 +1,10 @@
-import { z } from '@hono/zod-openapi'
-
 import { PATHS } from '#wire/product/paths.ts'
-import { PULSE_SERVICE } from '#wire/product/tokens.ts'
+import { issuedToken, issueTokenBody } from '#wire/product/tokens.ts'
 
 import type { Services } from '../services.ts'
 import { memberRoute, type Route } from '../route.ts'
 import { issuePulseToken } from '../verbs/tokens/issue-pulse-token.ts'
-import { idText } from '../names.ts'
+import { answerOf, bodyOf } from '../wire-schema.ts'
 
 export const tokenRoutes = (services: Services): Route[] => [
   memberRoute('viewer', {
@@ -16,8 +14,8 @@ export const tokenRoutes = (services: Services): Route[] => [
     audit: 'token.issue',
     personOnly: true,
     status: 201,
-    body: z.strictObject({ service: z.literal(PULSE_SERVICE), contextId: idText.optional() }),
-    answer: z.strictObject({ token: z.string() }),
+    body: bodyOf(issueTokenBody),
+    answer: answerOf(issuedToken),
     handle: async ({ body, ...actor }) => ({ body: await issuePulseToken(services, actor, body.contextId) }),
   }),
 ]

@@ -6,7 +6,7 @@ import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { SLUG_PATTERN } from '#wire/product/organizations.ts'
 import { ROLES, type Role } from '#wire/product/roles.ts'
 import type { SsoError } from '#wire/product/sso-sign-in.ts'
-import type { SsoSignIn } from '#wire/product/sso-settings.ts'
+import type { SsoSignIn } from '#wire/product/sso.ts'
 
 import { writeAudit } from '../audit-chain.ts'
 import type { Services } from '../services.ts'

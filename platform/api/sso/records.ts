@@ -1,6 +1,6 @@
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import type { DocumentReader } from '#platform/lib/ports/documents.ts'
-import type { SsoRole, SsoSaml, SsoSignIn } from '#wire/product/sso-settings.ts'
+import type { SsoRole, SsoSaml, SsoSignIn } from '#wire/product/sso.ts'
 
 /** Where single sign-on keeps its state. None of it is readable over the browser's document wire. */
 export const ssoPaths = {

@@ -6,11 +6,11 @@ import type { IssuedKey, PersonalKey } from '#wire/product/api-keys.ts'
 import type { Deployment, DeploymentWithToken } from '#wire/product/deployments.ts'
 import type { Environment } from '#wire/product/environments.ts'
 import type { Invitation, IssuedInvitation } from '#wire/product/invitations.ts'
-import { DEFAULT_NOTIFICATIONS } from '#wire/product/notifications.ts'
+import { DEFAULT_NOTIFICATIONS } from '#wire/product/me.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 import { DEFAULT_RETENTION } from '#wire/product/retention.ts'
 import type { Role } from '#wire/product/roles.ts'
-import type { SsoDomain } from '#wire/product/sso-settings.ts'
+import type { SsoDomain } from '#wire/product/sso.ts'
 
 import type { RunningPlatform, Person, Reply } from '../support/platform.ts'
 

@@ -3,26 +3,37 @@ import { afterAll, expect, test } from 'vitest'
 import { readAgent } from '#wire/product/agents.ts'
 import { readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
-import { readContactResponse } from '#wire/product/contact.ts'
-import { readDemoSession } from '#wire/product/demo.ts'
 import { readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readEnvironment } from '#wire/product/environments.ts'
-import { readAcceptedInvitation, readInvitation, readInvitationView, readIssuedInvitation } from '#wire/product/invitations.ts'
-import { readDeletedMe, readMe, readOwnData, readSingleSignOns } from '#wire/product/me.ts'
+import { readInvitation, readIssuedInvitation } from '#wire/product/invitations.ts'
+import {
+  readDeletedMe,
+  readEndedSessions,
+  readIssuedRecoveryCodes,
+  readMe,
+  readNotifications,
+  readOwnData,
+  readOwnRecoveryCodes,
+  readOwnSessions,
+  readSingleSignOns,
+} from '#wire/product/me.ts'
 import { readMember } from '#wire/product/members.ts'
-import { readNotifications } from '#wire/product/notifications.ts'
-import { readCreatedOrganization, readMyOrganizations, readOrganization } from '#wire/product/organizations.ts'
+import { readCreatedOrganization, readOrganization } from '#wire/product/organizations.ts'
 import { readObjective } from '#wire/product/objectives.ts'
 import { readOverview } from '#wire/product/overview.ts'
 import { readPage } from '#wire/product/page.ts'
 import { deploymentTokenPath, one, PATHS, ssoDomainCheckPath, viewDefaultPath } from '#wire/product/paths.ts'
+import {
+  readAcceptedInvitation,
+  readContactResponse,
+  readInvitationView,
+  readIssuedToken,
+  readMyOrganizations,
+  readSsoLookup,
+} from '#wire/product/public-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
-import { readIssuedRecoveryCodes, readOwnRecoveryCodes } from '#wire/product/recovery-codes.ts'
 import { readRetention } from '#wire/product/retention.ts'
-import { readEndedSessions, readOwnSessions } from '#wire/product/sessions.ts'
-import { readSsoDomain, readSsoSettings } from '#wire/product/sso-settings.ts'
-import { readSsoLookup, readSsoTicket } from '#wire/product/sso-sign-in.ts'
-import { readIssuedToken } from '#wire/product/tokens.ts'
+import { readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'
 import { readSavedView } from '#wire/product/views.ts'
 
 import { openPlatform } from '../support/platform.ts'
@@ -64,7 +75,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/audit': page(readAuditRecord),
   'GET /api/retention': readRetention,
   'PUT /api/retention': readRetention,
-  'POST /api/demo/session': readDemoSession,
+  'POST /api/demo/session': readIssuedToken,
   'GET /api/invitations': page(readInvitation),
   'POST /api/invitations': readIssuedInvitation,
   'POST /api/invitations/look': readInvitationView,

@@ -1,5 +1,5 @@
 import type { IdentityUser } from '#platform/lib/ports/identity.ts'
-import { DEFAULT_NOTIFICATIONS, type Notifications, type StoredNotifications } from '#wire/product/notifications.ts'
+import { DEFAULT_NOTIFICATIONS, type Notifications, type StoredNotifications } from '#wire/product/me.ts'
 
 import type { Services } from '../../services.ts'
 import { checkVersion } from '../../versions.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '#platform/lib/faults.ts'
-import type { IssuedRecoveryCodes, OwnRecoveryCodes } from '#wire/product/recovery-codes.ts'
+import type { IssuedRecoveryCodes, OwnRecoveryCodes } from '#wire/product/me.ts'
 
 import type { Services } from '../../services.ts'
 import type { Accounts } from '../../me/accounts.ts'

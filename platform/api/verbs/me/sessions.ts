@@ -1,5 +1,5 @@
 import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
-import type { EndedSessions, OwnSessions } from '#wire/product/sessions.ts'
+import type { EndedSessions, OwnSessions } from '#wire/product/me.ts'
 
 import type { Services } from '../../services.ts'
 import type { Accounts } from '../../me/accounts.ts'

@@ -4,8 +4,8 @@ import { getDomain } from 'tldts'
 
 import { Fault } from '#platform/lib/faults.ts'
 import { newId } from '#platform/lib/ids.ts'
-import type { SsoDomain, SsoDomainBody } from '#wire/product/sso-settings.ts'
-import { SSO_DOMAINS_MAX } from '#wire/product/sso-settings.ts'
+import type { SsoDomain, SsoDomainBody } from '#wire/product/sso.ts'
+import { SSO_DOMAINS_MAX } from '#wire/product/sso.ts'
 
 import { type Actor, changeOrganization, type Services } from '../../services.ts'
 import { missing } from '../../missing.ts'

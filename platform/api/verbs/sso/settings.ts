@@ -2,7 +2,7 @@ import { Fault } from '#platform/lib/faults.ts'
 import type { Keyring } from '#platform/lib/keyring.ts'
 import type { DocumentReader, StoredDocument } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
-import type { SsoDomain, SsoSettings, SsoSettingsBody } from '#wire/product/sso-settings.ts'
+import type { SsoDomain, SsoSettings, SsoSettingsBody } from '#wire/product/sso.ts'
 
 import { type Actor, changeOrganization, type Services } from '../../services.ts'
 import { endWaysBeside, membersUnder, provenDomainsOf } from '../../sso/enforced.ts'

@@ -1,7 +1,7 @@
 import { Fault } from '#platform/lib/faults.ts'
 import type { IdentityUser } from '#platform/lib/ports/identity.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
-import type { SsoTicket } from '#wire/product/sso-sign-in.ts'
+import type { SsoTicket } from '#wire/product/sso.ts'
 
 import { type Actor, changeOrganization, type Services } from '../../services.ts'
 import { missing } from '../../missing.ts'
