@@ -7,6 +7,7 @@ import type { Resource } from '#wire/product/resource.ts'
 import type { Role } from '#wire/product/roles.ts'
 
 import { type Actor, changeOrganization, type Services } from './services.ts'
+import { deletionPath, keepDeleted, takeDeleted } from './deletions.ts'
 import { missing } from './missing.ts'
 import { pageResponse, pageQuery } from './paging.ts'
 import { type ListRules, listPage } from './resource-list.ts'
@@ -53,6 +54,8 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
   remove?: Declared & {
     before?(work: Work, gone: Data): Promise<void>
     write?(work: Work): Promise<void>
+    /** For ten minutes; only where nothing else is destroyed with it. `record`: what it becomes when much has changed since. */
+    undo?: { summary: string; record?(work: Work, deleted: Data): Promise<Data> }
   }
   /** Who sees a document, as `visible` says for lists: to everybody else there is none. */
   sees?(caller: MemberCaller, data: Data): boolean
@@ -72,7 +75,7 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
   answer?(item: Item, made: unknown): Made
 }
 
-/** List, read, create, change with `If-Match` and delete: each change in one transaction with its one audit record. */
+/** List, read, create, change with `If-Match`, delete and restore: each change in one transaction with its one audit record. */
 export function collection<Item extends Version, Create, Change, Made, Data extends DocumentData>(
   { name, path, ...schemas }: Resource<Item, Create, Change, Made>,
   services: Services,
@@ -125,6 +128,10 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
     throw new Fault('conflict', message, { fields })
   }
 
+  async function checkRoom({ transaction, orgId }: Work): Promise<void> {
+    if (rules.max && (await transaction.count(rules.collection(orgId))) >= rules.max.count) throw new Fault('conflict', rules.max.message)
+  }
+
   const routes: Route[] = [
     memberRoute(list.role, {
       method: 'get',
@@ -164,8 +171,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         async handle({ body, ...actor }) {
           const id = newId(services.clock())
           const made = await changing(actor, create, id, async (work) => {
-            if (rules.max && (await work.transaction.count(rules.collection(work.orgId))) >= rules.max.count)
-              throw new Fault('conflict', rules.max.message)
+            await checkRoom(work)
             const { data, made: more } = await create.record(work, body)
             await checkUnique(work, data)
             work.transaction.create(pathOf(work.orgId, id), data)
@@ -217,11 +223,40 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
           await changing(actor, remove, id, async (work) => {
             const before = await found(work, ifVersion)
             await remove.before?.(work, before)
+            if (remove.undo)
+              keepDeleted(work.transaction, deletionPath(name, id), { orgId: work.orgId, data: before, deletedMs: work.nowMs })
             if (remove.write) await remove.write(work)
             else work.transaction.delete(pathOf(work.orgId, id))
             return { result: undefined, action, before }
           })
           return { body: undefined }
+        },
+      }),
+    )
+  }
+  const undo = remove?.undo
+  if (remove && undo) {
+    const action = `${name}.restore`
+    routes.push(
+      memberRoute(remove.role, {
+        method: 'post',
+        path: `${path}/{id}/restore`,
+        summary: undo.summary,
+        audit: action,
+        answer: item,
+        async handle({ id, ...actor }) {
+          await changing(actor, remove, id, async (work) => {
+            const deleted = await takeDeleted<Data>(work.transaction, deletionPath(name, id), work)
+            if (!deleted || !(rules.sees?.(actor.caller, deleted) ?? true)) throw missing()
+            await rules.mayChange?.(work, deleted)
+            await checkRoom(work)
+            const after = undo.record ? await undo.record(work, deleted) : deleted
+            await checkUnique(work, after)
+            work.transaction.create(pathOf(work.orgId, id), after)
+            return { result: undefined, action, after }
+          })
+          const restored = await one(actor.caller, id)
+          return { body: restored, version: restored.version }
         },
       }),
     )

@@ -8,7 +8,7 @@ import type { Resource } from '#wire/product/resource.ts'
 import { productIn } from './apis.ts'
 import { queryClient } from './client.ts'
 
-/** What screens ask of a resource. A change reloads everything that is shown of it in that organization. */
+/** What screens load of a resource and change in it. A change reloads everything that is shown of it in that organization. */
 export function resourceQueries<Item, Create, Change, Made>(resource: Resource<Item, Create, Change, Made>) {
   const { path } = resource
   const clientIn = (orgId: string) => resourceClient(resource, productIn(orgId))
@@ -25,7 +25,7 @@ export function resourceQueries<Item, Create, Change, Made>(resource: Resource<I
     return items
   }
 
-  /** Also for changes that are no create, change or delete. `isAsked`: what is asked for again. */
+  /** Also for changes that are no create, change or delete. `isAsked`: what is loaded again. */
   async function changed<Result>(orgId: string, work: Promise<Result>, isAsked?: (key: QueryKey) => boolean): Promise<Result> {
     try {
       const result = await work
@@ -64,6 +64,8 @@ export function resourceQueries<Item, Create, Change, Made>(resource: Resource<I
       }),
     create: (orgId: string, body: Create): Promise<Made> => changed(orgId, clientIn(orgId).create(body)),
     change: (orgId: string, ref: Ref, body: Change): Promise<Item> => changed(orgId, clientIn(orgId).change(ref, body)),
+    /** Undoes a deletion, where the resource can, for ten minutes. */
+    restore: (orgId: string, id: string): Promise<Item> => changed(orgId, clientIn(orgId).restore(id)),
     /** The page of what is gone may be there still: it is left, and asks for nothing. */
     async remove(orgId: string, ref: Ref): Promise<void> {
       const its = [path, orgId, 'one', ref.id]

@@ -50,6 +50,8 @@ export async function removeView(orgId: string, { id, page }: Pick<SavedView, 'i
   await reloadPage(orgId, page)
 }
 
+export const restoreView = (orgId: string, id: string): Promise<SavedView> => followed(orgId, resource.restore(orgId, id))
+
 async function followed(orgId: string, work: Promise<SavedView>): Promise<SavedView> {
   const view = await work
   await reloadPage(orgId, view.page)

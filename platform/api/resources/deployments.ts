@@ -27,7 +27,7 @@ export const deploymentRoutes = (services: Services): Route[] => [
       audit: 'deployment.update',
       record: async (_work, before: DeploymentRecord, { name = before.name, tags = before.tags }) => ({ ...before, name, tags }),
     },
-    // What it has sent stays until it expires
+    // What it has sent stays until it expires. No undo: its token is revoked, and agents that were refused once stay away
     remove: { role: 'admin', summary: 'Delete a deployment with its token and its agents', before: removeTokenAndAgents },
     answer: (deployment, token) => ({ deployment, token: String(token) }),
     max: { count: DEPLOYMENTS_MAX, message: `An organization has at most ${DEPLOYMENTS_MAX} deployments. Delete one first.` },

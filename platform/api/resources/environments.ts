@@ -29,7 +29,12 @@ export const environmentRoutes = (services: Services): Route[] =>
       record: async (_work, before: EnvironmentRecord, { name }) => ({ ...before, name }),
     },
     // What it has received stays until it expires
-    remove: { role: 'admin', summary: 'Delete an environment that has no deployments', before: checkUnused },
+    remove: {
+      role: 'admin',
+      summary: 'Delete an environment that has no deployments',
+      before: checkUnused,
+      undo: { summary: 'Restore an environment that was deleted' },
+    },
     max: { count: ENVIRONMENTS_MAX, message: `An organization has at most ${ENVIRONMENTS_MAX} environments. Delete one first.` },
     unique: {
       same: (a, b) => sameName(a.name, b.name),

@@ -33,7 +33,7 @@ export const objectiveRoutes = (services: Services): Route[] =>
         windowDays,
       }),
     },
-    remove: { role: 'editor', summary: 'Delete an objective' },
+    remove: { role: 'editor', summary: 'Delete an objective', undo: { summary: 'Restore an objective that was deleted' } },
     max: { count: OBJECTIVES_MAX, message: `An organization has at most ${OBJECTIVES_MAX} objectives. Delete one first.` },
     unique: {
       among: ({ by, windowDays }) => [

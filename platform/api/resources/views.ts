@@ -1,6 +1,6 @@
 import { Fault } from '#platform/lib/faults.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
-import type { StoredDocument } from '#platform/lib/ports/documents.ts'
+import type { DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { type ChangeViewBody, type CreateViewBody, type SavedView, viewDefaults, viewPage, viewResource } from '#wire/product/views.ts'
@@ -29,7 +29,7 @@ export const viewRoutes = (services: Services): Route[] => [
     },
     change: { role: 'viewer', summary: 'Rename a view, change what it shows, share it or make it private', record: changedView },
     // Whoever had it as their default has none for that page
-    remove: { role: 'viewer', summary: 'Delete a view' },
+    remove: { role: 'viewer', summary: 'Delete a view', undo: { summary: 'Restore a view that was deleted', record: restoredView } },
     visible: ({ uid }) => [
       ['shared', '==', true],
       ['ownerUid', '==', uid],
@@ -80,9 +80,7 @@ async function newView(work: Work, { defaultFor, ...body }: CreateViewBody): Pro
   const { transaction, actor, role, orgId, id, nowMs } = work
   const { uid } = actor.caller
   if (body.shared) checkMayShare(role)
-  const mine = await transaction.query({ collection: viewPaths.views(orgId), where: [['ownerUid', '==', uid]] })
-  if (mine.length >= VIEWS_PER_PERSON_MAX)
-    throw new Fault('conflict', `You have ${VIEWS_PER_PERSON_MAX} views, the most one person can. Delete one that is not used any more.`)
+  await checkViewsOf(transaction, orgId, uid)
   const data: ViewRecord = {
     ...body,
     ownerUid: uid,
@@ -93,6 +91,20 @@ async function newView(work: Work, { defaultFor, ...body }: CreateViewBody): Pro
   }
   if (defaultFor) await writeDefaults(transaction, actor, role, { id, data }, defaultFor)
   return { data }
+}
+
+async function checkViewsOf(transaction: DocumentTransaction, orgId: string, ownerUid: string): Promise<void> {
+  const theirs = await transaction.query({ collection: viewPaths.views(orgId), where: [['ownerUid', '==', ownerUid]] })
+  if (theirs.length >= VIEWS_PER_PERSON_MAX)
+    throw new Fault('conflict', `You have ${VIEWS_PER_PERSON_MAX} views, the most one person can. Delete one that is not used any more.`)
+}
+
+/** A page that has another default for everybody since keeps that one. */
+async function restoredView({ transaction, orgId }: Work, view: ViewRecord): Promise<ViewRecord> {
+  await checkViewsOf(transaction, orgId, view.ownerUid)
+  if (!view.defaultForAll) return view
+  const others = await transaction.query<ViewRecord>({ collection: viewPaths.views(orgId), where: [['page', '==', view.page]] })
+  return { ...view, defaultForAll: !others.some(({ data }) => data.defaultForAll) }
 }
 
 /** A view that stops being shared is no default for everybody any more. */

@@ -22,7 +22,7 @@ import { readCreatedOrganization, readOrganization } from '#wire/product/organiz
 import { readObjective } from '#wire/product/objectives.ts'
 import { readOverview } from '#wire/product/overview.ts'
 import { readPage } from '#wire/product/page.ts'
-import { deploymentTokenPath, one, PATHS, ssoDomainCheckPath, viewDefaultPath } from '#wire/product/paths.ts'
+import { deploymentTokenPath, one, PATHS, restorePath, ssoDomainCheckPath, viewDefaultPath } from '#wire/product/paths.ts'
 import {
   readAcceptedInvitation,
   readContactResponse,
@@ -57,6 +57,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/environments': page(readEnvironment),
   'POST /api/environments': readEnvironment,
   'PATCH /api/environments/{id}': readEnvironment,
+  'POST /api/environments/{id}/restore': readEnvironment,
   'GET /api/deployments': page(readDeployment),
   'POST /api/deployments': readDeploymentWithToken,
   'GET /api/deployments/{id}': readDeployment,
@@ -66,11 +67,13 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/objectives': page(readObjective),
   'POST /api/objectives': readObjective,
   'PATCH /api/objectives/{id}': readObjective,
+  'POST /api/objectives/{id}/restore': readObjective,
   'GET /api/views': page(readSavedView),
   'POST /api/views': readSavedView,
   'GET /api/views/{id}': readSavedView,
   'PATCH /api/views/{id}': readSavedView,
   'PATCH /api/views/{id}/default': readSavedView,
+  'POST /api/views/{id}/restore': readSavedView,
   'POST /api/jwt/tokens': readIssuedToken,
   'GET /api/audit': page(readAuditRecord),
   'GET /api/retention': readRetention,
@@ -123,6 +126,7 @@ test('every path that the browser can build is one that the platform answers', (
   const paths = new Set(operations.map(({ path }) => path))
   for (const path of Object.values(PATHS)) expect(paths.has(`/api${path}`), path).toBe(true)
   expect(paths.has(`/api${one(PATHS.members, 'x').replace(/x$/, '{id}')}`)).toBe(true)
+  expect(paths.has(`/api${restorePath(PATHS.views, 'x').replace('/x/', '/{id}/')}`)).toBe(true)
   expect(paths.has(`/api${ssoDomainCheckPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
   expect(paths.has(`/api${deploymentTokenPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
   expect(paths.has(`/api${viewDefaultPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
