@@ -4,7 +4,7 @@ import { Fault } from '#platform/lib/faults.ts'
 import { readJson } from '#platform/lib/http.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
 
-import { missing } from './missing.ts'
+import { missing } from './services.ts'
 import type { Call, Route } from './route.ts'
 
 /** What a request says, checked against the route's schemas: the part of a Call that does not depend on who calls. */

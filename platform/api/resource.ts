@@ -6,13 +6,11 @@ import type { PageQuery } from '#wire/product/page.ts'
 import type { Resource } from '#wire/product/resource.ts'
 import type { Role } from '#wire/product/roles.ts'
 
-import { type Actor, changeOrganization, type Services } from './services.ts'
+import { type Actor, changeOrganization, checkVersion, missing, type Services } from './services.ts'
 import { deletionPath, keepDeleted, takeDeleted } from './deletions.ts'
-import { missing } from './missing.ts'
 import { pageResponse, pageQuery } from './paging.ts'
 import { type ListRules, listPage } from './resource-list.ts'
 import { memberRoute, type Route } from './route.ts'
-import { checkVersion } from './versions.ts'
 import { answerOf, bodyOf } from './wire-schema.ts'
 
 type MemberActor = Actor & { caller: MemberCaller }

@@ -77,3 +77,14 @@ export async function activityOf(services: Services, orgId: string): Promise<Org
     return undefined
   }
 }
+
+/** One answer for what does not exist and for what belongs to somebody else (security.md A1): it must not tell which. */
+export const missing = (): Fault => new Fault('not-found', 'There is nothing under this id, or it is not yours to see.')
+
+/** Fault `precondition` when somebody changed the thing since the caller read it (security.md C1). Undefined matches any version. */
+export function checkVersion(stored: { version: string }, ifVersion: string | undefined): void {
+  if (ifVersion === undefined || ifVersion === stored.version) return
+  throw new Fault('precondition', 'Somebody changed this since you read it. Load it again, compare, and save once more.', {
+    version: stored.version,
+  })
+}

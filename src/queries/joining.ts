@@ -8,10 +8,10 @@ import {
   readAcceptedInvitation,
   readContactResponse,
   readInvitationView,
-  readIssuedToken,
   readSsoExchanged,
   readSsoLookup,
 } from '#wire/product/public-readers.ts'
+import { readIssuedToken } from '#wire/product/session-readers.ts'
 import type { SsoExchanged, SsoLookup } from '#wire/product/sso.ts'
 import { SSO_SIGN_IN_PATHS } from '#wire/product/sso-sign-in.ts'
 import type { IssuedToken } from '#wire/product/tokens.ts'

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { membershipIn } from '#src/stores/tokens.ts'
 import { PATHS } from '#wire/product/paths.ts'
-import { readMyOrganizations } from '#wire/product/public-readers.ts'
+import { readMyOrganizations } from '#wire/product/session-readers.ts'
 
 import { accountApi } from './apis.ts'
 

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { toWireError } from '#src/lib/errors.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { readRequestDetail } from '#wire/pulse/read-request-detail.ts'
+import type { RevealBody, Revealed } from '#wire/warehouse/reveal.ts'
 
 import { pulseIn, warehouseIn } from './apis.ts'
 
@@ -41,3 +42,6 @@ export const storedTransaction = (orgId: string, digest: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEEP_MS,
   })
+
+/** One body without its mask. Never through the query cache: whoever asked holds it for as long as it is in sight, and nobody else does. */
+export const revealBody = (orgId: string, body: RevealBody): Promise<Revealed> => warehouseIn(orgId).reveal(body)

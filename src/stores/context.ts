@@ -1,5 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { computed } from 'nanostores'
+import { atom, computed } from 'nanostores'
 
 import { linksIn } from '#src/lib/routes.ts'
 import { NO_CONTEXT, readContext, readId, SESSION_KEYS, type SessionContext } from '#src/lib/session-records.ts'
@@ -50,3 +50,6 @@ export function rememberContext(orgId: string, contextId: string): void {
 export function forgetContext(): void {
   $context.set(NO_CONTEXT)
 }
+
+/** Name of the present organization once it is known, for titles. Writer: the switchers in the bar. */
+export const $orgName = atom('')

@@ -8,7 +8,7 @@ import { oncePerKey } from '#src/lib/once-per-key.ts'
 import { allowedPulseUrl } from '#src/lib/pulse-url.ts'
 import type { MembershipDocument } from '#wire/documents.ts'
 import { PATHS } from '#wire/product/paths.ts'
-import { readIssuedToken } from '#wire/product/public-readers.ts'
+import { readIssuedToken } from '#wire/product/session-readers.ts'
 import type { IssueTokenBody } from '#wire/product/tokens.ts'
 
 import { $orgId, $scope, type PulseScope } from './context.ts'

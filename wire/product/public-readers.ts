@@ -2,19 +2,12 @@ import type { ContactResponse } from './contact.ts'
 import type { AcceptedInvitation, InvitationView } from './invitations.ts'
 import { reading } from './reading.ts'
 import { ROLES } from './roles.ts'
-import type { MyOrganization, MyOrganizations } from './organizations.ts'
 import type { SsoExchanged, SsoLookup } from './sso.ts'
-import type { IssuedToken } from './tokens.ts'
 
 /**
  * Readers of what pages get before anybody is signed in. They are written by hand, because the schemas would bring their library to pages that
  * must not wait for it: with it, a page like /sign-in would be a fifth larger. tests/unit/wire/product/schemas.test.ts holds each to its schema.
  */
-
-/** Also on every page of the console, from before the first request to pulse. */
-export function readIssuedToken(raw: unknown): IssuedToken {
-  return { token: reading(raw, 'issued token').text('token') }
-}
 
 export function readContactResponse(raw: unknown): ContactResponse {
   return { id: reading(raw, 'contact').text('id') }
@@ -34,24 +27,6 @@ export function readInvitationView(raw: unknown): InvitationView {
 export function readAcceptedInvitation(raw: unknown): AcceptedInvitation {
   const accepted = reading(raw, 'accepted invitation')
   return { orgId: accepted.text('orgId'), slug: accepted.text('slug') }
-}
-
-/** After a sign-in, to know where to go; and in the switcher of every page. */
-export function readMyOrganizations(raw: unknown): MyOrganizations {
-  return { items: reading(raw, 'my organizations').list('items', readMyOrganization) }
-}
-
-function readMyOrganization(raw: unknown): MyOrganization {
-  const org = reading(raw, 'organization')
-  return {
-    id: org.text('id'),
-    name: org.text('name'),
-    slug: org.text('slug'),
-    role: org.oneOf('role', ROLES),
-    agentsOnline: org.number('agentsOnline'),
-    eventsLast24h: org.numberOrNull('eventsLast24h'),
-    lastEventMs: org.numberOrNull('lastEventMs'),
-  }
 }
 
 export function readSsoLookup(raw: unknown): SsoLookup {

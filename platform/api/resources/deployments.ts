@@ -11,7 +11,7 @@ import { activityOf, type Services } from '../services.ts'
 import { DEPLOYMENTS_MAX } from '../limits.ts'
 import { collection, sameName, type Work } from '../resource.ts'
 import { memberRoute, type Route } from '../route.ts'
-import { allAgents } from '../verbs/agents/read.ts'
+import { allAgents } from '../routes/agents.ts'
 import { revokeDeploymentToken, rotateDeploymentToken } from '../verbs/deployments/token.ts'
 import { answerOf, bodyOf } from '../wire-schema.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { ensureDemoOrganization } from '#platform/api/verbs/demo/ensure-demo-organization.ts'
 import { DEMO_ORG_ID, DEMO_VIEWER_UID } from '#wire/product/demo.ts'
-import { readIssuedToken } from '#wire/product/public-readers.ts'
+import { readIssuedToken } from '#wire/product/session-readers.ts'
 
 import { openPlatform } from '../support/platform.ts'
 import { CASES, operationsOf, type Stage } from './stage.ts'

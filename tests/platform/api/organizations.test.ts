@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { readOrganization } from '#wire/product/organizations.ts'
-import { readMyOrganizations } from '#wire/product/public-readers.ts'
+import { readMyOrganizations } from '#wire/product/session-readers.ts'
 import { readOverview } from '#wire/product/overview.ts'
 
 import { type RunningPlatform, openPlatform } from '../support/platform.ts'

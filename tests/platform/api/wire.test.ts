@@ -23,14 +23,8 @@ import { readObjective } from '#wire/product/objectives.ts'
 import { readOverview } from '#wire/product/overview.ts'
 import { readPage } from '#wire/product/page.ts'
 import { deploymentTokenPath, one, PATHS, restorePath, ssoDomainCheckPath, viewDefaultPath } from '#wire/product/paths.ts'
-import {
-  readAcceptedInvitation,
-  readContactResponse,
-  readInvitationView,
-  readIssuedToken,
-  readMyOrganizations,
-  readSsoLookup,
-} from '#wire/product/public-readers.ts'
+import { readAcceptedInvitation, readContactResponse, readInvitationView, readSsoLookup } from '#wire/product/public-readers.ts'
+import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
 import { readRetention } from '#wire/product/retention.ts'
 import { readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'

@@ -7,11 +7,9 @@ import type { Invitation, InviteBody, IssuedInvitation } from '#wire/product/inv
 import type { Page, PageQuery } from '#wire/product/page.ts'
 import { ROLES } from '#wire/product/roles.ts'
 
-import { type Actor, changeOrganization, type Services } from '../../services.ts'
-import { missing } from '../../missing.ts'
+import { type Actor, changeOrganization, missing, type Services } from '../../services.ts'
 import { type Listing, pageOf } from '../../paging.ts'
-import { provedEmailOf } from '../members/addresses.ts'
-import { checkRank } from '../members/rules.ts'
+import { checkRank, provedEmailOf } from '../members/rules.ts'
 import { INVITATION_MS, type InvitationRecord, invitationPaths, type InvitationTokenRecord, isOpen } from './records.ts'
 
 /** Open invitations of one organization: lists are held in memory, so they may not grow without end. */

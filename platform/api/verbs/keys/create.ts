@@ -5,11 +5,10 @@ import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platfo
 import type { CreateKeyBody, IssuedKey } from '#wire/product/api-keys.ts'
 
 import { writeAudit } from '../../audit-chain.ts'
-import type { Services } from '../../services.ts'
+import { missing, type Services } from '../../services.ts'
 import { KEY_PREFIX } from '../../keys/bearer.ts'
 import { keyPaths, type KeyRecord, type KeyTokenRecord } from '../../keys/records.ts'
 import { KEYS_PER_PERSON_MAX } from '../../limits.ts'
-import { missing } from '../../missing.ts'
 import { checkSessionOpens } from '../../sso/enforcement.ts'
 import { refuseShared, type Self } from '../me/person.ts'
 import { keyView } from './list.ts'

@@ -1,7 +1,6 @@
 import { writeAudit } from '../../audit-chain.ts'
-import type { Services } from '../../services.ts'
+import { missing, type Services } from '../../services.ts'
 import { keyPaths, type KeyRecord } from '../../keys/records.ts'
-import { missing } from '../../missing.ts'
 import { refuseShared, type Self } from '../me/person.ts'
 
 /** Its owner says that a key may stay, though the password under which it was made is gone. */

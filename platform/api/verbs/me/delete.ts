@@ -8,9 +8,8 @@ import { type SsoLinkRecord, ssoPaths } from '../../sso/records.ts'
 import { endKeys } from '../keys/revoke.ts'
 import { checkOwnerRemains } from '../members/rules.ts'
 import { dropViewsOf } from '../../views/records.ts'
-import { checkFresh } from './fresh.ts'
+import { changeMembership, checkFresh, type MembershipChange, membershipsOf, type PersonAt, refuseShared, type Self } from './person.ts'
 import { notificationsPath } from './notifications.ts'
-import { changeMembership, type MembershipChange, membershipsOf, type PersonAt, refuseShared, type Self } from './person.ts'
 
 /**
  * Everything that is the person's goes: memberships with their tokens, keys, choices, links of single sign-on, and the account. What they did

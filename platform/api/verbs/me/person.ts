@@ -5,6 +5,7 @@ import { type MemberRecord, type MembershipRecord, recordPaths } from '#platform
 import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 
 import { type AuditEntry, writeAudit } from '../../audit-chain.ts'
+import type { Accounts } from '../../me/accounts.ts'
 import type { Services } from '../../services.ts'
 
 /** A person who acts on what is theirs, outside of any organization, and from where. */
@@ -46,4 +47,13 @@ export function changeMembership(services: Services, { caller, address }: Person
       await writeAudit(transaction, services.clock, orgId, { ...audit, actor, address, result: 'done' })
     }),
   )
+}
+
+/** As the sign-in asks before it changes a password. */
+const FRESH_MS = 5 * 60_000
+
+/** Refuses whoever did not prove in the last minutes who they are: a machine left unlocked must not be enough. */
+export async function checkFresh({ clock }: Services, accounts: Accounts, { bearer }: Self): Promise<void> {
+  const { provedMs } = await accounts.sessionOf(bearer)
+  if (clock() - provedMs > FRESH_MS) throw new Fault('forbidden', 'This needs a fresh sign-in. Enter your password once more.')
 }

@@ -3,8 +3,7 @@ import type { IssuedRecoveryCodes, OwnRecoveryCodes } from '#wire/product/me.ts'
 
 import type { Services } from '../../services.ts'
 import type { Accounts } from '../../me/accounts.ts'
-import { checkFresh } from './fresh.ts'
-import { changeMembership, membershipsOf, type PersonAt, refuseShared, type Self } from './person.ts'
+import { changeMembership, checkFresh, membershipsOf, type PersonAt, refuseShared, type Self } from './person.ts'
 
 /** How many codes are left that can take the place of the second factor. */
 export function readRecoveryCodes(accounts: Accounts | undefined, { caller }: Self): OwnRecoveryCodes {

@@ -1,9 +1,8 @@
 import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import type { EndedSessions, OwnSessions } from '#wire/product/me.ts'
 
-import type { Services } from '../../services.ts'
+import { missing, type Services } from '../../services.ts'
 import type { Accounts } from '../../me/accounts.ts'
-import { missing } from '../../missing.ts'
 import { changeMembership, membershipsOf, refuseShared, type Self } from './person.ts'
 
 /** My sign-ins, the one that asks first, then the last used. */

@@ -4,9 +4,9 @@ import type { DocumentReader, StoredDocument } from '#platform/lib/ports/documen
 import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 import type { SsoDomain, SsoSettings, SsoSettingsBody } from '#wire/product/sso.ts'
 
-import { type Actor, changeOrganization, type Services } from '../../services.ts'
+import { type Actor, changeOrganization, checkVersion, type Services } from '../../services.ts'
 import { endWaysBeside, membersUnder, provenDomainsOf } from '../../sso/enforced.ts'
-import type { SsoPeople } from '../../sso/people.ts'
+import type { SsoPeople } from '../../me/accounts.ts'
 import {
   fingerprintOf,
   NO_SSO,
@@ -19,7 +19,6 @@ import {
   type SsoRecord,
   type SsoTestRecord,
 } from '../../sso/records.ts'
-import { checkVersion } from '../../versions.ts'
 import { providerAddress, samlOf } from './provider.ts'
 
 /** What the verbs of single sign-on need besides the services. */

@@ -3,8 +3,7 @@ import type { IdentityUser } from '#platform/lib/ports/identity.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import type { SsoTicket } from '#wire/product/sso.ts'
 
-import { type Actor, changeOrganization, type Services } from '../../services.ts'
-import { missing } from '../../missing.ts'
+import { type Actor, changeOrganization, missing, type Services } from '../../services.ts'
 import { ssoPaths, type SsoRecord } from '../../sso/records.ts'
 import { refuseShared } from '../me/person.ts'
 

@@ -41,11 +41,10 @@ import {
   readAcceptedInvitation,
   readContactResponse,
   readInvitationView,
-  readIssuedToken,
-  readMyOrganizations,
   readSsoExchanged,
   readSsoLookup,
 } from '#wire/product/public-readers.ts'
+import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
 import { checkBody, problemsOf, readerOf, type Schema } from '#wire/product/schema.ts'

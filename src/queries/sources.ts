@@ -1,10 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+
 import { importKind } from '#src/lib/import-kind.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { readNoticesResponse } from '#wire/pulse/notices.ts'
 import { readImportOutcome } from '#wire/pulse/read-import.ts'
 import type { ImportOutcome } from '#wire/pulse/requests.ts'
 
-import { queryClient } from './client.ts'
 import { pulseIn } from './apis.ts'
+import { queryClient } from './client.ts'
 
 /** The platform answers once the rows are safe on disk; they can be found a moment later, usually within half a second. */
 const LOOK_EVERY_MS = 150
@@ -32,3 +35,15 @@ async function untilSeen(scope: PulseScope, { accepted, duplicates, range }: Imp
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }
+
+/** Somebody who connects a source waits at this page for what comes of it. */
+const NOTICES_EVERY_MS = 10_000
+
+/** What the platform has to say of an environment's sources. */
+export const sourceNotices = (scope: PulseScope) =>
+  queryOptions({
+    queryKey: ['notices', scope.orgId, scope.contextId],
+    queryFn: ({ signal }) => pulseIn(scope).notices(readNoticesResponse, signal),
+    refetchInterval: NOTICES_EVERY_MS,
+    refetchIntervalInBackground: false,
+  })
