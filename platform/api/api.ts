@@ -110,7 +110,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...retentionRoutes(services),
     ...viewRoutes(services),
     ...ssoRoutes(services, {
-      office: { keyring, people, internalHosts, addressesOf },
+      context: { keyring, people, internalHosts, addressesOf },
       issueTicket: signIn.ticket,
       resolveTxt: options.resolveTxt ?? askNames,
       openFor: directory.openFor,

@@ -6,7 +6,7 @@ import { writeAudit } from './audit-chain.ts'
 import type { ApiCaller } from './keys/bearer.ts'
 import { changeOrganization, type Services } from './services.ts'
 
-/** The audit log as other rooms may write it. The role is looked up in the transaction of the record. */
+/** The audit log for other modules. The role is looked up in the transaction of the record. */
 export function createAuditPort(services: Services): AuditPort {
   return {
     async record({ caller, address, ...audit }, needed) {
@@ -17,10 +17,10 @@ export function createAuditPort(services: Services): AuditPort {
   }
 }
 
-/** Refused calls of one person that are written down per minute; the rest of a flood would only bury what matters. */
+/** Refused calls recorded per person and minute; more would only bury what matters. */
 const REFUSALS_PER_MINUTE = 10
 
-/** Writes down that a member tried what they may not (security.md E2). */
+/** Records calls of members that were refused (security.md E2). */
 export function refusalRecorder(services: Services): (caller: ApiCaller, address: string, target: string) => Promise<void> {
   const limit = rateLimit({ points: REFUSALS_PER_MINUTE, seconds: 60 })
   return async ({ orgId, uid, email, key }, address, target) => {

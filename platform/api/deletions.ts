@@ -30,7 +30,7 @@ export async function takeDeleted<Data extends DocumentData>(
   return kept.data.data as Data // kept by the same collection
 }
 
-/** What cannot be restored any more is gone for good. Answers how many. */
+/** Deletes for good what cannot be restored any more; returns how many. */
 export async function sweepDeleted(documents: DocumentPort, nowMs: number): Promise<number> {
   return documents.transaction(async (transaction) => {
     const expired = await transaction.query({

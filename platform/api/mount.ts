@@ -23,7 +23,7 @@ interface Parts {
 }
 
 /**
- * Turns a route's definition into a handler and a description. The order is fixed: who, how often, may they, what do they say, do it.
+ * Turns a route's definition into a handler and a description. The order is fixed: caller, rate limit, role, content, work.
  * Nothing of a request's content is looked at before the caller is known to be allowed to send it.
  */
 export function mount(app: OpenAPIHono, route: Route, { guard, recordRefusal }: Parts): void {

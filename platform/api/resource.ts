@@ -59,7 +59,7 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
   sees?(caller: MemberCaller, data: Data): boolean
   /** Throws when this caller changes nothing here, whatever there is. */
   mayWrite?(actor: MemberActor): void
-  /** Whether this one may be changed or deleted, before anything is said of its version. */
+  /** Whether this one may be changed or deleted; checked before its version. */
   mayChange?(work: Work, before: Data): Promise<void> | void
   max?: { count: number; message: string }
   /** Only one may be the `same`. `among`: what of the collection has to be read to know. */
@@ -69,7 +69,7 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
     /** The sentence, and one for each field that needs another value. */
     taken(data: Data): { message: string; fields: Record<string, string> }
   }
-  /** What creating answers, where that is not the item alone. */
+  /** The response to creating one, where that is not the item alone. */
   answer?(item: Item, made: unknown): Made
 }
 

@@ -13,7 +13,7 @@ interface SettingRules<Value> {
   summaries: { read: string; write: string }
   path(orgId: string): string
   initial: Value
-  /** What its audit record says of a change, beyond that there was one. */
+  /** Details of its audit record. */
   details?(value: Value): AuditDetails
 }
 

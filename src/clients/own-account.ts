@@ -34,7 +34,7 @@ export function ownAccountClient(http: HttpClient) {
     async renewProfile(): Promise<void> {
       await http(PATHS.myProfile, { method: 'POST' })
     },
-    /** Everything of mine on the platform, for good. Needs a sign-in of the last minutes. */
+    /** Deletes everything of mine on the platform for good. Needs a sign-in of the last minutes. */
     async deleteMe(): Promise<DeletedMe> {
       return readDeletedMe(await http(PATHS.me, { method: 'DELETE' }))
     },

@@ -6,7 +6,7 @@ import { readerOf } from '#wire/product/schema.ts'
 
 import type { HttpClient } from './http.ts'
 
-/** Which one, as it was read. Without its version, whatever is there is meant. */
+/** Which one, in the version that was read; without it, any version. */
 export interface Ref {
   id: string
   version?: string

@@ -9,7 +9,7 @@ import { productIn } from './apis.ts'
 /** As many as a page shows of one thing. */
 const RECORDS_MAX = 20
 
-/** The newest records about one thing, `deployment/0abc…`; another version of it is another question. Needs the role admin. */
+/** The newest records about one thing, `deployment/0abc…`; another version of it is another query. Needs the role admin. */
 export const auditOf = (orgId: string, target: string, version: string) =>
   queryOptions({
     queryKey: ['audit', orgId, target, version],
@@ -18,7 +18,7 @@ export const auditOf = (orgId: string, target: string, version: string) =>
         await productIn(orgId)(`${PATHS.audit}${pageSearch({ q: target, limit: RECORDS_MAX })}`, { signal }),
         readAuditRecord,
       )
-      // A refused call names its route, and details may name other things
+      // The search also finds it in details of other records
       return { records: items.filter((record) => record.target === target), more: next !== null }
     },
     placeholderData: keepPreviousData,

@@ -8,17 +8,17 @@ import { deploymentTokenPath, PATHS } from '#wire/product/paths.ts'
 import { productIn } from './apis.ts'
 import { resourceQueries } from './resource.ts'
 
-/** How often a person who waits for the first event is told; nobody asks while the page is hidden. */
+/** Interval of the live check while somebody waits for the first event; a hidden page does not refresh. */
 const LIVE_CHECK_MS = 2000
-/** How often somebody is told who looks whether agents are online. */
+/** Interval on pages that show which agents are online. */
 const WATCH_MS = 10_000
 
-/** Creating one answers its registration token, this once. */
+/** Creating one returns its registration token, this once. */
 export const deployments = resourceQueries(deploymentResource)
 
 const watched = { refetchInterval: WATCH_MS, refetchIntervalInBackground: false }
 
-/** One deployment, asked for again every two seconds: the live check while something is being connected. */
+/** One deployment, refreshed every two seconds: the live check while something is being connected. */
 export const liveDeployment = (orgId: string, id: string) =>
   queryOptions({ ...deployments.one(orgId, id), refetchInterval: LIVE_CHECK_MS, refetchIntervalInBackground: false })
 
@@ -40,7 +40,7 @@ export const agentsOf = (orgId: string, deploymentId: string) =>
     ...watched,
   })
 
-/** Ends the token there is, if there is one. The new one is answered this once. */
+/** Revokes the present token, if there is one. The new one is returned this once. */
 export const replaceToken = (orgId: string, id: string): Promise<DeploymentWithToken> =>
   deployments.changed(
     orgId,

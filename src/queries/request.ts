@@ -43,5 +43,5 @@ export const storedTransaction = (orgId: string, digest: string) =>
     gcTime: KEEP_MS,
   })
 
-/** One body without its mask. Never through the query cache: whoever asked holds it for as long as it is in sight, and nobody else does. */
+/** One body without its mask. Never through the query cache: only the caller holds it, and only while it is shown. */
 export const revealBody = (orgId: string, body: RevealBody): Promise<Revealed> => warehouseIn(orgId).reveal(body)

@@ -44,7 +44,7 @@ export const changeView = (orgId: string, ref: Ref, body: ChangeViewBody): Promi
 export const changeDefaults = (orgId: string, id: string, body: ViewDefaults): Promise<SavedView> =>
   followed(orgId, resource.changed(orgId, productIn(orgId)(viewDefaultPath(id), { method: 'PATCH', body }).then(readSavedView)))
 
-/** Whatever was changed of it meanwhile. */
+/** Whichever version it has by now. */
 export async function removeView(orgId: string, { id, page }: Pick<SavedView, 'id' | 'page'>): Promise<void> {
   await resource.remove(orgId, { id })
   await reloadPage(orgId, page)
@@ -58,8 +58,8 @@ async function followed(orgId: string, work: Promise<SavedView>): Promise<SavedV
   return view
 }
 
-/** The page's own list also where it is not shown now: it tells what the page opens with. */
+/** The page's own list also where it is not shown now: it decides what the page opens with. */
 async function reloadPage(orgId: string, page: string): Promise<void> {
-  // What is not known anew now is asked for when the page opens; the change itself is made
+  // If this fails, it is loaded when the page opens; the change itself is made
   await queryClient.fetchQuery(viewsOfPage(orgId, page)).catch(() => undefined)
 }

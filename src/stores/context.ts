@@ -25,7 +25,7 @@ export const $contextId = computed([$search, $context], (search, context) =>
   search.has('orgId') || search.has('contextId') ? readId(search.get('contextId')) : context.contextId,
 )
 
-/** What pulse is asked for. */
+/** Which traffic a query of pulse is about. */
 export interface PulseScope {
   orgId: string
   /** `''`: all environments. */

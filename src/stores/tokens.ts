@@ -82,8 +82,8 @@ export const accountAccess: Access = async (refused) => ({
 export const openAccess: Access = async () => ({ baseURL: publicConfig().apiUrl, token: '' })
 
 /**
- * Asks for what the page at this address will want, before its code is there to want it: the same promises are handed to whoever asks. Nothing for a
- * page that the guard refused. A failure is left to them; they ask again.
+ * Starts loading the tokens that the page at this address will need, before its code is there: callers get the same promises. Nothing for a page
+ * that the guard refused. A failure is left to the callers, who try again.
  */
 export function beginTokens(path: string): void {
   const [scope, orgId] = [$scope.get(), $orgId.get()]

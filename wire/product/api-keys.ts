@@ -11,7 +11,7 @@ export const KEY_DAYS_MAX = 365
 
 const scope = v.picklist(KEY_SCOPES)
 
-/** A personal key of mine: a bearer of the product API for scripts. Its secret is answered once, when the key is created. */
+/** A personal key of mine: a bearer of the product API for scripts. Its secret is returned once, when the key is created. */
 export const personalKey = v.object({
   id: v.string(),
   name: v.string(),
@@ -49,7 +49,7 @@ export const createKeyBody = v.strictObject({
 })
 export type CreateKeyBody = Of<typeof createKeyBody>
 
-/** The only answer with the secret, of which the digest is kept. */
+/** The only response with the secret; its digest is kept. */
 export const issuedKey = v.object({ key: personalKey, secret: v.string() })
 export type IssuedKey = Of<typeof issuedKey>
 

@@ -14,6 +14,6 @@ export const contactBody = v.strictObject({
 })
 export type ContactBody = Of<typeof contactBody>
 
-/** The number of the message, for later questions about it. */
+/** The number of the message, to refer to it later. */
 export const contactResponse = v.object({ id: v.string() })
 export type ContactResponse = Of<typeof contactResponse>

@@ -15,7 +15,7 @@ export type Invitation = Of<typeof invitation>
 export const inviteBody = v.strictObject({ email: emailText, role: v.picklist(ROLES) })
 export type InviteBody = Of<typeof inviteBody>
 
-/** The only answer that carries the link: `{console}/sign-up?invite={token}`. It cannot be read again. */
+/** The only response with the link: `{console}/sign-up?invite={token}`. It cannot be read again. */
 export const issuedInvitation = v.object({ invitation, link: v.string() })
 export type IssuedInvitation = Of<typeof issuedInvitation>
 

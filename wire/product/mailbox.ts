@@ -1,6 +1,6 @@
 import { reading } from './reading.ts'
 
-/** Below the API's address, without a bearer; answered on the platform's own machine only, 404 everywhere else. */
+/** Below the API's address, without a bearer; served on the platform's own machine only, 404 everywhere else. */
 export const MAILBOX_PATH = '/mailbox'
 
 /** An e-mail that a mail server would have sent. */

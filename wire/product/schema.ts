@@ -20,7 +20,7 @@ export const whole = v.pipe(v.number(), v.integer('Use a whole number.'))
 /** Control characters, line and paragraph separators: nothing a name on one line can hold. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** Characters are what people and JSON Schema count, and not units of UTF-16. */
+/** People and JSON Schema count characters, not units of UTF-16. */
 const fits = (max: number) =>
   v.check<string, string>((text) => text.length <= max || [...text].length <= max, `Use at most ${max} characters.`)
 
@@ -70,7 +70,7 @@ export function readerOf<Value>(schema: Schema<Value>, what: string): (raw: unkn
   }
 }
 
-/** What one side says to a body: its value, or a sentence for each field that needs another one. The whole body is called `body`. */
+/** Checks a body: its value, or a sentence for each field that needs another one. The whole body is called `body`. */
 export function checkBody<Value>(schema: Schema<Value>, raw: unknown): { value: Value } | { problems: Record<string, string> } {
   const result = v.safeParse(schema, raw)
   if (result.success && !Array.isArray(raw)) return { value: result.output }
@@ -82,7 +82,7 @@ export function checkBody<Value>(schema: Schema<Value>, raw: unknown): { value: 
   return { problems: Object.fromEntries(problems) }
 }
 
-/** The sentences alone, for a form: its fields go by the names of the body, and what is inside of one (`tags.2`) is said at the whole. */
+/** The sentences alone, for a form: its fields go by the names of the body, and a problem inside of one (`tags.2`) stands at the whole field. */
 export function problemsOf(schema: Schema, raw: unknown): Record<string, string> {
   const checked = checkBody(schema, raw)
   const problems = 'problems' in checked ? Object.entries(checked.problems) : []

@@ -9,17 +9,17 @@ export const SSO_ERRORS = {
   'not-available': 'Single sign-on is not open for this organization. Check the name, or sign in with your password.',
   'bad-start': 'This sign-in was not started from the sign-in page. Start it there.',
   'too-many': 'Too many sign-ins were started from here. Wait a minute and try again.',
-  expired: 'This sign-in took longer than ten minutes, or its answer was used before. Start again.',
+  expired: 'This sign-in took longer than ten minutes, or was completed before. Start again.',
   'other-browser': 'This sign-in was started in another browser. Start again in this one.',
   unreachable:
-    'The identity provider of your organization did not answer. Try again, and tell an owner of the organization if it stays so.',
-  declined: 'The identity provider did not sign you in. Try again, or ask whoever manages it for access.',
+    'The identity provider of your organization did not answer. Try again. If this continues, contact an owner of the organization.',
+  declined: 'The identity provider did not sign you in. Try again, or ask its administrator for access.',
   settings:
     'The identity provider refused our credentials, or its addresses are not those in the settings. An owner of the organization has to correct them.',
-  invalid: 'The answer of the identity provider could not be verified, so nobody was signed in. Try again.',
+  invalid: 'The response of the identity provider could not be verified, so nobody was signed in. Try again.',
   clock: 'The clocks of the identity provider and of this platform differ by more than a minute. Whoever runs them has to correct that.',
-  'no-email': 'The identity provider did not tell your e-mail address. Whoever manages it has to add it to the answer.',
-  'unverified-email': 'The identity provider does not say that your e-mail address is verified. Verify it there and try again.',
+  'no-email': 'The identity provider did not send your e-mail address. Its administrator has to add it to the response.',
+  'unverified-email': 'Your e-mail address is not verified at the identity provider. Verify it there and try again.',
   'not-invited': 'You are not a member of this organization yet. Ask one of its admins for an invitation.',
   'connect-first':
     'An account with your e-mail address belongs to this organization already. Sign in with its password and connect it under your profile.',
@@ -28,5 +28,5 @@ export const SSO_ERRORS = {
 
 export type SsoError = keyof typeof SSO_ERRORS
 
-/** The sentence for a code from an address; anything else gets the one for an answer that does not hold. */
+/** The sentence for a code from an address; an unknown code counts as `invalid`. */
 export const ssoSentence = (code: string): string => (Object.hasOwn(SSO_ERRORS, code) ? SSO_ERRORS[code as SsoError] : SSO_ERRORS.invalid)

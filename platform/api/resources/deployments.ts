@@ -20,7 +20,7 @@ export const deploymentRoutes = (services: Services): Route[] => [
     collection: recordPaths.deployments,
     list: { role: 'viewer', summary: 'Deployments of the organization, or of one environment' },
     read: { role: 'viewer', summary: 'One deployment' },
-    create: { role: 'editor', summary: 'Create a deployment; its registration token is answered here only', record: newDeployment },
+    create: { role: 'editor', summary: 'Create a deployment; its registration token is returned here only', record: newDeployment },
     change: {
       role: 'editor',
       summary: 'Change name and tags of a deployment',
@@ -55,7 +55,7 @@ export const deploymentRoutes = (services: Services): Route[] => [
   memberRoute('admin', {
     method: 'post',
     path: `${PATHS.deployments}/{id}/token`,
-    summary: 'Replace the registration token; the new one is answered here only',
+    summary: 'Replace the registration token; the new one is returned here only',
     audit: 'deployment.rotate-token',
     status: 201,
     answer: answerOf(deploymentWithToken),
@@ -78,7 +78,7 @@ export const deploymentRoutes = (services: Services): Route[] => [
   }),
 ]
 
-/** With its registration token, which is answered once and never again. */
+/** With its registration token, which is returned once and never again. */
 async function newDeployment(
   { services, transaction, actor, orgId, id, nowMs }: Work,
   { name, environmentId, tags = [] }: CreateDeploymentBody,

@@ -14,7 +14,7 @@ export const objectivePaths = {
 /** An alias, because only that fits the store's open record type. Times are milliseconds since 1970. */
 export type ObjectiveRecord = Omit<Objective, 'id' | 'version'> & { createdBy: string }
 
-/** Whether anybody calls that thing is not asked: an objective may come before its first call. The calls it is measured by outlive it. */
+/** An objective may be set before the first call. The calls it is measured by outlive it. */
 export const objectiveRoutes = (services: Services): Route[] =>
   collection(objectiveResource, services, {
     collection: objectivePaths.objectives,

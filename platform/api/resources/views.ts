@@ -15,7 +15,7 @@ import { checkMayChange, checkMayShare, mayChange, maySee, refuseVisitors } from
 import { type ViewChoiceRecord, viewPaths, type ViewRecord } from '../views/records.ts'
 import { answerOf, bodyOf } from '../wire-schema.ts'
 
-/** Every member has views; what sharing, changing and a default for everybody need is asked in the rules. */
+/** Every member has views; `verbs/views` checks what sharing, changing and a default for everybody need. */
 export const viewRoutes = (services: Services): Route[] => [
   ...collection(viewResource, services, {
     collection: viewPaths.views,
@@ -40,7 +40,7 @@ export const viewRoutes = (services: Services): Route[] => [
       count: VIEWS_PER_ORGANIZATION_MAX,
       message: `The organization has ${VIEWS_PER_ORGANIZATION_MAX} views, the most it can. Delete some first.`,
     },
-    // Names differ within a page: among the shared views, and among the private ones of a person
+    // Names are unique in a page: among the shared views, and among the private ones of a person
     unique: {
       among: ({ page, shared }) => [
         ['page', '==', page],

@@ -17,7 +17,7 @@ export interface RetentionParts {
 
 const DAY_MS = 86_400_000
 
-/** Whole days of UTC: the moment moves once a day, and so much less often than it is asked for does anything expire. */
+/** Whole days of UTC: the moment moves once a day, so most passes find nothing to remove. */
 const momentBefore = (nowMs: number, days: number): number => Math.floor(nowMs / DAY_MS - days) * DAY_MS
 
 /**

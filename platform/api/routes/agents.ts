@@ -50,12 +50,7 @@ export async function agentsOnline({ documents, clock }: Services, orgId: string
 }
 
 /** Agents of the organization, or of one of its deployments. */
-async function listAgents(
-  services: Services,
-  { orgId }: { orgId: string },
-  query: PageQuery,
-  deploymentId?: string,
-): Promise<Page<Agent>> {
+async function listAgents(services: Services, { orgId }: { orgId: string }, query: PageQuery, deploymentId?: string): Promise<Page<Agent>> {
   const now = services.clock()
   const agents = await allAgents(services, orgId, deploymentId)
   return pageOf(

@@ -15,7 +15,7 @@ import { acceptInvitation, lookAtInvitation } from '../verbs/invitations/accept.
 import { invitationListing, type InvitationParts, invite, listInvitations, revokeInvitation } from '../verbs/invitations/invite.ts'
 import { answerOf, bodyOf } from '../wire-schema.ts'
 
-/** No `collection`: inviting sends an e-mail, replaces another invitation and answers a link once; who may accept depends on the inviter's role by then. */
+/** No `collection`: inviting sends an e-mail, replaces another invitation and returns a link once; whether it can be accepted depends on the inviter's role by then. */
 export const invitationRoutes = (services: Services, parts: InvitationParts): Route[] => [
   memberRoute('admin', {
     method: 'get',
@@ -28,7 +28,7 @@ export const invitationRoutes = (services: Services, parts: InvitationParts): Ro
   memberRoute('admin', {
     method: 'post',
     path: PATHS.invitations,
-    summary: 'Invite somebody by e-mail; the link is answered here only',
+    summary: 'Invite somebody by e-mail; the link is returned here only',
     audit: 'invitation.create',
     status: 201,
     body: bodyOf(inviteBody),

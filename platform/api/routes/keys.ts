@@ -24,7 +24,7 @@ export const keyRoutes = (services: Services, accounts: Accounts | undefined): R
     method: 'post',
     openTo: 'kept-account',
     path: PATHS.myKeys,
-    summary: 'Make a personal API key for one of my organizations; the secret is answered here only',
+    summary: 'Make a personal API key for one of my organizations; the secret is returned here only',
     audit: 'api-key.create',
     status: 201,
     body: bodyOf(createKeyBody),

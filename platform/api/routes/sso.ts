@@ -13,23 +13,23 @@ import {
 import type { Services } from '../services.ts'
 import { identityRoute, memberRoute, publicRoute, type Route } from '../route.ts'
 import { addSsoDomain, checkSsoDomain, removeSsoDomain, type ResolveTxt } from '../verbs/sso/domains.ts'
-import { changeSsoSettings, readSsoSettings, type SsoOffice } from '../verbs/sso/settings.ts'
+import { changeSsoSettings, readSsoSettings, type SsoContext } from '../verbs/sso/settings.ts'
 import { connectSso, type IssueTicket, testSso } from '../verbs/sso/tickets.ts'
 import { answerOf, bodyOf } from '../wire-schema.ts'
 
 interface SsoParts {
-  office: SsoOffice
+  context: SsoContext
   issueTicket: IssueTicket
   resolveTxt: ResolveTxt
   /** How an organization signs in, by slug, domain or address; undefined where single sign-on is not open. */
   openFor(hint: string): Promise<{ provider: { kind: 'oidc' | 'saml' } } | undefined>
 }
 
-export const ssoRoutes = (services: Services, { office, issueTicket, resolveTxt, openFor }: SsoParts): Route[] => [
+export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt, openFor }: SsoParts): Route[] => [
   publicRoute({
     method: 'post',
     path: PATHS.ssoLookup,
-    summary: 'How people of an organization sign in; unknown ones are answered like those without single sign-on',
+    summary: 'How people of an organization sign in; the same for unknown ones as for those without single sign-on',
     audit: null,
     body: bodyOf(ssoLookupBody),
     answer: answerOf(ssoLookup),
@@ -51,7 +51,7 @@ export const ssoRoutes = (services: Services, { office, issueTicket, resolveTxt,
     summary: 'Single sign-on of the organization; secrets are never shown',
     answer: answerOf(ssoSettings),
     async handle({ caller }) {
-      const body = await readSsoSettings(services, office, caller)
+      const body = await readSsoSettings(services, context, caller)
       return { body, version: body.version }
     },
   }),
@@ -65,7 +65,7 @@ export const ssoRoutes = (services: Services, { office, issueTicket, resolveTxt,
     body: bodyOf(ssoSettingsBody),
     answer: answerOf(ssoSettings),
     async handle({ body, ifVersion, ...actor }) {
-      const changed = await changeSsoSettings(services, office, actor, body, ifVersion)
+      const changed = await changeSsoSettings(services, context, actor, body, ifVersion)
       return { body: changed, version: changed.version }
     },
   }),
@@ -97,7 +97,7 @@ export const ssoRoutes = (services: Services, { office, issueTicket, resolveTxt,
     audit: 'sso.prove-domain',
     personOnly: true,
     answer: answerOf(ssoDomain),
-    handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(services, actor, id, { resolveTxt, people: office.people }) }),
+    handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(services, actor, id, { resolveTxt, people: context.people }) }),
   }),
   memberRoute('owner', {
     method: 'delete',

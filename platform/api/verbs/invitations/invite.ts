@@ -44,7 +44,7 @@ export const invitationListing: Listing<Invitation> = {
   },
 }
 
-/** The open ones. Those that ended by themselves are not told, and are swept away by the next invitation. */
+/** The open ones. Expired ones are left out, and deleted with the next invitation. */
 export async function listInvitations(
   { documents, clock }: Services,
   { orgId }: { orgId: string },
@@ -68,7 +68,7 @@ export async function invite(
 ): Promise<IssuedInvitation> {
   const { orgId, uid } = actor.caller
   const { clock } = services
-  // Their own word for who they are is no reason for a stranger to trust the letter.
+  // An address that nobody proved must not vouch for the e-mail.
   const invitedByEmail = provedEmailOf(services, uid, actor.caller)
   const id = newId(clock())
   const token = newSecret(INVITATION_TOKEN_PREFIX)

@@ -14,10 +14,10 @@ import { refuseShared, type Self } from '../me/person.ts'
 import { keyView } from './list.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Enough to tell one key from another, far too little to guess the rest. */
+/** Enough to recognize a key by, far too little to guess the rest. */
 const SHOWN_LENGTH = 8
 
-/** A personal key for one organization. The secret is answered here only; what is kept is its digest. */
+/** A personal key for one organization. The secret is returned here only; its digest is kept. */
 export async function createKey(services: Services, { caller, address }: Self, body: CreateKeyBody): Promise<IssuedKey> {
   refuseShared(caller)
   const { uid } = caller

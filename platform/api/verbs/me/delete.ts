@@ -20,7 +20,7 @@ export async function deleteMe(services: Services, accounts: Accounts | undefine
   refuseShared(self.caller)
   if (accounts?.keeperOf(uid) === 'organization')
     throw new Fault('forbidden', 'Your organization keeps this account through single sign-on. Ask one of its owners to remove you.')
-  if (accounts) await checkFresh(services, accounts, self) // elsewhere the provider asks for it itself before it deletes the account
+  if (accounts) await checkFresh(services, accounts, self) // elsewhere the provider demands it before it deletes the account
   const memberships = await membershipsOf(services, uid)
   await checkNoneIsLeftAlone(services, uid, memberships)
   for (const { orgId } of memberships)

@@ -16,13 +16,13 @@ export interface Self {
   bearer: string
 }
 
-/** The same where only the audit record asks. */
+/** The same, as far as the audit record needs it. */
 export interface PersonAt {
   caller: Pick<IdentityUser, 'uid'>
   address: string
 }
 
-/** The demo's visitors share one account: what one of them changed, all would meet; what one of them sees is the others'. */
+/** All visitors of the demo share one account, so none of them may see or change what belongs to it. */
 export function refuseShared({ uid }: Pick<IdentityUser, 'uid'>): void {
   if (uid === DEMO_VIEWER_UID) throw new Fault('forbidden', 'This account is shared by all visitors of the demo. Sign up to have your own.')
 }
@@ -49,7 +49,7 @@ export function changeMembership(services: Services, { caller, address }: Person
   )
 }
 
-/** As the sign-in asks before it changes a password. */
+/** As for a change of password. */
 const FRESH_MS = 5 * 60_000
 
 /** Refuses whoever did not prove in the last minutes who they are: a machine left unlocked must not be enough. */

@@ -24,7 +24,7 @@ export async function makeRecoveryCodes(services: Services, accounts: Accounts |
   return { codes: accounts.makeRecoveryCodes(uid) }
 }
 
-/** The sign-in tells that a code took the place of the second factor. */
+/** Called by the sign-in when a code took the place of the second factor. */
 export function recordRecoveryCodeUse(services: Services, { uid, address }: { uid: string; address: string }): Promise<void> {
   return record(services, { caller: { uid }, address }, 'recovery-codes.use')
 }

@@ -12,7 +12,7 @@ import type { SsoPeople } from '../../me/accounts.ts'
 import { type SsoDomainRecord, ownerOfDomain, type ProvenDomainRecord, ssoPaths, type SsoRecord } from '../../sso/records.ts'
 import { domainView, PROOF_RECORD, proofValue } from './settings.ts'
 
-/** Looks for TXT records as `node:dns` answers them: each a list of pieces. */
+/** Resolves TXT records like `node:dns`: each a list of pieces. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 /** Names a domain that shall be proved. */

@@ -9,7 +9,7 @@ import { refuseShared } from '../me/person.ts'
 
 type Intent = { type: 'test'; uid: string; email: string } | { type: 'connect'; uid: string }
 
-/** Hands out a ticket with which the sign-in starts something that was authorized here; fulfilled by the identity room. */
+/** Hands out a ticket with which the sign-in starts something that was authorized here; implemented by the identity module. */
 export type IssueTicket = (start: { orgId: string; intent: Intent }) => string
 
 /** A sign-in that only shows whether the settings work. */
