@@ -10,7 +10,8 @@ type Part = v.GenericSchema & {
   item?: Part
   wrapped?: Part
   options?: readonly unknown[]
-  pipe?: readonly { kind: string; type: string; requirement?: unknown; metadata?: { maxLength?: number } }[]
+  value?: Part
+  pipe?: readonly { kind: string; type: string; requirement?: unknown; metadata?: { maxLength?: number; format?: string } }[]
 }
 
 /** Random values that fit a schema of the wire, made from the schema: what it says by functions alone is sorted out. */
@@ -21,12 +22,14 @@ function shapeOf(part: Part): fc.Arbitrary<unknown> {
   const rule = (type: string): unknown => part.pipe?.find((one) => one.type === type)?.requirement
   switch (part.type) {
     case 'string': {
+      if (part.pipe?.some(({ metadata }) => metadata?.format === 'email')) return fc.emailAddress()
       const pattern = rule('regex')
       if (pattern instanceof RegExp)
         return fc
           .oneof(fc.stringMatching(/^[a-z][a-z0-9]{0,20}$/), fc.stringMatching(/^\/traffic\/[a-z]{1,20}$/))
           .filter((text) => pattern.test(text))
-      return fc.string({ unit: 'grapheme', maxLength: 40 })
+      const text = fc.string({ unit: 'grapheme', maxLength: 40 })
+      return part.pipe?.some(({ type }) => type === 'trim') ? text.map((typed) => typed.trim()) : text
     }
     case 'number': {
       const [min, max] = [Number(rule('min_value') ?? -1e9), Number(rule('max_value') ?? 1e9)]
@@ -37,6 +40,13 @@ function shapeOf(part: Part): fc.Arbitrary<unknown> {
       return fc.boolean()
     case 'picklist':
       return fc.constantFrom(...(part.options ?? []))
+    case 'record':
+      // Shorter than `prototype`, which no reader takes from outside
+      return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), shapeOf(part.value as Part), { maxKeys: 4, noNullPrototype: true })
+    case 'union':
+      return fc.oneof(...(part.options ?? []).map((option) => shapeOf(option as Part)))
+    case 'unknown':
+      return fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string(), { maxLength: 2 }))
     case 'nullable':
       return fc.option(shapeOf(part.wrapped as Part), { nil: null })
     case 'optional':

@@ -8,14 +8,12 @@ import type { Keyring } from '#platform/lib/keyring.ts'
 import type { AccessPort } from '#platform/lib/ports/access.ts'
 import { NO_PROXIES, type Proxies } from '#platform/lib/proxies.ts'
 
-import type { Services } from './services.ts'
+import { missing, type Services } from './services.ts'
 import { API_LIMITS, type ApiLimits, createGuard } from './guard.ts'
 import { personalKeys } from './keys/bearer.ts'
-import type { Accounts } from './me/accounts.ts'
-import { refuseOtherMethods } from './method-not-allowed.ts'
-import { missing } from './missing.ts'
-import { API_PREFIX, mount } from './mount.ts'
-import { refusalRecorder } from './refusals.ts'
+import type { Accounts, SsoPeople } from './me/accounts.ts'
+import { API_PREFIX, mount, refuseOtherMethods } from './mount.ts'
+import { refusalRecorder } from './audit-port.ts'
 import type { Route } from './route.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { auditRoutes } from './routes/audit.ts'
@@ -35,7 +33,6 @@ import { ssoRoutes } from './routes/sso.ts'
 import { tokenRoutes } from './routes/tokens.ts'
 import { viewRoutes } from './resources/views.ts'
 import type { SsoDirectory } from './sso/directory.ts'
-import type { SsoPeople } from './sso/people.ts'
 import { contactServices, type ContactMail } from './verbs/contact/send.ts'
 import type { InvitationParts } from './verbs/invitations/invite.ts'
 import type { ResolveTxt } from './verbs/sso/domains.ts'
@@ -113,7 +110,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...retentionRoutes(services),
     ...viewRoutes(services),
     ...ssoRoutes(services, {
-      office: { keyring, people, internalHosts, addressesOf },
+      context: { keyring, people, internalHosts, addressesOf },
       issueTicket: signIn.ticket,
       resolveTxt: options.resolveTxt ?? askNames,
       openFor: directory.openFor,

@@ -5,7 +5,7 @@ import { recordPaths } from '#platform/lib/product-records.ts'
 import type { AuditDetails } from '#wire/product/audit.ts'
 import { own } from '#domain/own.ts'
 
-/** What a verb says about its change. */
+/** What a verb records of its change. */
 export interface AuditEntry {
   /** `keyId`: the personal key through which the person acted. */
   actor: { uid: string; email: string; keyId?: string }
@@ -54,7 +54,7 @@ const VERIFY_PAGE = 500
 /** Ids sort like sequences. */
 const auditId = (sequence: number): string => String(sequence).padStart(SEQUENCE_DIGITS, '0')
 
-/** Appends one record to an organization's chain, in the transaction of the change that it tells about. At most once per transaction. */
+/** Appends one record to an organization's chain, in the transaction of the change that it records. At most once per transaction. */
 export async function writeAudit(transaction: DocumentTransaction, clock: Clock, orgId: string, entry: AuditEntry): Promise<void> {
   const head = await transaction.get<AuditHead>(recordPaths.auditHead(orgId))
   const sequence = (head?.data.sequence ?? 0) + 1

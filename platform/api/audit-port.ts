@@ -1,10 +1,12 @@
 import type { AuditPort } from '#platform/lib/ports/audit.ts'
+import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 
+import { writeAudit } from './audit-chain.ts'
+import type { ApiCaller } from './keys/bearer.ts'
 import { changeOrganization, type Services } from './services.ts'
-import { refusalRecorder } from './refusals.ts'
 
-/** The audit log as other rooms may write it. The role is looked up in the transaction of the record. */
+/** The audit log for other modules. The role is looked up in the transaction of the record. */
 export function createAuditPort(services: Services): AuditPort {
   return {
     async record({ caller, address, ...audit }, needed) {
@@ -12,5 +14,32 @@ export function createAuditPort(services: Services): AuditPort {
       await changeOrganization(services, { caller, address }, needed, async () => ({ result: undefined, audit }))
     },
     refused: refusalRecorder(services),
+  }
+}
+
+/** Refused calls recorded per person and minute; more would only bury what matters. */
+const REFUSALS_PER_MINUTE = 10
+
+/** Records calls of members that were refused (security.md E2). */
+export function refusalRecorder(services: Services): (caller: ApiCaller, address: string, target: string) => Promise<void> {
+  const limit = rateLimit({ points: REFUSALS_PER_MINUTE, seconds: 60 })
+  return async ({ orgId, uid, email, key }, address, target) => {
+    if (orgId === DEMO_ORG_ID) return // anonymous visitors must not be able to fill the store
+    const few = await limit(`${orgId} ${uid}`).then(
+      () => true,
+      () => false, // over the limit: bounded on purpose
+    )
+    if (!few) return
+    await services.keyedMutex(orgId, () =>
+      services.documents.transaction((transaction) =>
+        writeAudit(transaction, services.clock, orgId, {
+          actor: { uid, email, ...(key && { keyId: key.id }) },
+          address,
+          action: 'access.refused',
+          target,
+          result: 'refused',
+        }),
+      ),
+    )
   }
 }

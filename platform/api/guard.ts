@@ -32,7 +32,7 @@ export type Caller = undefined | IdentityUser | ApiCaller
 export const isMember = (caller: Caller): caller is ApiCaller => caller !== undefined && 'orgId' in caller
 
 export interface Guard {
-  /** Who calls, and the token that says so; faults `unauthenticated` and `rate-limited`. Whether they may is the next question. */
+  /** Who calls, and the token that says so; faults `unauthenticated` and `rate-limited`. `authorize` decides whether they may. */
   identify(c: Context, authorization: Authorization, address: string): Promise<{ caller: Caller; bearer: string }>
   /** Fault `forbidden` when the role is too low, a personal key is not enough, or the session is for an organization and not for this. */
   authorize(caller: Caller, route: Pick<Route, 'authorization' | 'method' | 'personOnly'>): void

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { addressOf } from '#platform/lib/address.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { chargeTo } from '#platform/lib/http.ts'
+import { newId } from '#platform/lib/ids.ts'
 
 import { type Guard, isMember } from './guard.ts'
 import type { ApiCaller } from './keys/bearer.ts'
@@ -22,7 +23,7 @@ interface Parts {
 }
 
 /**
- * Turns a route's definition into a handler and a description. The order is fixed: who, how often, may they, what do they say, do it.
+ * Turns a route's definition into a handler and a description. The order is fixed: caller, rate limit, role, content, work.
  * Nothing of a request's content is looked at before the caller is known to be allowed to send it.
  */
 export function mount(app: OpenAPIHono, route: Route, { guard, recordRefusal }: Parts): void {
@@ -92,3 +93,14 @@ const problemSchema = z.object({
   version: z.string().optional(),
   requestId: z.string(),
 })
+
+/** Answers every other method of a path with 405 and `Allow` (RFC 9110 §15.5.6). Comes right after the path's own routes. */
+export function refuseOtherMethods(app: OpenAPIHono, path: string, routes: readonly Route[]): void {
+  const methods = routes.map(({ method }) => method.toUpperCase())
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort().join(', ')
+  app.all(routerPath(API_PREFIX + path), (c) => {
+    const detail = `This address takes ${allow}.`
+    const problem = { type: 'about:blank', title: 'Wrong method', status: 405, code: 'method', detail, requestId: newId() }
+    return c.body(JSON.stringify(problem), 405, { Allow: allow, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' })
+  })
+}

@@ -6,7 +6,7 @@ import { own } from '#domain/own.ts'
 
 type SortKey = string | number
 
-/** How a kind of item is listed: its id, the words `q` is looked for in, and what it can be sorted by, the first being the default. */
+/** How a kind of item is listed: its id, the texts that `q` is searched for in, and what it can be sorted by, the first being the default. */
 export interface Listing<Item> {
   id(item: Item): string
   searched(item: Item): readonly string[]
@@ -41,7 +41,7 @@ export function pageOf<Item>(items: readonly Item[], query: PageQuery, listing: 
   const wanted = q.trim().toLowerCase()
   const after = cursor === undefined ? undefined : readCursor(cursor)
   const rest = items
-    .filter((item) => wanted === '' || listing.searched(item).some((word) => word.toLowerCase().includes(wanted)))
+    .filter((item) => wanted === '' || listing.searched(item).some((text) => text.toLowerCase().includes(wanted)))
     .map((item) => ({ item, position: [keyOf(item), listing.id(item)] as const }))
     .filter(({ position }) => !after || order(position, after) > 0)
     .sort((a, b) => order(a.position, b.position))
@@ -52,7 +52,7 @@ export function pageOf<Item>(items: readonly Item[], query: PageQuery, listing: 
 
 type Position = readonly [key: SortKey, id: string]
 
-/** Missing values come first; letters compare without their case. */
+/** Missing values come first; case is ignored. */
 const sortable = (key: SortKey | null): SortKey => (key === null ? -1 : typeof key === 'string' ? key.toLowerCase() : key)
 
 function comparePositions([keyA, idA]: Position, [keyB, idB]: Position): number {
@@ -67,7 +67,7 @@ export function readCursor(cursor: string): Position {
     const [key, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if ((typeof key === 'string' || typeof key === 'number') && typeof id === 'string') return [key, id]
   } catch {
-    // Not a cursor of ours: answered below, like one that has another shape.
+    // Not a cursor of ours: refused below, like one of another shape.
   }
   throw new Fault('invalid', 'This page cannot be continued.', { fields: { cursor: 'Start again without a cursor.' } })
 }

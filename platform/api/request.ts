@@ -4,16 +4,16 @@ import { Fault } from '#platform/lib/faults.ts'
 import { readJson } from '#platform/lib/http.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
 
-import { missing } from './missing.ts'
+import { missing } from './services.ts'
 import type { Call, Route } from './route.ts'
 
-/** What a request says, checked against the route's schemas: the part of a Call that does not depend on who calls. */
+/** The content of a request, checked against the route's schemas: the part of a Call that does not depend on who calls. */
 export async function readRequest(
   c: Context,
   route: Route,
 ): Promise<Pick<Call<never, unknown, unknown>, 'id' | 'query' | 'body' | 'ifVersion'>> {
   const id = c.req.param('id') ?? ''
-  // An id that cannot exist is answered like one that does not.
+  // The same response as for an id that does not exist.
   if (id !== '' && !ID_PATTERN.test(id)) throw missing()
   return { id, query: readQuery(c, route), ifVersion: readIfMatch(c, route), body: route.body && (await readJson(c, route.body)) }
 }

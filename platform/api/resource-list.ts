@@ -12,19 +12,19 @@ type Condition = NonNullable<DocumentPageQuery['where']>[number]
 type SortKey = string | number | null
 
 /**
- * How a collection is listed. A sort or a word that is the name of a stored field is the store's work. One that is a function is made from more
- * than the document (agents online, the name of an owner): for that alone the whole collection is looked at, whose size `max` limits.
+ * How a collection is listed. The store sorts and searches by fields that are named. A function computes from more than the document
+ * (agents online, the name of an owner): only then is the whole collection read, whose size `max` limits.
  */
 export interface ListRules<Item, Data extends DocumentData> {
   /** What it can be sorted by, the first being the default. */
   sorts: Record<string, string | ((item: Item) => SortKey)>
-  /** What `q` is looked for in. */
+  /** What `q` is searched for in. */
   searched: readonly (string | ((item: Item) => string))[]
-  /** Parameters beside those of every list, and the fields that have to equal them. */
+  /** Further parameters, and the fields that have to equal them. */
   filters?: Record<string, { schema: z.ZodType<string>; field: string }>
   /** Of the documents, those that the caller may see; all when absent. One of the conditions has to hold. */
   visible?(caller: MemberCaller): readonly Condition[]
-  /** The items as they are answered, in the order of their documents. */
+  /** The items of the response, in the order of their documents. */
   show(services: Services, caller: MemberCaller, stored: readonly StoredDocument<Data>[]): Promise<Item[]>
   idOf(item: Item): string
 }
@@ -46,7 +46,7 @@ export async function listPage<Item, Data extends DocumentData>(
   const descending = asked.sort?.startsWith('-') ?? false
   const name = asked.sort?.replace(/^-/, '') ?? Object.keys(rules.sorts)[0] ?? ''
   const sort = own(rules.sorts, name)
-  const fields = rules.searched.filter((word) => typeof word === 'string')
+  const fields = rules.searched.filter((field) => typeof field === 'string')
   const text = asked.q?.trim() ?? ''
 
   if (typeof sort === 'string' && (text === '' || fields.length === rules.searched.length)) {
@@ -64,7 +64,7 @@ export async function listPage<Item, Data extends DocumentData>(
   return pageOf(await rules.show(services, caller, all.documents), asked, {
     id: rules.idOf,
     searched: (item) =>
-      rules.searched.flatMap((word) => (typeof word === 'string' ? textsOf(stored.get(rules.idOf(item)), word) : [word(item)])),
+      rules.searched.flatMap((field) => (typeof field === 'string' ? textsOf(stored.get(rules.idOf(item)), field) : [field(item)])),
     sorts: { [name]: (item) => (typeof sort === 'function' ? sort(item) : storedKey(stored.get(rules.idOf(item)), sort ?? '')) },
   })
 }

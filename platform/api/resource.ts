@@ -6,12 +6,11 @@ import type { PageQuery } from '#wire/product/page.ts'
 import type { Resource } from '#wire/product/resource.ts'
 import type { Role } from '#wire/product/roles.ts'
 
-import { type Actor, changeOrganization, type Services } from './services.ts'
-import { missing } from './missing.ts'
+import { type Actor, changeOrganization, checkVersion, missing, type Services } from './services.ts'
+import { deletionPath, keepDeleted, takeDeleted } from './deletions.ts'
 import { pageResponse, pageQuery } from './paging.ts'
 import { type ListRules, listPage } from './resource-list.ts'
 import { memberRoute, type Route } from './route.ts'
-import { checkVersion } from './versions.ts'
 import { answerOf, bodyOf } from './wire-schema.ts'
 
 type MemberActor = Actor & { caller: MemberCaller }
@@ -53,12 +52,14 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
   remove?: Declared & {
     before?(work: Work, gone: Data): Promise<void>
     write?(work: Work): Promise<void>
+    /** For ten minutes; only where nothing else is destroyed with it. `record`: what it becomes when much has changed since. */
+    undo?: { summary: string; record?(work: Work, deleted: Data): Promise<Data> }
   }
   /** Who sees a document, as `visible` says for lists: to everybody else there is none. */
   sees?(caller: MemberCaller, data: Data): boolean
   /** Throws when this caller changes nothing here, whatever there is. */
   mayWrite?(actor: MemberActor): void
-  /** Whether this one may be changed or deleted, before anything is said of its version. */
+  /** Whether this one may be changed or deleted; checked before its version. */
   mayChange?(work: Work, before: Data): Promise<void> | void
   max?: { count: number; message: string }
   /** Only one may be the `same`. `among`: what of the collection has to be read to know. */
@@ -68,11 +69,11 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
     /** The sentence, and one for each field that needs another value. */
     taken(data: Data): { message: string; fields: Record<string, string> }
   }
-  /** What creating answers, where that is not the item alone. */
+  /** The response to creating one, where that is not the item alone. */
   answer?(item: Item, made: unknown): Made
 }
 
-/** List, read, create, change with `If-Match` and delete: each change in one transaction with its one audit record. */
+/** List, read, create, change with `If-Match`, delete and restore: each change in one transaction with its one audit record. */
 export function collection<Item extends Version, Create, Change, Made, Data extends DocumentData>(
   { name, path, ...schemas }: Resource<Item, Create, Change, Made>,
   services: Services,
@@ -125,6 +126,10 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
     throw new Fault('conflict', message, { fields })
   }
 
+  async function checkRoom({ transaction, orgId }: Work): Promise<void> {
+    if (rules.max && (await transaction.count(rules.collection(orgId))) >= rules.max.count) throw new Fault('conflict', rules.max.message)
+  }
+
   const routes: Route[] = [
     memberRoute(list.role, {
       method: 'get',
@@ -164,8 +169,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         async handle({ body, ...actor }) {
           const id = newId(services.clock())
           const made = await changing(actor, create, id, async (work) => {
-            if (rules.max && (await work.transaction.count(rules.collection(work.orgId))) >= rules.max.count)
-              throw new Fault('conflict', rules.max.message)
+            await checkRoom(work)
             const { data, made: more } = await create.record(work, body)
             await checkUnique(work, data)
             work.transaction.create(pathOf(work.orgId, id), data)
@@ -217,11 +221,40 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
           await changing(actor, remove, id, async (work) => {
             const before = await found(work, ifVersion)
             await remove.before?.(work, before)
+            if (remove.undo)
+              keepDeleted(work.transaction, deletionPath(name, id), { orgId: work.orgId, data: before, deletedMs: work.nowMs })
             if (remove.write) await remove.write(work)
             else work.transaction.delete(pathOf(work.orgId, id))
             return { result: undefined, action, before }
           })
           return { body: undefined }
+        },
+      }),
+    )
+  }
+  const undo = remove?.undo
+  if (remove && undo) {
+    const action = `${name}.restore`
+    routes.push(
+      memberRoute(remove.role, {
+        method: 'post',
+        path: `${path}/{id}/restore`,
+        summary: undo.summary,
+        audit: action,
+        answer: item,
+        async handle({ id, ...actor }) {
+          await changing(actor, remove, id, async (work) => {
+            const deleted = await takeDeleted<Data>(work.transaction, deletionPath(name, id), work)
+            if (!deleted || !(rules.sees?.(actor.caller, deleted) ?? true)) throw missing()
+            await rules.mayChange?.(work, deleted)
+            await checkRoom(work)
+            const after = undo.record ? await undo.record(work, deleted) : deleted
+            await checkUnique(work, after)
+            work.transaction.create(pathOf(work.orgId, id), after)
+            return { result: undefined, action, after }
+          })
+          const restored = await one(actor.caller, id)
+          return { body: restored, version: restored.version }
         },
       }),
     )
@@ -236,3 +269,8 @@ interface ChangeOf<Result> {
   before?: DocumentData
   after?: DocumentData
 }
+
+/** Whether two names would look the same to a person, for `unique`. */
+export const sameName = (a: string, b: string): boolean => folded(a) === folded(b)
+
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase()

@@ -6,7 +6,7 @@ import type { Role } from '#wire/product/roles.ts'
 
 /**
  * Which sessions open what belongs to a person: those by their own methods alone; those of the organization that keeps the account too, who has no
- * other; or every session, and then the handler answers no more than the organization of the session.
+ * other; or every session, and then the handler returns no more than the organization of the session.
  */
 export type OpenTo = 'own-methods' | 'kept-account' | 'every-session'
 
@@ -34,7 +34,7 @@ interface Answer<Result> {
   version?: string
 }
 
-/** A call that only reads, or one that changes state and says which audit record it leaves; null: it changes nothing. */
+/** A call that only reads, or one that changes state, with the action of its audit record; null: it changes nothing. */
 type Method = { method: 'get' } | { method: 'post' | 'put' | 'patch' | 'delete'; audit: string | null }
 
 type Facts = Method & {
@@ -52,7 +52,7 @@ type Facts = Method & {
 type Definition<Caller, Query, Body, Result> = Facts & {
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
-  /** Absent: the answer has no body. */
+  /** Absent: the response has no body. */
   answer?: z.ZodType<Result>
   handle(call: Call<Caller, Query, Body>): Promise<Answer<Result>>
 }

@@ -31,7 +31,7 @@ export type Actor = Pick<Call<{ orgId: string; uid: string; email: string; key?:
 
 export interface Change<Result> {
   result: Result
-  /** What the audit record says; undefined when nothing had to change. */
+  /** The audit record; undefined when nothing had to change. */
   audit: Omit<AuditEntry, 'actor' | 'address' | 'result'> | undefined
 }
 
@@ -50,7 +50,7 @@ export async function changeOrganization<Result>(
   return services.keyedMutex(orgId, () =>
     services.documents.transaction(async (transaction) => {
       const member = await transaction.get<MemberRecord>(recordPaths.member(orgId, uid))
-      // The guard's answer may be five seconds old; a change is decided by what is true now (security.md C1).
+      // What the guard knows may be five seconds old; a change is decided by the present role (security.md C1).
       if (!member) throw new Fault('unauthenticated', 'You are no longer a member of this organization.')
       const { role } = member.data
       if (!mayActAs(role, needed)) throw new Fault('forbidden', `This needs the role ${needed}. Ask an owner of the organization for it.`)
@@ -67,7 +67,7 @@ export async function changeOrganization<Result>(
   )
 }
 
-/** Activity of an organization, or undefined while the event store does not answer, or while its own queries fill the queue: product screens go on without it. */
+/** Activity of an organization, or undefined while the event store does not answer, or while its own queries fill the queue: product screens work without it. */
 export async function activityOf(services: Services, orgId: string): Promise<OrgActivity | undefined> {
   try {
     return await services.events.activity(orgId)
@@ -76,4 +76,15 @@ export async function activityOf(services: Services, orgId: string): Promise<Org
     if (error.code === 'unavailable') services.log.warn({ orgId, err: error }, 'activity is not available')
     return undefined
   }
+}
+
+/** The same response for what does not exist and for what belongs to somebody else (security.md A1). */
+export const missing = (): Fault => new Fault('not-found', 'There is nothing under this id, or it is not yours to see.')
+
+/** Fault `precondition` when somebody changed the thing since the caller read it (security.md C1). Undefined matches any version. */
+export function checkVersion(stored: { version: string }, ifVersion: string | undefined): void {
+  if (ifVersion === undefined || ifVersion === stored.version) return
+  throw new Fault('precondition', 'Somebody changed this since you read it. Load it again, compare, and save once more.', {
+    version: stored.version,
+  })
 }

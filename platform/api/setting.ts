@@ -3,9 +3,8 @@ import type { AuditDetails } from '#wire/product/audit.ts'
 import type { Setting } from '#wire/product/resource.ts'
 import type { Role } from '#wire/product/roles.ts'
 
-import { changeOrganization, type Services } from './services.ts'
+import { changeOrganization, checkVersion, type Services } from './services.ts'
 import { memberRoute, type Route } from './route.ts'
-import { checkVersion } from './versions.ts'
 import { answerOf, bodyOf } from './wire-schema.ts'
 
 /** What is particular to a setting: who may, where it stands, and what counts while nobody has chosen. */
@@ -14,7 +13,7 @@ interface SettingRules<Value> {
   summaries: { read: string; write: string }
   path(orgId: string): string
   initial: Value
-  /** What its audit record says of a change, beyond that there was one. */
+  /** Details of its audit record. */
   details?(value: Value): AuditDetails
 }
 

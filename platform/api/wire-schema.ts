@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import { checkBody, type Schema } from '#wire/product/schema.ts'
 
 /**
- * The schemas of `wire/` where routes want zod's: `bodyOf` checks with the very schema that the console's form checks with, so both say the same
+ * The schemas of `wire/` where routes want zod's: `bodyOf` checks with the very schema that the console's form checks with, so both give the same
  * sentence; the description in /openapi.json is read from its parts.
  */
 export const bodyOf = <Value>(schema: Schema<Value>): z.ZodType<Value> =>
@@ -19,7 +19,7 @@ export const bodyOf = <Value>(schema: Schema<Value>): z.ZodType<Value> =>
     })
     .openapi(jsonSchemaOf(schema))
 
-/** Described only: answers are built by us and read by the console with the same schema. */
+/** Describes only: the platform builds its responses itself, and the console reads them with the same schema. */
 export const answerOf = <Value>(schema: Schema<Value>): z.ZodType<Value> => z.custom<Value>().openapi(jsonSchemaOf(schema))
 
 type JsonSchema = NonNullable<Parameters<z.ZodType['openapi']>[0]> & object
@@ -29,13 +29,16 @@ type Part = v.GenericSchema & {
   entries?: Record<string, Part>
   item?: Part
   wrapped?: Part
-  options?: readonly (string | number)[]
+  /** Values of a choice, kinds of a union. */
+  options?: readonly unknown[]
+  /** What a record holds under each key. */
+  value?: Part
   pipe?: readonly (Part | Rule)[]
 }
 
 type Rule = { kind: 'validation'; type: string; requirement?: unknown } | { kind: 'metadata'; type: 'metadata'; metadata: object }
 
-/** JSON Schema of a part. Fields beyond those named are in no body and in no answer. A kind that is not known here stops the start. */
+/** JSON Schema of a part. No body and no response has other fields. An unknown kind of schema stops the start. */
 export function jsonSchemaOf(schema: Schema): JsonSchema {
   const part = schema as Part
   const rules = (part.pipe ?? []).flatMap((rule) =>
@@ -53,8 +56,8 @@ function shapeOf(part: Part): object {
     case 'picklist':
       return { type: typeof part.options?.[0], enum: part.options }
     case 'nullable': {
-      const { type, ...wrapped } = jsonSchemaOf(part.wrapped as Part) as { type: string }
-      return { ...wrapped, type: [type, 'null'] }
+      const { type, enum: options, ...wrapped } = jsonSchemaOf(part.wrapped as Part) as { type: string; enum?: unknown[] }
+      return { ...wrapped, type: [type, 'null'], ...(options && { enum: [...options, null] }) }
     }
     case 'optional':
       return jsonSchemaOf(part.wrapped as Part)
@@ -67,6 +70,11 @@ function shapeOf(part: Part): object {
       const properties = Object.fromEntries(entries.map(([name, entry]) => [name, jsonSchemaOf(entry)]))
       return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false }
     }
+    case 'record':
+      return { type: 'object', additionalProperties: jsonSchemaOf(part.value as Part) }
+    case 'union':
+      return { anyOf: (part.options as readonly Part[]).map(jsonSchemaOf) }
+    case 'unknown':
     case 'never':
       return {}
     default:
@@ -74,7 +82,7 @@ function shapeOf(part: Part): object {
   }
 }
 
-/** A rule that is a function has none; what can be said of it stands beside it as metadata. */
+/** A rule that is a function has no description of its own; metadata next to it gives one. */
 function ruleOf(rule: Rule, { type: of }: Part): object {
   if (rule.kind === 'metadata') return rule.metadata
   const { type, requirement } = rule

@@ -31,7 +31,7 @@ export const mailVerification = async (): Promise<void> => sendEmailVerification
 
 export const mailNewAddress = async (email: string): Promise<void> => verifyBeforeUpdateEmail(await me(), email)
 
-/** What a letter's code is for; `email` is the address it makes valid. */
+/** What the code of an e-mail is for; `email` is the address it makes valid. */
 export async function lookAtCode(code: string): Promise<{ changes: boolean; email: string }> {
   const { operation, data } = await checkActionCode(open(), code)
   return { changes: operation === 'VERIFY_AND_CHANGE_EMAIL', email: data.email ?? '' }
@@ -58,7 +58,7 @@ export async function signInAgainWithCode(asked: Parameters<typeof secondFactorS
 
 async function endReplaced(refreshToken: string): Promise<void> {
   if (publicConfig().identityUrl === undefined) return // Google's service revokes no session by its token
-  // Not worth failing for: the session lies idle and shows up in the list.
+  // Not worth failing for: the idle session stays in the list.
   await revokeAccessToken(open(), refreshToken).catch(() => undefined)
 }
 

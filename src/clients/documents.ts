@@ -9,7 +9,7 @@ import { httpClient } from './http.ts'
 import { identityToken, whileConfirmed } from './identity.ts'
 
 /**
- * The document wire: two documents are ever read here, so the SDK's seventeen kilobytes for it are not worth it. `batchGet` of the
+ * The document API: only two documents are ever read here, so the SDK's seventeen kilobytes are not worth it. `batchGet` of the
  * Firestore REST API (firebase.google.com/docs/firestore/reference/rest), as the SDK's lite build calls it. Bearer: the provider's token.
  */
 const httpWith = (known = '') =>
@@ -20,7 +20,7 @@ const httpWith = (known = '') =>
   })
 
 const NOT_A_MEMBER = 'You are not a member of this organization, or it does not exist.'
-/** What rules answer, here and in Google's service; anything else is a sentence about this session. */
+/** The message of a refusal by rules, here and in Google's service; any other is about this session. */
 const DENIED_BY_RULES = 'Missing or insufficient permissions.'
 /** Google's emulator knows no sessions: whatever it refuses, rules refused, and it names the line (`false for 'get' @ L4`). */
 const isByRules = (message: string): boolean => message === DENIED_BY_RULES || publicConfig().databaseEmulatorPort !== undefined

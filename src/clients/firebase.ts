@@ -33,7 +33,7 @@ let opened: Auth | undefined
 
 /** The identity token is renewed this long before it expires (specification, point 9). */
 const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000
-/** Whatever the clocks say. */
+/** Also when clocks are wrong. */
 const LEAST_BETWEEN_REFRESHES_MS = 60_000
 
 /** How long signing out waits for the platform. */
@@ -66,7 +66,7 @@ function renewInTime(auth: Auth): void {
 
 /**
  * The SDK counts from when a token was received, by how long it lives; what the token itself says is the server's clock, from which the one here
- * may be hours away. Only its JSON tells (firebase 12, packages/auth/src/core/user/token_manager.ts, `toJSON`).
+ * may be hours away. Only its JSON has it (firebase 12, packages/auth/src/core/user/token_manager.ts, `toJSON`).
  */
 function expiryOnThisClock(user: User): number {
   const { stsTokenManager } = user.toJSON() as { stsTokenManager?: { expirationTime?: number } }
@@ -87,7 +87,7 @@ export function watchUser(listener: (user: User | null) => void): () => void {
 export const passwordSignIn = async (email: string, password: string): Promise<User> =>
   (await signInWithEmailAndPassword(open(), email, password)).user
 
-/** Completes a sign-in that asked for a second factor, with the six digits of an authenticator. */
+/** Completes a sign-in that needs a second factor, with the six digits of an authenticator. */
 export async function secondFactorSignIn(asked: MultiFactorError, digits: string): Promise<User> {
   const resolver = getMultiFactorResolver(open(), asked)
   const factor = resolver.hints.find(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID)

@@ -30,9 +30,9 @@ export interface Call {
 }
 
 export interface HttpClient {
-  /** The parsed answer. Rejects with WireFailure, or with the signal's reason when the caller gave up. */
+  /** The parsed response. Rejects with WireFailure, or with the signal's reason when the caller gave up. */
   (path: string, call?: Call): Promise<unknown>
-  /** The answer as it arrives, for streams. */
+  /** The response as it arrives, for streams. */
   open(path: string, call?: Call): Promise<Response>
 }
 
@@ -40,18 +40,18 @@ export interface HttpClient {
 const RETRY_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
 /** Twice is as good as once (RFC 9110 §9.2.2). PATCH and POST are not among them. */
 const IDEMPOTENT: readonly string[] = ['GET', 'PUT', 'DELETE']
-/** Longest wait that a server may ask of us, wire.md. */
+/** Longest wait that a server may demand, wire.md. */
 const RETRY_AFTER_MAX_MS = 30_000
 const RETRY_JITTER_MS = [250, 1000] as const
-/** So that fifty tabs that were told the same second do not all come back in it (security.md F13). */
+/** So that fifty tabs with the same Retry-After do not come back in the same second (security.md F13). */
 const RETRY_AFTER_JITTER = 0.25
 const TIMEOUT_MS = 60_000
 
 /**
  * The one HTTP client. Paths stay below the base address, redirects are errors, cookies and referrers stay home (security.md O3).
  * Calls that may be repeated are tried twice, after Retry-After or a jittered wait; a change whose first try may have arrived is looked for before
- * its second is reported as failed (`repeated-change.ts`). A 401 causes one new token and one replay. `onAnswer` is told the headers of each
- * good answer.
+ * its second is reported as failed (`repeated-change.ts`). A 401 causes one new token and one replay. `onAnswer` gets the headers of each
+ * successful response.
  */
 export function httpClient(access: Access, onAnswer?: (headers: Headers) => void): HttpClient {
   async function send(path: string, call: Call): Promise<Answer> {
@@ -103,7 +103,7 @@ async function attempt({ baseURL, token }: Grant, path: string, call: Call, onRe
     ...(stream && { responseType: 'stream' as const }),
     retry: IDEMPOTENT.includes(method) || call.readsOnly ? 1 : 0,
     retryStatusCodes: RETRY_STATUSES,
-    // Asked for once there is to be a second try; whoever gave up meanwhile gets none, and does not wait for it
+    // Called before a second try; a caller who gave up meanwhile gets none, and does not wait for it
     retryDelay: (context) => {
       if (context.options.signal?.aborted) return 0
       onRepeat()
@@ -144,7 +144,7 @@ function errorOf(cause: FetchError): WireError {
   if (cause.cause instanceof DOMException && cause.cause.name === 'TimeoutError')
     return {
       kind: 'busy',
-      message: 'The platform did not answer in time. Try again, or ask for less at once.',
+      message: 'The platform did not respond in time. Try again, or load less at once.',
       retryAfterSeconds: undefined,
     }
   return { kind: 'offline' }

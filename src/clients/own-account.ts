@@ -1,24 +1,26 @@
 import { type CreateKeyBody, type IssuedKey, type PersonalKey, readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import {
   type DeletedMe,
+  type IssuedRecoveryCodes,
   type Me,
+  type Notifications,
   type OwnData,
+  type OwnRecoveryCodes,
+  type OwnSessions,
   readDeletedMe,
+  readEndedSessions,
+  readIssuedRecoveryCodes,
   readMe,
+  readNotifications,
   readOwnData,
+  readOwnRecoveryCodes,
+  readOwnSessions,
   readSingleSignOns,
   type SingleSignOn,
+  type StoredNotifications,
 } from '#wire/product/me.ts'
-import { type Notifications, readNotifications, type StoredNotifications } from '#wire/product/notifications.ts'
 import { keepKeyPath, one, PATHS } from '#wire/product/paths.ts'
-import {
-  type IssuedRecoveryCodes,
-  type OwnRecoveryCodes,
-  readIssuedRecoveryCodes,
-  readOwnRecoveryCodes,
-} from '#wire/product/recovery-codes.ts'
-import { type OwnSessions, readEndedSessions, readOwnSessions } from '#wire/product/sessions.ts'
-import { readSsoTicket, type SsoTicket } from '#wire/product/sso-sign-in.ts'
+import { readSsoTicket, type SsoTicket } from '#wire/product/sso.ts'
 
 import type { HttpClient } from './http.ts'
 
@@ -32,7 +34,7 @@ export function ownAccountClient(http: HttpClient) {
     async renewProfile(): Promise<void> {
       await http(PATHS.myProfile, { method: 'POST' })
     },
-    /** Everything of mine on the platform, for good. Needs a sign-in of the last minutes. */
+    /** Deletes everything of mine on the platform for good. Needs a sign-in of the last minutes. */
     async deleteMe(): Promise<DeletedMe> {
       return readDeletedMe(await http(PATHS.me, { method: 'DELETE' }))
     },

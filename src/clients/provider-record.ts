@@ -6,7 +6,7 @@ const DATABASE = 'firebaseLocalStorageDb'
 const STORE = 'firebaseLocalStorage'
 const SIGNED_IN = 'firebase:authUser:'
 
-/** Whether it is worth loading the client to ask who is signed in. */
+/** Whether it is worth loading the client to find out who is signed in. */
 export async function providerRemembersSomebody(): Promise<boolean> {
   const keys = await inStore('readonly', (store) => store.getAllKeys())
   return (keys ?? []).some((key) => String(key).startsWith(SIGNED_IN))
@@ -57,5 +57,5 @@ async function inStore<Answer>(mode: IDBTransactionMode, work: (store: IDBObject
 const settled = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB did not answer.'))
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB did not respond.'))
   })

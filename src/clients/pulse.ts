@@ -25,8 +25,8 @@ import type { HttpClient } from './http.ts'
 const NO_LIMIT = 0
 
 /**
- * The pulse wire, below `/api/v1` of the organization's pulse (specification, call 5). Bearer: the pulse token, which decides whose rows.
- * `begun` has what was asked for before this code was here.
+ * The pulse API, below `/api/v1` of the organization's pulse (specification, call 5). Bearer: the pulse token, which decides whose rows.
+ * `begun` has what was loaded before this code was there.
  */
 export function pulseClient(http: HttpClient, begun: (path: string, body: object) => Promise<unknown> | undefined = () => undefined) {
   const send = (path: string, body: object, signal?: AbortSignal): Promise<unknown> =>
@@ -42,19 +42,19 @@ export function pulseClient(http: HttpClient, begun: (path: string, body: object
       readHistogramResult(await read(REQUESTS_PATHS.histogram, query, signal)),
     values: async (query: ValuesQuery, signal?: AbortSignal): Promise<ValuesResult> =>
       readValuesResult(await read(REQUESTS_PATHS.values, query, signal)),
-    one: async (id: string, readAnswer: (raw: unknown) => RequestDetail, signal?: AbortSignal): Promise<RequestDetail> =>
-      readAnswer(await http(REQUESTS_PATHS.one(id), { ...(signal && { signal }) })),
-    /** Any other question; readers come from the caller, so that a page loads only those it needs. */
-    ask: async <Path extends QueryPath>(
+    one: async (id: string, readResult: (raw: unknown) => RequestDetail, signal?: AbortSignal): Promise<RequestDetail> =>
+      readResult(await http(REQUESTS_PATHS.one(id), { ...(signal && { signal }) })),
+    /** Any other query; readers come from the caller, so that a page loads only those it needs. */
+    run: async <Path extends QueryPath>(
       path: Path,
-      readAnswer: (raw: unknown) => ResultOf<Path>,
+      readResult: (raw: unknown) => ResultOf<Path>,
       query: QueryOf<Path>,
       signal?: AbortSignal,
-    ): Promise<ResultOf<Path>> => readAnswer(await read(path, query, signal)),
-    notices: async (readAnswer: (raw: unknown) => NoticesResponse, signal?: AbortSignal): Promise<NoticesResponse> =>
-      readAnswer(await http(NOTICES_PATH, { ...(signal && { signal }) })),
-    connection: async (id: string, readAnswer: (raw: unknown) => ConnectionDetail, signal?: AbortSignal): Promise<ConnectionDetail> =>
-      readAnswer(await http(connectionPath(id), { ...(signal && { signal }) })),
+    ): Promise<ResultOf<Path>> => readResult(await read(path, query, signal)),
+    notices: async (readResult: (raw: unknown) => NoticesResponse, signal?: AbortSignal): Promise<NoticesResponse> =>
+      readResult(await http(NOTICES_PATH, { ...(signal && { signal }) })),
+    connection: async (id: string, readResult: (raw: unknown) => ConnectionDetail, signal?: AbortSignal): Promise<ConnectionDetail> =>
+      readResult(await http(connectionPath(id), { ...(signal && { signal }) })),
     /** A file that is made while it is read; see wire/pulse/export.ts for its headers. Ends with the signal. */
     exportFile: (query: ExportQuery, signal: AbortSignal): Promise<Response> =>
       http.open(EXPORT_PATH, { method: 'POST', body: query, readsOnly: true, signal }),
@@ -63,10 +63,10 @@ export function pulseClient(http: HttpClient, begun: (path: string, body: object
     importFile: async (
       kind: ImportKind,
       file: Blob,
-      readAnswer: (raw: unknown) => ImportOutcome,
+      readResult: (raw: unknown) => ImportOutcome,
       signal?: AbortSignal,
     ): Promise<ImportOutcome> =>
-      readAnswer(
+      readResult(
         await http(IMPORT_PATHS[kind], {
           method: 'POST',
           body: file,

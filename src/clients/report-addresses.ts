@@ -19,7 +19,7 @@ type Envelope = [header: unknown, items: [header: Record<string, unknown>, paylo
 
 /** The same envelope without queries, fragments and our own origin in any text of it. Text that holds JSON is cleaned inside. */
 export function withPathsOnly<Given>(given: Given, origin: string): Given {
-  const [header, items] = given as Envelope // all of the kinds that Sentry's types tell apart are that
+  const [header, items] = given as Envelope // all kinds of Sentry's types are that
   const clean = (value: unknown): unknown => cleaned(value, origin, '', 0)
   return [clean(header), items.map(([head, payload]) => cleanedItem(head, payload, clean))] as Given
 }
@@ -67,11 +67,11 @@ export function pathOnly(text: string, origin: string): string {
   return result
 }
 
-function addressOnly(word: string, origin: string): string {
-  const ends = ['?', '#'].map((mark) => word.indexOf(mark)).filter((index) => index >= 0)
-  const end = ends.length > 0 ? Math.min(...ends) : word.length
-  // Without a slash it is a word and not an address, unless it is a query or a fragment by itself
-  if (!word.includes('/') && !(end === 0 && word.includes('='))) return word
-  const address = word.slice(0, end)
+function addressOnly(text: string, origin: string): string {
+  const ends = ['?', '#'].map((mark) => text.indexOf(mark)).filter((index) => index >= 0)
+  const end = ends.length > 0 ? Math.min(...ends) : text.length
+  // Without a slash it is no address, unless it is a query or a fragment by itself
+  if (!text.includes('/') && !(end === 0 && text.includes('='))) return text
+  const address = text.slice(0, end)
   return origin && address.includes(origin) ? address.replaceAll(origin, '') || '/' : address
 }

@@ -1,12 +1,12 @@
 import type { Page } from '#wire/product/page.ts'
 import { PAGE_LIMIT_MAX, readPage } from '#wire/product/page.ts'
-import { one } from '#wire/product/paths.ts'
+import { one, restorePath } from '#wire/product/paths.ts'
 import type { Resource } from '#wire/product/resource.ts'
 import { readerOf } from '#wire/product/schema.ts'
 
 import type { HttpClient } from './http.ts'
 
-/** Which one, as it was read. Without its version, whatever is there is meant. */
+/** Which one, in the version that was read; without it, any version. */
 export interface Ref {
   id: string
   version?: string
@@ -31,6 +31,10 @@ export function resourceClient<Item, Create, Change, Made>(
     },
     async change({ id, version = '*' }: Ref, body: Change): Promise<Item> {
       return read(await http(one(path, id), { method: 'PATCH', body, headers: ifMatch(version) }))
+    },
+    /** Within ten minutes. */
+    async restore(id: string): Promise<Item> {
+      return read(await http(restorePath(path, id), { method: 'POST' }))
     },
     async remove({ id, version }: Ref): Promise<void> {
       await http(one(path, id), { method: 'DELETE', ...(version !== undefined && { headers: ifMatch(version) }) })

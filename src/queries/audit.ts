@@ -1,24 +1,24 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { httpClient } from '#src/clients/http.ts'
-import { apiAccess } from '#src/stores/tokens.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
 import { pageSearch, readPage } from '#wire/product/page.ts'
 import { PATHS } from '#wire/product/paths.ts'
 
+import { productIn } from './apis.ts'
+
 /** As many as a page shows of one thing. */
 const RECORDS_MAX = 20
 
-/** The newest records about one thing, `deployment/0abc…`; another version of it is another question. Needs the role admin. */
+/** The newest records about one thing, `deployment/0abc…`; another version of it is another query. Needs the role admin. */
 export const auditOf = (orgId: string, target: string, version: string) =>
   queryOptions({
     queryKey: ['audit', orgId, target, version],
     queryFn: async ({ signal }) => {
       const { items, next } = readPage(
-        await httpClient(apiAccess(orgId))(`${PATHS.audit}${pageSearch({ q: target, limit: RECORDS_MAX })}`, { signal }),
+        await productIn(orgId)(`${PATHS.audit}${pageSearch({ q: target, limit: RECORDS_MAX })}`, { signal }),
         readAuditRecord,
       )
-      // A refused call names its route, and details may name other things
+      // The search also finds it in details of other records
       return { records: items.filter((record) => record.target === target), more: next !== null }
     },
     placeholderData: keepPreviousData,

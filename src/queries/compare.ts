@@ -18,12 +18,12 @@ import type { EndpointRow } from '#wire/pulse/measures.ts'
 import { readEndpoints } from '#wire/pulse/read-measures.ts'
 import type { RequestDetail, RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 const KEEP_MS = 60_000
-/** Further away it says little about this one; and a bound keeps the question cheap. */
+/** Further away it says little about this one; and a bound keeps the query cheap. */
 const REACH_MS = 30 * 86_400_000
-/** Several requests may have begun in the same millisecond; this many are looked through. */
+/** Several requests may have begun in the same millisecond; this many are searched. */
 const SAME_MS = 50
 
 /** Requests of the same endpoint that one is likely to be compared with. */
@@ -63,7 +63,7 @@ export const candidates = (scope: PulseScope, request: RequestRow) =>
     gcTime: KEEP_MS,
   })
 
-/** The one after `id`, in the order of the answer. */
+/** The one after `id`, in the order of the result. */
 const behind = (rows: readonly RequestRow[], id: string): RequestRow | undefined => rows[rows.findIndex((row) => row.id === id) + 1]
 
 /** What is usual for an endpoint, from the requests that were seen in a range around one of them. */
@@ -102,7 +102,7 @@ export const typicalOf = (scope: PulseScope, request: RequestDetail) =>
       const filter = endpointFilter(request)
       const figuresIn = async (range: TimeRange) =>
         (
-          await pulse.ask(
+          await pulse.run(
             '/requests/endpoints',
             readEndpoints,
             { range, filter, groupBy: ['method', 'host', 'endpoint'], sort: 'count', limit: 1 },
@@ -122,7 +122,7 @@ export const typicalOf = (scope: PulseScope, request: RequestDetail) =>
       const statuses = fields['status'] ?? []
       const usual = Number(statuses[0]?.value ?? request.status)
       const medianMs = figures?.p50Ms ?? request.durationMs
-      /** What holds a payload can be compared whole, so it is looked for first. */
+      /** What holds a payload can be compared whole, so it is searched first. */
       const nearest = async (...more: FilterNode[]) => {
         const ask = (direction: 'asc' | 'desc', side: FilterNode) =>
           pulse.list(

@@ -9,11 +9,11 @@ import { readConnectionsList } from '#wire/pulse/read-connections.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { KEEP_MS, parametersOf } from './connections.ts'
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
-/** Several connections may be opened in the same millisecond; this many are looked through. */
+/** Several connections may be opened in the same millisecond; this many are searched. */
 const SAME_MS = 50
-/** Further away it is no neighbour; and a bound keeps the question cheap. */
+/** Further away it is no neighbour; and a bound keeps the query cheap. */
 const REACH_MS = 30 * 86_400_000
 
 /** One connection with its reports and requests; null when this organization has none with that id. */
@@ -43,7 +43,7 @@ export const connectionNeighbours = (
     queryFn: async ({ signal }): Promise<{ newer: string | undefined; older: string | undefined }> => {
       const nextTo = async (range: TimeRange, direction: 'asc' | 'desc'): Promise<string | undefined> => {
         const query = { ...parametersOf({ scope, range, filter }), limit: SAME_MS, sort: { by: 'time', direction } as const }
-        const { rows } = await pulseIn(scope).ask('/connections/list', readConnectionsList, query, signal)
+        const { rows } = await pulseIn(scope).run('/connections/list', readConnectionsList, query, signal)
         return rows[rows.findIndex((row) => row.id === id) + 1]?.id
       }
       const [older, newer] = await Promise.all([

@@ -6,36 +6,41 @@ import { readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-
 import { readValuesResult } from '#wire/pulse/read-requests.ts'
 
 import { type ConnectionsParameters, KEEP_MS, KEPT, keyOf, parametersOf } from './connections.ts'
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 const BUCKETS = 120
 /** A source's clock may be ahead of ours. */
 const CLOCKS_DIFFER_MS = 86_400_000
 
-// What stands around the list is asked after its first rows, so it travels apart from them
+// What stands around the list is loaded after its first rows, so it is a module of its own
 
 /** Connections opened over time, by what could be seen of them. */
-export const connectionHistogram = (ask: ConnectionsParameters) =>
+export const connectionHistogram = (parameters: ConnectionsParameters) =>
   queryOptions({
-    queryKey: [...keyOf('histogram', ask)],
+    queryKey: [...keyOf('histogram', parameters)],
     queryFn: ({ signal }) =>
-      pulseIn(ask.scope).ask('/connections/histogram', readConnectionsHistogram, { ...parametersOf(ask), buckets: BUCKETS }, signal),
+      pulseIn(parameters.scope).run(
+        '/connections/histogram',
+        readConnectionsHistogram,
+        { ...parametersOf(parameters), buckets: BUCKETS },
+        signal,
+      ),
     ...KEPT,
   })
 
 /** Values of fields that occur, most frequent first. */
 export const connectionValues = (
-  ask: ConnectionsParameters,
+  parameters: ConnectionsParameters,
   fields: readonly string[],
   { limit, contains = '' }: { limit: number; contains?: string },
 ) =>
   queryOptions({
-    queryKey: [...keyOf('values', ask), fields.join(), limit, contains],
+    queryKey: [...keyOf('values', parameters), fields.join(), limit, contains],
     queryFn: ({ signal }) =>
-      pulseIn(ask.scope).ask(
+      pulseIn(parameters.scope).run(
         '/connections/values',
         readValuesResult,
-        { ...parametersOf(ask), fields: [...fields], limit, ...(contains && { contains }) },
+        { ...parametersOf(parameters), fields: [...fields], limit, ...(contains && { contains }) },
         signal,
       ),
     ...KEPT,
@@ -48,7 +53,7 @@ export const newestConnection = (scope: PulseScope, filter: FilterNode | undefin
     queryFn: async ({ signal }) => {
       const range = { fromMs: 0, toMs: Date.now() + CLOCKS_DIFFER_MS }
       const query = { ...parametersOf({ scope, range, filter }), limit: 1, sort: { by: 'time', direction: 'desc' } as const }
-      const { rows } = await pulseIn(scope).ask('/connections/list', readConnectionsList, query, signal)
+      const { rows } = await pulseIn(scope).run('/connections/list', readConnectionsList, query, signal)
       return rows[0] ?? null
     },
     gcTime: KEEP_MS,

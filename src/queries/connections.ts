@@ -7,7 +7,7 @@ import type { ConnectionsListQuery } from '#wire/pulse/connections.ts'
 import { readConnectionsCount, readConnectionsList } from '#wire/pulse/read-connections.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** Which connections, and in whose name. The filter is of the set CONNECTIONS in domain/filter/connection-fields.ts. */
 export interface ConnectionsParameters {
@@ -24,20 +24,20 @@ const NEXT_PAGE = 500
 export const KEEP_MS = 60_000
 export const KEPT = { gcTime: KEEP_MS, staleTime: Number.POSITIVE_INFINITY }
 
-/** What is asked for, as the questions have it. */
+/** The parameters as pulse takes them. */
 export const parametersOf = ({ range, filter }: ConnectionsParameters) => ({ range, ...(filter && { filter }) })
 export const keyOf = (what: string, { scope, range, filter }: ConnectionsParameters) =>
   ['connections', what, scope.orgId, scope.contextId, range.fromMs, range.toMs, filter ?? null] as const
 
 /** Rows by page, newest first unless sorted otherwise. */
-export const connectionRows = (ask: ConnectionsParameters, sort: ConnectionSort) =>
+export const connectionRows = (parameters: ConnectionsParameters, sort: ConnectionSort) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf('rows', ask), sort.by, sort.direction],
+    queryKey: [...keyOf('rows', parameters), sort.by, sort.direction],
     queryFn: ({ pageParam, signal }) =>
-      pulseIn(ask.scope).ask(
+      pulseIn(parameters.scope).run(
         '/connections/list',
         readConnectionsList,
-        { ...parametersOf(ask), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) },
+        { ...parametersOf(parameters), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) },
         signal,
       ),
     initialPageParam: '',
@@ -46,9 +46,9 @@ export const connectionRows = (ask: ConnectionsParameters, sort: ConnectionSort)
   })
 
 /** How many, how many are open or opaque, and their bytes. */
-export const connectionCount = (ask: ConnectionsParameters) =>
+export const connectionCount = (parameters: ConnectionsParameters) =>
   queryOptions({
-    queryKey: [...keyOf('count', ask)],
-    queryFn: ({ signal }) => pulseIn(ask.scope).ask('/connections/count', readConnectionsCount, parametersOf(ask), signal),
+    queryKey: [...keyOf('count', parameters)],
+    queryFn: ({ signal }) => pulseIn(parameters.scope).run('/connections/count', readConnectionsCount, parametersOf(parameters), signal),
     ...KEPT,
   })

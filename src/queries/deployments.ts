@@ -1,25 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { httpClient } from '#src/clients/http.ts'
-import { apiAccess } from '#src/stores/tokens.ts'
 import { type Agent, readAgent } from '#wire/product/agents.ts'
 import { deploymentResource, type DeploymentWithToken, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { PAGE_LIMIT_MAX, type Page, pageSearch, readPage } from '#wire/product/page.ts'
 import { deploymentTokenPath, PATHS } from '#wire/product/paths.ts'
 
+import { productIn } from './apis.ts'
 import { resourceQueries } from './resource.ts'
 
-/** How often a person who waits for the first event is told; nobody asks while the page is hidden. */
+/** Interval of the live check while somebody waits for the first event; a hidden page does not refresh. */
 const LIVE_CHECK_MS = 2000
-/** How often somebody is told who looks whether agents are online. */
+/** Interval on pages that show which agents are online. */
 const WATCH_MS = 10_000
 
-/** Creating one answers its registration token, this once. */
+/** Creating one returns its registration token, this once. */
 export const deployments = resourceQueries(deploymentResource)
 
 const watched = { refetchInterval: WATCH_MS, refetchIntervalInBackground: false }
 
-/** One deployment, asked for again every two seconds: the live check while something is being connected. */
+/** One deployment, refreshed every two seconds: the live check while something is being connected. */
 export const liveDeployment = (orgId: string, id: string) =>
   queryOptions({ ...deployments.one(orgId, id), refetchInterval: LIVE_CHECK_MS, refetchIntervalInBackground: false })
 
@@ -33,7 +32,7 @@ export const agentsOf = (orgId: string, deploymentId: string) =>
     queryKey: [PATHS.deployments, orgId, 'agents', deploymentId],
     queryFn: async ({ signal }): Promise<Page<Agent>> =>
       readPage(
-        await httpClient(apiAccess(orgId))(`${PATHS.agents}${pageSearch({ sort: '-lastSeen', limit: PAGE_LIMIT_MAX }, { deploymentId })}`, {
+        await productIn(orgId)(`${PATHS.agents}${pageSearch({ sort: '-lastSeen', limit: PAGE_LIMIT_MAX }, { deploymentId })}`, {
           signal,
         }),
         readAgent,
@@ -41,13 +40,13 @@ export const agentsOf = (orgId: string, deploymentId: string) =>
     ...watched,
   })
 
-/** Ends the token there is, if there is one. The new one is answered this once. */
+/** Revokes the present token, if there is one. The new one is returned this once. */
 export const replaceToken = (orgId: string, id: string): Promise<DeploymentWithToken> =>
   deployments.changed(
     orgId,
-    httpClient(apiAccess(orgId))(deploymentTokenPath(id), { method: 'POST' }).then((raw) => readDeploymentWithToken(raw)),
+    productIn(orgId)(deploymentTokenPath(id), { method: 'POST' }).then((raw) => readDeploymentWithToken(raw)),
   )
 
 /** Nothing may send for it until it gets a new one. */
 export const revokeToken = (orgId: string, id: string): Promise<unknown> =>
-  deployments.changed(orgId, httpClient(apiAccess(orgId))(deploymentTokenPath(id), { method: 'DELETE' }))
+  deployments.changed(orgId, productIn(orgId)(deploymentTokenPath(id), { method: 'DELETE' }))

@@ -6,9 +6,9 @@ import { EXPORT_MATCHED_HEADER, EXPORT_ROWS_HEADER, type ExportFileFormat, type 
 import { readRequestDetail } from '#wire/pulse/read-request-detail.ts'
 import type { RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn, warehouseIn } from './wires.ts'
+import { pulseIn, warehouseIn } from './apis.ts'
 
-/** What is meant, and in which order. */
+/** Which rows, and in which order. */
 export interface ExportParameters {
   scope: PulseScope
   what: 'requests' | 'connections'
@@ -35,14 +35,14 @@ export interface Exported {
 const AT_ONCE = 4
 const LINE_END = 10
 
-/** Everything the ask matches, as the platform writes it. Rejects with the signal's reason when it was stopped. */
+/** Everything that matches, as the platform writes it. Rejects with the signal's reason when it was stopped. */
 export async function exportFound(
   ask: ExportParameters,
   format: ExportFileFormat,
   { most, signal, onProgress }: ExportOptions,
 ): Promise<Exported> {
   const { scope, range, filter, what, sort } = ask
-  // The two kinds differ in what they can be sorted by; who asks has chosen a fitting one
+  // The two kinds differ in what they can be sorted by; the caller has chosen a fitting one
   const query = { what, format, range, sort, limit: most, ...(filter && { filter }) } as ExportQuery
   const response = await pulseIn(scope).exportFile(query, signal)
   const matched = Number(response.headers.get(EXPORT_MATCHED_HEADER))
@@ -71,7 +71,7 @@ export function exportRows<Row extends object>(
   return { parts: [writer.head, writer.rows(some), writer.tail], count: some.length, cut: rows.length > most }
 }
 
-/** The same as HAR, which wants more than a row: each request is looked up, and its payload when there is one. */
+/** The same as HAR, which needs more than a row: each request is looked up, and its payload when there is one. */
 export async function exportHar(
   scope: PulseScope,
   rows: readonly RequestRow[],

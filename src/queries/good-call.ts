@@ -5,10 +5,10 @@ import { parseFilter } from '#domain/filter/parse.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 const KEEP_MS = 60_000
-/** How far back a call that worked is looked for. */
+/** How far back a successful call is searched. */
 const GOOD_REACH_MS = 30 * 86_400_000
 
 /** The last call before one that went to the same endpoint and worked; null when there is none. */

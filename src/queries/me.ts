@@ -1,26 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { ownAccount, type StartedFactor } from '#src/clients/account.ts'
-import { httpClient } from '#src/clients/http.ts'
 import { checkPassword, wantsSecondFactor } from '#src/clients/identity.ts'
 import { ownAccountClient } from '#src/clients/own-account.ts'
 import { WireFailure } from '#src/lib/errors.ts'
 import type { PasswordPolicy } from '#src/lib/form/password-rules.ts'
 import { explainIdentity, identityCodeOf } from '#src/lib/identity-errors.ts'
-import { accountAccess } from '#src/stores/tokens.ts'
 import type { CreateKeyBody, IssuedKey } from '#wire/product/api-keys.ts'
-import type { OwnData } from '#wire/product/me.ts'
-import type { Notifications, StoredNotifications } from '#wire/product/notifications.ts'
-import type { SsoTicket } from '#wire/product/sso-sign-in.ts'
+import type { Notifications, OwnData, StoredNotifications } from '#wire/product/me.ts'
+import type { SsoTicket } from '#wire/product/sso.ts'
 import type { SignInProvider } from '#wire/sign-in-providers.ts'
 import { own } from '#domain/own.ts'
 
+import { accountApi } from './apis.ts'
 import { queryClient } from './client.ts'
 
 export type { StartedFactor } from '#src/clients/account.ts'
 
 /** What the platform keeps of me. */
-const account = ownAccountClient(httpClient(accountAccess))
+const account = ownAccountClient(accountApi)
 
 /** My account. What my organizations show of me is brought up to date on the way, for example after a new address was confirmed. */
 export const ownProfile = (uid: string) =>
@@ -39,7 +37,7 @@ export const ownSignIns = (uid: string) =>
 
 /** Ways in that the account itself has, as the sign-in names them: `password`, `google.com` … */
 export const ownWaysIn = (uid: string) =>
-  queryOptions({ queryKey: ['my-ways-in', uid], queryFn: () => asked(ownAccount.waysIn()), enabled: uid !== '' })
+  queryOptions({ queryKey: ['my-ways-in', uid], queryFn: () => explained(ownAccount.waysIn()), enabled: uid !== '' })
 
 export const ownSessions = (uid: string) =>
   queryOptions({ queryKey: ['my-sessions', uid], queryFn: ({ signal }) => account.sessions(signal), enabled: uid !== '' })
@@ -51,7 +49,7 @@ export const ownNotifications = (uid: string) =>
   queryOptions({ queryKey: ['my-notifications', uid], queryFn: ({ signal }) => account.notifications(signal), enabled: uid !== '' })
 
 export const ownFactors = (uid: string) =>
-  queryOptions({ queryKey: ['my-factors', uid], queryFn: () => asked(ownAccount.factors()), enabled: uid !== '' })
+  queryOptions({ queryKey: ['my-factors', uid], queryFn: () => explained(ownAccount.factors()), enabled: uid !== '' })
 
 export const ownRecoveryCodes = (uid: string) =>
   queryOptions({ queryKey: ['my-recovery-codes', uid], queryFn: ({ signal }) => account.recoveryCodes(signal), enabled: uid !== '' })
@@ -60,7 +58,7 @@ export const ownRecoveryCodes = (uid: string) =>
 export const passwordPolicy = queryOptions({
   queryKey: ['password-policy'],
   queryFn: async (): Promise<PasswordPolicy> => {
-    const { minLength, maxLength, lowercase, uppercase, digit, special } = await asked(checkPassword(''))
+    const { minLength, maxLength, lowercase, uppercase, digit, special } = await explained(checkPassword(''))
     const rules = { lowercase, uppercase, digit, special }
     // A rule that is not in force is undefined; whether an empty password fulfils it says nothing.
     const inForce = Object.fromEntries(Object.entries(rules).map(([rule, met]) => [rule, met !== undefined]))
@@ -70,36 +68,36 @@ export const passwordPolicy = queryOptions({
 })
 
 export async function rename(name: string): Promise<void> {
-  await asked(ownAccount.rename(name))
+  await explained(ownAccount.rename(name))
   await account.renewProfile()
   await reload('me')
 }
 
-export const mailVerification = (): Promise<void> => asked(ownAccount.mailVerification())
+export const mailVerification = (): Promise<void> => explained(ownAccount.mailVerification())
 
-export const mailNewAddress = (email: string): Promise<void> => asked(ownAccount.mailNewAddress(email))
+export const mailNewAddress = (email: string): Promise<void> => explained(ownAccount.mailNewAddress(email))
 
-export const lookAtCode = (code: string): Promise<{ changes: boolean; email: string }> => asked(ownAccount.lookAtCode(code))
+export const lookAtCode = (code: string): Promise<{ changes: boolean; email: string }> => explained(ownAccount.lookAtCode(code))
 
-export const applyCode = (code: string): Promise<void> => asked(ownAccount.applyCode(code))
+export const applyCode = (code: string): Promise<void> => explained(ownAccount.applyCode(code))
 
-/** Every other session ends: at the provider by itself, at the platform because we say so. */
+/** Every other session ends: at the provider by itself, at the platform by a call. */
 export async function changePassword(password: string): Promise<void> {
-  await asked(ownAccount.changePassword(password))
+  await explained(ownAccount.changePassword(password))
   await endOtherSessions()
   await reload('my-keys')
 }
 
-export const startFactor = (): Promise<StartedFactor> => asked(ownAccount.startFactor('Sightglass'))
+export const startFactor = (): Promise<StartedFactor> => explained(ownAccount.startFactor('Sightglass'))
 
 export async function confirmFactor(started: StartedFactor, digits: string, name: string): Promise<void> {
-  await asked(ownAccount.confirmFactor(started, digits, name))
+  await explained(ownAccount.confirmFactor(started, digits, name))
   await endOtherSessions()
   await reload('my-factors')
 }
 
 export async function removeFactor(id: string): Promise<void> {
-  await asked(ownAccount.removeFactor(id))
+  await explained(ownAccount.removeFactor(id))
   await endOtherSessions()
   await reload('my-factors')
   await reload('my-recovery-codes')
@@ -121,14 +119,14 @@ export async function firstRecoveryCodes(): Promise<string[] | undefined> {
 /** How a sign-in goes on that wants a second factor. */
 export type SecondStep = (code: string) => Promise<void>
 
-/** Proves again who is there; answers how to go on when the password alone is not enough. */
+/** Proves again who is there; returns the next step when the password alone is not enough. */
 export async function signInAgain(password: string): Promise<SecondStep | undefined> {
   try {
     await ownAccount.signInAgain(password)
     return undefined
   } catch (cause) {
     if (!wantsSecondFactor(cause)) throw failureOf(cause, 'This password is wrong.')
-    return (code) => asked(ownAccount.signInAgainWithCode(cause, code))
+    return (code) => explained(ownAccount.signInAgainWithCode(cause, code))
   }
 }
 
@@ -159,7 +157,7 @@ export async function revokeKey(id: string): Promise<void> {
   await reload('my-keys')
 }
 
-/** One after the other, so that a failure leaves the others as they were said to be. */
+/** One after the other, so that a failure leaves the rest untouched. */
 export async function revokeKeys(ids: readonly string[]): Promise<void> {
   try {
     for (const id of ids) await account.revokeKey(id)
@@ -187,12 +185,12 @@ export const connectSso = (orgId: string): Promise<SsoTicket> => account.connect
 
 /** Where Firebase keeps the accounts: in a window of the provider's. */
 export async function connectByWindow(provider: SignInProvider): Promise<void> {
-  await asked(ownAccount.connectByWindow(provider))
+  await explained(ownAccount.connectByWindow(provider))
   await reload('my-ways-in')
 }
 
 export async function disconnectProvider(provider: SignInProvider): Promise<void> {
-  await asked(ownAccount.disconnect(provider))
+  await explained(ownAccount.disconnect(provider))
   await reload('my-ways-in')
 }
 
@@ -201,12 +199,12 @@ export const readOwnData = (): Promise<OwnData> => account.ownData()
 /** Deletes what the platform holds, then the account, wherever that is kept. */
 export async function deleteMe(): Promise<void> {
   const { accountDeleted } = await account.deleteMe()
-  if (!accountDeleted) await asked(ownAccount.delete())
+  if (!accountDeleted) await explained(ownAccount.delete())
 }
 
 const reload = (key: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [key] })
 
-async function asked<Result>(work: Promise<Result>): Promise<Result> {
+async function explained<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (cause) {

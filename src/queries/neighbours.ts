@@ -4,11 +4,11 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
-/** Several requests may have begun in the same millisecond; this many are looked through. */
+/** Several requests may have begun in the same millisecond; this many are searched. */
 const SAME_MS = 50
-/** Further away it is no neighbour; and a bound keeps the question cheap. */
+/** Further away it is no neighbour; and a bound keeps the query cheap. */
 const REACH_MS = 30 * 86_400_000
 const KEEP_MS = 60_000
 
@@ -33,7 +33,7 @@ export const neighbours = (
     gcTime: KEEP_MS,
   })
 
-/** The one behind `id`, in the order of the answer; the first when it is not among them because the filter leaves it out. */
+/** The one behind `id`, in the order of the result; the first when it is not among them because the filter leaves it out. */
 function nextTo(rows: readonly RequestRow[], id: string): string | undefined {
   const at = rows.findIndex((row) => row.id === id)
   return rows[at + 1]?.id

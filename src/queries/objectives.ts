@@ -8,7 +8,7 @@ import { readAvailability } from '#wire/pulse/read-traffic.ts'
 import type { AvailabilityResult, AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
 import { resourceQueries } from './resource.ts'
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** What an objective is measured by. */
 export interface ObjectiveCalls {
@@ -21,12 +21,12 @@ type ObjectiveWindow = Pick<Objective, 'id' | 'by' | 'key' | 'windowDays'>
 
 export const objectives = resourceQueries(objectiveResource)
 
-/** Spans that are asked for; three days are in the hours of every window. */
-const ASKED_SPANS = ['m5', 'm30', 'h1', 'h6'] as const satisfies readonly BurnSpan[]
-/** As many groups as an answer may have: more than there can be objectives. */
+/** Spans that are queried; three days are in the hours of every window. */
+const QUERIED_SPANS = ['m5', 'm30', 'h1', 'h6'] as const satisfies readonly BurnSpan[]
+/** As many groups as a result may have: no less than there can be objectives. */
 const ROWS_MAX = 100
 
-/** The calls of these objectives as of now, by the id of each. All of one kind are asked for together. */
+/** The calls of these objectives as of now, by the id of each. One query for all of one kind. */
 export const objectiveCalls = (scope: PulseScope, windows: readonly ObjectiveWindow[], nowMs: number) =>
   queryOptions({
     queryKey: ['objective-calls', scope.orgId, scope.contextId, nowMs, windows.map(({ id, windowDays }) => [id, windowDays])],
@@ -52,7 +52,7 @@ async function callsOf(
     windows.map(({ key }) => key),
   )
   const since = (fromMs: number): Promise<AvailabilityResult> =>
-    pulseIn(scope).ask(
+    pulseIn(scope).run(
       '/traffic/availability',
       readAvailability,
       { range: { fromMs, toMs: nowMs }, by, sort: 'count', limit: ROWS_MAX, ...(filter && { filter }) },
@@ -60,11 +60,11 @@ async function callsOf(
     )
   const [windowed, ...spans] = await Promise.all([
     since(windowStartMs(Math.max(...windows.map(({ windowDays }) => windowDays)), nowMs)),
-    ...ASKED_SPANS.map((span) => since(nowMs - BURN_SPANS[span])),
+    ...QUERIED_SPANS.map((span) => since(nowMs - BURN_SPANS[span])),
   ])
   return windows.map(({ id, key, windowDays }) => {
     const all = hoursOf(windowed, key)
-    const of = (span: (typeof ASKED_SPANS)[number]): Calls => rowOf(spans[ASKED_SPANS.indexOf(span)], key) ?? NO_CALLS
+    const of = (span: (typeof QUERIED_SPANS)[number]): Calls => rowOf(spans[QUERIED_SPANS.indexOf(span)], key) ?? NO_CALLS
     const d3 = sumOf(all.filter(({ startMs }) => startMs > nowMs - BURN_SPANS.d3 - HOUR_MS))
     return [
       id,

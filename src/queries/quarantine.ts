@@ -4,12 +4,12 @@ import type { QuarantineGroup } from '#wire/pulse/quarantine.ts'
 import { readQuarantineEvents, readQuarantineReasons } from '#wire/pulse/read-quarantine.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
-/** What is older is gone, unless the platform was told to keep events for longer. */
+/** Older events are gone, unless the platform is configured to keep them for longer. */
 export const QUARANTINE_DAYS = 30
 const DAY_MS = 86_400_000
-/** How often a person who brings a file or starts an agent is told; nobody asks while the page is hidden. */
+/** Interval while somebody imports a file or starts an agent; a hidden page does not refresh. */
 const LOOK_EVERY_MS = 5000
 const GROUPS_MAX = 50
 const SAMPLES_MAX = 3
@@ -17,15 +17,15 @@ const SAMPLES_MAX = 3
 /** The platform's clock may be ahead of this one by a little. */
 const lately = (): TimeRange => ({ fromMs: Date.now() - QUARANTINE_DAYS * DAY_MS, toMs: Date.now() + DAY_MS })
 
-/** Of the whole organization: what was put aside may have gone to another environment than the one that is looked at. */
+/** Of the whole organization: an event may have been quarantined in another environment than the one that is shown. */
 const everywhere = (orgId: string) => pulseIn({ orgId, contextId: '' })
 
-/** How many events could not be read lately, and why, from everywhere or one deployment; asked again every few seconds. */
+/** How many events could not be read lately, and why, from everywhere or one deployment; refreshed every few seconds. */
 export const quarantineReasons = (orgId: string, deployment?: string) =>
   queryOptions({
     queryKey: ['quarantine', orgId, 'reasons', deployment],
     queryFn: ({ signal }) =>
-      everywhere(orgId).ask(
+      everywhere(orgId).run(
         '/quarantine/reasons',
         readQuarantineReasons,
         { range: lately(), limit: GROUPS_MAX, ...(deployment !== undefined && { deployment }) },
@@ -36,12 +36,12 @@ export const quarantineReasons = (orgId: string, deployment?: string) =>
     refetchIntervalInBackground: false,
   })
 
-/** The newest events of one reason; `lastMs` makes it another question when newer ones came. Needs the role of samples. */
+/** The newest events of one reason; `lastMs` makes it another query when newer ones came. Needs the role of samples. */
 export const quarantineSamples = (orgId: string, { key, deploymentId, lastMs }: QuarantineGroup) =>
   queryOptions({
     queryKey: ['quarantine', orgId, deploymentId, key, lastMs],
     queryFn: ({ signal }) =>
-      everywhere(orgId).ask(
+      everywhere(orgId).run(
         '/quarantine/events',
         readQuarantineEvents,
         { range: lately(), key, deployment: deploymentId, limit: SAMPLES_MAX },

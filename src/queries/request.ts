@@ -3,8 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { toWireError } from '#src/lib/errors.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { readRequestDetail } from '#wire/pulse/read-request-detail.ts'
+import type { RevealBody, Revealed } from '#wire/warehouse/reveal.ts'
 
-import { pulseIn, warehouseIn } from './wires.ts'
+import { pulseIn, warehouseIn } from './apis.ts'
 
 /** Long enough to go back and forth between two requests. */
 const KEEP_MS = 60_000
@@ -41,3 +42,6 @@ export const storedTransaction = (orgId: string, digest: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEEP_MS,
   })
+
+/** One body without its mask. Never through the query cache: only the caller holds it, and only while it is shown. */
+export const revealBody = (orgId: string, body: RevealBody): Promise<Revealed> => warehouseIn(orgId).reveal(body)

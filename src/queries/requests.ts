@@ -5,7 +5,7 @@ import { FIRST_PAGE } from '#src/clients/first-rows.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { ListQuery, TimeRange } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** Which requests, and in whose name. */
 export interface RequestsParameters {
@@ -30,12 +30,12 @@ const keyOf = ({ scope, range, filter }: RequestsParameters) =>
   [scope.orgId, scope.contextId, range.fromMs, range.toMs, filter ?? null] as const
 
 /** Rows by page, newest first unless sorted otherwise. */
-export const requestRows = (ask: RequestsParameters, sort: RequestSort) =>
+export const requestRows = (parameters: RequestsParameters, sort: RequestSort) =>
   infiniteQueryOptions({
-    queryKey: ['requests', 'rows', ...keyOf(ask), sort.by, sort.direction],
+    queryKey: ['requests', 'rows', ...keyOf(parameters), sort.by, sort.direction],
     queryFn: ({ pageParam, signal }) =>
-      pulseIn(ask.scope).list(
-        { ...parametersOf(ask), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) },
+      pulseIn(parameters.scope).list(
+        { ...parametersOf(parameters), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) },
         signal,
       ),
     initialPageParam: '',
@@ -45,24 +45,24 @@ export const requestRows = (ask: RequestsParameters, sort: RequestSort) =>
   })
 
 /** Counts by status class over the range; their sum is the number of requests that match. */
-export const requestHistogram = (ask: RequestsParameters) =>
+export const requestHistogram = (parameters: RequestsParameters) =>
   queryOptions({
-    queryKey: ['requests', 'histogram', ...keyOf(ask)],
-    queryFn: ({ signal }) => pulseIn(ask.scope).histogram({ ...parametersOf(ask), buckets: HISTOGRAM_BUCKETS }, signal),
+    queryKey: ['requests', 'histogram', ...keyOf(parameters)],
+    queryFn: ({ signal }) => pulseIn(parameters.scope).histogram({ ...parametersOf(parameters), buckets: HISTOGRAM_BUCKETS }, signal),
     gcTime: KEEP_MS,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Values of fields that occur, most frequent first. */
 export const requestValues = (
-  ask: RequestsParameters,
+  parameters: RequestsParameters,
   fields: readonly string[],
   { limit, contains = '' }: { limit: number; contains?: string },
 ) =>
   queryOptions({
-    queryKey: ['requests', 'values', ...keyOf(ask), fields.join(), limit, contains],
+    queryKey: ['requests', 'values', ...keyOf(parameters), fields.join(), limit, contains],
     queryFn: ({ signal }) =>
-      pulseIn(ask.scope).values({ ...parametersOf(ask), fields: [...fields], limit, ...(contains && { contains }) }, signal),
+      pulseIn(parameters.scope).values({ ...parametersOf(parameters), fields: [...fields], limit, ...(contains && { contains }) }, signal),
     gcTime: KEEP_MS,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -72,8 +72,8 @@ export const newestRequest = (scope: PulseScope, filter: FilterNode | undefined)
   queryOptions({
     queryKey: ['requests', 'newest', scope.orgId, scope.contextId, filter ?? null],
     queryFn: async ({ signal }) => {
-      const ask = { scope, filter, range: { fromMs: 0, toMs: Date.now() + CLOCKS_DIFFER_MS } }
-      const { rows } = await pulseIn(scope).list({ ...parametersOf(ask), limit: 1, sort: { by: 'time', direction: 'desc' } }, signal)
+      const parameters = { scope, filter, range: { fromMs: 0, toMs: Date.now() + CLOCKS_DIFFER_MS } }
+      const { rows } = await pulseIn(scope).list({ ...parametersOf(parameters), limit: 1, sort: { by: 'time', direction: 'desc' } }, signal)
       return rows[0] ?? null
     },
     gcTime: KEEP_MS,

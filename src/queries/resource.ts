@@ -1,20 +1,19 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 
-import { httpClient } from '#src/clients/http.ts'
 import { type Ref, resourceClient } from '#src/clients/resource.ts'
 import { toWireError } from '#src/lib/errors.ts'
-import { apiAccess } from '#src/stores/tokens.ts'
 import type { Page } from '#wire/product/page.ts'
 import type { Resource } from '#wire/product/resource.ts'
 
+import { productIn } from './apis.ts'
 import { queryClient } from './client.ts'
 
-/** What screens ask of a resource. A change reloads everything that is shown of it in that organization. */
+/** What screens load of a resource and change in it. A change reloads everything that is shown of it in that organization. */
 export function resourceQueries<Item, Create, Change, Made>(resource: Resource<Item, Create, Change, Made>) {
   const { path } = resource
-  const clientIn = (orgId: string) => resourceClient(resource, httpClient(apiAccess(orgId)))
-  const reload = (orgId: string, isAsked: (key: QueryKey) => boolean = () => true): Promise<void> =>
-    queryClient.invalidateQueries({ queryKey: [path, orgId], predicate: ({ queryKey }) => isAsked(queryKey) })
+  const clientIn = (orgId: string) => resourceClient(resource, productIn(orgId))
+  const reload = (orgId: string, isReloaded: (key: QueryKey) => boolean = () => true): Promise<void> =>
+    queryClient.invalidateQueries({ queryKey: [path, orgId], predicate: ({ queryKey }) => isReloaded(queryKey) })
 
   async function readAll(orgId: string, filter: Record<string, string>, signal: AbortSignal): Promise<Item[]> {
     const items: Item[] = []
@@ -26,14 +25,14 @@ export function resourceQueries<Item, Create, Change, Made>(resource: Resource<I
     return items
   }
 
-  /** Also for changes that are no create, change or delete. `isAsked`: what is asked for again. */
-  async function changed<Result>(orgId: string, work: Promise<Result>, isAsked?: (key: QueryKey) => boolean): Promise<Result> {
+  /** Also for changes that are no create, change or delete. `isReloaded`: what is loaded again. */
+  async function changed<Result>(orgId: string, work: Promise<Result>, isReloaded?: (key: QueryKey) => boolean): Promise<Result> {
     try {
       const result = await work
-      await reload(orgId, isAsked)
+      await reload(orgId, isReloaded)
       return result
     } catch (cause) {
-      // Somebody was faster: what is shown is old
+      // Somebody else changed it first: what is shown is old
       if (['stale', 'not-found'].includes(toWireError(cause).kind)) void reload(orgId)
       throw cause
     }
@@ -65,7 +64,9 @@ export function resourceQueries<Item, Create, Change, Made>(resource: Resource<I
       }),
     create: (orgId: string, body: Create): Promise<Made> => changed(orgId, clientIn(orgId).create(body)),
     change: (orgId: string, ref: Ref, body: Change): Promise<Item> => changed(orgId, clientIn(orgId).change(ref, body)),
-    /** The page of what is gone may be there still: it is left, and asks for nothing. */
+    /** Undoes a deletion, where the resource can, for ten minutes. */
+    restore: (orgId: string, id: string): Promise<Item> => changed(orgId, clientIn(orgId).restore(id)),
+    /** Its page may still be shown: that is left, and does not load it again. */
     async remove(orgId: string, ref: Ref): Promise<void> {
       const its = [path, orgId, 'one', ref.id]
       await changed(orgId, clientIn(orgId).remove(ref), (queryKey) => its.some((part, at) => queryKey[at] !== part))

@@ -5,7 +5,7 @@ import { around, endpointFilter, HALF_DAY_MS, otherClients, sameClient } from '#
 import type { PulseScope } from '#src/stores/context.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** Whose requests: everybody's, those of the same client, those of all others. */
 export type SimilarOf = 'all' | 'same' | 'others'

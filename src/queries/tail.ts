@@ -7,7 +7,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { readTailRows } from '#wire/pulse/read-requests.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 export type TailState =
   | { state: 'connecting' }
@@ -28,7 +28,7 @@ const GOOD_AFTER_MS = 10_000
 
 /**
  * Requests as they arrive, until the returned function is called. Comes back by itself with a new token after a break, waits while the
- * browser is offline, and gives up only when asking again cannot help.
+ * browser is offline, and gives up only when another try cannot help.
  */
 export function openTail(scope: PulseScope, filter: FilterNode | undefined, listener: TailListener): () => void {
   const stopped = new AbortController()

@@ -6,18 +6,18 @@ import { readEndpoints, readErrors, readHeatmap, readQuantiles } from '#wire/pul
 import { readAvailability, readCoverage, readOutages, readTalkers, readTrafficSeries } from '#wire/pulse/read-traffic.ts'
 import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 
-import { pulseIn } from './wires.ts'
+import { pulseIn } from './apis.ts'
 
 /** Answers of a range that has moved on are soon of no use. */
 const KEEP_MS = 60_000
 
-/** A question of wire/pulse/queries.ts as a query: `trafficSeries(scope, {range, of: 'connections', by: 'vendor', top: 8, buckets: 120})`. */
+/** A query of wire/pulse/queries.ts for TanStack Query: `trafficSeries(scope, {range, of: 'connections', by: 'vendor', top: 8, buckets: 120})`. */
 const queryTo =
   <Path extends QueryPath>(path: Path, read: (raw: unknown) => ResultOf<Path>) =>
   (scope: PulseScope, query: QueryOf<Path>) =>
     queryOptions({
       queryKey: [path, scope.orgId, scope.contextId, query] as const,
-      queryFn: ({ signal }) => pulseIn(scope).ask(path, read, query, signal),
+      queryFn: ({ signal }) => pulseIn(scope).run(path, read, query, signal),
       gcTime: KEEP_MS,
       staleTime: Number.POSITIVE_INFINITY,
     })

@@ -2,11 +2,19 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { Ref } from '#src/clients/resource.ts'
 import { rememberDefault } from '#src/stores/views.ts'
-import { type ChangeViewBody, type CreateViewBody, type SavedView, type ViewDefaults, viewResource } from '#wire/product/views.ts'
+import { viewDefaultPath } from '#wire/product/paths.ts'
+import {
+  type ChangeViewBody,
+  type CreateViewBody,
+  readSavedView,
+  type SavedView,
+  type ViewDefaults,
+  viewResource,
+} from '#wire/product/views.ts'
 
 import { queryClient } from './client.ts'
 import { resourceQueries } from './resource.ts'
-import { productIn } from './wires.ts'
+import { productIn } from './apis.ts'
 
 const resource = resourceQueries(viewResource)
 
@@ -34,13 +42,15 @@ export const changeView = (orgId: string, ref: Ref, body: ChangeViewBody): Promi
   followed(orgId, resource.change(orgId, ref, body))
 
 export const changeDefaults = (orgId: string, id: string, body: ViewDefaults): Promise<SavedView> =>
-  followed(orgId, resource.changed(orgId, productIn(orgId).changeViewDefaults(id, body)))
+  followed(orgId, resource.changed(orgId, productIn(orgId)(viewDefaultPath(id), { method: 'PATCH', body }).then(readSavedView)))
 
-/** Whatever was changed of it meanwhile. */
+/** Whichever version it has by now. */
 export async function removeView(orgId: string, { id, page }: Pick<SavedView, 'id' | 'page'>): Promise<void> {
   await resource.remove(orgId, { id })
   await reloadPage(orgId, page)
 }
+
+export const restoreView = (orgId: string, id: string): Promise<SavedView> => followed(orgId, resource.restore(orgId, id))
 
 async function followed(orgId: string, work: Promise<SavedView>): Promise<SavedView> {
   const view = await work
@@ -48,8 +58,8 @@ async function followed(orgId: string, work: Promise<SavedView>): Promise<SavedV
   return view
 }
 
-/** The page's own list also where it is not shown now: it tells what the page opens with. */
+/** The page's own list also where it is not shown now: it decides what the page opens with. */
 async function reloadPage(orgId: string, page: string): Promise<void> {
-  // What is not known anew now is asked for when the page opens; the change itself is made
+  // If this fails, it is loaded when the page opens; the change itself is made
   await queryClient.fetchQuery(viewsOfPage(orgId, page)).catch(() => undefined)
 }

@@ -18,7 +18,7 @@ export function toggleRail(): void {
   keep(RAIL_KEY, railIsCollapsed() ? undefined : 'collapsed')
 }
 
-/** Less motion than the device asks for; more is not ours to decide. */
+/** Less motion than the device is set to; never more. */
 export const motionIsReduced = (): boolean => document.documentElement.getAttribute('data-motion') === 'reduced'
 
 export function reduceMotion(reduced: boolean): void {
@@ -30,7 +30,7 @@ function keep(key: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Blocked storage: the choice holds for this page.
+    // Blocked storage: the choice counts for this page.
   }
   applyAppearance(document.documentElement)
 }

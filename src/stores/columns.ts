@@ -14,7 +14,7 @@ export interface ColumnsStore {
   $layout: ReadableAtom<Layout>
   /** Undefined sets everything back. */
   change: (layout: Layout | undefined) => void
-  /** Puts what this person chose last into an address that says nothing; a saved view, named by `view`, says something. */
+  /** Puts the last choice into an address that has none; a saved view, named by `view`, is one. */
   recall: () => void
   /** Nobody has changed anything. */
   isUsual: (layout: Layout) => boolean
@@ -25,7 +25,7 @@ const $columnsText = computed($search, (search) => search.get('cols') ?? '')
 
 /**
  * The columns of a table that knows the ids `known` and shows `usual` until somebody chooses. Which and in what order stands in the address
- * (`cols`), so that a link says it, and goes first; widths are nobody else's business. What this person likes is remembered under the key
+ * (`cols`), so that a link has it, and goes first; widths are personal. The last choice is remembered under the key
  * `view:columns:<table>`, JSON `{"ids":["time","host"],"widths":{"time":120}}`; whatever cannot be read counts as nothing chosen.
  * Writers: the functions of the store.
  */

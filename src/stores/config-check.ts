@@ -1,5 +1,5 @@
 import { publicConfig } from '#src/clients/config.ts'
 import { mistakesIn } from '#wire/public-config-mistakes.ts'
 
-/** Sentences about what is wrong with this deployment's configuration; loaded when the page has nothing better to do. */
+/** Sentences about what is wrong with this deployment's configuration; a file of its own, because it is loaded when the page is idle. */
 export const configMistakes = (): string[] => mistakesIn(publicConfig())

@@ -1,5 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { computed } from 'nanostores'
+import { atom, computed } from 'nanostores'
 
 import { linksIn } from '#src/lib/routes.ts'
 import { NO_CONTEXT, readContext, readId, SESSION_KEYS, type SessionContext } from '#src/lib/session-records.ts'
@@ -25,7 +25,7 @@ export const $contextId = computed([$search, $context], (search, context) =>
   search.has('orgId') || search.has('contextId') ? readId(search.get('contextId')) : context.contextId,
 )
 
-/** What pulse is asked for. */
+/** Which traffic a query of pulse is about. */
 export interface PulseScope {
   orgId: string
   /** `''`: all environments. */
@@ -50,3 +50,6 @@ export function rememberContext(orgId: string, contextId: string): void {
 export function forgetContext(): void {
   $context.set(NO_CONTEXT)
 }
+
+/** Name of the present organization once it is known, for titles. Writer: the switchers in the bar. */
+export const $orgName = atom('')

@@ -10,8 +10,8 @@ export const agentsUrl = (): string => publicConfig().agentsUrl
 /** Whether the platform keeps the accounts itself; otherwise Firebase Authentication does, in windows of its own. */
 export const accountsAreOurs = (): boolean => publicConfig().identityUrl !== undefined
 
-/** What is offered beside the password. */
+/** Sign-in providers other than the password. */
 export const signInProviders = (): readonly SignInProvider[] => publicConfig().signInProviders ?? []
 
-/** Of whoever runs this console; only public pages look at it. */
+/** Of the operator; used on public pages only. */
 export const tagManagerId = (): string | undefined => publicConfig().tagManagerId

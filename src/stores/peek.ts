@@ -3,7 +3,7 @@ import { computed } from 'nanostores'
 
 import { $search, setSearch } from './location.ts'
 
-/** Whether the row one stands on is shown beside the list: `peek` in the address. No step that Back would undo. */
+/** Whether the focused row is shown in a panel next to the list: `peek` in the address. No step that Back would undo. */
 export const $peekShown = computed($search, (search) => search.get('peek') === '1')
 
 export const showPeek = (shown: boolean): void => setSearch({ peek: shown ? '1' : undefined }, { history: 'replace' })
@@ -16,11 +16,11 @@ const PEEK_USUAL = 40
  * How much of the list's width the panel takes, in percent. Key `view:peek`, a whole number as text; anything else counts as 40. Writer:
  * `resizePeek`.
  */
-export const $peekShare = persistentAtom<number>('view:peek', PEEK_USUAL, { encode: String, decode: (text) => within(Number(text)) })
+export const $peekShare = persistentAtom<number>('view:peek', PEEK_USUAL, { encode: String, decode: (text) => clamped(Number(text)) })
 
-export const resizePeek = (share: number): void => $peekShare.set(within(Math.round(share)))
+export const resizePeek = (share: number): void => $peekShare.set(clamped(Math.round(share)))
 
 // A function, because what is stored is read while this file is
-function within(share: number): number {
+function clamped(share: number): number {
   return Number.isFinite(share) && share > 0 ? Math.min(PEEK_MOST, Math.max(PEEK_LEAST, share)) : PEEK_USUAL
 }

@@ -4,7 +4,7 @@ import { isSignInProvider, providerStartPath, type SignInProvider } from '#wire/
 
 /**
  * A sign-in at a provider that is under way. Key `session:provider`, JSON, in the storage of this tab alone; the provider and the platform only
- * see the secret's SHA-256, so an answer is worth nothing in another browser (security.md L4). Writers: `leaveForProvider`, and `takeTrip`,
+ * see the secret's SHA-256, so a response is worth nothing in another browser (security.md L4). Writers: `leaveForProvider`, and `takeTrip`,
  * which removes it.
  */
 const KEY = 'session:provider'

@@ -15,7 +15,7 @@ export const BROWSER_ZONE = 'browser'
 export const REFRESH_CHOICES = [0, 5, 30, 60] as const
 
 /**
- * On which clock times are shown and typed. Key `view:time-zone`, the word `browser`, `UTC` or an IANA name; a name this browser does not
+ * On which clock times are shown and typed. Key `view:time-zone`, `browser`, `UTC` or an IANA name; a name this browser does not
  * know counts as `browser`. Writer: `chooseZone`.
  */
 export const $zoneChoice = persistentAtom<string>('view:time-zone', BROWSER_ZONE, {
@@ -37,12 +37,12 @@ export const chooseRefresh = (seconds: number): void => $refreshSeconds.set(seco
 const $from = computed($search, (search) => search.get('from') || DEFAULT_RANGE.from)
 const $to = computed($search, (search) => search.get('to') || DEFAULT_RANGE.to)
 
-/** What the address says, or the last hour. */
+/** Of the address, or the last hour. */
 export const $rangeText = computed([$from, $to], (from, to): RangeText => ({ from, to }))
 
 const $asked = atom(0)
 
-/** The instants that are meant, as of the last change or refresh; a new object for each, so that equality means "ask nothing new". */
+/** The range in instants, as of the last change or refresh; a new object for each, so that equality means "load nothing new". */
 export const $range = computed([$rangeText, $zone, $asked], (text, zone): TimeRange => resolveRange(text, { nowMs: nowOfRows(), zone }))
 
 /** Set while nothing may move under the reader's eyes: scrolled down, or a live tail that brings the rows itself. */
@@ -53,7 +53,7 @@ export const holdRefresh = (held: boolean): void => $refreshHeld.set(held)
 let kept = false
 
 /**
- * From now on the instants stay the same until somebody asks anew, also while no screen shows them: who goes from a list to a page and back
+ * From now on the instants stay the same until a refresh, also while no screen shows them: who goes from a list to a page and back
  * finds the rows as they were.
  */
 export function keepRange(): void {
@@ -62,7 +62,7 @@ export function keepRange(): void {
   $range.listen(() => undefined)
 }
 
-/** "Now" moves on, and everything that shows this range loads again. */
+/** Moves "now", so that everything that shows this range loads again. */
 export const refreshRange = (): void => $asked.set($asked.get() + 1)
 
 /** The default leaves no trace in the address. */

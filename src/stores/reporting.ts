@@ -3,7 +3,7 @@ import { awaitReports, reportError, takeReports } from '#src/lib/reports.ts'
 
 declare const __BUILD_ID__: string
 
-/** On only for the exact word `true` (specification, point 9), and only with a place to send reports to. */
+/** On only for exactly `true` (specification, point 9), and only with an address to send reports to. */
 export function reportingAddress(): string | undefined {
   const { errorReporting, errorReportingDsn } = publicConfig()
   return errorReporting === 'true' ? errorReportingDsn : undefined

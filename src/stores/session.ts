@@ -64,8 +64,8 @@ export function announceSignOut(): void {
 }
 
 /**
- * Calls back when another tab signs out, or signs in as somebody else (security.md M1), and when the record is found changed by something that
- * tells nobody: storage that was cleared under this tab, or in another one while this one slept. Returns how to stop listening.
+ * Calls back when another tab signs out, or signs in as somebody else (security.md M1), and when the record changed without an event:
+ * storage that was cleared, in this tab or in another one while this one slept. Returns how to stop listening.
  */
 export function onUserChangedElsewhere(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)

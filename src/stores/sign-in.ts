@@ -20,7 +20,7 @@ export {
   wantsSecondFactor,
 } from '#src/clients/identity.ts'
 
-/** Each signs in at the provider and stores who it was. Rejects with the provider's error; `explainIdentity` words it. */
+/** Each signs in at the provider and stores who it was. Rejects with the provider's error; `explainIdentity` makes it a sentence. */
 export async function signIn(email: string, password: string): Promise<void> {
   keepUser(await signInWithPassword(email, password))
 }

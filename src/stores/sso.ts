@@ -4,7 +4,7 @@ import { SSO_SIGN_IN_PATHS } from '#wire/product/sso-sign-in.ts'
 
 /**
  * The secret of a sign-in that is under way. Key `session:sso`, in the storage of this tab alone; the provider and the platform only see its
- * SHA-256, so an answer is worth nothing in another browser (security.md L4). Writers: `startSso`, and `takeVerifier`, which removes it.
+ * SHA-256, so a response is worth nothing in another browser (security.md L4). Writers: `startSso`, and `takeVerifier`, which removes it.
  */
 const KEY = 'session:sso'
 

@@ -3,14 +3,15 @@ import { readHosting, readMembership } from '#src/clients/documents.ts'
 import { beginRows, FIRST_ROWS } from '#src/clients/first-rows.ts'
 import { type Access, httpClient } from '#src/clients/http.ts'
 import { identityToken } from '#src/clients/identity.ts'
-import { issueToken } from '#src/clients/issued-tokens.ts'
 import { WireFailure } from '#src/lib/errors.ts'
 import { expiryOf } from '#src/lib/jwt-expiry.ts'
 import { oncePerKey } from '#src/lib/once-per-key.ts'
 import { allowedPulseUrl } from '#src/lib/pulse-url.ts'
 import type { MembershipDocument } from '#wire/documents.ts'
 import { own } from '#wire/own.ts'
-import { PULSE_SERVICE } from '#wire/product/tokens.ts'
+import { PATHS } from '#wire/product/paths.ts'
+import { readIssuedToken } from '#wire/product/session-readers.ts'
+import type { IssueTokenBody } from '#wire/product/tokens.ts'
 
 import { $orgId, $scope, type PulseScope } from './context.ts'
 import { noteDelay } from './delay.ts'
@@ -41,7 +42,7 @@ const pulseByKey = oncePerKey(
   ({ expiresMs }) => expiresMs === 0 || expiresMs - RENEW_BEFORE_MS > Date.now(),
 )
 
-/** My membership document in an organization; undefined while nobody is signed in or none is chosen, and then nothing is asked. */
+/** My membership document in an organization; undefined while nobody is signed in or none is chosen. */
 export async function membershipIn(orgId: string): Promise<MembershipDocument | undefined> {
   const uid = $uid.get()
   return uid && orgId ? membershipByKey(`${uid}/${orgId}`) : undefined
@@ -88,8 +89,8 @@ export const accountAccess: Access = async (refused) => ({
 export const openAccess: Access = async () => ({ baseURL: publicConfig().apiUrl, token: '' })
 
 /**
- * Asks for what the page at this address will want, before its code is there to want it: the same promises are handed to whoever asks. Nothing for a
- * page that the guard refused. A failure is left to them; they ask again.
+ * Starts loading the tokens that the page at this address will need, before its code is there: callers get the same promises. Nothing for a page
+ * that the guard refused. A failure is left to the callers, who try again.
  */
 export function beginPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const [scope, orgId] = [$scope.get(), $orgId.get()]
@@ -120,11 +121,14 @@ export function clearTokens(): void {
 }
 
 async function openPulse({ orgId, contextId }: PulseScope): Promise<{ baseURL: string; token: string; expiresMs: number }> {
-  const [{ pulseUrl }, token] = await Promise.all([
-    readHosting(orgId),
-    issueToken(httpClient(apiAccess(orgId)), { service: PULSE_SERVICE, ...(contextId && { contextId }) }),
-  ])
+  const [{ pulseUrl }, token] = await Promise.all([readHosting(orgId), issueToken({ orgId, contextId })])
   return { baseURL: `${pulseAddress(pulseUrl)}/api/v1`, token, expiresMs: expiryOf(token, Date.now()) }
+}
+
+/** Specification, call 4. */
+async function issueToken({ orgId, contextId }: PulseScope): Promise<string> {
+  const body: IssueTokenBody = { service: 'pulse', ...(contextId && { contextId }) }
+  return readIssuedToken(await httpClient(apiAccess(orgId))(PATHS.tokens, { method: 'POST', body })).token
 }
 
 /** The organization's own address when it has one and the operator allows it. A refused address is an error, never silently the default. */

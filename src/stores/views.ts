@@ -12,9 +12,9 @@ import { $uid } from './session.ts'
 import { DEFAULT_VIEWS_KEY } from './tokens.ts'
 
 /**
- * What pages open with, remembered so that a page with a default view asks nobody before its first row. Key `view:defaults`, JSON
+ * What pages open with, remembered so that a page with a default view needs no call before its first row. Key `view:defaults`, JSON
  * `{"uid":"…","views":[{"orgId":"…","page":"/traffic/requests","id":"…","name":"…","query":"…"}]}`; whatever cannot be read, or is somebody
- * else's, counts as nothing. Writers: `rememberDefault` with what the platform said, and sign-out.
+ * else's, counts as nothing. Writers: `rememberDefault` with what the platform returned, and sign-out.
  */
 const $defaultViews = persistentAtom<RememberedViews>(DEFAULT_VIEWS_KEY, NOTHING_REMEMBERED, {
   encode: (remembered) => (remembered.views.length > 0 ? JSON.stringify(remembered) : undefined) as string, // undefined removes the key

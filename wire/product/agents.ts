@@ -1,35 +1,23 @@
-import { reading } from './reading.ts'
+import * as v from 'valibot'
+
+import { idText, type Of, readerOf, whole } from './schema.ts'
 
 /** One agent process, as its pings and heartbeats describe it. */
-export interface Agent {
-  instanceId: string
-  deploymentId: string
-  environmentId: string
-  hostname: string
-  version: string
-  kernel: string
-  architecture: string
-  /** As the agent says: `starting`, `ready`, `stopped`. */
-  status: string
-  /** Heard of within eleven minutes, and not stopped. */
-  online: boolean
-  firstSeenMs: number
-  lastSeenMs: number
-}
+export const agent = v.object({
+  instanceId: v.string(),
+  deploymentId: idText,
+  environmentId: idText,
+  hostname: v.string(),
+  version: v.string(),
+  kernel: v.string(),
+  architecture: v.string(),
+  /** As the agent reports it: `starting`, `ready`, `stopped`. */
+  status: v.string(),
+  /** Heard of in the last eleven minutes, and not stopped. */
+  online: v.boolean(),
+  firstSeenMs: whole,
+  lastSeenMs: whole,
+})
+export type Agent = Of<typeof agent>
 
-export function readAgent(raw: unknown): Agent {
-  const agent = reading(raw, 'agent')
-  return {
-    instanceId: agent.text('instanceId'),
-    deploymentId: agent.text('deploymentId'),
-    environmentId: agent.text('environmentId'),
-    hostname: agent.text('hostname'),
-    version: agent.text('version'),
-    kernel: agent.text('kernel'),
-    architecture: agent.text('architecture'),
-    status: agent.text('status'),
-    online: agent.flag('online'),
-    firstSeenMs: agent.number('firstSeenMs'),
-    lastSeenMs: agent.number('lastSeenMs'),
-  }
-}
+export const readAgent = readerOf(agent, 'agent')

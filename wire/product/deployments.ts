@@ -7,7 +7,7 @@ import { idText, nameOf, type Of, readerOf, whole } from './schema.ts'
 export const DEPLOYMENT_NAME_MAX = 100
 export const DEPLOYMENT_TAGS_MAX = 20
 
-/** `team:payments`, as agents write tags; a bare word is a tag too. */
+/** `team:payments`, as agents write tags; a bare name is a tag too. */
 export const TAG_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_./-]{0,62}(?::[A-Za-z0-9_./-]{1,64})?$/
 
 const name = nameOf(DEPLOYMENT_NAME_MAX)
@@ -16,13 +16,13 @@ const tags = v.pipe(
   v.maxLength(DEPLOYMENT_TAGS_MAX, `Use at most ${DEPLOYMENT_TAGS_MAX} tags.`),
 )
 
-/** A place that sends events under one registration token: a cluster, a machine, an importer. */
+/** What sends events under one registration token: a cluster, a machine, an importer. */
 const item = v.object({
   id: idText,
   name: v.string(),
   environmentId: idText,
   tags: v.array(v.string()),
-  /** First characters of the registration token, to tell it from others; null once it is revoked. */
+  /** First characters of the registration token, to recognize it by; null once it is revoked. */
   tokenPrefix: v.nullable(v.string()),
   tokenCreatedMs: whole,
   agentsOnline: whole,
@@ -43,7 +43,7 @@ export type CreateDeploymentBody = Of<typeof create>
 
 const change = v.strictObject({ name: v.optional(name), tags: v.optional(tags) })
 
-/** The only answers that carry a registration token: POST /deployments and POST /deployments/{id}/token. It cannot be read again. */
+/** The only responses with a registration token: POST /deployments and POST /deployments/{id}/token. It cannot be read again. */
 export const deploymentWithToken = v.object({ deployment: item, token: v.string() })
 export type DeploymentWithToken = Of<typeof deploymentWithToken>
 

@@ -10,7 +10,7 @@ export const ENVIRONMENT_NAME_MAX = 60
 const item = v.object({
   id: idText,
   name: v.string(),
-  /** Where imported files go when nobody says otherwise. */
+  /** Where imported files go unless another one is chosen. */
   isDefault: v.boolean(),
   deployments: whole,
   createdMs: whole,
@@ -19,7 +19,7 @@ const item = v.object({
 })
 export type Environment = Of<typeof item>
 
-/** POST /environments and PATCH /environments/{id}. Names differ within an organization, letter case aside. */
+/** POST /environments and PATCH /environments/{id}. Names are unique in an organization, regardless of case. */
 const body = v.strictObject({ name: nameOf(ENVIRONMENT_NAME_MAX) })
 
 export const environmentResource = resource({ name: 'environment', path: PATHS.environments, item, create: body, change: body })

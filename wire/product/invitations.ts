@@ -1,78 +1,35 @@
-import { reading } from './reading.ts'
-import { ROLES, type Role } from './roles.ts'
+import * as v from 'valibot'
 
-/** Below the API's address. `invitations`: GET a page, POST one, DELETE `/{id}` (admin); `look` without a bearer; `accept` with the ID token. */
-/** An invitation that is still open. */
-export interface Invitation {
-  id: string
-  email: string
-  role: Role
-  invitedBy: string
-  createdMs: number
-  expiresMs: number
-}
+import { ROLES } from './roles.ts'
+import { emailText, type Of, readerOf, whole } from './schema.ts'
 
-/** POST /invitations. A newer one for the same address replaces the older. */
-export interface InviteBody {
-  email: string
-  /** At most the inviter's own. */
-  role: Role
-}
+const INVITATION_TOKEN_MAX = 200
 
-/** The only answer that carries the link: `{console}/sign-up?invite={token}`. It cannot be read again. */
-export interface IssuedInvitation {
-  invitation: Invitation
-  link: string
-}
+const facts = { email: v.string(), role: v.picklist(ROLES), invitedBy: v.string(), expiresMs: whole }
 
-/** POST /invitations/look and /invitations/accept. */
-export interface InvitationTokenBody {
-  token: string
-}
+/** An invitation that is still open. Admins list and revoke them. */
+export const invitation = v.object({ id: v.string(), ...facts, createdMs: whole })
+export type Invitation = Of<typeof invitation>
+
+/** POST /invitations. A newer one for the same address replaces the older; the role is at most the inviter's own. */
+export const inviteBody = v.strictObject({ email: emailText, role: v.picklist(ROLES) })
+export type InviteBody = Of<typeof inviteBody>
+
+/** The only response with the link: `{console}/sign-up?invite={token}`. It cannot be read again. */
+export const issuedInvitation = v.object({ invitation, link: v.string() })
+export type IssuedInvitation = Of<typeof issuedInvitation>
+
+/** POST /invitations/look without a bearer, and /invitations/accept with the ID token. */
+export const invitationTokenBody = v.strictObject({
+  token: v.pipe(v.string(), v.maxLength(INVITATION_TOKEN_MAX, `Use at most ${INVITATION_TOKEN_MAX} characters.`)),
+})
 
 /** What the holder of a link may know before signing in. */
-export interface InvitationView {
-  organization: string
-  email: string
-  role: Role
-  invitedBy: string
-  expiresMs: number
-}
+export const invitationView = v.object({ organization: v.string(), ...facts })
+export type InvitationView = Of<typeof invitationView>
 
-export interface AcceptedInvitation {
-  orgId: string
-  slug: string
-}
+export const acceptedInvitation = v.object({ orgId: v.string(), slug: v.string() })
+export type AcceptedInvitation = Of<typeof acceptedInvitation>
 
-export function readInvitation(raw: unknown): Invitation {
-  const invitation = reading(raw, 'invitation')
-  return {
-    id: invitation.text('id'),
-    email: invitation.text('email'),
-    role: invitation.oneOf('role', ROLES),
-    invitedBy: invitation.text('invitedBy'),
-    createdMs: invitation.number('createdMs'),
-    expiresMs: invitation.number('expiresMs'),
-  }
-}
-
-export function readIssuedInvitation(raw: unknown): IssuedInvitation {
-  const issued = reading(raw, 'issued invitation')
-  return { invitation: issued.object('invitation', readInvitation), link: issued.text('link') }
-}
-
-export function readInvitationView(raw: unknown): InvitationView {
-  const view = reading(raw, 'invitation')
-  return {
-    organization: view.text('organization'),
-    email: view.text('email'),
-    role: view.oneOf('role', ROLES),
-    invitedBy: view.text('invitedBy'),
-    expiresMs: view.number('expiresMs'),
-  }
-}
-
-export function readAcceptedInvitation(raw: unknown): AcceptedInvitation {
-  const accepted = reading(raw, 'accepted invitation')
-  return { orgId: accepted.text('orgId'), slug: accepted.text('slug') }
-}
+export const readInvitation = readerOf(invitation, 'invitation')
+export const readIssuedInvitation = readerOf(issuedInvitation, 'issued invitation')

@@ -1,9 +1,9 @@
 import { reading } from './reading.ts'
 
-/** Below the API's address, without a bearer; answered on the platform's own machine only, 404 everywhere else. */
+/** Below the API's address, without a bearer; served on the platform's own machine only, 404 everywhere else. */
 export const MAILBOX_PATH = '/mailbox'
 
-/** A letter that a mail server would have sent. */
+/** An e-mail that a mail server would have sent. */
 export interface LocalEmail {
   kind: 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL' | 'INVITATION'
   to: string
@@ -14,11 +14,11 @@ export interface LocalEmail {
 
 /** GET /mailbox, newest first. */
 export function readMailbox(raw: unknown): LocalEmail[] {
-  return reading(raw, 'mailbox').list('items', readLetter)
+  return reading(raw, 'mailbox').list('items', readEmail)
 }
 
-function readLetter(raw: unknown): LocalEmail {
-  const mail = reading(raw, 'letter')
+function readEmail(raw: unknown): LocalEmail {
+  const mail = reading(raw, 'e-mail')
   return {
     kind: mail.oneOf('kind', ['PASSWORD_RESET', 'VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL', 'INVITATION']),
     to: mail.text('to'),

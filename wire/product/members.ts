@@ -5,7 +5,7 @@ import { resource } from './resource.ts'
 import { ROLES } from './roles.ts'
 import { idText, type Of, readerOf, whole } from './schema.ts'
 
-/** A person inside the organization. */
+/** A member of the organization. */
 const item = v.object({
   uid: idText,
   /** The address they have proved; `''` while they have proved none. */

@@ -11,7 +11,7 @@ export type ObjectiveWindow = (typeof OBJECTIVE_WINDOWS)[number]
 
 /** Below it nobody would call a service available. */
 export const TARGET_PERCENT_MIN = 50
-/** Five nines: 26 seconds in a month, less than calls can tell. All of them is no target: its budget would be spent by any failure. */
+/** Five nines: 26 seconds in a month, finer than counts of calls resolve. 100 % is no target: any failure would spend its budget. */
 export const TARGET_PERCENT_MAX = 99.999
 export const TARGET_DECIMALS = 3
 /** Characters of one part of a key. */

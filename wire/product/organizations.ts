@@ -1,92 +1,64 @@
-import { reading } from './reading.ts'
-import { ROLES, type Role } from './roles.ts'
+import * as v from 'valibot'
 
-/** GET /me/orgs, with the ID token as bearer: one line for each organization I belong to. */
-export interface MyOrganization {
-  id: string
-  name: string
-  slug: string
-  role: Role
-  agentsOnline: number
-  /** Null while the event store does not answer. */
-  eventsLast24h: number | null
-  /** Milliseconds since 1970; null: none yet, or the event store does not answer. */
-  lastEventMs: number | null
-}
-
-export interface MyOrganizations {
-  items: MyOrganization[]
-}
-
-/** POST /orgs, with the ID token as bearer. */
-export interface CreateOrganizationBody {
-  name: string
-  /** Unique in this installation; made from the name when absent. */
-  slug?: string | undefined
-  /** Where its data is meant to live: a label, shown and exported. */
-  region?: string | undefined
-  /** Name of the first environment, `production` when absent. */
-  environment?: string | undefined
-}
-
-export interface CreatedOrganization {
-  orgId: string
-  slug: string
-  environmentId: string
-}
-
-/** GET and PATCH /orgs/current: the organization of the API token. */
-export interface Organization {
-  id: string
-  name: string
-  slug: string
-  region: string
-  defaultEnvironmentId: string
-  createdMs: number
-  /** Send it back as `If-Match`. */
-  version: string
-}
-
-export interface ChangeOrganizationBody {
-  name: string
-}
-
-/** Two to forty of a–z, 0–9 and hyphens inside: it stands in sign-in addresses. */
-export const SLUG_PATTERN = /^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$/
+import { ENVIRONMENT_NAME_MAX } from './environments.ts'
+import { ROLES } from './roles.ts'
+import { idText, nameOf, type Of, readerOf, whole } from './schema.ts'
 
 export const ORGANIZATION_NAME_MAX = 100
+const REGION_MAX = 60
 
-export function readMyOrganizations(raw: unknown): MyOrganizations {
-  return { items: reading(raw, 'my organizations').list('items', readMyOrganization) }
-}
+/** Two to forty of a–z, 0–9 and hyphens inside: it is part of sign-in addresses. */
+export const SLUG_PATTERN = /^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$/
 
-function readMyOrganization(raw: unknown): MyOrganization {
-  const org = reading(raw, 'organization')
-  return {
-    id: org.text('id'),
-    name: org.text('name'),
-    slug: org.text('slug'),
-    role: org.oneOf('role', ROLES),
-    agentsOnline: org.number('agentsOnline'),
-    eventsLast24h: org.numberOrNull('eventsLast24h'),
-    lastEventMs: org.numberOrNull('lastEventMs'),
-  }
-}
+/** GET /me/orgs, with the ID token as bearer: the organizations I belong to. */
+export const myOrganizations = v.object({
+  items: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      slug: v.string(),
+      role: v.picklist(ROLES),
+      agentsOnline: whole,
+      /** Null while the event store does not answer. */
+      eventsLast24h: v.nullable(whole),
+      /** Milliseconds since 1970; null: none yet, or the event store does not answer. */
+      lastEventMs: v.nullable(whole),
+    }),
+  ),
+})
+export type MyOrganizations = Of<typeof myOrganizations>
+export type MyOrganization = MyOrganizations['items'][number]
 
-export function readCreatedOrganization(raw: unknown): CreatedOrganization {
-  const made = reading(raw, 'created organization')
-  return { orgId: made.text('orgId'), slug: made.text('slug'), environmentId: made.text('environmentId') }
-}
+/** POST /orgs, with the ID token as bearer. */
+export const createOrganizationBody = v.strictObject({
+  name: nameOf(ORGANIZATION_NAME_MAX),
+  /** Unique in this installation; made from the name when absent. */
+  slug: v.optional(v.pipe(v.string(), v.regex(SLUG_PATTERN, 'Use 2 to 40 of a–z, 0–9 and hyphens, with no hyphen at the ends.'))),
+  /** Where its data is meant to live: a label, shown and exported. */
+  region: v.optional(nameOf(REGION_MAX)),
+  /** Name of the first environment, `production` when absent. */
+  environment: v.optional(nameOf(ENVIRONMENT_NAME_MAX)),
+})
+export type CreateOrganizationBody = Of<typeof createOrganizationBody>
 
-export function readOrganization(raw: unknown): Organization {
-  const org = reading(raw, 'organization')
-  return {
-    id: org.text('id'),
-    name: org.text('name'),
-    slug: org.text('slug'),
-    region: org.text('region'),
-    defaultEnvironmentId: org.text('defaultEnvironmentId'),
-    createdMs: org.number('createdMs'),
-    version: org.text('version'),
-  }
-}
+export const createdOrganization = v.object({ orgId: v.string(), slug: v.string(), environmentId: v.string() })
+export type CreatedOrganization = Of<typeof createdOrganization>
+
+/** GET and PATCH /orgs/current: the organization of the API token. */
+export const organization = v.object({
+  id: idText,
+  name: v.string(),
+  slug: v.string(),
+  region: v.string(),
+  defaultEnvironmentId: idText,
+  createdMs: whole,
+  /** Send it back as `If-Match`. */
+  version: v.string(),
+})
+export type Organization = Of<typeof organization>
+
+export const changeOrganizationBody = v.strictObject({ name: nameOf(ORGANIZATION_NAME_MAX) })
+export type ChangeOrganizationBody = Of<typeof changeOrganizationBody>
+
+export const readCreatedOrganization = readerOf(createdOrganization, 'created organization')
+export const readOrganization = readerOf(organization, 'organization')

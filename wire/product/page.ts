@@ -1,6 +1,6 @@
 import { reading } from './reading.ts'
 
-/** What every list takes. `q` is looked for in the words of an item, `sort` is a field name, with a leading `-` for descending. */
+/** Parameters of every list. `q` is searched for in the text fields of an item; `sort` is a field name, with a leading `-` for descending. */
 export interface PageQuery {
   /** 1 to 200; 50 when absent. */
   limit?: number | undefined
@@ -25,7 +25,7 @@ export function readPage<Item>(raw: unknown, readItem: (raw: unknown) => Item): 
   return { items: page.list('items', readItem), next: page.textOrNull('next') }
 }
 
-/** The query string of a list, `''` when nothing is asked for, else with its `?`. */
+/** The query string of a list, `''` without parameters, else with its `?`. */
 export function pageSearch(query: PageQuery, more: Record<string, string | undefined> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, ...more }))

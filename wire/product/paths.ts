@@ -43,6 +43,9 @@ export function one(collection: string, id: string): string {
   return `${collection}/${id}`
 }
 
+/** Brings back what was deleted in the last ten minutes, for collections that can. */
+export const restorePath = (collection: string, id: string): string => `${one(collection, id)}/restore`
+
 /** The registration token of a deployment: POST makes a new one, DELETE revokes it. */
 export const deploymentTokenPath = (id: string): string => `${one(PATHS.deployments, id)}/token`
 

@@ -1,4 +1,4 @@
-/** An answer that is not what its reader expects: the two sides were built from different versions, or something between them answered. */
+/** A response of an unexpected shape: the two sides were built from different versions, or a proxy between them responded. */
 export class ShapeError extends Error {
   constructor(where: string, wanted: string) {
     super(`${where} should be ${wanted}.`)

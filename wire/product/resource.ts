@@ -1,8 +1,8 @@
 import type { Schema } from './schema.ts'
 
 /**
- * A collection of the product API as both sides know it: `GET` and `POST` of its path, `GET`, `PATCH` and `DELETE` of one. Which of them there
- * are is up to the platform (`platform/api/resource.ts`); the console calls those that it needs (`src/clients/resource.ts`).
+ * A collection of the product API as both sides know it: `GET` and `POST` of its path, `GET`, `PATCH` and `DELETE` of one. The platform
+ * decides which of them exist (`platform/api/resource.ts`); the console calls those it needs (`src/clients/resource.ts`).
  */
 export interface Resource<Item = unknown, Create = unknown, Change = unknown, Made = Item> {
   /** `saved view`: in errors, in audit records, in keys of queries. */
@@ -12,7 +12,7 @@ export interface Resource<Item = unknown, Create = unknown, Change = unknown, Ma
   item: Schema<Item>
   create: Schema<Create>
   change: Schema<Change>
-  /** What creating answers, where that is not the item alone. */
+  /** The response to creating one, where that is not the item alone. */
   made: Schema<Made>
 }
 
@@ -32,7 +32,7 @@ export function resource(parts: Parts<unknown, unknown, unknown> & { made?: Sche
   return { made: parts.item, ...parts }
 }
 
-/** One thing that every organization has: `GET` and `PUT` of its path. `value` is sent, `stored` is answered with its version. */
+/** One thing that every organization has: `GET` and `PUT` of its path. `value` is sent, `stored` is returned with its version. */
 export interface Setting<Value = unknown, Stored = Value & { version: string }> {
   name: string
   path: string

@@ -17,13 +17,13 @@ const days = v.pipe(
 )
 
 const kinds = {
-  /** Requests, and events that no reader could make sense of. */
+  /** Requests, and quarantined events. */
   requests: days,
   /** Connections and their parts. */
   connections: days,
-  /** Issues, sensitive data and what agents said of payload objects. */
+  /** Issues, sensitive data and what agents reported of payload objects. */
   findings: days,
-  /** Stored headers and bodies. An object that arrives again begins its time anew. */
+  /** Stored headers and bodies. The days of an object that arrives again start over. */
   bodies: days,
 }
 

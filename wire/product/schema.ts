@@ -11,7 +11,7 @@ export type Schema<Value = unknown> = v.GenericSchema<unknown, Value>
 
 export type Of<S extends Schema> = v.InferOutput<S>
 
-/** An id in a body; whether there is such a thing is asked later. */
+/** An id in a body; whether there is such a thing is checked later. */
 export const idText = v.pipe(v.string(), v.regex(ID_PATTERN, 'This cannot be an id.'))
 
 /** Milliseconds, and whatever else is counted. */
@@ -20,11 +20,15 @@ export const whole = v.pipe(v.number(), v.integer('Use a whole number.'))
 /** Control characters, line and paragraph separators: nothing a name on one line can hold. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** Characters are what people and JSON Schema count, and not units of UTF-16. */
+/** People and JSON Schema count characters, not units of UTF-16. */
 const fits = (max: number) =>
   v.check<string, string>((text) => text.length <= max || [...text].length <= max, `Use at most ${max} characters.`)
 
 export const textOf = (max: number) => v.pipe(v.string(), fits(max), v.metadata({ maxLength: max }))
+
+/** Text that has to be filled in: trimmed, and `whenEmpty` is the sentence for nothing. */
+export const filledText = (max: number, whenEmpty: string) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1, whenEmpty), fits(max), v.metadata({ maxLength: max }))
 
 /** A name that people give: trimmed, not empty, on one line. */
 export const nameOf = (max: number) =>
@@ -36,6 +40,20 @@ export const nameOf = (max: number) =>
     v.metadata({ maxLength: max }),
     v.check((text) => !CONTROL.test(text), 'Use a name on one line, without control characters.'),
   )
+
+/** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them brackets. */
+const EMAIL_MAX = 254
+const ADDRESS = /^[^\s@<>"(),:;\\[\]]{1,64}@([^\s@<>"(),:;\\[\]]+)$/
+
+/** An e-mail address in the spelling in which addresses are compared: lower case. */
+export const emailText = v.pipe(
+  v.string(),
+  v.maxLength(EMAIL_MAX, `Use at most ${EMAIL_MAX} characters.`),
+  v.transform((text) => text.trim().normalize('NFC').toLowerCase()),
+  // The domain has a dot that neither begins nor ends it
+  v.check((text) => ADDRESS.exec(text)?.[1]?.slice(1, -1).includes('.') ?? false, 'Enter an e-mail address, like ada@example.com.'),
+  v.metadata({ format: 'email' }),
+)
 
 /** For a body of changes, where what is absent stays. `fields`: what could be changed. */
 export const someOf = <Body extends object>(fields: string) =>
@@ -52,7 +70,7 @@ export function readerOf<Value>(schema: Schema<Value>, what: string): (raw: unkn
   }
 }
 
-/** What one side says to a body: its value, or a sentence for each field that needs another one. The whole body is called `body`. */
+/** Checks a body: its value, or a sentence for each field that needs another one. The whole body is called `body`. */
 export function checkBody<Value>(schema: Schema<Value>, raw: unknown): { value: Value } | { problems: Record<string, string> } {
   const result = v.safeParse(schema, raw)
   if (result.success && !Array.isArray(raw)) return { value: result.output }
@@ -64,7 +82,7 @@ export function checkBody<Value>(schema: Schema<Value>, raw: unknown): { value: 
   return { problems: Object.fromEntries(problems) }
 }
 
-/** The sentences alone, for a form: its fields go by the names of the body, and what is inside of one (`tags.2`) is said at the whole. */
+/** The sentences alone, for a form: its fields go by the names of the body, and a problem inside of one (`tags.2`) stands at the whole field. */
 export function problemsOf(schema: Schema, raw: unknown): Record<string, string> {
   const checked = checkBody(schema, raw)
   const problems = 'problems' in checked ? Object.entries(checked.problems) : []

@@ -1,18 +1,14 @@
-import { reading } from './reading.ts'
+import * as v from 'valibot'
 
-/** The one service that tokens are minted for (specification, point 9). */
+import { idText, type Of } from './schema.ts'
+
+/** The one service that tokens are issued for (specification, point 9). */
 export const PULSE_SERVICE = 'pulse'
 
 /** POST /jwt/tokens (specification, call 4). Without `contextId` the token is good for every environment. */
-export interface IssueTokenBody {
-  service: typeof PULSE_SERVICE
-  contextId?: string | undefined
-}
+export const issueTokenBody = v.strictObject({ service: v.picklist([PULSE_SERVICE]), contextId: v.optional(idText) })
+export type IssueTokenBody = Of<typeof issueTokenBody>
 
-export interface IssuedToken {
-  token: string
-}
-
-export function readIssuedToken(raw: unknown): IssuedToken {
-  return { token: reading(raw, 'issued token').text('token') }
-}
+/** A pulse token; from POST /demo/session, without a bearer, the one that signs a visitor in as the demo's viewer. */
+export const issuedToken = v.object({ token: v.string() })
+export type IssuedToken = Of<typeof issuedToken>

@@ -7,7 +7,7 @@ const PARAMETER_PATTERN = /^[a-z][A-Za-z0-9_.-]{0,39}$/
 /** Where one is and which row one stands on, not what the page shows; and `mark`, which is one moment of one person. */
 const NO_STATE = new Set(['orgId', 'contextId', 'id', 'view', 'demo', 'mark'])
 
-/** What a view keeps of an address, always in the same words: sorted by name, the first of several, nothing empty. */
+/** What a view keeps of an address, always written the same way: sorted by name, the first of several, nothing empty. */
 export function viewQueryOf(search: URLSearchParams): string {
   const names = [...new Set(search.keys())].filter((name) => isViewParameter(name) && search.get(name) !== '').sort()
   return new URLSearchParams(names.map((name) => [name, search.get(name) ?? ''])).toString()

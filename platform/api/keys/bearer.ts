@@ -69,5 +69,5 @@ export function personalKeys({
   }
 }
 
-/** As for every bearer: it does not tell which part was wrong. */
+/** As for every bearer, without a hint which part was wrong. */
 const refusal = (): Fault => new Fault('unauthenticated', 'This token is not valid, or no longer. Sign in again, or use a new token.')

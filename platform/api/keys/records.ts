@@ -1,6 +1,6 @@
 import type { KeyScope } from '#wire/product/api-keys.ts'
 
-/** Where personal keys stand. None of it is readable over the browser's document wire. */
+/** Where personal keys stand. None of it is readable through the browser's document API. */
 export const keyPaths = {
   /** By digest of the secret: who it belongs to. */
   token: (sha256: string) => `apiKeys/${sha256}`,

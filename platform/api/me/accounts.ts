@@ -1,4 +1,4 @@
-/** A sign-in of somebody that still lasts, as the identity room keeps it. */
+/** A sign-in of somebody that still lasts, as the identity module keeps it. */
 export interface AccountSession {
   id: string
   userAgent: string
@@ -7,7 +7,7 @@ export interface AccountSession {
   lastUsedMs: number
 }
 
-/** What a person's own page needs of the accounts; the identity room fulfils it where it keeps them itself. */
+/** What a person's own page needs of the accounts; implemented by the identity module where it keeps them itself. */
 export interface Accounts {
   /** The session behind an ID token, which has been verified: its id, and when the person last proved who they are. */
   sessionOf(idToken: string): Promise<{ id: string; provedMs: number }>
@@ -20,7 +20,7 @@ export interface Accounts {
   keeperOf(uid: string): 'own' | 'organization' | 'shared' | undefined
   /** When the password was last chosen; null where there is none. */
   passwordChangedMs(uid: string): number | null
-  /** Whether a second factor is asked for. */
+  /** Whether sign-in needs a second factor. */
   hasFactor(uid: string): boolean
   recoveryCodesOf(uid: string): { left: number; madeMs: number | null }
   /** New ones in the place of those of before, as they are read; never to be seen again. */
@@ -28,4 +28,14 @@ export interface Accounts {
   /** What is stored about the person, without anything that grants access. */
   factsOf(uid: string): Record<string, unknown>
   deleteUser(uid: string): void
+}
+
+/** What single sign-on needs of the accounts; implemented by the identity module. */
+export interface SsoPeople {
+  /** The account somebody made with this address; never one that single sign-on made. */
+  ownAccount(email: string): { uid: string; emailVerified: boolean } | undefined
+  state(uid: string): 'good' | 'disabled' | 'missing'
+  /** Makes the account of an organization's person, or brings it up to date. It has no password and belongs to that organization alone. */
+  keepOrgPerson(person: { uid: string; orgId: string; email: string; emailVerified: boolean; name: string }): void
+  revokeSessions(uid: string): void
 }

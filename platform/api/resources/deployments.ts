@@ -4,30 +4,30 @@ import type { StoredDocument } from '#platform/lib/ports/documents.ts'
 import { type AgentRecord, type DeploymentRecord, isAgentOnline, recordPaths } from '#platform/lib/product-records.ts'
 import { type CreateDeploymentBody, type Deployment, deploymentResource, deploymentWithToken } from '#wire/product/deployments.ts'
 import { PATHS } from '#wire/product/paths.ts'
+import { idText } from '#wire/product/schema.ts'
 import { own } from '#domain/own.ts'
 
 import { activityOf, type Services } from '../services.ts'
 import { DEPLOYMENTS_MAX } from '../limits.ts'
-import { collection, type Work } from '../resource.ts'
+import { collection, sameName, type Work } from '../resource.ts'
 import { memberRoute, type Route } from '../route.ts'
-import { allAgents } from '../verbs/agents/read.ts'
+import { allAgents } from '../routes/agents.ts'
 import { revokeDeploymentToken, rotateDeploymentToken } from '../verbs/deployments/token.ts'
-import { idText, sameName } from '../names.ts'
-import { answerOf } from '../wire-schema.ts'
+import { answerOf, bodyOf } from '../wire-schema.ts'
 
 export const deploymentRoutes = (services: Services): Route[] => [
   ...collection(deploymentResource, services, {
     collection: recordPaths.deployments,
     list: { role: 'viewer', summary: 'Deployments of the organization, or of one environment' },
     read: { role: 'viewer', summary: 'One deployment' },
-    create: { role: 'editor', summary: 'Create a deployment; its registration token is answered here only', record: newDeployment },
+    create: { role: 'editor', summary: 'Create a deployment; its registration token is returned here only', record: newDeployment },
     change: {
       role: 'editor',
       summary: 'Change name and tags of a deployment',
       audit: 'deployment.update',
       record: async (_work, before: DeploymentRecord, { name = before.name, tags = before.tags }) => ({ ...before, name, tags }),
     },
-    // What it has sent stays until it expires
+    // What it has sent stays until it expires. No undo: its token is revoked, and agents that were refused once stay away
     remove: { role: 'admin', summary: 'Delete a deployment with its token and its agents', before: removeTokenAndAgents },
     answer: (deployment, token) => ({ deployment, token: String(token) }),
     max: { count: DEPLOYMENTS_MAX, message: `An organization has at most ${DEPLOYMENTS_MAX} deployments. Delete one first.` },
@@ -40,7 +40,7 @@ export const deploymentRoutes = (services: Services): Route[] => [
         fields: { name: 'This name is taken.' },
       }),
     },
-    filters: { environmentId: { schema: idText, field: 'environmentId' } },
+    filters: { environmentId: { schema: bodyOf(idText), field: 'environmentId' } },
     sorts: {
       name: 'name',
       created: 'createdMs',
@@ -55,7 +55,7 @@ export const deploymentRoutes = (services: Services): Route[] => [
   memberRoute('admin', {
     method: 'post',
     path: `${PATHS.deployments}/{id}/token`,
-    summary: 'Replace the registration token; the new one is answered here only',
+    summary: 'Replace the registration token; the new one is returned here only',
     audit: 'deployment.rotate-token',
     status: 201,
     answer: answerOf(deploymentWithToken),
@@ -78,7 +78,7 @@ export const deploymentRoutes = (services: Services): Route[] => [
   }),
 ]
 
-/** With its registration token, which is answered once and never again. */
+/** With its registration token, which is returned once and never again. */
 async function newDeployment(
   { services, transaction, actor, orgId, id, nowMs }: Work,
   { name, environmentId, tags = [] }: CreateDeploymentBody,

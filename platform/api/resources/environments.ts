@@ -6,10 +6,9 @@ import { type Environment, environmentResource } from '#wire/product/environment
 
 import type { Services } from '../services.ts'
 import { ENVIRONMENTS_MAX } from '../limits.ts'
-import { collection, type Work } from '../resource.ts'
+import { collection, sameName, type Work } from '../resource.ts'
 import type { Route } from '../route.ts'
 import { readOrganization } from '../verbs/organizations/read.ts'
-import { sameName } from '../names.ts'
 
 /** Named in the refusal; more than these would not help anybody to find them. */
 const BLOCKERS_NAMED = 5
@@ -30,7 +29,12 @@ export const environmentRoutes = (services: Services): Route[] =>
       record: async (_work, before: EnvironmentRecord, { name }) => ({ ...before, name }),
     },
     // What it has received stays until it expires
-    remove: { role: 'admin', summary: 'Delete an environment that has no deployments', before: checkUnused },
+    remove: {
+      role: 'admin',
+      summary: 'Delete an environment that has no deployments',
+      before: checkUnused,
+      undo: { summary: 'Restore an environment that was deleted' },
+    },
     max: { count: ENVIRONMENTS_MAX, message: `An organization has at most ${ENVIRONMENTS_MAX} environments. Delete one first.` },
     unique: {
       same: (a, b) => sameName(a.name, b.name),

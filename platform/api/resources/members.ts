@@ -1,16 +1,16 @@
+import { Fault } from '#platform/lib/faults.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import type { StoredDocument } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 import { type Member, memberResource } from '#wire/product/members.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { ROLES } from '#wire/product/roles.ts'
 
-import type { Services } from '../services.ts'
 import { collection } from '../resource.ts'
 import { memberRoute, type Route } from '../route.ts'
-import { provedEmailOf } from '../verbs/members/addresses.ts'
-import { leaveOrganization } from '../verbs/members/leave.ts'
-import { checkOwnerRemains, checkRank } from '../verbs/members/rules.ts'
+import { type Actor, changeOrganization, type Services } from '../services.ts'
+import { checkOwnerRemains, checkRank, provedEmailOf } from '../verbs/members/rules.ts'
 import { dropViewsOf } from '../views/records.ts'
 
 /** Members come by invitation (`verbs/invitations/`) and are read in a list. */
@@ -72,4 +72,16 @@ function memberView(services: Services, { id, data, version }: StoredDocument<Me
   const { name, role, joinedMs } = data
   const me = id === uid
   return { uid: id, email: me ? data.email : provedEmailOf(services, id, data), name, role, joinedMs, me, version }
+}
+
+/** The caller leaves. */
+async function leaveOrganization(services: Services, actor: Actor): Promise<void> {
+  const { orgId, uid } = actor.caller
+  if (orgId === DEMO_ORG_ID) throw new Fault('forbidden', 'The demo stays as it is. Sign out to leave it.')
+  await changeOrganization(services, actor, 'viewer', async (transaction, role) => {
+    if (role === 'owner') await checkOwnerRemains(transaction, orgId, uid)
+    await services.credentials.dismiss(transaction, orgId, uid)
+    await dropViewsOf(transaction, orgId, uid)
+    return { result: undefined, audit: { action: 'member.leave', target: `member/${uid}`, before: { role } } }
+  })
 }

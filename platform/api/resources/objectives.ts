@@ -14,7 +14,7 @@ export const objectivePaths = {
 /** An alias, because only that fits the store's open record type. Times are milliseconds since 1970. */
 export type ObjectiveRecord = Omit<Objective, 'id' | 'version'> & { createdBy: string }
 
-/** Whether anybody calls that thing is not asked: an objective may come before its first call. The calls it is measured by outlive it. */
+/** An objective may be set before the first call. The calls it is measured by outlive it. */
 export const objectiveRoutes = (services: Services): Route[] =>
   collection(objectiveResource, services, {
     collection: objectivePaths.objectives,
@@ -33,7 +33,7 @@ export const objectiveRoutes = (services: Services): Route[] =>
         windowDays,
       }),
     },
-    remove: { role: 'editor', summary: 'Delete an objective' },
+    remove: { role: 'editor', summary: 'Delete an objective', undo: { summary: 'Restore an objective that was deleted' } },
     max: { count: OBJECTIVES_MAX, message: `An organization has at most ${OBJECTIVES_MAX} objectives. Delete one first.` },
     unique: {
       among: ({ by, windowDays }) => [

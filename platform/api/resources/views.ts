@@ -1,23 +1,21 @@
 import { Fault } from '#platform/lib/faults.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
-import type { StoredDocument } from '#platform/lib/ports/documents.ts'
+import type { DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { type ChangeViewBody, type CreateViewBody, type SavedView, viewDefaults, viewPage, viewResource } from '#wire/product/views.ts'
 
-import type { Services } from '../services.ts'
+import { missing, type Services } from '../services.ts'
 import { VIEWS_PER_ORGANIZATION_MAX, VIEWS_PER_PERSON_MAX } from '../limits.ts'
-import { missing } from '../missing.ts'
-import { collection, type Work } from '../resource.ts'
+import { collection, sameName, type Work } from '../resource.ts'
 import { memberRoute, type Route } from '../route.ts'
-import { provedEmailOf } from '../verbs/members/addresses.ts'
+import { provedEmailOf } from '../verbs/members/rules.ts'
 import { changeDefaults, writeDefaults } from '../verbs/views/defaults.ts'
 import { checkMayChange, checkMayShare, mayChange, maySee, refuseVisitors } from '../verbs/views/rules.ts'
 import { type ViewChoiceRecord, viewPaths, type ViewRecord } from '../views/records.ts'
 import { answerOf, bodyOf } from '../wire-schema.ts'
-import { sameName } from '../names.ts'
 
-/** Every member has views; what sharing, changing and a default for everybody need is asked in the rules. */
+/** Every member has views; `verbs/views` checks what sharing, changing and a default for everybody need. */
 export const viewRoutes = (services: Services): Route[] => [
   ...collection(viewResource, services, {
     collection: viewPaths.views,
@@ -30,7 +28,7 @@ export const viewRoutes = (services: Services): Route[] => [
     },
     change: { role: 'viewer', summary: 'Rename a view, change what it shows, share it or make it private', record: changedView },
     // Whoever had it as their default has none for that page
-    remove: { role: 'viewer', summary: 'Delete a view' },
+    remove: { role: 'viewer', summary: 'Delete a view', undo: { summary: 'Restore a view that was deleted', record: restoredView } },
     visible: ({ uid }) => [
       ['shared', '==', true],
       ['ownerUid', '==', uid],
@@ -42,7 +40,7 @@ export const viewRoutes = (services: Services): Route[] => [
       count: VIEWS_PER_ORGANIZATION_MAX,
       message: `The organization has ${VIEWS_PER_ORGANIZATION_MAX} views, the most it can. Delete some first.`,
     },
-    // Names differ within a page: among the shared views, and among the private ones of a person
+    // Names are unique in a page: among the shared views, and among the private ones of a person
     unique: {
       among: ({ page, shared }) => [
         ['page', '==', page],
@@ -81,9 +79,7 @@ async function newView(work: Work, { defaultFor, ...body }: CreateViewBody): Pro
   const { transaction, actor, role, orgId, id, nowMs } = work
   const { uid } = actor.caller
   if (body.shared) checkMayShare(role)
-  const mine = await transaction.query({ collection: viewPaths.views(orgId), where: [['ownerUid', '==', uid]] })
-  if (mine.length >= VIEWS_PER_PERSON_MAX)
-    throw new Fault('conflict', `You have ${VIEWS_PER_PERSON_MAX} views, the most one person can. Delete one that is not used any more.`)
+  await checkViewsOf(transaction, orgId, uid)
   const data: ViewRecord = {
     ...body,
     ownerUid: uid,
@@ -94,6 +90,20 @@ async function newView(work: Work, { defaultFor, ...body }: CreateViewBody): Pro
   }
   if (defaultFor) await writeDefaults(transaction, actor, role, { id, data }, defaultFor)
   return { data }
+}
+
+async function checkViewsOf(transaction: DocumentTransaction, orgId: string, ownerUid: string): Promise<void> {
+  const theirs = await transaction.query({ collection: viewPaths.views(orgId), where: [['ownerUid', '==', ownerUid]] })
+  if (theirs.length >= VIEWS_PER_PERSON_MAX)
+    throw new Fault('conflict', `You have ${VIEWS_PER_PERSON_MAX} views, the most one person can. Delete one that is not used any more.`)
+}
+
+/** A page that has another default for everybody since keeps that one. */
+async function restoredView({ transaction, orgId }: Work, view: ViewRecord): Promise<ViewRecord> {
+  await checkViewsOf(transaction, orgId, view.ownerUid)
+  if (!view.defaultForAll) return view
+  const others = await transaction.query<ViewRecord>({ collection: viewPaths.views(orgId), where: [['page', '==', view.page]] })
+  return { ...view, defaultForAll: !others.some(({ data }) => data.defaultForAll) }
 }
 
 /** A view that stops being shared is no default for everybody any more. */

@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi'
 
+import { auditRecord } from '#wire/product/audit.ts'
 import { PATHS } from '#wire/product/paths.ts'
 
 import type { Services } from '../services.ts'
 import { pageResponse, pageParameters } from '../paging.ts'
 import { memberRoute, type Route } from '../route.ts'
 import { listAudit } from '../verbs/audit/list.ts'
-import { auditResponse } from './schemas.ts'
+import { answerOf } from '../wire-schema.ts'
 
 export const auditRoutes = (services: Services): Route[] => [
   memberRoute('admin', {
@@ -21,7 +22,7 @@ export const auditRoutes = (services: Services): Route[] => [
         .optional(),
       sort: z.literal('-time').optional(),
     }),
-    answer: pageResponse(auditResponse),
+    answer: pageResponse(answerOf(auditRecord)),
     handle: async ({ caller, query }) => ({ body: await listAudit(services, caller, query) }),
   }),
 ]

@@ -1,47 +1,38 @@
-import { z } from '@hono/zod-openapi'
-
 import {
-  type AcceptedInvitation,
-  type Invitation,
-  type InvitationTokenBody,
-  type InvitationView,
-  type IssuedInvitation,
+  acceptedInvitation,
+  invitation,
+  invitationTokenBody,
+  invitationView,
+  inviteBody,
+  issuedInvitation,
 } from '#wire/product/invitations.ts'
 import { PATHS } from '#wire/product/paths.ts'
 
-import { emailText } from '../addresses.ts'
 import type { Services } from '../services.ts'
 import { pageResponse, pageQuery } from '../paging.ts'
 import { identityRoute, memberRoute, publicRoute, type Route } from '../route.ts'
 import { acceptInvitation, lookAtInvitation } from '../verbs/invitations/accept.ts'
 import { invitationListing, type InvitationParts, invite, listInvitations, revokeInvitation } from '../verbs/invitations/invite.ts'
-import { role } from './schemas.ts'
+import { answerOf, bodyOf } from '../wire-schema.ts'
 
-const ms = z.number().int()
-const tokenBody: z.ZodType<InvitationTokenBody> = z.strictObject({ token: z.string().max(200) })
-const invitationFacts = { email: z.string(), role, invitedBy: z.string(), expiresMs: ms }
-const invitationResponse: z.ZodType<Invitation> = z.strictObject({ id: z.string(), ...invitationFacts, createdMs: ms })
-const issuedResponse: z.ZodType<IssuedInvitation> = z.strictObject({ invitation: invitationResponse, link: z.string() })
-const viewResponse: z.ZodType<InvitationView> = z.strictObject({ organization: z.string(), ...invitationFacts })
-const acceptedResponse: z.ZodType<AcceptedInvitation> = z.strictObject({ orgId: z.string(), slug: z.string() })
-
+/** No `collection`: inviting sends an e-mail, replaces another invitation and returns a link once; whether it can be accepted depends on the inviter's role by then. */
 export const invitationRoutes = (services: Services, parts: InvitationParts): Route[] => [
   memberRoute('admin', {
     method: 'get',
     path: PATHS.invitations,
     summary: 'Open invitations of the organization',
     query: pageQuery(invitationListing),
-    answer: pageResponse(invitationResponse),
+    answer: pageResponse(answerOf(invitation)),
     handle: async ({ caller, query }) => ({ body: await listInvitations(services, caller, query) }),
   }),
   memberRoute('admin', {
     method: 'post',
     path: PATHS.invitations,
-    summary: 'Invite somebody by e-mail; the link is answered here only',
+    summary: 'Invite somebody by e-mail; the link is returned here only',
     audit: 'invitation.create',
     status: 201,
-    body: z.strictObject({ email: emailText, role }),
-    answer: issuedResponse,
+    body: bodyOf(inviteBody),
+    answer: answerOf(issuedInvitation),
     handle: async ({ body, ...actor }) => ({ body: await invite(services, actor, body, parts) }),
   }),
   memberRoute('admin', {
@@ -60,8 +51,8 @@ export const invitationRoutes = (services: Services, parts: InvitationParts): Ro
     path: PATHS.lookAtInvitation,
     summary: 'What an invitation link is for',
     audit: null,
-    body: tokenBody,
-    answer: viewResponse,
+    body: bodyOf(invitationTokenBody),
+    answer: answerOf(invitationView),
     handle: async ({ body }) => ({ body: await lookAtInvitation(services, body.token) }),
   }),
   identityRoute({
@@ -69,8 +60,8 @@ export const invitationRoutes = (services: Services, parts: InvitationParts): Ro
     path: PATHS.acceptInvitation,
     summary: 'Become a member by invitation',
     audit: 'invitation.accept',
-    body: tokenBody,
-    answer: acceptedResponse,
+    body: bodyOf(invitationTokenBody),
+    answer: answerOf(acceptedInvitation),
     handle: async ({ caller, body, address }) => ({ body: await acceptInvitation(services, caller, body.token, address) }),
   }),
 ]

@@ -1,6 +1,4 @@
-import { z } from '@hono/zod-openapi'
-
-import { type IssuedKey, KEY_DAYS_MAX, KEY_NAME_MAX, KEY_SCOPES, KEY_STATES, type PersonalKey } from '#wire/product/api-keys.ts'
+import { createKeyBody, issuedKey, personalKeys } from '#wire/product/api-keys.ts'
 import { PATHS } from '#wire/product/paths.ts'
 
 import type { Services } from '../services.ts'
@@ -10,29 +8,7 @@ import { createKey } from '../verbs/keys/create.ts'
 import { keepKey } from '../verbs/keys/keep.ts'
 import { listKeys } from '../verbs/keys/list.ts'
 import { revokeKey } from '../verbs/keys/revoke.ts'
-import { idText, nameOf } from '../names.ts'
-
-const ms = z.number().int()
-const scope = z.enum(KEY_SCOPES)
-const keyResponse: z.ZodType<PersonalKey> = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  orgId: z.string(),
-  orgName: z.string(),
-  scope,
-  prefix: z.string(),
-  createdMs: ms,
-  expiresMs: ms,
-  lastUsedMs: ms.nullable(),
-  state: z.enum(KEY_STATES),
-  outlivedPassword: z.boolean(),
-})
-const issuedResponse: z.ZodType<IssuedKey> = z.strictObject({ key: keyResponse, secret: z.string() })
-const days = z
-  .number()
-  .int('Use whole days.')
-  .min(1, 'A key lives at least one day.')
-  .max(KEY_DAYS_MAX, `A key lives at most ${KEY_DAYS_MAX} days.`)
+import { answerOf, bodyOf } from '../wire-schema.ts'
 
 /** Personal keys take an ID token: no key makes, sees or ends a key. */
 export const keyRoutes = (services: Services, accounts: Accounts | undefined): Route[] => [
@@ -40,19 +16,19 @@ export const keyRoutes = (services: Services, accounts: Accounts | undefined): R
     method: 'get',
     openTo: 'kept-account',
     path: PATHS.myKeys,
-    summary: 'My personal API keys; their secrets are never told again',
-    answer: z.strictObject({ items: z.array(keyResponse) }),
+    summary: 'My personal API keys; their secrets are never shown again',
+    answer: answerOf(personalKeys),
     handle: async ({ caller }) => ({ body: await listKeys(services, accounts, caller) }),
   }),
   identityRoute({
     method: 'post',
     openTo: 'kept-account',
     path: PATHS.myKeys,
-    summary: 'Make a personal API key for one of my organizations; the secret is answered here only',
+    summary: 'Make a personal API key for one of my organizations; the secret is returned here only',
     audit: 'api-key.create',
     status: 201,
-    body: z.strictObject({ name: nameOf(KEY_NAME_MAX), orgId: idText, scope, expiresInDays: days }),
-    answer: issuedResponse,
+    body: bodyOf(createKeyBody),
+    answer: answerOf(issuedKey),
     handle: async ({ body, ...self }) => ({ body: await createKey(services, self, body) }),
   }),
   identityRoute({

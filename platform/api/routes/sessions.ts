@@ -1,27 +1,11 @@
-import { z } from '@hono/zod-openapi'
-
+import { endedSessions, ownSessions } from '#wire/product/me.ts'
 import { PATHS } from '#wire/product/paths.ts'
-import type { OwnSessions } from '#wire/product/sessions.ts'
 
 import type { Services } from '../services.ts'
 import type { Accounts } from '../me/accounts.ts'
 import { identityRoute, type Route } from '../route.ts'
 import { endOtherSessions, endSession, listSessions } from '../verbs/me/sessions.ts'
-
-const ms = z.number().int()
-const sessionsResponse: z.ZodType<OwnSessions> = z.strictObject({
-  kept: z.boolean(),
-  items: z.array(
-    z.strictObject({
-      id: z.string(),
-      userAgent: z.string(),
-      address: z.string(),
-      startedMs: ms.nullable(),
-      lastUsedMs: ms,
-      current: z.boolean(),
-    }),
-  ),
-})
+import { answerOf } from '../wire-schema.ts'
 
 export const sessionRoutes = (services: Services, accounts: Accounts | undefined): Route[] => [
   identityRoute({
@@ -29,7 +13,7 @@ export const sessionRoutes = (services: Services, accounts: Accounts | undefined
     openTo: 'kept-account',
     path: PATHS.mySessions,
     summary: 'Where I am signed in',
-    answer: sessionsResponse,
+    answer: answerOf(ownSessions),
     handle: async (self) => ({ body: await listSessions(accounts, self) }),
   }),
   identityRoute({
@@ -38,7 +22,7 @@ export const sessionRoutes = (services: Services, accounts: Accounts | undefined
     path: PATHS.endOtherSessions,
     summary: 'End all my sign-ins but this one',
     audit: 'session.end',
-    answer: z.strictObject({ ended: z.number().int() }),
+    answer: answerOf(endedSessions),
     handle: async (self) => ({ body: await endOtherSessions(services, accounts, self) }),
   }),
   identityRoute({

@@ -1,107 +1,38 @@
-import { z } from '@hono/zod-openapi'
-
-import { NAME_MAX, URL_MAX } from '#platform/lib/limits.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import {
-  SSO_CERTIFICATES_MAX,
-  SSO_DOMAINS_MAX,
-  SSO_GROUP_ROLES_MAX,
-  SSO_ROLES,
-  type SsoDomain,
-  type SsoSettings,
-  type SsoSettingsBody,
-} from '#wire/product/sso-settings.ts'
-import type { SsoConnectBody, SsoLookup, SsoLookupBody, SsoTicket } from '#wire/product/sso-sign-in.ts'
+  ssoConnectBody,
+  ssoDomain,
+  ssoDomainBody,
+  ssoLookup,
+  ssoLookupBody,
+  ssoSettings,
+  ssoSettingsBody,
+  ssoTicket,
+} from '#wire/product/sso.ts'
 
 import type { Services } from '../services.ts'
 import { identityRoute, memberRoute, publicRoute, type Route } from '../route.ts'
 import { addSsoDomain, checkSsoDomain, removeSsoDomain, type ResolveTxt } from '../verbs/sso/domains.ts'
-import { changeSsoSettings, readSsoSettings, type SsoOffice } from '../verbs/sso/settings.ts'
+import { changeSsoSettings, readSsoSettings, type SsoContext } from '../verbs/sso/settings.ts'
 import { connectSso, type IssueTicket, testSso } from '../verbs/sso/tickets.ts'
-import { idText } from '../names.ts'
-import { role } from './schemas.ts'
-
-const CERTIFICATE_MAX = 8 * 1024
-const OWNERS_MAX = 20
-
-const word = z.string().trim().min(1, 'Fill this in.').max(NAME_MAX)
-const ssoRole = z.enum(SSO_ROLES)
-const kind = z.enum(['none', 'oidc', 'saml'])
-const saml = z.strictObject({
-  entityId: word,
-  ssoUrl: z.string().max(URL_MAX),
-  certificates: z.array(z.string().max(CERTIFICATE_MAX)).min(1, 'Paste the provider’s certificate.').max(SSO_CERTIFICATES_MAX),
-  requireSignedResponse: z.boolean(),
-  allowIdpInitiated: z.boolean(),
-})
-const oidcFacts = { issuer: z.string().max(URL_MAX), clientId: word, scopes: z.array(word).max(20), emailIsVerified: z.boolean() }
-const common = {
-  kind,
-  attributes: z.strictObject({ email: word, name: word, groups: word }),
-  groupRoles: z.array(z.strictObject({ group: word, role: ssoRole })).max(SSO_GROUP_ROLES_MAX),
-  defaultRole: ssoRole,
-  justInTime: z.boolean(),
-  enabled: z.boolean(),
-  enforced: z.boolean(),
-  breakGlass: z.array(idText).max(OWNERS_MAX),
-}
-
-const settingsBody: z.ZodType<SsoSettingsBody> = z.strictObject({
-  ...common,
-  oidc: z.strictObject({ ...oidcFacts, clientSecret: z.string().min(1).max(1024).optional() }).optional(),
-  saml: saml.optional(),
-})
-
-const ms = z.number().int()
-const domainResponse: z.ZodType<SsoDomain> = z.strictObject({
-  id: z.string(),
-  domain: z.string(),
-  record: z.string(),
-  value: z.string(),
-  provenMs: ms.nullable(),
-})
-const settingsResponse: z.ZodType<SsoSettings> = z.strictObject({
-  ...common,
-  oidc: z.strictObject({ ...oidcFacts, secretHint: z.string().nullable() }).nullable(),
-  saml: saml.nullable(),
-  addresses: z.strictObject({ redirectUri: z.string(), acsUrl: z.string(), entityId: z.string(), metadataUrl: z.string() }),
-  domains: z.array(domainResponse).max(SSO_DOMAINS_MAX),
-  test: z
-    .strictObject({ atMs: ms, ok: z.boolean(), current: z.boolean(), error: z.string().nullable(), email: z.string().nullable() })
-    .nullable(),
-  recent: z.array(
-    z.strictObject({
-      atMs: ms,
-      subject: z.string(),
-      email: z.string(),
-      groups: z.array(z.string()),
-      role: role.nullable(),
-      error: z.string().nullable(),
-    }),
-  ),
-  version: z.string(),
-})
-const lookupBody: z.ZodType<SsoLookupBody> = z.strictObject({ org: z.string().max(320) })
-const connectBody: z.ZodType<SsoConnectBody> = z.strictObject({ orgId: idText })
-const ticketResponse: z.ZodType<SsoTicket> = z.strictObject({ method: z.enum(['oidc', 'saml']), ticket: z.string() })
-const lookupResponse: z.ZodType<SsoLookup> = z.strictObject({ method: z.enum(['oidc', 'saml', 'password']) })
+import { answerOf, bodyOf } from '../wire-schema.ts'
 
 interface SsoParts {
-  office: SsoOffice
+  context: SsoContext
   issueTicket: IssueTicket
   resolveTxt: ResolveTxt
   /** How an organization signs in, by slug, domain or address; undefined where single sign-on is not open. */
   openFor(hint: string): Promise<{ provider: { kind: 'oidc' | 'saml' } } | undefined>
 }
 
-export const ssoRoutes = (services: Services, { office, issueTicket, resolveTxt, openFor }: SsoParts): Route[] => [
+export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt, openFor }: SsoParts): Route[] => [
   publicRoute({
     method: 'post',
     path: PATHS.ssoLookup,
-    summary: 'How people of an organization sign in; unknown ones are answered like those without single sign-on',
+    summary: 'How people of an organization sign in; the same for unknown ones as for those without single sign-on',
     audit: null,
-    body: lookupBody,
-    answer: lookupResponse,
+    body: bodyOf(ssoLookupBody),
+    answer: answerOf(ssoLookup),
     handle: async ({ body }) => ({ body: { method: (await openFor(body.org))?.provider.kind ?? 'password' } }),
   }),
   identityRoute({
@@ -110,17 +41,17 @@ export const ssoRoutes = (services: Services, { office, issueTicket, resolveTxt,
     summary: 'Start to make my own account known to the identity provider of an organization',
     audit: null,
     status: 201,
-    body: connectBody,
-    answer: ticketResponse,
+    body: bodyOf(ssoConnectBody),
+    answer: answerOf(ssoTicket),
     handle: async ({ caller, body }) => ({ body: await connectSso(services, issueTicket, caller, body.orgId) }),
   }),
   memberRoute('admin', {
     method: 'get',
     path: PATHS.sso,
-    summary: 'Single sign-on of the organization; secrets are never told',
-    answer: settingsResponse,
+    summary: 'Single sign-on of the organization; secrets are never shown',
+    answer: answerOf(ssoSettings),
     async handle({ caller }) {
-      const body = await readSsoSettings(services, office, caller)
+      const body = await readSsoSettings(services, context, caller)
       return { body, version: body.version }
     },
   }),
@@ -131,10 +62,10 @@ export const ssoRoutes = (services: Services, { office, issueTicket, resolveTxt,
     audit: 'sso.change',
     personOnly: true,
     ifMatch: true,
-    body: settingsBody,
-    answer: settingsResponse,
+    body: bodyOf(ssoSettingsBody),
+    answer: answerOf(ssoSettings),
     async handle({ body, ifVersion, ...actor }) {
-      const changed = await changeSsoSettings(services, office, actor, body, ifVersion)
+      const changed = await changeSsoSettings(services, context, actor, body, ifVersion)
       return { body: changed, version: changed.version }
     },
   }),
@@ -145,7 +76,7 @@ export const ssoRoutes = (services: Services, { office, issueTicket, resolveTxt,
     audit: 'sso.start-test',
     personOnly: true,
     status: 201,
-    answer: ticketResponse,
+    answer: answerOf(ssoTicket),
     handle: async (actor) => ({ body: await testSso(services, issueTicket, actor) }),
   }),
   memberRoute('owner', {
@@ -155,8 +86,8 @@ export const ssoRoutes = (services: Services, { office, issueTicket, resolveTxt,
     audit: 'sso.add-domain',
     personOnly: true,
     status: 201,
-    body: z.strictObject({ domain: z.string().max(253) }),
-    answer: domainResponse,
+    body: bodyOf(ssoDomainBody),
+    answer: answerOf(ssoDomain),
     handle: async ({ body, ...actor }) => ({ body: await addSsoDomain(services, actor, body) }),
   }),
   memberRoute('owner', {
@@ -165,8 +96,8 @@ export const ssoRoutes = (services: Services, { office, issueTicket, resolveTxt,
     summary: 'Look for the proof of a domain',
     audit: 'sso.prove-domain',
     personOnly: true,
-    answer: domainResponse,
-    handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(services, actor, id, { resolveTxt, people: office.people }) }),
+    answer: answerOf(ssoDomain),
+    handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(services, actor, id, { resolveTxt, people: context.people }) }),
   }),
   memberRoute('owner', {
     method: 'delete',

@@ -6,12 +6,12 @@ import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { SLUG_PATTERN } from '#wire/product/organizations.ts'
 import { ROLES, type Role } from '#wire/product/roles.ts'
 import type { SsoError } from '#wire/product/sso-sign-in.ts'
-import type { SsoSignIn } from '#wire/product/sso-settings.ts'
+import type { SsoSignIn } from '#wire/product/sso.ts'
 
 import { writeAudit } from '../audit-chain.ts'
 import type { Services } from '../services.ts'
 import { openInvitationFor, useInvitation } from '../verbs/invitations/records.ts'
-import type { SsoPeople } from './people.ts'
+import type { SsoPeople } from '../me/accounts.ts'
 import { domainOf, fingerprintOf, ownerOfDomain, type SsoLinkRecord, ssoPaths, type SsoRecentRecord, type SsoRecord } from './records.ts'
 
 const RECENT_KEPT = 20

@@ -28,7 +28,7 @@ export async function membersUnder(
   })
 }
 
-/** Ends, inside the change that asks them for the provider, what members reached without it. Their sessions end after the commit. */
+/** Ends, inside the change that requires the provider of them, what members reached without it. Their sessions end after the commit. */
 export async function endWaysBeside(
   { credentials }: Pick<Services, 'credentials'>,
   transaction: DocumentTransaction,

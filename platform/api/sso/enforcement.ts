@@ -31,15 +31,12 @@ export async function opensTo(reader: DocumentReader, { uid, email = '', session
   return !(await mustUseProviderOf(reader, orgId, { uid, email }))
 }
 
-/** Fault `forbidden` for a session that does not open this organization: it is another one's, or this one asks for its own provider. */
+/** Fault `forbidden` for a session that does not open this organization: it is another one's, or this one requires its own provider. */
 export async function checkSessionOpens(reader: DocumentReader, person: Person, orgId: string): Promise<void> {
   if (await opensTo(reader, person, orgId)) return
   if (person.session.orgId !== null) throw new Fault('forbidden', SIGN_IN_YOURSELF)
   const org = await reader.get<OrganizationRecord>(recordPaths.organization(orgId))
-  throw new Fault(
-    'forbidden',
-    `${org?.data.name ?? 'This organization'} asks its people to sign in through its identity provider. Sign out and choose “Continue with SSO”.`,
-  )
+  throw new Fault('forbidden', `${org?.data.name ?? 'This organization'} requires single sign-on. Sign out and choose “Continue with SSO”.`)
 }
 
 /** Whether a session through the provider of an organization may go on: its bearer is a member, and the organization still signs people in so. */

@@ -1,8 +1,8 @@
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import type { DocumentReader } from '#platform/lib/ports/documents.ts'
-import type { SsoRole, SsoSaml, SsoSignIn } from '#wire/product/sso-settings.ts'
+import type { SsoRole, SsoSaml, SsoSignIn } from '#wire/product/sso.ts'
 
-/** Where single sign-on keeps its state. None of it is readable over the browser's document wire. */
+/** Where single sign-on keeps its state. None of it is readable through the browser's document API. */
 export const ssoPaths = {
   settings: (orgId: string) => `orgs/${orgId}/sso/settings`,
   test: (orgId: string) => `orgs/${orgId}/ssoState/test`,
@@ -21,7 +21,7 @@ export type SsoOidcRecord = {
   clientId: string
   /** Null: a public client. */
   sealedSecret: string | null
-  /** Last four characters, to tell one secret from another. */
+  /** Last four characters, to recognize a secret by. */
   secretHint: string | null
   scopes: string[]
   emailIsVerified: boolean

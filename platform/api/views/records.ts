@@ -1,6 +1,6 @@
 import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
 
-/** Where saved views stand. None of it is readable over the browser's document wire. */
+/** Where saved views stand. None of it is readable through the browser's document API. */
 export const viewPaths = {
   views: (orgId: string) => `orgs/${orgId}/views`,
   view: (orgId: string, id: string) => `orgs/${orgId}/views/${id}`,

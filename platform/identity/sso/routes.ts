@@ -8,7 +8,7 @@ import { bearerOf, onFault, readBody, readJson } from '#platform/lib/http.ts'
 import { NO_PROXIES, type Proxies } from '#platform/lib/proxies.ts'
 import { addressLimit } from '#platform/lib/rate-limit.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
-import type { SsoExchangeBody } from '#wire/product/sso-sign-in.ts'
+import type { SsoExchangeBody } from '#wire/product/sso.ts'
 import { isSignInProvider, type SignInProvider } from '#wire/sign-in-providers.ts'
 
 import type { ProviderSignIn } from '../providers/sign-in.ts'

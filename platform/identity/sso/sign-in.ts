@@ -2,7 +2,7 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 import { SIGN_IN_YOURSELF } from '#platform/lib/session-scope.ts'
-import type { SsoExchanged } from '#wire/product/sso-sign-in.ts'
+import type { SsoExchanged } from '#wire/product/sso.ts'
 
 import type { Tickets } from '../store/tickets.ts'
 import { type SsoConnection, type SsoDirectory, SsoFailure, type SsoPerson } from './directory.ts'

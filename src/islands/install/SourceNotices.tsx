@@ -4,7 +4,7 @@ import { visibleText } from '#domain/detection/control.ts'
 import { formatAgo, formatCount } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { deployments } from '#src/queries/deployments.ts'
-import { sourceNotices } from '#src/queries/notices.ts'
+import { sourceNotices } from '#src/queries/sources.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { SkippedKind, SkippedSignals } from '#wire/pulse/notices.ts'
 

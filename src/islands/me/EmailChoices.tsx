@@ -4,7 +4,7 @@ import { Toggle } from '#src/components/form/Toggle.tsx'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { changeNotifications } from '#src/queries/me.ts'
-import type { Notifications, StoredNotifications } from '#wire/product/notifications.ts'
+import type { Notifications, StoredNotifications } from '#wire/product/me.ts'
 
 import css from './me.module.css'
 

@@ -9,7 +9,8 @@ import { queryClient } from '#src/queries/client.ts'
 import { createKey } from '#src/queries/me.ts'
 import { myOrganizations } from '#src/queries/orgs.ts'
 import { $orgId } from '#src/stores/context.ts'
-import { type IssuedKey, KEY_NAME_MAX, type KeyScope } from '#wire/product/api-keys.ts'
+import { type CreateKeyBody, createKeyBody, type IssuedKey, type KeyScope } from '#wire/product/api-keys.ts'
+import { problemsOf } from '#wire/product/schema.ts'
 
 interface KeyFields {
   name: string
@@ -27,12 +28,14 @@ const LIVES = [
 
 const definition = (orgId: string): FormDefinition<KeyFields, IssuedKey> => ({
   initial: { name: '', orgId, scope: 'read', expiresInDays: '90' },
-  validate: ({ name, orgId: chosen }) => ({
-    name: name.trim() === '' ? 'Enter a name.' : name.trim().length > KEY_NAME_MAX ? `Use at most ${KEY_NAME_MAX} characters.` : undefined,
-    orgId: chosen === '' ? 'Choose an organization.' : undefined,
+  validate: (values) => ({
+    ...problemsOf(createKeyBody, bodyOf(values)),
+    ...(values.orgId === '' && { orgId: 'Choose an organization.' }),
   }),
-  submit: ({ name, expiresInDays, ...rest }) => createKey({ ...rest, name: name.trim(), expiresInDays: Number(expiresInDays) }),
+  submit: (values) => createKey(bodyOf(values)),
 })
+
+const bodyOf = ({ expiresInDays, ...rest }: KeyFields): CreateKeyBody => ({ ...rest, expiresInDays: Number(expiresInDays) })
 
 /** The form of a new key: what for, where, how much, how long. */
 export function NewKey({ uid, onDone, onCancel }: { uid: string; onDone: (issued: IssuedKey) => void; onCancel: () => void }) {

@@ -9,7 +9,7 @@ import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { formatAgo, formatPlural } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { endOtherSessions, endSession, ownSessions } from '#src/queries/me.ts'
-import type { OwnSession } from '#wire/product/sessions.ts'
+import type { OwnSession } from '#wire/product/me.ts'
 
 import { describeDevice } from './device.ts'
 import css from './me.module.css'

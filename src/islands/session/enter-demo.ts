@@ -1,11 +1,11 @@
 import { linksIn } from '#src/lib/routes.ts'
-import { demoSession } from '#src/queries/demo.ts'
+import { joining } from '#src/queries/joining.ts'
 import { signInByToken } from '#src/stores/sign-in.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 
 /** POST /demo/session → custom token → signed in as the demo's viewer, straight to its traffic. */
 export async function enterDemo(): Promise<void> {
-  const { token } = await demoSession()
+  const { token } = await joining.demoSession()
   await signInByToken(token)
   location.replace(linksIn({ orgId: DEMO_ORG_ID }).requests())
 }

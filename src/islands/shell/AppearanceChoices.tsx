@@ -5,8 +5,7 @@ import { Preference } from '#src/components/shell/Preference.tsx'
 import { ZoneField } from '#src/components/time/ZoneField.tsx'
 import { browserZone } from '#src/lib/time-zone.ts'
 import { chooseTheme, currentTheme, motionIsReduced, reduceMotion } from '#src/stores/appearance.ts'
-import { $density, chooseDensity } from '#src/stores/density.ts'
-import { $singleKeys, chooseSingleKeys } from '#src/stores/single-keys.ts'
+import { $density, $singleKeys, chooseDensity, chooseSingleKeys } from '#src/stores/display.ts'
 import { $zoneChoice, chooseZone } from '#src/stores/range.ts'
 
 /** Theme, row height, motion, letter keys and clock: each counts at once, and is remembered in this browser only. */

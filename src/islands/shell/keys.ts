@@ -1,6 +1,6 @@
 import { readShortcut } from '#src/lib/shortcuts.ts'
 import { runShortcut } from '#src/lib/shortcut-handlers.ts'
-import { $singleKeys } from '#src/stores/single-keys.ts'
+import { $singleKeys } from '#src/stores/display.ts'
 
 /** Between the first of two keys and the second. */
 const SECOND_KEY_MS = 1500

@@ -12,7 +12,7 @@ import { formatPlural } from '#src/lib/format.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $orgId } from '#src/stores/context.ts'
-import { $density } from '#src/stores/density.ts'
+import { $density } from '#src/stores/display.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 
 import { NoOrganization } from '../chrome/NoOrganization.tsx'

@@ -1,9 +1,9 @@
 import { visibleText } from '#domain/detection/control.ts'
 import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
-import { showToast } from '#src/components/overlay/toast.ts'
 import { explain } from '#src/lib/errors.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 
+import { sayDeleted } from '../say-deleted.ts'
 import type { Editable, SettingsDeclaration } from './settings-types.ts'
 
 interface DeleteDialogProps<One extends Editable, Name extends keyof One & string> {
@@ -14,14 +14,14 @@ interface DeleteDialogProps<One extends Editable, Name extends keyof One & strin
   onDeleted?: () => void
 }
 
-/** Asks once: what is deleted does not come back. */
+/** Asks once. What can be restored is offered again in the message. */
 export function DeleteDialog<One extends Editable, Name extends keyof One & string>(props: DeleteDialogProps<One, Name>) {
   const { settings, orgId, one, onClose, onDeleted } = props
   const { noun, nameOf, queries, danger } = settings
   const name = visibleText(nameOf(one))
   const { busy, failure, start } = useAttempt(async () => {
     await queries.remove(orgId, one)
-    showToast(`“${name}” is deleted.`)
+    sayDeleted(`“${name}”`, queries.restore && (() => queries.restore?.(orgId, one.id)))
     onClose()
     onDeleted?.()
   })

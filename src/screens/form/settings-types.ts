@@ -54,6 +54,8 @@ export interface SettingsDeclaration<One extends Editable, Name extends keyof On
     /** A dialog sends some of them. */
     change: (orgId: string, ref: Editable, body: Partial<Pick<One, Name>>) => Promise<One>
     remove: (orgId: string, one: One) => Promise<void>
+    /** Undoes a deletion, where the platform can. */
+    restore?: (orgId: string, id: string) => Promise<One>
   }
   nameOf: (one: One) => string
   /** The list it belongs to, and what that is called. */

@@ -50,7 +50,13 @@ export function labelsOf<One>(setting: Setting<One>, value: unknown, one: One, r
   }
 }
 
-const VERBS: Readonly<Record<string, string>> = { create: 'Created', change: 'Changed', update: 'Changed', delete: 'Deleted' }
+const VERBS: Readonly<Record<string, string>> = {
+  create: 'Created',
+  change: 'Changed',
+  update: 'Changed',
+  delete: 'Deleted',
+  restore: 'Restored',
+}
 
 /** `deployment.update` → Changed; `deployment.rotate-token` → Rotate token, unless the page says it better. */
 export function actionLabels(action: string, better: Readonly<Record<string, string>> = {}): string {

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { ChartColumn, Rows4 } from 'lucide-react'
 
-import { $chartFolded, foldChart } from '#src/stores/chart-fold.ts'
-import { $density, chooseDensity } from '#src/stores/density.ts'
+import { $chartFolded, $density, chooseDensity, foldChart } from '#src/stores/display.ts'
 
 import css from './list.module.css'
 

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { ColumnMenu, type ColumnMenuProps } from '#src/components/table/ColumnMenu.tsx'
 import type { ColumnLayout } from '#src/lib/column-layout.ts'
 import type { ColumnsStore } from '#src/stores/columns.ts'
-import { $density, chooseDensity } from '#src/stores/density.ts'
+import { $density, chooseDensity } from '#src/stores/display.ts'
 
 export interface ListColumnsProps extends Pick<ColumnMenuProps, 'columns' | 'layout'> {
   onLayout: (layout: readonly ColumnLayout[] | undefined) => void

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { TableProps } from '#src/components/table/table-types.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { useMedia } from '#src/lib/use-media.ts'
-import { $density } from '#src/stores/density.ts'
+import { $density } from '#src/stores/display.ts'
 import type { SortOf } from '#src/stores/sort.ts'
 
 import type { ActiveRow } from './active-row.ts'

@@ -1,7 +1,7 @@
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
 import { useAttempt } from '#src/lib/use-attempt.ts'
-import { leaveOrganization } from '#src/queries/orgs.ts'
+import { leaveOrganization } from '#src/queries/organization.ts'
 import { $context, forgetContext } from '#src/stores/context.ts'
 import type { MyOrganization } from '#wire/product/organizations.ts'
 

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { ensureDemoOrganization } from '#platform/api/verbs/demo/ensure-demo-organization.ts'
-import { DEMO_ORG_ID, DEMO_VIEWER_UID, readDemoSession } from '#wire/product/demo.ts'
+import { DEMO_ORG_ID, DEMO_VIEWER_UID } from '#wire/product/demo.ts'
+import { readIssuedToken } from '#wire/product/session-readers.ts'
 
 import { openPlatform } from '../support/platform.ts'
 import { CASES, operationsOf, type Stage } from './stage.ts'
@@ -25,7 +26,7 @@ test('a later start finds the same tokens', async () => {
 
 test('anybody gets a sign-in token for the viewer, and the viewer may look', async () => {
   const session = await platform.call('POST', '/api/demo/session')
-  expect(readDemoSession(session.body).token).toBe(`custom.${DEMO_VIEWER_UID}`)
+  expect(readIssuedToken(session.body).token).toBe(`custom.${DEMO_VIEWER_UID}`)
   for (const path of ['/api/orgs/current', '/api/overview', '/api/deployments', '/api/environments', '/api/agents', '/api/members'])
     expect((await platform.call('GET', path, { token: viewer.apiToken })).status, path).toBe(200)
   expect((await platform.call('POST', '/api/jwt/tokens', { token: viewer.apiToken, body: { service: 'pulse' } })).status).toBe(201)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { readContactResponse } from '#wire/product/contact.ts'
-import { readAcceptedInvitation, readInvitation, readInvitationView, readIssuedInvitation } from '#wire/product/invitations.ts'
+import { readInvitation, readIssuedInvitation } from '#wire/product/invitations.ts'
 import { readPage } from '#wire/product/page.ts'
+import { readAcceptedInvitation, readContactResponse, readInvitationView } from '#wire/product/public-readers.ts'
 
 import { openSsoPlatform, type Owner, type SsoPlatform } from '../identity/sso-platform.ts'
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyPaths } from '#platform/api/keys/records.ts'
 import { ssoPaths } from '#platform/api/sso/records.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
-import { DEFAULT_NOTIFICATIONS } from '#wire/product/notifications.ts'
-import type { OwnSession } from '#wire/product/sessions.ts'
+import { DEFAULT_NOTIFICATIONS } from '#wire/product/me.ts'
+import type { OwnSession } from '#wire/product/me.ts'
 
 import { openSsoPlatform, type Owner, PASSWORD } from '../identity/sso-platform.ts'
 

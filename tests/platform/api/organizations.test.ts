@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { readMyOrganizations, readOrganization } from '#wire/product/organizations.ts'
+import { readOrganization } from '#wire/product/organizations.ts'
+import { readMyOrganizations } from '#wire/product/session-readers.ts'
 import { readOverview } from '#wire/product/overview.ts'
 
 import { type RunningPlatform, openPlatform } from '../support/platform.ts'
@@ -50,7 +51,7 @@ test.each([
   [{ name: 'x'.repeat(101) }, 'name'],
   [{ name: 'Fine', slug: 'Not Fine' }, 'slug'],
   [{ name: 'Fine', slug: '-a' }, 'slug'],
-  [{ name: 'Fine', id: 'mine', createdMs: 1 }, 'body'],
+  [{ name: 'Fine', id: 'mine', createdMs: 1 }, 'id'],
 ])('%j is refused and the field named', async (body, field) => {
   const token = platform.identity.signIn('careless', 'careless@example.test')
   const reply = await platform.call('POST', '/api/orgs', { token, body })

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ensureDemoOrganization } from '#platform/api/verbs/demo/ensure-demo-organization.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { readDeploymentWithToken } from '#wire/product/deployments.ts'
-import { readIssuedToken } from '#wire/product/tokens.ts'
+import { readIssuedToken } from '#wire/product/session-readers.ts'
 
 import { openPlatform } from '../support/platform.ts'
 import { attempt, buildStage, operationsOf, rightToken } from './stage.ts'

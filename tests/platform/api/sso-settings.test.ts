@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { readSsoSettings, type SsoSettingsBody } from '#wire/product/sso-settings.ts'
-import { readSsoLookup, readSsoTicket } from '#wire/product/sso-sign-in.ts'
+import { readSsoLookup } from '#wire/product/public-readers.ts'
+import { readSsoSettings, readSsoTicket, type SsoSettingsBody } from '#wire/product/sso.ts'
 
 import { openSsoPlatform, type Owner, PASSWORD, type SsoPlatform } from '../identity/sso-platform.ts'
 
@@ -102,7 +102,7 @@ test('two owners who save at once do not overwrite each other', async () => {
 
 test.each([
   ['an owner’s role by group', { groupRoles: [{ group: 'x', role: 'owner' }] }, 'groupRoles.0.role'],
-  ['an unknown field', { tenant: 'x' }, 'body'],
+  ['an unknown field', { tenant: 'x' }, 'tenant'],
   ['SAML without anything', { kind: 'saml', saml: undefined }, 'saml'],
   ['a certificate that is none', { kind: 'saml', saml: { ...samlBody(), certificates: ['nonsense'] } }, 'saml.certificates'],
   ['no certificate', { kind: 'saml', saml: { ...samlBody(), certificates: [] } }, 'saml.certificates'],

@@ -1,16 +1,18 @@
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import type { OpenTo } from '#platform/api/route.ts'
+import { deletionPath, keepDeleted } from '#platform/api/deletions.ts'
 import { NO_SSO, ssoPaths } from '#platform/api/sso/records.ts'
 import { viewPaths, type ViewRecord } from '#platform/api/views/records.ts'
+import type { DocumentData } from '#platform/lib/ports/documents.ts'
 import type { IssuedKey, PersonalKey } from '#wire/product/api-keys.ts'
 import type { Deployment, DeploymentWithToken } from '#wire/product/deployments.ts'
 import type { Environment } from '#wire/product/environments.ts'
 import type { Invitation, IssuedInvitation } from '#wire/product/invitations.ts'
-import { DEFAULT_NOTIFICATIONS } from '#wire/product/notifications.ts'
+import { DEFAULT_NOTIFICATIONS } from '#wire/product/me.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 import { DEFAULT_RETENTION } from '#wire/product/retention.ts'
 import type { Role } from '#wire/product/roles.ts'
-import type { SsoDomain } from '#wire/product/sso-settings.ts'
+import type { SsoDomain } from '#wire/product/sso.ts'
 
 import type { RunningPlatform, Person, Reply } from '../support/platform.ts'
 
@@ -119,6 +121,13 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
     transaction.set(ssoPaths.settings(orgId), { ...NO_SSO, kind: 'oidc', oidc, enabled: true })
     for (const { uid: ownerUid } of [owner, admin, editor, viewer])
       transaction.set(viewPaths.view(orgId, `view-${ownerUid}`), { ...PRIVATE_VIEW, ownerUid, changedBy: ownerUid })
+    const deletedMs = platform.clock()
+    const keep = (resource: string, id: string, data: DocumentData) =>
+      keepDeleted(transaction, deletionPath(resource, id), { orgId, data, deletedMs })
+    keep('environment', `deleted-environment-${orgId}`, { name: 'old', createdMs: 1 })
+    keep('objective', `deleted-objective-${orgId}`, { ...STRIPE_OBJECTIVE, windowDays: 28, createdMs: 1, createdBy: owner.uid })
+    for (const { uid: ownerUid } of [owner, admin, editor, viewer])
+      keep('view', `deleted-view-${ownerUid}`, { ...PRIVATE_VIEW, name: 'Old', ownerUid, changedBy: ownerUid })
   })
   const keyBody = { name: 'script', orgId, scope: 'write', expiresInDays: 30 }
   const { key, secret } = (await platform.call('POST', '/api/me/keys', { token: owner.idToken, body: keyBody })).body as IssuedKey
@@ -182,6 +191,7 @@ export const CASES: Record<
   'POST /api/environments': { body: () => ({ name: 'qa' }) },
   'PATCH /api/environments/{id}': { id: ({ empty }) => empty.id, body: () => ({ name: 'qa' }) },
   'DELETE /api/environments/{id}': { id: ({ empty }) => empty.id },
+  'POST /api/environments/{id}/restore': { id: ({ orgId }) => `deleted-environment-${orgId}` },
   'GET /api/deployments': {},
   'POST /api/deployments': { body: ({ environmentId }) => ({ name: 'laptop', environmentId }) },
   'GET /api/deployments/{id}': { id: ({ deployment }) => deployment.id },
@@ -194,11 +204,13 @@ export const CASES: Record<
   'POST /api/objectives': { body: () => ({ ...STRIPE_OBJECTIVE, windowDays: 7 }) },
   'PATCH /api/objectives/{id}': { id: ({ objective }) => objective.id, body: () => ({ targetPercent: 99.5 }) },
   'DELETE /api/objectives/{id}': { id: ({ objective }) => objective.id },
+  'POST /api/objectives/{id}/restore': { id: ({ orgId }) => `deleted-objective-${orgId}` },
   'GET /api/views': {},
   'POST /api/views': { body: () => ({ page: '/traffic/requests', name: 'Slow', query: 'q=duration%3A%3E1s', shared: false }) },
   'GET /api/views/{id}': { id: viewOf },
   'PATCH /api/views/{id}': { id: viewOf, body: () => ({ name: 'Renamed' }) },
   'DELETE /api/views/{id}': { id: viewOf },
+  'POST /api/views/{id}/restore': { id: (stage, token) => `deleted-${viewOf(stage, token)}` },
   'PATCH /api/views/{id}/default': { id: viewOf, body: () => ({ me: true }) },
   'POST /api/jwt/tokens': { body: ({ environmentId }) => ({ service: 'pulse', contextId: environmentId }) },
   'GET /api/audit': {},

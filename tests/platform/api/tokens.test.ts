@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { readIssuedToken } from '#wire/product/tokens.ts'
+import { readIssuedToken } from '#wire/product/session-readers.ts'
 
 import { openPlatform } from '../support/platform.ts'
 import { buildStage, type Stage } from './stage.ts'

@@ -3,26 +3,31 @@ import { afterAll, expect, test } from 'vitest'
 import { readAgent } from '#wire/product/agents.ts'
 import { readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
-import { readContactResponse } from '#wire/product/contact.ts'
-import { readDemoSession } from '#wire/product/demo.ts'
 import { readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readEnvironment } from '#wire/product/environments.ts'
-import { readAcceptedInvitation, readInvitation, readInvitationView, readIssuedInvitation } from '#wire/product/invitations.ts'
-import { readDeletedMe, readMe, readOwnData, readSingleSignOns } from '#wire/product/me.ts'
+import { readInvitation, readIssuedInvitation } from '#wire/product/invitations.ts'
+import {
+  readDeletedMe,
+  readEndedSessions,
+  readIssuedRecoveryCodes,
+  readMe,
+  readNotifications,
+  readOwnData,
+  readOwnRecoveryCodes,
+  readOwnSessions,
+  readSingleSignOns,
+} from '#wire/product/me.ts'
 import { readMember } from '#wire/product/members.ts'
-import { readNotifications } from '#wire/product/notifications.ts'
-import { readCreatedOrganization, readMyOrganizations, readOrganization } from '#wire/product/organizations.ts'
+import { readCreatedOrganization, readOrganization } from '#wire/product/organizations.ts'
 import { readObjective } from '#wire/product/objectives.ts'
 import { readOverview } from '#wire/product/overview.ts'
 import { readPage } from '#wire/product/page.ts'
-import { deploymentTokenPath, one, PATHS, ssoDomainCheckPath, viewDefaultPath } from '#wire/product/paths.ts'
+import { deploymentTokenPath, one, PATHS, restorePath, ssoDomainCheckPath, viewDefaultPath } from '#wire/product/paths.ts'
+import { readAcceptedInvitation, readContactResponse, readInvitationView, readSsoLookup } from '#wire/product/public-readers.ts'
+import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
-import { readIssuedRecoveryCodes, readOwnRecoveryCodes } from '#wire/product/recovery-codes.ts'
 import { readRetention } from '#wire/product/retention.ts'
-import { readEndedSessions, readOwnSessions } from '#wire/product/sessions.ts'
-import { readSsoDomain, readSsoSettings } from '#wire/product/sso-settings.ts'
-import { readSsoLookup, readSsoTicket } from '#wire/product/sso-sign-in.ts'
-import { readIssuedToken } from '#wire/product/tokens.ts'
+import { readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'
 import { readSavedView } from '#wire/product/views.ts'
 
 import { openPlatform } from '../support/platform.ts'
@@ -46,6 +51,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/environments': page(readEnvironment),
   'POST /api/environments': readEnvironment,
   'PATCH /api/environments/{id}': readEnvironment,
+  'POST /api/environments/{id}/restore': readEnvironment,
   'GET /api/deployments': page(readDeployment),
   'POST /api/deployments': readDeploymentWithToken,
   'GET /api/deployments/{id}': readDeployment,
@@ -55,16 +61,18 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/objectives': page(readObjective),
   'POST /api/objectives': readObjective,
   'PATCH /api/objectives/{id}': readObjective,
+  'POST /api/objectives/{id}/restore': readObjective,
   'GET /api/views': page(readSavedView),
   'POST /api/views': readSavedView,
   'GET /api/views/{id}': readSavedView,
   'PATCH /api/views/{id}': readSavedView,
   'PATCH /api/views/{id}/default': readSavedView,
+  'POST /api/views/{id}/restore': readSavedView,
   'POST /api/jwt/tokens': readIssuedToken,
   'GET /api/audit': page(readAuditRecord),
   'GET /api/retention': readRetention,
   'PUT /api/retention': readRetention,
-  'POST /api/demo/session': readDemoSession,
+  'POST /api/demo/session': readIssuedToken,
   'GET /api/invitations': page(readInvitation),
   'POST /api/invitations': readIssuedInvitation,
   'POST /api/invitations/look': readInvitationView,
@@ -112,6 +120,7 @@ test('every path that the browser can build is one that the platform answers', (
   const paths = new Set(operations.map(({ path }) => path))
   for (const path of Object.values(PATHS)) expect(paths.has(`/api${path}`), path).toBe(true)
   expect(paths.has(`/api${one(PATHS.members, 'x').replace(/x$/, '{id}')}`)).toBe(true)
+  expect(paths.has(`/api${restorePath(PATHS.views, 'x').replace('/x/', '/{id}/')}`)).toBe(true)
   expect(paths.has(`/api${ssoDomainCheckPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
   expect(paths.has(`/api${deploymentTokenPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
   expect(paths.has(`/api${viewDefaultPath('x').replace('/x/', '/{id}/')}`)).toBe(true)

@@ -28,7 +28,7 @@ import { type MembershipRecord, recordPaths } from '#platform/lib/product-record
 import { membershipPath } from '#wire/documents.ts'
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import type { Role } from '#wire/product/roles.ts'
-import type { SsoSettings, SsoSettingsBody } from '#wire/product/sso-settings.ts'
+import type { SsoSettings, SsoSettingsBody } from '#wire/product/sso.ts'
 
 export const PASSWORD = 'correct horse battery'
 

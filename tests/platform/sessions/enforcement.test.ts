@@ -62,8 +62,7 @@ async function reaches({ uid, idToken }: Session): Promise<boolean[]> {
     await at.readDocument(idToken, `orgs/${acme}/settings/hosting`),
     await at.call('POST', '/api/me/keys', { token: idToken, body: key }),
   ]
-  for (const { status, text } of replies)
-    if (status === 403) expect(text).toContain('Acme asks its people to sign in through its identity provider')
+  for (const { status, text } of replies) if (status === 403) expect(text).toContain('Acme requires single sign-on')
   return replies.map(({ status }) => status < 300)
 }
 const OPEN = [true, true, true]

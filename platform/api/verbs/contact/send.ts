@@ -1,11 +1,10 @@
 import { newId } from '#platform/lib/ids.ts'
-import type { MailPort } from '#platform/lib/ports/mail.ts'
+import type { Email, MailPort } from '#platform/lib/ports/mail.ts'
 import type { Proxies } from '#platform/lib/proxies.ts'
 import { addressLimit, rateLimit } from '#platform/lib/rate-limit.ts'
-import type { ContactResponse, ContactBody } from '#wire/product/contact.ts'
+import type { ContactBody, ContactResponse } from '#wire/product/contact.ts'
 
 import type { Services } from '../../services.ts'
-import { contactEmail } from './email.ts'
 
 const HOUR_SECONDS = 3600
 /** What all together may leave here in a day: anybody can write, and everything is kept. */
@@ -41,3 +40,12 @@ export function contactServices(
     return { id }
   }
 }
+
+/** A message from the contact page, to whoever runs the platform. An answer goes to whoever left it. */
+const contactEmail = ({ name, email, company, message }: ContactBody & { company: string }, to: string): Email => ({
+  kind: 'contact',
+  to,
+  subject: 'A message from the contact page',
+  text: [`From ${name}${company && `, ${company}`} (${email}; nobody checked this address):`, ...message.split(/\n{2,}/)],
+  replyTo: email,
+})

@@ -1,8 +1,7 @@
 import { type DeploymentRecord, recordPaths } from '#platform/lib/product-records.ts'
 import type { StoredDocument } from '#platform/lib/ports/documents.ts'
 
-import { type Actor, changeOrganization, type Services } from '../../services.ts'
-import { missing } from '../../missing.ts'
+import { type Actor, changeOrganization, missing, type Services } from '../../services.ts'
 
 /** A new registration token in place of the old one, which ends within five seconds. */
 export async function rotateDeploymentToken(

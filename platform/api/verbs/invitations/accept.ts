@@ -54,10 +54,7 @@ export async function acceptInvitation(
       if (memberships.length >= MEMBERSHIPS_PER_PERSON_MAX)
         throw new Fault('conflict', `You belong to ${MEMBERSHIPS_PER_PERSON_MAX} organizations, the most one person can. Leave one first.`)
       if (await isEnforcedFor(transaction, orgId, invitation.data.email))
-        throw new Fault(
-          'conflict',
-          'This organization asks its people to sign in through its identity provider. Do so; it makes you a member.',
-        )
+        throw new Fault('conflict', 'This organization requires single sign-on. Sign in through its identity provider to become a member.')
       useInvitation(transaction, orgId, invitation)
       credentials.admit(transaction, { orgId, name: org.name, slug: org.slug }, { uid, email, name }, invitation.data.role)
       await writeAudit(transaction, clock, orgId, {
@@ -78,7 +75,7 @@ async function openInvitation(reader: DocumentReader, token: string, nowMs: numb
   const index = isWellFormedSecret(token, INVITATION_TOKEN_PREFIX)
     ? await reader.get<InvitationTokenRecord>(invitationPaths.token(sha256Hex(token)))
     : undefined
-  if (!index) throw new Fault('not-found', 'This is not an invitation. Copy the whole link from the letter.')
+  if (!index) throw new Fault('not-found', 'This is not an invitation. Copy the whole link from the e-mail.')
   const { orgId, invitationId } = index.data
   const invitation = await reader.get<InvitationRecord>(invitationPaths.invitation(orgId, invitationId))
   if (!invitation || !(await isOpen(reader, orgId, invitation, nowMs)))

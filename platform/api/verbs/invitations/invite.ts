@@ -7,11 +7,9 @@ import type { Invitation, InviteBody, IssuedInvitation } from '#wire/product/inv
 import type { Page, PageQuery } from '#wire/product/page.ts'
 import { ROLES } from '#wire/product/roles.ts'
 
-import { type Actor, changeOrganization, type Services } from '../../services.ts'
-import { missing } from '../../missing.ts'
+import { type Actor, changeOrganization, missing, type Services } from '../../services.ts'
 import { type Listing, pageOf } from '../../paging.ts'
-import { provedEmailOf } from '../members/addresses.ts'
-import { checkRank } from '../members/rules.ts'
+import { checkRank, provedEmailOf } from '../members/rules.ts'
 import { INVITATION_MS, type InvitationRecord, invitationPaths, type InvitationTokenRecord, isOpen } from './records.ts'
 
 /** Open invitations of one organization: lists are held in memory, so they may not grow without end. */
@@ -46,7 +44,7 @@ export const invitationListing: Listing<Invitation> = {
   },
 }
 
-/** The open ones. Those that ended by themselves are not told, and are swept away by the next invitation. */
+/** The open ones. Expired ones are left out, and deleted with the next invitation. */
 export async function listInvitations(
   { documents, clock }: Services,
   { orgId }: { orgId: string },
@@ -70,7 +68,7 @@ export async function invite(
 ): Promise<IssuedInvitation> {
   const { orgId, uid } = actor.caller
   const { clock } = services
-  // Their own word for who they are is no reason for a stranger to trust the letter.
+  // An address that nobody proved must not vouch for the e-mail.
   const invitedByEmail = provedEmailOf(services, uid, actor.caller)
   const id = newId(clock())
   const token = newSecret(INVITATION_TOKEN_PREFIX)

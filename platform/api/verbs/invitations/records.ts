@@ -25,7 +25,7 @@ export type InvitationRecord = {
   expiresMs: number
 }
 
-/** Stays after the invitation is gone, so that an old link is told to be old rather than wrong. */
+/** Stays after the invitation is gone, so that an old link is reported as old and not as wrong. */
 export type InvitationTokenRecord = { orgId: string; invitationId: string }
 
 /** Whether an invitation is still valid: in time, and whoever gave it is still there and may still give that role. */

@@ -5,20 +5,19 @@ import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platfo
 import type { CreateKeyBody, IssuedKey } from '#wire/product/api-keys.ts'
 
 import { writeAudit } from '../../audit-chain.ts'
-import type { Services } from '../../services.ts'
+import { missing, type Services } from '../../services.ts'
 import { KEY_PREFIX } from '../../keys/bearer.ts'
 import { keyPaths, type KeyRecord, type KeyTokenRecord } from '../../keys/records.ts'
 import { KEYS_PER_PERSON_MAX } from '../../limits.ts'
-import { missing } from '../../missing.ts'
 import { checkSessionOpens } from '../../sso/enforcement.ts'
 import { refuseShared, type Self } from '../me/person.ts'
 import { keyView } from './list.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Enough to tell one key from another, far too little to guess the rest. */
+/** Enough to recognize a key by, far too little to guess the rest. */
 const SHOWN_LENGTH = 8
 
-/** A personal key for one organization. The secret is answered here only; what is kept is its digest. */
+/** A personal key for one organization. The secret is returned here only; its digest is kept. */
 export async function createKey(services: Services, { caller, address }: Self, body: CreateKeyBody): Promise<IssuedKey> {
   refuseShared(caller)
   const { uid } = caller

@@ -1,10 +1,9 @@
 import { writeAudit } from '../../audit-chain.ts'
-import type { Services } from '../../services.ts'
+import { missing, type Services } from '../../services.ts'
 import { keyPaths, type KeyRecord } from '../../keys/records.ts'
-import { missing } from '../../missing.ts'
 import { refuseShared, type Self } from '../me/person.ts'
 
-/** Its owner says that a key may stay, though the password under which it was made is gone. */
+/** Its owner confirms a key that outlived the password under which it was created. */
 export async function keepKey(services: Services, { caller, address }: Self, id: string): Promise<void> {
   refuseShared(caller)
   const { uid, email = '' } = caller

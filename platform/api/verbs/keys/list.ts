@@ -36,7 +36,7 @@ export function keyView(id: string, key: KeyRecord, { nowMs, isMember, passwordC
   return { id, ...shown, state, outlivedPassword: state === 'active' && key.createdMs < since && keptMs < since }
 }
 
-/** A line for each key that goes on working, for a letter about the end of somebody's sessions. */
+/** A line for each key that goes on working, for an e-mail about the end of somebody's sessions. */
 export async function keyLines(services: Pick<Services, 'documents' | 'clock'>, uid: string): Promise<string[]> {
   const { items } = await listKeys(services, undefined, { uid })
   return items

@@ -1,12 +1,11 @@
 import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
 
 import { writeAudit } from '../../audit-chain.ts'
-import type { Services } from '../../services.ts'
+import { missing, type Services } from '../../services.ts'
 import { keyPaths, type KeyRecord } from '../../keys/records.ts'
-import { missing } from '../../missing.ts'
 import { refuseShared, type Self } from '../me/person.ts'
 
-/** The key is refused from the next call on. The organization's log says so even when the person has left it since. */
+/** The key is refused from the next call on. The organization's log records it even when the person has left it since. */
 export async function revokeKey(services: Services, { caller, address }: Self, id: string): Promise<void> {
   refuseShared(caller)
   const { uid, email = '' } = caller

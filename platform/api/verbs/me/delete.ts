@@ -8,9 +8,8 @@ import { type SsoLinkRecord, ssoPaths } from '../../sso/records.ts'
 import { endKeys } from '../keys/revoke.ts'
 import { checkOwnerRemains } from '../members/rules.ts'
 import { dropViewsOf } from '../../views/records.ts'
-import { checkFresh } from './fresh.ts'
+import { changeMembership, checkFresh, type MembershipChange, membershipsOf, type PersonAt, refuseShared, type Self } from './person.ts'
 import { notificationsPath } from './notifications.ts'
-import { changeMembership, type MembershipChange, membershipsOf, type PersonAt, refuseShared, type Self } from './person.ts'
 
 /**
  * Everything that is the person's goes: memberships with their tokens, keys, choices, links of single sign-on, and the account. What they did
@@ -21,7 +20,7 @@ export async function deleteMe(services: Services, accounts: Accounts | undefine
   refuseShared(self.caller)
   if (accounts?.keeperOf(uid) === 'organization')
     throw new Fault('forbidden', 'Your organization keeps this account through single sign-on. Ask one of its owners to remove you.')
-  if (accounts) await checkFresh(services, accounts, self) // elsewhere the provider asks for it itself before it deletes the account
+  if (accounts) await checkFresh(services, accounts, self) // elsewhere the provider demands it before it deletes the account
   const memberships = await membershipsOf(services, uid)
   await checkNoneIsLeftAlone(services, uid, memberships)
   for (const { orgId } of memberships)

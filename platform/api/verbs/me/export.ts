@@ -11,7 +11,7 @@ import { type ViewRecord, viewPaths } from '../../views/records.ts'
 import { membershipsOf, refuseShared } from './person.ts'
 import { listSignIns } from './read.ts'
 
-/** Of one organization: a person who did more than this asks an admin for the log. */
+/** Of one organization: whoever did more gets the log from an admin. */
 const ACTIONS_MAX = 5_000
 
 /** What the platform holds of a person, without anything that grants access: no tokens, no digests, no secrets. */

@@ -1,8 +1,7 @@
 import type { IdentityUser } from '#platform/lib/ports/identity.ts'
-import { DEFAULT_NOTIFICATIONS, type Notifications, type StoredNotifications } from '#wire/product/notifications.ts'
+import { DEFAULT_NOTIFICATIONS, type Notifications, type StoredNotifications } from '#wire/product/me.ts'
 
-import type { Services } from '../../services.ts'
-import { checkVersion } from '../../versions.ts'
+import { checkVersion, type Services } from '../../services.ts'
 import { refuseShared } from './person.ts'
 
 /** `Notifications` as the store's types want it. */

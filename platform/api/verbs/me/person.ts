@@ -5,6 +5,7 @@ import { type MemberRecord, type MembershipRecord, recordPaths } from '#platform
 import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 
 import { type AuditEntry, writeAudit } from '../../audit-chain.ts'
+import type { Accounts } from '../../me/accounts.ts'
 import type { Services } from '../../services.ts'
 
 /** A person who acts on what is theirs, outside of any organization, and from where. */
@@ -15,13 +16,13 @@ export interface Self {
   bearer: string
 }
 
-/** The same where only the audit record asks. */
+/** The same, as far as the audit record needs it. */
 export interface PersonAt {
   caller: Pick<IdentityUser, 'uid'>
   address: string
 }
 
-/** The demo's visitors share one account: what one of them changed, all would meet; what one of them sees is the others'. */
+/** All visitors of the demo share one account, so none of them may see or change what belongs to it. */
 export function refuseShared({ uid }: Pick<IdentityUser, 'uid'>): void {
   if (uid === DEMO_VIEWER_UID) throw new Fault('forbidden', 'This account is shared by all visitors of the demo. Sign up to have your own.')
 }
@@ -46,4 +47,13 @@ export function changeMembership(services: Services, { caller, address }: Person
       await writeAudit(transaction, services.clock, orgId, { ...audit, actor, address, result: 'done' })
     }),
   )
+}
+
+/** As for a change of password. */
+const FRESH_MS = 5 * 60_000
+
+/** Refuses whoever did not prove in the last minutes who they are: a machine left unlocked must not be enough. */
+export async function checkFresh({ clock }: Services, accounts: Accounts, { bearer }: Self): Promise<void> {
+  const { provedMs } = await accounts.sessionOf(bearer)
+  if (clock() - provedMs > FRESH_MS) throw new Fault('forbidden', 'This needs a fresh sign-in. Enter your password once more.')
 }

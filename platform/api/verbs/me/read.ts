@@ -17,7 +17,7 @@ export async function readMe(services: Services, accounts: Accounts | undefined,
   return { uid, email, emailVerified, name, account, inStep: members.every((member) => !member || isInStep(member.data, person)) }
 }
 
-/** Brings name and address, as the sign-in provider told them, to every organization of the person. */
+/** Brings name and address, as the sign-in provider has them, to every organization of the person. */
 export async function renewProfile(services: Services, self: Self): Promise<void> {
   refuseShared(self.caller)
   const { uid, email = '', name = '' } = self.caller

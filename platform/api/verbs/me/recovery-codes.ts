@@ -1,10 +1,9 @@
 import { Fault } from '#platform/lib/faults.ts'
-import type { IssuedRecoveryCodes, OwnRecoveryCodes } from '#wire/product/recovery-codes.ts'
+import type { IssuedRecoveryCodes, OwnRecoveryCodes } from '#wire/product/me.ts'
 
 import type { Services } from '../../services.ts'
 import type { Accounts } from '../../me/accounts.ts'
-import { checkFresh } from './fresh.ts'
-import { changeMembership, membershipsOf, type PersonAt, refuseShared, type Self } from './person.ts'
+import { changeMembership, checkFresh, membershipsOf, type PersonAt, refuseShared, type Self } from './person.ts'
 
 /** How many codes are left that can take the place of the second factor. */
 export function readRecoveryCodes(accounts: Accounts | undefined, { caller }: Self): OwnRecoveryCodes {
@@ -25,7 +24,7 @@ export async function makeRecoveryCodes(services: Services, accounts: Accounts |
   return { codes: accounts.makeRecoveryCodes(uid) }
 }
 
-/** The sign-in tells that a code took the place of the second factor. */
+/** Called by the sign-in when a code took the place of the second factor. */
 export function recordRecoveryCodeUse(services: Services, { uid, address }: { uid: string; address: string }): Promise<void> {
   return record(services, { caller: { uid }, address }, 'recovery-codes.use')
 }

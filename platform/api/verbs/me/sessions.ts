@@ -1,12 +1,11 @@
 import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
-import type { EndedSessions, OwnSessions } from '#wire/product/sessions.ts'
+import type { EndedSessions, OwnSessions } from '#wire/product/me.ts'
 
-import type { Services } from '../../services.ts'
+import { missing, type Services } from '../../services.ts'
 import type { Accounts } from '../../me/accounts.ts'
-import { missing } from '../../missing.ts'
 import { changeMembership, membershipsOf, refuseShared, type Self } from './person.ts'
 
-/** My sign-ins, the one that asks first, then the last used. */
+/** My sign-ins: the one of this call first, then by last use. */
 export async function listSessions(accounts: Accounts | undefined, { caller, bearer }: Self): Promise<OwnSessions> {
   refuseShared(caller)
   if (!accounts) return { kept: false, items: [] }
@@ -21,7 +20,7 @@ export async function endSession(services: Services, accounts: Accounts | undefi
   await recordEnd(services, accounts, self, `session/${id}`)
 }
 
-/** Where the provider keeps the sessions, what the ended ones hold of ours still ends here. */
+/** Where the provider keeps the sessions, our tokens of the ended ones still end here. */
 export async function endOtherSessions(services: Services, accounts: Accounts | undefined, self: Self): Promise<EndedSessions> {
   refuseShared(self.caller)
   const ended = accounts ? accounts.endOtherSessions(self.caller.uid, (await accounts.sessionOf(self.bearer)).id) : 0
@@ -30,9 +29,9 @@ export async function endOtherSessions(services: Services, accounts: Accounts | 
 }
 
 /**
- * One record in each organization. A browser holds tokens of each of them beside those of the sign-in: they ended with the session
- * (`AccountStanding.epoch`), and browsers that remain signed in fetch theirs again by themselves. A provider that keeps the sessions elsewhere
- * tells nobody, so there the tokens are ended here.
+ * One record in each organization. A browser holds a token for each of them, which ended with the session (`AccountStanding.epoch`); browsers that
+ * remain signed in fetch theirs again by themselves. A provider that keeps the sessions elsewhere does not report their end, so there the tokens are
+ * ended here.
  */
 async function recordEnd(services: Services, accounts: Accounts | undefined, self: Self, target: string): Promise<void> {
   const { uid } = self.caller

@@ -3,6 +3,8 @@ import type { DocumentReader } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
+import type { Services } from '../../services.ts'
+
 /** Nobody acts on somebody above them, and nobody gives more than they have (security.md A2). */
 export function checkRank(actor: Role, target: Role): void {
   if (!mayActAs(actor, target)) throw new Fault('forbidden', `This needs the role ${target}, because it is about the role ${target}.`)
@@ -13,4 +15,13 @@ export async function checkOwnerRemains(reader: DocumentReader, orgId: string, l
   const owners = await reader.query<MemberRecord>({ collection: recordPaths.members(orgId), where: [['role', '==', 'owner']] })
   if (!owners.some(({ id }) => id !== leaving))
     throw new Fault('conflict', 'This is the last owner of the organization. Make somebody else an owner first.')
+}
+
+/**
+ * The address under which others may know a member: the one the account has proved, `''` while it has proved none. Anybody can sign up with
+ * anybody's address, so one that nobody proved says nothing about who a member is. Where the provider keeps this to itself, the recorded address counts.
+ */
+export function provedEmailOf({ identity }: Pick<Services, 'identity'>, uid: string, recorded: Pick<MemberRecord, 'email'>): string {
+  const proved = identity.verifiedEmailOf(uid)
+  return proved === undefined ? recorded.email : (proved ?? '')
 }

@@ -4,7 +4,7 @@ import type { MyOrganization, MyOrganizations } from '#wire/product/organization
 
 import { activityOf, type Services } from '../../services.ts'
 import { opensTo } from '../../sso/enforcement.ts'
-import { agentsOnline } from '../agents/read.ts'
+import { agentsOnline } from '../../routes/agents.ts'
 
 /**
  * The organizations a person belongs to, by name; in a session of one of them that one. Of one that this session does not open, only that they

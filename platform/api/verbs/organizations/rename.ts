@@ -2,9 +2,7 @@ import { type OrganizationRecord, recordPaths } from '#platform/lib/product-reco
 import { membershipPath } from '#wire/documents.ts'
 import type { ChangeOrganizationBody, Organization } from '#wire/product/organizations.ts'
 
-import { type Actor, changeOrganization, type Services } from '../../services.ts'
-import { missing } from '../../missing.ts'
-import { checkVersion } from '../../versions.ts'
+import { type Actor, changeOrganization, checkVersion, missing, type Services } from '../../services.ts'
 import { readOrganization } from './read.ts'
 
 /** A new name, also in every member's own document. The slug stays: addresses are built from it. */

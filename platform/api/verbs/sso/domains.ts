@@ -4,17 +4,15 @@ import { getDomain } from 'tldts'
 
 import { Fault } from '#platform/lib/faults.ts'
 import { newId } from '#platform/lib/ids.ts'
-import type { SsoDomain, SsoDomainBody } from '#wire/product/sso-settings.ts'
-import { SSO_DOMAINS_MAX } from '#wire/product/sso-settings.ts'
+import { SSO_DOMAINS_MAX, type SsoDomain, type SsoDomainBody } from '#wire/product/sso.ts'
 
-import { type Actor, changeOrganization, type Services } from '../../services.ts'
-import { missing } from '../../missing.ts'
+import { type Actor, changeOrganization, missing, type Services } from '../../services.ts'
 import { endWaysBeside, membersUnder, provenDomainsOf } from '../../sso/enforced.ts'
-import type { SsoPeople } from '../../sso/people.ts'
+import type { SsoPeople } from '../../me/accounts.ts'
 import { type SsoDomainRecord, ownerOfDomain, type ProvenDomainRecord, ssoPaths, type SsoRecord } from '../../sso/records.ts'
 import { domainView, PROOF_RECORD, proofValue } from './settings.ts'
 
-/** Looks for TXT records as `node:dns` answers them: each a list of pieces. */
+/** Resolves TXT records like `node:dns`: each a list of pieces. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 /** Names a domain that shall be proved. */

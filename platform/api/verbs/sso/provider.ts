@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 
 import { Fault } from '#platform/lib/faults.ts'
-import type { SsoSaml } from '#wire/product/sso-settings.ts'
+import type { SsoSaml } from '#wire/product/sso.ts'
 
 import type { SsoSamlRecord } from '../../sso/records.ts'
 

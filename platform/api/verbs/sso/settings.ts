@@ -2,11 +2,11 @@ import { Fault } from '#platform/lib/faults.ts'
 import type { Keyring } from '#platform/lib/keyring.ts'
 import type { DocumentReader, StoredDocument } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
-import type { SsoDomain, SsoSettings, SsoSettingsBody } from '#wire/product/sso-settings.ts'
+import type { SsoDomain, SsoSettings, SsoSettingsBody } from '#wire/product/sso.ts'
 
-import { type Actor, changeOrganization, type Services } from '../../services.ts'
+import { type Actor, changeOrganization, checkVersion, type Services } from '../../services.ts'
 import { endWaysBeside, membersUnder, provenDomainsOf } from '../../sso/enforced.ts'
-import type { SsoPeople } from '../../sso/people.ts'
+import type { SsoPeople } from '../../me/accounts.ts'
 import {
   fingerprintOf,
   NO_SSO,
@@ -19,11 +19,10 @@ import {
   type SsoRecord,
   type SsoTestRecord,
 } from '../../sso/records.ts'
-import { checkVersion } from '../../versions.ts'
 import { providerAddress, samlOf } from './provider.ts'
 
 /** What the verbs of single sign-on need besides the services. */
-export interface SsoOffice {
+export interface SsoContext {
   keyring: Keyring
   people: SsoPeople
   /** Hosts that may be reached over http and on the own network. */
@@ -32,12 +31,12 @@ export interface SsoOffice {
 }
 
 const SECRET_SHOWN = 4
-/** Where a domain's proof is looked for, and how it begins. */
+/** DNS name of a domain's proof, and how its value begins. */
 export const PROOF_RECORD = '_sightglass'
 export const proofValue = (value: string): string => `sightglass-domain=${value}`
 
 /** An organization's settings, with everything that helps to set them; never a secret. */
-export async function readSsoSettings({ documents }: Services, office: SsoOffice, { orgId }: { orgId: string }): Promise<SsoSettings> {
+export async function readSsoSettings({ documents }: Services, context: SsoContext, { orgId }: { orgId: string }): Promise<SsoSettings> {
   const [settings, domains, test, recent] = await Promise.all([
     documents.get<SsoRecord>(ssoPaths.settings(orgId)),
     documents.query<SsoDomainRecord>({ collection: ssoPaths.domains(orgId) }),
@@ -49,7 +48,7 @@ export async function readSsoSettings({ documents }: Services, office: SsoOffice
     ...rest,
     oidc: oidc && oidcView(oidc),
     saml,
-    addresses: office.addressesOf(orgId),
+    addresses: context.addressesOf(orgId),
     domains: domains.map(domainView).sort((a, b) => a.domain.localeCompare(b.domain, 'en')),
     test: test && settings ? testView(test.data, settings.data) : null,
     recent: recent?.data.items ?? [],
@@ -60,7 +59,7 @@ export async function readSsoSettings({ documents }: Services, office: SsoOffice
 /** Replaces the settings. Whoever has to use the provider from now on, and had not before, loses what they signed in with. */
 export async function changeSsoSettings(
   services: Services,
-  office: SsoOffice,
+  context: SsoContext,
   actor: Actor,
   body: SsoSettingsBody,
   ifVersion: string | undefined,
@@ -69,7 +68,7 @@ export async function changeSsoSettings(
   const ended = await changeOrganization(services, actor, 'owner', async (transaction) => {
     const found = await transaction.get<SsoRecord>(ssoPaths.settings(orgId))
     checkVersion({ version: found?.version ?? NO_VERSION }, ifVersion)
-    const record = recordOf(body, found?.data, office)
+    const record = recordOf(body, found?.data, context)
     const domains = await provenDomainsOf(transaction, orgId)
     if (record.enforced) await checkEnforceable(transaction, orgId, record, domains)
     const before = await membersUnder(services, transaction, orgId, { settings: found?.data, domains })
@@ -79,11 +78,11 @@ export async function changeSsoSettings(
     const audit = { action: 'sso.change', target: 'sso/settings', before: found?.data, after: record }
     return { result: await endWaysBeside(services, transaction, orgId, concerned), audit }
   })
-  for (const uid of ended) office.people.revokeSessions(uid)
-  return readSsoSettings(services, office, actor.caller)
+  for (const uid of ended) context.people.revokeSessions(uid)
+  return readSsoSettings(services, context, actor.caller)
 }
 
-function recordOf(body: SsoSettingsBody, before: SsoRecord | undefined, office: SsoOffice): SsoRecord {
+function recordOf(body: SsoSettingsBody, before: SsoRecord | undefined, context: SsoContext): SsoRecord {
   const { oidc, saml, ...rest } = body
   if (body.kind === 'oidc' && !oidc && !before?.oidc) throw field('oidc', 'Enter the provider’s issuer and the client id.')
   if (body.kind === 'saml' && !saml && !before?.saml) throw field('saml', 'Enter the provider’s entity id, address and certificate.')
@@ -91,15 +90,15 @@ function recordOf(body: SsoSettingsBody, before: SsoRecord | undefined, office: 
   if (body.enforced && !body.enabled) throw field('enforced', 'Turn single sign-on on first.')
   return {
     ...rest,
-    oidc: oidc ? oidcOf(oidc, before?.oidc ?? null, office) : (before?.oidc ?? null),
-    saml: saml ? samlOf(saml, office.internalHosts) : (before?.saml ?? null),
+    oidc: oidc ? oidcOf(oidc, before?.oidc ?? null, context) : (before?.oidc ?? null),
+    saml: saml ? samlOf(saml, context.internalHosts) : (before?.saml ?? null),
   }
 }
 
 function oidcOf(
   { clientSecret, ...oidc }: NonNullable<SsoSettingsBody['oidc']>,
   before: SsoOidcRecord | null,
-  { keyring, internalHosts }: SsoOffice,
+  { keyring, internalHosts }: SsoContext,
 ): SsoOidcRecord {
   const issuer = providerAddress(oidc.issuer, internalHosts, 'oidc.issuer')
   if (clientSecret !== undefined)

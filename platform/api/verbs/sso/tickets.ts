@@ -1,16 +1,15 @@
 import { Fault } from '#platform/lib/faults.ts'
 import type { IdentityUser } from '#platform/lib/ports/identity.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
-import type { SsoTicket } from '#wire/product/sso-sign-in.ts'
+import type { SsoTicket } from '#wire/product/sso.ts'
 
-import { type Actor, changeOrganization, type Services } from '../../services.ts'
-import { missing } from '../../missing.ts'
+import { type Actor, changeOrganization, missing, type Services } from '../../services.ts'
 import { ssoPaths, type SsoRecord } from '../../sso/records.ts'
 import { refuseShared } from '../me/person.ts'
 
 type Intent = { type: 'test'; uid: string; email: string } | { type: 'connect'; uid: string }
 
-/** Hands out a ticket with which the sign-in starts something that was authorized here; fulfilled by the identity room. */
+/** Hands out a ticket with which the sign-in starts something that was authorized here; implemented by the identity module. */
 export type IssueTicket = (start: { orgId: string; intent: Intent }) => string
 
 /** A sign-in that only shows whether the settings work. */

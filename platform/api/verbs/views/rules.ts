@@ -3,8 +3,7 @@ import type { DocumentReader, StoredDocument } from '#platform/lib/ports/documen
 import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
-import type { Actor } from '../../services.ts'
-import { missing } from '../../missing.ts'
+import { type Actor, missing } from '../../services.ts'
 import { viewPaths, type ViewRecord } from '../../views/records.ts'
 
 /** A private view is its owner's alone: for everybody else, owners of the organization too, there is none. */

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-import { changeView, oneView, removeView } from '#src/queries/views.ts'
+import { changeView, oneView, removeView, restoreView } from '#src/queries/views.ts'
 import { settingsForm } from '#src/screens/form/settings-form.tsx'
 import type { SettingsDeclaration } from '#src/screens/form/settings-types.ts'
 import { mayActAs } from '#wire/product/roles.ts'
@@ -14,7 +14,7 @@ const NOT_MINE = 'A shared view is changed by the editor who made it, or by an a
 export const viewSettings: SettingsDeclaration<SavedView, 'name' | 'shared'> = {
   noun: { one: 'view', many: 'views' },
   resource: viewResource,
-  queries: { one: oneView, change: changeView, remove: removeView },
+  queries: { one: oneView, change: changeView, remove: removeView, restore: restoreView },
   nameOf: ({ name }) => name,
   list: { label: 'Saved views', link: (to) => to.views() },
   fields: {

@@ -13,7 +13,7 @@ import { saveFile } from '#src/lib/save-file.ts'
 import { type FileColumn, tableCsv } from '#src/lib/traffic/table-file.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { $orgId } from '#src/stores/context.ts'
-import { $density } from '#src/stores/density.ts'
+import { $density } from '#src/stores/display.ts'
 import { $zone } from '#src/stores/range.ts'
 
 import css from './panels.module.css'

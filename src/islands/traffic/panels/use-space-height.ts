@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 
 import { useMedia } from '#src/lib/use-media.ts'
-import { $density } from '#src/stores/density.ts'
+import { $density } from '#src/stores/display.ts'
 
 /** Pixels of a row in a table of a panel, and of one on a telephone. */
 export const ROW_HEIGHT = { comfortable: 32, compact: 28 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RevealState } from '#src/components/code/RevealBar.tsx'
 import { readBody } from '#src/lib/body.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
-import { revealBody } from '#src/queries/reveal.ts'
+import { revealBody } from '#src/queries/request.ts'
 import { REVEAL_SECONDS, type RevealPart } from '#wire/warehouse/reveal.ts'
 
 /** Leaving in any of its forms: another tab or window, another page, the page put aside for the back button. */

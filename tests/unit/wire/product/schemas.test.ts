@@ -1,13 +1,65 @@
 import { describe, expect, test } from 'vitest'
 
 import { bodyOf, jsonSchemaOf } from '#platform/api/wire-schema.ts'
+import { agent } from '#wire/product/agents.ts'
+import { createKeyBody, issuedKey, personalKeys } from '#wire/product/api-keys.ts'
+import { auditRecord } from '#wire/product/audit.ts'
+import { contactBody, contactResponse } from '#wire/product/contact.ts'
 import { deploymentResource } from '#wire/product/deployments.ts'
 import { environmentResource } from '#wire/product/environments.ts'
+import {
+  acceptedInvitation,
+  invitation,
+  invitationTokenBody,
+  invitationView,
+  inviteBody,
+  issuedInvitation,
+} from '#wire/product/invitations.ts'
+import {
+  deletedMe,
+  endedSessions,
+  issuedRecoveryCodes,
+  me,
+  notifications,
+  ownData,
+  ownRecoveryCodes,
+  ownSessions,
+  singleSignOns,
+  storedNotifications,
+} from '#wire/product/me.ts'
 import { memberResource } from '#wire/product/members.ts'
 import { objectiveResource } from '#wire/product/objectives.ts'
+import {
+  changeOrganizationBody,
+  createdOrganization,
+  createOrganizationBody,
+  myOrganizations,
+  organization,
+} from '#wire/product/organizations.ts'
+import { overview } from '#wire/product/overview.ts'
+import {
+  readAcceptedInvitation,
+  readContactResponse,
+  readInvitationView,
+  readSsoExchanged,
+  readSsoLookup,
+} from '#wire/product/public-readers.ts'
+import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
 import { checkBody, problemsOf, readerOf, type Schema } from '#wire/product/schema.ts'
+import {
+  ssoConnectBody,
+  ssoDomain,
+  ssoDomainBody,
+  ssoExchanged,
+  ssoLookup,
+  ssoLookupBody,
+  ssoSettings,
+  ssoSettingsBody,
+  ssoTicket,
+} from '#wire/product/sso.ts'
+import { issuedToken, issueTokenBody } from '#wire/product/tokens.ts'
 import { viewResource } from '#wire/product/views.ts'
 import fc from '#tests/properties.ts'
 import { examplesOf } from '#tests/schema-examples.ts'
@@ -16,11 +68,61 @@ const resources = [objectiveResource, environmentResource, deploymentResource, v
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
   ['retention', retentionSetting.stored],
+  ['agent', agent],
+  ['personal keys', personalKeys],
+  ['issued key', issuedKey],
+  ['audit record', auditRecord],
+  ['contact', contactResponse],
+  ['invitation', invitation],
+  ['issued invitation', issuedInvitation],
+  ['invitation before signing in', invitationView],
+  ['accepted invitation', acceptedInvitation],
+  ['account', me],
+  ['sign-ins', singleSignOns],
+  ['sessions', ownSessions],
+  ['ended sessions', endedSessions],
+  ['recovery codes', ownRecoveryCodes],
+  ['new recovery codes', issuedRecoveryCodes],
+  ['notifications', storedNotifications],
+  ['own data', ownData],
+  ['deleted account', deletedMe],
+  ['my organizations', myOrganizations],
+  ['created organization', createdOrganization],
+  ['organization', organization],
+  ['overview', overview],
+  ['single sign-on settings', ssoSettings],
+  ['domain', ssoDomain],
+  ['sign-in method', ssoLookup],
+  ['single sign-on ticket', ssoTicket],
+  ['single sign-on exchange', ssoExchanged],
+  ['issued token', issuedToken],
 ]
 const bodies: [string, Schema][] = [
   ...resources.filter(({ create }) => create.type !== 'never').map(({ name, create }): [string, Schema] => [`new ${name}`, create]),
   ...resources.map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
   ['retention', retentionSetting.value],
+  ['new key', createKeyBody],
+  ['message', contactBody],
+  ['new invitation', inviteBody],
+  ['token of an invitation', invitationTokenBody],
+  ['notifications', notifications],
+  ['new organization', createOrganizationBody],
+  ['changed organization', changeOrganizationBody],
+  ['single sign-on settings', ssoSettingsBody],
+  ['domain', ssoDomainBody],
+  ['hint of an organization', ssoLookupBody],
+  ['connected organization', ssoConnectBody],
+  ['pulse token', issueTokenBody],
+]
+/** Pages without a session read these by hand. */
+const byHand: [string, Schema, (raw: unknown) => unknown][] = [
+  ['readIssuedToken', issuedToken, readIssuedToken],
+  ['readContactResponse', contactResponse, readContactResponse],
+  ['readInvitationView', invitationView, readInvitationView],
+  ['readAcceptedInvitation', acceptedInvitation, readAcceptedInvitation],
+  ['readMyOrganizations', myOrganizations, readMyOrganizations],
+  ['readSsoLookup', ssoLookup, readSsoLookup],
+  ['readSsoExchanged', ssoExchanged, readSsoExchanged],
 ]
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'more']
 
@@ -47,6 +149,18 @@ describe.each(answers)('an answer: %s', (name, schema) => {
     )
     for (const raw of [null, [], 7, 'x', undefined, { toString: 1 }]) expect(() => read(raw)).toThrow(ShapeError)
   })
+})
+
+test.each(byHand)('%s reads what its schema describes, and nothing else', (_name, schema, read) => {
+  const fields = Object.keys((jsonSchemaOf(schema) as { properties: object }).properties)
+  fc.assert(
+    fc.property(examplesOf(schema), fc.constantFrom(...fields), fc.constantFrom(...NAMES), (value, field, other) => {
+      expect(read(JSON.parse(JSON.stringify(value).replace(/^\{/, `{"${other}":1,`)))).toEqual(value)
+      expect(() => read({ ...(value as object), [field]: { field } })).toThrow(`.${field} should be`)
+      expect(() => read({ ...(value as object), [field]: undefined })).toThrow(ShapeError)
+    }),
+    { numRuns: 30 },
+  )
 })
 
 describe.each(bodies)('a body: %s', (_name, schema) => {

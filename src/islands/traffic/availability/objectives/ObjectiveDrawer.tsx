@@ -6,10 +6,10 @@ import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
 import { Drawer } from '#src/components/overlay/Drawer.tsx'
-import { showToast } from '#src/components/overlay/toast.ts'
 import { explain } from '#src/lib/errors.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 import { objectives } from '#src/queries/objectives.ts'
+import { sayDeleted } from '#src/screens/say-deleted.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 
@@ -109,7 +109,7 @@ function DeleteObjective({ orgId, objective, onCancel }: { orgId: string; object
   const { busy, failure, start } = useAttempt(async () => {
     await objectives.remove(orgId, objective)
     openObjective('')
-    showToast({ text: `The objective for ${name} is deleted.`, tone: 'ok' })
+    sayDeleted(`The objective for ${name}`, () => objectives.restore(orgId, objective.id))
   })
   return (
     <ConfirmDialog

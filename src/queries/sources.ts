@@ -1,16 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+
 import { importKind } from '#src/lib/import-kind.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { readNoticesResponse } from '#wire/pulse/notices.ts'
 import { readImportOutcome } from '#wire/pulse/read-import.ts'
 import type { ImportOutcome } from '#wire/pulse/requests.ts'
 
+import { pulseIn } from './apis.ts'
 import { queryClient } from './client.ts'
-import { pulseIn } from './wires.ts'
 
-/** The platform answers once the rows are safe on disk; they can be found a moment later, usually within half a second. */
-const LOOK_EVERY_MS = 150
-const LOOK_FOR_MS = 10_000
+/** The platform responds once the rows are safe on disk; queries find them a moment later, usually in less than half a second. */
+const COUNT_EVERY_MS = 150
+const COUNT_FOR_MS = 10_000
 
-/** First words of the keys of what an import changes. */
+/** First parts of the keys of queries that an import changes. */
 const TOUCHED: ReadonlySet<string> = new Set(['requests', 'overview', 'quarantine'])
 
 /** Reads one recording into an environment. Resolves when its requests can be seen; what was shown before is no longer true then. */
@@ -21,14 +24,26 @@ export async function importFile(scope: PulseScope, file: File, signal: AbortSig
   return answer
 }
 
-/** A failed look is not a failed import: the rows are safe, and the list says itself what it cannot load. */
+/** A failed count is not a failed import: the rows are safe, and the list reports itself what it cannot load. */
 async function untilSeen(scope: PulseScope, { accepted, duplicates, range }: ImportOutcome, signal: AbortSignal): Promise<void> {
-  const giveUpMs = performance.now() + LOOK_FOR_MS
+  const giveUpMs = performance.now() + COUNT_FOR_MS
   while (range && accepted > 0 && performance.now() < giveUpMs && !signal.aborted) {
     const found = await pulseIn(scope)
       .count({ range }, signal)
       .catch(() => undefined)
     if (!found || found.count >= accepted + duplicates) return
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await new Promise((resolve) => setTimeout(resolve, COUNT_EVERY_MS))
   }
 }
+
+/** Somebody who connects a source waits for them on this page. */
+const NOTICES_EVERY_MS = 10_000
+
+/** Notices about an environment's sources. */
+export const sourceNotices = (scope: PulseScope) =>
+  queryOptions({
+    queryKey: ['notices', scope.orgId, scope.contextId],
+    queryFn: ({ signal }) => pulseIn(scope).notices(readNoticesResponse, signal),
+    refetchInterval: NOTICES_EVERY_MS,
+    refetchIntervalInBackground: false,
+  })

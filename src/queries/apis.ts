@@ -1,7 +1,5 @@
 import { takeBegun } from '#src/clients/first-rows.ts'
-import { httpClient } from '#src/clients/http.ts'
-import { productClient } from '#src/clients/product.ts'
-import { organizationsClient } from '#src/clients/organizations.ts'
+import { httpClient, type HttpClient } from '#src/clients/http.ts'
 import { pulseClient } from '#src/clients/pulse.ts'
 import { warehouseClient } from '#src/clients/warehouse.ts'
 import type { PulseScope } from '#src/stores/context.ts'
@@ -9,15 +7,15 @@ import { noteDelay } from '#src/stores/delay.ts'
 import { accountAccess, apiAccess, pulseAccess, warehouseAccess } from '#src/stores/tokens.ts'
 
 /**
- * Clients with the right token, for one organization each. Take them from the key of the query that asks, not from the present context:
+ * Clients with the right token, for one organization each. Take the organization from the key of the query that runs, not from the present context:
  * `queryFn: ({ signal }) => pulseIn(scope).list(query, signal)`.
  */
-export const productIn = (orgId: string) => productClient(httpClient(apiAccess(orgId)))
+export const productIn = (orgId: string): HttpClient => httpClient(apiAccess(orgId))
 
 export const pulseIn = (scope: PulseScope) =>
   pulseClient(httpClient(pulseAccess(scope), noteDelay), (path, body) => takeBegun([scope.orgId, scope.contextId], path, body))
 
 export const warehouseIn = (orgId: string) => warehouseClient(httpClient(warehouseAccess(orgId)))
 
-/** The signed-in person, outside of any organization. */
-export const organizations = organizationsClient(httpClient(accountAccess))
+/** The product API in the name of the signed-in person, outside of any organization. */
+export const accountApi: HttpClient = httpClient(accountAccess)
