@@ -2,7 +2,7 @@ import { type Burn, REQUESTS_MIN } from '#domain/traffic/objectives.ts'
 import { formatCount } from '#src/lib/format.ts'
 
 import css from '../availability.module.css'
-import { SPAN_LABELS, timesText } from './objective-labels.ts'
+import { SPAN_LABELS, timesText } from './objective-sentences.ts'
 
 /** How fast the budget goes, over three lengths of time. */
 export function BurnTable({ burns }: { burns: readonly Burn[] }) {

@@ -13,7 +13,8 @@ import { CallLinks } from '../rates/CallLinks.tsx'
 import { rateLabel } from '../rates/rate-labels.ts'
 import { BurnTable } from './BurnTable.tsx'
 import { leftPercent, StateBadge } from './ObjectivesPanel.tsx'
-import { fewCallsText, projectionText, stateSentence } from './objective-labels.ts'
+import { fewCallsText } from './objective-labels.ts'
+import { projectionText, stateSentence } from './objective-sentences.ts'
 import type { MeasuredObjective } from './use-objectives.ts'
 
 const MINUTE_MS = 60_000
