@@ -251,7 +251,7 @@ function mailOf(env: Env): Config['mail'] {
   const server = readSmtpUrl(smtpUrl)
   if (!server) throw new Error('Set SMTP_URL to an address like smtp://user:password@mail.example:587 or smtps://mail.example.')
   const from = readSender(mailFrom)
-  if (!from) throw wrong('MAIL_FROM', 'the sender of letters, like Sightglass <no-reply@example.com>', mailFrom)
+  if (!from) throw wrong('MAIL_FROM', 'the sender of e-mails, like Sightglass <no-reply@example.com>', mailFrom)
   if (contactAddress !== '' && !isMailAddress(contactAddress)) throw wrong('CONTACT_ADDRESS', 'an e-mail address', contactAddress)
   return { server, from, contactAddress: contactAddress || undefined }
 }

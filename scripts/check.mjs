@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Mistake it prevents: pushing what a fast gate would have caught. Types, lint, format, rooms, dead code, lock: under a minute. */
+/** Mistake it prevents: pushing what a fast check would have caught: types, lint, format, modules, names, dead code, lock. */
 import { ensurePackages } from './packages.mjs'
 
 await ensurePackages({ development: true })

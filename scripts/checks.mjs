@@ -1,5 +1,5 @@
 /**
- * Mistake it prevents: a check that runs on one person's machine only. The gates that need no running product, each a command and a sentence;
+ * Mistake it prevents: a check that runs on one person's machine only. All checks that need no running product;
  * `npm run check` and `npm test` take them from here. Two run at once, for two cores; the long ones come first.
  */
 import { spawn } from 'node:child_process'
@@ -16,14 +16,15 @@ const CHECKS = [
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings', '.'] },
   { name: 'styles', command: [nodePath(), 'scripts/styles.mjs'] },
   { name: 'format', command: [bin('biome'), 'format', '.'] },
-  { name: 'rooms', command: [bin('vitest'), 'run', '--project', 'unit', 'tests/unit/modules.test.ts', '--reporter=dot'] },
+  { name: 'modules', command: [bin('vitest'), 'run', '--project', 'unit', 'tests/unit/modules.test.ts', '--reporter=dot'] },
   { name: 'dead code', command: [bin('knip')] },
   { name: 'complete lock', command: [nodePath(), 'scripts/complete-lock.mjs', '--check'] },
   { name: 'forbidden patterns', command: [nodePath(), 'scripts/forbid.mjs'] },
+  { name: 'names', command: [nodePath(), 'scripts/names.ts'] },
   { name: 'linear patterns', command: [nodePath(), 'scripts/patterns.ts'] },
 ]
 
-/** Runs all checks; answers how many passed and the names of those that failed, and shows what these said. */
+/** Returns how many passed and the names of those that failed, whose output is shown. */
 export async function runChecks() {
   const waiting = [...CHECKS]
   let passed = 0

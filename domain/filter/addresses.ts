@@ -52,7 +52,8 @@ export function addressNode(text: string, at: number, set: FieldSet): FilterNode
   const authority = end < 0 ? rest : rest.slice(0, end)
   const userEnd = authority.lastIndexOf('@') + 1
   const name = authority.slice(userEnd)
-  if (name === '') return problemAt(at, text.length, 'This address has no host. Write host: and path: apart.', ['host:api.stripe.com'])
+  if (name === '')
+    return problemAt(at, text.length, 'This address has no host. Write host: and path: as two terms.', ['host:api.stripe.com'])
   const host = hostNode(name, at + start + userEnd, set)
   if ('message' in host) return host
   const target = end < 0 ? '' : (rest.slice(end).split('#', 1)[0] ?? '')

@@ -6,7 +6,7 @@ import type { Part } from './parts.ts'
 import { type FilterProblem, Stop, stop } from './problem.ts'
 import { type GroupField, groupField, readTerm, readTermValue } from './terms.ts'
 import { type Token, tokenize } from './tokens.ts'
-import { readWord } from './words.ts'
+import { readBareTerm } from './bare-terms.ts'
 
 export type { FilterProblem } from './problem.ts'
 export type ParsedFilter = { ok: true; node: FilterNode | undefined } | { ok: false; error: FilterProblem }
@@ -142,7 +142,7 @@ function readFree(part: Part, set: FieldSet): FilterNode {
   const { flaw } = part
   if (flaw && part.quoted) stop(flaw.at, flaw.length, flaw.message, flaw.expected)
   if (!part.quoted) {
-    const meant = readWord(part.raw, part.at, set)
+    const meant = readBareTerm(part.raw, part.at, set)
     // What is wrong in the word comes before what is wrong behind it
     if (flaw && (meant === 'all' || 'node' in meant)) stop(flaw.at, flaw.length, flaw.message, flaw.expected)
     if (meant === 'all') return stop(part.at, part.end - part.at, '* alone holds for everything. Remove it.', ['a term'])
@@ -172,7 +172,7 @@ function joinValues(nodes: readonly FilterNode[]): FilterNode[] {
 }
 
 function isEverything(part: Part, set: FieldSet): boolean {
-  return !part.quoted && readWord(part.raw, part.at, set) === 'all'
+  return !part.quoted && readBareTerm(part.raw, part.at, set) === 'all'
 }
 
 function stopAt(token: Token): never {

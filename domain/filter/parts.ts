@@ -74,7 +74,7 @@ function strayBeside(text: string, at: number, end: number): FilterProblem | und
   for (let i = at; i < end; i++) {
     if (isQuote(text[i])) i = quotedAt(text, i).end - 1
     else if (text[i] !== '*' && strayAt(text[i] ?? '', false) === 0)
-      return problemAt(i, 1, 'Signs stand in quotes too, or quotes around the whole value.', ['"'])
+      return problemAt(i, 1, 'Put special characters in quotes too, or quote the whole value.', ['"'])
   }
   return undefined
 }

@@ -6,7 +6,7 @@ import { piecesOf } from './patterns.ts'
 import { readSpelling } from './spellings.ts'
 import { isUnit, writeNumber } from './units.ts'
 import { missingValue } from './values.ts'
-import { readsAsWord } from './words.ts'
+import { readsAsBareTerm } from './bare-terms.ts'
 
 /** What cannot stand bare whatever the field: spaces and signs that end a value, signs that a value cannot begin with, and what is not seen. */
 const BARE_VALUE = /^[^\s"'(),*<>=!~[{&|\p{Cc}\p{Cf}][^\s"'(),*\p{Cc}\p{Cf}]*$/u
@@ -63,7 +63,7 @@ function print(node: FilterNode, around: 'or' | 'and' | 'term', set: FieldSet): 
 /** A word that is a field could be taken together with the words behind it. */
 function isBareText(text: string, set: FieldSet): boolean {
   if (!BARE_TEXT.test(text) || KEYWORD.test(text)) return false
-  return resolveField(text, set) === undefined && !isWholeAddress(text) && readsAsWord(text, set)
+  return resolveField(text, set) === undefined && !isWholeAddress(text) && readsAsBareTerm(text, set)
 }
 
 /** Values and ranges of one field that stand together are one list: `status:404,5xx`. */

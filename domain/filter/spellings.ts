@@ -86,7 +86,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
     const slash = raw.indexOf('/')
     if (slash >= 0) {
       const apart = fieldNamed('path', set) ? `host:${raw.slice(0, slash)} path:${raw.slice(slash)}` : `host:${raw.slice(0, slash)}`
-      return { problem: problemAt(at + slash, raw.length - slash, 'A host has no path. Write them apart.', [apart]) }
+      return { problem: problemAt(at + slash, raw.length - slash, 'A host has no path. Write host: and path: as two terms.', [apart]) }
     }
     const bracketed = /^\[[0-9a-f:.]+\](?::\d*)?$/i.test(raw)
     const stray = /^[-+]/.test(raw) ? 0 : strayAt(raw, false, bracketed ? '*:[]' : '*:')

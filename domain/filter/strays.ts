@@ -64,7 +64,7 @@ const ADVICE: Readonly<Record<string, Advice>> = {
   '~': ['~ for similar words or patterns is not understood. Write * for any characters, in the value of a field.', ['host:*stripe*']],
   '`': ['Names and values stand without backticks.', []],
   "'": ['A single quote begins a text in quotes and ends it.', []],
-  '\\': ['Signs are not made plain by a backslash outside quotes.', []],
+  '\\': ['A backslash escapes nothing outside quotes.', []],
   '[': BRACKETS,
   ']': BRACKETS,
   '{': BRACES,

@@ -1,4 +1,4 @@
-import { askedTerm } from './searched-terms.ts'
+import { specialTerm } from './special-terms.ts'
 import { type FilterNode, MAX_FILTER_VALUE } from './ast.ts'
 import { type FieldSet, type FilterField, isNumeric } from './fields.ts'
 import { type NamedField, resolveField } from './names.ts'
@@ -24,7 +24,7 @@ export interface GroupField extends NamedField {
 
 export function readTerm(token: TermToken, set: FieldSet): FilterNode {
   const named = resolveField(token.name, set)
-  const asked = named ? undefined : askedTerm(token.name)
+  const asked = named ? undefined : specialTerm(token.name)
   if (!named && !asked) return unknownField(token, set)
   if (token.flaw) stopFor(token.flaw)
   if (asked) return signed(token.operator, asked(token, set))

@@ -1,7 +1,7 @@
 import { httpStatusOfGrpc, isGrpcOk } from './grpc-status.ts'
 
 /** What an answer tells about whether a request got through. */
-export interface Answer {
+export interface CallResult {
   family: 'http' | 'grpc' | 'database'
   /** 0: no answer. Databases answer with none. */
   status: number
@@ -21,11 +21,11 @@ const SERVER_ERROR = 500 // RFC 9110 §15.6
  * (https://opentelemetry.io/docs/specs/semconv/rpc/grpc/). RESOURCE_EXHAUSTED is a 429: a limit that the caller has reached.
  * Rows that were stored before gRPC counted were brought along by platform/events/migrations/0005-failed-by-grpc-codes.ts.
  */
-export const hasFailed = ({ family, status, grpc, database }: Answer): boolean =>
+export const hasFailed = ({ family, status, grpc, database }: CallResult): boolean =>
   family === 'database'
     ? (database?.error ?? '') !== ''
     : status === 0 || status >= SERVER_ERROR || (httpStatusOfGrpc(grpc?.status ?? '') ?? 0) >= SERVER_ERROR
 
 /** Answered, and refused: a 4xx, or a code of gRPC that is neither success nor failure. */
-export const wasRefused = (answer: Answer): boolean =>
-  answer.family !== 'database' && !hasFailed(answer) && (answer.status >= CLIENT_ERROR || !isGrpcOk(answer.grpc?.status ?? ''))
+export const wasRefused = (result: CallResult): boolean =>
+  result.family !== 'database' && !hasFailed(result) && (result.status >= CLIENT_ERROR || !isGrpcOk(result.grpc?.status ?? ''))

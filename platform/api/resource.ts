@@ -11,7 +11,7 @@ import { deletionPath, keepDeleted, takeDeleted } from './deletions.ts'
 import { pageResponse, pageQuery } from './paging.ts'
 import { type ListRules, listPage } from './resource-list.ts'
 import { memberRoute, type Route } from './route.ts'
-import { answerOf, bodyOf } from './wire-schema.ts'
+import { responseOf, bodyOf } from './wire-schema.ts'
 
 type MemberActor = Actor & { caller: MemberCaller }
 
@@ -81,7 +81,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
 ): Route[] {
   const { list, read, create, change, remove } = rules
   const pathOf = (orgId: string, id: string): string => `${rules.collection(orgId)}/${id}`
-  const item = answerOf(schemas.item)
+  const item = responseOf(schemas.item)
   const filters = Object.fromEntries(Object.entries(rules.filters ?? {}).map(([filter, { schema }]) => [filter, schema.optional()]))
 
   async function one(caller: MemberCaller, id: string): Promise<Item> {
@@ -165,7 +165,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         audit: action,
         status: 201,
         body: bodyOf(schemas.create),
-        answer: answerOf(schemas.made),
+        answer: responseOf(schemas.made),
         async handle({ body, ...actor }) {
           const id = newId(services.clock())
           const made = await changing(actor, create, id, async (work) => {

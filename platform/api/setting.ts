@@ -5,7 +5,7 @@ import type { Role } from '#wire/product/roles.ts'
 
 import { changeOrganization, checkVersion, type Services } from './services.ts'
 import { memberRoute, type Route } from './route.ts'
-import { answerOf, bodyOf } from './wire-schema.ts'
+import { responseOf, bodyOf } from './wire-schema.ts'
 
 /** What is particular to a setting: who may, where it stands, and what counts while nobody has chosen. */
 interface SettingRules<Value> {
@@ -27,7 +27,7 @@ export function setting<Value extends DocumentData>(
   rules: SettingRules<Value>,
 ): Route[] {
   const action = `${name}.change`
-  const answer = answerOf(stored)
+  const answer = responseOf(stored)
 
   async function read(orgId: string): Promise<{ body: Value & { version: string }; version: string }> {
     const found = await services.documents.get<Value>(rules.path(orgId))

@@ -20,7 +20,7 @@ export const bodyOf = <Value>(schema: Schema<Value>): z.ZodType<Value> =>
     .openapi(jsonSchemaOf(schema))
 
 /** Describes only: the platform builds its responses itself, and the console reads them with the same schema. */
-export const answerOf = <Value>(schema: Schema<Value>): z.ZodType<Value> => z.custom<Value>().openapi(jsonSchemaOf(schema))
+export const responseOf = <Value>(schema: Schema<Value>): z.ZodType<Value> => z.custom<Value>().openapi(jsonSchemaOf(schema))
 
 type JsonSchema = NonNullable<Parameters<z.ZodType['openapi']>[0]> & object
 

@@ -4,7 +4,7 @@ import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { EventRetentionPort } from '#platform/lib/ports/retention.ts'
 
-import { ANSWERS } from './run-query.ts'
+import { QUERIES } from './run-query.ts'
 import { openChdb } from './engines/chdb.ts'
 import { openClickHouse } from './engines/clickhouse.ts'
 import type { ClickHouseAddress, Engine, EngineState } from './engines/engine.ts'
@@ -76,7 +76,7 @@ export async function eventsOver(
     requestById: queued(requestById),
     requestHistogram: queued(requestHistogram),
     requestValues: queued(requestValues),
-    ask: (scope, path, query, signal) => runQueued(scope.orgId, (own) => ANSWERS[path](own, scope, query), signal),
+    ask: (scope, path, query, signal) => runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query), signal),
     connectionById: queued(connectionById),
     harFacts: queued(harFacts),
     activity: (orgId, signal) => runQueued(orgId, (own) => activityOf(own, orgId), signal),

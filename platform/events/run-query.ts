@@ -19,15 +19,15 @@ import { trafficSeries } from './queries/traffic-series.ts'
 import { connectionValues } from './queries/values.ts'
 import type { Store } from './store.ts'
 
-type Answering<Path extends QueryPath> = (
+type RunQuery<Path extends QueryPath> = (
   store: Store,
   scope: OrgScope,
   query: QueryOf<Path>,
   signal?: AbortSignal,
 ) => Promise<ResultOf<Path>>
 
-/** Who answers which question. */
-export const ANSWERS: { readonly [Path in QueryPath]: Answering<Path> } = {
+/** The function behind each query. */
+export const QUERIES: { readonly [Path in QueryPath]: RunQuery<Path> } = {
   '/requests/frequency': requestFrequency,
   '/requests/endpoints': requestEndpoints,
   '/requests/errors': requestErrors,

@@ -195,7 +195,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       if (context.mail) return context.mail.post(invitationEmail(invitation))
       const { email, link, expiresMs } = invitation
       context.mailbox.leave({ email, link, expiresAt: expiresMs })
-      log.info({ kind: 'INVITATION', to: email, link }, 'a letter with this link is in the local mailbox')
+      log.info({ kind: 'INVITATION', to: email, link }, 'an e-mail with this link is in the local mailbox')
     },
     mailbox: () => context.mailbox.list(),
     close() {

@@ -3,7 +3,7 @@ import { type FetchContext, FetchError, ofetch } from 'ofetch'
 import { type WireError, WireFailure, readProblem } from '#src/lib/errors.ts'
 import { isPlainPath, PathError } from '#src/lib/path.ts'
 
-import { type Answer, madeBefore } from './repeated-change.ts'
+import { type ParsedResponse, madeBefore } from './repeated-change.ts'
 
 /**
  * Where requests go and who they are from. Asked again with the refused token after a 401, and then has to come up with another one.
@@ -54,11 +54,11 @@ const TIMEOUT_MS = 60_000
  * successful response.
  */
 export function httpClient(access: Access, onAnswer?: (headers: Headers) => void): HttpClient {
-  async function send(path: string, call: Call): Promise<Answer> {
+  async function send(path: string, call: Call): Promise<ParsedResponse> {
     if (!isPlainPath(path)) throw new WireFailure({ kind: 'refused', message: new PathError().message })
     let grant = await access()
     let repeated = false
-    const tryCall = (one: Call): Promise<Answer> => attempt(grant, path, one, () => (repeated = true))
+    const tryCall = (one: Call): Promise<ParsedResponse> => attempt(grant, path, one, () => (repeated = true))
     try {
       return await tryCall(call).catch(async (cause: unknown) => {
         if (statusOf(cause) !== 401 || grant.token === '') throw cause
@@ -88,7 +88,7 @@ export function httpClient(access: Access, onAnswer?: (headers: Headers) => void
 /** The same resource, read: without what is sent with a change. */
 const readOf = ({ body: _, headers: __, ...call }: Call): Call => ({ ...call, method: 'GET' })
 
-async function attempt({ baseURL, token }: Grant, path: string, call: Call, onRepeat: () => void): Promise<Answer> {
+async function attempt({ baseURL, token }: Grant, path: string, call: Call, onRepeat: () => void): Promise<ParsedResponse> {
   const method = call.method ?? 'GET'
   const timeoutMs = call.timeoutMs ?? TIMEOUT_MS
   const signals = [call.signal, timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined].filter((signal) => signal !== undefined)

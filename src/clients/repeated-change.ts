@@ -1,7 +1,7 @@
 import { own } from '#wire/own.ts'
 
 /** As ofetch answers: `_data` is the parsed body. */
-export type Answer = Response & { _data?: unknown }
+export type ParsedResponse = Response & { _data?: unknown }
 
 /** A change that was sent again because nothing certain is known of the first try, and the status that answered the second. */
 interface RepeatedChange {
@@ -21,7 +21,10 @@ const OTHER_VERSION = 412
  * answer that counts when the change is made: to a PUT the resource with its present ETag, to a DELETE an empty one. Undefined when it is not,
  * or when nobody can say: the status stands then, because a conflict sends people to look, and a success that is none does not.
  */
-export async function madeBefore({ method, body, status }: RepeatedChange, read: () => Promise<Answer>): Promise<Answer | undefined> {
+export async function madeBefore(
+  { method, body, status }: RepeatedChange,
+  read: () => Promise<ParsedResponse>,
+): Promise<ParsedResponse | undefined> {
   if (method === 'DELETE' && GONE.includes(status)) return nothingLeft()
   if (status !== OTHER_VERSION && !(method === 'PUT' && GONE.includes(status))) return undefined
   try {
@@ -32,7 +35,7 @@ export async function madeBefore({ method, body, status }: RepeatedChange, read:
   }
 }
 
-const nothingLeft = (): Answer => new Response(null, { status: 204 })
+const nothingLeft = (): ParsedResponse => new Response(null, { status: 204 })
 
 const statusOf = (cause: unknown): number | undefined =>
   typeof cause === 'object' && cause !== null && 'status' in cause && typeof cause.status === 'number' ? cause.status : undefined

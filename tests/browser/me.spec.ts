@@ -250,8 +250,8 @@ test('a new address counts once its letter was followed', async ({ page, member 
   await openMe(page)
   const email = `new.${member.email}`
   await form(page, 'E-mail address').getByLabel('New address').fill(email)
-  await form(page, 'E-mail address').getByRole('button', { name: 'Send the letter' }).click()
-  await expect(page.getByText(`A letter is on its way to ${email}.`)).toBeVisible()
+  await form(page, 'E-mail address').getByRole('button', { name: 'Send e-mail' }).click()
+  await expect(page.getByText(`E-mail sent to ${email}.`)).toBeVisible()
   const { items } = (await (await page.request.get(`${CONSOLE_URL}/api${MAILBOX_PATH}`)).json()) as {
     items: { to: string; link: string }[]
   }

@@ -13,7 +13,7 @@ import { collection, sameName, type Work } from '../resource.ts'
 import { memberRoute, type Route } from '../route.ts'
 import { allAgents } from '../routes/agents.ts'
 import { revokeDeploymentToken, rotateDeploymentToken } from '../verbs/deployments/token.ts'
-import { answerOf, bodyOf } from '../wire-schema.ts'
+import { responseOf, bodyOf } from '../wire-schema.ts'
 
 export const deploymentRoutes = (services: Services): Route[] => [
   ...collection(deploymentResource, services, {
@@ -58,7 +58,7 @@ export const deploymentRoutes = (services: Services): Route[] => [
     summary: 'Replace the registration token; the new one is returned here only',
     audit: 'deployment.rotate-token',
     status: 201,
-    answer: answerOf(deploymentWithToken),
+    answer: responseOf(deploymentWithToken),
     async handle({ id, ...actor }) {
       const { stored, token } = await rotateDeploymentToken(services, actor, id)
       const [deployment] = await showDeployments(services, actor.caller, [stored])

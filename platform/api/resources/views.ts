@@ -13,7 +13,7 @@ import { provedEmailOf } from '../verbs/members/rules.ts'
 import { changeDefaults, writeDefaults } from '../verbs/views/defaults.ts'
 import { checkMayChange, checkMayShare, mayChange, maySee, refuseVisitors } from '../verbs/views/rules.ts'
 import { type ViewChoiceRecord, viewPaths, type ViewRecord } from '../views/records.ts'
-import { answerOf, bodyOf } from '../wire-schema.ts'
+import { responseOf, bodyOf } from '../wire-schema.ts'
 
 /** Every member has views; `verbs/views` checks what sharing, changing and a default for everybody need. */
 export const viewRoutes = (services: Services): Route[] => [
@@ -64,7 +64,7 @@ export const viewRoutes = (services: Services): Route[] => [
     summary: 'Let a page open with this view, for me or for everybody',
     audit: 'view.set-default',
     body: bodyOf(viewDefaults),
-    answer: answerOf(viewResource.item),
+    answer: responseOf(viewResource.item),
     async handle({ id, body, ...actor }) {
       await changeDefaults(services, actor, id, body)
       const stored = await services.documents.get<ViewRecord>(viewPaths.view(actor.caller.orgId, id))

@@ -7,7 +7,7 @@ import { idText } from '#wire/product/schema.ts'
 import { type Listing, pageOf, pageQuery, pageResponse } from '../paging.ts'
 import { memberRoute, type Route } from '../route.ts'
 import type { Services } from '../services.ts'
-import { answerOf, bodyOf } from '../wire-schema.ts'
+import { responseOf, bodyOf } from '../wire-schema.ts'
 
 export const agentRoutes = (services: Services): Route[] => [
   memberRoute('viewer', {
@@ -15,7 +15,7 @@ export const agentRoutes = (services: Services): Route[] => [
     path: PATHS.agents,
     summary: 'Agents of the organization, or of one deployment',
     query: pageQuery(agentListing).extend({ deploymentId: bodyOf(idText).optional() }),
-    answer: pageResponse(answerOf(agent)),
+    answer: pageResponse(responseOf(agent)),
     handle: async ({ caller, query: { deploymentId, ...query } }) => ({ body: await listAgents(services, caller, query, deploymentId) }),
   }),
 ]

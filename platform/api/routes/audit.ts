@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { pageResponse, pageParameters } from '../paging.ts'
 import { memberRoute, type Route } from '../route.ts'
 import { listAudit } from '../verbs/audit/list.ts'
-import { answerOf } from '../wire-schema.ts'
+import { responseOf } from '../wire-schema.ts'
 
 export const auditRoutes = (services: Services): Route[] => [
   memberRoute('admin', {
@@ -22,7 +22,7 @@ export const auditRoutes = (services: Services): Route[] => [
         .optional(),
       sort: z.literal('-time').optional(),
     }),
-    answer: pageResponse(answerOf(auditRecord)),
+    answer: pageResponse(responseOf(auditRecord)),
     handle: async ({ caller, query }) => ({ body: await listAudit(services, caller, query) }),
   }),
 ]

@@ -3,7 +3,7 @@ import { PATHS } from '#wire/product/paths.ts'
 
 import { publicRoute, type Route } from '../route.ts'
 import type { SendMessage } from '../verbs/contact/send.ts'
-import { answerOf, bodyOf } from '../wire-schema.ts'
+import { responseOf, bodyOf } from '../wire-schema.ts'
 
 export const contactRoutes = (send: SendMessage): Route[] => [
   publicRoute({
@@ -13,7 +13,7 @@ export const contactRoutes = (send: SendMessage): Route[] => [
     audit: null,
     status: 201,
     body: bodyOf(contactBody),
-    answer: answerOf(contactResponse),
+    answer: responseOf(contactResponse),
     handle: async ({ body, address }) => ({ body: await send(body, address) }),
   }),
 ]

@@ -4,7 +4,7 @@ import { issuedToken, type IssuedToken } from '#wire/product/tokens.ts'
 
 import { publicRoute, type Route } from '../route.ts'
 import { missing, type Services } from '../services.ts'
-import { answerOf } from '../wire-schema.ts'
+import { responseOf } from '../wire-schema.ts'
 
 export const demoRoutes = (services: Services, demo: boolean): Route[] => [
   publicRoute({
@@ -13,7 +13,7 @@ export const demoRoutes = (services: Services, demo: boolean): Route[] => [
     summary: 'A sign-in token of the demo viewer, where the demo is on',
     audit: null,
     status: 201,
-    answer: answerOf(issuedToken),
+    answer: responseOf(issuedToken),
     handle: async () => ({ body: await enterDemo(services, demo) }),
   }),
 ]

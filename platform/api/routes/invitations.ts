@@ -13,7 +13,7 @@ import { pageResponse, pageQuery } from '../paging.ts'
 import { identityRoute, memberRoute, publicRoute, type Route } from '../route.ts'
 import { acceptInvitation, lookAtInvitation } from '../verbs/invitations/accept.ts'
 import { invitationListing, type InvitationParts, invite, listInvitations, revokeInvitation } from '../verbs/invitations/invite.ts'
-import { answerOf, bodyOf } from '../wire-schema.ts'
+import { responseOf, bodyOf } from '../wire-schema.ts'
 
 /** No `collection`: inviting sends an e-mail, replaces another invitation and returns a link once; whether it can be accepted depends on the inviter's role by then. */
 export const invitationRoutes = (services: Services, parts: InvitationParts): Route[] => [
@@ -22,7 +22,7 @@ export const invitationRoutes = (services: Services, parts: InvitationParts): Ro
     path: PATHS.invitations,
     summary: 'Open invitations of the organization',
     query: pageQuery(invitationListing),
-    answer: pageResponse(answerOf(invitation)),
+    answer: pageResponse(responseOf(invitation)),
     handle: async ({ caller, query }) => ({ body: await listInvitations(services, caller, query) }),
   }),
   memberRoute('admin', {
@@ -32,7 +32,7 @@ export const invitationRoutes = (services: Services, parts: InvitationParts): Ro
     audit: 'invitation.create',
     status: 201,
     body: bodyOf(inviteBody),
-    answer: answerOf(issuedInvitation),
+    answer: responseOf(issuedInvitation),
     handle: async ({ body, ...actor }) => ({ body: await invite(services, actor, body, parts) }),
   }),
   memberRoute('admin', {
@@ -52,7 +52,7 @@ export const invitationRoutes = (services: Services, parts: InvitationParts): Ro
     summary: 'What an invitation link is for',
     audit: null,
     body: bodyOf(invitationTokenBody),
-    answer: answerOf(invitationView),
+    answer: responseOf(invitationView),
     handle: async ({ body }) => ({ body: await lookAtInvitation(services, body.token) }),
   }),
   identityRoute({
@@ -61,7 +61,7 @@ export const invitationRoutes = (services: Services, parts: InvitationParts): Ro
     summary: 'Become a member by invitation',
     audit: 'invitation.accept',
     body: bodyOf(invitationTokenBody),
-    answer: answerOf(acceptedInvitation),
+    answer: responseOf(acceptedInvitation),
     handle: async ({ caller, body, address }) => ({ body: await acceptInvitation(services, caller, body.token, address) }),
   }),
 ]

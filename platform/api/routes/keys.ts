@@ -8,7 +8,7 @@ import { createKey } from '../verbs/keys/create.ts'
 import { keepKey } from '../verbs/keys/keep.ts'
 import { listKeys } from '../verbs/keys/list.ts'
 import { revokeKey } from '../verbs/keys/revoke.ts'
-import { answerOf, bodyOf } from '../wire-schema.ts'
+import { responseOf, bodyOf } from '../wire-schema.ts'
 
 /** Personal keys take an ID token: no key makes, sees or ends a key. */
 export const keyRoutes = (services: Services, accounts: Accounts | undefined): Route[] => [
@@ -17,7 +17,7 @@ export const keyRoutes = (services: Services, accounts: Accounts | undefined): R
     openTo: 'kept-account',
     path: PATHS.myKeys,
     summary: 'My personal API keys; their secrets are never shown again',
-    answer: answerOf(personalKeys),
+    answer: responseOf(personalKeys),
     handle: async ({ caller }) => ({ body: await listKeys(services, accounts, caller) }),
   }),
   identityRoute({
@@ -28,7 +28,7 @@ export const keyRoutes = (services: Services, accounts: Accounts | undefined): R
     audit: 'api-key.create',
     status: 201,
     body: bodyOf(createKeyBody),
-    answer: answerOf(issuedKey),
+    answer: responseOf(issuedKey),
     handle: async ({ body, ...self }) => ({ body: await createKey(services, self, body) }),
   }),
   identityRoute({

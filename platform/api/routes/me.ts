@@ -18,7 +18,7 @@ import { exportMe } from '../verbs/me/export.ts'
 import { changeNotifications, readNotifications } from '../verbs/me/notifications.ts'
 import { listSignIns, readMe, renewProfile } from '../verbs/me/read.ts'
 import { makeRecoveryCodes, readRecoveryCodes } from '../verbs/me/recovery-codes.ts'
-import { answerOf, bodyOf } from '../wire-schema.ts'
+import { responseOf, bodyOf } from '../wire-schema.ts'
 
 /** What a person reads and changes about themselves, outside of any organization. */
 export const meRoutes = (services: Services, accounts: Accounts | undefined): Route[] => [
@@ -27,7 +27,7 @@ export const meRoutes = (services: Services, accounts: Accounts | undefined): Ro
     openTo: 'kept-account',
     path: PATHS.me,
     summary: 'My account',
-    answer: answerOf(me),
+    answer: responseOf(me),
     handle: async ({ caller }) => ({ body: await readMe(services, accounts, caller) }),
   }),
   identityRoute({
@@ -35,7 +35,7 @@ export const meRoutes = (services: Services, accounts: Accounts | undefined): Ro
     path: PATHS.me,
     summary: 'Delete what the platform holds of me, and my account where it keeps it; needs a sign-in of the last five minutes',
     audit: 'account.delete',
-    answer: answerOf(deletedMe),
+    answer: responseOf(deletedMe),
     handle: async (self) => ({ body: await deleteMe(services, accounts, self) }),
   }),
   identityRoute({
@@ -55,7 +55,7 @@ export const meRoutes = (services: Services, accounts: Accounts | undefined): Ro
     openTo: 'kept-account',
     path: PATHS.mySignIns,
     summary: 'How my organizations with single sign-on know me',
-    answer: answerOf(singleSignOns),
+    answer: responseOf(singleSignOns),
     handle: async ({ caller }) => ({ body: await listSignIns(services, caller) }),
   }),
   identityRoute({
@@ -63,7 +63,7 @@ export const meRoutes = (services: Services, accounts: Accounts | undefined): Ro
     openTo: 'kept-account',
     path: PATHS.myRecoveryCodes,
     summary: 'How many codes are left that stand in for my second factor',
-    answer: answerOf(ownRecoveryCodes),
+    answer: responseOf(ownRecoveryCodes),
     handle: async (self) => ({ body: readRecoveryCodes(accounts, self) }),
   }),
   identityRoute({
@@ -71,7 +71,7 @@ export const meRoutes = (services: Services, accounts: Accounts | undefined): Ro
     path: PATHS.myRecoveryCodes,
     summary: 'Make new recovery codes, seen this once; those of before end. Needs a sign-in of the last five minutes',
     audit: 'recovery-codes.make',
-    answer: answerOf(issuedRecoveryCodes),
+    answer: responseOf(issuedRecoveryCodes),
     handle: async (self) => ({ body: await makeRecoveryCodes(services, accounts, self) }),
   }),
   identityRoute({
@@ -79,7 +79,7 @@ export const meRoutes = (services: Services, accounts: Accounts | undefined): Ro
     openTo: 'kept-account',
     path: PATHS.myNotifications,
     summary: 'What I want e-mails about',
-    answer: answerOf(storedNotifications),
+    answer: responseOf(storedNotifications),
     async handle({ caller }) {
       const body = await readNotifications(services, caller.uid)
       return { body, version: body.version }
@@ -93,7 +93,7 @@ export const meRoutes = (services: Services, accounts: Accounts | undefined): Ro
     audit: null, // nobody's but the person's own
     ifMatch: true,
     body: bodyOf(notifications),
-    answer: answerOf(storedNotifications),
+    answer: responseOf(storedNotifications),
     async handle({ caller, body, ifVersion }) {
       const changed = await changeNotifications(services, caller, body, ifVersion)
       return { body: changed, version: changed.version }
@@ -104,7 +104,7 @@ export const meRoutes = (services: Services, accounts: Accounts | undefined): Ro
     openTo: 'kept-account',
     path: PATHS.myData,
     summary: 'What the platform holds of me',
-    answer: answerOf(ownData),
+    answer: responseOf(ownData),
     handle: async ({ caller }) => ({ body: await exportMe(services, accounts, caller) }),
   }),
 ]

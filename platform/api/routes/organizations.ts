@@ -14,7 +14,7 @@ import { createOrganization } from '../verbs/organizations/create.ts'
 import { listMyOrganizations } from '../verbs/organizations/list-mine.ts'
 import { readOrganization, readOverview } from '../verbs/organizations/read.ts'
 import { renameOrganization } from '../verbs/organizations/rename.ts'
-import { answerOf, bodyOf } from '../wire-schema.ts'
+import { responseOf, bodyOf } from '../wire-schema.ts'
 
 export const organizationRoutes = (services: Services): Route[] => [
   identityRoute({
@@ -22,7 +22,7 @@ export const organizationRoutes = (services: Services): Route[] => [
     openTo: 'every-session',
     path: PATHS.myOrganizations,
     summary: 'The organizations I belong to',
-    answer: answerOf(myOrganizations),
+    answer: responseOf(myOrganizations),
     handle: async ({ caller }) => ({ body: await listMyOrganizations(services, caller) }),
   }),
   identityRoute({
@@ -32,14 +32,14 @@ export const organizationRoutes = (services: Services): Route[] => [
     audit: 'organization.create',
     status: 201,
     body: bodyOf(createOrganizationBody),
-    answer: answerOf(createdOrganization),
+    answer: responseOf(createdOrganization),
     handle: async ({ caller, body, address }) => ({ body: await createOrganization(services, caller, body, address) }),
   }),
   memberRoute('viewer', {
     method: 'get',
     path: PATHS.currentOrganization,
     summary: 'The organization of the token',
-    answer: answerOf(organization),
+    answer: responseOf(organization),
     async handle({ caller }) {
       const body = await readOrganization(services, caller)
       return { body, version: body.version }
@@ -52,7 +52,7 @@ export const organizationRoutes = (services: Services): Route[] => [
     audit: 'organization.rename',
     ifMatch: true,
     body: bodyOf(changeOrganizationBody),
-    answer: answerOf(organization),
+    answer: responseOf(organization),
     async handle({ body, ifVersion, ...actor }) {
       const changed = await renameOrganization(services, actor, body, ifVersion)
       return { body: changed, version: changed.version }
@@ -62,7 +62,7 @@ export const organizationRoutes = (services: Services): Route[] => [
     method: 'get',
     path: PATHS.overview,
     summary: 'The organization in numbers',
-    answer: answerOf(overview),
+    answer: responseOf(overview),
     handle: async ({ caller }) => ({ body: await readOverview(services, caller) }),
   }),
 ]

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import type { Accounts } from '../me/accounts.ts'
 import { identityRoute, type Route } from '../route.ts'
 import { endOtherSessions, endSession, listSessions } from '../verbs/me/sessions.ts'
-import { answerOf } from '../wire-schema.ts'
+import { responseOf } from '../wire-schema.ts'
 
 export const sessionRoutes = (services: Services, accounts: Accounts | undefined): Route[] => [
   identityRoute({
@@ -13,7 +13,7 @@ export const sessionRoutes = (services: Services, accounts: Accounts | undefined
     openTo: 'kept-account',
     path: PATHS.mySessions,
     summary: 'Where I am signed in',
-    answer: answerOf(ownSessions),
+    answer: responseOf(ownSessions),
     handle: async (self) => ({ body: await listSessions(accounts, self) }),
   }),
   identityRoute({
@@ -22,7 +22,7 @@ export const sessionRoutes = (services: Services, accounts: Accounts | undefined
     path: PATHS.endOtherSessions,
     summary: 'End all my sign-ins but this one',
     audit: 'session.end',
-    answer: answerOf(endedSessions),
+    answer: responseOf(endedSessions),
     handle: async (self) => ({ body: await endOtherSessions(services, accounts, self) }),
   }),
   identityRoute({

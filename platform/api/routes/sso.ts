@@ -15,7 +15,7 @@ import { identityRoute, memberRoute, publicRoute, type Route } from '../route.ts
 import { addSsoDomain, checkSsoDomain, removeSsoDomain, type ResolveTxt } from '../verbs/sso/domains.ts'
 import { changeSsoSettings, readSsoSettings, type SsoContext } from '../verbs/sso/settings.ts'
 import { connectSso, type IssueTicket, testSso } from '../verbs/sso/tickets.ts'
-import { answerOf, bodyOf } from '../wire-schema.ts'
+import { responseOf, bodyOf } from '../wire-schema.ts'
 
 interface SsoParts {
   context: SsoContext
@@ -32,7 +32,7 @@ export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt
     summary: 'How people of an organization sign in; the same for unknown ones as for those without single sign-on',
     audit: null,
     body: bodyOf(ssoLookupBody),
-    answer: answerOf(ssoLookup),
+    answer: responseOf(ssoLookup),
     handle: async ({ body }) => ({ body: { method: (await openFor(body.org))?.provider.kind ?? 'password' } }),
   }),
   identityRoute({
@@ -42,14 +42,14 @@ export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt
     audit: null,
     status: 201,
     body: bodyOf(ssoConnectBody),
-    answer: answerOf(ssoTicket),
+    answer: responseOf(ssoTicket),
     handle: async ({ caller, body }) => ({ body: await connectSso(services, issueTicket, caller, body.orgId) }),
   }),
   memberRoute('admin', {
     method: 'get',
     path: PATHS.sso,
     summary: 'Single sign-on of the organization; secrets are never shown',
-    answer: answerOf(ssoSettings),
+    answer: responseOf(ssoSettings),
     async handle({ caller }) {
       const body = await readSsoSettings(services, context, caller)
       return { body, version: body.version }
@@ -63,7 +63,7 @@ export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt
     personOnly: true,
     ifMatch: true,
     body: bodyOf(ssoSettingsBody),
-    answer: answerOf(ssoSettings),
+    answer: responseOf(ssoSettings),
     async handle({ body, ifVersion, ...actor }) {
       const changed = await changeSsoSettings(services, context, actor, body, ifVersion)
       return { body: changed, version: changed.version }
@@ -76,7 +76,7 @@ export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt
     audit: 'sso.start-test',
     personOnly: true,
     status: 201,
-    answer: answerOf(ssoTicket),
+    answer: responseOf(ssoTicket),
     handle: async (actor) => ({ body: await testSso(services, issueTicket, actor) }),
   }),
   memberRoute('owner', {
@@ -87,7 +87,7 @@ export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt
     personOnly: true,
     status: 201,
     body: bodyOf(ssoDomainBody),
-    answer: answerOf(ssoDomain),
+    answer: responseOf(ssoDomain),
     handle: async ({ body, ...actor }) => ({ body: await addSsoDomain(services, actor, body) }),
   }),
   memberRoute('owner', {
@@ -96,7 +96,7 @@ export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt
     summary: 'Look for the proof of a domain',
     audit: 'sso.prove-domain',
     personOnly: true,
-    answer: answerOf(ssoDomain),
+    answer: responseOf(ssoDomain),
     handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(services, actor, id, { resolveTxt, people: context.people }) }),
   }),
   memberRoute('owner', {

@@ -5,7 +5,7 @@ import { issuedToken, type IssuedToken, issueTokenBody } from '#wire/product/tok
 
 import { memberRoute, type Route } from '../route.ts'
 import { type Actor, changeOrganization, missing, type Services } from '../services.ts'
-import { answerOf, bodyOf } from '../wire-schema.ts'
+import { responseOf, bodyOf } from '../wire-schema.ts'
 
 export const tokenRoutes = (services: Services): Route[] => [
   memberRoute('viewer', {
@@ -16,7 +16,7 @@ export const tokenRoutes = (services: Services): Route[] => [
     personOnly: true,
     status: 201,
     body: bodyOf(issueTokenBody),
-    answer: answerOf(issuedToken),
+    answer: responseOf(issuedToken),
     handle: async ({ body, ...actor }) => ({ body: await issuePulseToken(services, actor, body.contextId) }),
   }),
 ]

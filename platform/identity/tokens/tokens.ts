@@ -102,7 +102,7 @@ export function createTokens(keys: SigningKeys, projectId: string, clock: Clock)
     readIdToken: (token) => read(token, { typ: ID_TOKEN_TYPE, audience: projectId, schema: IdTokenClaims }),
     async mintCustomToken({ uid, claims, since }) {
       const taken = Object.keys(claims).filter((name) => RESERVED_CLAIMS.has(name))
-      if (taken.length > 0) throw new Error(`Custom claims may not be named ${taken.join(', ')}: those names have a meaning already.`)
+      if (taken.length > 0) throw new Error(`Custom claims may not be named ${taken.join(', ')}: these names are reserved.`)
       return sign({ aud: customAudience, uid, claims, ...(since !== undefined && { since }) }, CUSTOM_TOKEN_TYPE, CUSTOM_TOKEN_SECONDS)
     },
     async readCustomToken(token) {

@@ -68,7 +68,7 @@ function send(identity: IdentityContext, stored: Parameters<IdentityContext['mai
   const written = identity.mailbox.put(stored)
   const { link, email, newEmail } = written
   if (identity.mail) identity.mail.post(codeEmail({ ...written, kind }, uid === undefined))
-  else if (uid !== undefined) identity.log.info({ kind, to: newEmail ?? email, link }, 'a letter with this link is in the local mailbox')
+  else if (uid !== undefined) identity.log.info({ kind, to: newEmail ?? email, link }, 'an e-mail with this link is in the local mailbox')
 }
 
 function emailLink(identity: IdentityContext, client: Client, kind: MailKind, code: string, continueUrl: string | undefined): string {

@@ -60,7 +60,7 @@ function accountOf(
   if (known) return { user: known, isNewUser: false }
   if (!mayCreate) throw new Refusal('USER_NOT_FOUND')
   const { name } = Object.values(SIGN_IN_PROVIDERS).find(({ id }) => id === providerId) ?? { name: 'The provider' }
-  if (person.email === undefined) throw new Refusal('PROVIDER_EMAIL_MISSING', `${name} told no e-mail address.`)
+  if (person.email === undefined) throw new Refusal('PROVIDER_EMAIL_MISSING', `${name} did not provide an e-mail address.`)
   if (!person.emailVerified) throw new Refusal('PROVIDER_EMAIL_UNVERIFIED', `${name} does not vouch for your e-mail address.`)
   if (identity.users.byEmail(person.email)) return undefined
   const facts = { email: person.email, emailVerified: true, displayName: person.name || null }

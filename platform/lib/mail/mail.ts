@@ -112,18 +112,18 @@ export function openMail({ dataDir, server, from, keyring, clock, log, ca, ...op
   async function sendOne({ id, kind, message, toNobody, expiresAt, attempts }: WaitingEmail): Promise<void> {
     if (toNobody) return outbox.finish(id)
     if (!message) {
-      log.error({ entry: id, kind }, 'a letter was given up: it was sealed with another master key')
+      log.error({ entry: id, kind }, 'e-mail discarded: it was sealed with another master key')
       return outbox.finish(id)
     }
     if (expiresAt <= clock()) {
-      log.warn({ entry: id, kind, attempts }, 'a letter was given up: nobody took it in time')
+      log.warn({ entry: id, kind, attempts }, 'e-mail discarded: not delivered before it expired')
       return outbox.finish(id)
     }
     try {
       await smtp.send(message, id)
       outbox.finish(id)
       serverFailures = 0
-      log.info({ entry: id, kind }, 'a letter was sent')
+      log.info({ entry: id, kind }, 'e-mail sent')
     } catch (cause) {
       if (!(cause instanceof DeliveryFailure)) throw cause
       failed(id, kind, attempts + 1, cause)
@@ -131,8 +131,8 @@ export function openMail({ dataDir, server, from, keyring, clock, log, ca, ...op
   }
 
   function failed(id: string, kind: EmailKind, attempts: number, { about, message: reason }: DeliveryFailure): void {
-    if (about === 'letter') {
-      log.error({ entry: id, kind, reason }, 'a letter was given up: the mail server refuses it')
+    if (about === 'e-mail') {
+      log.error({ entry: id, kind, reason }, 'e-mail discarded: rejected by the mail server')
       return outbox.finish(id)
     }
     outbox.postpone(id, clock() + delayAfter(attempts))
@@ -141,15 +141,15 @@ export function openMail({ dataDir, server, from, keyring, clock, log, ca, ...op
       restingUntil = clock() + delayAfter(serverFailures)
       outbox.postponeAll(restingUntil)
     }
-    log.warn({ entry: id, kind, attempts, reason }, 'a letter could not be sent yet')
+    log.warn({ entry: id, kind, attempts, reason }, 'e-mail not sent yet')
   }
 
   function put(entry: Email): void {
     const message = messageOf(entry)
     const now = clock()
     if (outbox.countInHour(entry.kind, entry.to, now) >= PER_RECIPIENT_AN_HOUR[entry.kind])
-      return log.warn({ kind: entry.kind }, 'a letter was dropped: its recipient got enough of them within the hour')
-    if (outbox.waiting() >= WAITING_MAX) return log.error({ kind: entry.kind }, 'a letter was dropped: too many are waiting')
+      return log.warn({ kind: entry.kind }, 'e-mail dropped: hourly limit of the recipient reached')
+    if (outbox.waiting() >= WAITING_MAX) return log.error({ kind: entry.kind }, 'e-mail dropped: the outbox is full')
     const expiresAt = Math.min(entry.expiresMs ?? Number.POSITIVE_INFINITY, now + timing.lifeMs)
     const { kind, toNobody = false } = entry
     outbox.put({ kind, message, toNobody, createdAt: now, expiresAt, nextAt: Math.max(now, restingUntil) })
@@ -163,17 +163,17 @@ export function openMail({ dataDir, server, from, keyring, clock, log, ca, ...op
         put(entry)
         plan()
       } catch (cause) {
-        log.error({ kind: entry.kind, err: cause }, 'a letter could not be kept for sending')
+        log.error({ kind: entry.kind, err: cause }, 'e-mail could not be stored for sending')
       }
     },
     async check() {
       const { host, port } = server
       try {
         await smtp.check()
-        log.info({ host, port }, 'the mail server answers')
+        log.info({ host, port }, 'the mail server responds')
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : ''
-        log.warn({ host, port, reason }, 'the mail server does not answer; letters wait and are tried again')
+        log.warn({ host, port, reason }, 'the mail server does not respond; e-mails are queued and retried')
       }
     },
     async close() {

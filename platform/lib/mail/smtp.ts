@@ -68,10 +68,10 @@ export function openSmtp(
   }
 }
 
-/** Why a letter was not taken, in words that may be logged: an answer of a server may quote the letter, so addresses in it are left out. */
+/** Why an e-mail was not accepted, safe to log: a reply of the server may quote the e-mail, so addresses are removed. */
 export class DeliveryFailure extends Error {
-  /** `letter`: this one will never be taken. `later`: this one may be taken later. `server`: none will be taken at the moment. */
-  readonly about: 'letter' | 'later' | 'server'
+  /** `e-mail`: this one is rejected for good. `later`: this one may be accepted later. `server`: no e-mail is accepted at the moment. */
+  readonly about: 'e-mail' | 'later' | 'server'
 
   constructor(about: DeliveryFailure['about'], reason: string) {
     super(reason)
@@ -98,5 +98,5 @@ function failureOf(cause: unknown): DeliveryFailure {
   const reason = `${code ?? 'error'}: ${words.slice(0, REASON_MAX)}`
   const isAboutEmail = (command === 'RCPT TO' || command === 'DATA') && responseCode !== undefined
   if (!isAboutEmail) return new DeliveryFailure('server', reason)
-  return new DeliveryFailure(responseCode >= 500 ? 'letter' : 'later', reason)
+  return new DeliveryFailure(responseCode >= 500 ? 'e-mail' : 'later', reason)
 }

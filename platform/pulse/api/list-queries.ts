@@ -6,7 +6,7 @@ import { REQUESTS_PATHS } from '#wire/pulse/requests.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { readJson } from '#platform/lib/http.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
-import { answer, exact, isEventId } from './responding.ts'
+import { exact, isEventId, respond } from './responding.ts'
 import type { MemberEnv } from './member.ts'
 import { countDocument, histogramDocument, listDocument, valuesDocument } from './list-documents.ts'
 
@@ -20,21 +20,21 @@ export function queryRoutes(events: QueryEvents): Hono<MemberEnv> {
   const app = new Hono<MemberEnv>()
 
   app.post(REQUESTS_PATHS.count, (c) =>
-    answer<CountResult>(c, async (signal) => events.countRequests(c.var.member, exact(await readJson(c, countDocument)), signal)),
+    respond<CountResult>(c, async (signal) => events.countRequests(c.var.member, exact(await readJson(c, countDocument)), signal)),
   )
   app.post(REQUESTS_PATHS.list, (c) =>
-    answer<ListResult>(c, async (signal) => events.listRequests(c.var.member, exact(await readJson(c, listDocument)), signal)),
+    respond<ListResult>(c, async (signal) => events.listRequests(c.var.member, exact(await readJson(c, listDocument)), signal)),
   )
   app.post(REQUESTS_PATHS.histogram, (c) =>
-    answer<HistogramResult>(c, async (signal) =>
+    respond<HistogramResult>(c, async (signal) =>
       events.requestHistogram(c.var.member, exact(await readJson(c, histogramDocument)), signal),
     ),
   )
   app.post(REQUESTS_PATHS.values, (c) =>
-    answer<ValuesResult>(c, async (signal) => events.requestValues(c.var.member, exact(await readJson(c, valuesDocument)), signal)),
+    respond<ValuesResult>(c, async (signal) => events.requestValues(c.var.member, exact(await readJson(c, valuesDocument)), signal)),
   )
   app.get('/requests/:id', (c) =>
-    answer<RequestDetail>(c, async (signal) => {
+    respond<RequestDetail>(c, async (signal) => {
       const id = c.req.param('id')
       const found = isEventId(id) ? await events.requestById(c.var.member, id, signal) : undefined
       // The same words whether it is somebody else's or nobody's.

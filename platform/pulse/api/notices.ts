@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { NOTICES_PATH, type NoticesResponse } from '#wire/pulse/notices.ts'
 
 import type { SkippedRegister } from '../skipped-signals.ts'
-import { answer } from './responding.ts'
+import { respond } from './responding.ts'
 import type { MemberEnv } from './member.ts'
 
 export interface NoticesParts {
@@ -16,7 +16,7 @@ export interface NoticesParts {
 export function noticesRoutes({ skipped, storeReplacedMs }: NoticesParts): Hono<MemberEnv> {
   const app = new Hono<MemberEnv>()
   app.get(NOTICES_PATH, (c) =>
-    answer<NoticesResponse>(c, async () => {
+    respond<NoticesResponse>(c, async () => {
       const { orgId, contextId } = c.var.member
       return { skipped: skipped.of(orgId, contextId), storeReplacedMs: storeReplacedMs() ?? null }
     }),

@@ -6,7 +6,7 @@ import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
-import { answer, exact, isEventId } from './responding.ts'
+import { exact, isEventId, respond } from './responding.ts'
 import { type MemberEnv, requireRole } from './member.ts'
 import { QUERY_DOCUMENTS, QUERY_PATHS, QUERY_ROLES } from './query-documents.ts'
 
@@ -16,7 +16,7 @@ export function documentQueryRoutes(events: QueryPort): Hono<MemberEnv> {
 
   const mount = <Path extends QueryPath>(path: Path): void =>
     void app.post(path, (c) =>
-      answer<ResultOf<Path>>(c, async (signal) => {
+      respond<ResultOf<Path>>(c, async (signal) => {
         const needed = QUERY_ROLES[path]
         if (needed) requireRole(c.var.member, needed)
         const document = exact(await readJson(c, QUERY_DOCUMENTS[path])) as QueryOf<Path> // without undefined it is the wire's type
@@ -26,7 +26,7 @@ export function documentQueryRoutes(events: QueryPort): Hono<MemberEnv> {
   for (const path of QUERY_PATHS) mount(path)
 
   app.get('/connections/:id', (c) =>
-    answer<ConnectionDetail>(c, async (signal) => {
+    respond<ConnectionDetail>(c, async (signal) => {
       const id = c.req.param('id')
       const found = isEventId(id) ? await events.connectionById(c.var.member, id, signal) : undefined
       // The same words whether it is somebody else's or nobody's.

@@ -8,7 +8,7 @@ export const isEventId = (text: string): boolean => EVENT_ID.test(text)
 export const CLIENT_CLOSED = 499
 
 /** Somebody who leaves a screen ends its questions; that is no error. */
-export async function answer<Answer>(c: Context, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Response> {
+export async function respond<Answer>(c: Context, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Response> {
   const { signal } = c.req.raw
   try {
     return c.json(await ask(signal))

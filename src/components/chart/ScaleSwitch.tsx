@@ -10,7 +10,7 @@ export interface ScaleSwitchProps {
 }
 
 const SCALES = [
-  { id: 'log', label: 'Log', title: 'Small and large values alike: each power of ten takes the same room' },
+  { id: 'log', label: 'Log', title: 'Small and large values alike: each power of ten takes the same space' },
   { id: 'linear', label: 'Linear', title: 'Values as far from zero as they are' },
 ] as const
 

@@ -27,7 +27,7 @@ export function ErrorsPage() {
       >
         <PartFailure part="The requests table" code="3f9a21" onRetry={() => showToast('It was tried again.')} />
       </Specimen>
-      <Specimen title="Break one" note="Throws while drawing, as a mistake of ours would; the browser's console tells about it.">
+      <Specimen title="Break one" note="Throws while rendering, as a bug would; the error is in the browser's console.">
         <IslandBoundary part="This example">
           <BreakablePart />
         </IslandBoundary>

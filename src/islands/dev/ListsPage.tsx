@@ -57,7 +57,7 @@ export function ListsPage() {
           </FactGroup>
         </Specimen>
       </Specimens>
-      <Specimen title="Plain list with actions" note="Facts and buttons go below where there is no room beside">
+      <Specimen title="Plain list with actions" note="Facts and buttons move below on narrow screens">
         <Members />
         <Variant name="Empty">
           <EmptyNote

@@ -19,7 +19,7 @@ export function StepsPage() {
       <Specimen title="Try it" note="Steps that were reached are buttons.">
         <Walk />
       </Specimen>
-      <Specimen title="Horizontal" note="Turns vertical by itself where there is no room.">
+      <Specimen title="Horizontal" note="Turns vertical by itself on narrow screens.">
         <Variant name="At the beginning">
           <Steps label="New stack" steps={at(STACK_STEPS, 0, 0)} />
         </Variant>
@@ -47,7 +47,7 @@ export function StepsPage() {
         </div>
       </Specimen>
       <Specimen title="Checks" note="What is waited for, here, and what went wrong.">
-        <CheckList label="Signs of life" items={CHECKS} />
+        <CheckList label="Health checks" items={CHECKS} />
       </Specimen>
       <Specimen title="Review" note="Everything that was entered, with a way back to each step.">
         <Review />

@@ -41,7 +41,7 @@ export function TimelinePage() {
             <Timeline label="First sign" events={EVENTS.slice(-1)} zone="UTC" nowMs={NOW_MS} />
           </Specimen>
           <Specimen title="No event">
-            <EmptyNote level={3} title="Nothing has happened yet" hint="What people and rules do to this issue is told here." />
+            <EmptyNote level={3} title="Nothing has happened yet" hint="Shows what people and rules do to this issue." />
           </Specimen>
         </Specimens>
       </Specimens>

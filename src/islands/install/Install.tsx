@@ -51,7 +51,7 @@ export const Install = wholePage(function Install() {
           number={1}
           done
           title="Environment"
-          about="Sources are grouped by environment, so that a laptop’s traffic stays apart from production’s."
+          about="Sources are grouped by environment, so that a laptop’s traffic is kept separate from production’s."
         >
           <ChooseEnvironment orgId={orgId} environments={found.data} chosen={chosen?.id ?? ''} />
         </StepSection>

@@ -29,10 +29,10 @@ export function Address({ me, fresh }: { me: Me; fresh: Fresh }) {
     <FormShell
       {...shell}
       title="E-mail address"
-      description="A letter goes to the new address. Until its link is followed, nothing changes; then you sign in again, everywhere."
-      submit="Send the letter"
+      description="We send an e-mail to the new address. Nothing changes until you open its link; then you are signed out everywhere."
+      submit="Send e-mail"
       submitting="Sending…"
-      savedNote={`A letter is on its way to ${values.email.trim()}.`}
+      savedNote={`E-mail sent to ${values.email.trim()}.`}
     >
       <div className={css.row}>
         <span>{me.email}</span>
@@ -71,9 +71,9 @@ function VerifyButton() {
         aria-disabled={state === 'busy' || undefined}
         onClick={() => state !== 'busy' && void send()}
       >
-        {state === 'busy' ? 'Sending…' : 'Send a letter to verify it'}
+        {state === 'busy' ? 'Sending…' : 'Send verification e-mail'}
       </button>
-      <span role="status">{state === 'sent' && 'The letter is on its way.'}</span>
+      <span role="status">{state === 'sent' && 'Verification e-mail sent.'}</span>
       <FormFailure error={failure} />
     </>
   )

@@ -13,12 +13,12 @@ type Email = { changes: boolean; email: string }
  * stranger must not change an account.
  */
 export function EmailCode({ code, onVerified, onClose }: { code: string; onVerified: () => void; onClose: () => void }) {
-  const [mail, setLetter] = useState<Email>()
+  const [mail, setMail] = useState<Email>()
   const [failure, setFailure] = useState<WireError>()
   const [state, setState] = useState<'asking' | 'busy' | 'moved'>('asking')
 
   useEffect(() => {
-    lookAtCode(code).then(setLetter, (cause: unknown) => setFailure(toWireError(cause)))
+    lookAtCode(code).then(setMail, (cause: unknown) => setFailure(toWireError(cause)))
   }, [code])
 
   async function apply({ changes }: Email): Promise<void> {
@@ -75,7 +75,7 @@ export function EmailCode({ code, onVerified, onClose }: { code: string; onVerif
       }
     >
       {mail && <p>{mail.changes ? `You will sign in with ${mail.email}.` : `${mail.email} is yours.`}</p>}
-      {!mail && !failure && <p role="status">Reading the letter…</p>}
+      {!mail && !failure && <p role="status">Checking the link…</p>}
       <FormFailure error={failure} />
     </Dialog>
   )

@@ -15,7 +15,7 @@ export function Emails({ uid }: { uid: string }) {
   const stored = useQuery(ownNotifications(uid), queryClient)
   const waiting = <TableSkeleton label="Loading notifications" rows={4} />
   return (
-    <Part id="letters" title="E-mail notifications" about="What is sent to your address. Letters about your sign-in are always sent.">
+    <Part id="letters" title="E-mail notifications" about="Which e-mails you receive. E-mails about your sign-in are always sent.">
       {stored.isError ? (
         <FailureNote error={toWireError(stored.error)} onRetry={() => void stored.refetch()} />
       ) : stored.data ? (

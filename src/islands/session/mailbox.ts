@@ -20,18 +20,18 @@ part('again', HTMLButtonElement).addEventListener('click', () => void show())
 void show()
 
 async function show(): Promise<void> {
-  message.textContent = 'Looking for letters…'
+  message.textContent = 'Loading e-mails…'
   message.hidden = false
   try {
     const emails = await joining.mailbox()
     list.replaceChildren(...emails.map(entryOf))
     message.hidden = emails.length > 0
-    message.textContent = 'No letters yet. Ask for a link with “Forgot password?”, or invite somebody.'
+    message.textContent = 'No e-mails yet. Request a link with “Forgot password?”, or invite somebody.'
   } catch (cause) {
     list.replaceChildren()
     message.textContent =
       toWireError(cause).kind === 'not-found'
-        ? 'There is no mailbox here: this installation sends its letters, or it is not opened on the machine it runs on.'
+        ? 'No local mailbox: this installation sends its e-mails, or you are not on the machine it runs on.'
         : sentenceOf(cause)
   }
 }

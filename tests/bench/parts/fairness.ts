@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { bystander } from '../../platform/whole/support/attack.ts'
 import { joinAsStranger } from '../../platform/whole/support/stranger.ts'
-import { startIsolated } from '../support/apart.ts'
+import { startIsolated } from '../support/isolated.ts'
 import type { AttackJob, AttackResult } from '../support/attack-process.ts'
 import { openInstallation } from '../support/installation.ts'
 import { quantiles, round } from '../support/numbers.ts'

@@ -1,4 +1,4 @@
-import { startIsolated } from '../support/apart.ts'
+import { startIsolated } from '../support/isolated.ts'
 import type { BareResult } from '../support/bare-process.ts'
 import type { Receiver, Load } from '../support/batches.ts'
 import { openInstallation } from '../support/installation.ts'

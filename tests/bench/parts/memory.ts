@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { startIsolated } from '../support/apart.ts'
+import { startIsolated } from '../support/isolated.ts'
 import { openInstallation } from '../support/installation.ts'
 import { say } from '../support/say.ts'
 import type { SendJob, SendResult } from '../support/sender-process.ts'

@@ -1,6 +1,6 @@
 import { startAttack, type Target } from '../../platform/whole/support/attack.ts'
 import type { Member } from '../../platform/whole/support/stranger.ts'
-import { workIsolated } from './apart.ts'
+import { workIsolated } from './isolated.ts'
 
 export interface AttackJob {
   target: Target

@@ -20,7 +20,7 @@ import { ExportTraceServiceRequestSchema } from '#wire/agent/gen/opentelemetry/p
 import { RawBatchSchema } from '#wire/agent/gen/sightglass/raw/v1/raw_pb.js'
 
 import { childrenOf } from '../../platform/whole/support/whole.ts'
-import { workIsolated } from './apart.ts'
+import { workIsolated } from './isolated.ts'
 import { encodedBatches, type Load } from './batches.ts'
 import { cpuMs } from './process-figures.ts'
 

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 
 import { Client, credentials, Metadata } from '@grpc/grpc-js'
 
-import { workIsolated } from './apart.ts'
+import { workIsolated } from './isolated.ts'
 import { encodedBatches, type Load } from './batches.ts'
 import { quantiles } from './numbers.ts'
 

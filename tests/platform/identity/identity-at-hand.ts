@@ -18,13 +18,13 @@ export interface AtHand {
   /** Moves the clock. */
   pass(seconds: number): void
   /** POSTs to the toolkit as the SDK does; `from` is the caller's address. */
-  call(verb: string, body: unknown, from?: string): Promise<{ status: number; body: Answer; headers: Headers }>
-  refresh(refreshToken: string): Promise<{ status: number; body: Answer }>
+  call(verb: string, body: unknown, from?: string): Promise<{ status: number; body: IdentityResponse; headers: Headers }>
+  refresh(refreshToken: string): Promise<{ status: number; body: IdentityResponse }>
   app: Hono
 }
 
 /** What tests look at in answers; a field that is missing reads as undefined. */
-export interface Answer {
+export interface IdentityResponse {
   [field: string]: unknown
   idToken: string
   refreshToken: string
@@ -52,7 +52,7 @@ export async function identityAtHand(options: Partial<IdentityOptions> = {}): Pr
 
   const answer = async (response: Response) => ({
     status: response.status,
-    body: (await response.json()) as Answer,
+    body: (await response.json()) as IdentityResponse,
     headers: response.headers,
   })
   return {
@@ -74,6 +74,6 @@ export async function identityAtHand(options: Partial<IdentityOptions> = {}): Pr
 }
 
 /** Signs a person up and answers their tokens. */
-export async function person(at: AtHand, email = 'ada@example.com', password = PASSWORD): Promise<Answer> {
+export async function person(at: AtHand, email = 'ada@example.com', password = PASSWORD): Promise<IdentityResponse> {
   return (await at.call('v1/accounts:signUp', { email, password, returnSecureToken: true })).body
 }

@@ -114,7 +114,7 @@ test('a mail server is an address with its credentials, and has to be complete',
 })
 
 test.each([
-  [{ SMTP_URL: 'smtp://mail.example' }, "Set MAIL_FROM to the sender of letters, like Sightglass <no-reply@example.com>, got ''."],
+  [{ SMTP_URL: 'smtp://mail.example' }, "Set MAIL_FROM to the sender of e-mails, like Sightglass <no-reply@example.com>, got ''."],
   [{ MAIL_FROM: 'a@b.example' }, "Set SMTP_URL to the mail server that MAIL_FROM is for, got ''."],
   [{ CONTACT_ADDRESS: 'a@b.example' }, "Set SMTP_URL to the mail server that CONTACT_ADDRESS is for, got ''."],
   [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example, c@d.example' }, /MAIL_FROM/],

@@ -1,16 +1,16 @@
 import { type WireError, WireFailure } from '#src/lib/errors.ts'
 
 /** What the pretended server says to the complete form. */
-export const ANSWERS = [
+export const RESPONSES = [
   { id: 'ok', label: 'Accepts' },
   { id: 'fields', label: 'Field errors' },
   { id: 'failure', label: 'Failure' },
   { id: 'stale', label: 'Changed meanwhile' },
 ] as const
 
-export type Answer = (typeof ANSWERS)[number]['id']
+export type SimulatedResponse = (typeof RESPONSES)[number]['id']
 
-const ERRORS: Record<Exclude<Answer, 'ok'>, WireError> = {
+const ERRORS: Record<Exclude<SimulatedResponse, 'ok'>, WireError> = {
   fields: {
     kind: 'conflict',
     message: 'Two values cannot be used.',
@@ -24,7 +24,7 @@ const ERRORS: Record<Exclude<Answer, 'ok'>, WireError> = {
 const ANSWER_MS = 600
 
 /** Answers as chosen. What is sent to overwrite somebody's change is accepted. */
-export function answerOf(answer: Answer, overwrite: boolean): Promise<void> {
+export function respondAs(answer: SimulatedResponse, overwrite: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => {
       if (answer === 'ok' || overwrite) resolve()

@@ -62,7 +62,7 @@ export function CheckSpecimens() {
           name="events"
           filled={['issue', 'vendor']}
           empty={[]}
-          hint="Who is told is up to the channel."
+          hint="The channel decides who is notified."
           error="Choose at least one."
           without={['checking']}
         >

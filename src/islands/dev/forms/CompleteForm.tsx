@@ -16,7 +16,7 @@ import { useForm } from '#src/components/form/use-form.ts'
 import { Specimen } from '#src/islands/dev/kit/Specimen.tsx'
 
 import { ENVIRONMENTS } from '../data/forms.ts'
-import { type Answer, ANSWERS } from '../data/forms-responses.ts'
+import { type SimulatedResponse, RESPONSES } from '../data/forms-responses.ts'
 import { type Integration, integrationForm, NOTE_MAX } from './integration-form.ts'
 import css from './forms.module.css'
 
@@ -30,7 +30,7 @@ const LABELS: Partial<Record<keyof Integration, string>> = { name: 'Name', url: 
 
 /** A whole form with a server that answers as chosen. */
 export function CompleteForm() {
-  const [answer, setAnswer] = useState<Answer>('ok')
+  const [answer, setAnswer] = useState<SimulatedResponse>('ok')
   const chosen = useRef(answer)
   chosen.current = answer
   const [definition] = useState(() => integrationForm(() => chosen.current))
@@ -44,7 +44,7 @@ export function CompleteForm() {
           label="What its server does"
           value={answer}
           error={undefined}
-          segments={ANSWERS}
+          segments={RESPONSES}
           onChange={setAnswer}
           size="small"
         />

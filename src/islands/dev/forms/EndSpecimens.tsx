@@ -7,7 +7,7 @@ import { useForm } from '#src/components/form/use-form.ts'
 import { Specimen } from '#src/islands/dev/kit/Specimen.tsx'
 import { required } from '#src/lib/form/rules.ts'
 
-import { answerOf } from '../data/forms-responses.ts'
+import { respondAs } from '../data/forms-responses.ts'
 import css from './forms.module.css'
 
 /** What cannot be sent, and what cannot be brought back. */
@@ -30,7 +30,7 @@ export function EndSpecimens() {
 const rename = {
   initial: { name: 'default' },
   validate: ({ name }: { name: string }) => ({ name: required('a name')(name) }),
-  submit: () => answerOf('ok', false),
+  submit: () => respondAs('ok', false),
 }
 
 function Blocked() {
@@ -69,7 +69,7 @@ function DeleteStack() {
       failure={undefined}
       onConfirm={() => {
         setBusy(true)
-        void answerOf('ok', false).then(() => setGone(true))
+        void respondAs('ok', false).then(() => setGone(true))
       }}
     >
       <p>This deletes the stack and everything that only it uses:</p>

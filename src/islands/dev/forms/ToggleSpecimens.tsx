@@ -4,7 +4,7 @@ import { Toggle, type ToggleProps } from '#src/components/form/Toggle.tsx'
 import { Specimen, Variant } from '#src/islands/dev/kit/Specimen.tsx'
 
 import { LONG_TEXT } from '../data/forms.ts'
-import { answerOf } from '../data/forms-responses.ts'
+import { respondAs } from '../data/forms-responses.ts'
 import css from './forms.module.css'
 
 /** Switches: they take effect at once. */
@@ -54,7 +54,7 @@ function Served({ label, answer }: { label: string; answer: 'ok' | 'failure' }) 
         setChecked(on)
         setBusy(true)
         setError(undefined)
-        answerOf(answer, false)
+        respondAs(answer, false)
           .catch((cause: Error) => {
             setChecked(!on)
             setError(cause.message)

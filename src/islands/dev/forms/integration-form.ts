@@ -5,7 +5,7 @@ import type { KeyValue } from '#src/lib/form/key-values.ts'
 import { keyValueProblems } from '#src/lib/form/key-values.ts'
 import { atMost, emailAddress, firstProblem, httpsUrl, required } from '#src/lib/form/rules.ts'
 
-import { type Answer, answerOf } from '../data/forms-responses.ts'
+import { type SimulatedResponse, respondAs } from '../data/forms-responses.ts'
 
 export type Integration = {
   name: string
@@ -39,7 +39,7 @@ const SAVED: Integration = {
 }
 
 /** The complete form of the catalogue; `answer` says what its server will do. */
-export const integrationForm = (answer: () => Answer): FormDefinition<Integration, void> => ({
+export const integrationForm = (answer: () => SimulatedResponse): FormDefinition<Integration, void> => ({
   initial: SAVED,
   validate: ({ name, url, contact, headers, secret, timeout, largest, retries, note }) => ({
     name: firstProblem(name, required('a name'), atMost(NAME_MAX)),
@@ -52,7 +52,7 @@ export const integrationForm = (answer: () => Answer): FormDefinition<Integratio
     retries: retries === undefined ? 'Enter a number from 0 to 10.' : undefined,
     note: firstProblem(note, atMost(NOTE_MAX)),
   }),
-  submit: (_values, { version }) => answerOf(answer(), version !== undefined),
+  submit: (_values, { version }) => respondAs(answer(), version !== undefined),
   theirs: () =>
     Promise.resolve({
       values: { ...SAVED, url: 'https://hooks.example.com/v2/sightglass', severity: 'critical', timeout: '30s' },

@@ -43,7 +43,7 @@ export function TabsSpecimens() {
           <p>{speed} of the last hour: 184 ms</p>
         </Tabs>
       </Specimen>
-      <Specimen title="Tabs at the side" note="Up and down; a row again where there is no room beside it.">
+      <Specimen title="Tabs at the side" note="Up and down; a row again on narrow screens.">
         <Tabs label="Environment" look="side" tabs={SETTINGS} current={setting} onChoose={setSetting}>
           <p>Everything about {ENVIRONMENTS.find((name) => name.toLowerCase() === setting)}.</p>
         </Tabs>

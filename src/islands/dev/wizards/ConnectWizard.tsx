@@ -52,7 +52,7 @@ export function ConnectWizard() {
         {
           id: 'environment',
           title: 'Environment',
-          about: 'Sources are grouped by environment, so that a laptop’s traffic stays apart from production’s.',
+          about: 'Sources are grouped by environment, so that a laptop’s traffic is kept separate from production’s.',
           detail: ENVIRONMENTS.find(({ id }) => id === values.environment)?.label ?? '',
           names: ['environment'],
           body: (

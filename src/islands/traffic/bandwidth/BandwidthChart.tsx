@@ -6,14 +6,14 @@ import type { ByteSource, TrafficGroup, TrafficSeriesResult, TrafficSeriesQuery 
 
 import { ChartWaiting } from '../panels/ChartWaiting.tsx'
 import css from '../panels/panels.module.css'
-import type { Answer } from '../panels/use-query-result.ts'
+import type { QueryResult } from '../panels/use-query-result.ts'
 import { withPlot } from '../panels/with-plot.ts'
 import { CHART_HEIGHT, type Way } from './view.ts'
 
 const BytesDrawing = lazy(() => withPlot(import('./BytesDrawing.tsx')).then((module) => ({ default: module.BytesDrawing })))
 
 export interface BandwidthChartProps {
-  series: Answer<TrafficSeriesQuery, TrafficSeriesResult>
+  series: QueryResult<TrafficSeriesQuery, TrafficSeriesResult>
   by: TrafficGroup
   of: ByteSource
   way: Way

@@ -32,7 +32,7 @@ export function BandwidthFigures({ asked, of }: { asked: Asked; of: ByteSource }
           id: 'open',
           label: 'Connections still open',
           value: open === undefined ? undefined : formatCount(open),
-          said: 'bytes told when they end',
+          said: 'bytes are reported at the end',
           hint: 'Opened in this range or the day before, and not ended: their bytes are not known yet.',
         },
         useMonth(asked.days),

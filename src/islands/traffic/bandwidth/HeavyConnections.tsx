@@ -82,7 +82,7 @@ export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter:
 const NoHeavy = () => (
   <EmptyNote
     level={3}
-    title="No connection has told its bytes"
+    title="No connection has reported its bytes"
     hint="None that was opened in this range has ended, or none is known: recordings and OpenTelemetry bring requests only."
   />
 )

@@ -8,12 +8,12 @@ import { useLoadable } from '#src/screens/use-loadable.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 
 /** What pulse said, with what it is the answer to. */
-export interface Answered<Query, Data> {
+export interface RunResult<Query, Data> {
   data: Data
   asked: Query
 }
 
-export type Answer<Query, Data> = Loadable<Answered<Query, Data>>
+export type QueryResult<Query, Data> = Loadable<RunResult<Query, Data>>
 
 type QueryOptions<Query, Data> = (
   scope: PulseScope,
@@ -31,9 +31,9 @@ export function useQueryResult<Query, Data>(
   scope: PulseScope,
   query: Query | undefined,
   identity: string,
-): Answer<Query, Data> {
+): QueryResult<Query, Data> {
   const found = useQuery<Data>(query === undefined ? { queryKey: ['nothing'], queryFn: skipToken } : queryTo(scope, query), queryClient)
-  const answered = useRef<Answered<Query, Data>>(undefined)
+  const answered = useRef<RunResult<Query, Data>>(undefined)
   if (found.data === undefined) answered.current = undefined
   else if (query !== undefined && answered.current?.data !== found.data) answered.current = { data: found.data, asked: query }
   return useLoadable({ ...found, data: answered.current }, identity)

@@ -28,7 +28,7 @@ const NO_DIRECTORY = { openFor: async () => undefined, connectionOf: async () =>
 export const TENANT = '11111111-2222-3333-4444-555555555555'
 export const OBJECT = 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee'
 
-export interface Answer {
+export interface IdentityResponse {
   status: number
   body: Record<string, unknown> & { error?: { message: string } }
 }
@@ -77,13 +77,13 @@ export async function openProviderPlatform() {
   app.route('/', identityRoutes(identity))
   app.route('/', ssoRoutes({ signIn, providers, consoleUrl: origin, log, perMinute: 10_000 }))
 
-  async function toolkit(call: string, body: unknown): Promise<Answer> {
+  async function toolkit(call: string, body: unknown): Promise<IdentityResponse> {
     const response = await fetch(`${origin}/identitytoolkit.googleapis.com/${call}?key=k`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return { status: response.status, body: (await response.json()) as Answer['body'] }
+    return { status: response.status, body: (await response.json()) as IdentityResponse['body'] }
   }
 
   const startOf = (provider: SignInProvider, challenge: string) => `${origin}/api/sso/providers/${provider}/start?challenge=${challenge}`
@@ -96,7 +96,7 @@ export async function openProviderPlatform() {
   }
 
   /** What the page does with the code. */
-  const redeem = (provider: SignInProvider, code: string, verifier: string, more: object = {}): Promise<Answer> =>
+  const redeem = (provider: SignInProvider, code: string, verifier: string, more: object = {}): Promise<IdentityResponse> =>
     toolkit('v1/accounts:signInWithIdp', {
       postBody: new URLSearchParams({ id_token: code, nonce: verifier, providerId: SIGN_IN_PROVIDERS[provider].id }).toString(),
       requestUri: 'http://localhost',
@@ -129,7 +129,7 @@ export async function openProviderPlatform() {
       return (user?.providerUserInfo ?? []).map(({ providerId }) => providerId)
     },
     pass: (ms: number) => void (skewMs += ms),
-    async enter(provider: SignInProvider, more: object = {}): Promise<Answer> {
+    async enter(provider: SignInProvider, more: object = {}): Promise<IdentityResponse> {
       const { code, verifier } = await travel(provider)
       return redeem(provider, code, verifier, more)
     },

@@ -11,7 +11,7 @@ import { type MailOptions, openMail } from '#platform/lib/mail/mail.ts'
 import type { Email } from '#platform/lib/ports/mail.ts'
 
 import { makeKey } from '../../../conformance/saml-provider.ts'
-import { answer, postOffice } from './post-office.ts'
+import { postOffice, smtpError } from './post-office.ts'
 
 const LINK = 'http://127.0.0.1:4600/sign-in?mode=resetPassword&oobCode=secret-of-the-letter'
 const sent: Email = {
@@ -86,8 +86,8 @@ test('a letter arrives with both parts, and the log says so without its link, it
   expect(taken?.raw).toContain('Content-Type: text/html; charset=utf-8')
   await mail.close()
   const log = await logged()
-  expect(log).toContain('the mail server answers')
-  expect(log).toContain('a letter was sent')
+  expect(log).toContain('the mail server responds')
+  expect(log).toContain('e-mail sent')
   expect(log).not.toMatch(/oobCode|secret-of-the-letter|ada@/)
 })
 
@@ -111,8 +111,8 @@ test('a server that is away or hangs holds up nobody who posts, is told in one l
   const mail = open(port, { timing: { firstRetryMs: 50, retryMaxMs: 100, patience: { connectMs: 200, silenceMs: 200 } } })
   expect(mail.post(sent)).toBeUndefined() // and so no promise that anybody waits for
   await mail.check()
-  await vi.waitFor(async () => expect(await logged()).toContain('a letter could not be sent yet'), SOON)
-  expect(await logged()).toMatch(/"reason":"\w+: [^"]+","msg":"the mail server does not answer/)
+  await vi.waitFor(async () => expect(await logged()).toContain('e-mail not sent yet'), SOON)
+  expect(await logged()).toMatch(/"reason":"\w+: [^"]+","msg":"the mail server does not respond/)
   await new Promise((closed) => hanging.close(closed))
   const office = await postOffice({}, port)
   await vi.waitFor(() => expect(office.taken).toHaveLength(1), SOON)
@@ -123,7 +123,7 @@ test('a letter that is put off (451) is tried again with the same id; one that i
   const ids: string[] = []
   const office = await postOffice({
     onRcptTo({ address }, _session, done) {
-      done(address === 'nobody@example.com' ? answer(550, `No such user, see ${LINK}`) : null)
+      done(address === 'nobody@example.com' ? smtpError(550, `No such user, see ${LINK}`) : null)
     },
     onData(stream, _session, done) {
       let raw = ''
@@ -131,7 +131,7 @@ test('a letter that is put off (451) is tried again with the same id; one that i
       stream.on('end', () => {
         ids.push(/^Message-ID: (.+)\r$/m.exec(raw)?.[1] ?? '')
         tries += 1
-        done(tries < 3 ? answer(451, 'Greylisted') : null)
+        done(tries < 3 ? smtpError(451, 'Greylisted') : null)
       })
     },
   })
@@ -139,11 +139,11 @@ test('a letter that is put off (451) is tried again with the same id; one that i
   const mail = open(office.port)
   mail.post({ ...sent, to: 'nobody@example.com' })
   mail.post(sent)
-  await vi.waitFor(async () => expect(await logged()).toContain('a letter was sent'), SOON)
+  await vi.waitFor(async () => expect(await logged()).toContain('e-mail sent'), SOON)
   expect(ids).toHaveLength(3)
   expect(new Set(ids).size).toBe(1)
   const log = await logged()
-  expect(log.match(/the mail server refuses it/g)).toHaveLength(1)
+  expect(log.match(/rejected by the mail server/g)).toHaveLength(1)
   expect(log).not.toMatch(/oobCode|secret-of-the-letter|nobody@/)
 })
 
@@ -156,7 +156,7 @@ test('a letter whose link has expired is dropped, and so is one for nobody', asy
   mail.post({ ...sent, subject: 'The last one' })
   await vi.waitFor(() => expect(office.taken).toHaveLength(1), SOON)
   expect(office.taken[0]?.raw).toContain('The last one')
-  expect(await logged()).toContain('a letter was given up: nobody took it in time')
+  expect(await logged()).toContain('e-mail discarded: not delivered before it expired')
 })
 
 test('STARTTLS is demanded: a server without it gets nothing, one whose certificate is not trusted neither, a good one does', async () => {
@@ -164,14 +164,14 @@ test('STARTTLS is demanded: a server without it gets nothing, one whose certific
   const plain = await postOffice()
   const first = await atHand()
   first.open(plain.port, { host: 'localhost', requireTls: true }).post(sent)
-  await vi.waitFor(async () => expect(await first.logged()).toContain('a letter could not be sent yet'), SOON)
+  await vi.waitFor(async () => expect(await first.logged()).toContain('e-mail not sent yet'), SOON)
   expect(plain.taken).toHaveLength(0)
 
   const good = await postOffice({ disabledCommands: [], cert, key })
   const second = await atHand()
   const untrusting = second.open(good.port, { host: 'localhost', requireTls: true })
   untrusting.post(sent)
-  await vi.waitFor(async () => expect(await second.logged()).toContain('a letter could not be sent yet'), SOON)
+  await vi.waitFor(async () => expect(await second.logged()).toContain('e-mail not sent yet'), SOON)
   expect(good.taken).toHaveLength(0)
   await untrusting.close()
   second.open(good.port, { host: 'localhost', requireTls: true, ca: cert })
@@ -184,7 +184,7 @@ test('the server is told user and password; with wrong ones letters wait', async
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {
       if (username === 'ada' && password === 'p@ss word') done(null, { user: username })
-      else done(answer(535, 'No'))
+      else done(smtpError(535, 'No'))
     },
   })
   const { open, logged } = await atHand()
@@ -206,7 +206,7 @@ test('one address gets so many letters of a kind in an hour; other kinds and oth
   mail.post({ ...sent, kind: 'notice' })
   mail.post({ ...sent, to: 'bob@example.com' })
   await vi.waitFor(() => expect(office.taken).toHaveLength(12), SOON)
-  expect((await logged()).match(/got enough of them/g)).toHaveLength(5)
+  expect((await logged()).match(/hourly limit of the recipient reached/g)).toHaveLength(5)
 })
 
 test.each([
@@ -224,5 +224,5 @@ test.each([
   mail.post({ ...sent, subject: 'The last one' })
   await vi.waitFor(() => expect(office.taken).toHaveLength(1), SOON)
   expect(office.taken[0]?.raw).toContain('The last one')
-  expect(await logged()).toContain('a letter could not be kept for sending')
+  expect(await logged()).toContain('e-mail could not be stored for sending')
 })

@@ -57,4 +57,4 @@ export async function postOffice(options: SMTPServerOptions = {}, port = 0): Pro
 }
 
 /** An answer of the server with a code, for one command. */
-export const answer = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
+export const smtpError = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })

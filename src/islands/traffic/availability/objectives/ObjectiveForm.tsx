@@ -161,8 +161,7 @@ function Preview({ values, seen }: { values: ObjectiveFields; seen: Seen | undef
 }
 
 function previewText({ by, key, targetPercent, windowDays: window }: ObjectiveFields, seen: Seen | undefined): string {
-  if (keyOfText(key, by) === undefined || targetPercent === undefined)
-    return 'Once both are chosen, here stands what it would have meant so far.'
+  if (keyOfText(key, by) === undefined || targetPercent === undefined) return 'Choose both to preview the result for past traffic.'
   if (!seen) return 'Looking at the calls so far …'
   const windowDays = Number(window)
   const row = seen.answer.rows.find((one) => textOfKey(one.key) === key)

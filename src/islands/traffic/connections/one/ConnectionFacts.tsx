@@ -17,7 +17,7 @@ import { OPAQUE_REMEDIES } from '../remedies.ts'
 import { BYTES_LATER, protocolOf, visibilityLabels, withPort } from '../labels.ts'
 
 const END_ROUGH = 'Its last report came late, so its end is known to ±10 s.'
-const UNKNOWN_LABEL = 'A label that the agent set. Its meaning is not known here.'
+const UNKNOWN_LABEL = 'A label set by the agent. This console does not know it.'
 
 /** Everything known of one connection in labelled pairs; a value leads to the connections that share it. What is not known is left out. */
 export function ConnectionFacts({ one: c }: { one: ConnectionDetail }) {

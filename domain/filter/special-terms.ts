@@ -9,23 +9,23 @@ import { exists, joinLists, stopFor, unknownName } from './term-parts.ts'
 import type { TermToken } from './tokens.ts'
 
 /** Reads a term whose name is no field, but asks about fields: `has:vendor`, `is:failed`, `url:https://…`. */
-type AskedTerm = (token: TermToken, set: FieldSet) => FilterNode
+type SpecialTerm = (token: TermToken, set: FieldSet) => FilterNode
 
 /** What a name asks that is no field of the set; undefined for one that asks nothing. */
-export function askedTerm(name: string): AskedTerm | undefined {
+export function specialTerm(name: string): SpecialTerm | undefined {
   return isWholeAddress(name) ? wholeAddress : BY_NAME.get(name.toLowerCase())
 }
 
-const hasValue: AskedTerm = (token, set) =>
+const hasValue: SpecialTerm = (token, set) =>
   everyPart(token, set, (part, named) => (named ? exists(named.field) : unknownName(part.raw, part.at, part.end - part.at, set)))
 
-const wholeAddress: AskedTerm = (token, set) =>
+const wholeAddress: SpecialTerm = (token, set) =>
   fieldNamed('path', set) && token.value.kind === 'parts'
     ? joinLists(token.value.parts.map((part) => readAddressPart(token, part, set)))
     : unknownName(token.name, token.at, token.name.length, set)
 
 /** What is asked of a field by its name. */
-const BY_NAME: ReadonlyMap<string, AskedTerm> = new Map<string, AskedTerm>([
+const BY_NAME: ReadonlyMap<string, SpecialTerm> = new Map<string, SpecialTerm>([
   ['has', hasValue],
   ['exists', hasValue],
   ['_exists_', hasValue],

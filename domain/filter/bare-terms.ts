@@ -10,11 +10,11 @@ import { betweenSlashes, hasRegexSyntax, wildcardsFor } from './spellings.ts'
 import { strayAt, strayProblem } from './strays.ts'
 
 /** What a bare word means that belongs to no field; `all` for `*`, which holds for everything. */
-export type ReadWord = { node: FilterNode } | { problem: FilterProblem } | 'all'
+export type BareTerm = { node: FilterNode } | { problem: FilterProblem } | 'all'
 
-export function readWord(raw: string, at: number, set: FieldSet): ReadWord {
+export function readBareTerm(raw: string, at: number, set: FieldSet): BareTerm {
   if (raw === '*' || raw === '*:*') return 'all'
-  if (hasScheme(raw)) return meant(addressNode(raw, at, set))
+  if (hasScheme(raw)) return read(addressNode(raw, at, set))
   if (DASH.test(raw))
     return {
       problem: problemAt(at, 1, `${raw[0]} is no minus. Write - to rule out what follows. To search for it, put the text in quotes.`, [
@@ -36,7 +36,7 @@ export function readWord(raw: string, at: number, set: FieldSet): ReadWord {
   // What would make no word may still be an address: `localhost:3000`, `api.stripe.com/v1/x?y=1`, `/v1/x?y=1`
   const pathEnd = word.search(/[?*]/)
   if (word.startsWith('/') && pathEnd === stray && word[stray] === '?' && fieldNamed('path', set)) return pathWithQuery(raw, at)
-  if (beginsWithHost(raw)) return meant(addressNode(raw, at, set))
+  if (beginsWithHost(raw)) return read(addressNode(raw, at, set))
   return { problem: strayProblem(raw, skipped + stray, at) }
 }
 
@@ -44,13 +44,13 @@ export function readWord(raw: string, at: number, set: FieldSet): ReadWord {
 const DASH = /^[–—−]./
 
 /** Whether a text can stand as a bare word and be read as itself. */
-export function readsAsWord(text: string, set: FieldSet): boolean {
-  const read = readWord(text, 0, set)
-  return read !== 'all' && 'node' in read && read.node.kind === 'text' && read.node.text === text
+export function readsAsBareTerm(text: string, set: FieldSet): boolean {
+  const found = readBareTerm(text, 0, set)
+  return found !== 'all' && 'node' in found && found.node.kind === 'text' && found.node.text === text
 }
 
 /** A pasted path with its query is the beginning of a path: what people copy is often cut. */
-function pathWithQuery(raw: string, at: number): ReadWord {
+function pathWithQuery(raw: string, at: number): BareTerm {
   const stray = strayAt(raw, true, '*')
   if (stray >= 0) return { problem: strayProblem(raw, stray, at, 'path') }
   return { node: isAnyOf('path', [valueOfPieces([...raw.split('*').filter((piece, index) => piece !== '' || index === 0), ''])]) }
@@ -86,6 +86,6 @@ function mitmproxyProblem(raw: string, at: number): FilterProblem {
   return problemAt(at, raw.length, `${say} To search for it, put the text in quotes.`, [instead ?? inQuotes(raw)])
 }
 
-function meant(found: FilterNode | FilterProblem): ReadWord {
+function read(found: FilterNode | FilterProblem): BareTerm {
   return 'message' in found ? { problem: found } : { node: found }
 }

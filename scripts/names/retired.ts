@@ -1,0 +1,53 @@
+/** Where a retired word is refused: exported identifiers, parts of paths, or texts that the console shows. */
+export type Place = 'name' | 'path' | 'text'
+
+/** A word that docs/glossary.md replaces. Everyday words (of, within, beside, frame, look, ask, places) are left to the reader. */
+interface Retired {
+  words: readonly string[]
+  use: string
+  /** Everywhere unless stated: some words are fine in a sentence and wrong as a name. */
+  where?: readonly Place[]
+}
+
+export const RETIRED: readonly Retired[] = [
+  { words: ['room', 'rooms', 'house', 'houses'], use: 'module, directory, layer' },
+  { words: ['door', 'doors'], use: 'receiver, handler' },
+  { words: ['desk', 'desks'], use: 'service context' },
+  { words: ['question', 'questions', 'asked'], use: 'query, requested', where: ['name', 'path'] },
+  { words: ['answer', 'answers', 'answered'], use: 'result, response', where: ['name', 'path'] },
+  { words: ['told', 'tells'], use: 'reported, reports' },
+  { words: ['words'], use: 'labels, terms', where: ['name', 'path'] },
+  { words: ['apart'], use: 'related, isolated' },
+  { words: ['cast', 'casts'], use: 'personas' },
+  { words: ['scene', 'scenes'], use: 'scenario' },
+  { words: ['furnish', 'furnished', 'furnishes'], use: 'seed' },
+  { words: ['letter', 'letters'], use: 'e-mail' },
+  { words: ['poison', 'poisoned', 'poisonous'], use: 'rejected' },
+  { words: ['meant', 'meaning', 'meanings'], use: 'parameters, identity' },
+  { words: ['signs'], use: 'icons' },
+  { words: ['mend', 'mends', 'mended', 'mending'], use: 'fix' },
+  { words: ['gate', 'gates'], use: 'semaphore, check' },
+  { words: ['alarm', 'alarms'], use: 'wake-up, alert' },
+]
+
+/** What is taken out of a name, path or text before its words are compared. `in`: only in files whose path matches. */
+interface Exception {
+  pattern: RegExp
+  in?: RegExp
+  why: string
+}
+
+export const EXCEPTIONS: readonly Exception[] = [
+  { pattern: /ClickHouse|Companies House|Trade Desk/g, why: 'proper names' },
+  {
+    pattern: /\b(?:\w+-case|two|ten) letters?\b|\bletters? (?:and digits|or digit|case|keys|jump|search)\b/gi,
+    why: 'letters of the alphabet',
+  },
+  { pattern: /\bsigns (?:in|every|nothing)\b/gi, why: 'to sign in, or to sign data' },
+  { pattern: /\bcasts?\(/gi, why: 'a function of SQL' },
+  {
+    pattern: /\b(?:apart|door|letters)\b/g,
+    in: /^platform\/(?:events\/(?:migrations|queries|related)|lib\/mail\/outbox)/,
+    why: 'names of columns and tables, which stored data keeps',
+  },
+]
