@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Which room may import which; a room may always import itself. The reasons stand in docs/architecture.md. A room inside another (`platform/pulse/receivers`)
- * belongs to the outer one. What is not a room (platform/main.ts, which knows all of them) is not held.
+ * Which module may import which; a module may always import itself. docs/architecture.md has the reasons. A subdirectory (`platform/pulse/receivers`)
+ * belongs to its module. Files outside of modules (platform/main.ts, the composition root) are not checked.
  */
 const SCREEN = ['src/screens', 'src/components', 'src/queries', 'src/stores', 'src/lib', 'wire', 'domain']
-/** One for each area of the console; they never import each other, and every one may use the shell. */
+/** Areas of the console never import each other; each may use the shell. */
 const AREAS = ['dev', 'error', 'home', 'install', 'leaving', 'me', 'orgs', 'session', 'settings', 'traffic']
 const AREA = [...SCREEN, 'src/islands/shell']
 const MAY_IMPORT: Record<string, string[]> = {
@@ -52,7 +52,7 @@ function importsOf(file: string): string[] {
 
 const files = globSync('{src,wire,domain,platform}/**/*.{ts,tsx,astro}').filter((file) => !file.includes('/gen/'))
 
-test('imports only flow the way the table of rooms allows', () => {
+test('imports only go where the table of modules allows', () => {
   const breaches = files.flatMap((file) => {
     const module = moduleOf(file)
     const allowed = MAY_IMPORT[module]
@@ -65,12 +65,12 @@ test('imports only flow the way the table of rooms allows', () => {
   expect(breaches).toEqual([])
 })
 
-test('every folder of the code belongs to a room of the table', () => {
+test('every directory of the code belongs to a module of the table', () => {
   const strangers = files.filter((file) => file.split('/').length > 2 && !MODULES.some((module) => file.startsWith(`${module}/`)))
   expect(strangers).toEqual([])
 })
 
-test('a room is entered by #room/file, and by a relative path only from inside', () => {
+test('a module is imported by #module/file, and by a relative path only from inside', () => {
   const wrong = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(SPECIFIER)]
       .map(([, specifier]) => specifier ?? '')
@@ -81,7 +81,7 @@ test('a room is entered by #room/file, and by a relative path only from inside',
   expect(wrong).toEqual([])
 })
 
-test('every room says in a short README what it is for', () => {
+test('every module has a short README', () => {
   const long = MODULES.filter((module) => module.startsWith('platform/') || module === 'domain' || module === 'wire').flatMap((module) => {
     const lines = readFileSync(`${module}/README.md`, 'utf8').split('\n').length
     return lines > 31 ? [`${module}/README.md has ${lines} lines`] : []
@@ -89,10 +89,10 @@ test('every room says in a short README what it is for', () => {
   expect(long).toEqual([])
 })
 
-test('the catalogue shows components with fixed data: it asks no store, query or client', () => {
-  const asking = files
+test('the catalogue shows components with fixed data: it imports no store, query or client', () => {
+  const imported = files
     .filter((file) => file.startsWith('src/islands/dev/'))
     .flatMap((file) => importsOf(file).map((other) => `${file} → ${other}`))
     .filter((line) => /→ src\/(?:stores|queries|clients)\//.test(line))
-  expect(asking).toEqual([])
+  expect(imported).toEqual([])
 })

@@ -80,7 +80,7 @@ test('one read of the membership serves a hundred callers and both tokens', asyn
   expect(documents.reads).toEqual(['u1/acme'])
 })
 
-test('nobody signed in, or no organization: nothing is asked, of the platform neither', async () => {
+test('without a session or an organization no request is sent', async () => {
   await expect(apiAccess('')()).rejects.toMatchObject({ error: { kind: 'signed-out' } })
   forgetUser()
   await expect(apiAccess('acme')()).rejects.toMatchObject({ error: { kind: 'signed-out' } })
