@@ -61,7 +61,7 @@ export function partAt(text: string, at: number, closing = ''): Part {
     }
   }
   // Beside quotes no sign stands bare: what is meant as it is should be in them too
-  if (quoted) flaw ??= strayBeside(text, at, end)
+  if (quoted) flaw ??= strayOutsideQuotes(text, at, end)
   return { pieces, quoted, raw: text.slice(at, end), at, end, ...(flaw && { flaw }) }
 }
 
@@ -70,7 +70,7 @@ export function isJoiner(text: string, at: number): boolean {
   return (text[at] === '&' && text[at + 1] === '&') || (text[at] === '|' && text[at + 1] === '|')
 }
 
-function strayBeside(text: string, at: number, end: number): FilterProblem | undefined {
+function strayOutsideQuotes(text: string, at: number, end: number): FilterProblem | undefined {
   for (let i = at; i < end; i++) {
     if (isQuote(text[i])) i = quotedAt(text, i).end - 1
     else if (text[i] !== '*' && strayAt(text[i] ?? '', false) === 0)

@@ -11,15 +11,15 @@ import { type FieldSql, type FilterColumns, REQUEST_COLUMNS_SQL } from './filter
 import type { Params } from './store.ts'
 
 export interface CompiledFilter {
-  /** A condition on a row of the table that the words are about; `1` for no filter. Holds no value of the caller. */
+  /** A condition on a row of the table that the columns belong to; `1` for no filter. Contains no value of the caller. */
   sql: string
   /** Values of `{p0:…}`, `{p1:…}` … */
   params: Params
 }
 
 /**
- * A filter as SQL with the meaning of domain/filter/evaluate.ts. The text is put together from the constants above only; values are bound.
- * Checks depth and size itself, so that a caller who did not read the filter from the wire cannot build a bomb.
+ * A filter as SQL, equivalent to domain/filter/evaluate.ts. The text consists of the constants above only; values are bound. Checks depth and size
+ * itself, so that a caller who did not parse the filter cannot pass a filter bomb.
  */
 export function compileFilter(filter: FilterNode | undefined, filterColumns: FilterColumns = REQUEST_COLUMNS_SQL): CompiledFilter {
   if (filter === undefined) return { sql: '1', params: {} }
@@ -63,9 +63,9 @@ function compileNode(node: FilterNode, compiling: Compiling): string {
 }
 
 /**
- * The engine's search goes by the bytes of what is wanted. A capital may have fewer or more (ẞ and the Kelvin sign have), and then it
- * misses a match at the end of a text or finds one that reaches into the next row. So texts with such letters are searched with a tail of
- * characters that are not wanted.
+ * The engine's case-insensitive search compares by the byte length of the pattern. An upper-case character may take fewer or more bytes (ẞ and the
+ * Kelvin sign do); the search then misses a match at the end of a text or finds one that reaches into the next row. So the searched
+ * columns are padded with a character that such a pattern does not contain.
  */
 const UNEVEN = /[^\0-\x7f]|k/i
 const TAILS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code))
@@ -83,7 +83,7 @@ function compileText(text: string, { filterColumns, bind }: Compiling): string {
   return `(${found.join(' OR ')})`
 }
 
-/** Spelt out, so that what stands in the SQL is ours even if a caller's object lies about its type. */
+/** Spelt out, so that the SQL holds our constant even if a caller's object lies about its type. */
 const OPERATORS = { '>': '>', '>=': '>=', '<': '<', '<=': '<=' } as const
 
 function compileIs(name: string, values: readonly FilterValue[], { filterColumns, bind }: Compiling): string[] {
@@ -96,7 +96,7 @@ function compileIs(name: string, values: readonly FilterValue[], { filterColumns
     case 'text':
       return compileTexts(values, sql, bind)
     case 'many': {
-      // An empty list counts as one empty text; `hasAny` and `arrayExists` would say that nothing is in it.
+      // An empty list counts as one empty text; `hasAny` and `arrayExists` would find nothing in it.
       const list = `if(empty(${sql}), [''], ${sql})`
       const exact = textsOf(values)
       const others = values
@@ -107,7 +107,7 @@ function compileIs(name: string, values: readonly FilterValue[], { filterColumns
   }
 }
 
-/** Exact texts together, so that they become one set; all others apart. */
+/** Exact texts together, so that they become one set; each other value by itself. */
 function compileTexts(values: readonly FilterValue[], sql: string, bind: Bind): string[] {
   const exact = textsOf(values)
   const others = values.filter((value) => !isExact(value)).map((value) => compileValue(sql, value, bind))
@@ -139,7 +139,7 @@ function numberOf(name: string, filterColumns: FilterColumns): string {
   return fieldSql(name, filterColumns).sql
 }
 
-/** Fault `invalid` for a name that the words do not have. */
+/** Fault `invalid` for an unknown field. */
 function fieldSql(name: string, { set, sql }: FilterColumns): FieldSql {
   const known = Object.hasOwn(sql, name) ? sql[name] : undefined
   if (!known) throw new Fault('invalid', `The filter names a field that ${set.what} do not have.`)

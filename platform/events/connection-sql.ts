@@ -27,8 +27,8 @@ const REPORT_EVERY_MS = 10_000
 const REPORTED_MS = `(toUnixTimestamp64Milli(ts) + ${FIRST_REPORT_MS} + ${REPORT_EVERY_MS} * part)`
 
 /**
- * The agent's own wire has no field for when a connection closed; its last report came with the end. Delivered on time, that is its receipt.
- * Delivered late, after an outage or as a history, its number still says the end to within ten seconds, by the clock that told the opening.
+ * The agent's protocol has no close time; the last report of a connection is sent when it closes. If that report arrived on time, its receipt is the
+ * end. If it was delayed by an outage or imported, its sequence number still gives the end to within ten seconds, by the clock of the opening time.
  */
 export const END = `if(toUnixTimestamp64Milli(closed) > 0,
         closed,

@@ -31,7 +31,7 @@ export interface EventsOptions {
   /** A server or cluster instead of the embedded store. Its database exists. */
   clickhouse?: ClickHouseAddress | undefined
   log: Log
-  /** Told of every question that was answered; for benchmarks and tests. */
+  /** Called for every query that has run; for benchmarks and tests. */
   onStatement?: (note: StatementNote) => void
   /** Called for every statement that had its turn, as it ends. */
   onTurn?: (note: TurnNote) => void
@@ -76,7 +76,7 @@ export async function eventsOver(
     requestById: queued(requestById),
     requestHistogram: queued(requestHistogram),
     requestValues: queued(requestValues),
-    ask: (scope, path, query, signal) => runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query), signal),
+    run: (scope, path, query, signal) => runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query), signal),
     connectionById: queued(connectionById),
     harFacts: queued(harFacts),
     activity: (orgId, signal) => runQueued(orgId, (own) => activityOf(own, orgId), signal),

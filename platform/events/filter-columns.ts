@@ -40,7 +40,7 @@ const REQUEST_SQL: Readonly<Record<string, FieldSql>> = {
   env: text('env'),
   deployment: text('deployment'),
   token: many('[token_mask, token_type]'),
-  // With its table, since a question may call its own figure `failed`.
+  // With its table, since a query may have a figure named `failed`.
   failed: flag('(requests.failed = 1)'),
   issue: flag(HAS_ISSUE),
   sensitive: flag(HAS_SENSITIVE),
@@ -92,7 +92,7 @@ const CONNECTION_SQL: Readonly<Record<string, FieldSql>> = {
 
 export const CONNECTION_COLUMNS_SQL: FilterColumns = { set: CONNECTIONS, sql: CONNECTION_SQL }
 
-/** Requests and connections have the same columns for what both tell, so one condition fits both. */
+/** Requests and connections share these columns, so one condition fits both. */
 export const TRAFFIC_COLUMNS_SQL: FilterColumns = {
   set: TRAFFIC,
   sql: Object.fromEntries(Object.entries(CONNECTION_SQL).filter(([name]) => TRAFFIC.byName.has(name))),

@@ -12,8 +12,8 @@ import { requestsTable } from './tables/requests.ts'
 export const TRANSACTION = 'http_transaction'
 
 /**
- * Stores a batch. Each table's insert has a token of its own, so after a kill between two of them the same batch completes what is missing
- * and repeats nothing. Requests come last: who sees one sees what hangs on it.
+ * Stores a batch. Each table's insert has a token of its own, so after a crash between two of them the same batch adds what is missing and duplicates
+ * nothing. Requests come last: a visible request has all its related events.
  */
 export async function insertBatch(store: Store, batch: EventBatch, token: string): Promise<void> {
   const known = relatedOf(batch)

@@ -35,8 +35,8 @@ const RECORD = `
   SELECT {number:UInt32}, {name:String}, now64(3)`
 
 /**
- * Brings the schema up to date. A step is recorded after its last statement, so a kill in between repeats it and harms nothing. Answers
- * whether there was no schema at all.
+ * Brings the schema up to date. A step is recorded after its last statement, so a crash in between repeats it harmlessly. Returns whether there was
+ * no schema at all.
  */
 export async function migrate(store: Store, migrations: readonly Migration[] = MIGRATIONS): Promise<{ isNew: boolean }> {
   await store.command(CREATE_LEDGER)

@@ -31,7 +31,7 @@ export interface TurnNote {
 }
 
 export interface QueryQueueOptions {
-  /** Statements that the engine answers at once. */
+  /** Statements that the engine runs at once. */
   readers: number
   /** Called for each turn as it ends. */
   onTurn?: ((note: TurnNote) => void) | undefined
@@ -41,10 +41,10 @@ export interface QueryQueueOptions {
 export type RunQueued = <Result>(orgId: string, work: (store: Store) => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
 /**
- * Statements of all organizations share the engine's readers in a weighted fair queue (lib/fair-queue.ts says what it promises). One organization
- * never has the last reader, so another's statement begins at once while only one of them runs queries. The demo organization has at most half of the
- * readers, and half the weight: anybody may visit it. A statement is charged by the rows it read times the conditions on each of them;
- * before it ran, only the conditions are known.
+ * Statements of all organizations share the engine's readers in a weighted fair queue (its guarantees: lib/fair-queue.ts). One organization never has
+ * the last reader, so another's statement begins at once while only one of them runs queries. The demo organization has at most half of the readers,
+ * and half the weight: anybody may visit it. A statement is charged by the rows it read times the conditions on each of them; before it ran, only the
+ * conditions are known.
  */
 export function createQueryQueue(store: Store, { readers, onTurn }: QueryQueueOptions): RunQueued {
   const queue = createFairQueue({
@@ -67,7 +67,7 @@ export function createQueryQueue(store: Store, { readers, onTurn }: QueryQueueOp
           let price: number | undefined
           try {
             return await store.select<Row>(statement, signal, {
-              // Whoever has a reader already while others want the processors too gets one thread more, not two.
+              // An organization that already has a reader while others want the processors too gets one more thread, not two.
               threads: running.own > 0 && running.others > 0 ? 1 : undefined,
               onRead: (rows) => (price = priceOf((conditions * rows) / PRICE_ROWS)),
             })

@@ -3,8 +3,8 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 import { TRANSACTION } from './insert-batch.ts'
 
 /**
- * Whether something hangs on a request. Its row knows of what came with it; what came in another insert is looked up among the few rows
- * marked `apart`. A day around the range asked for bounds that set: an issue is reported when its request ends.
+ * Whether a request has related events. Its row has flags for those of its own insert; those of another insert are looked up among the few rows
+ * marked `apart`. A day around the range bounds that set: an issue is reported when its request ends.
  */
 const apart = (table: string, more = ''): string => `id IN (
     SELECT request_id FROM ${table}
@@ -13,7 +13,7 @@ const apart = (table: string, more = ''): string => `id IN (
 
 const DAY_MS = 86_400_000
 
-/** Values for the conditions below: they go by the range that was asked for, also where a query looks at a part of it. */
+/** Values for the conditions below: they use the range of the query, also where only a part of it is read. */
 export const relatedRange = ({ fromMs, toMs }: TimeRange) => ({ relatedFrom: fromMs - DAY_MS, relatedTo: toMs + DAY_MS })
 
 export const HAS_ISSUE = `(issue = 1 OR ${apart('issues')})`

@@ -1,7 +1,7 @@
 import { CONNECTION_ROWS } from './connection-sql.ts'
 import { CONNECTION_COLUMNS_SQL, type FilterColumns, REQUEST_COLUMNS_SQL } from './filter-columns.ts'
 
-/** What questions are about: where the rows are, and what the filter's fields are in them. */
+/** What a query reads: the table, and the columns behind the filter's fields. */
 export interface RowSource {
   from: string
   filterColumns: FilterColumns

@@ -8,7 +8,7 @@ import { QUERY_MEMORY_MAX, QUERY_ROWS_MAX, QUERY_SECONDS_MAX } from '#platform/l
 import type { Engine } from './engines/engine.ts'
 import { inPieces } from './pieces.ts'
 
-/** Values that stand beside the SQL, never in it. */
+/** Values that are bound next to the SQL, never part of it. */
 export type Params = Record<string, string | number | readonly string[] | readonly number[] | readonly (readonly string[])[]>
 
 export interface Statement {
@@ -39,7 +39,7 @@ export interface Store {
   insert(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[], token: string): Promise<void>
 }
 
-/** security.md 3.3. Every question carries them, so no session or profile can forget. */
+/** security.md 3.3. Sent with every query, so no session or profile can omit them. */
 const LIMITS = {
   max_execution_time: QUERY_SECONDS_MAX,
   max_memory_usage: String(QUERY_MEMORY_MAX),
@@ -53,7 +53,7 @@ const LIMITS = {
 /** A filter may have a thousand terms; the parser's own limit is for SQL that people type. */
 const PARSER = { max_query_size: '4194304' } as const
 
-/** The only place that speaks to the engine. What goes wrong is a Fault in words, or a bug that is thrown as it is. */
+/** The only place that talks to the engine. Expected failures are Faults with a message; bugs are thrown as they are. */
 export function createStore(engine: Engine, onStatement: (note: StatementNote) => void = () => undefined): Store {
   const call = async <Result>(work: (client: ClickHouseClient) => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
     signal?.throwIfAborted()
@@ -65,8 +65,8 @@ export function createStore(engine: Engine, onStatement: (note: StatementNote) =
       throw inWords(cause)
     }
   }
-  /** A question may be asked again when its connection broke under it; nothing else may. */
-  const ask = <Result>(work: (client: ClickHouseClient) => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+  /** A query may be retried when its connection broke; nothing else may. */
+  const retried = <Result>(work: (client: ClickHouseClient) => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
     call(
       (client) =>
         work(client).catch((cause: unknown) => (isBrokenConnection(cause) && !signal?.aborted ? work(client) : Promise.reject(cause))),
@@ -75,16 +75,16 @@ export function createStore(engine: Engine, onStatement: (note: StatementNote) =
 
   return {
     select: <Row>({ sql, params }: Statement, signal?: AbortSignal, { threads, onRead }: SelectOptions = {}) =>
-      ask(async (client) => {
+      retried(async (client) => {
         const started = performance.now()
-        const answer = await client.query({
+        const result = await client.query({
           query: sql,
           query_params: { ...params },
           clickhouse_settings: { ...LIMITS, ...PARSER, ...(threads !== undefined && { max_threads: threads }) },
           format: 'JSONCompact',
           ...(signal && { abort_signal: signal }),
         })
-        const found = await answer.json<unknown[]>()
+        const found = await result.json<unknown[]>()
         onRead?.(found.statistics?.rows_read ?? 0)
         const rows = rowsOf<Row>(found)
         onStatement({ sql, params, milliseconds: performance.now() - started })
@@ -131,7 +131,7 @@ const RETRY_AFTER_SECONDS = 5
 function inWords(cause: unknown): unknown {
   if (cause instanceof Fault) return cause
   if (!(cause instanceof ClickHouseError)) {
-    const message = 'The event store does not answer. Try again in a moment.'
+    const message = 'The event store is not responding. Try again in a moment.'
     return new Fault('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
   }
   switch (cause.code) {
@@ -139,7 +139,7 @@ function inWords(cause: unknown): unknown {
       return new Fault('too-large', `This takes longer than ${QUERY_SECONDS_MAX} seconds. ${NARROWER}`, { cause })
     case '396': // TOO_MANY_ROWS_OR_BYTES
     case '158': // TOO_MANY_ROWS
-      return new Fault('too-large', `The answer has more than ${QUERY_ROWS_MAX} rows. ${NARROWER}`, { cause })
+      return new Fault('too-large', `The result has more than ${QUERY_ROWS_MAX} rows. ${NARROWER}`, { cause })
     case '241': // MEMORY_LIMIT_EXCEEDED, of this query or of everything together
       if (!/\(total\)|total memory/i.test(cause.message))
         return new Fault('too-large', `This needs more memory than one query may use. ${NARROWER}`, { cause })
@@ -156,7 +156,7 @@ function inWords(cause: unknown): unknown {
   }
 }
 
-/** Whether a question was too large for its memory, so that another way to the same answer may be smaller. */
+/** Whether a query ran out of memory, so that another plan may be smaller. */
 export const ranOutOfMemory = (cause: unknown): boolean =>
   cause instanceof Fault && cause.code === 'too-large' && cause.cause instanceof ClickHouseError && cause.cause.code === '241'
 

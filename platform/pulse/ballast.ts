@@ -9,19 +9,19 @@ const PIECE_BYTES = 4 * 1024 * 1024
 
 export interface Ballast {
   readonly bytes: number
-  /** True while the file is neither there nor being written. */
+  /** True while the file does not exist and is not being written. */
   released(): boolean
-  /** Gives its room back to the disk. On a disk without any, even deleting fails (security.md 0.9). */
+  /** Frees its disk space. On a disk with no space left, even deleting fails (security.md 0.9). */
   release(): Promise<void>
-  /** Puts it back in the background. The caller has seen that there is room. */
+  /** Writes it again in the background. The caller has checked that there is space. */
   restore(): Promise<void>
   /** Waits for a restore under way. */
   settled(): Promise<void>
 }
 
 /**
- * A file of noise that is thrown overboard when the disk is full, so that retention has the room that deleting needs. Noise, because
- * a file system may store zeros as nothing.
+ * A file of random bytes that is deleted when the disk is full, so that retention has the space that deleting needs. Random, because a file system
+ * may store zeros as nothing.
  */
 export async function openBallast(folder: string, bytes: number, log: Log): Promise<Ballast> {
   const path = join(folder, 'ballast')

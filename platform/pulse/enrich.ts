@@ -19,7 +19,7 @@ export interface EnrichmentParts {
   report: (cause: unknown) => void
 }
 
-/** Besides the enrichment: facts of the connection, where the request itself does not say. */
+/** Adds to the enrichment facts of the connection that the request itself does not carry. */
 export interface EnrichedRequest extends RequestEnrichment {
   process: ProcessFacts
   remoteIp: string
@@ -53,7 +53,7 @@ function requestFacts(orgId: string, event: RequestEvent, parts: EnrichmentParts
   return { zone, vendor, template: templateOf(event, parts.templates), ...callerFacts(orgId, event, parts) }
 }
 
-/** Who made a request, as it says itself and as its connection does. Complete again when the connection becomes known later. */
+/** Who made a request, by its own facts and those of its connection. Called again when the connection becomes known later. */
 export function callerFacts(
   orgId: string,
   event: Pick<RequestEvent, 'connectionId' | 'process' | 'remoteIp' | 'endpointId' | 'tags'>,
@@ -81,8 +81,8 @@ function templateOf(event: RequestEvent, templates: Generations<string>): string
 }
 
 /**
- * On the agent's wire a request knows its program and host only (agent.md 1, tags); its connection knows the container, the pod and the whole
- * path of the program, so what that says is said better.
+ * On the agent's protocol a request knows only its program and host (agent.md 1, tags); its connection knows the container, the pod and the whole
+ * path of the program, so the connection's facts win.
  */
 function completed(own: ProcessFacts, known: ProcessFacts): ProcessFacts {
   return {

@@ -19,7 +19,7 @@ export function eventIds(events: readonly TrafficEvent[], orgId: string, seed: n
   return ids
 }
 
-/** Issues, sensitive values and artifacts have no id on the agent's wire (agent.md 2.4), so what they say identifies them. */
+/** Issues, sensitive values and artifacts have no id on the agent's protocol (agent.md 2.4), so their content identifies them. */
 function identityOf(event: TrafficEvent): string {
   switch (event.kind) {
     case 'request':

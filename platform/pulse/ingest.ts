@@ -36,7 +36,7 @@ export interface IngestParts {
   recentIds: RecentIds
   pressure: Pressure
   clock: Clock
-  /** Called once the answer is under way, in the order of the log. `textBytes` tells how much memory the record takes, roughly a third. */
+  /** Called once the response is under way, in the order of the log. `textBytes`: memory of the record, roughly a third of its text. */
   onStored: (record: StoredRecord, position: LogPosition, textBytes: number) => void
 }
 
@@ -44,17 +44,17 @@ export interface IngestParts {
 const RETRY_AFTER_WRITE_FAILURE_SECONDS = 10
 
 /**
- * The way in: known events are left out, the rest goes to the disk log, and only a synced log answers. Everything between the look at the
- * known ids and the append happens in one turn of the event loop, so two copies of a batch that come at once cannot both be new.
+ * Ingest: known events are dropped, the rest is appended to the log, and the response waits for its sync. Looking up the known ids and appending
+ * happen in one turn of the event loop, so two copies of a batch that arrive at once cannot both be new.
  */
 export function createIngest({ log, recentIds, pressure, clock, onStored }: IngestParts): Ingest {
   return async ({ caller, receiver, events, rejectedEvents }) => {
     await pressure.admit()
     const fresh = recentIds.takeNew(events, eventIds(events, caller.orgId, recentIds.seed))
     const duplicates = events.length - fresh.events.length
-    // The answer to a copy says "stored", so its original must have reached the disk, and that may still be on its way.
+    // The response to a copy says "stored", so its original must be on disk, and its write may still be running.
     const originals = duplicates > 0 ? log.settled() : true
-    // A batch of which everything is known was sent again after a lost answer; its rejected events were kept the first time.
+    // A batch of known events only is a retry after a lost response; its rejected events were kept the first time.
     const kept = events.length > 0 && fresh.events.length === 0 ? [] : rejectedEvents
     const size = fresh.events.length + kept.length
     if (size > 0) {

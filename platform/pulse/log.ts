@@ -2,7 +2,7 @@ import { open, truncate, unlink, type FileHandle } from 'node:fs/promises'
 
 import type { Clock } from '#platform/lib/clock.ts'
 import { createAppendQueue, type LogEntry } from './disk/append-queue.ts'
-import { encodeFrame, frameBytes } from './disk/log-record.ts'
+import { encodeLogRecord, logRecordBytes } from './disk/log-record.ts'
 import type { LogIdentity } from './disk/identity.ts'
 import { RECENT_IDS_MAX, type IdPairs } from './recent-ids.ts'
 import { createSegment, listSegments, readSegment, type ReadItem, type Segment } from './disk/segment.ts'
@@ -23,7 +23,7 @@ export interface LogPosition {
   eventsAfter: number
 }
 
-/** A border between records: everything before it, in this and in earlier segments, is meant. */
+/** A position between records: it stands for everything before it, in this and in earlier segments. */
 export interface LogCursor {
   segment: number
   offset: number
@@ -35,14 +35,14 @@ export interface PulseLog {
   readonly seed: number
   /** Resolves when the record is written and synced. Rejects when the disk refused; then nothing of it remains. */
   append(entry: LogEntry): Promise<LogPosition>
-  /** Resolves when all that was appended before has its answer: whether none of it failed. */
+  /** Resolves when every earlier append is done, to whether all of them succeeded. */
   settled(): Promise<boolean>
   /** Border behind the last synced record. */
   end(): LogCursor
   /** Segments with synced bytes, oldest first. */
   segments(): readonly Readonly<Segment>[]
   read(segment: number, from: number, to: number): AsyncGenerator<ReadItem, void, undefined>
-  /** Deletes what lies before the cursor and is neither young nor near enough to be kept. */
+  /** Deletes records before the cursor that are neither recent nor close enough to keep. */
   release(cursor: LogCursor): Promise<void>
   /** Bytes on disk and on the way to it. */
   bytes(): number
@@ -80,7 +80,7 @@ export async function openLog(options: LogOptions): Promise<PulseLog> {
   async function write(entries: readonly LogEntry[]): Promise<LogPosition[]> {
     if (torn) await mend(torn)
     torn = undefined
-    const first = entries[0] ? frameBytes(entries[0]) : 0
+    const first = entries[0] ? logRecordBytes(entries[0]) : 0
     if (active && active.segment.bytes + first > segmentMaxBytes) await seal()
     active ??= await begin()
     const { segment, file, salt } = active
@@ -88,9 +88,9 @@ export async function openLog(options: LogOptions): Promise<PulseLog> {
     const parts: Uint8Array[] = []
     let [offset, counted] = [segment.bytes, events]
     for (const entry of entries) {
-      const end = offset + frameBytes(entry)
+      const end = offset + logRecordBytes(entry)
       if (end > segmentMaxBytes && positions.length > 0) break
-      parts.push(...encodeFrame({ ...entry, eventsBefore: counted }, salt))
+      parts.push(...encodeLogRecord({ ...entry, eventsBefore: counted }, salt))
       counted += entry.events
       positions.push({ segment: segment.id, start: offset, end, eventsAfter: counted })
       offset = end
@@ -99,7 +99,7 @@ export async function openLog(options: LogOptions): Promise<PulseLog> {
       await writeWhole(file, parts, segment.bytes)
       await file.datasync()
     } catch (cause) {
-      // After a failed sync nobody knows what the disk holds: cut back to what is known, and never write to this file again.
+      // After a failed sync the content of the disk is unknown: truncate to what is known, and never write to this file again.
       await seal()
       torn = segment
       await mend(segment).then(
@@ -173,7 +173,7 @@ async function syncLast(segments: readonly Segment[]): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
-/** Hands over the newest ids and answers how many events were counted at the end. */
+/** Passes on the newest ids and returns how many events were counted at the end. */
 async function recall(segments: readonly Segment[], onIds: LogOptions['onIds']): Promise<number> {
   const bySegment: Parameters<LogOptions['onIds']>[][] = []
   let events = 0
@@ -183,9 +183,9 @@ async function recall(segments: readonly Segment[], onIds: LogOptions['onIds']):
     const ids: Parameters<LogOptions['onIds']>[] = []
     for await (const item of readSegment(path, 0, bytes)) {
       if (item.state === 'damaged') continue // the shipper reports it, if it was not shipped before
-      ids.push([item.frame.ids, { segment: id, offset: item.start }])
-      found += item.frame.ids.length / 2
-      events = Math.max(events, item.frame.eventsBefore + item.frame.events)
+      ids.push([item.record.ids, { segment: id, offset: item.start }])
+      found += item.record.ids.length / 2
+      events = Math.max(events, item.record.eventsBefore + item.record.events)
     }
     bySegment.push(ids)
   }

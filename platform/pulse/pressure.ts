@@ -5,7 +5,7 @@ import { Fault } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { Ballast } from './ballast.ts'
 
-/** security.md F5: from here senders are asked to slow down, from there they are refused. */
+/** security.md F5: from here senders are slowed down, from there they are refused. */
 const SLOW_FROM = 0.8
 const STOP_FROM = 0.95
 const RETRY_AFTER_LEAST_SECONDS = 5

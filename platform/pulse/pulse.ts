@@ -70,7 +70,7 @@ export interface PulseState {
   quarantined: number
   shipped: number
   damaged: DamageCount
-  /** When the event store was found to be another, or an older copy; for as long as people should be told. */
+  /** When the event store was found to be another one, or an older copy; kept for as long as it should be shown. */
   storeReplacedMs: number | undefined
   /** The last failure to ship, until one succeeds. */
   lastError: { atMs: number; message: string } | undefined
@@ -106,7 +106,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     },
   })
   await marks.visit(shippedOf(journal)).catch((cause: unknown) => {
-    logger.warn({ err: cause }, 'the event store does not answer yet: whether it is the one of before is looked at with the first batch')
+    logger.warn({ err: cause }, 'the event store is not reachable yet; its identity is checked with the first batch')
   })
   const log = await openLog({
     folder,
@@ -161,7 +161,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     }
   }
 
-  /** Whoever brings a file or starts a source looks for its first rows; of one that sends all the time nobody counts the seconds. */
+  /** A person who imports a file or starts a source watches for its first rows; nobody waits for the next row of a busy source. */
   function isAwaited({ orgId, deploymentId, receivedMs }: StoredRecord): boolean {
     const source = `${orgId} ${deploymentId}`
     const before = heard.get(source)
@@ -221,7 +221,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
   }
 }
 
-/** Border up to which the store answered for everything, as far as the journal tells. */
+/** The position up to which the store acknowledged everything, according to the journal. */
 function shippedOf({ last }: ShipJournal) {
   if (!last) return undefined
   const { segment, start, end, eventsBefore } = last.plan
@@ -233,7 +233,7 @@ function shippedOf({ last }: ShipJournal) {
 async function forgetLost(log: PulseLog, marks: StoreMarks, recentIds: RecentIds): Promise<void> {
   for (const { id, bytes } of log.segments())
     for await (const item of log.read(id, 0, bytes))
-      if (item.state !== 'damaged' && marks.isLost({ segment: id, offset: item.start })) recentIds.forget(item.frame.ids)
+      if (item.state !== 'damaged' && marks.isLost({ segment: id, offset: item.start })) recentIds.forget(item.record.ids)
 }
 
 async function ballastSize(folder: string, wanted: number): Promise<number> {

@@ -1,13 +1,13 @@
 import type { TrafficEvent } from '#wire/agent/traffic-event.ts'
 
-/** Events that are remembered: five minutes of retries (agent.md 2.3) at 2,000 events a second, with room. 16 MiB. */
+/** Events that are remembered: five minutes of retries (agent.md 2.3) at 2,000 events a second, with a margin. 16 MiB. */
 export const RECENT_IDS_MAX = 1_000_000
 
 /** Two 32-bit halves for each id, one after the other. */
 export type IdPairs = Uint32Array<ArrayBuffer>
 
 export interface RecentIds {
-  /** Goes into every hash; kept beside the log, because the log holds hashes. */
+  /** Part of every hash; stored next to the log, because the log holds hashes. */
   readonly seed: number
   /** The events whose ids were unknown until now, and those ids; from now on they are known. */
   takeNew(events: readonly TrafficEvent[], ids: IdPairs): { events: TrafficEvent[]; ids: IdPairs }
@@ -18,8 +18,8 @@ export interface RecentIds {
 }
 
 /**
- * Remembers at least the newest half of `max` ids and at most `max`, all organizations together: two tables, of which the older is thrown
- * away whole when the younger is full. No entry has a cost of its own, so a million events a minute leave nothing to collect.
+ * Remembers at least the newest half of `max` ids and at most `max`, over all organizations: two tables, of which the older is dropped whole when the
+ * younger is full. Entries are no objects, so a million events per minute cause no garbage collection.
  */
 export function createRecentIds(seed: number, max: number = RECENT_IDS_MAX): RecentIds {
   const perTable = Math.ceil(max / 2)

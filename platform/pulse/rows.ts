@@ -18,7 +18,7 @@ export const emptyBatch = (): EventBatch => ({
   rejectedEvents: [],
 })
 
-/** Rows of one stored record. Connections are learnt first, because the requests beside them may be theirs. */
+/** Rows of one stored record. Connections are learnt first, because requests of the same record may belong to them. */
 export function rowsOf(record: StoredRecord, parts: EnrichmentParts): EventBatch {
   const { orgId, environmentId, deploymentId, receivedMs } = record
   const origin: RowOrigin = { orgId, environmentId, deploymentId, receivedMs }

@@ -17,7 +17,7 @@ const RELEASE_EVERY_MS = 10 * 60 * 1000
 
 export interface ShipState {
   cursor: LogCursor
-  /** Rows the store answered for since the start. */
+  /** Rows the store acknowledged since the start. */
   shipped: number
   /** When the oldest row under way came. */
   oldestMs: number | undefined
@@ -26,7 +26,7 @@ export interface ShipState {
 }
 
 export interface Shipper {
-  /** There is something new in the backlog; `awaited` when somebody is likely to look for it. */
+  /** The backlog has something new; `awaited` when somebody is probably watching for it. */
   notice(awaited: boolean): void
   state(): ShipState
   /** Ships what it can within the time, then stops. What is left is shipped after the next start. */
@@ -44,9 +44,9 @@ export interface ShipParts {
 }
 
 /**
- * Carries the log into the event store, each row once. The stretch that an insert covers is written down and synced before the insert is
- * sent; whoever is killed in between sends exactly this stretch again, with the token that follows from it, and the store knows the token.
- * Only the answer of the store moves the cursor. A store that is away is asked again and again; nothing is ever given up.
+ * Carries the log into the event store, each row once. The range of the log that an insert covers is written down and synced before the insert is
+ * sent; after a crash exactly this range is sent again, with the token derived from it, and the store recognises the token. Only the store's response
+ * moves the cursor. An unreachable store is retried without end; nothing is dropped.
  */
 export function startShipper({ log, journal, backlog, events, marks, clock, logger }: ShipParts): Shipper {
   const wakeUp = createWakeUp()
@@ -111,7 +111,7 @@ export function startShipper({ log, journal, backlog, events, marks, clock, logg
       await marks.visit(cursor.eventsBefore > 0 ? { segment: cursor.segment, offset: cursor.offset } : undefined)
       await events.insert(rows, tokenOf(log.id, plan))
     }
-    if (abandoned) return // closed while the store was answering: the journal may be closed too, and the token makes up for it
+    if (abandoned) return // closed during the insert: the journal may be closed too, and the token makes a repeat harmless
     if (failure) logger.info({ rows: count }, 'the event store takes rows again')
     failure = undefined
     current = undefined
@@ -130,7 +130,7 @@ export function startShipper({ log, journal, backlog, events, marks, clock, logg
   async function pauseAfter(failed: number): Promise<void> {
     const most = Math.min(RETRY_FIRST_MS * 2 ** (failed - 1), RETRY_MOST_MS)
     const until = performance.now() + most * (1 - RETRY_JITTER * Math.random())
-    // News ring the alarm too; only the end of the pause or the close ends this wait.
+    // News also wake this up; only the end of the pause or closing ends the wait.
     for (let left = most; left > 0 && !closing; left = until - performance.now()) await wakeUp.wait(left)
   }
 

@@ -10,15 +10,15 @@ export interface Skipped {
   count: number
 }
 
-/** What sources send that does not become traffic: they are told once, and the console shows it. Counts begin with the process. */
+/** Signals that do not become traffic: their sender is notified once, and the console shows them. Counts start with the process. */
 export interface SkippedRegister {
-  /** Those that this source had not sent before, so that it has not been told yet. */
+  /** Returns those that are new for this source, which has not been notified of them yet. */
   note(caller: AgentCaller, skipped: readonly Skipped[]): Skipped[]
   /** Newest first. Without an environment those of all. */
   of(orgId: string, environmentId?: string): SkippedSignals[]
 }
 
-/** Sources × kinds of one organization. What comes beyond is neither counted nor told of, so a sender that invents names fills nothing. */
+/** Sources × kinds of one organization. Beyond this nothing is counted or reported, so a sender that invents names cannot fill memory. */
 const KEPT_PER_ORG = 200
 const SERVICE_NAME_MAX = 128
 

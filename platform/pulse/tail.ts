@@ -10,7 +10,7 @@ import { createTopic, type OnRows } from './tail/topic.ts'
 
 /** Four times a second: a row is on a screen well within the goal of 1.5 s, and a hundred listeners cost four writes each. */
 const FLUSH_MS = 250
-/** Comparisons that a filter may take on a usual request: ten times what people type, less than half of what a question may. */
+/** Comparisons that a filter may take per usual request: ten times what people type, less than half of what a query may use. */
 export const TAIL_FILTER_STEPS_MAX = 400
 /** The same for the different filters of one organization together; each counts for something, even an empty one. */
 export const TAIL_ORG_STEPS_MAX = 2_000
@@ -18,7 +18,7 @@ const TOPIC_STEPS = 10
 const RETRY_AFTER_SECONDS = 30
 
 export interface TailHub {
-  /** Acknowledged requests, enriched. Costs nothing where nobody of the organization listens, and never more than a little of this turn. */
+  /** Acknowledged requests, enriched. Free when nobody of the organization listens, and bounded within one turn of the event loop. */
   publish(records: readonly RequestRecord[]): void
   /**
    * Requests of this scope that the filter holds for, from now on, until the returned function is called. Fault `invalid` for a filter that costs too
@@ -30,8 +30,8 @@ export interface TailHub {
 }
 
 /**
- * Live requests for those who look. Organizations are apart from the first step on; listeners with the same question share one topic.
- * Nothing is kept for a listener: what it does not take at once is its own matter. How much is compared for whom: tail/evaluation.ts.
+ * Live requests. Organizations are isolated from the first step on; listeners with the same query share one topic. Nothing is buffered for a
+ * listener: it takes a batch at once or misses it. How much is compared for whom: tail/evaluation.ts.
  */
 export function createTailHub({ clock }: { clock: Clock }): TailHub {
   const orgs = new Map<string, OrgTopics>()
@@ -79,7 +79,7 @@ export function createTailHub({ clock }: { clock: Clock }): TailHub {
         org.cost = costOf(org)
         orgs.set(orgId, org)
       }
-      // A wrapper of its own, so that the same function may listen twice.
+      // A new wrapper, so that the same function can subscribe twice.
       const mine: OnRows = (batch) => onRows(batch)
       org.topics.get(key)?.listeners.add(mine)
       timer ??= setInterval(flush, FLUSH_MS).unref()

@@ -63,33 +63,33 @@ const queries: Record<string, () => Promise<unknown>> = {
   'values of path': () => events.requestValues(scope, { range: recent, fields: ['path'], limit: 20 }),
   'one by id': () => events.requestById(scope, someId),
   activity: () => events.activity(ORG),
-  'frequency by status': () => events.ask(scope, '/requests/frequency', { range: recent, by: 'status', top: 8, buckets: 120 }),
+  'frequency by status': () => events.run(scope, '/requests/frequency', { range: recent, by: 'status', top: 8, buckets: 120 }),
   endpoints: () =>
-    events.ask(scope, '/requests/endpoints', { range: recent, groupBy: ['method', 'host', 'endpoint'], sort: 'count', limit: 100 }),
-  errors: () => events.ask(scope, '/requests/errors', { range: recent, limit: 100 }),
-  duration: () => events.ask(scope, '/requests/duration', { range: recent, buckets: 120 }),
-  quantiles: () => events.ask(scope, '/requests/quantiles', { range: recent, buckets: 120 }),
-  'heat map': () => events.ask(scope, '/requests/heatmap', { range: recent, buckets: 120 }),
-  tags: () => events.ask(scope, '/requests/tags', { range: recent, limit: 50 }),
-  'connections: count': () => events.ask(scope, '/connections/count', { range: recent }),
-  'connections: newest 100': () => events.ask(scope, '/connections/list', { range: recent, limit: 100 }),
+    events.run(scope, '/requests/endpoints', { range: recent, groupBy: ['method', 'host', 'endpoint'], sort: 'count', limit: 100 }),
+  errors: () => events.run(scope, '/requests/errors', { range: recent, limit: 100 }),
+  duration: () => events.run(scope, '/requests/duration', { range: recent, buckets: 120 }),
+  quantiles: () => events.run(scope, '/requests/quantiles', { range: recent, buckets: 120 }),
+  'heat map': () => events.run(scope, '/requests/heatmap', { range: recent, buckets: 120 }),
+  tags: () => events.run(scope, '/requests/tags', { range: recent, limit: 50 }),
+  'connections: count': () => events.run(scope, '/connections/count', { range: recent }),
+  'connections: newest 100': () => events.run(scope, '/connections/list', { range: recent, limit: 100 }),
   'connections: heaviest 100': () =>
-    events.ask(scope, '/connections/list', { range: recent, limit: 100, sort: { by: 'bytes', direction: 'desc' } }),
-  'connections: histogram': () => events.ask(scope, '/connections/histogram', { range: recent, buckets: 120 }),
+    events.run(scope, '/connections/list', { range: recent, limit: 100, sort: { by: 'bytes', direction: 'desc' } }),
+  'connections: histogram': () => events.run(scope, '/connections/histogram', { range: recent, buckets: 120 }),
   'connections: values of five fields': () =>
-    events.ask(scope, '/connections/values', { range: recent, fields: ['host', 'client', 'tls', 'reason', 'label'], limit: 20 }),
+    events.run(scope, '/connections/values', { range: recent, fields: ['host', 'client', 'tls', 'reason', 'label'], limit: 20 }),
   'traffic: series of connections': () =>
-    events.ask(scope, '/traffic/series', { range: recent, of: 'connections', by: 'vendor', top: 8, buckets: 120 }),
+    events.run(scope, '/traffic/series', { range: recent, of: 'connections', by: 'vendor', top: 8, buckets: 120 }),
   'traffic: series of requests, 72 h': () =>
-    events.ask(scope, '/traffic/series', { range: { fromMs, toMs: now }, of: 'requests', by: 'vendor', top: 8, buckets: 120 }),
+    events.run(scope, '/traffic/series', { range: { fromMs, toMs: now }, of: 'requests', by: 'vendor', top: 8, buckets: 120 }),
   'traffic: talkers': () =>
-    events.ask(scope, '/traffic/talkers', { range: recent, of: 'connections', by: 'host', sort: 'bytes', limit: 50 }),
-  'traffic: coverage': () => events.ask(scope, '/traffic/coverage', { range: recent, limit: 50 }),
+    events.run(scope, '/traffic/talkers', { range: recent, of: 'connections', by: 'host', sort: 'bytes', limit: 50 }),
+  'traffic: coverage': () => events.run(scope, '/traffic/coverage', { range: recent, limit: 50 }),
   'traffic: availability by vendor, 72 h': () =>
-    events.ask(scope, '/traffic/availability', { range: { fromMs, toMs: now }, by: 'vendor', sort: 'count', limit: 50 }),
+    events.run(scope, '/traffic/availability', { range: { fromMs, toMs: now }, by: 'vendor', sort: 'count', limit: 50 }),
   'traffic: availability by endpoint, 72 h': () =>
-    events.ask(scope, '/traffic/availability', { range: { fromMs, toMs: now }, by: 'endpoint', sort: 'failed', limit: 100 }),
-  'traffic: outages by vendor': () => events.ask(scope, '/traffic/outages', { range: recent, by: 'vendor', limit: 20 }),
+    events.run(scope, '/traffic/availability', { range: { fromMs, toMs: now }, by: 'endpoint', sort: 'failed', limit: 100 }),
+  'traffic: outages by vendor': () => events.run(scope, '/traffic/outages', { range: recent, by: 'vendor', limit: 20 }),
 }
 
 /** Questions whose later statements go by the answers of earlier ones. */

@@ -25,7 +25,7 @@ async function open({ path, username, password }: Extract<ToChild, { kind: 'open
   opened = { pool, server }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  tell({ kind: 'ready', port: (server.address() as AddressInfo).port }) // a TCP server that listens has one
+  send({ kind: 'ready', port: (server.address() as AddressInfo).port }) // a TCP server that listens has one
 }
 
 /** Closing first and waiting for what is still native: leaving at once after inserts ends in a segmentation fault. */
@@ -38,12 +38,12 @@ async function close(): Promise<never> {
   process.exit(0)
 }
 
-const tell = (message: FromChild): void => void process.send?.(message)
+const send = (message: FromChild): void => void process.send?.(message)
 
 process.on('message', (message: ToChild) => {
   if (message.kind === 'close') return void close()
   open(message).catch((cause: unknown) => {
-    tell({ kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) })
+    send({ kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) })
     process.exitCode = 1
     process.disconnect()
   })

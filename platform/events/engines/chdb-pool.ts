@@ -9,7 +9,7 @@ const CONNECTION_ARGS = [
   '--mark_cache_size=100000000',
   '--uncompressed_cache_size=0',
   '--max_threads=2',
-  // The engine gives a question one thread for each gigabyte that is left of the cap above, so only ever one; ours take a quarter of one at most.
+  // The engine gives a query one thread for each gigabyte left of the cap above, so only ever one; ours take a quarter of one at most.
   '--max_threads_min_free_memory_per_thread=134217728',
   '--background_pool_size=2',
   '--max_query_size=4194304',
@@ -35,7 +35,7 @@ interface Waiting {
   giveUp: () => void
 }
 
-/** Sessions on one folder: some for questions, one for writing, one that only ends other statements and so is always free. */
+/** Sessions on one folder: some for queries, one for writing, and one that only cancels statements and so is always free. */
 export async function openPool(path: string): Promise<ChdbPool> {
   const first = await openWhenFree(path)
   const lane = (session: Session): Lane => ({ session, database: '' })
@@ -45,8 +45,8 @@ export async function openPool(path: string): Promise<ChdbPool> {
   const control = more()
 
   /**
-   * What a failed or ended statement had written so far stays in its session and would stand in front of the next answer, which may be
-   * another organization's. So the session goes with it; a new one costs half a millisecond.
+   * What a failed or cancelled statement had written so far stays in its session and would precede the next result, which may be another
+   * organization's. So the session is replaced, which costs half a millisecond.
    */
   const renew = (used: Lane): void => {
     used.session.close()
@@ -59,8 +59,8 @@ export async function openPool(path: string): Promise<ChdbPool> {
 
   return {
     async run(statement, signal) {
-      const asks = isReadingQuery(statement.sql)
-      const line = asks ? readers : writers
+      const reads = isReadingQuery(statement.sql)
+      const line = reads ? readers : writers
       const mine = await line.take(signal)
       let killing: NodeJS.Timeout | undefined
       const onAbort = () => {
@@ -68,9 +68,9 @@ export async function openPool(path: string): Promise<ChdbPool> {
         killing = setInterval(kill, KILL_AGAIN_MS, statement.queryId)
       }
       // What writes is let finish: a caller that hangs up must not leave half a schema.
-      if (asks) signal.addEventListener('abort', onAbort)
+      if (reads) signal.addEventListener('abort', onAbort)
       try {
-        return asks ? await ask(mine, statement, signal) : await write(mine, statement)
+        return reads ? await read(mine, statement, signal) : await write(mine, statement)
       } catch (cause) {
         renew(mine)
         throw cause
@@ -81,7 +81,7 @@ export async function openPool(path: string): Promise<ChdbPool> {
       }
     },
     async close() {
-      // Questions carry a comment, so only they are cut short.
+      // Only queries carry a comment, so only they are cancelled.
       await control.session.queryAsync("KILL QUERY WHERE Settings['log_comment'] != '' ASYNC").catch(() => undefined)
       for (const { session } of [...readers.all, ...writers.all, control]) session.close()
     },
@@ -91,7 +91,7 @@ export async function openPool(path: string): Promise<ChdbPool> {
 const QUESTION = /^\s*(select|with|show|describe|desc|explain|exists|kill|check)\b/i
 const isReadingQuery = (sql: string): boolean => QUESTION.test(sql)
 
-async function ask(lane: Lane, statement: Statement, signal: AbortSignal): Promise<Outcome> {
+async function read(lane: Lane, statement: Statement, signal: AbortSignal): Promise<Outcome> {
   await prepare(lane, statement)
   signal.throwIfAborted() // while the values were set, a KILL found nothing
   const settings = [...statement.settings, ['log_comment', statement.queryId] as const]
@@ -146,7 +146,7 @@ const outcomeOf = (result: Awaited<ReturnType<Session['queryAsync']>>): Outcome 
   elapsedSeconds: result.elapsed,
 })
 
-/** Hands out lanes in the order of asking; who leaves the line gets nothing. */
+/** Hands out lanes first come, first served; a caller that aborts gets none. */
 function lanes(all: Lane[]) {
   const free = [...all]
   const waiting = new Set<Waiting>()
@@ -185,7 +185,7 @@ async function openWhenFree(path: string): Promise<Session> {
     try {
       return new Session(path, { connectionArgs: CONNECTION_ARGS })
     } catch (cause) {
-      // The engine tells the reason on its standard error only; waiting for another one costs a start that cannot succeed nothing but time.
+      // The engine reports the reason only on standard error; waiting for a start that cannot succeed costs only time.
       if (Date.now() > deadline) throw cause
       await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
     }

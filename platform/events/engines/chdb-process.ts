@@ -14,7 +14,7 @@ const THREADS = '12'
 const OPEN_TIMEOUT_MS = 30_000
 const CLOSE_TIMEOUT_MS = 5_000
 const BACKOFF_MS = [100, 500, 1_000, 2_000, 5_000, 10_000]
-/** What the engine writes to its standard error is for a log, not a log of its own. */
+/** The engine's standard error is shortened for our log. */
 const SAID_MAX = 4_096
 /** A child that lived this long had no trouble starting, so the next failure counts from the beginning. */
 const STABLE_MS = 60_000
@@ -98,18 +98,18 @@ async function launch(path: string, log: Log): Promise<{ child: ChildProcess; ad
     const line = text.split('\n')[0] ?? ''
     if (line === '' || line === said) return // line ends come alone at times, and a waiting engine repeats itself
     said = line
-    log.warn({ engine: text.slice(0, SAID_MAX) }, 'the engine of the event store says')
+    log.warn({ engine: text.slice(0, SAID_MAX) }, 'output of the event store engine')
   })
-  child.on('error', () => undefined) // `exit` or the answer below tell it
+  child.on('error', () => undefined) // reported by `exit` or the response below
   try {
-    const answer = firstResponse(child)
+    const response = firstResponse(child)
     child.send({ kind: 'open', path, username: USERNAME, password } satisfies ToChild)
-    const message = await answer
+    const message = await response
     if (message.kind === 'failed') {
-      // The engine says why on another channel, which may be behind: `close` comes when that is empty.
+      // The engine reports the reason on another channel, which may be behind: `close` comes when that is empty.
       const silent = once(child, 'close', { signal: AbortSignal.timeout(CLOSE_TIMEOUT_MS) })
       child.kill('SIGKILL')
-      await silent.catch(() => undefined) // then without its own words
+      await silent.catch(() => undefined) // then without its own message
       throw new Error(`The event store at ${path} cannot be opened. ${said || message.message}`)
     }
     return { child, address: { url: `http://127.0.0.1:${message.port}`, username: USERNAME, password } }
@@ -127,11 +127,11 @@ async function firstResponse(child: ChildProcess): Promise<FromChild> {
   return message as FromChild // the child sends nothing else
 }
 
-/** Asks it to close and waits; one that does not answer is killed, and what it acknowledged is on disk all the same. */
+/** Requests a shutdown and waits; a process that does not exit is killed, and what it acknowledged is on disk all the same. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
-  // It may have been killed a moment ago; `exit` tells.
+  // It may have been killed a moment ago; `exit` reports that.
   if (child.connected) child.send({ kind: 'close' } satisfies ToChild, () => undefined)
   const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS)
   await gone

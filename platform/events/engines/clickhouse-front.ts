@@ -20,11 +20,11 @@ export function clickhouseFront(pool: ChdbPool, credentials: { username: string;
   // Only the caller ends an idle connection. If both sides may, one of them closes what the other has just begun to use.
   const patient = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }
   return createServer({ maxHeaderSize: HEADERS_MAX, ...patient }, (request, response) => {
-    void answer(pool, credentials, request, response).catch((cause: unknown) => fail(response, cause))
+    void respond(pool, credentials, request, response).catch((cause: unknown) => fail(response, cause))
   })
 }
 
-async function answer(
+async function respond(
   pool: ChdbPool,
   { username, password }: { username: string; password: string },
   request: IncomingMessage,
@@ -73,7 +73,7 @@ const summaryOf = ({ readRows, readBytes, writtenRows, elapsedSeconds }: Outcome
     elapsed_ns: String(Math.round(elapsedSeconds * 1e9)),
   })
 
-/** The engine's own words and code: the client makes its typed error of them. */
+/** The engine's own message and code: the client makes its typed error of them. */
 function fail(response: ServerResponse, cause: unknown): void {
   const message = cause instanceof Error ? cause.message : String(cause)
   const code = cause instanceof RefusedCall ? cause.code : Number(/Code: (\d+)/.exec(message)?.[1] ?? 1001)

@@ -4,7 +4,7 @@ import type { ClickHouseAddress, Engine } from './engine.ts'
 /** Of the connections that the client keeps; the others are for what is written. */
 const READERS = 16
 
-/** A ClickHouse server or cluster somewhere else. Whether it answers is seen by asking; a failed call becomes fault `unavailable`. */
+/** A remote ClickHouse server or cluster. It is not probed: a failed call becomes fault `unavailable`. */
 export function openClickHouse(address: ClickHouseAddress): Engine {
   const client = connect(address, true)
   return {

@@ -2,7 +2,7 @@ import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickh
 
 import type { ClickHouseAddress } from './engine.ts'
 
-/** Longer than any statement may take: the store ends a query itself and says why. */
+/** Longer than any statement may take: the store cancels a query itself and reports why. */
 const REQUEST_TIMEOUT_MS = 120_000
 const CONNECTIONS = 32
 

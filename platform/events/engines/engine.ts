@@ -3,11 +3,11 @@ import type { ClickHouseClient } from '@clickhouse/client'
 /** Sessions for reading of the embedded engine. A session runs one statement at a time. */
 export const CHDB_READERS = 4
 
-/** Where the event store runs: in a process of ours, or in a cluster at an address. Both speak ClickHouse's HTTP interface. */
+/** Where the event store runs: in a child process, or in a cluster at an address. Both use ClickHouse's HTTP interface. */
 export interface Engine {
-  /** Statements that it answers at once. */
+  /** Statements that it runs at once. */
   readonly readers: number
-  /** Fault `unavailable` while there is nobody to speak to. */
+  /** Fault `unavailable` while there is no connection. */
   client(): ClickHouseClient
   state(): EngineState
   close(): Promise<void>

@@ -23,7 +23,7 @@ const NOT_SETTINGS = new Set([
 const INSERT = /^\s*insert\s/i
 const inflate = promisify(gunzip)
 
-/** A call the front does not take, with the code ClickHouse would answer. */
+/** A call the front refuses, with the code ClickHouse would return. */
 export class RefusedCall extends Error {
   readonly status: number
   readonly code: number

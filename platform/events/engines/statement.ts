@@ -1,4 +1,4 @@
-/** One call as the front understood it: values stay apart from the text until the engine binds them. */
+/** One parsed call: values are separate from the text until the engine binds them. */
 export interface Statement {
   /** Of the caller; a KILL finds the running statement by it. */
   queryId: string
@@ -7,13 +7,13 @@ export interface Statement {
   /** Text of each bound value, in the escaping ClickHouse's HTTP interface uses. */
   params: ReadonlyMap<string, string>
   settings: ReadonlyMap<string, string>
-  /** For answers whose SQL names no format. */
+  /** For results whose SQL names no format. */
   format: string
   /** Rows of an INSERT. */
   body?: Uint8Array
 }
 
-/** What the engine answered. */
+/** The engine's result. */
 export interface Outcome {
   bytes: Uint8Array
   readRows: number
@@ -24,7 +24,7 @@ export interface Outcome {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/
 
-/** A name that may stand in SQL as it is. */
+/** A name that may be part of SQL as it is. */
 export const isName = (text: string): boolean => NAME.test(text)
 
 /** A text as a string literal of ClickHouse. Only backslash and quote can end one; NUL is written out, because the engine's C API reads to the first. */

@@ -31,8 +31,8 @@ export const PROCESS = `
   service LowCardinality(String)`
 
 /**
- * `url` is stored only when it is not `origin` + `path`. `duration_us` holds whole microseconds, because integers take a third of the
- * space of floats. `failed`: no answer or a 5xx, for a database an error. `issue` and `sensitive` tell of events that came in the same insert; see `apart` below.
+ * `url` is stored only when it is not `origin` + `path`. `duration_us` holds whole microseconds, because integers take a third of the space of
+ * floats. `failed`: no response or a 5xx, for a database an error. `issue` and `sensitive` refer to events in the same insert; see `apart` below.
  */
 const REQUESTS = `
   CREATE TABLE IF NOT EXISTS requests
@@ -124,8 +124,8 @@ export const CONNECTIONS = `
   ${sortedBy('org, id')}`
 
 /**
- * What hangs on a request by its id. `apart` is 1 when the request was not in the same insert: its row could not be told, so readers
- * look here for it. Most come together, so that set stays small.
+ * Events related to a request by its id. `apart` is 1 when the request was not in the same insert: its row has no flag for the event, so queries look
+ * it up here. Most arrive together, so that set stays small.
  */
 const HANGS_ON_REQUEST = `
   id String CODEC(ZSTD(1)),
@@ -181,7 +181,7 @@ const QUARANTINE = `
   size_bytes UInt64 CODEC(T64, ZSTD(1)))
   ENGINE = MergeTree ${sortedBy('org, received')}`
 
-/** How many events a source sent in a minute, and the last of them: asked often, so it must not cost more the more there is. */
+/** How many events a source sent per minute, and the last of them: read often, so its cost must not grow with the number of events. */
 const ACTIVITY = `
   CREATE TABLE IF NOT EXISTS activity
   (org LowCardinality(String),

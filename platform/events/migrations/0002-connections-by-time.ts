@@ -2,8 +2,8 @@ import type { Migration } from '../migrations.ts'
 import { CONNECTIONS, ORIGIN, PROCESS, sortedBy } from './0001-create-event-tables.ts'
 
 /**
- * One row for each connection, found by time: sorted by id, every question about an hour had to read the whole organization. All parts of
- * a connection tell the same opening time (agent.md 2.5), so they stand together and the highest wins; a finalized one always.
+ * One row for each connection, found by time: sorted by id, every query for an hour had to read the whole organization. All parts of a connection
+ * report the same opening time (agent.md 2.5), so they are adjacent and the highest wins; a finalized one always.
  */
 const CONNECTIONS_BY_TIME = `
   CREATE TABLE IF NOT EXISTS connections_by_time

@@ -1,9 +1,8 @@
 import type { Migration } from '../migrations.ts'
 
 /**
- * Nearly every question reads `ts` of each row of its range, and unpacking it was most of what the cheap ones cost. T64 with LZ4 takes a
- * fifth of the time of DoubleDelta with ZSTD (27 and 132 ms for ten million) and a tenth less space. Parts that are there already keep
- * their form until they are merged.
+ * Nearly every query reads `ts` of each row of its range, and decompressing it was most of the cost of cheap ones. T64 with LZ4 takes a fifth of the
+ * time of DoubleDelta with ZSTD (27 and 132 ms for ten million) and a tenth less space. Existing parts keep their codec until they are merged.
  */
 const TIME = "ts DateTime64(3, 'UTC') CODEC(T64, LZ4)"
 /**

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts'
 
-/** As in the bars over a list: no answer, then the classes of status. */
+/** As in the bars over a list: no response, then the classes of status. */
 const CLASSES = `
     countIf(status < 100),
     countIf(status >= 100 AND status < 200),
@@ -10,13 +10,12 @@ const CLASSES = `
     countIf(status >= 500)`
 
 /**
- * What requests of an hour come to, for the groups that screens show over days and weeks. As projections they are written with the rows of
- * an insert, merged and deleted with them, so a figure can neither miss a row nor count one twice: not after a batch that was sent again,
- * not when an organization's time is up. Two of them, because the endpoints that a client calls are many more than the endpoints and the
- * clients together. Ten million requests become 220,000 and 210,000 rows, four bytes more for each request and a fifth more processor
- * time for an insert. Parts that are there already have none and are read row by row until they expire.
- * Clients are kept as numbers, which are put together in a third of the time of their names. Durations are kept each, as a quantile of
- * hours cannot be had from quantiles of an hour, and sketches take longer to put together than to make.
+ * Aggregates of requests per hour, for the groups that screens show over days and weeks. As projections they are written with the rows of an insert,
+ * merged and deleted with them, so a figure can neither miss a row nor count one twice: not after a batch was sent again, not when an organization's
+ * retention is over. Two of them, because a client calls many endpoints: one by endpoints and clients would be far larger. Ten million requests
+ * become 220,000 and 210,000 rows, four bytes more for each request and a fifth more processor time for an insert. Existing parts have none and are
+ * read row by row until they expire. Clients are kept as numbers, which are grouped in a third of the time of their names. Each duration is kept, as
+ * a quantile over hours cannot be computed from quantiles of each hour, and sketches take longer to merge than to build.
  */
 const ENDPOINTS = `
   ALTER TABLE requests ADD PROJECTION IF NOT EXISTS endpoints_by_hour (

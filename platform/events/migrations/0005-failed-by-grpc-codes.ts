@@ -22,9 +22,9 @@ const FAILED = `(family != 'database' AND replaceAll(upper(grpc_status), '_', ''
 const WITHOUT_CODE = `(family = 'grpc' AND source = 'otlp' AND status = 0 AND grpc_status = '' AND grpc_message = '')`
 
 /**
- * Until now codes of gRPC did not count, and calls without a code counted as failed. What is stored is brought along, so that one definition
- * holds for every row (domain/traffic/failed.ts). The engine does it behind the scenes, part by part, each with its figures by the hour, and
- * goes on after a restart: a start does not wait for it. A row that is right already is not changed, so this may run twice.
+ * Before this, codes of gRPC did not count, and calls without a code counted as failed. Stored rows are updated, so that one definition holds for all
+ * (domain/traffic/failed.ts). The engine does it in the background, part by part, each with its aggregates per hour, and continues after a restart: a
+ * start does not wait for it. Rows that are already right are not changed, so this may run twice.
  */
 export const failedByGrpcCodes: Migration = {
   number: 5,

@@ -3,7 +3,7 @@ import type { OrgActivity } from '#platform/lib/ports/events.ts'
 import type { Store } from '../store.ts'
 import { ownedBy } from './scope.ts'
 
-/** By environment and deployment, to the minute. Times are those of receipt: an archive's own say nothing about its source. */
+/** By environment and deployment, to the minute. Times are those of receipt: times inside an archive say nothing about its source. */
 const ACTIVITY = (where: string): string => `
     SELECT
       env,

@@ -16,8 +16,8 @@ const ORDER: Readonly<Record<AvailabilityQuery['sort'], string>> = {
 }
 
 /**
- * The first groups of the order, with the hours that rows were read for; hours that are kept count here all together. All hours of all
- * groups would be a hundred times as many to put together.
+ * The first groups of the order, with the hours that rows were read for; hours from the projection are summed here. A row per hour and group would be
+ * a hundred times as many to aggregate.
  */
 const FIRST = (hourly: string, columns: readonly string[], order: string): string => `
     SELECT
@@ -33,7 +33,7 @@ const FIRST = (hourly: string, columns: readonly string[], order: string): strin
     LIMIT {limit:UInt32}
     ${SMALL_READS_SHARED}`
 
-/** Kept hours of some groups: those of the asked values by each column, which the engine looks at once for each value, and of these the asked keys. */
+/** Hours from the projection for some groups: the engine filters the values of each column at once, and of these the requested keys. */
 const KEPT = (hourly: string, columns: readonly string[]): string => `
     SELECT ${keySql(columns)} AS key, groupArray((toUnixTimestamp(hour) * 1000, calls, wrong)) AS hours
     FROM ${hourly}
@@ -70,13 +70,13 @@ export async function availability(
 ): Promise<AvailabilityResult> {
   const columns = AVAILABILITY_GROUP_SQL[query.by]
   const hours = hoursOf(query.range)
-  const asked: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, figures: ['calls', 'wrong'] }
-  const { sql, params } = byHour(scope, { ...asked, perHour: 'ofRows', figures: ['calls', 'wrong', 'c4'] })
+  const hourly: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, figures: ['calls', 'wrong'] }
+  const { sql, params } = byHour(scope, { ...hourly, perHour: 'ofRows', figures: ['calls', 'wrong', 'c4'] })
   const first = await store.select<Group>(
     { sql: FIRST(sql, columns, ORDER[query.sort]), params: { ...params, limit: query.limit } },
     signal,
   )
-  const kept = first.length > 0 && isKept(asked) ? await keptHours(store, scope, asked, first, signal) : undefined
+  const kept = first.length > 0 && isKept(hourly) ? await keptHours(store, scope, hourly, first, signal) : undefined
   return {
     rows: first.map((group) => rowOf(group, [...group.hours, ...(kept?.get(nameOf(group)) ?? [])], hours)),
     groups: first[0]?.groups ?? 0,
@@ -84,15 +84,15 @@ export async function availability(
   }
 }
 
-/** Hours by the name of their group. What expired between the two questions is not there any more. */
-async function keptHours(store: Store, scope: OrgScope, asked: Hourly, groups: readonly Group[], signal?: AbortSignal) {
+/** Hours by the name of their group. What expired between the two queries is missing. */
+async function keptHours(store: Store, scope: OrgScope, hourly: Hourly, groups: readonly Group[], signal?: AbortSignal) {
   const among = amongOf(
-    asked.columns,
+    hourly.columns,
     groups.map(({ key }) => key),
   )
-  const { sql, params } = keptByHour(scope, { ...asked, among: among.sql })
+  const { sql, params } = keptByHour(scope, { ...hourly, among: among.sql })
   const found = await store.select<{ key: string[]; hours: Hours }>(
-    { sql: KEPT(sql, asked.columns), params: { ...params, ...among.params } },
+    { sql: KEPT(sql, hourly.columns), params: { ...params, ...among.params } },
     signal,
   )
   return new Map(found.map((group) => [nameOf(group), group.hours]))

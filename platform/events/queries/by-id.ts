@@ -3,12 +3,14 @@ import { timeOfXid } from '#platform/lib/xid.ts'
 import type { Store } from '../store.ts'
 import { IN_RANGE, rangeParams, type Where } from './scope.ts'
 
-/** An agent makes the id when the call or the connection begins, by the clock that tells its time; a report may tell the end of a call instead. */
+/**
+ * An agent creates the id when the call or the connection begins, with the clock of its start time; a report may carry the time of the end instead.
+ */
 const NEAR_MS = 3_600_000
 
 /**
- * Rows of one id. The index by id has to be looked at for all that is kept, so it is asked first near the time that an agent's id tells:
- * that costs the same however much there is. What is not found there, or tells no time, is looked for everywhere.
+ * Rows of one id. The index by id spans everything that is stored, so it is first searched near the time encoded in an agent's id: that costs the
+ * same however much is stored. Ids not found there, or without a time, are searched everywhere.
  */
 export async function selectById<Row>(
   store: Store,

@@ -5,7 +5,7 @@ import type { Store } from '../store.ts'
 import { text, time } from '../tables/values.ts'
 import { HOUR_MS } from './hourly.ts'
 
-/** Columns that say who made a request, and what each is of a correction. */
+/** Columns that identify the client of a request, and the value of each in a correction. */
 const COLUMNS: Readonly<Record<string, (request: CorrectedRequest) => string>> = {
   client: (r) => r.client,
   country: (r) => r.country,
@@ -25,7 +25,7 @@ const NAMES = Object.keys(COLUMNS)
 const KEY = "concat(org, ' ', id)"
 const keyOf = ({ orgId, id }: CorrectedRequest): string => `${orgId} ${id}`
 
-/** Found by the sorting key; both indexes are asked before a row is read. */
+/** Found by the sorting key; both indexes are used before a row is read. */
 const ROWS = `
     toDate(received) = {day:Date} AND org IN {orgs:Array(String)} AND toStartOfHour(ts) IN {hours:Array(DateTime('UTC'))}
     AND host IN {hosts:Array(String)} AND id IN {ids:Array(String)} AND ${KEY} IN {keys:Array(String)}`
@@ -43,8 +43,8 @@ const UPDATE = `
     SETTINGS mutations_sync = 0`
 
 /**
- * Writes who made some requests into their rows, and into the figures by the hour with them. Rows that say so already are left alone, so the
- * same corrections again cost one look. Rows that are not there any more are no concern.
+ * Writes the client of some requests into their rows, and so into the aggregates per hour. Rows that already have it are left alone, so repeating the
+ * same corrections costs one lookup. Missing rows are ignored.
  */
 export async function correctRequests(store: Store, requests: readonly CorrectedRequest[]): Promise<void> {
   for (const [day, mine] of Map.groupBy(requests, ({ receivedMs }) => new Date(time(receivedMs)).toISOString().slice(0, 10))) {

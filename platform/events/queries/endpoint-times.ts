@@ -3,13 +3,13 @@ import type { EndpointsQuery } from '#wire/pulse/measures.ts'
 import { type Figure, HOUR_MS } from './hourly.ts'
 import { QUANTILE_ERROR } from './quantiles.ts'
 
-/** Where the quantiles of a group, `us`, come from when it is put together from figures by the hour. */
+/** Where the quantiles of a group, `us`, come from when it is built from aggregates per hour. */
 export interface Timed {
   /** All that is needed of an hour. */
   figures: readonly Figure[]
   /** Of each group: `own`, and `us` where it is known already. */
   columns: string
-  /** What tells `us` by `own`. */
+  /** Joins `us` by `own`. */
   join: string
   /** `us` where it is worked out for the groups that are shown only. */
   shown: string
@@ -40,7 +40,7 @@ const TIMED_WHERE_SHOWN: Timed = {
   shown: `, arrayReduce('${SKETCH}', own) AS us`,
 }
 
-/** Each duration is kept with its hour: sketches of hours would take longer to put together than to make. They need nine bytes for a request. */
+/** Each duration is kept with its hour: sketches of hours take longer to merge than to build. They need nine bytes for a request. */
 const TIMED_BY_HOURS: Timed = {
   figures: [...FIGURES, 'times'],
   columns: `0 AS own, ${SKETCH_OF_ARRAYS}(times) AS us`,
@@ -49,8 +49,8 @@ const TIMED_BY_HOURS: Timed = {
 }
 
 /**
- * However many there are, in twice the time: durations of rows, put together by one number instead of several texts. Two groups with the same
- * number would share their quantiles: one in ten million millions for a thousand groups.
+ * However many there are, in twice the time: durations of rows, grouped by one number instead of several texts. Two groups with the same number would
+ * share their quantiles: one in ten million millions for a thousand groups.
  */
 const timedByRows = (where: string, columns: readonly string[]): Timed => ({
   figures: FIGURES,

@@ -42,7 +42,7 @@ const FROM_ROWS = (where: string, columns: readonly string[], order: string): st
     ORDER BY ${order} DESC, count DESC, key
     LIMIT {limit:UInt32}`
 
-/** The same from figures by the hour; `timed` says where the durations come from. */
+/** The same from aggregates per hour; `timed` is the source of the durations. */
 const FROM_HOURS = (hourly: string, columns: readonly string[], order: string, timed: Timed): string => `
     SELECT * EXCEPT (own)${timed.shown}
     FROM (
@@ -83,25 +83,25 @@ export async function requestEndpoints(
   const where = requestsWhere(scope, query)
   const columns = query.groupBy.map((group) => REQUEST_GROUP_SQL[group])
   const order = ORDER[query.sort]
-  const ask = (sql: string, params: Params) =>
+  const select = (sql: string, params: Params) =>
     store.select<GroupRow>({ sql, params: { ...where.params, ...params, limit: query.limit } }, signal)
   const hourly: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, figures: ['times'] } // which are kept of endpoints only
   const fromHours = (timed: Timed) => {
     const { sql, params } = byHour(scope, { ...hourly, figures: timed.figures })
-    return ask(FROM_HOURS(sql, columns, order, timed), params)
+    return select(FROM_HOURS(sql, columns, order, timed), params)
   }
   const rows = isKept(hourly)
     ? await firstThatFits(waysToTimes(query, where.sql, columns), fromHours)
-    : await ask(FROM_ROWS(where.sql, columns, order), {})
+    : await select(FROM_ROWS(where.sql, columns, order), {})
   return { rows: rows.map(endpointOf), groups: rows[0]?.groups ?? 0 }
 }
 
-/** The answer of the first way that the engine has the memory for. */
-async function firstThatFits<Way, Rows>([way, ...others]: readonly Way[], ask: (way: Way) => Promise<Rows>): Promise<Rows> {
-  if (way === undefined) throw new Error('There is no way to ask.')
-  return ask(way).catch((cause: unknown) => {
+/** The result of the first plan that fits into the engine's memory. */
+async function firstThatFits<Way, Rows>([way, ...others]: readonly Way[], select: (way: Way) => Promise<Rows>): Promise<Rows> {
+  if (way === undefined) throw new Error('No query plan is left.')
+  return select(way).catch((cause: unknown) => {
     if (others.length === 0 || !ranOutOfMemory(cause)) throw cause
-    return firstThatFits(others, ask)
+    return firstThatFits(others, select)
   })
 }
 

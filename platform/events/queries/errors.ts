@@ -29,8 +29,8 @@ const ERRORS = (where: string): string => `
     LIMIT {limit:UInt32}`
 
 /**
- * The newest of each kind, by the moment that is known of it: the ids of all errors are most of what there is to read, and these stand in
- * a few hours of a few hosts.
+ * The newest of each kind, found by its known time: the ids of all errors are most of what there is to read, and these are in a few hours of a few
+ * hosts.
  */
 const NEWEST = (where: string): string => `
     SELECT ${KIND}, max(id) AS exampleId
@@ -50,7 +50,7 @@ export async function requestErrors(store: Store, scope: OrgScope, query: Errors
   if (kinds.length === 0) return { rows: [], count: 0 }
   const newest = await store.select<ErrorRow>({ sql: NEWEST(where.sql), params: { ...where.params, ...placesOf(kinds) } }, signal)
   const examples = new Map(newest.map((row) => [keyOf(row), row.exampleId]))
-  // What expired between the two questions has no newest one any more, and is no error any more.
+  // What expired between the two queries has no newest one any more, and is no error any more.
   const rows = kinds.flatMap(({ total: _, ...kind }) => {
     const exampleId = examples.get(keyOf(kind))
     return exampleId === undefined ? [] : [{ ...kind, exampleId }]

@@ -37,7 +37,7 @@ const MARKED = `
   WHERE database = currentDatabase() AND table = {table:String} AND active AND has_lightweight_delete
   ORDER BY day`
 
-/** Writes the parts of one day anew without the marked rows. */
+/** Rewrites the parts of one day without the marked rows. */
 const APPLY = (table: string): string => `
   ALTER TABLE ${table} APPLY DELETED MASK IN PARTITION {day:String}
   SETTINGS mutations_sync = 0`

@@ -12,7 +12,7 @@ const TABLES = [
   'activity',
 ] as const
 
-/** Parts are written anew without the rows, and the call waits for it: a deletion that only hides would leave them on disk. */
+/** Parts are rewritten without the rows, and the call waits for it: a deletion that only hides would leave them on disk. */
 const FORGET = (table: string, where: string): string => `
     ALTER TABLE ${table} DELETE WHERE ${where} SETTINGS mutations_sync = 1`
 

@@ -1,7 +1,7 @@
 import type { RequestGroup } from '#wire/pulse/measures.ts'
 import type { AvailabilityGroup, TrafficGroup } from '#wire/pulse/traffic.ts'
 
-/** What rows of requests are put together by; all as text. */
+/** The columns that requests are grouped by; all as text. */
 export const REQUEST_GROUP_SQL: Readonly<Record<RequestGroup, string>> = {
   method: 'method',
   host: 'host',

@@ -16,7 +16,7 @@ const FACTS = (where: string): string => `
 
 type FactsRow = Omit<HarFacts, 'url'> & { id: string; address: string }
 
-/** What a HAR file tells of requests beyond their rows, by id. */
+/** What a HAR file contains of requests beyond their rows, by id. */
 export async function harFacts(
   store: Store,
   scope: OrgScope,

@@ -51,7 +51,7 @@ export interface Hourly {
   columns: readonly string[]
   /** Which groups, if not all: a condition on the columns. Its values are the caller's. */
   among?: string
-  /** Hours apart, by their beginning as `hour`: each, or only those that rows are read for, with all others together at hour 0. */
+  /** Hours as separate rows, with their beginning as `hour`: each, or only those that rows are read for, with all others together at hour 0. */
   perHour?: boolean | 'ofRows'
   figures: readonly Figure[]
 }
@@ -74,13 +74,13 @@ export function byHour(scope: OrgScope, hourly: Hourly): Where {
   }
 }
 
-/** The whole hours of it alone, each apart; only where `isKept`. */
+/** Its whole hours only, each as a row; only where `isKept`. */
 export function keptByHour(scope: OrgScope, hourly: Hourly): Where {
   const { sql, params } = selection(scope, hourly)
   return { sql: `(${selectSql(hourly, HOUR, `${sql} AND ${IN_WHOLE}`)})`, params }
 }
 
-/** What is asked for apart from the time, and the values of all conditions here. */
+/** The conditions without the time, and the values of all conditions. */
 function selection(scope: OrgScope, { range, filter, filterColumns, among = '1' }: Hourly): Where {
   const owned = ownedBy(scope)
   const filtered = compileFilter(filter, filterColumns)
@@ -94,8 +94,8 @@ function selection(scope: OrgScope, { range, filter, filterColumns, among = '1' 
 export function isKept({ range, filter, filterColumns, columns, figures }: Hourly): boolean {
   const { wholeFrom, wholeTo } = wholeHours(range)
   if (wholeTo - wholeFrom < (WHOLE_HOURS_MIN * HOUR_MS) / 1000) return false
-  const asked = [...columns, ...columnsOf(filter, filterColumns)]
-  const within = (kept: readonly string[]): boolean => asked.every((column) => kept.includes(column))
+  const used = [...columns, ...columnsOf(filter, filterColumns)]
+  const within = (kept: readonly string[]): boolean => used.every((column) => kept.includes(column))
   return within(ENDPOINTS) || (within(CLIENTS) && !figures.some((figure) => OF_ENDPOINTS.has(figure)))
 }
 
@@ -109,19 +109,19 @@ function wholeHours(range: TimeRange): { wholeFrom: number; wholeTo: number } {
   return { wholeFrom: (Math.ceil(from / HOUR_MS) * HOUR_MS) / 1000, wholeTo: (Math.floor(to / HOUR_MS) * HOUR_MS) / 1000 }
 }
 
-/** How a row tells its hour, and what more it is grouped by for that. */
+/** How a row yields its hour, and the columns it is grouped by for that. */
 interface Hour {
-  told: string[]
+  select: string[]
   by: string[]
 }
-const NO_HOUR: Hour = { told: [], by: [] }
-const HOUR: Hour = { told: ['toStartOfHour(ts) AS hour'], by: ['hour'] }
-const HOUR_0: Hour = { told: ["toDateTime(0, 'UTC') AS hour"], by: [] }
+const NO_HOUR: Hour = { select: [], by: [] }
+const HOUR: Hour = { select: ['toStartOfHour(ts) AS hour'], by: ['hour'] }
+const HOUR_0: Hour = { select: ["toDateTime(0, 'UTC') AS hour"], by: [] }
 
 function selectSql({ columns, figures }: Hourly, hour: Hour, where: string): string {
-  const told = figures.map((figure) => `${FIGURES[figure]} AS ${figure}`)
+  const selected = figures.map((figure) => `${FIGURES[figure]} AS ${figure}`)
   return `
-      SELECT ${[...columns, ...hour.told, ...told].join(', ')}
+      SELECT ${[...columns, ...hour.select, ...selected].join(', ')}
       FROM requests
       WHERE ${where}
       GROUP BY ${[...columns, ...hour.by].join(', ')}`

@@ -60,7 +60,7 @@ export async function listConnections(
     afterId: cursor.id,
     ...(sort.by !== 'time' && { afterValue: cursor.value }),
   }
-  // One more than asked tells whether there is a next page.
+  // One more row than requested shows whether there is a next page.
   const wanted = query.limit + 1
   const found: StoredConnection[] = []
   for (const piece of piecesOf(query.range, sort, cursor)) {

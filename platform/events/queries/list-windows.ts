@@ -6,8 +6,8 @@ const HOUR_MS = 3_600_000
 const GROWTH = 6
 
 /**
- * A range cut into pieces, nearest first: an hour, then six times as much each time. A page sorted by time is usually full after the first
- * piece, so a question about thirty days reads an hour; where matches are rare every row is still read only once.
+ * A range cut into pieces, nearest first: an hour, then six times as much each time. A page sorted by time is usually full after the first piece, so
+ * a query over thirty days reads an hour; where matches are rare every row is still read only once.
  */
 function* windows({ fromMs, toMs }: TimeRange, direction: 'asc' | 'desc'): Generator<TimeRange> {
   let width = HOUR_MS

@@ -42,7 +42,7 @@ const VALUE = {
 
 const WORDS = { asc: { order: 'ASC', beyond: '>' }, desc: { order: 'DESC', beyond: '<' } } as const
 
-/** Rows that may have the same value and the same time as the last of the page before without the page being asked for by id, too. */
+/** Rows that may share value and time with the last row of the previous page before the query has to include ids. */
 const ALIKE_MAX = 20
 
 interface Page {
@@ -50,7 +50,7 @@ interface Page {
   where: Where
   sort: Sort
   cursor: Cursor | undefined
-  /** One more than are shown: it tells whether there is a next page. */
+  /** One more than shown: it tells whether there is a next page. */
   wanted: number
   signal: AbortSignal | undefined
 }
@@ -58,8 +58,8 @@ interface Page {
 export async function listRequests(store: Store, scope: OrgScope, query: ListQuery, signal?: AbortSignal): Promise<ListResult> {
   const sort = query.sort ?? NEWEST_FIRST
   const cursor = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
-  const asked: Page = { store, where: requestsWhere(scope, query), sort, cursor, wanted: query.limit + 1, signal }
-  const found = sort.by === 'time' ? await byTime(asked, query.range) : await byValue(asked, query.range)
+  const target: Page = { store, where: requestsWhere(scope, query), sort, cursor, wanted: query.limit + 1, signal }
+  const found = sort.by === 'time' ? await byTime(target, query.range) : await byValue(target, query.range)
   assertOwned(found, scope)
   const page = found.slice(0, query.limit)
   const apart = await relatedOf(store, scope, page, signal)
@@ -69,23 +69,23 @@ export async function listRequests(store: Store, scope: OrgScope, query: ListQue
   return { rows, next: writeCursor(sort, cursorOf(last, sort)) }
 }
 
-async function byTime(asked: Page, range: TimeRange): Promise<StoredRow[]> {
+async function byTime(target: Page, range: TimeRange): Promise<StoredRow[]> {
   const found: StoredRow[] = []
-  for (const piece of piecesOf(range, asked.sort, asked.cursor)) {
-    found.push(...(await read(asked, piece, { limit: asked.wanted - found.length, ids: true })))
-    if (found.length >= asked.wanted) break
+  for (const piece of piecesOf(range, target.sort, target.cursor)) {
+    found.push(...(await read(target, piece, { limit: target.wanted - found.length, ids: true })))
+    if (found.length >= target.wanted) break
   }
   return found
 }
 
 /**
- * The engine reads what is sorted by of every row. Ids are the longest of that by far and decide only between rows of one value and one
- * millisecond, so they are left out, and put right here; a page that ends among such rows is asked for again with them.
+ * The engine reads the sort columns of every row. Ids are by far the longest of them and decide only between rows of one value and one millisecond,
+ * so they are left out, and the order is fixed here; a page that ends among such rows is queried again with them.
  */
-async function byValue(asked: Page, range: TimeRange): Promise<StoredRow[]> {
-  const { sort, cursor, wanted } = asked
+async function byValue(target: Page, range: TimeRange): Promise<StoredRow[]> {
+  const { sort, cursor, wanted } = target
   const limit = wanted + (cursor ? ALIKE_MAX : 0)
-  const found = await read(asked, range, { limit, ids: false })
+  const found = await read(target, range, { limit, ids: false })
   const page = found
     .map((row) => ({ row, place: cursorOf(row, sort) }))
     .toSorted((a, b) => compare(a.place, b.place, sort))
@@ -93,7 +93,7 @@ async function byValue(asked: Page, range: TimeRange): Promise<StoredRow[]> {
     .slice(0, wanted)
   const [last, end] = [page[wanted - 2]?.row, found.at(-1)]
   const whole = found.length < limit || (last && end && !alike(last, end, sort))
-  return whole ? page.map(({ row }) => row) : await read(asked, range, { limit: wanted, ids: true })
+  return whole ? page.map(({ row }) => row) : await read(target, range, { limit: wanted, ids: true })
 }
 
 async function read({ store, where, sort, cursor, signal }: Page, range: TimeRange, how: Reading): Promise<StoredRow[]> {

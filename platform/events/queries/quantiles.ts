@@ -12,8 +12,8 @@ import { requestsWhere } from './scope.ts'
 export const QUANTILE_ERROR = 0.01
 
 /**
- * The sketch tells the value at the rank rounded down. Where there are too few requests for any to lie beyond the quantile that would hide
- * the slowest one, so that is told instead.
+ * The sketch returns the value at the rank rounded down. Where there are too few requests for any to lie beyond the quantile, that would hide the
+ * slowest one, so the maximum is returned instead.
  */
 export function quantileMs(us: number, share: number, { count, maxMs }: { count: number; maxMs: number }): number {
   return count < 1 / (1 - share) ? maxMs : Math.min(us / 1000, maxMs)
@@ -21,7 +21,7 @@ export function quantileMs(us: number, share: number, { count, maxMs }: { count:
 
 const SHARES = `${QUANTILE_ERROR}, 0.5, 0.9, 0.95, 0.99`
 
-/** Each duration goes into the sketch of its bucket; the sketch of the range is put together from those. */
+/** Each duration goes into the sketch of its bucket; the sketch of the range is merged from those. */
 const QUANTILES = (where: string): string => `
     SELECT
       startMs,

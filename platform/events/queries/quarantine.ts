@@ -37,7 +37,7 @@ const WHOLE = (where: string): string => `
     FROM quarantine
     WHERE ${where}`
 
-/** A batch comes in at one moment, so a page ends between rows that only their content tells apart. */
+/** A batch arrives at one moment, so a page may end between rows that only their content distinguishes. */
 const ROWS = (where: string): string => `
     SELECT
       toUnixTimestamp64Milli(received) AS receivedMs,

@@ -4,7 +4,7 @@ import { TRANSACTION } from '../insert-batch.ts'
 import type { Store } from '../store.ts'
 import type { Related } from './request-row.ts'
 
-/** Only rows marked `apart`: those that came with their request are known from its row. The sorting key leads straight to them. */
+/** Only rows marked `apart`: those that came with their request are known from its row. The sorting key finds them directly. */
 const APART = `
     SELECT 'issue' AS kind, request_id AS id, '' AS digest
     FROM issues WHERE org = {org:String} AND apart = 1 AND request_id IN {ids:Array(String)}

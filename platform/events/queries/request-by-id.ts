@@ -49,7 +49,7 @@ interface RequestDetailColumns
   dbReturned: number
 }
 
-/** Parts that are not merged yet stand beside each other: the highest version is the highest part, or the finalized one. */
+/** Unmerged parts are read side by side: the highest version is the highest part, or the finalized one. */
 const CONNECTION = (where: string): string => `
     SELECT
       id, tls_version AS tlsVersion, tls_introspected AS tlsIntrospected, tls_probes AS tlsProbes, socket_protocol AS socketProtocol,
@@ -107,7 +107,7 @@ export async function requestById(store: Store, scope: OrgScope, id: string): Pr
 
 type Own = Omit<RequestDetail, 'payload' | 'issues' | 'sensitive' | 'artifacts' | 'connection'>
 
-/** What stands in the request's own row. Kinds of a request that have nothing of their own are told by their family and by empty names. */
+/** Fields from the request's own row. Kinds of a request without fields of their own are given by their family and empty names. */
 function detailOf(row: OneRow, related: { issue: boolean; sensitive: boolean; payload: string }): Own {
   const { url, userAgent, timings, remoteIp, connectionId, deploymentId, receivedMs, zone, traceId, spanId } = row
   const { exe, user, hostname, container, image, pod, namespace, service } = row

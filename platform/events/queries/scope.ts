@@ -40,19 +40,19 @@ export function whereIn(filterColumns: FilterColumns, scope: OrgScope, { range, 
 }
 
 /**
- * The hours are said beside the times, because the engine does not conclude from a time to the hour of it that stands in the sorting key.
- * As a hint they choose what is read and are not worked out for each row.
+ * The hours are given in addition to the times, because the engine does not derive the hour in the sorting key from a time. As a hint they select
+ * what is read and are not evaluated for each row.
  */
 export const IN_RANGE = `indexHint(toStartOfHour(ts) >= toStartOfHour(${FROM}) AND toStartOfHour(ts) <= toStartOfHour(${TO}))
       AND ts >= ${FROM} AND ts < ${TO}`
 
-/** The rows of `requests` that a query means. */
+/** The rows of `requests` that match a query. */
 export const requestsWhere = (scope: OrgScope, query: RequestsQuery): Where => whereIn(REQUEST_COLUMNS_SQL, scope, query)
 
-/** Values of the range; a query that looks at a part of it says so with these. */
+/** Values of the range; a query that reads a part of it narrows it with these. */
 export const rangeParams = ({ fromMs, toMs }: TimeRange) => ({ from: within(fromMs), to: within(toMs) })
 
-/** Nothing may leave with another organization's name on it. A breach is a bug, so it is thrown and not answered. */
+/** No row of another organization may leave. Such a row is a bug, so it is thrown and not turned into a Fault. */
 export function assertOwned(rows: readonly { org: string }[], scope: OrgScope): void {
-  if (rows.some(({ org }) => org !== scope.orgId)) throw new Error('A row of another organization was about to be answered.')
+  if (rows.some(({ org }) => org !== scope.orgId)) throw new Error('A row of another organization was about to be returned.')
 }

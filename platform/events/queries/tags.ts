@@ -10,7 +10,7 @@ import { BOUNDED } from './values.ts'
 const KEY = (tag: string): string => `if(position(${tag}, ':') = 0, ${tag}, substring(${tag}, 1, position(${tag}, ':') - 1))`
 const VALUE = (tag: string): string => `if(position(${tag}, ':') = 0, '', substring(${tag}, position(${tag}, ':') + 1))`
 
-/** Lists of tags are counted whole before they are taken apart: there are far fewer of them than rows. */
+/** Lists of tags are counted whole before they are split: there are far fewer of them than rows. */
 const lists = (from: string, where: string): string => `
       SELECT CAST(tags, 'Array(String)') AS list, count() AS rows FROM ${from} WHERE ${where} GROUP BY list ${BOUNDED}`
 

@@ -10,8 +10,8 @@ export interface TopSeries {
 }
 
 /**
- * Series of two figures for the values that have most of them, and one over everything, in a single pass over the rows: counted by value
- * and bucket first, of which there are few. `inner` answers `value`, `startMs`, `a` and `b`; the order is by `order` of their sums.
+ * Series of two figures for the values that have most of them, and one over everything, in a single pass over the rows: counted by value and bucket
+ * first, of which there are few. `inner` selects `value`, `startMs`, `a` and `b`; the order is by `order` of their sums.
  */
 export const topSeriesSql = (inner: string, order: string): string => `
     SELECT toString(value) AS name, grouping(value) AS whole, sumMap([startMs], [a]) AS first, sumMap([startMs], [b]) AS second
@@ -40,7 +40,7 @@ export function topSeriesOf(rows: readonly TopRow[]): { series: TopSeries[]; res
   return { series, rest: [...rest.values()].filter(({ figures }) => figures[0] !== 0 || figures[1] !== 0) }
 }
 
-/** Buckets where both figures are 0 are not told by the engine; where one is, it is told for that one only. */
+/** The engine omits buckets where both figures are 0; where one is, only that one. */
 function pointsOf({ first, second }: TopRow): TopPoint[] {
   const points = new Map<number, TopPoint>()
   const at = (startMs: number): TopPoint => {

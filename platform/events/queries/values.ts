@@ -10,8 +10,8 @@ import { byHour, type Hourly, isKept } from './hourly.ts'
 import { whereIn, type Where } from './scope.ts'
 
 /**
- * Different values counted in one statement; those met later are left out. It bounds memory for fields where nearly every request has a
- * value of its own; counts of those that are in stay exact.
+ * Distinct values counted in one statement; later ones are left out. It bounds memory for fields where nearly every request has a different value;
+ * counts of the included ones stay exact.
  */
 const DISTINCT_MAX = 200_000
 /** Of fields where hardly any value comes twice: what is frequent is met early, and a table of this size stays in the processor's cache. */
@@ -49,7 +49,7 @@ async function valuesOf(asking: Asking): Promise<ValuesResult> {
   const byHours = asking.source === REQUEST_SOURCE ? shared.filter((field) => isKept(hourlyOf(asking, [field]))) : []
   const together = [
     byHours.filter((field) => field !== CLIENT),
-    byHours.filter((field) => field === CLIENT), // counted apart from endpoints
+    byHours.filter((field) => field === CLIENT), // counted separately from endpoints
     shared.filter((field) => !byHours.includes(field)),
   ].filter((some) => some.length > 0)
   const found = await Promise.all([
@@ -70,7 +70,7 @@ const hourlyOf = ({ source: { filterColumns }, query }: Asking, fields: readonly
 })
 
 interface Counted extends Where {
-  /** How many requests or connections some of the rows stand for. */
+  /** How many requests or connections a row stands for. */
   count: string
 }
 
@@ -85,8 +85,8 @@ function counted(asking: Asking, fields: readonly string[], byHours: readonly st
 }
 
 /**
- * `f0`, `f1` … stand for the fields; `mask` has a 0 for the one that a row counts, and of the others a row has none. Lists are counted whole
- * before they are taken apart: there are far fewer of them than rows.
+ * `f0`, `f1` … are the fields; `mask` has a 0 for the one that a row counts; the other fields of the row are empty. Lists are counted whole before
+ * they are split: there are far fewer of them than rows.
  */
 function togetherSql({ sql, count }: Counted, { filterColumns }: RowSource, fields: readonly string[], contains: boolean): string {
   const names = fields.map((_, index) => `f${index}`)
@@ -121,7 +121,7 @@ async function valuesTogether(asking: Asking, fields: readonly string[], byHours
   })
 }
 
-/** Put together by a number instead of the text, which takes a third less time. */
+/** Grouped by a number instead of the text, which takes a third less time. */
 const aloneSql = ({ source, where }: Asking, value: string, contains: boolean): string => `
     SELECT any(value) AS text, count() AS count
     FROM (SELECT ${value} AS value FROM ${source.from} WHERE ${where.sql})
@@ -144,7 +144,7 @@ function boundIn(where: Where, { limit, contains = '' }: ValuesQuery) {
   return { contains: contains !== '', params: { ...where.params, limit, ...(contains !== '' && { contains }) } }
 }
 
-/** In the words of the filter: what is answered here can be asked there. */
+/** As the filter writes them, so that a value from here can be used there. */
 function valueSql(filterColumns: FilterColumns, field: string): string {
   const { kind, sql } = knownField(filterColumns, field)
   return kind === 'flag' ? `if(${sql}, 'true', 'false')` : sql

@@ -20,7 +20,7 @@ export const activityTable = table<Activity>('activity', [
   ['received', (row) => time(row.receivedMs)],
 ])
 
-/** Requests and connections are what a source sends of its own accord; the rest hangs on requests and would count them twice. */
+/** Requests and connections are what a source sends by itself; the rest belongs to requests and would count them twice. */
 export function activityOf({ requests, connections }: EventBatch): Activity[] {
   const rows = new Map<string, Activity>()
   for (const events of [requests, connections]) {

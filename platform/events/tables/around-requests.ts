@@ -3,7 +3,7 @@ import type { ArtifactRecord, IssueRecord, RejectedRecord, RowOrigin, SensitiveR
 import { type Column, ORIGIN, table } from './columns.ts'
 import { bool, float, json, text, texts, time, uint16, uint53 } from './values.ts'
 
-/** An event that hangs on a request; `apart` when that request is not in the same insert. */
+/** An event related to a request; `apart` when that request is not in the same insert. */
 export interface Hanging<Event> {
   event: Event
   apart: boolean

@@ -14,7 +14,7 @@ export interface HarFacts {
 
 /** Questions about observed traffic; the organization is the scope's, never the document's. */
 export interface QueryPort {
-  ask<Path extends QueryPath>(scope: OrgScope, path: Path, query: QueryOf<Path>, signal?: AbortSignal): Promise<ResultOf<Path>>
+  run<Path extends QueryPath>(scope: OrgScope, path: Path, query: QueryOf<Path>, signal?: AbortSignal): Promise<ResultOf<Path>>
   connectionById(scope: OrgScope, id: string, signal?: AbortSignal): Promise<ConnectionDetail | undefined>
   /** By id of the request. */
   harFacts(

@@ -24,7 +24,7 @@ export const range = z
   .strictObject({ fromMs: time, toMs: time })
   .refine(({ fromMs, toMs }) => fromMs < toMs, { error: 'must begin before it ends' })
 
-/** What the hours of a range are told one by one for. */
+/** The longest range that is broken down by hour. */
 export const rangeUpTo = (days: number) =>
   range.refine(({ fromMs, toMs }) => toMs - fromMs <= days * 86_400_000, { error: `must be at most ${days} days long` })
 

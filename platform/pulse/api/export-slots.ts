@@ -5,12 +5,14 @@ import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 
 /** Files being made for one organization at once. */
 const EXPORTS_PER_ORG = 2
-/** The demo is the organization of strangers: each has one, so that who takes long over theirs holds up nobody, and all together a few. */
+/**
+ * Everybody in the demo organization is a stranger to the others: one export per visitor, so that a slow reader blocks nobody, and a few in total.
+ */
 const EXPORTS_PER_DEMO_VISITOR = 1
 const EXPORTS_OF_DEMO = 8
 const RETRY_AFTER_SECONDS = 30
 
-/** Counts the files that are being made. Answers what gives the place back; fault `rate-limited` when there is none. */
+/** Limits the exports that run at once. Returns a function that frees the slot; fault `rate-limited` when none is free. */
 export function exportSlots(): (member: MemberCaller, address: string) => () => void {
   const running = new Map<string, number>()
 

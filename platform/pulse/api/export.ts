@@ -78,8 +78,8 @@ export interface ExportRoutesParts {
 }
 
 /**
- * POST /export: what a filter matches as a file that is made while it is read. Values are as masked as everywhere. Whoever leaves ends the
- * question that is running for it. Each file leaves one audit record, written before its first byte.
+ * POST /export: the rows that match a filter as a file that is generated while it is read. Values are masked as everywhere else. The running query is
+ * cancelled when the client disconnects. Each file leaves one audit record, written before its first byte.
  */
 export function exportRoutes({
   access,
@@ -151,12 +151,12 @@ async function matching(
 ): Promise<number> {
   if (query.what === 'quarantine') {
     const { range: during, deployment } = query
-    return (await events.ask(member, '/quarantine/reasons', { range: during, ...(deployment && { deployment }), limit: 1 }, signal)).count
+    return (await events.run(member, '/quarantine/reasons', { range: during, ...(deployment && { deployment }), limit: 1 }, signal)).count
   }
-  const meant = { range: query.range, ...(query.filter && { filter: query.filter }) }
+  const parameters = { range: query.range, ...(query.filter && { filter: query.filter }) }
   const { count } =
     query.what === 'requests'
-      ? await events.countRequests(member, meant, signal)
-      : await events.ask(member, '/connections/count', meant, signal)
+      ? await events.countRequests(member, parameters, signal)
+      : await events.run(member, '/connections/count', parameters, signal)
   return count
 }

@@ -4,7 +4,7 @@ import { REQUESTS } from '#domain/filter/fields.ts'
 
 import { BUCKETS_MAX, contains, cursor, fieldsOf, filterOf, PAGE_MAX, range, sortBy, VALUES_MAX, whole } from './document-parts.ts'
 
-/** Bodies of the query API: exactly these fields, so that a misspelt one is told and not ignored. Types: wire/pulse/requests.ts. */
+/** Bodies of the query API. Strict, so that a misspelt field is reported and not ignored. Types: wire/pulse/requests.ts. */
 const requestsQuery = { range, filter: filterOf(REQUESTS) }
 export const requestSort = sortBy(['time', 'duration', 'status', 'bytesReceived', 'bytesSent'])
 

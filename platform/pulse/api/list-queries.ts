@@ -13,8 +13,8 @@ import { countDocument, histogramDocument, listDocument, valuesDocument } from '
 export type QueryEvents = Pick<EventPort, 'countRequests' | 'listRequests' | 'requestById' | 'requestHistogram' | 'requestValues'>
 
 /**
- * Questions about requests, below `/pulse/api/v1`. Each is a typed document in a body, so nothing sensitive stands in an address and no SQL
- * of a caller ever reaches the store; whose rows are read is the token's matter alone. Any member may ask.
+ * Queries about requests, below `/pulse/api/v1`. Each is a typed document in a body: nothing sensitive is in a URL, and no SQL of a caller reaches
+ * the store. The token decides whose rows are read. Any member may run them.
  */
 export function queryRoutes(events: QueryEvents): Hono<MemberEnv> {
   const app = new Hono<MemberEnv>()
@@ -37,7 +37,7 @@ export function queryRoutes(events: QueryEvents): Hono<MemberEnv> {
     respond<RequestDetail>(c, async (signal) => {
       const id = c.req.param('id')
       const found = isEventId(id) ? await events.requestById(c.var.member, id, signal) : undefined
-      // The same words whether it is somebody else's or nobody's.
+      // The same message for another organization's request and for a missing one.
       if (!found) throw new Fault('not-found', 'There is no request with this id in this organization.')
       return found
     }),

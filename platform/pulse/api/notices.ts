@@ -12,7 +12,9 @@ export interface NoticesParts {
   storeReplacedMs: () => number | undefined
 }
 
-/** What *Connect a source* shows beside the sources: what they send in vain, and that stored events are gone. Any member may read it. */
+/**
+ * What *Connect a source* shows next to the sources: signals that are received but not stored, and the loss of stored events. Any member may read it.
+ */
 export function noticesRoutes({ skipped, storeReplacedMs }: NoticesParts): Hono<MemberEnv> {
   const app = new Hono<MemberEnv>()
   app.get(NOTICES_PATH, (c) =>

@@ -24,9 +24,9 @@ import {
   whole,
 } from './document-parts.ts'
 
-/** Series with a colour of their own; a chart of more says nothing. */
+/** Series with a colour each; more are unreadable in one chart. */
 const SERIES_MAX = 20
-/** Buckets times bins stays below the rows that an answer may have. */
+/** Buckets times bins stays below the maximum of rows in a result. */
 const HEATMAP_BUCKETS_MAX = 150
 const GROUPS_MAX = 500
 const GROUP_BY_MAX = 3
@@ -36,7 +36,7 @@ const DEPLOYMENT_ID_MAX = 128
 /** Reasons are kept up to 2 KiB. */
 const REASON_MAX = 2048
 const OUTAGE_GROUPS_MAX = 50
-/** Hours of a range are told one by one. */
+/** The result has a row per hour. */
 const AVAILABILITY_DAYS_MAX = 32
 
 const requests = { range, filter: filterOf(REQUESTS) }
@@ -53,7 +53,7 @@ export const connectionSort = sortBy(['time', 'duration', 'bytes', 'bytesSent', 
 /** As the wire's type, but what may be absent may be undefined: schemas leave such fields behind. */
 type Read<Query> = { [Key in keyof Query]: object extends Pick<Query, Key> ? Query[Key] | undefined : Query[Key] }
 
-/** Bodies of the questions: exactly these fields, so that a misspelt one is told and not ignored. */
+/** Bodies of the queries. Strict, so that a misspelt field is reported and not ignored. */
 export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<QueryOf<Path>>> } = {
   '/requests/frequency': z.strictObject({ ...requests, by: oneOf(REQUEST_GROUPS), top, buckets }),
   '/requests/endpoints': z.strictObject({
@@ -91,7 +91,7 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
   '/quarantine/events': z.strictObject({ ...quarantine, key: text(REASON_MAX).optional(), limit: whole(PAGE_MAX), cursor }),
 }
 
-/** Who may ask; any member, where nothing stands here. */
+/** The role a query needs; any member may run one that is not listed. */
 export const QUERY_ROLES: { readonly [Path in QueryPath]?: Role } = { '/quarantine/events': QUARANTINE_SAMPLE_ROLE }
 
 export const QUERY_PATHS = Object.keys(QUERY_DOCUMENTS) as QueryPath[] // the type above has exactly these

@@ -10,7 +10,7 @@ import { exact, isEventId, respond } from './responding.ts'
 import { type MemberEnv, requireRole } from './member.ts'
 import { QUERY_DOCUMENTS, QUERY_PATHS, QUERY_ROLES } from './query-documents.ts'
 
-/** The questions of wire/pulse/queries.ts, each POST of its document, and GET of one connection. Rules: as in query.ts. */
+/** The queries of wire/pulse/queries.ts, each a POST of its document, and GET of one connection. Rules as in list-queries.ts. */
 export function documentQueryRoutes(events: QueryPort): Hono<MemberEnv> {
   const app = new Hono<MemberEnv>()
 
@@ -20,7 +20,7 @@ export function documentQueryRoutes(events: QueryPort): Hono<MemberEnv> {
         const needed = QUERY_ROLES[path]
         if (needed) requireRole(c.var.member, needed)
         const document = exact(await readJson(c, QUERY_DOCUMENTS[path])) as QueryOf<Path> // without undefined it is the wire's type
-        return events.ask(c.var.member, path, document, signal)
+        return events.run(c.var.member, path, document, signal)
       }),
     )
   for (const path of QUERY_PATHS) mount(path)
@@ -29,7 +29,7 @@ export function documentQueryRoutes(events: QueryPort): Hono<MemberEnv> {
     respond<ConnectionDetail>(c, async (signal) => {
       const id = c.req.param('id')
       const found = isEventId(id) ? await events.connectionById(c.var.member, id, signal) : undefined
-      // The same words whether it is somebody else's or nobody's.
+      // The same message for another organization's connection and for a missing one.
       if (!found) throw new Fault('not-found', 'There is no connection with this id in this organization.')
       return found
     }),

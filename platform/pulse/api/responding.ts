@@ -1,17 +1,17 @@
 import type { Context } from 'hono'
 
-/** What an id may look like; see wire/agent/traffic-event.ts. */
+/** Allowed form of an event id; see wire/agent/traffic-event.ts. */
 const EVENT_ID = /^[A-Za-z0-9_.:-]{1,128}$/
 export const isEventId = (text: string): boolean => EVENT_ID.test(text)
 
-/** nginx's code for a caller that has hung up; nobody reads it. */
+/** nginx's code for a client that closed the connection; nobody reads it. */
 export const CLIENT_CLOSED = 499
 
-/** Somebody who leaves a screen ends its questions; that is no error. */
-export async function respond<Answer>(c: Context, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Response> {
+/** Leaving a screen cancels its queries; that is not an error. */
+export async function respond<Result>(c: Context, run: (signal: AbortSignal) => Promise<Result>): Promise<Response> {
   const { signal } = c.req.raw
   try {
-    return c.json(await ask(signal))
+    return c.json(await run(signal))
   } catch (cause) {
     if (signal.aborted) return new Response(null, { status: CLIENT_CLOSED })
     throw cause

@@ -21,9 +21,8 @@ import { tailRoutes, type TailParts } from './tail.ts'
 
 const PREFIX = '/pulse/api/v1'
 /**
- * Questions of one person in a minute. One look at the requests screen asks five, and with refresh every five seconds in two windows that
- * alone is 120; typing a filter adds its own. What a question may cost is bounded elsewhere: a fair queue over organizations, ten
- * seconds and 256 MiB each.
+ * Queries per person and minute. Opening the requests screen runs five; with a refresh every five seconds in two windows that alone is 120, and
+ * typing a filter adds more. The cost of one query is bounded elsewhere: a fair queue over organizations, ten seconds and 256 MiB each.
  */
 const QUERIES_PER_MINUTE = 600
 
@@ -33,10 +32,10 @@ export interface PulseRoutesParts extends TailParts {
   maskedObject: ExportRoutesParts['maskedObject']
   /** Where each file is written down. */
   audit: ExportRoutesParts['audit']
-  /** POST /pulse/api/v1/import/*, with authentication of its own. */
+  /** POST /pulse/api/v1/import/*, which authenticates by itself. */
   importRoutes: Hono
   log: Log
-  /** What the platform has to say of an organization's sources. */
+  /** Notices about an organization's sources. */
   notices: NoticesParts
   /** How long the oldest event has been waiting for the event store, in milliseconds. */
   oldestWaitingMs: () => number
@@ -77,6 +76,6 @@ export function pulseRoutes({
   reading.route('/', noticesRoutes(notices))
   reading.route('/', tailRoutes(tailParts))
 
-  // Imports first: they take the same token, but answer faults as the receivers do.
+  // Imports first: they take the same token, but report faults as the receivers do.
   return new Hono().route('/', importRoutes).route(PREFIX, reading)
 }

@@ -15,19 +15,19 @@ export interface Recording {
 /** What is to be read, one after the other. `name` is that of an entry of a zip, `''` when the file itself is the recording. */
 export interface PackedRecording {
   name: string
-  /** Faults in words for the person who brought it. */
+  /** Faults carry a message for the person who sent the file. */
   open: () => Promise<Recording>
 }
 
 /** Recordings of one zip that are read; each takes a process of its own for a moment. */
 export const RECORDINGS_MAX = 200
 const NAME_MAX = 200
-/** Enough to tell a format by. */
+/** Enough bytes to recognise a format. */
 export const LOOKED_AT = 512
 
 /**
- * The recordings in a file. `format` is what its sender says of it: of the file itself, whether packed or not, and of those in a zip whose name
- * does not tell. Fault `invalid` when a zip is damaged or holds none.
+ * The recordings in a file. `format` is the format the sender declared: for the file itself, packed or not, and for files in a zip whose name does
+ * not show theirs. Fault `invalid` when a zip is damaged or holds none.
  */
 export function recordingsIn(file: Uint8Array | { plain: () => AsyncIterable<Uint8Array> }, format?: RecordingFormat): PackedRecording[] {
   if ('plain' in file) return [{ name: '', open: () => opened(file.plain(), format) }]
@@ -71,7 +71,7 @@ export async function collected(chunks: AsyncIterable<Uint8Array>, most: number)
   return Buffer.concat(parts)
 }
 
-/** Of a zip: what a recorder writes, and nothing that a system puts beside it (`__MACOSX/._a.har`, `.hidden`). */
+/** In a zip: recordings, without files that an operating system adds (`__MACOSX/._a.har`, `.hidden`). */
 const isRecording = (name: string): boolean =>
   /\.(?:har|json|ndjson|jsonl)(?:\.gz)?$/i.test(name) && !name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
 

@@ -38,7 +38,7 @@ export async function* unpack(packed: Uint8Array, packing: keyof typeof ENGINES,
   } finally {
     engine.destroy()
   }
-  // The engine stops at the end of its data. Some programs fill up with zeros; anything else is somebody else's.
+  // The engine stops at the end of its data. Some programs pad with zeros; other bytes are an error.
   if (packed.subarray(engine.bytesWritten).some((byte) => byte !== 0))
     throw new Fault('invalid', `There is something else behind the end of the ${packing} data.`)
 }

@@ -7,7 +7,7 @@ import { type Budget, overBudget, unpack } from './unpack.ts'
 /** One file of a zip. */
 export interface ZipEntry {
   name: string
-  /** Chunks of the file, its size and check sum proven at the end. Faults in words, as `unpack`. */
+  /** Chunks of the file; size and checksum are verified at the end. Faults with messages, as in `unpack`. */
   open: (budget: Budget) => AsyncGenerator<Uint8Array>
 }
 
@@ -74,7 +74,7 @@ function entriesIn(bytes: Buffer): ZipEntry[] {
   return entries
 }
 
-/** Where the directory begins and how many entries it has. `shift`: bytes that somebody put in front of the whole zip. */
+/** Where the directory begins and how many entries it has. `shift`: bytes prepended to the whole zip. */
 function directoryOf(bytes: Buffer): { count: number; start: number; shift: number } {
   let end = bytes.length - END.bytes
   const first = Math.max(0, end - END.commentMax)
@@ -87,7 +87,7 @@ function directoryOf(bytes: Buffer): { count: number; start: number; shift: numb
   const locator = end - LOCATOR_64.bytes
   if (locator >= 0 && bytes.readUInt32LE(locator) === LOCATOR_64.mark) {
     directoryEnd = locator - END_64.bytes
-    // It may be longer than it has to be, and then it is where its locator says
+    // It may be longer than necessary; its locator then has the position
     if (bytes.readUInt32LE(directoryEnd) !== END_64.mark) directoryEnd = readUInt64(bytes, locator + 8)
     if (bytes.readUInt32LE(directoryEnd) !== END_64.mark) throw damaged()
     count = readUInt64(bytes, directoryEnd + 32)
@@ -115,7 +115,7 @@ function foundAt(bytes: Buffer, at: number): Found {
   return in64Bit(found, bytes.subarray(nameAt + nameBytes, nameAt + nameBytes + bytes.readUInt16LE(at + 30)))
 }
 
-/** Numbers that do not fit stand in an extra field, in this order, each only where its place says so. */
+/** Numbers that do not fit are in an extra field, in this order, and each only when its field says so. */
 function in64Bit(found: Found, extra: Buffer): Found {
   const wide = (['bytes', 'packedBytes', 'localAt'] as const).filter((name) => found[name] === IN_64_BIT)
   if (wide.length === 0) return found
@@ -146,7 +146,7 @@ async function* stored(packed: Uint8Array, budget: Budget): AsyncGenerator<Uint8
   for (let at = 0; at < packed.byteLength; at += CHUNK) yield packed.subarray(at, at + CHUNK)
 }
 
-/** Programs that set no flag write what their system speaks; UTF-8 nearly always. */
+/** Programs that set no flag write in their system's encoding; nearly always UTF-8. */
 function nameOf(bytes: Buffer, flags: number): string {
   if ((flags & IS_UTF8) !== 0) return bytes.toString('utf8')
   try {

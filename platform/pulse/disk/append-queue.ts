@@ -1,11 +1,11 @@
-import type { Frame } from './log-record.ts'
+import type { LogRecord } from './log-record.ts'
 
 /** A record before it knows how many events lie before it. */
-export type LogEntry = Omit<Frame, 'eventsBefore'>
+export type LogEntry = Omit<LogRecord, 'eventsBefore'>
 
 export interface AppendQueue<Position> {
   append(entry: LogEntry): Promise<Position>
-  /** Resolves when all that was appended before has its answer: whether none of it failed. */
+  /** Resolves when every earlier append is done, to whether all of them succeeded. */
   settled(): Promise<boolean>
   /** Payload bytes that wait. */
   bytes(): number
@@ -19,14 +19,13 @@ interface Waiting<Position> {
 }
 
 /**
- * Collects what is appended while the disk is busy and hands it over as one group, so that many appends share one sync. The first append
- * after a pause waits only for the end of this turn of the event loop, never for a timer.
- * `write` takes entries from the front, as many as it likes but at least one, and answers a position for each; what it throws is the answer
- * to the whole group.
+ * Collects what is appended while the disk is busy and writes it as one group, so that many appends share one sync. The first append after a pause
+ * waits only for the end of this turn of the event loop, never for a timer.
+ * `write` takes entries from the front, at least one, and returns a position for each; what it throws rejects the whole group.
  */
 export function createAppendQueue<Position>(write: (entries: readonly LogEntry[]) => Promise<Position[]>): AppendQueue<Position> {
   let waiting: Waiting<Position>[] = []
-  let watchers: { failuresBefore: number; tell: (unharmed: boolean) => void }[] = []
+  let watchers: { failuresBefore: number; report: (unharmed: boolean) => void }[] = []
   let bytes = 0
   let failures = 0
   let running = false
@@ -34,12 +33,12 @@ export function createAppendQueue<Position>(write: (entries: readonly LogEntry[]
   async function run(): Promise<void> {
     while (waiting.length > 0 || watchers.length > 0) {
       const group = waiting
-      const told = watchers
+      const notified = watchers
       waiting = []
       watchers = []
       await writeGroup(group)
       bytes -= group.reduce((sum, { entry }) => sum + entry.payload.byteLength, 0)
-      for (const { tell, failuresBefore } of told) tell(failures === failuresBefore)
+      for (const { report, failuresBefore } of notified) report(failures === failuresBefore)
     }
     running = false
   }
@@ -67,7 +66,7 @@ export function createAppendQueue<Position>(write: (entries: readonly LogEntry[]
         running = true
         setImmediate(() => void run())
       }),
-    settled: () => new Promise((tell) => (running ? void watchers.push({ failuresBefore: failures, tell }) : tell(true))),
+    settled: () => new Promise((report) => (running ? void watchers.push({ failuresBefore: failures, report }) : report(true))),
     bytes: () => bytes,
     idle: () => !running,
   }

@@ -7,7 +7,7 @@ import { replaceFile } from './files.ts'
 
 /** What stays the same as long as a folder holds one log. */
 export interface LogIdentity {
-  /** Begins every dedup token, so that a log that was deleted and begun anew never reuses the tokens of the old one. */
+  /** Prefix of every dedup token, so that a log that was deleted and recreated never reuses the tokens of the old one. */
   id: string
   /** Of the hashes of event ids that the records carry. */
   seed: number

@@ -17,7 +17,7 @@ import type { IdPairs } from '../recent-ids.ts'
  * CRC-32 rather than CRC-32C, because node:zlib computes it natively (5 GB/s; a table in JavaScript is ten times slower than zstd) and both
  * find every burst of up to 32 bits. The salt is random, so bytes that a sender chose never pass for a record of ours.
  */
-export interface Frame {
+export interface LogRecord {
   eventsBefore: number
   receivedMs: number
   events: number
@@ -25,46 +25,46 @@ export interface Frame {
   payload: Uint8Array
 }
 
-export const FRAME_HEADER_BYTES = 36
-export const FRAME_MARK = Buffer.from([0xff, 0x53, 0x47, 0xfe])
+export const RECORD_HEADER_BYTES = 36
+export const RECORD_MARK = Buffer.from([0xff, 0x53, 0x47, 0xfe])
 /** No record is longer; a greater length in a header is damage. */
 export const FRAME_MAX = 128 * 1024 * 1024
 
 const CHECK_AT = 32
 
-export const frameBytes = (frame: Pick<Frame, 'ids' | 'payload'>): number =>
-  FRAME_HEADER_BYTES + frame.ids.byteLength + frame.payload.byteLength
+export const logRecordBytes = (record: Pick<LogRecord, 'ids' | 'payload'>): number =>
+  RECORD_HEADER_BYTES + record.ids.byteLength + record.payload.byteLength
 
 /** The parts, to be written one after the other without being copied together. */
-export function encodeFrame(frame: Frame, salt: number): Uint8Array[] {
-  const header = Buffer.alloc(FRAME_HEADER_BYTES)
-  FRAME_MARK.copy(header)
-  header.writeDoubleLE(frame.eventsBefore, 4)
-  header.writeDoubleLE(frame.receivedMs, 12)
-  header.writeUInt32LE(frame.events, 20)
-  header.writeUInt32LE(frame.ids.length / 2, 24)
-  header.writeUInt32LE(frame.payload.byteLength, 28)
-  const ids = littleEndian(frame.ids)
-  header.writeUInt32LE(check(header, ids, frame.payload, salt), CHECK_AT)
-  return [header, ids, frame.payload]
+export function encodeLogRecord(record: LogRecord, salt: number): Uint8Array[] {
+  const header = Buffer.alloc(RECORD_HEADER_BYTES)
+  RECORD_MARK.copy(header)
+  header.writeDoubleLE(record.eventsBefore, 4)
+  header.writeDoubleLE(record.receivedMs, 12)
+  header.writeUInt32LE(record.events, 20)
+  header.writeUInt32LE(record.ids.length / 2, 24)
+  header.writeUInt32LE(record.payload.byteLength, 28)
+  const ids = littleEndian(record.ids)
+  header.writeUInt32LE(check(header, ids, record.payload, salt), CHECK_AT)
+  return [header, ids, record.payload]
 }
 
-/** Length of the frame that begins at `at`, from its unproven header; undefined when that cannot be one. */
-export function frameLength(bytes: Buffer, at: number): number | undefined {
-  if (bytes.length - at < FRAME_HEADER_BYTES || bytes.compare(FRAME_MARK, 0, FRAME_MARK.length, at, at + FRAME_MARK.length) !== 0)
+/** Length of the record that begins at `at`, from its unproven header; undefined when that cannot be one. */
+export function logRecordLength(bytes: Buffer, at: number): number | undefined {
+  if (bytes.length - at < RECORD_HEADER_BYTES || bytes.compare(RECORD_MARK, 0, RECORD_MARK.length, at, at + RECORD_MARK.length) !== 0)
     return undefined
-  const length = FRAME_HEADER_BYTES + bytes.readUInt32LE(at + 24) * 8 + bytes.readUInt32LE(at + 28)
+  const length = RECORD_HEADER_BYTES + bytes.readUInt32LE(at + 24) * 8 + bytes.readUInt32LE(at + 28)
   return length <= FRAME_MAX ? length : undefined
 }
 
 /**
- * The frame of exactly these bytes, or undefined when a single bit of it differs from what was written. The payload is a view, the
+ * The record of exactly these bytes, or undefined when a single bit of it differs from what was written. The payload is a view, the
  * ids a copy.
  */
-export function decodeFrame(bytes: Buffer, salt: number): Frame | undefined {
-  if (frameLength(bytes, 0) !== bytes.length) return undefined
-  const payloadAt = FRAME_HEADER_BYTES + bytes.readUInt32LE(24) * 8
-  const ids = bytes.subarray(FRAME_HEADER_BYTES, payloadAt)
+export function decodeLogRecord(bytes: Buffer, salt: number): LogRecord | undefined {
+  if (logRecordLength(bytes, 0) !== bytes.length) return undefined
+  const payloadAt = RECORD_HEADER_BYTES + bytes.readUInt32LE(24) * 8
+  const ids = bytes.subarray(RECORD_HEADER_BYTES, payloadAt)
   const payload = bytes.subarray(payloadAt)
   if (check(bytes, ids, payload, salt) !== bytes.readUInt32LE(CHECK_AT)) return undefined
   const pairs = new Uint32Array(ids.length / 4)

@@ -17,7 +17,7 @@ export interface StoredRecord {
 
 /** Below this many characters compression saves less than it costs. */
 const COMPRESS_FROM = 2048
-/** A record as text; five times what a door lets in, so that only a mistake reaches it. */
+/** A record as text; five times the limit of the receivers, so only a bug reaches it. */
 const RECORD_MAX = 100 * 1024 * 1024
 
 // Level 1 takes 0.6 ms for 1000 events and leaves a tenth: less time than writing the rest would take, and the log's cap holds ten
@@ -27,8 +27,7 @@ const PLAIN = 0
 const ZSTD = 1
 
 /**
- * JSON behind one byte that tells whether it is compressed, and the length of that JSON. Fault `too-large` instead of a record that
- * could not be read back.
+ * JSON after one byte that says whether it is compressed, and the length of that JSON. Throws `too-large` for a record that could not be read back.
  */
 export function encodeRecord(record: StoredRecord): { payload: Buffer; textBytes: number } {
   const text = Buffer.from(JSON.stringify(record))

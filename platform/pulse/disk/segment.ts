@@ -3,7 +3,7 @@ import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { syncFolder } from './files.ts'
-import { decodeFrame, FRAME_HEADER_BYTES, FRAME_MARK, frameLength, type Frame } from './log-record.ts'
+import { decodeLogRecord, RECORD_HEADER_BYTES, RECORD_MARK, logRecordLength, type LogRecord } from './log-record.ts'
 
 /**
  * A segment begins with these eight bytes and its salt, which is there three times: every record needs it, so two copies outvote a
@@ -26,7 +26,7 @@ export interface Segment {
 }
 
 /** A record with its place in the file, or a stretch of bytes that no record could be read from. */
-export type ReadItem = { state: 'whole'; start: number; end: number; frame: Frame } | { state: 'damaged'; start: number; end: number }
+export type ReadItem = { state: 'whole'; start: number; end: number; record: LogRecord } | { state: 'damaged'; start: number; end: number }
 
 const segmentPath = (folder: string, id: number): string => join(folder, `${String(id).padStart(10, '0')}.segment`)
 
@@ -74,16 +74,16 @@ export async function* readSegment(path: string, from: number, to: number): Asyn
     const window = createWindow(file, to)
     let damagedFrom = -1
     for (let at = Math.max(from, SEGMENT_HEADER_BYTES); at < to; ) {
-      const frame = await frameAt(window, at, salt)
-      if (!frame) {
+      const record = await recordAt(window, at, salt)
+      if (!record) {
         if (damagedFrom < 0) damagedFrom = at
-        at = await window.find(FRAME_MARK, at + 1)
+        at = await window.find(RECORD_MARK, at + 1)
         continue
       }
       if (damagedFrom >= 0) yield { state: 'damaged', start: damagedFrom, end: at }
       damagedFrom = -1
-      yield { state: 'whole', start: at, end: at + frame.length, frame: frame.frame }
-      at += frame.length
+      yield { state: 'whole', start: at, end: at + record.length, record: record.record }
+      at += record.length
     }
     if (damagedFrom >= 0) yield { state: 'damaged', start: damagedFrom, end: to }
   } finally {
@@ -98,12 +98,12 @@ async function readSalt(file: FileHandle): Promise<number | undefined> {
   return salts.find((salt, copy) => salts.indexOf(salt) < copy)
 }
 
-async function frameAt(window: Window, at: number, salt: number): Promise<{ frame: Frame; length: number } | undefined> {
-  const length = frameLength(await window.bytes(at, FRAME_HEADER_BYTES), 0)
+async function recordAt(window: Window, at: number, salt: number): Promise<{ record: LogRecord; length: number } | undefined> {
+  const length = logRecordLength(await window.bytes(at, RECORD_HEADER_BYTES), 0)
   if (length === undefined || at + length > window.end) return undefined
   const bytes = await window.bytes(at, length)
-  const frame = bytes.length === length ? decodeFrame(bytes, salt) : undefined
-  return frame && { frame, length }
+  const record = bytes.length === length ? decodeLogRecord(bytes, salt) : undefined
+  return record && { record, length }
 }
 
 interface Window {
@@ -114,7 +114,7 @@ interface Window {
   find(mark: Buffer, at: number): Promise<number>
 }
 
-/** A part of the file in memory that moves forward: at least WINDOW_BYTES, and as long as the longest frame asked for. */
+/** A part of the file in memory that moves forward: at least WINDOW_BYTES, and as long as the longest record requested. */
 function createWindow(file: FileHandle, to: number): Window {
   let held: Buffer = Buffer.alloc(0)
   let heldAt = 0
@@ -122,7 +122,7 @@ function createWindow(file: FileHandle, to: number): Window {
   async function bytes(at: number, length: number): Promise<Buffer> {
     const end = Math.min(at + length, to)
     if (at < heldAt || end > heldAt + held.length) {
-      // A fresh buffer each time: frames that were yielded still look into the old one.
+      // A fresh buffer each time: records that were yielded still look into the old one.
       const next = Buffer.allocUnsafe(Math.min(Math.max(length, WINDOW_BYTES), Math.max(to - at, 0)))
       let filled = 0
       while (filled < next.length) {

@@ -30,7 +30,7 @@ export function workloadOf(pod: string): string {
   return workload || pod
 }
 
-/** A container's name as its author wrote it; `''` when it is only a number nobody chose. */
+/** A container's name as its author wrote it; `''` for a generated number. */
 function containerName(name: string): string {
   const plain = name.startsWith('/') ? name.slice(1) : name
   return BARE_ID.test(plain) ? '' : (DOCKERSHIM.exec(plain)?.[1] ?? plain)

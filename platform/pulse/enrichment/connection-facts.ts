@@ -10,7 +10,7 @@ export interface ConnectionFacts {
   remoteIp: string
 }
 
-/** What connection events told, for the requests that name them: on the agent's wire a request does not say which process made it. */
+/** Facts from connection events, for the requests that refer to them: on the agent's protocol a request does not carry its process. */
 export interface KnownConnections {
   learn(orgId: string, event: ConnectionEvent): void
   of(orgId: string, connectionId: string): ConnectionFacts | undefined

@@ -2,7 +2,7 @@ import maxmind, { type CountryResponse } from 'maxmind'
 
 import type { Log } from '#platform/lib/log.ts'
 
-/** ISO 3166-1 alpha-2 of an address, `''` when nobody knows. */
+/** ISO 3166-1 alpha-2 of an address, `''` when unknown. */
 export type CountryOf = (ip: string) => string
 
 const ADDRESSES_KEPT = 20_000

@@ -14,7 +14,7 @@ const HOSTS_KEPT = 20_000
  */
 const INTERNAL_SUFFIX = /\.(?:localhost|test|invalid|local|home\.arpa|internal|intranet|private|corp|home|lan|svc|consul)$/
 
-/** Ranges as ipaddr.js names them. Documentation addresses are left out on purpose: they stand for the outside in examples. */
+/** Ranges as ipaddr.js names them. Documentation addresses are left out on purpose: in examples they represent the internet. */
 const INTERNAL_RANGES: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat', 'unspecified'])
 
 /** True for private addresses, names of one label, and names below a suffix that no public name has. */

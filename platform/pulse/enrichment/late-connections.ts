@@ -2,24 +2,24 @@ import type { CorrectedRequest, RequestRecord } from '#platform/lib/ports/events
 
 import type { LogPosition } from '../log.ts'
 
-/** What of a request is needed to say who made it, once its connection is known. */
+/** The fields of a request that identify its client once its connection is known. */
 type Waiting = Pick<
   RequestRecord,
   'orgId' | 'id' | 'connectionId' | 'timestampMs' | 'receivedMs' | 'endpointId' | 'process' | 'remoteIp' | 'tags' | 'direction'
 >
 
-/** A stored row and what it should say; it may be corrected when the store has everything up to `position`. */
+/** A stored row and its corrected value; it may be written when the store has everything up to `position`. */
 export interface Correction {
   position: LogPosition
   request: CorrectedRequest
 }
 
 /**
- * Requests that arrived before their connection: an agent reports a connection half a second after it opened, and a request when it ends
- * (agent.md 2.4), so those at the beginning of a connection come in an earlier batch and do not tell who made them.
+ * Requests that arrived before their connection. An agent reports a connection half a second after it opened and a request when it ends (agent.md
+ * 2.4), so the first requests of a connection come in an earlier batch and lack their client.
  */
 export interface LateConnections {
-  /** A request whose connection nobody has reported yet. */
+  /** A request whose connection has not been reported yet. */
   wait(row: RequestRecord, position: LogPosition): void
   /** A connection was reported: the requests that waited for it, each once. */
   arrived(orgId: string, connectionId: string): { row: Waiting; position: LogPosition }[]

@@ -28,9 +28,9 @@ export async function* recentRecords(log: PulseLog): AsyncGenerator<{ record: St
     const isTooOld = ({ receivedMs }: Kept): boolean => newestMs - receivedMs > RECALL_MS || mine + events > RECALL_EVENTS_MAX
     for await (const item of log.read(id, 0, bytes)) {
       if (item.state === 'damaged') continue // the shipper reports it
-      const { receivedMs, eventsBefore, events: count, payload } = item.frame
+      const { receivedMs, eventsBefore, events: count, payload } = item.record
       const position = { segment: id, start: item.start, end: item.end, eventsAfter: eventsBefore + count }
-      kept.push({ position, receivedMs, events: count, payload: Buffer.from(payload) }) // the frame's is a view of what is read next
+      kept.push({ position, receivedMs, events: count, payload: Buffer.from(payload) }) // the record's is a view of what is read next
       mine += count
       newestMs = Math.max(newestMs, receivedMs)
       for (let oldest = kept[0]; oldest && isTooOld(oldest); oldest = kept[0]) {

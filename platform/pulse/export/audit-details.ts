@@ -5,14 +5,14 @@ import { printFilter } from '#domain/filter/print.ts'
 import type { AuditDetails } from '#wire/product/audit.ts'
 import type { ExportQuery } from '#wire/pulse/export.ts'
 
-/** A filter may list a thousand values; the beginning tells what was meant. */
+/** A filter may list a thousand values; its beginning is enough to recognise it. */
 const FILTER_TEXT_MAX = 2_000
 
-/** What the audit log keeps of an export: what was asked for and how much of it left, never a row. */
+/** What the audit log keeps of an export: the query and how many rows were sent, never a row. */
 export function exportDetails(query: ExportQuery, counts: { matched: number; rows: number }): AuditDetails {
   const { what, format, range } = query
   const printed = printedFilter(query)
-  // Somebody may search for a credential; the log must not keep it.
+  // A filter may contain a credential; the log must not keep it.
   const text = maskText(printed).text
   return {
     what,

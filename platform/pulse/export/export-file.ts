@@ -14,15 +14,15 @@ import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { type MaskedObject, transactionIn } from './payload.ts'
 
-/** Rows asked for at once: few enough to be small in memory, enough to make the way worth it. */
+/** Rows per query: few enough for memory, enough to be worth the round trip. */
 const PAGE = 5000
 /** HAR looks payloads up, which may be large. */
 const HAR_PAGE = 20
-/** An organization that asks much at the moment is waited for. */
+/** Retries while the organization's queue is full. */
 const TRIES = 6
 const WAIT_MAX_SECONDS = 5
 
-export type ExportEvents = Pick<EventPort, 'listRequests'> & Pick<QueryPort, 'ask' | 'harFacts'>
+export type ExportEvents = Pick<EventPort, 'listRequests'> & Pick<QueryPort, 'run' | 'harFacts'>
 
 export interface ExportParts {
   events: ExportEvents
@@ -36,7 +36,7 @@ interface Making extends ExportParts {
   signal: AbortSignal
 }
 
-type Meaning<What extends ExportQuery['what']> = Extract<ExportQuery, { what: What }>
+type ParametersOf<What extends ExportQuery['what']> = Extract<ExportQuery, { what: What }>
 
 /** The file in pieces of one page each, two pages in memory. */
 export function exportFile(query: ExportQuery, making: Making): AsyncGenerator<string> {
@@ -50,33 +50,36 @@ export function exportFile(query: ExportQuery, making: Making): AsyncGenerator<s
   }
 }
 
-function quarantineFile({ what: _what, format, limit: _limit, ...meant }: Meaning<'quarantine'>, making: Making): AsyncGenerator<string> {
+function quarantineFile(
+  { what: _what, format, limit: _limit, ...parameters }: ParametersOf<'quarantine'>,
+  making: Making,
+): AsyncGenerator<string> {
   const { events, scope, most, signal } = making
-  const ask: Ask<QuarantinedEvent> = (limit, cursor) =>
-    patiently(() => events.ask(scope, '/quarantine/events', { ...meant, limit, ...(cursor && { cursor }) }, signal), signal)
-  return paged(writerOf(format, QUARANTINE_COLUMNS), ask, PAGE, most)
+  const fetchPage: FetchPage<QuarantinedEvent> = (limit, cursor) =>
+    patiently(() => events.run(scope, '/quarantine/events', { ...parameters, limit, ...(cursor && { cursor }) }, signal), signal)
+  return paged(writerOf(format, QUARANTINE_COLUMNS), fetchPage, PAGE, most)
 }
 
-function connectionFile({ format, range, filter, sort }: Meaning<'connections'>, making: Making): AsyncGenerator<string> {
+function connectionFile({ format, range, filter, sort }: ParametersOf<'connections'>, making: Making): AsyncGenerator<string> {
   const { events, scope, most, signal } = making
-  const meant = { range, ...(filter && { filter }), ...(sort && { sort }) }
-  const ask: Ask<ConnectionRow> = (limit, cursor) =>
-    patiently(() => events.ask(scope, '/connections/list', { ...meant, limit, ...(cursor && { cursor }) }, signal), signal)
-  return paged(writerOf(format, CONNECTION_COLUMNS), ask, PAGE, most)
+  const parameters = { range, ...(filter && { filter }), ...(sort && { sort }) }
+  const fetchPage: FetchPage<ConnectionRow> = (limit, cursor) =>
+    patiently(() => events.run(scope, '/connections/list', { ...parameters, limit, ...(cursor && { cursor }) }, signal), signal)
+  return paged(writerOf(format, CONNECTION_COLUMNS), fetchPage, PAGE, most)
 }
 
-function requestFile({ format, range, filter, sort }: Meaning<'requests'>, making: Making): AsyncGenerator<string> {
+function requestFile({ format, range, filter, sort }: ParametersOf<'requests'>, making: Making): AsyncGenerator<string> {
   const { events, scope, most, signal } = making
-  const meant = { range, ...(filter && { filter }), ...(sort && { sort }) }
-  const ask: Ask<RequestRow> = (limit, cursor) =>
-    patiently(() => events.listRequests(scope, { ...meant, limit, ...(cursor && { cursor }) }, signal), signal)
-  if (format !== 'har') return paged(writerOf(format, REQUEST_COLUMNS), ask, PAGE, most)
+  const parameters = { range, ...(filter && { filter }), ...(sort && { sort }) }
+  const fetchPage: FetchPage<RequestRow> = (limit, cursor) =>
+    patiently(() => events.listRequests(scope, { ...parameters, limit, ...(cursor && { cursor }) }, signal), signal)
+  if (format !== 'har') return paged(writerOf(format, REQUEST_COLUMNS), fetchPage, PAGE, most)
 
-  const askEntries: Ask<HarEntry> = async (limit, cursor) => {
-    const page = await ask(limit, cursor)
+  const fetchEntries: FetchPage<HarEntry> = async (limit, cursor) => {
+    const page = await fetchPage(limit, cursor)
     return { ...page, rows: await entriesOf(page.rows, making) }
   }
-  return paged(harWriter(), askEntries, HAR_PAGE, most)
+  return paged(harWriter(), fetchEntries, HAR_PAGE, most)
 }
 
 async function entriesOf(rows: readonly RequestRow[], { events, maskedObject, scope, signal }: Making): Promise<HarEntry[]> {
@@ -91,18 +94,18 @@ async function entriesOf(rows: readonly RequestRow[], { events, maskedObject, sc
   )
 }
 
-type Ask<Row> = (limit: number, cursor?: string) => Promise<{ rows: Row[]; next?: string }>
+type FetchPage<Row> = (limit: number, cursor?: string) => Promise<{ rows: Row[]; next?: string }>
 
-async function* paged<Row>(writer: FileWriter<Row>, ask: Ask<Row>, size: number, most: number): AsyncGenerator<string> {
+async function* paged<Row>(writer: FileWriter<Row>, fetchPage: FetchPage<Row>, size: number, most: number): AsyncGenerator<string> {
   if (writer.head !== '') yield writer.head
   let left = most
-  let coming: ReturnType<Ask<Row>> | undefined = ask(Math.min(size, left))
+  let coming: ReturnType<FetchPage<Row>> | undefined = fetchPage(Math.min(size, left))
   while (coming) {
-    const page: Awaited<ReturnType<Ask<Row>>> = await coming
+    const page: Awaited<ReturnType<FetchPage<Row>>> = await coming
     left -= page.rows.length
     // The store finds the next page while this one is written.
-    coming = page.next !== undefined && page.rows.length > 0 && left > 0 ? ask(Math.min(size, left), page.next) : undefined
-    coming?.catch(() => undefined) // told when it is awaited, or nobody is there to hear it
+    coming = page.next !== undefined && page.rows.length > 0 && left > 0 ? fetchPage(Math.min(size, left), page.next) : undefined
+    coming?.catch(() => undefined) // reported when awaited, or the reader is gone
     if (page.rows.length > 0) yield writer.rows(page.rows)
   }
   if (writer.tail !== '') yield writer.tail

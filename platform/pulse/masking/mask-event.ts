@@ -157,7 +157,7 @@ function apply(target: Record<string, unknown>, entries: readonly Entry[]): void
   for (const [field, treatment] of entries) {
     const value = own(target, field)
     if (typeof treatment !== 'function') {
-      if (value !== undefined) apply(value as Record<string, unknown>, treatment) // as its treatments say
+      if (value !== undefined) apply(value as Record<string, unknown>, treatment) // as its treatments declare
     } else if (typeof value === 'string') {
       const hidden = treatment(value)
       if (hidden !== value) target[field] = hidden

@@ -9,8 +9,8 @@ import { hiddenTag, hiddenText } from './mask-texts.ts'
 type Reads = Pick<EventPort, 'countRequests' | 'listRequests' | 'requestById' | 'requestHistogram' | 'requestValues'> & QueryPort
 
 /**
- * The event store as members may read it. Events are masked when they come in; this looks once more at every text that goes out, so that
- * rows that were stored before a shape was known do not show it.
+ * The event store as members may read it. Events are masked on ingest; this masks every outgoing text again, so that rows stored before a secret's
+ * shape was known do not show it.
  */
 export function maskedReads<Port extends Reads>(events: Port): Port {
   return {
@@ -20,15 +20,15 @@ export function maskedReads<Port extends Reads>(events: Port): Port {
     requestValues: async (...call) => masked(await events.requestValues(...call)),
     connectionById: async (...call) => masked(await events.connectionById(...call)),
     harFacts: async (...call) => new Map(Array.from(await events.harFacts(...call), ([id, facts]) => [id, masked(facts)] as const)),
-    ask: async <Path extends QueryPath>(...call: Parameters<typeof events.ask<Path>>) => maskedResult(call[2], await events.ask(...call)),
+    run: async <Path extends QueryPath>(...call: Parameters<typeof events.run<Path>>) => maskedResult(call[2], await events.run(...call)),
   }
 }
 
-function maskedResult<Path extends QueryPath>(query: QueryOf<Path>, answer: ResultOf<Path>): ResultOf<Path> {
+function maskedResult<Path extends QueryPath>(query: QueryOf<Path>, result: ResultOf<Path>): ResultOf<Path> {
   // Values of one tag come without its key
-  if ('key' in query && isSecretKey(query.key) && 'values' in answer && Array.isArray(answer.values))
-    return { ...answer, values: answer.values.map((each) => ({ ...each, value: HIDDEN })) }
-  return masked(answer)
+  if ('key' in query && isSecretKey(query.key) && 'values' in result && Array.isArray(result.values))
+    return { ...result, values: result.values.map((each) => ({ ...each, value: HIDDEN })) }
+  return masked(result)
 }
 
 /** Names of what a caller sends back to us: they have to stay as they are. */

@@ -9,7 +9,7 @@ import { parseTime } from './time.ts'
 
 export type Json = Record<string, unknown>
 
-/** Connections keep their ids below `meta`, everything else beside its own fields. */
+/** Connections keep their ids below `meta`, every other event next to its own fields. */
 export function commonOf(json: Json) {
   const meta = objectOf(json['meta']) ?? {}
   const id = (name: string): string => textOf(own(json, name) ?? own(meta, name))
@@ -58,7 +58,7 @@ export function readConnectionJson(json: Json, content: string, context: ReaderC
   )
 }
 
-/** Only our own end has more than an address; where neither has, the direction tells which is ours. */
+/** Only our own end has more than an address; where neither has, the direction shows which is ours. */
 function endsOf(json: Json): { local: Json; remote: Json } {
   const source = objectOf(json['source']) ?? {}
   const destination = objectOf(json['destination']) ?? {}
@@ -78,7 +78,7 @@ function processOf(local: Json) {
   const userId = textOf(local['userId'])
   return {
     exe: textOf(local['exe']),
-    user: textOf(local['user']) || (userId === '0' ? '' : userId), // 0 is "not said" as well as root
+    user: textOf(local['user']) || (userId === '0' ? '' : userId), // 0 is "unknown" as well as root
     hostname: textOf(local['hostname']),
     container: textOf(container['name']),
     image: textOf(container['image']),

@@ -42,8 +42,8 @@ const PROTO_KEYS = [
 ]
 
 /**
- * An event as JSON, in any of the agent's forms: flat with an `event.type` beside it, flat alone (its fields tell the kind), wrapped as
- * `{"event.type": …, "event": {…}}`, or the proto3-JSON of its message; or as a row of our own export. Throws Unreadable.
+ * An event as JSON, in any of the agent's forms: flat with an `event.type`, flat without it (its fields show the kind), wrapped as `{"event.type": …,
+ * "event": {…}}`, the proto3-JSON of its message, or a row of our own export. Throws Unreadable.
  */
 export function readAgentJson(
   value: unknown,
@@ -60,8 +60,7 @@ export function readAgentJson(
   const exported = type ? undefined : readExportedRow(json, said, context)
   if (exported) return exported
   const kind = type ? KINDS.get(type.toLowerCase()) : kindOf(json)
-  if (!kind)
-    throw new Unreadable(type ? `The event type "${type.slice(0, 64)}" is not known.` : 'The fields of the event tell no known kind.')
+  if (!kind) throw new Unreadable(type ? `The event type "${type.slice(0, 64)}" is not known.` : 'The fields match no known kind of event.')
   return readFlat(kind, json, said, context)
 }
 
@@ -206,7 +205,7 @@ function readRequest(
   )
 }
 
-/** JSON has them as two lists, `detect_errors:status` in one and the reason in words in the other. */
+/** JSON has them as two lists, `detect_errors:status` in one and the reason as text in the other. */
 function triggersOf(json: Json): { plugin: string; condition: string; description: string }[] {
   const reasons = textsOf(json['triggerReasons'])
   return textsOf(json['triggerConditions']).map((text, i) => {

@@ -35,7 +35,7 @@ export function readAgentBatch(raw: readonly Uint8Array[], context: ReaderContex
   return reading
 }
 
-/** One event. Throws when it makes no sense; `reasonOf` tells why. */
+/** One event. Throws when it is malformed; `reasonOf` gives the reason. */
 export function readAgentBytes(bytes: Uint8Array, context: ReaderContext): TrafficEvent {
   if (bytes.byteLength > EVENT_MAX) throw new Unreadable(`The event is larger than ${EVENT_MAX} bytes.`)
   return readAgentEvent(decode(bytes), bytes, 'agent', context)
@@ -49,7 +49,7 @@ function decode(bytes: Uint8Array): Event {
   }
 }
 
-/** A decoded event in our form. `content` stands for its identity where the agent gives it no id. */
+/** A decoded event in our form. `content` is hashed to its identity where the agent gives it no id. */
 export function readAgentEvent(
   { event }: Event,
   content: string | Uint8Array,
@@ -180,7 +180,7 @@ const L7 = ['', 'http1', 'http2', 'http3', 'dns', 'grpc', 'other', 'redis', 'mys
 const TLS = ['', '1.0', '1.1', '1.2', '1.3']
 const DIRECTIONS = ['', 'ingress', 'egress', 'egress-internal', 'egress-external']
 
-/** Which side is ours is said by the form of the two ends, not by their order: an ingress connection has its remote end as source. */
+/** The form of the two ends shows which is ours, not their order: an ingress connection has its remote end as source. */
 function readConnection(message: Connection, content: string | Uint8Array, context: ReaderContext) {
   if (!message.id) throw new Unreadable('The connection has no id.')
   const local = localOf(message.source) ?? localOf(message.destination)
@@ -220,7 +220,7 @@ const NOWHERE = { ip: '', port: 0 }
 const localOf = (end: Endpoint | undefined) => (end?.endpoint.case === 'local' ? end.endpoint.value : undefined)
 const remoteOf = (end: Endpoint | undefined) => (end?.endpoint.case === 'remote' ? end.endpoint.value : undefined)
 
-/** User id 0 is root and "not said" alike (agent.md 2.7), so only the name counts, and a number above 0. */
+/** User id 0 is root and "unknown" alike (agent.md 2.7), so only the name counts, and a number above 0. */
 const processOf = (local: LocalEndpoint) => ({
   exe: local.exe,
   user: local.user || (local.userId > 0 ? String(local.userId) : ''),

@@ -4,12 +4,12 @@ import { objectOf, textOf } from './text.ts'
 
 const MASKED_TYPES: ReadonlySet<string> = new Set(['http_transaction', 'req-headers', 'res-headers'])
 
-/** Whether objects of this type hold headers; bodies alone are stored as they are and masked when somebody reads them. */
+/** Whether objects of this type hold headers; bodies alone are stored as they are and masked when they are read. */
 export const holdsHeaders = (type: string): boolean => MASKED_TYPES.has(type)
 
 /**
- * A payload object of an agent as it may lie on a disk: credential headers and credentials in its address are masked, bodies stay as they
- * are (they are masked when somebody reads them). `type` is what the agent calls it: http_transaction, req-headers …
+ * A payload object of an agent as it may be stored: credential headers and credentials in its address are masked, bodies stay as they are (they are
+ * masked when they are read). `type` is the agent's name for it: http_transaction, req-headers …
  */
 export function maskArtifact(type: string, bytes: Uint8Array): Uint8Array {
   if (!holdsHeaders(type)) return bytes

@@ -1,6 +1,6 @@
 /**
- * SDKs of AWS name the service and its region, and no host. Endpoints follow one form, `{code}.{region}.amazonaws.com`
- * (https://docs.aws.amazon.com/general/latest/gr/rande.html); the code is mostly the service's name in small letters.
+ * AWS SDKs name the service and its region, but no host. Endpoints follow one form, `{code}.{region}.amazonaws.com`
+ * (https://docs.aws.amazon.com/general/latest/gr/rande.html); the code is mostly the service's name in lower case.
  */
 const CODES: ReadonlyMap<string, string> = new Map([
   ['cloudwatch', 'monitoring'],

@@ -29,7 +29,7 @@ export interface BatchSplitter {
  * message is a byte string. Holds at most one event, so a batch may have any size.
  */
 export function createBatchSplitter({ eventMax, onEvent, onOversized }: SplitParts): BatchSplitter {
-  /** What the next byte belongs to. `value` is a number without a meaning to us. */
+  /** What the next byte belongs to. `value` is a number that is not used. */
   let at: 'tag' | 'length' | 'value' | 'event' | 'skipped' = 'tag'
   let isEvent = false
   let varint = 0

@@ -11,7 +11,7 @@ import { cleanTags } from './tags.ts'
 import { cleanId, cleanText, contentId } from './text.ts'
 import { momentOf } from './time.ts'
 
-/** What a source says of a request, as it says it. Everything absent is unknown. */
+/** Facts of a request as its source gives them. Absent ones are unknown. */
 export interface RequestFacts {
   source: RequestEvent['source']
   family?: RequestEvent['family']
@@ -49,7 +49,9 @@ export interface RequestFacts {
 const METHOD_MAX = 64
 const CONTENT_TYPE_MAX = 256
 
-/** In capitals, what says that it was cut too, as the filter asks for it: RFC 9110 tells `get` from `GET`, and no server that people call does. */
+/**
+ * In upper case, truncation mark included, because filters compare it so: RFC 9110 distinguishes `get` from `GET`, but no server in practice does.
+ */
 export const methodOf = (text: string): string => cleanText(text, METHOD_MAX).toUpperCase()
 
 /** The one place where a request takes its stored form: cleaned, bounded, credentials hidden. Unreadable without a believable time. */
@@ -96,7 +98,7 @@ export function requestEvent(facts: RequestFacts, context: ReaderContext): Reque
   })
 }
 
-/** Agents say both; where they agree the address is the one that was cleaned. */
+/** Agents send both; where they agree the cleaned address wins. */
 function pathFacts({ family, path, url: said }: RequestFacts, url: string): string {
   if (family === 'database') return cleanText(path ?? '')
   if (path && !said?.endsWith(path)) return cleanText(path)

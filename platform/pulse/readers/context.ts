@@ -3,7 +3,7 @@ import type { RejectedEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
 /** HMAC under the organization's key of the SHA-256 hex of a token. */
 export type Fingerprint = (orgId: string, valueSha256Hex: string) => string
 
-/** What a reader must know beside the bytes. Readers read no clock and hold no key, so a test can hold both still. */
+/** What a reader needs in addition to the bytes. Readers read no clock and hold no key, so a test can fix both. */
 export interface ReaderContext {
   orgId: string
   /** Milliseconds since 1970; times are judged against it. */

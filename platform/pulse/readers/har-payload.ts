@@ -8,7 +8,7 @@ import { formBody } from './har-form.ts'
 import { type Headers, headersOf, headerValue, joined } from './har-headers.ts'
 import { objectOf, textOf } from './text.ts'
 
-/** Bodies are kept up to this size each; `body_size` tells the whole. */
+/** Bodies are kept up to this size each; `body_size` is the full size. */
 export const STORED_BODY_MAX = 1024 * 1024
 
 export interface HarPayload {
@@ -19,8 +19,8 @@ export interface HarPayload {
 }
 
 /**
- * Headers with credentials masked, and the bodies, in the form in which agents store them; beside them what only a recording says. `event`
- * is what was read of the same entry.
+ * Headers with credentials masked and the bodies, in the form in which agents store them, with what only a recording has. `event` is what was read of
+ * the same entry.
  */
 export function payloadOf(
   request: Record<string, unknown>,

@@ -127,7 +127,7 @@ function readEntry(archive: HarArchive, index: number, reading: HarReading, cont
   reading.payloads.push(payload)
 }
 
-/** Marks an entry without a time of its own, as k6 writes them: the start of its page stands for it. */
+/** Marks an entry without a time, as k6 writes them: the start of its page is used. */
 const PAGE_TIME = 'sightglass.clock:page'
 
 function startOf(entry: Loose<Entry>, { pages }: HarArchive): { startMs: number | undefined; tags: string[] } {
@@ -142,7 +142,7 @@ const PHASES = ['blocked', 'dns', 'connect', 'ssl', 'send', 'wait', 'receive'] a
 
 /**
  * -1 means that a phase does not apply to the request. http://www.softwareishard.com/blog/har-12-spec/#timings
- * The format wants numbers for three of them; an export of ours says which of those nobody measured.
+ * The format requires numbers for three of them; our own export marks those that were not measured.
  */
 function timingsOf(value: unknown): Record<string, number> {
   const timings = objectOf(value) ?? {}
@@ -167,7 +167,7 @@ function sentOf(request: Record<string, unknown>): number {
   return whole >= 0 ? whole : known(request['headersSize']) + known(request['bodySize'])
 }
 
-/** Bytes over the wire: Chrome says them whole, others in two parts of which each may be -1 for unknown. */
+/** Bytes over the network: Chrome reports the total, others two parts of which each may be -1 for unknown. */
 function receivedOf(response: Record<string, unknown>, content: Record<string, unknown>): number {
   const whole = toNumber(response['_transferSize'])
   if (whole >= 0) return whole

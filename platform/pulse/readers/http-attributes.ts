@@ -57,13 +57,13 @@ export function httpFacts(attributes: Attributes, side: Side, context: ReaderCon
   }
 }
 
-/** Methods outside RFC 9110 are sent as `_OTHER` with the word beside it. */
+/** Methods outside RFC 9110 are sent as `_OTHER` with the original in another attribute. */
 function methodOf(attributes: Attributes): string {
   const method = firstText(attributes, 'http.request.method', 'http.method')
   return method === '_OTHER' ? firstText(attributes, 'http.request.method_original') || method : method
 }
 
-/** Servers say the address in parts. */
+/** Servers report the address in parts. */
 function urlOf(attributes: Attributes, side: Side): string {
   const whole = firstText(attributes, 'url.full', 'http.url')
   if (whole) return whole

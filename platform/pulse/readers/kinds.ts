@@ -41,7 +41,7 @@ const BY_SUFFIX: readonly (readonly [RegExp, string])[] = [
   [/\.(?:mp4|webm|mp3|ogg|wav|m3u8|ts|m4a)$/i, 'media'],
 ]
 
-/** app, css, js, font, image, media or other: by what was answered, else by the ending of the path. */
+/** app, css, js, font, image, media or other: by the response's content type, else by the extension of the path. */
 export function categoryOf(contentType: string, path: string): string {
   const type = mediaTypeOf(contentType)
   if (type === 'text/css') return 'css'
@@ -55,5 +55,5 @@ export function categoryOf(contentType: string, path: string): string {
   return BY_SUFFIX.find(([ending]) => ending.test(bare))?.[1] ?? 'other'
 }
 
-/** The agent's seven names; anything else is decided anew. */
+/** The agent's seven names; anything else is classified again. */
 export const CATEGORIES: ReadonlySet<string> = new Set(['app', 'css', 'js', 'font', 'image', 'media', 'other'])

@@ -8,9 +8,9 @@ const DEPTH_MAX = 8
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The texts of a protobuf message, one beside the other, without knowing its fields (https://protobuf.dev/programming-guides/encoding). Read as
- * bytes they would stand behind their own length and in front of the next field's number, and such a byte may look like a letter of the text. The
- * bytes may end anywhere. Undefined for what is no message.
+ * The texts of a protobuf message, one after the other, without knowing its fields (https://protobuf.dev/programming-guides/encoding). Read as bytes
+ * they would follow their own length and precede the next field's number, and such a byte may look like a character of the text. The bytes may end
+ * anywhere. Undefined for bytes that are no message.
  */
 export function textsOfMessage(bytes: Uint8Array, depth = 0): string[] | undefined {
   const texts: string[] = []

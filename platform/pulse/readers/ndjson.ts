@@ -8,10 +8,10 @@ import { rejectedEvent } from './rejected.ts'
 const LINE_FEED = 0x0a
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** What one line was: an event, a rejected one, or nothing (blank). `json` tells whether it was JSON at all. */
+/** What one line was: an event, a rejected one, or nothing (blank). `json`: whether it was JSON at all. */
 export type LineReading = { event: TrafficEvent } | { rejected: RejectedEvent; json: boolean } | undefined
 
-/** One line of NDJSON. A line is parsed by itself, so a hostile body can never make more heap than one line does. */
+/** One line of NDJSON. Lines are parsed one at a time, so a hostile body never uses more heap than one line does. */
 export function readLine(bytes: Uint8Array, source: RequestEvent['source'], context: ReaderContext): LineReading {
   let json = false
   try {

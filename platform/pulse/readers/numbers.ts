@@ -22,7 +22,7 @@ export function statusOf(value: unknown): number {
   return Number.isInteger(number) && number > 0 && number <= 999 ? number : 0
 }
 
-/** An amount that may be negative (a database says -1 for "not known"). */
+/** An amount that may be negative (databases report -1 for "not known"). */
 export function amountOf(value: unknown): number {
   const number = typeof value === 'number' ? value : toNumber(value)
   if (!Number.isFinite(number)) return 0

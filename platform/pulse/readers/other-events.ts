@@ -10,7 +10,7 @@ import { cleanTags } from './tags.ts'
 import { cleanId, cleanText, contentId } from './text.ts'
 import { momentOf } from './time.ts'
 
-/** What all events of an agent that are no requests say, as they say it. */
+/** Fields that all events of an agent have except requests. */
 interface CommonFacts {
   content: string | Uint8Array
   timestampMs: number | undefined
@@ -131,7 +131,7 @@ export function sensitiveEvent(facts: SensitiveFacts, context: ReaderContext): S
     score: score > 0 ? Math.min(score, 1) : 0,
     section: cleanText(facts.section, NAME_MAX),
     fieldPath: cleanText(facts.fieldPath, NAME_MAX),
-    // Only what looks like a hash: a sender that puts the value there must not make us keep it. Keyed, so that it says nothing elsewhere.
+    // Only what has the form of a hash: a sender that puts the value there must not make us keep it. Keyed, so that it is useless elsewhere.
     valueHash: HASH.test(facts.valueHash) ? context.fingerprint(context.orgId, facts.valueHash.toLowerCase()) : '',
     method: methodOf(facts.method),
     path: cleanText(facts.path),

@@ -3,7 +3,7 @@ import { type DescMessage, fromJson, type JsonValue, type MessageShape } from '@
 /** Fields of OTLP's JSON that are bytes; the specification writes these in hex, everything else in base64 as proto3-JSON does. */
 const HEX_FIELDS: ReadonlySet<string> = new Set(['traceId', 'spanId', 'parentSpanId', 'trace_id', 'span_id', 'parent_span_id'])
 
-/** Parses OTLP/JSON. Throws when it is not JSON or not this message; unknown fields are skipped, as the specification asks. */
+/** Parses OTLP/JSON. Throws when it is not JSON or not this message; unknown fields are skipped, as the specification requires. */
 export function parseOtlpJson<Schema extends DescMessage>(schema: Schema, text: string): MessageShape<Schema> {
   const json = JSON.parse(text, (key, value: unknown) =>
     typeof value === 'string' && HEX_FIELDS.has(key) ? hexToBase64(value) : value,

@@ -17,7 +17,7 @@ import { objectOf } from './text.ts'
 import { millisOfNanos } from './time.ts'
 
 export interface LogReading extends Reading {
-  /** Records that are no traffic: not taken, and the sender is told so (partial_success). */
+  /** Records that are not traffic: not stored, and reported to the sender (partial_success). */
   rejected: number
 }
 
@@ -84,5 +84,5 @@ function readAccessLog(record: LogRecord, attributes: Attributes, sender: Sender
   )
 }
 
-/** `''` for an id of another length: a log may stand outside of any trace. */
+/** `''` for an id of another length: a log may have no trace. */
 const hex = (bytes: Uint8Array, length: number): string => (bytes.byteLength === length ? Buffer.from(bytes).toString('hex') : '')

@@ -20,7 +20,7 @@ import { verbOf } from './statement.ts'
 import { millisOfNanos } from './time.ts'
 
 export interface SpanReading extends Reading {
-  /** Spans that tell of no call over the network, by service and kind; they are taken and not kept. */
+  /** Spans that are no call over the network, by service and kind; they are accepted and not kept. */
   skipped: Skipped[]
 }
 

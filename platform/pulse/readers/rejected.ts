@@ -12,7 +12,7 @@ const PREVIEW_MAX = 2048
 const MARK_ROOM = 32
 /** Only the beginning is looked at: a preview needs no more, and masking costs time. */
 const LOOKED_AT = 4096
-/** Names whose values are never shown, wherever they stand in an event that nobody could read. */
+/** Names whose values are never shown, wherever they occur in an event that could not be read. */
 const SECRET_NAME = 'authorization|cookie|api-?_?key|token|secret|passw(?:or)?d|credential|session'
 const NAMED_VALUE = new RegExp(`("[^"]{0,64}(?:${SECRET_NAME})[^"]{0,64}"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"?|\\[[^\\]]*\\]?)`, 'gi')
 const NAME_AND_VALUE = new RegExp(
@@ -46,7 +46,7 @@ function maskPreview(text: string): string {
 
 const decoder = new TextDecoder('utf-8')
 
-/** Bytes of a message nobody could use: its texts, as if each were the value of the one before; of other bytes what is text, the rest as dots. */
+/** Bytes of an unreadable message: its texts, as if each were the value of the one before; of other bytes the printable ones, the rest as dots. */
 function printable(bytes: Uint8Array): string {
   const text = textsOfMessage(bytes)?.join(' : ') ?? decoder.decode(bytes)
   return text.replace(/[\p{Cc}\uFFFD]/gu, '.')

@@ -16,7 +16,7 @@ export function processOfResource(resource: Attributes): Partial<ProcessFacts> {
   }
 }
 
-/** SDKs that were told no name say `unknown_service:node`; the program's name is all that is worth keeping. */
+/** SDKs without a configured name send `unknown_service:node`; only the program's name is worth keeping. */
 const serviceOf = (resource: Attributes): string => firstText(resource, 'service.name').replace(/^unknown_service:?/, '')
 
 /** Attributes of the resource that people filter by. */

@@ -9,7 +9,7 @@ import { statusOf } from './numbers.ts'
 
 export const isRpc = (attributes: Attributes): boolean => firstText(attributes, 'rpc.system.name', 'rpc.system') !== ''
 
-/** What the span itself says beside its attributes. */
+/** Fields of the span itself, next to its attributes. */
 export interface RpcSpan {
   name: string
   /** Its status is "error". */
@@ -23,10 +23,10 @@ export interface RpcSpan {
 const ANSWERED = 200
 
 /**
- * A remote call by OpenTelemetry's conventions, the service apart (old) or in front of the method (stable):
- * https://opentelemetry.io/docs/specs/semconv/rpc/. Calls that are known by a status of HTTP (SDKs of AWS, JSON-RPC) are requests of HTTP,
- * all others have the form of gRPC: a service, a method and a code. A call whose span names neither a code nor an error has succeeded:
- * that is what an unset status of a span means.
+ * A remote call by OpenTelemetry's conventions, the service in its own attribute (old) or in front of the method (stable):
+ * https://opentelemetry.io/docs/specs/semconv/rpc/. Calls with an HTTP status (AWS SDKs, JSON-RPC) are HTTP requests; all others have the form of
+ * gRPC: a service, a method and a code. A call whose span has neither a code nor an error has succeeded: that is the definition of an unset span
+ * status.
  */
 export function rpcFacts(attributes: Attributes, side: Side, span: RpcSpan): Partial<RequestFacts> {
   const system = firstText(attributes, 'rpc.system.name', 'rpc.system').toLowerCase()
@@ -53,7 +53,7 @@ export function rpcFacts(attributes: Attributes, side: Side, span: RpcSpan): Par
     family: 'grpc',
     protocol: isGrpc ? 'grpc' : '',
     method: 'POST',
-    // gRPC answers travel under 200 (gRPC over HTTP/2, "Responses"); UNAVAILABLE is what a client says when nothing was answered.
+    // gRPC responses use status 200 (gRPC over HTTP/2, "Responses"); a client reports UNAVAILABLE when there was no response.
     status: httpStatus || (side === 'client' && status === 'UNAVAILABLE' ? 0 : ANSWERED),
     grpc: { service, method, status, message: span.message },
   }
@@ -61,7 +61,7 @@ export function rpcFacts(attributes: Attributes, side: Side, span: RpcSpan): Par
 
 const isAws = (system: string): boolean => system === 'aws-api' || system === 'aws_api'
 
-/** Connect has the codes of gRPC, in small letters: https://connectrpc.com/docs/protocol/#error-codes */
+/** Connect has the codes of gRPC in lower case: https://connectrpc.com/docs/protocol/#error-codes */
 const codeOf = (attributes: Attributes): string =>
   grpcStatusName(
     firstText(attributes, 'rpc.response.status_code', 'rpc.grpc.status_code', 'rpc.connect_rpc.error_code', 'rpc.connect_rpc.status_code'),
@@ -72,10 +72,10 @@ const errorTags = (attributes: Attributes, tags: readonly string[]): string[] =>
   return error ? [...tags, `error:${error}`] : [...tags]
 }
 
-/** Marks what was put together from what the source says in other words. */
+/** Marks a host that is derived from other attributes. */
 const DERIVED_HOST = 'sightglass.derived:host'
 
-/** The other side by its address, else by what stands for it: the name its callers have for it, or the endpoint of a service of AWS. */
+/** The peer by its address, else by what replaces it: the name its callers use, or the endpoint of an AWS service. */
 function peerOfRpc(attributes: Attributes, side: Side, system: string, service: string, span: RpcSpan) {
   const remoteIp = firstText(attributes, 'network.peer.address', 'net.sock.peer.addr', 'net.peer.ip')
   if (side === 'server') {

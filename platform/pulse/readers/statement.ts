@@ -11,13 +11,13 @@ const SQL_PASSWORD =
 export const maskSqlPasswords = (text: string): string => text.replace(SQL_PASSWORD, "$1'***'")
 
 /**
- * A database statement, or what a database said of one, without the passwords that are part of its language, without credentials, and
- * without the e-mail addresses that people are looked up by.
+ * A database statement, or a database's message about one, without the passwords that are part of its language, without credentials, and without the
+ * e-mail addresses that people are looked up by.
  */
 export function maskStatement(statement: string): string {
   const plain = maskText(maskSqlPasswords(statement.replace(REDIS_AUTH, '$1***'))).text
   return plain.includes('@') ? maskEmails(plain).text : plain
 }
 
-/** First word of a statement: SELECT, GET, find … */
+/** First keyword of a statement: SELECT, GET, find … */
 export const verbOf = (statement: string): string => /^\s*([A-Za-z]{2,24})\b/.exec(statement)?.[1]?.toUpperCase() ?? ''

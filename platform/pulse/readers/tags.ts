@@ -3,7 +3,7 @@ import type { ProcessFacts } from '#wire/agent/traffic-event.ts'
 
 import { cleanText, objectOf, textOf, textsOf } from './text.ts'
 
-/** Tags as `key:value`, cleaned, each once, at most as many as an event may have; remarks always find room. */
+/** Tags as `key:value`, cleaned, each once, at most as many as an event may have; remarks always fit. */
 export function cleanTags(tags: readonly string[], remarks: readonly string[]): string[] {
   if (tags.length === 0) return [...remarks]
   const clean = new Set<string>()

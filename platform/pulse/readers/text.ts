@@ -3,7 +3,7 @@ import { trimEndOf } from '#domain/text/trim.ts'
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import { ATTRIBUTE_VALUE_MAX } from '#platform/lib/limits.ts'
 
-/** Ends a value that was cut, so that nobody takes it for the whole. */
+/** Ends a value that was cut, so that it is not taken for the whole. */
 export const TRUNCATED = '…[truncated]'
 
 const ID = /^[A-Za-z0-9_.:-]{1,128}$/
@@ -52,5 +52,5 @@ export const contentId = (content: string | Uint8Array): string => sha256Hex(con
 
 /** A plain object of JSON, or undefined. */
 export function objectOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined // neither null nor a list
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined // not null, not a list
 }

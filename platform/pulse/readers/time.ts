@@ -19,7 +19,7 @@ export function momentOf(ms: number | undefined, context: ReaderContext, remarks
   return Math.trunc(ms)
 }
 
-/** Milliseconds of RFC 3339 text, or of a number whose unit its size tells: seconds, milliseconds, microseconds or nanoseconds since 1970. */
+/** Milliseconds of an RFC 3339 text, or of a number whose size shows its unit: seconds, milliseconds, microseconds or nanoseconds since 1970. */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d[Tt ]/.test(value)) {
     // Without a zone it is taken as UTC: the reader's own zone has nothing to do with it.

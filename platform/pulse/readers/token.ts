@@ -18,7 +18,7 @@ export function tokenOfHeaders(headers: Iterable<readonly [string, string]>, con
   return { mask: cleanText(found.mask, MASK_MAX), hash, carrier: found.carrier, type: found.type }
 }
 
-/** What an agent says of a token. A sender that puts the token where the mask belongs is masked here; a hash of another kind is hashed again. */
+/** A token as an agent reports it. A token sent in place of its mask is masked here; a hash of another kind is hashed again. */
 export function tokenOfAgent(
   said: { mask: string; hash: string; source: string; type: string },
   context: ReaderContext,
@@ -33,7 +33,7 @@ export function tokenOfAgent(
   }
 }
 
-/** A mask shows eight characters at most, beside stars and the number of those it hides (domain/detection/tokens.ts). */
+/** A mask shows eight characters at most, with stars and the number of characters it hides (domain/detection/tokens.ts). */
 function isMask(text: string): boolean {
   const shown = text.replace(/\*{3}\(\d{1,9}\)\*{3}/, '').replaceAll('*', '')
   return text.includes('*') && shown.length <= SHOWN_MAX

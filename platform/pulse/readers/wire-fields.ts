@@ -73,8 +73,8 @@ function messagesIn(schema: DescMessage): ReadonlyMap<number, DescMessage> {
 }
 
 /**
- * How many objects decoding would make of these bytes, counted up to just above `most`. An empty message takes two bytes here and a hundred on the
- * heap, so the size of a body says little about what it costs (security.md D1).
+ * How many objects decoding these bytes would create, counted up to just above `most`. An empty message takes two bytes here and a hundred on the
+ * heap, so the size of a body says little about its cost (security.md D1).
  */
 export function countMessages(schema: DescMessage, bytes: Uint8Array, most: number, depth = 0): number {
   let count = 1

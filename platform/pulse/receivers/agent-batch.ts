@@ -16,18 +16,18 @@ const BYTES_A_TURN = 256 * 1024
 
 export interface BatchOrigin {
   caller: AgentCaller
-  /** Who sent it, for people who ask what became of it. */
+  /** The sender, shown to people who look for its rejected events. */
   sender: string
   lease: Lease
   batchMax: number
 }
 
 /**
- * Takes a batch event by event while it arrives, whatever its size: an agent sends all it kept through an outage as one, and keeps it until it
- * is answered OK (agent.md 2.3). A portion is stored before more is read, so at most WIRE_BODY_MAX of a batch is in memory; when a later portion
- * is refused the agent repeats everything, and what was stored is recognised. What can never be taken, a broken or endless batch, would be sent
- * for ever: it is read, not kept, written down among the rejected events, and answered OK like the rest.
- * Resolves to the number of events that need not be sent again.
+ * Reads a batch event by event while it arrives, whatever its size: after an outage an agent sends everything it kept as one batch, and keeps it
+ * until the response is OK (agent.md 2.3). A portion is stored before more is read, so at most WIRE_BODY_MAX of a batch is in memory; when a later
+ * portion is refused the agent repeats everything, and stored events are recognised. A batch that can never be stored, broken or endless, would be
+ * sent for ever: it is read, recorded among the rejected events and acknowledged like the rest. Resolves to the number of events that need not be
+ * sent again.
  */
 export async function takeAgentBatch(
   message: GrpcMessage,
@@ -65,7 +65,7 @@ export async function takeAgentBatch(
   let leftOfTurn = 0
   try {
     for await (const chunk of message.chunks({ wireMax: batchMax, inflatedMax: batchMax })) {
-      if (!lease.hasRoom(chunk.byteLength)) await store() // what is stored makes room; a hundred batches at once go on by turns
+      if (!lease.hasRoom(chunk.byteLength)) await store() // storing frees memory; a hundred batches at once proceed in turns
       await lease.take(chunk.byteLength)
       paid += chunk.byteLength
       bytes += chunk.byteLength

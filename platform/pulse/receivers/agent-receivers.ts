@@ -39,7 +39,7 @@ export interface AgentReceivers {
 
 /** security.md F18. */
 const GRACE_MS = 10_000
-/** Time for trailers to go out after the last byte of an answer. */
+/** Time for trailers to be sent after the last byte of a response. */
 const TRAILERS_MS = 250
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -47,7 +47,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 export async function openAgentReceivers(options: AgentReceiversOptions): Promise<AgentReceivers> {
   const { host, port, control, https = false, proxies = NO_PROXIES, limits = {}, ...parts } = options
   const safety = Object.entries(dataSecurityHeaders({ https }))
-  /** On every answer, whoever gives it: whatever a sender put into it, no browser takes it for a page. */
+  /** On every response: whatever a sender put into it, no browser renders it as a page. */
   const safe = (response: ServerResponse | Http2ServerResponse): void => {
     for (const [name, value] of safety) response.setHeader(name, value)
   }
@@ -99,7 +99,7 @@ export async function openAgentReceivers(options: AgentReceiversOptions): Promis
   return {
     port: server.port,
     close() {
-      // A stream of an agent never ends by itself. What it sent and got no answer for it sends again, and is then recognised.
+      // An agent's stream never ends by itself. The agent repeats what was not acknowledged, and repeats are recognised.
       for (const stream of streams) stream.close(constants.NGHTTP2_CANCEL)
       return server.close(GRACE_MS)
     },
@@ -148,7 +148,7 @@ function endWhenLate(request: Http2ServerRequest, timeoutMs: number): void {
   request.stream.once('close', () => clearTimeout(late))
 }
 
-/** An answer given in the middle of a body (too large, for one) ends the call: the rest of it would wait for a reader for ever. */
+/** A response in the middle of a body (such as too large) ends the call: the rest of it would wait for a reader for ever. */
 function endWhenAnswered({ stream }: Http2ServerRequest): void {
   stream.once('finish', () => {
     const rest = setTimeout(() => stream.close(constants.NGHTTP2_NO_ERROR), TRAILERS_MS)

@@ -37,14 +37,14 @@ const TYPE = /^[a-z][a-z0-9_-]{0,63}$/
 const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,63}\/[a-z0-9!#$&^_.+-]{1,63}(?:\s*;\s*[a-z0-9-]{1,32}=[\w.-]{1,64}){0,4}$/i
 
 /**
- * HEAD and PUT /assets/{sha1}: the agent asks whether an object is known and sends it when not (agent.md 2.5). No agent reads one back, so
- * nothing gives one out here: what is stored is read in the warehouse, by members, masked. Known is only what the caller's own environment sent.
+ * HEAD and PUT /assets/{sha1}: the agent checks whether an object is known and sends it if not (agent.md 2.5). No agent reads objects back, so
+ * nothing is served here: members read them in the warehouse, masked. Known are only objects that the caller's own environment sent.
  */
 export function assetRoutes({ access, objects, spool, log }: AssetParts): Hono {
   const app = new Hono()
-  // Takes HEAD too: the router asks for the route of GET then.
+  // Handles HEAD too: the router looks up the GET route for it.
   app.get('/assets/:digest', (c) =>
-    answered(c, log, async () => {
+    responding(c, log, async () => {
       const { orgId, environmentId } = await agentOf(c.req.header('authorization'), access)
       if (c.req.method !== 'HEAD') return refuseReading(c)
       if (!(await objects.has(orgId, digestOf(c), environmentId))) throw unknownObject()
@@ -52,7 +52,7 @@ export function assetRoutes({ access, objects, spool, log }: AssetParts): Hono {
     }),
   )
   app.put('/assets/:digest', (c) =>
-    answered(c, log, async () => {
+    responding(c, log, async () => {
       const { orgId, environmentId } = await agentOf(c.req.header('authorization'), access)
       const digest = digestOf(c)
       chargeTo(c, orgId)
@@ -84,7 +84,7 @@ function refuseReading(c: Context): Response {
   })
 }
 
-async function answered(c: Context, log: Log, work: () => Promise<Response>): Promise<Response> {
+async function responding(c: Context, log: Log, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (cause) {
@@ -119,14 +119,14 @@ async function* hashing(hash: Hash, chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** What may lie on the disk for ever. An object that came as a file is masked by a process of its own. */
+/** The form in which an object may be stored for good. One that came as a file is masked by a separate process. */
 async function masked(orgId: string, type: string, body: Spooled, lease: Lease): Promise<Uint8Array> {
   if (body.at === 'memory') return maskArtifact(type, body.bytes)
   await lease.take(body.sizeBytes)
   if (!holdsHeaders(type)) return readFile(body.path)
   const job: ArtifactJob = { type, body }
   return parsing(orgId, body.sizeBytes, async () => {
-    for await (const answer of runIsolated<Uint8Array>(new URL('./artifact-process.ts', import.meta.url), job)) return answer
+    for await (const result of runIsolated<Uint8Array>(new URL('./artifact-process.ts', import.meta.url), job)) return result
     throw new Fault('too-large', 'The object cannot be read.')
   })
 }

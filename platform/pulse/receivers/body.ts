@@ -21,7 +21,7 @@ export const INGEST_BODY: IngestLimits = { wireMax: WIRE_BODY_MAX, inflatedMax: 
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** A body in memory, whole, each chunk of it paid for before it is kept. Faults: those of `bodyChunks`, and of a lease without room. */
+/** A whole body in memory, each chunk paid for before it is kept. Faults: those of `bodyChunks`, and of an exhausted lease. */
 export async function collectChunks(chunks: AsyncIterable<Uint8Array>, lease: Lease): Promise<Buffer> {
   const parts: Uint8Array[] = []
   for await (const chunk of chunks) {
@@ -68,7 +68,7 @@ function counted(source: Chunks, max: number): Counted {
 async function* gunzipped(wire: Counted, { inflatedMax }: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
   const engine = createGunzip()
   const feeding = pipeline(wire, engine)
-  feeding.catch(() => undefined) // whoever reads the engine meets the same error
+  feeding.catch(() => undefined) // the reader of the engine gets the same error
   let inflated = 0
   try {
     for await (const chunk of engine as AsyncIterable<Uint8Array>) {
@@ -84,7 +84,7 @@ async function* gunzipped(wire: Counted, { inflatedMax }: BodyLimits): AsyncGene
     if (cause instanceof Fault || !isZlibError(cause)) throw cause
     throw new Fault('invalid', 'The body is not whole gzip data.', { cause })
   }
-  // The engine stops at the end of the last member; bytes it did not take are somebody else's.
+  // The engine stops at the end of the last member; bytes after it are an error.
   if (engine.bytesWritten < wire.bytes()) throw new Fault('invalid', 'The body goes on after the end of its gzip data.')
 }
 

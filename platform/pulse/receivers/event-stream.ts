@@ -2,16 +2,16 @@
 const WAITING_MAX = 1024 * 1024
 /** A reader that takes nothing for so long is gone, or might as well be. */
 const STALLED_MAX_MS = 60_000
-/** Milliseconds after which a browser of its own accord comes back. */
+/** Milliseconds after which a browser reconnects by itself. */
 const RETRY_MS = 2_000
 
 export interface EventStream {
   body: ReadableStream<Uint8Array>
   /** Left out when the reader is too slow; what comes next is newer and worth more. */
   send(event: string, data: unknown): void
-  /** Keeps what stands between us and the reader from hanging up. */
+  /** Keeps proxies from closing an idle connection. */
   comment(): void
-  /** Tells the reader to come back with a new token, and closes. */
+  /** Makes the reader reconnect with a new token, and closes. */
   end(): void
   /** Called once, however the stream ended. */
   closed(callback: () => void): void
@@ -40,7 +40,7 @@ export function openEventStream(): EventStream {
     new ByteLengthQueuingStrategy({ highWaterMark: WAITING_MAX }),
   )
 
-  /** Whether there is room. A reader without any for a minute is let go. */
+  /** Whether the socket can take more. A reader that takes nothing for a minute is disconnected. */
   function hasRoom(): boolean {
     if (!controller) return false
     if ((controller.desiredSize ?? 0) > 0) {
@@ -73,7 +73,7 @@ export function openEventStream(): EventStream {
   }
 }
 
-/** JSON has no line breaks of its own, so one `data:` line holds it. */
+/** JSON has no raw line breaks, so one `data:` line holds it. */
 function textOf(data: unknown): string {
   if (typeof data !== 'object' || data === null) return JSON.stringify(data)
   const known = texts.get(data) ?? JSON.stringify(data)

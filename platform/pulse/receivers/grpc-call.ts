@@ -15,13 +15,13 @@ export interface GrpcCall {
   messages: AsyncGenerator<GrpcMessage, void, undefined>
 }
 
-/** Answers of a call, encoded; those with one message give one. */
+/** Responses of a call, encoded; a unary call yields one. */
 export type GrpcMethod = (call: GrpcCall) => AsyncGenerator<Uint8Array, void, undefined>
 
 const SENDER_MAX = 200
 const HEADERS = { ':status': 200, 'content-type': 'application/grpc', 'grpc-accept-encoding': 'identity,gzip' }
 
-/** Whether a request is a call in the form that is spoken here, and no other that begins with the same letters (gRPC-Web). */
+/** Whether a request is a gRPC call, and not a protocol whose content type begins alike (gRPC-Web). */
 export const isGrpc = (request: Http2ServerRequest): boolean =>
   /^application\/grpc(?:\+proto)?(?:;|$)/.test(request.headers['content-type'] ?? '')
 
@@ -41,15 +41,15 @@ export async function respondToCall(
     connection: stream.session,
     messages: readMessages(chunks, typeof encoding === 'string' ? encoding : undefined),
   }
-  const answer = createResponse(response)
+  const reply = createResponse(response)
   try {
-    for await (const message of method(call)) await answer.message(message)
-    answer.end(trailers(CODE.ok, ''))
+    for await (const message of method(call)) await reply.message(message)
+    reply.end(trailers(CODE.ok, ''))
   } catch (cause) {
-    if (!stream.destroyed) answer.end(trailersOf(cause, log))
+    if (!stream.destroyed) reply.end(trailersOf(cause, log))
   } finally {
     await chunks.return?.()
-    if (!stream.destroyed) stream.resume() // its end, or what nobody wants to read; `endWhenAnswered` ends what goes on
+    if (!stream.destroyed) stream.resume() // its end, or data that nobody reads; `endWhenAnswered` ends a stream that goes on
   }
 }
 
@@ -85,7 +85,7 @@ function createResponse(response: Http2ServerResponse) {
   }
 }
 
-/** An answer of trailers only (gRPC over HTTP/2, "Responses"): the status goes with the headers, the body of the call is not waited for. */
+/** A response of trailers only (gRPC over HTTP/2, "Responses"): the status is sent with the headers, without waiting for the body of the call. */
 export function refuseCall(response: Http2ServerResponse, final: Trailers): void {
   const { stream } = response
   if (stream.destroyed) return // the caller has gone

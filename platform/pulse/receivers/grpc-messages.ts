@@ -9,7 +9,7 @@ export interface GrpcMessage {
   /** Bytes on the wire, as announced. */
   readonly sizeBytes: number
   readonly compressed: boolean
-  /** Its content, decompressed; faults as `bodyChunks`. Can be asked for once. */
+  /** Its content, decompressed; faults as in `bodyChunks`. Can be read once. */
   chunks(limits: BodyLimits): AsyncIterable<Uint8Array>
   /** Reads what is left of it and keeps nothing. */
   discard(): Promise<void>

@@ -6,7 +6,7 @@ import type { Log } from '#platform/lib/log.ts'
 
 import { grpcMessage } from './grpc-message.ts'
 
-/** Those of gRPC's status codes that we answer: https://grpc.io/docs/guides/status-codes/. */
+/** The gRPC status codes that we send: https://grpc.io/docs/guides/status-codes/. */
 export const CODE = {
   ok: 0,
   invalidArgument: 3,
@@ -55,7 +55,7 @@ export const trailers = (code: number, message: string): Trailers => ({
   'grpc-message': grpcMessage(message),
 })
 
-/** A bug of ours is told as Unavailable: senders throw a batch away after Internal, and the next version may take it. */
+/** A bug of ours is reported as Unavailable: senders discard a batch after Internal, and the next version may accept it. */
 export function trailersOf(cause: unknown, log: Log): Trailers {
   if (cause instanceof GrpcError) return trailers(cause.code, cause.message)
   if (cause instanceof Fault) {
@@ -70,8 +70,8 @@ export function trailersOf(cause: unknown, log: Log): Trailers {
 }
 
 /**
- * google.rpc.Status with google.rpc.RetryInfo. OpenTelemetry senders throw a batch away after ResourceExhausted unless this says that it may be
- * sent again, and when (OTLP specification, "Failures").
+ * google.rpc.Status with google.rpc.RetryInfo. OpenTelemetry senders discard a batch after ResourceExhausted unless this says that and when it may be
+ * sent again (OTLP specification, "Failures").
  */
 function retryInfo(code: number, { message }: Fault, seconds: number): Trailers {
   const duration = new BinaryWriter().uint32(8).int64(Math.ceil(seconds)).finish()

@@ -69,10 +69,10 @@ export function grpcMethods(parts: GrpcParts, limits: IngestLimits): ReadonlyMap
     return async function* (call) {
       const message = await onlyMessage(call)
       const caller = await callerOf(call)
-      const answer = await bodies.spend({ organization: caller.orgId, connection: call.connection }, async (lease) =>
+      const result = await bodies.spend({ organization: caller.orgId, connection: call.connection }, async (lease) =>
         work(decodePortions(schema, await collectChunks(message.chunks(limits), lease), caller.orgId), caller),
       )
-      yield toBinary(responseSchema, answer)
+      yield toBinary(responseSchema, result)
     }
   }
 

@@ -13,14 +13,16 @@ export interface HarJob {
 
 export type HarResult = { reading: HarReading } | { unreadable: string }
 
-/** An archive in portions, parsed in a process of its own. Fault `invalid` when it is none, `too-large` when that process's heap does not hold it. */
+/**
+ * An archive in portions, parsed in a separate process. Fault `invalid` when it is none, `too-large` when it does not fit into that process's heap.
+ */
 export async function* readHarFile(body: Spooled, { orgId, nowMs, fingerprint }: ReaderContext): AsyncGenerator<HarReading> {
   const job: HarJob = { body, orgId, nowMs }
-  for await (const answer of runIsolated<HarResult>(new URL('./har-process.ts', import.meta.url), job)) {
-    if ('unreadable' in answer) throw new Fault('invalid', answer.unreadable)
-    for (const event of answer.reading.events) {
+  for await (const result of runIsolated<HarResult>(new URL('./har-process.ts', import.meta.url), job)) {
+    if ('unreadable' in result) throw new Fault('invalid', result.unreadable)
+    for (const event of result.reading.events) {
       if (event.kind === 'request' && event.token) event.token.hash = fingerprint(orgId, event.token.hash) // that process has no key
     }
-    yield answer.reading
+    yield result.reading
   }
 }

@@ -44,16 +44,16 @@ export async function importFile(
     } catch (cause) {
       const fault = ofThisFile(cause)
       if (!fault) throw cause
-      const told = recording.name === '' ? fault : new Fault(fault.code, `${recording.name}: ${fault.message}`, { cause: fault })
-      first ??= told
-      tell(sum, told.message)
+      const ofFile = recording.name === '' ? fault : new Fault(fault.code, `${recording.name}: ${fault.message}`, { cause: fault })
+      first ??= ofFile
+      addProblem(sum, ofFile.message)
     }
   }
   if (first && sum.files === 0 && sum.accepted + sum.quarantined + sum.duplicates === 0) throw first
   return sum
 }
 
-/** Plain recordings are read from where they lie; packed ones are small, and their directory stands at the end. */
+/** Plain recordings are streamed from the spool; packed ones are small, and their directory is at the end. */
 async function contentOf(file: Spooled, lease: Lease): Promise<Uint8Array | { plain: () => AsyncIterable<Uint8Array> }> {
   if (file.at === 'memory') return file.bytes
   if (!isPacked(await beginningOf(file, LOOKED_AT))) return { plain: () => chunksOf(file) }
@@ -75,13 +75,13 @@ async function importRecording(
   holder: Holder,
 ): Promise<void> {
   const { format, chunks } = await open()
-  // A process of its own reads it, from the disk where it is large
+  // Parsed by a separate process, from disk where it is large
   if (format === 'har')
     return parts.spool.receive(withoutDenseJson(atMost(chunks, IMPORT_FILE_MAX)), holder, (body) =>
       importHar(body, name, caller, sum, parts, holder.lease),
     )
   const context = { ...readerContext(caller.orgId, parts), archive: true }
-  for await (const reading of readNdjsonParts(chunks, 'ndjson', context)) await take(named(reading, name), caller, 'ndjson', sum, parts)
+  for await (const reading of readNdjsonParts(chunks, 'ndjson', context)) await take(ofFile(reading, name), caller, 'ndjson', sum, parts)
 }
 
 /** Payloads are stored before the requests that name them, so that no row ever points to nothing. */
@@ -106,14 +106,14 @@ async function importHar(
     held.events.push(...events)
     held.rejectedEvents.push(...rejectedEvents)
     if (held.events.length + held.rejectedEvents.length < EVENTS_PER_REQUEST_MAX) continue
-    await take(named(held, name), caller, 'har', sum, parts)
+    await take(ofFile(held, name), caller, 'har', sum, parts)
     held = { events: [], rejectedEvents: [] }
   }
-  await take(named(held, name), caller, 'har', sum, parts)
+  await take(ofFile(held, name), caller, 'har', sum, parts)
 }
 
-/** Whoever looks after a source has to find what was put aside in its file. */
-const named = ({ events, rejectedEvents }: Reading, name: string): Reading =>
+/** Names the rejected events by their file, so that its owner finds them. */
+const ofFile = ({ events, rejectedEvents }: Reading, name: string): Reading =>
   name === ''
     ? { events, rejectedEvents }
     : { events, rejectedEvents: rejectedEvents.map((one) => ({ ...one, reason: `${name}: ${one.reason}` })) }
@@ -132,9 +132,9 @@ async function take(
   for (const { timestampMs } of reading.events) {
     sum.range = { fromMs: Math.min(sum.range?.fromMs ?? timestampMs, timestampMs), toMs: Math.max(sum.range?.toMs ?? 0, timestampMs + 1) }
   }
-  for (const { reason } of reading.rejectedEvents) tell(sum, reason)
+  for (const { reason } of reading.rejectedEvents) addProblem(sum, reason)
 }
 
-function tell(sum: ImportOutcome, problem: string): void {
+function addProblem(sum: ImportOutcome, problem: string): void {
   if (sum.problems.length < PROBLEMS_LISTED) sum.problems.push(problem)
 }

@@ -59,13 +59,13 @@ export function importRoutes(parts: ImportParts): Hono {
       const leave = enter(caller.orgId)
       try {
         const format = kind === 'file' ? undefined : kind
-        const answer = await holding(c, (lease) => {
+        const outcome = await holding(c, (lease) => {
           const holder = { payer: payerOf(c), lease }
           return parts.spool.receive(fileOf(c), holder, (file) =>
             working(caller.orgId, sizeOf(file), () => importFile(file, format, caller, parts, holder)),
           )
         })
-        return c.json(answer)
+        return c.json(outcome)
       } finally {
         leave()
       }
@@ -100,7 +100,7 @@ function requireType(contentType: string | undefined, kind: ImportKind): void {
     throw new Fault('unsupported-media', `Send the file as ${kind === 'har' ? 'application/json' : 'application/octet-stream'}.`)
 }
 
-/** The organization and environment are the token's; an import counts as a deployment of its own. */
+/** Organization and environment come from the token; imports have a deployment id of their own. */
 async function importerOf(c: Context, access: ImportParts['access']): Promise<AgentCaller> {
   const member = await access.memberByPulseToken(bearerOf(c))
   if (!mayActAs(member.role, 'editor'))

@@ -7,14 +7,14 @@ import { Fault } from '#platform/lib/faults.ts'
 const HEAP_MIB = 768
 const SECONDS_MAX = 60
 
-type ToParent<Answer> = { answer: Answer } | { done: true }
+type ToParent<Result> = { result: Result } | { done: true }
 
 /**
- * Runs a file as a process of its own and yields its answers. A process, not a thread: V8 ends the whole process when a thread's heap runs
- * full in the middle of JSON.parse. It goes on when the next answer is asked for, so it is never far ahead. Fault `too-large` when its heap
- * or its time did not suffice.
+ * Runs a file in a separate process and yields its results. A process, not a thread: V8 ends the whole process when a thread's heap runs full in the
+ * middle of JSON.parse. It continues when the next result is requested, so it is never far ahead. Fault `too-large` when its heap or its time did not
+ * suffice.
  */
-export async function* runIsolated<Answer>(file: URL, job: unknown): AsyncGenerator<Answer> {
+export async function* runIsolated<Result>(file: URL, job: unknown): AsyncGenerator<Result> {
   const child = fork(file, {
     execArgv: [`--max-old-space-size=${HEAP_MIB}`],
     env: {},
@@ -27,15 +27,15 @@ export async function* runIsolated<Answer>(file: URL, job: unknown): AsyncGenera
   })
   failure.catch(() => undefined) // seen by the race below, or of no interest any more
   const late = setTimeout(() => child.kill('SIGKILL'), SECONDS_MAX * 1000)
-  const tell = (message: unknown): void => void child.send(message as object, () => undefined) // a child that is gone is told by 'exit'
+  const send = (message: unknown): void => void child.send(message as object, () => undefined) // a child that is gone is reported by 'exit'
   try {
-    tell(job)
+    send(job)
     for (;;) {
-      const next = new Promise<ToParent<Answer>>((resolve) => child.once('message', (message) => resolve(message as ToParent<Answer>))) // workIsolated sends nothing else
+      const next = new Promise<ToParent<Result>>((resolve) => child.once('message', (message) => resolve(message as ToParent<Result>))) // workIsolated sends nothing else
       const message = await Promise.race([next, failure])
       if ('done' in message) return
-      yield message.answer
-      tell('next')
+      yield message.result
+      send('next')
     }
   } finally {
     clearTimeout(late)
@@ -44,13 +44,13 @@ export async function* runIsolated<Answer>(file: URL, job: unknown): AsyncGenera
 }
 
 /** The other side: does the one job of this process. `send` resolves when the parent wants more. */
-export async function workIsolated<Job, Answer>(work: (job: Job, send: (answer: Answer) => Promise<void>) => Promise<void>): Promise<void> {
-  const tell = (message: ToParent<Answer>): void => void process.send?.(message)
+export async function workIsolated<Job, Result>(work: (job: Job, send: (result: Result) => Promise<void>) => Promise<void>): Promise<void> {
+  const send = (message: ToParent<Result>): void => void process.send?.(message)
   process.once('disconnect', () => process.exit()) // the parent died
   const [job] = (await once(process, 'message')) as [Job] // the parent's first message
-  await work(job, async (answer) => {
-    tell({ answer })
+  await work(job, async (result) => {
+    send({ result })
     await once(process, 'message')
   })
-  tell({ done: true })
+  send({ done: true })
 }

@@ -1,10 +1,10 @@
 import { Fault } from '#platform/lib/faults.ts'
 
-/** Honest files of the largest size hold about two million: a value of OTLP/JSON takes 8 bytes a sign, one of an archive 30. */
-const SIGNS_MAX = 4_000_000
+/** Honest files of the largest size hold about two million values: OTLP/JSON takes 8 bytes for each, an archive 30. */
+const VALUES_MAX = 4_000_000
 
 /** A thousand spans have about 40,000. */
-const LIGHT_SIGNS = 50_000
+const LIGHT_VALUES = 50_000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -27,14 +27,14 @@ export async function* withoutDenseJson(
 }
 
 export interface JsonDensity {
-  /** Throws when there are more signs than any honest file has. */
+  /** Throws when there are more values than any honest file has. */
   add(bytes: Uint8Array): void
-  /** Whether this is so little structure that parsing it keeps nobody waiting. */
+  /** Whether this is so little structure that parsing it does not block the event loop. */
   isLight(): boolean
 }
 
 export function jsonDensity(): JsonDensity {
-  let signs = 0
+  let values = 0
   let inString = false
   let escaped = false
   function add(bytes: Uint8Array): void {
@@ -44,10 +44,10 @@ export function jsonDensity(): JsonDensity {
         if (byte === BACKSLASH) escaped = true
         else if (byte === QUOTE) inString = false
       } else if (byte === QUOTE) inString = true
-      else if ((byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) && ++signs > SIGNS_MAX)
-        throw new Fault('too-large', `The JSON holds more than ${SIGNS_MAX} values. Send it in smaller parts.`)
+      else if ((byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) && ++values > VALUES_MAX)
+        throw new Fault('too-large', `The JSON holds more than ${VALUES_MAX} values. Send it in smaller parts.`)
     }
   }
 
-  return { add, isLight: () => signs <= LIGHT_SIGNS }
+  return { add, isLight: () => values <= LIGHT_VALUES }
 }

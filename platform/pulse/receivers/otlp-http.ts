@@ -39,7 +39,7 @@ export interface HttpReceiverParts extends ReceiverParts {
 const PROTOBUF = 'application/x-protobuf'
 const JSON_TYPE = 'application/json'
 
-/** OTLP over HTTP, protobuf and JSON: https://opentelemetry.io/docs/specs/otlp/#otlphttp. Answers in the form in which it was asked. */
+/** OTLP over HTTP, protobuf and JSON: https://opentelemetry.io/docs/specs/otlp/#otlphttp. The response has the format of the request. */
 export function otlpRoutes(parts: HttpReceiverParts & OtlpParts): Hono {
   const app = new Hono()
   app.post('/v1/logs', (c) =>

@@ -19,7 +19,7 @@ function convert(signal: OtlpJsonJob['signal'], bytes: Uint8Array): OtlpJsonResu
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return { bytes: toBinary(schema, parseOtlpJson(schema, text)) }
   } catch {
-    // Out of memory does not come here: it ends this process, and the server answers 413
+    // Out of memory does not reach this: it ends the process, and the server responds with 413
     return { invalid: true }
   }
 }

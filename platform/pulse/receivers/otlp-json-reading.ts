@@ -21,8 +21,8 @@ export interface OtlpJsonJob {
 export type OtlpJsonResult = { bytes: Uint8Array } | { invalid: true }
 
 /**
- * OTLP/JSON as portions of its message. What is small in bytes and in structure is parsed here: at worst that takes 20 times its size on the heap
- * for a moment (security.md D2). The rest is turned into protobuf by a process of its own, so that no JSON can fill the server's heap.
+ * OTLP/JSON as portions of its message. What is small in bytes and in structure is parsed here: at worst that takes 20 times its size on the heap for
+ * a moment (security.md D2). The rest is converted to protobuf by a separate process, so that no JSON can fill the server's heap.
  */
 export async function* readOtlpJson<Schema extends DescMessage>(
   orgId: string,
@@ -42,10 +42,10 @@ export async function* readOtlpJson<Schema extends DescMessage>(
   }
   const job: OtlpJsonJob = { signal, body }
   const bytes = await parsing(orgId, sizeOf(body), async () => {
-    for await (const answer of runIsolated<OtlpJsonResult>(new URL('./otlp-json-process.ts', import.meta.url), job)) {
-      if (!('bytes' in answer)) continue
-      await lease.take(answer.bytes.byteLength)
-      return answer.bytes
+    for await (const result of runIsolated<OtlpJsonResult>(new URL('./otlp-json-process.ts', import.meta.url), job)) {
+      if (!('bytes' in result)) continue
+      await lease.take(result.bytes.byteLength)
+      return result.bytes
     }
     throw invalid()
   })

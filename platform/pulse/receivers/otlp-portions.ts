@@ -23,8 +23,9 @@ const HEAD = 1
 const ITEMS = 2
 
 /**
- * A request of OTLP in portions: each is a request of its own with some of the items and the resource they belong to. What would make far more
- * objects than its bytes suggest is refused before it is decoded, and each portion is a turn of the organization (lib/loop-turns.ts). Faults `invalid`, `too-large`.
+ * An OTLP request in portions: each is a request with some of the items and the resource they belong to. One that would make far more objects than
+ * its bytes suggest is refused before it is decoded, and each portion is a turn of the organization (lib/loop-turns.ts). Faults `invalid`,
+ * `too-large`.
  */
 export async function* decodePortions<Schema extends DescMessage>(
   schema: Schema,

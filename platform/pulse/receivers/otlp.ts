@@ -22,7 +22,7 @@ import { type ReceiverParts, ingestReading, type OtlpParts, readerContext } from
 import { readPortions } from './otlp-portions.ts'
 import { METRICS_SENTENCE, skippedSpansSentence } from './skipped-notice.ts'
 
-/** Takes log records, whichever way they came. Records that are no traffic and records put into quarantine are told as rejected. */
+/** Ingests log records of either transport. Records that are not traffic and quarantined ones are reported as rejected. */
 export async function takeLogs(
   requests: AsyncIterable<ExportLogsServiceRequest>,
   caller: AgentCaller,
@@ -37,7 +37,7 @@ export async function takeLogs(
   return create(ExportLogsServiceResponseSchema, { partialSuccess: { rejectedLogRecords: BigInt(rejected), errorMessage } })
 }
 
-/** Takes spans. A span that is no call over the network is taken as well, it only leaves no row; the source is told so the first time. */
+/** Ingests spans. A span that is no call over the network is accepted but leaves no row; the source is notified the first time. */
 export async function takeSpans(
   requests: AsyncIterable<ExportTraceServiceRequest>,
   caller: AgentCaller,
@@ -56,8 +56,8 @@ export async function takeSpans(
 }
 
 /**
- * Metrics leave no row. A refusal would have a sender try again, or fill its log with errors: so they are taken, and each answer says what
- * became of them.
+ * Metrics leave no row. A refusal would make a sender retry, or fill its log with errors: so they are accepted, and each response says that they are
+ * not kept.
  */
 export function takeMetrics(caller: AgentCaller, { skipped }: OtlpParts): ExportMetricsServiceResponse {
   skipped.note(caller, [{ service: '', kind: 'metrics', count: 1 }])

@@ -1,20 +1,20 @@
 import { createFairQueue } from '#platform/lib/fair-queue.ts'
 import { Fault } from '#platform/lib/faults.ts'
 
-/** Bodies that are parsed apart at a time, each with the heap of a process; of one organization one, so that another always has a place. */
+/** Bodies parsed in processes at a time, each with a heap of its own; one per organization, so that another always gets a slot. */
 const AT_ONCE = 2
 const AT_ONCE_PER_ORG = 1
 /** Large bodies take longer: a turn costs a point for each of these. */
 const BYTES_A_POINT = 1024 * 1024
-/** A few of the largest bodies, each with all the time that `apart.ts` gives it. */
+/** Enough for a few of the largest bodies, each with the full time of `isolated.ts`. */
 const WAIT_MAX_MS = 5 * 60_000
 const RETRY_AFTER_SECONDS = 5
 
 export type ParseQueue = <Result>(orgId: string, bytes: number, work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Organizations take turns at what is parsed in a process of its own, by bytes (lib/fair-queue.ts). `waitingMax` works of one organization wait,
- * one more is fault `rate-limited`. Only a body that is whole may wait here: somebody who sends slowly keeps nobody waiting.
+ * Schedules parsing in separate processes over organizations, by bytes (lib/fair-queue.ts). `waitingMax` jobs of one organization wait, one more is
+ * fault `rate-limited`. Only complete bodies may wait here, so a slow sender blocks nobody.
  */
 export function createParseQueue(waitingMax: number): ParseQueue {
   const queue = createFairQueue({

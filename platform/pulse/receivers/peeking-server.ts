@@ -52,7 +52,7 @@ export interface PeekingOptions {
   http2: (request: Http2ServerRequest, response: Http2ServerResponse) => void
 }
 
-/** HTTP/2 begins with `PRI * HTTP/2.0` (RFC 9113 §3.4), and no method of HTTP/1.1 begins with these three letters. */
+/** HTTP/2 begins with `PRI * HTTP/2.0` (RFC 9113 §3.4), and no method of HTTP/1.1 begins with these three characters. */
 const PEEKED = 3
 const STREAMS_MAX = 100
 /**
@@ -62,8 +62,8 @@ const STREAMS_MAX = 100
 const WINDOW_BYTES = 256 * 1024
 
 /**
- * One port for cleartext HTTP/2 with prior knowledge (the agent's events) and HTTP/1.1 (its heartbeat): the first three bytes tell which.
- * Connections are counted in all and for each address (`lib/connections.ts`); one that says nothing is closed.
+ * One port for cleartext HTTP/2 with prior knowledge (the agent's events) and HTTP/1.1 (its heartbeat), distinguished by the first three bytes.
+ * Connections are counted in total and per address (`lib/connections.ts`); silent ones are closed.
  */
 export async function listenPeeking({ host, port, limits, proxies, http1, http2 }: PeekingOptions): Promise<PeekingServer> {
   const connections = createConnections(limits, proxies)
@@ -98,7 +98,7 @@ export async function listenPeeking({ host, port, limits, proxies, http1, http2 
     socket.once('close', () => sockets.delete(socket))
     peek(socket, limits.headersTimeoutMs, (isHttp2) => {
       if (!isHttp2) return void h1.emit('connection', socket)
-      // Its session is made, and told of, while this event is handled: so the socket is known to be its.
+      // Its session is created and emitted while this event is handled, so the socket is known to be its own.
       const add = (session: ServerHttp2Session): void => sessions.add(session, () => connections.atWork(socket))
       h2.once('session', add)
       h2.emit('connection', socket)
@@ -139,7 +139,7 @@ function peek(socket: Socket, timeoutMs: number, decide: (isHttp2: boolean) => v
   socket.on('readable', onReadable)
 }
 
-/** HTTP/2 has no timeouts of its own in Node: a session must greet in time and make calls now and then. */
+/** HTTP/2 has no timeouts of its own in Node: a session must complete its preface in time and make calls regularly. */
 function watchSessions({ headersTimeoutMs, idleTimeoutMs, checkMs }: PeekingLimits) {
   interface Watched {
     greeted: boolean

@@ -2,7 +2,7 @@ import type { SkippedKind } from '#wire/pulse/notices.ts'
 
 import type { Skipped } from '../skipped-signals.ts'
 
-/** Sentences for whoever reads the sender's log (OTLP specification, "Partial Success": a warning with nothing rejected). */
+/** Sentences for the sender's log (OTLP specification, "Partial Success": a warning with nothing rejected). */
 
 const SPANS: Readonly<Record<Exclude<SkippedKind, 'metrics'>, string>> = {
   messaging: 'messaging spans',
@@ -12,7 +12,7 @@ const SPANS: Readonly<Record<Exclude<SkippedKind, 'metrics'>, string>> = {
 }
 const SERVICES_NAMED = 3
 
-/** `''` when there is nothing to say. */
+/** `''` when nothing was skipped. */
 export function skippedSpansSentence(skipped: readonly Skipped[]): string {
   if (skipped.length === 0) return ''
   const kinds = [...Map.groupBy(skipped, ({ kind }) => kind)].flatMap(([kind, of]) =>
@@ -23,7 +23,7 @@ export function skippedSpansSentence(skipped: readonly Skipped[]): string {
   const named = services.slice(0, SERVICES_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
   return (
     `Received and not kept: ${kinds.join(', ')}${named && ` of ${named}`}. Sightglass keeps client and server spans of HTTP, RPC and databases. ` +
-    'Nothing was rejected, and this is said once for each source.'
+    'Nothing was rejected. This is reported once per source.'
   )
 }
 

@@ -23,8 +23,8 @@ export interface Holder {
 
 export interface Spool {
   /**
-   * Receives a body and hands it to some work; its file is gone when the work is done. In memory it holds at most SPOOL_FROM, paid by `lease`;
-   * what lies on the disk has a budget of its own. Rejects with what `chunks` throws, and the faults of both budgets.
+   * Receives a body and passes it to a callback; its file is deleted afterwards. In memory it holds at most SPOOL_FROM, paid by `lease`; data on disk
+   * has its own budget. Rejects with what `chunks` throws, and the faults of both budgets.
    */
   receive<Result>(chunks: AsyncIterable<Uint8Array>, holder: Holder, work: (body: Spooled) => Promise<Result>): Promise<Result>
 }
@@ -68,7 +68,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>, path: string, lease: L
   let inMemory = 0
   let sizeBytes = 0
 
-  /** Not synced: after a power cut nobody asks for it again. */
+  /** Not synced: it is not needed after a power cut. */
   async function writeOut(): Promise<void> {
     file ??= await open(path, 'wx', 0o600)
     await disk.take(inMemory)
@@ -96,10 +96,10 @@ async function collect(chunks: AsyncIterable<Uint8Array>, path: string, lease: L
 
 export const sizeOf = (body: Spooled): number => (body.at === 'memory' ? body.bytes.byteLength : body.sizeBytes)
 
-/** All of it at once, for a process of its own that has the heap for that. */
+/** All of it at once, for a separate process that has the heap for that. */
 export const bytesOf = (body: Spooled): Buffer => (body.at === 'memory' ? body.bytes : readFileSync(body.path))
 
-/** The body once more from its beginning. */
+/** Reads the body again from its beginning. */
 export async function* chunksOf(body: Spooled): AsyncGenerator<Uint8Array, void, undefined> {
   if (body.at === 'memory') yield body.bytes
   else yield* createReadStream(body.path) as AsyncIterable<Uint8Array> // no encoding is set

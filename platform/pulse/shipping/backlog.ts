@@ -25,7 +25,7 @@ export interface DamageCount {
   /** Stretches that no record could be read from. */
   places: number
   bytes: number
-  /** Events that were in them, as far as their neighbours tell. */
+  /** Events in them, as far as their neighbours show. */
   events: number
 }
 
@@ -71,7 +71,7 @@ export function createBacklog({ log, rowsOf, complete, gatheredTo }: BacklogPart
   let known = log.end()
   let gathered = gatheredTo
 
-  /** The border the cursor stands at, moved over the end of finished segments; undefined when nothing lies behind it. */
+  /** The cursor's position, moved past the end of finished segments; undefined when nothing follows it. */
   function normalise({ segment, offset, eventsBefore }: LogCursor): LogCursor | undefined {
     for (const { id, bytes } of log.segments()) {
       if (id < segment || id > known.segment) continue
@@ -94,7 +94,7 @@ export function createBacklog({ log, rowsOf, complete, gatheredTo }: BacklogPart
   /** Records that are synced but not offered yet are about to be; they wait for their turn. */
   const endOf = (id: number, bytes: number): number => (id === known.segment ? known.offset : bytes)
 
-  /** The record at the border, if it is in memory and the batch has room for it. */
+  /** The record at the position, if it is in memory and fits into the batch. */
   function takeInto(batch: Gathering, cursor: LogCursor): LogCursor | undefined {
     const first = memory[0]
     if (first?.position.segment !== cursor.segment || first.position.start !== cursor.offset) return undefined
@@ -108,7 +108,7 @@ export function createBacklog({ log, rowsOf, complete, gatheredTo }: BacklogPart
     return { segment: cursor.segment, offset: first.position.end, eventsBefore: first.position.eventsAfter }
   }
 
-  /** Reads records into the batch until it is full or `to` is reached; answers the border it came to. */
+  /** Reads records into the batch until it is full or `to` is reached; returns the position it reached. */
   async function readInto(batch: Gathering, cursor: LogCursor, to: number, rowsMax: number): Promise<LogCursor> {
     let { offset, eventsBefore } = cursor
     let afterDamage = false
@@ -118,17 +118,17 @@ export function createBacklog({ log, rowsOf, complete, gatheredTo }: BacklogPart
         damage.bytes += item.end - item.start
         afterDamage = true
       } else {
-        const { frame } = item
-        if (!hasRoom(batch, frame.events, rowsMax)) break
-        if (afterDamage) damage.events += Math.max(frame.eventsBefore - eventsBefore, 0)
+        const { record } = item
+        if (!hasRoom(batch, record.events, rowsMax)) break
+        if (afterDamage) damage.events += Math.max(record.eventsBefore - eventsBefore, 0)
         afterDamage = false
-        const eventsAfter = frame.eventsBefore + frame.events
+        const eventsAfter = record.eventsBefore + record.events
         gathered = laterOf(gathered, { segment: cursor.segment, offset: item.end })
-        const rows = rowsOf(decodeRecord(frame.payload), { segment: cursor.segment, start: item.start, end: item.end, eventsAfter })
+        const rows = rowsOf(decodeRecord(record.payload), { segment: cursor.segment, start: item.start, end: item.end, eventsAfter })
         batch.made.push(rows)
         appendRows(batch.rows, rows)
-        batch.oldestMs ??= frame.receivedMs
-        eventsBefore = frame.eventsBefore + frame.events
+        batch.oldestMs ??= record.receivedMs
+        eventsBefore = record.eventsBefore + record.events
       }
       offset = item.end
     }

@@ -8,7 +8,7 @@ import type { LogCursor } from '../log.ts'
 const CORRECT_EVERY_MS = 10_000
 /** In one statement. */
 const CORRECTIONS_AT_ONCE = 500
-/** Rows that wait to be corrected; about 10 MB. Beyond, rows stay as they are, and the log says so. */
+/** Rows that wait to be corrected; about 10 MB. Beyond this, rows stay as they are and a warning is logged. */
 const CORRECTIONS_MAX = 10_000
 
 export interface Corrector {
@@ -26,8 +26,8 @@ export interface CorrectorParts {
 }
 
 /**
- * Corrects stored rows whose connection was reported after them. A correction says what the row should hold, so it may be made twice, and
- * whatever is killed in between: after a start the log tells the same corrections again.
+ * Corrects stored rows whose connection was reported after them. A correction holds the final row, so writing it twice is harmless: after a restart
+ * the log yields the same corrections again.
  */
 export function startCorrector({ events, shipped, logger, everyMs = CORRECT_EVERY_MS }: CorrectorParts): Corrector {
   let waiting: Correction[] = []

@@ -19,7 +19,7 @@ export type ShipNote = { state: 'planned' | 'shipped'; plan: ShipPlan }
 export interface ShipJournal {
   /** The newest note; undefined when nothing was ever planned. */
   readonly last: ShipNote | undefined
-  /** Lines that could not be read at start. The newest one lost means that one batch may be cut anew, and be stored twice. */
+  /** Lines that could not be read at start. If the newest is lost, one batch may be cut differently and stored twice. */
   readonly damagedLines: number
   /** Synced when it resolves: the batch is sent only after that. */
   plan(plan: ShipPlan): Promise<void>
@@ -29,12 +29,12 @@ export interface ShipJournal {
 }
 
 const NAME = 'shipping.journal'
-/** Beyond this the journal is written anew with its last line only. */
+/** Beyond this the journal is rewritten with its last line only. */
 const JOURNAL_MAX_BYTES = 256 * 1024
 
 /**
- * Where the shipper stands. Each line is a check sum, a space and a note in JSON; the last whole line counts, so a torn write says
- * what was true before it.
+ * The shipper's position. Each line is a checksum, a space and a note in JSON; the last whole line counts, so after a torn write the one before it is
+ * used.
  */
 export async function openShipJournal(folder: string): Promise<ShipJournal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

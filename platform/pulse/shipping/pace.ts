@@ -1,8 +1,8 @@
-/** Between two inserts while somebody may be waiting for the rows, or many come: the store likes few large inserts. */
+/** Pause between two inserts while somebody may be waiting for the rows, or many arrive: the store prefers few large inserts. */
 export const PACE_LEAST_MS = 400
 /**
- * Between two inserts while few rows trickle in. An insert costs the engine as much as hundreds of rows, so a handful each second would keep a tenth of a core
- * busy. Live views do not wait for this: they are told before anything is shipped.
+ * Pause between two inserts while few rows arrive. An insert costs the engine as much as hundreds of rows, so a handful each second would keep a
+ * tenth of a core busy. Live views do not wait for this: they get rows before anything is shipped.
  */
 export const PACE_MOST_MS = 6_000
 /** From so many rows on an insert is worth its price, and rows go on coming fast. */
@@ -15,7 +15,7 @@ export interface Pace {
   pauseMs(nowMs: number, waitingRows: number): number
   /** Rows were sent to the store. */
   sent(nowMs: number, rows: number): void
-  /** Somebody waits for what has just come: the next insert goes soon. */
+  /** Somebody waits for the newest rows: the next insert runs soon. */
   hurry(): void
 }
 

@@ -6,7 +6,7 @@ import type { Log } from '#platform/lib/log.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import { replaceFile } from '../disk/files.ts'
 
-/** A border in the log: everything before it, in this and in earlier segments, is meant. */
+/** A position in the log: it stands for everything before it, in this and in earlier segments. */
 interface Border {
   segment: number
   offset: number
@@ -20,7 +20,7 @@ interface Mark extends Border {
   number: number
 }
 
-/** `store-marks.json` beside the log. Written here only; a file that cannot be read counts as missing: the store is then trusted. */
+/** `store-marks.json` next to the log. Written here only; a file that cannot be read counts as missing: the store is then trusted. */
 interface Notes {
   /** Oldest first; the last one may not have reached the store while `unconfirmed`. */
   marks: Mark[]
@@ -31,16 +31,19 @@ interface Notes {
 }
 
 /**
- * Knows whether the event store is the one that the log has shipped to. Now and then it leaves a number there and notes it here. A store whose
- * newest number is another was replaced, or put back from a copy: what was shipped after the number that it does hold is gone, so those ids
- * are forgotten, and whoever sends or imports the events again is not told "duplicate".
+ * Detects whether the event store is the one the log has shipped to. From time to time it writes a number to the store and notes it here. A store
+ * whose newest number differs was replaced or restored from a copy: what was shipped after the number that it holds is lost, so those ids are
+ * forgotten and a repeated event is stored, not dropped as a duplicate.
  */
 export interface StoreMarks {
-  /** Looks at the store, at most once in an hour, and leaves the next number. Rejects while the store does not say which it is. `shipped`: up to there. */
+  /**
+   * Checks the store, at most once per hour, and writes the next number. Rejects while the store does not respond. `shipped`: the position up to
+   * which rows were shipped.
+   */
   visit(shipped: Border | undefined): Promise<void>
   /** Whether the record that begins there was in a store that is gone. */
   isLost(record: Border): boolean
-  /** When a replaced store was found; not told for longer than a store keeps events. */
+  /** When a replaced store was found; undefined after as long as a store keeps events. */
   replacedMs(): number | undefined
 }
 
@@ -77,7 +80,7 @@ export async function openStoreMarks({ folder, logId, store, clock, logger, onLo
     if (notes.marks.length === 0) return isNew && hasShipped ? BEGINNING : undefined
     const newest = notes.marks.length - 1
     if (at === newest) return undefined
-    // Killed before the last one reached the store, or before its answer did
+    // Killed before the last one reached the store, or before its response arrived
     if (notes.unconfirmed && at === newest - 1) return void notes.marks.pop()
     notes.marks.length = at + 1
     return notes.marks.at(-1) ?? BEGINNING
@@ -93,7 +96,7 @@ export async function openStoreMarks({ folder, logId, store, clock, logger, onLo
         const lost: Stretch = { from: { segment: gone.segment, offset: gone.offset }, to: shipped }
         notes.lost = [...notes.lost, lost].slice(-LOST_KEPT)
         await onLost(lost)
-        notes.replacedMs = clock() // said once it is so
+        notes.replacedMs = clock() // recorded once it is handled
         logger.error(lost, 'the event store was replaced or put back: what it held is taken again when it is sent or imported again')
       }
       notes.marks = [...notes.marks, { number: next, ...(shipped ?? BEGINNING) }].slice(-MARKS_KEPT)

@@ -1,7 +1,7 @@
 export interface WakeUp {
-  /** Ends the present wait, or the next one if nobody waits. */
+  /** Ends the present wait, or the next one if none is running. */
   ring(): void
-  /** Until the alarm rings, at most `ms`. */
+  /** Until `ring` is called, at most `ms`. */
   wait(ms: number): Promise<void>
 }
 

@@ -83,7 +83,7 @@ export function createEvaluation() {
       org.stepsLeft = Math.min(STEPS_A_FLUSH, Math.floor(STEPS_A_FLUSH_IN_ALL / orgs))
       org.rowsLeft = ROWS_A_FLUSH
     },
-    /** Nobody of the organization listens any more. */
+    /** The organization has no listener left. */
     forget: (org: OrgTopics): void => void ready.delete(org),
     stop(): void {
       clearImmediate(scheduled)
@@ -100,7 +100,7 @@ const sizeOf = ({ endpointId, path, tags }: RequestRecord): ThingSize => ({
 /** A record costs something even where every topic takes everything. */
 const costOn = ({ cost, topics }: OrgTopics, record: RequestRecord): number => topics.size + stepsOn(cost, sizeOf(record))
 
-/** Both forms of a record are made once, and only for somebody. */
+/** Both forms of a record are built once, and only if somebody listens. */
 function offer(org: OrgTopics, record: RequestRecord): void {
   const request: Filterable = filterable(record)
   let row: RequestRow | undefined

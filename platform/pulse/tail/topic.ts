@@ -2,12 +2,12 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import { type Filterable, matchesFilter } from '#domain/filter/evaluate.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-/** Rows shown in a second; nobody reads faster, and a browser draws them four times. */
+/** Rows shown per second; more cannot be read, and a browser draws them in four batches. */
 export const ROWS_PER_SECOND = 100
 
 /**
- * What a listener is handed. `rate`: matching requests of the last second that were left out; absent when it has not changed. Of requests that
- * nobody had time to look at, as many are taken for matching as of those that were looked at.
+ * What a listener receives. `rate`: matching requests of the last second that were left out; absent when unchanged. For requests that were not
+ * compared for lack of time, the share of matches is extrapolated from those that were.
  */
 export interface TailBatch {
   rows: RequestRow[]
@@ -16,11 +16,11 @@ export interface TailBatch {
 
 export type OnRows = (batch: TailBatch) => void
 
-/** One question that any number of listeners share: matched once, collected once. */
+/** One query that any number of listeners share: matched once, collected once. */
 export interface Topic {
   readonly listeners: Set<OnRows>
   readonly filter: FilterNode | undefined
-  /** `row` is asked for only when it is shown; undefined when the organization is shown enough already. */
+  /** `row` is called only when it is shown; undefined when the organization's limit is reached. */
   offer(environmentId: string, request: Filterable, row: () => RequestRow | undefined): void
   /** So many requests came and were not looked at. */
   skip(requests: number): void

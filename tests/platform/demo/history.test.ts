@@ -43,7 +43,7 @@ test('a connection told long after it closed has its bytes where it closed, not 
   const total = (list: readonly { bytesSent: number; bytesReceived: number }[]): number => list.reduce((sum, one) => sum + bytesOf(one), 0)
   const range = { fromMs: toMs - (HISTORY_MINUTES + 2) * MINUTE_MS, toMs: toMs + MINUTE_MS }
   const query = { of: 'connections', by: 'direction', range, top: 5, buckets: 30 } as const
-  const { stepMs, series, rest } = await store.ask({ orgId: 'acme' }, '/traffic/series', query)
+  const { stepMs, series, rest } = await store.run({ orgId: 'acme' }, '/traffic/series', query)
   const points = [...series, rest].flatMap((one) => one.points)
   expect(closed.length).toBeGreaterThan(500)
   expect(total(points)).toBe(total(closed))

@@ -38,9 +38,9 @@ test('a filter holds for exactly the connections that the evaluator says, each o
     fc.asyncProperty(filtersOf(CONNECTIONS), async (filter) => {
       const wanted = idsOf(expected.opened(scope, { range, filter }).map(({ record }) => record))
       if (wanted.length > 0 && wanted.length < 200) hits++
-      const { rows } = await store.ask(scope, '/connections/list', { range, filter, limit: 1000 })
+      const { rows } = await store.run(scope, '/connections/list', { range, filter, limit: 1000 })
       expect(idsOf(rows)).toEqual(wanted)
-      expect((await store.ask(scope, '/connections/count', { range, filter })).count).toBe(wanted.length)
+      expect((await store.run(scope, '/connections/count', { range, filter })).count).toBe(wanted.length)
     }),
     { numRuns: RUNS, seed: 8 },
   )
@@ -48,11 +48,11 @@ test('a filter holds for exactly the connections that the evaluator says, each o
 }, 300_000)
 
 test('coverage counts what the filter lists: of each client what was read, what was in clear and what was opaque', async () => {
-  const { rows, total } = await store.ask(scope, '/traffic/coverage', { range, limit: 200 })
+  const { rows, total } = await store.run(scope, '/traffic/coverage', { range, limit: 200 })
   const countOf = async (text: string): Promise<number> => {
     const parsed = parseFilter(text, CONNECTIONS)
     if (!parsed.ok || !parsed.node) throw new Error(text)
-    return (await store.ask(scope, '/connections/count', { range, filter: parsed.node })).count
+    return (await store.run(scope, '/connections/count', { range, filter: parsed.node })).count
   }
   for (const seen of VISIBILITIES) {
     expect(total[seen]).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ test('coverage counts what the filter lists: of each client what was read, what 
 })
 
 test('a row is what the newest report tells, whatever order they came in', async () => {
-  const { rows } = await store.ask(scope, '/connections/list', { range, limit: 1000 })
+  const { rows } = await store.run(scope, '/connections/list', { range, limit: 1000 })
   expect(rows).toHaveLength(200)
   for (const row of rows) {
     const { record, durationMs } = expected.all.find((known) => known.record.id === row.id)!
@@ -94,7 +94,7 @@ test.each<NonNullable<ConnectionsListQuery['sort']>>(
   const seen: ConnectionRow[] = []
   let cursor: string | undefined
   do {
-    const page = await store.ask(scope, '/connections/list', { range, sort, limit: 37, ...(cursor && { cursor }) })
+    const page = await store.run(scope, '/connections/list', { range, sort, limit: 37, ...(cursor && { cursor }) })
     seen.push(...page.rows)
     cursor = page.next
   } while (cursor)
@@ -113,13 +113,13 @@ test.each<NonNullable<ConnectionsListQuery['sort']>>(
 })
 
 test('a page of another order cannot be continued', async () => {
-  const { next } = await store.ask(scope, '/connections/list', { range, limit: 1, sort: { by: 'bytes', direction: 'desc' } })
-  await expect(store.ask(scope, '/connections/list', { range, limit: 1, cursor: next! })).rejects.toMatchObject({ code: 'invalid' })
+  const { next } = await store.run(scope, '/connections/list', { range, limit: 1, sort: { by: 'bytes', direction: 'desc' } })
+  await expect(store.run(scope, '/connections/list', { range, limit: 1, cursor: next! })).rejects.toMatchObject({ code: 'invalid' })
 })
 
 test('counts, histogram, values and tags are those of the connections, not of their reports', async () => {
   const all = expected.opened(scope, { range })
-  const count = await store.ask(scope, '/connections/count', { range })
+  const count = await store.run(scope, '/connections/count', { range })
   const sum = (pick: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + pick(one), 0)
   expect(count).toEqual({
     count: 200,
@@ -129,7 +129,7 @@ test('counts, histogram, values and tags are those of the connections, not of th
     bytesReceived: sum(({ record }) => record.bytesReceived),
   })
 
-  const { stepMs, buckets } = await store.ask(scope, '/connections/histogram', { range, buckets: 40 })
+  const { stepMs, buckets } = await store.run(scope, '/connections/histogram', { range, buckets: 40 })
   const startOf = (ms: number) => Math.floor(ms / stepMs) * stepMs
   for (const bucket of buckets) {
     const inside = all.filter(({ record }) => startOf(record.timestampMs) === bucket.startMs)
@@ -139,7 +139,7 @@ test('counts, histogram, values and tags are those of the connections, not of th
   expect(buckets.reduce((total, { introspected, clear, opaque }) => total + introspected + clear + opaque, 0)).toBe(200)
 
   for (const { name, many } of CONNECTION_FIELDS) {
-    const { fields } = await store.ask(scope, '/connections/values', { range, fields: [name], limit: 200 })
+    const { fields } = await store.run(scope, '/connections/values', { range, fields: [name], limit: 200 })
     const counts = new Map<string, number>()
     for (const { fields: known } of all) {
       const value = known[name]
@@ -152,19 +152,19 @@ test('counts, histogram, values and tags are those of the connections, not of th
     ])
   }
 
-  const { tags } = await store.ask(scope, '/connections/tags', { range, limit: 50 })
+  const { tags } = await store.run(scope, '/connections/tags', { range, limit: 50 })
   const keyOf = (tag: string) => tag.split(':')[0] ?? ''
   const restOf = (tag: string) => tag.slice(keyOf(tag).length + 1)
   const keys = [...new Set(all.flatMap(({ record }) => record.tags.map(keyOf)))]
   expect(tags.map(({ key }) => key).sort()).toEqual(keys.sort())
   for (const { key, count: n, values } of tags) {
     expect(n).toBe(all.filter(({ record }) => record.tags.some((tag) => keyOf(tag) === key)).length)
-    const known = await store.ask(scope, '/connections/tags/values', { range, key, limit: 50 })
+    const known = await store.run(scope, '/connections/tags/values', { range, key, limit: 50 })
     expect(known.values).toHaveLength(values)
     for (const { value, count: of } of known.values)
       expect(of).toBe(all.filter(({ record }) => record.tags.some((tag) => keyOf(tag) === key && restOf(tag) === value)).length)
   }
-  expect((await store.ask(scope, '/connections/tags', { range, limit: 50, contains: 'EA' })).tags.map(({ key }) => key)).toEqual(['team'])
+  expect((await store.run(scope, '/connections/tags', { range, limit: 50, contains: 'EA' })).tags.map(({ key }) => key)).toEqual(['team'])
 })
 
 test('one connection is told with its reports in order, what it carried, and only to its organization', async () => {
@@ -191,5 +191,5 @@ test('what is forgotten of an organization is forgotten of its connections', asy
   await store.insert({ ...emptyBatch(), connections: [connection({ orgId: 'gone' })] }, 'gone')
   await store.forgetOrg('gone')
   expect(await store.connectionById({ orgId: 'gone' }, 'c1')).toBeUndefined()
-  expect((await store.ask(scope, '/connections/count', { range })).count).toBe(200)
+  expect((await store.run(scope, '/connections/count', { range })).count).toBe(200)
 })

@@ -146,7 +146,7 @@ test('what rates count as failed is what the filter lists and the live tail lets
   expect(await store.countRequests(scope, { range })).toEqual({ count: batch.requests.length, failed: ids.length })
   expect(await store.countRequests(scope, { range, filter: FAILED_CALLS })).toEqual({ count: ids.length, failed: ids.length })
   const about = { range, by: 'host', limit: 100 } as const
-  const { rows } = await store.ask(scope, '/traffic/availability', { ...about, sort: 'failed' })
+  const { rows } = await store.run(scope, '/traffic/availability', { ...about, sort: 'failed' })
   for (const { key, failed: counted } of rows)
     expect([key, failed.filter(({ endpointId }) => endpointId === key[0]).length]).toEqual([key, counted])
 })

@@ -60,9 +60,9 @@ const scope = { orgId: 'acme' }
 
 /** Calls of each host as three questions answer them. */
 async function callsByHost() {
-  const rates = await events.ask(scope, '/traffic/availability', { range, by: 'host', sort: 'count', limit: 100 })
-  const endpoints = await events.ask(scope, '/requests/endpoints', { range, groupBy: ['host'], sort: 'count', limit: 100 })
-  const talkers = await events.ask(scope, '/traffic/talkers', { range, of: 'requests', by: 'host', sort: 'requests', limit: 100 })
+  const rates = await events.run(scope, '/traffic/availability', { range, by: 'host', sort: 'count', limit: 100 })
+  const endpoints = await events.run(scope, '/requests/endpoints', { range, groupBy: ['host'], sort: 'count', limit: 100 })
+  const talkers = await events.run(scope, '/traffic/talkers', { range, of: 'requests', by: 'host', sort: 'requests', limit: 100 })
   return [
     new Map(rates.rows.map(({ key: [host], count }) => [host, count])),
     new Map(endpoints.rows.map(({ key: [host], count }) => [host, count])),
@@ -93,19 +93,19 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries(
     AVAILABILITY_GROUPS.map((by) => [
       `availability by ${by}`,
-      () => events.ask(scope, '/traffic/availability', { range, by, sort: 'failed' as const, limit: 10 }),
+      () => events.run(scope, '/traffic/availability', { range, by, sort: 'failed' as const, limit: 10 }),
     ]),
   ),
   ...Object.fromEntries(
     TRAFFIC_GROUPS.flatMap((by) => [
-      [`talkers by ${by}`, () => events.ask(scope, '/traffic/talkers', { range, of: 'requests', by, sort: 'bytes' as const, limit: 10 })],
-      [`bytes by ${by}`, () => events.ask(scope, '/traffic/series', { range: wide, of: 'requests', by, top: 3, buckets: 100 })],
+      [`talkers by ${by}`, () => events.run(scope, '/traffic/talkers', { range, of: 'requests', by, sort: 'bytes' as const, limit: 10 })],
+      [`bytes by ${by}`, () => events.run(scope, '/traffic/series', { range: wide, of: 'requests', by, top: 3, buckets: 100 })],
     ]),
   ),
-  'frequency by endpoint': () => events.ask(scope, '/requests/frequency', { range: wide, by: 'endpoint', top: 3, buckets: 100 }),
-  'frequency by client': () => events.ask(scope, '/requests/frequency', { range: wide, by: 'client', top: 3, buckets: 100 }),
+  'frequency by endpoint': () => events.run(scope, '/requests/frequency', { range: wide, by: 'endpoint', top: 3, buckets: 100 }),
+  'frequency by client': () => events.run(scope, '/requests/frequency', { range: wide, by: 'client', top: 3, buckets: 100 }),
   histogram: () => events.requestHistogram(scope, { range: wide, buckets: 100 }),
-  endpoints: () => events.ask(scope, '/requests/endpoints', { range, groupBy: ['method', 'host', 'endpoint'], sort: 'p95', limit: 100 }),
+  endpoints: () => events.run(scope, '/requests/endpoints', { range, groupBy: ['method', 'host', 'endpoint'], sort: 'p95', limit: 100 }),
 }
 test.each(Object.keys(QUESTIONS))('%s: whole hours are read by the hour', async (name) => {
   notes.length = 0
@@ -123,7 +123,7 @@ const day: TimeRange = { fromMs: range.fromMs, toMs: range.fromMs + DAY_MS }
 
 test('quantiles of a day are the same, worked out for all groups or for those that are shown', async () => {
   const quantiles = async (sort: 'count' | 'p95') => {
-    const { rows } = await events.ask(scope, '/requests/endpoints', { range: day, groupBy: ['host', 'method'], sort, limit: 100 })
+    const { rows } = await events.run(scope, '/requests/endpoints', { range: day, groupBy: ['host', 'method'], sort, limit: 100 })
     return new Map(rows.map(({ key, p50Ms, p95Ms, p99Ms }) => [key.join(' '), [p50Ms, p95Ms, p99Ms]]))
   }
   notes.length = 0
@@ -174,6 +174,6 @@ test('what expires leaves the figures too', async () => {
 test('of an organization that is forgotten no figure stays', async () => {
   await events.forgetOrg('acme')
   for (const answer of await callsByHost()) expect(answer).toEqual(new Map())
-  const other = await events.ask({ orgId: 'globex' }, '/traffic/availability', { range, by: 'host', sort: 'count', limit: 100 })
+  const other = await events.run({ orgId: 'globex' }, '/traffic/availability', { range, by: 'host', sort: 'count', limit: 100 })
   expect(other.rows.length).toBeGreaterThan(0)
 })

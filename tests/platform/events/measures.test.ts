@@ -79,7 +79,7 @@ function closeToQuantile(actual: number, rows: readonly RequestRecord[], share: 
 }
 
 compare('frequency: the most frequent values, and everything else together', async ({ scope, query, buckets, by }, matching) => {
-  const { stepMs, series, rest } = await store.ask(scope, '/requests/frequency', { ...query, by, top: 3, buckets })
+  const { stepMs, series, rest } = await store.run(scope, '/requests/frequency', { ...query, by, top: 3, buckets })
   const groups = Map.groupBy(matching, GROUP[by])
   const order = [...groups].map(([, rows]) => rows.length).sort((a, b) => b - a)
   expect(series.map(({ count }) => count)).toEqual(order.slice(0, 3))
@@ -99,7 +99,7 @@ compare('frequency: the most frequent values, and everything else together', asy
 
 compare('endpoints: groups of one to three fields with their figures', async ({ scope, query, by }, matching) => {
   const groupBy = [...new Set<RequestGroup>([by, 'host', 'method'])]
-  const { rows, groups } = await store.ask(scope, '/requests/endpoints', { ...query, groupBy, sort: 'count', limit: 500 })
+  const { rows, groups } = await store.run(scope, '/requests/endpoints', { ...query, groupBy, sort: 'count', limit: 500 })
   const known = Map.groupBy(matching, (record) => JSON.stringify(groupBy.map((group) => GROUP[group](record))))
   expect(groups).toBe(known.size)
   expect(rows.map(({ key }) => JSON.stringify(key)).sort()).toEqual([...known.keys()].sort())
@@ -139,10 +139,10 @@ test.each([
   },
 )
 const endpoints = (sort: 'count' | 'failed' | 'errorRate' | 'p95' | 'p99' | 'average' | 'bytes') =>
-  store.ask({ orgId: 'acme' }, '/requests/endpoints', { range: RANGES[0], groupBy: ['host'], sort, limit: 500 })
+  store.run({ orgId: 'acme' }, '/requests/endpoints', { range: RANGES[0], groupBy: ['host'], sort, limit: 500 })
 
 compare('errors: alike ones together', async ({ scope, query }, matching) => {
-  const { rows, count } = await store.ask(scope, '/requests/errors', { ...query, limit: 500 })
+  const { rows, count } = await store.run(scope, '/requests/errors', { ...query, limit: 500 })
   const wrong = matching.filter((r) => failedByHand(r) || r.status >= 400 || !['', '0', 'OK'].includes(r.grpc?.status ?? ''))
   expect(count).toBe(wrong.length)
   const known = Map.groupBy(wrong, (r) => JSON.stringify([r.family, r.status, r.grpc?.status ?? '', r.method, r.endpointId, r.template]))
@@ -154,7 +154,7 @@ compare('errors: alike ones together', async ({ scope, query }, matching) => {
 })
 
 compare('duration: average, shortest and longest over time', async ({ scope, query, buckets }, matching) => {
-  const answer = await store.ask(scope, '/requests/duration', { ...query, buckets })
+  const answer = await store.run(scope, '/requests/duration', { ...query, buckets })
   const check = (figures: typeof answer.whole, rows: readonly RequestRecord[]): void => {
     expect(figures.count).toBe(rows.length)
     if (rows.length === 0) return expect(figures).toMatchObject({ averageMs: 0, minMs: 0, maxMs: 0 })
@@ -168,7 +168,7 @@ compare('duration: average, shortest and longest over time', async ({ scope, que
 })
 
 compare('quantiles over time, within one percent', async ({ scope, query, buckets }, matching) => {
-  const answer = await store.ask(scope, '/requests/quantiles', { ...query, buckets })
+  const answer = await store.run(scope, '/requests/quantiles', { ...query, buckets })
   const check = (figures: typeof answer.whole, rows: readonly RequestRecord[]): void => {
     expect(figures.count).toBe(rows.length)
     if (rows.length === 0) return
@@ -184,7 +184,7 @@ compare('quantiles over time, within one percent', async ({ scope, query, bucket
 })
 
 compare('heat map: every request in one cell', async ({ scope, query, buckets }, matching) => {
-  const { stepMs, bins, cells } = await store.ask(scope, '/requests/heatmap', { ...query, buckets })
+  const { stepMs, bins, cells } = await store.run(scope, '/requests/heatmap', { ...query, buckets })
   expect(bins[0]?.fromMs).toBe(0)
   expect(bins.at(-1)?.toMs).toBeNull()
   for (const { startMs, bin, count, failed } of cells) {
@@ -196,12 +196,12 @@ compare('heat map: every request in one cell', async ({ scope, query, buckets },
 })
 
 compare('tags: keys, and the values of each', async ({ scope, query }, matching) => {
-  const { tags } = await store.ask(scope, '/requests/tags', { ...query, limit: 200 })
+  const { tags } = await store.run(scope, '/requests/tags', { ...query, limit: 200 })
   const keys = new Set(matching.flatMap((r) => r.tags.map((tag) => tag.split(':')[0] ?? '')))
   expect(tags.map(({ key }) => key).sort()).toEqual([...keys].sort())
   for (const { key, count } of tags.slice(0, 3)) {
     expect(count).toBe(matching.filter((r) => r.tags.some((tag) => tag.split(':')[0] === key)).length)
-    const { values } = await store.ask(scope, '/requests/tags/values', { ...query, key, limit: 200 })
+    const { values } = await store.run(scope, '/requests/tags/values', { ...query, key, limit: 200 })
     expect(values.length).toBeGreaterThan(0)
   }
 })
@@ -209,7 +209,7 @@ compare('tags: keys, and the values of each', async ({ scope, query }, matching)
 test('two periods are compared by asking twice: neighbours share nothing and miss nothing', async () => {
   const middle = BEGIN_MS + SPAN_MS / 2
   const asked = (fromMs: number, toMs: number) =>
-    store.ask({ orgId: 'acme' }, '/requests/quantiles', { range: { fromMs, toMs }, buckets: 10 })
+    store.run({ orgId: 'acme' }, '/requests/quantiles', { range: { fromMs, toMs }, buckets: 10 })
   const [before, after, both] = [
     await asked(BEGIN_MS, middle),
     await asked(middle, BEGIN_MS + SPAN_MS),

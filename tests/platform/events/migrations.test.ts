@@ -92,7 +92,7 @@ test('what was stored before codes of gRPC counted is brought along, rows and fi
   expect(await events.requestById({ orgId: 'acme' }, 'unsaid')).toMatchObject({ status: 200, failed: false })
   const notes: string[] = []
   const watched = await eventsOver(engine, ({ sql }) => notes.push(sql))
-  const rates = await watched.ask({ orgId: 'acme' }, '/traffic/availability', { range, by: 'client', sort: 'failed', limit: 10 })
+  const rates = await watched.run({ orgId: 'acme' }, '/traffic/availability', { range, by: 'client', sort: 'failed', limit: 10 })
   for (const { key, count, failed } of rates.rows) {
     const mine = [...requests, unsaid].filter(({ client }) => client === key[0])
     expect([key, count, failed]).toEqual([key, mine.length, mine.filter((r) => r !== unsaid && failedByHand(r)).length])

@@ -97,12 +97,12 @@ test('bytes of ended connections: one of last week is found, and the days in bet
   for (const merge of [false, true]) {
     if (merge) await engine.client().command({ query: 'OPTIMIZE TABLE connections_by_time FINAL' })
     notes.length = 0
-    const { series } = await events.ask(scope, '/traffic/series', { ...ofConnections, top: 5, buckets: 12 })
+    const { series } = await events.run(scope, '/traffic/series', { ...ofConnections, top: 5, buckets: 12 })
     expect(series.map(({ value, bytesSent }) => [value, bytesSent])).toEqual([
       ['stripe', 7_000],
       ['aws', expect.closeTo(perDay / 24, -1)],
     ])
-    const { rows } = await events.ask(scope, '/traffic/talkers', { ...ofConnections, sort: 'bytes', limit: 5 })
+    const { rows } = await events.run(scope, '/traffic/talkers', { ...ofConnections, sort: 'bytes', limit: 5 })
     expect(rows.map(({ value, connections }) => [value, connections])).toEqual([
       ['stripe', 1],
       ['aws', expect.closeTo(perDay / 24, -1)],

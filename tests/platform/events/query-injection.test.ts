@@ -64,14 +64,14 @@ async function askWith(text: string): Promise<void> {
   const documents = queryDocuments(range, fc.constant(text), saying(text))
   for (const path of Object.keys(documents) as QueryPath[]) {
     const [query] = fc.sample(documents[path] as fc.Arbitrary<object>, { numRuns: 1, seed: 99 })
-    await store.ask({ orgId: 'acme' }, path, query as never).catch(refused) // a document of this path
+    await store.run({ orgId: 'acme' }, path, query as never).catch(refused) // a document of this path
     const unfiltered = { ...query, filter: undefined } // the text is the organization here, and that is enough for the engine
-    await store.ask({ orgId: text || 'x', contextId: text }, path, unfiltered as never).catch(refused)
+    await store.run({ orgId: text || 'x', contextId: text }, path, unfiltered as never).catch(refused)
   }
   const list = { range, limit: 1, cursor: text }
-  await store.ask({ orgId: 'acme' }, '/connections/list', list).catch(refused)
-  await store.ask({ orgId: 'acme' }, '/quarantine/events', list).catch(refused)
-  await store.ask({ orgId: 'acme' }, '/connections/values', { range, fields: [text], limit: 5 }).catch(refused)
+  await store.run({ orgId: 'acme' }, '/connections/list', list).catch(refused)
+  await store.run({ orgId: 'acme' }, '/quarantine/events', list).catch(refused)
+  await store.run({ orgId: 'acme' }, '/connections/values', { range, fields: [text], limit: 5 }).catch(refused)
   await store.connectionById({ orgId: 'acme' }, text)
   await store.harFacts({ orgId: 'acme' }, [{ id: text, timestampMs: NOW }])
 }
@@ -91,7 +91,7 @@ test(`${STRINGS.length} hostile texts in every place make no statement that harm
 }, 1_800_000)
 
 test('names that are no words of ours never reach the SQL', async () => {
-  const ask = (path: QueryPath, query: object) => store.ask({ orgId: 'acme' }, path, query as never) // on purpose not of the type
+  const ask = (path: QueryPath, query: object) => store.run({ orgId: 'acme' }, path, query as never) // on purpose not of the type
   for (const name of ['count(), (SELECT 1)', 'org', '__proto__', 'toString', '']) {
     const before = new Set(statements)
     await ask('/requests/frequency', { range, by: name, top: 1, buckets: 1 }).catch(() => undefined)

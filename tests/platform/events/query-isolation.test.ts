@@ -85,7 +85,7 @@ test(`${QUERIES} random documents of all ${paths.length} questions bring nothing
   const counts = new Map<QueryPath, number>()
   await fc.assert(
     fc.asyncProperty(scopes, asked, async (scope, { path, query }) => {
-      const answer = await store.ask(scope, path, query)
+      const answer = await store.run(scope, path, query)
       counts.set(path, (counts.get(path) ?? 0) + 1)
       expect(JSON.stringify(answer)).not.toContain(FOREIGN)
       if (path === '/connections/list') expect(JSON.stringify(answer)).not.toContain(`"part":${MANY}`)
@@ -97,17 +97,17 @@ test(`${QUERIES} random documents of all ${paths.length} questions bring nothing
 }, 1_800_000)
 
 test('without a filter, figures are those of one organization, not of two', async () => {
-  const { count } = await store.ask({ orgId: 'acme' }, '/connections/count', { range })
+  const { count } = await store.run({ orgId: 'acme' }, '/connections/count', { range })
   expect(count).toBe(120)
-  const { whole } = await store.ask({ orgId: 'acme' }, '/requests/quantiles', { range, buckets: 10 })
+  const { whole } = await store.run({ orgId: 'acme' }, '/requests/quantiles', { range, buckets: 10 })
   expect(whole.count).toBe(120)
-  const { rows } = await store.ask({ orgId: 'globex' }, '/requests/errors', { range, limit: 500 })
+  const { rows } = await store.run({ orgId: 'globex' }, '/requests/errors', { range, limit: 500 })
   expect(JSON.stringify(rows)).toContain(FOREIGN)
   for (const { id } of connections.slice(0, 20)) {
     expect(JSON.stringify(await store.connectionById({ orgId: 'acme' }, id))).not.toContain(FOREIGN)
     expect(await store.connectionById({ orgId: 'globex' }, id)).toMatchObject({ agent: FOREIGN })
   }
-  expect(await store.ask({ orgId: 'acme' }, '/quarantine/reasons', { range: { fromMs: 0, toMs: 4e12 }, limit: 10 })).toMatchObject({
+  expect(await store.run({ orgId: 'acme' }, '/quarantine/reasons', { range: { fromMs: 0, toMs: 4e12 }, limit: 10 })).toMatchObject({
     count: 30,
     groupCount: 3,
   })
@@ -119,7 +119,7 @@ test('without a filter, figures are those of one organization, not of two', asyn
 test('without an organization no question is answered', async () => {
   for (const path of paths) {
     const [query] = fc.sample(documents[path] as fc.Arbitrary<object>, { numRuns: 1, seed: 1 })
-    await expect(store.ask({ orgId: '' }, path, query as never)).rejects.toMatchObject({ code: 'forbidden' }) // a document of this path
+    await expect(store.run({ orgId: '' }, path, query as never)).rejects.toMatchObject({ code: 'forbidden' }) // a document of this path
   }
   await expect(store.connectionById({ orgId: '' }, 'x')).rejects.toMatchObject({ code: 'forbidden' })
 })

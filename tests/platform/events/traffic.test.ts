@@ -87,7 +87,7 @@ function carriers(
 test('bytes over time by what they belong to, and the rest', async () => {
   await fc.assert(
     fc.asyncProperty(queries, async ({ scope, query, of, by }) => {
-      const { stepMs, series, rest } = await store.ask(scope, '/traffic/series', { ...query, of, by, top: 3, buckets: 50 })
+      const { stepMs, series, rest } = await store.run(scope, '/traffic/series', { ...query, of, by, top: 3, buckets: 50 })
       const all = carriers(scope, of, query)
       const groups = Map.groupBy(all, GROUP[by])
       const bytes = (some: readonly Carrier[]) => sum(some.map((one) => one.bytesSent + one.bytesReceived))
@@ -113,7 +113,7 @@ test('bytes over time by what they belong to, and the rest', async () => {
 test('top talkers: bytes, calls and connections of each value, with its share', async () => {
   await fc.assert(
     fc.asyncProperty(queries, async ({ scope, query, of, by }) => {
-      const { rows, total, values } = await store.ask(scope, '/traffic/talkers', { ...query, of, by, sort: 'bytes', limit: 200 })
+      const { rows, total, values } = await store.run(scope, '/traffic/talkers', { ...query, of, by, sort: 'bytes', limit: 200 })
       const asked = Map.groupBy(carriers(scope, 'requests', query), GROUP[by])
       const lines =
         of === 'connections'
@@ -144,7 +144,7 @@ test('coverage: what agents could look into, by client and reason', async () => 
   await fc.assert(
     fc.asyncProperty(scopes, filtersOf(CONNECTIONS), async (scope, filter) => {
       const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }
-      const { rows, total, clients } = await store.ask(scope, '/traffic/coverage', { range, filter, limit: 200 })
+      const { rows, total, clients } = await store.run(scope, '/traffic/coverage', { range, filter, limit: 200 })
       const groups = Map.groupBy(connections.opened(scope, { range, filter }), ({ record }) => record.client)
       expect(clients).toBe(groups.size)
       expect(rows).toHaveLength(groups.size)
@@ -187,7 +187,7 @@ test('availability: calls of each hour, with what they say of it', async () => {
       fc.constantFrom('vendor' as const, 'host' as const, 'endpoint' as const, 'client' as const),
       async (scope, range, some, by) => {
         const filter = some && { filter: some }
-        const { rows, groups, hours } = await store.ask(scope, '/traffic/availability', {
+        const { rows, groups, hours } = await store.run(scope, '/traffic/availability', {
           range,
           ...filter,
           by,
@@ -236,7 +236,7 @@ test('an outage of a vendor is found from our calls, with the clients it hit', a
     }
   await store.insert({ ...emptyBatch(), requests: calls }, 'down')
   const range = { fromMs: begin, toMs: begin + 2 * HOUR }
-  const answer = await store.ask({ orgId: 'down' }, '/traffic/outages', { range, by: 'vendor', limit: 10 })
+  const answer = await store.run({ orgId: 'down' }, '/traffic/outages', { range, by: 'vendor', limit: 10 })
   expect(answer).toEqual({
     stepMs: MINUTE,
     outages: [
@@ -255,19 +255,19 @@ test('an outage of a vendor is found from our calls, with the clients it hit', a
     ],
   })
   const during = { fromMs: begin, toMs: begin + 40 * MINUTE }
-  expect((await store.ask({ orgId: 'down' }, '/traffic/outages', { range: during, by: 'client', limit: 10 })).outages).toMatchObject([
+  expect((await store.run({ orgId: 'down' }, '/traffic/outages', { range: during, by: 'client', limit: 10 })).outages).toMatchObject([
     { key: ['checkout'], ongoing: true },
     { key: ['billing'], ongoing: true },
   ])
   expect(
-    (await store.ask({ orgId: 'down', contextId: 'staging' }, '/traffic/outages', { range, by: 'vendor', limit: 10 })).outages,
+    (await store.run({ orgId: 'down', contextId: 'staging' }, '/traffic/outages', { range, by: 'vendor', limit: 10 })).outages,
   ).toEqual([])
 })
 
 test('outages of random traffic are those of the function over the same minutes', async () => {
   const known = model({ ...emptyBatch(), requests })
   const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }
-  const { stepMs, outages } = await store.ask({ orgId: 'acme' }, '/traffic/outages', { range, by: 'client', limit: 50 })
+  const { stepMs, outages } = await store.run({ orgId: 'acme' }, '/traffic/outages', { range, by: 'client', limit: 50 })
   const wanted = [...Map.groupBy(known.matching({ orgId: 'acme' }, { range }), ({ client }) => client)].flatMap(([client, rows]) => {
     const steps = [...Map.groupBy(rows, ({ timestampMs }) => Math.floor(timestampMs / stepMs) * stepMs)]
       .map(([startMs, some]) => ({ startMs, count: some.length, failed: some.filter(failedByHand).length }))

@@ -20,7 +20,7 @@ async function contents(log: PulseLog): Promise<{ texts: string[]; damagedPlaces
   let damagedPlaces = 0
   for (const { id, bytes } of log.segments()) {
     for await (const item of log.read(id, 0, bytes)) {
-      if (item.state === 'whole') texts.push(Buffer.from(item.frame.payload).toString())
+      if (item.state === 'whole') texts.push(Buffer.from(item.record.payload).toString())
       else damagedPlaces++
     }
   }

@@ -21,7 +21,7 @@ const range = { fromMs: NOW - 86_400_000, toMs: NOW + 1 }
 let asked: { scope: OrgScope; query: unknown; signal: AbortSignal | undefined }[]
 
 const events: QueryEvents & QueryPort = {
-  ask: async (scope, _path, query, signal) => note({} as never, scope, query, signal), // no test here looks into the answer
+  run: async (scope, _path, query, signal) => note({} as never, scope, query, signal), // no test here looks into the answer
   connectionById: async (scope, id, signal) => note(undefined, scope, id, signal),
   harFacts: async () => new Map(),
   countRequests: async (scope, query, signal) => note({ count: 3, failed: 1 }, scope, query, signal),
