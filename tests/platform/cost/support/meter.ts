@@ -28,7 +28,7 @@ export interface Counts {
 /** What is counted: all until the answer, all until nothing of it goes on any more, or only the bytes held (the rest takes a while to read). */
 export type What = 'answer' | 'settled' | 'held'
 
-const SAMPLE_BYTES = 1024
+const SAMPLE_BYTES = 16 * 1024
 /** Fewer steps than this in a pause are timers of the platform, not work that goes on. */
 const QUIET_STEPS = 2_000
 /** Longer than anything waits that is done in portions. */
