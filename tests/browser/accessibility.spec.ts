@@ -134,7 +134,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
     ] as const) {
       await page.getByRole('button', { name: button }).click()
       await expect(menu).toBeVisible()
-      await axe(`/traffic/requests, ${button}`)
+      await axe(`/traffic/requests, ${button}`, menu)
       await page.keyboard.press('Escape')
     }
   })
