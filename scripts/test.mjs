@@ -73,8 +73,8 @@ process.exit(failed > 0 ? 1 : 0)
 async function unitTests(files = []) {
   const report = reportPath('vitest', 'json')
   rmSync(report, { force: true })
-  // Two files at least: many wait for a process, a disk or a clock, where the other may work
-  const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
+  // One more than there are cores: files wait for a process, a disk or a clock a third of their time, where others may work
+  const workers = `--maxWorkers=${availableParallelism() + 1}`
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(bin('vitest'), ['run', ...files, workers, ...reporting], { env: environment({ CHROMIUM: browser, ...depth }) })
   return outcomesOfVitest(report, code)
