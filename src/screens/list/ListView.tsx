@@ -214,6 +214,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
             words={noun.many}
             found={found}
             online={online}
+            acts={later && rows.length > 0 && !insteadShown}
             selected={selected}
             onClear={selection.clear}
             actions={
@@ -222,7 +223,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
               </Suspense>
             }
           >
-            <Suspense>{later && <parts.Figures ask={ask} found={found} shown={rows.length} />}</Suspense>
+            <Suspense>{later && <parts.Figures ask={ask} found={found} shown={rows.length} live={live} />}</Suspense>
           </ListFoot>
         </section>
         {peeks && (
