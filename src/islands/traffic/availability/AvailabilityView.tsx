@@ -1,11 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 
-import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { useLater } from '#src/lib/use-later.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { $filterText, applyFilter } from '#src/stores/filter.ts'
-import { chooseRange } from '#src/stores/range.ts'
 import { AVAILABILITY_GROUPS } from '#wire/pulse/traffic.ts'
 
 import { Choice } from '../panels/Choice.tsx'
@@ -13,15 +10,15 @@ import { FilterWaiting } from '../panels/FilterWaiting.tsx'
 import { Freshness } from '../panels/Freshness.tsx'
 import panels from '../panels/panels.module.css'
 import { TableWaiting } from '../panels/TableWaiting.tsx'
-import { useGroupNames } from '../panels/use-group-names.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import css from './availability.module.css'
 import { ObjectivesPanel } from './objectives/ObjectivesPanel.tsx'
 import { useObjectives } from './objectives/use-objectives.ts'
 import { OutagesPanel } from './outages/OutagesPanel.tsx'
-import { cellSize } from './rates/strip-cells.ts'
 import { StripLegend } from './rates/StripLegend.tsx'
 import { useAvailability } from './use-availability.ts'
 import { $by, $objectiveId, $row, chooseBy, GROUP_LABELS, RATE_LINES } from './view.ts'
+import { cellSize } from './rates/cell-size.ts'
 
 const AvailabilityFilter = lazy(() => import('./AvailabilityFilter.tsx').then((module) => ({ default: module.AvailabilityFilter })))
 const RatesTable = lazy(() => import('./rates/RatesTable.tsx').then((module) => ({ default: module.RatesTable })))
@@ -52,7 +49,7 @@ export function AvailabilityView({ scope }: { scope: PulseScope }) {
         {/* Another kind begins anew: what was unfolded was another thing's */}
         <OutagesPanel key={by} scope={scope} asked={asked.outages} by={by} nameOf={nameOf} />
       </div>
-      <Suspense fallback={<RatesWaiting />}>{later ? <RatesTable asked={asked} by={by} empty={<NoCalls />} /> : <RatesWaiting />}</Suspense>
+      <Suspense fallback={<RatesWaiting />}>{later ? <RatesTable asked={asked} by={by} /> : <RatesWaiting />}</Suspense>
       <Suspense>
         {row !== '' && <CallsDrawer key={`${by} ${row}`} scope={scope} by={by} keyText={row} mayChange={objectives.mayChange} />}
         {objectiveId !== '' && <ObjectiveDrawer key={objectiveId} scope={scope} id={objectiveId} asked={objectives} />}
@@ -66,26 +63,3 @@ const RatesWaiting = () => (
     <StripLegend size={cellSize(0)} />
   </TableWaiting>
 )
-
-function NoCalls() {
-  const text = useStore($filterText)
-  return (
-    <EmptyNote
-      level={3}
-      title={text ? 'No request matches in this range' : 'No request in this range'}
-      hint="Rates are measured from your own calls. A longer range may have some."
-      action={
-        <>
-          <button type="button" className="button" data-kind="primary" onClick={() => chooseRange({ from: 'now-7d', to: 'now' })}>
-            Last 7 days
-          </button>
-          {text && (
-            <button type="button" className="button" onClick={() => applyFilter('')}>
-              Remove the filter
-            </button>
-          )}
-        </>
-      }
-    />
-  )
-}
