@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 
+import type { FilterInputHandle } from '#src/components/filter/FilterInput.tsx'
 import { useShortcut } from '#src/lib/use-shortcut.ts'
 import { $filterText } from '#src/stores/filter.ts'
 
@@ -29,9 +30,9 @@ interface ListToolbarProps<Row extends ListRow, By extends string> {
 export function ListToolbar<Row extends ListRow, By extends string>(props: ListToolbarProps<Row, By>) {
   const { noun, state, placeholder, values } = props.list
   const text = useStore($filterText)
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<FilterInputHandle>(null)
   const [options] = useState(() => optionsOf(values))
-  useShortcut('filter', () => input.current?.select())
+  useShortcut('filter', () => input.current?.enter())
   return (
     <div className={css.toolbar} role="search" aria-label={`Find ${noun.many}`}>
       <FacetsButton open={props.facets} onToggle={props.onFacets} />
