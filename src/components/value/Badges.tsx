@@ -70,7 +70,15 @@ export function StatusBadge({ request }: { request: Pick<RequestRow, 'status' | 
   )
 }
 
-export const HostName = ({ host }: { host: string }) => <span className={css.host}>{visibleHost(host.slice(0, CELL_MAX))}</span>
+/** One that is likely to be cut says its whole name to whoever points at it. */
+export const HostName = ({ host }: { host: string }) => (
+  <span className={css.host} title={host.length > HOST_FITS ? visibleHost(host) : undefined}>
+    {visibleHost(host.slice(0, CELL_MAX))}
+  </span>
+)
+
+/** Characters that fit the column of hosts at its usual width. */
+const HOST_FITS = 22
 
 /** A path cut in its middle, so that its last segment stays readable. */
 export function PathText({ path }: { path: string }) {
