@@ -49,7 +49,7 @@ export function FindingRow({ finding, nowMs, current = false, onShow }: FindingR
         <span className={css.state} data-state={state}>
           {state}
         </span>
-        <span className={css.count}>{formatCount(occurrences)} ×</span>
+        <span className={css.count}>{formatCount(occurrences)}×</span>
         <span className={css.when}>{formatAgo(lastMs, nowMs)}</span>
       </span>
       {onShow && (
