@@ -137,7 +137,7 @@ test('an objective is set, shows what is left of its budget, is changed and dele
   const number = (name: string) => drawer.getByText(name, { exact: true }).locator('xpath=following-sibling::dd')
   await expect(number('Requests')).toHaveText(String(calls.length))
   await expect(number('May fail')).toHaveText(String(Math.round(allowed)))
-  await expect(number('Budget left')).toHaveText(`${Math.floor((1 - 12 / allowed) * 100)} %`)
+  await expect(number('Budget left')).toHaveText(`${Math.floor((1 - 12 / allowed) * 100)}%`)
   await drawer.getByRole('button', { name: 'Change' }).click()
   await drawer.getByRole('button', { name: '99%', exact: true }).click()
   await drawer.getByRole('button', { name: 'Save' }).click()

@@ -175,10 +175,10 @@ test.describe('the time', () => {
     const end = await region.evaluate((element) => element.scrollHeight)
     for (let top = 0; top <= end; top += 52) {
       await region.evaluate((element, to) => element.scrollTo({ top: to }), top)
-      for (const text of await rows.filter({ hasText: /\d:\d/ }).allInnerTexts()) {
-        const words = text.trim().split(/\s+/)
-        sums.set(`${words[0]} ${words[1]}`, Number(words.at(-1)))
-      }
+      const seen = await rows.evaluateAll((all) =>
+        all.map(({ children }) => [children[0]?.textContent ?? '', children[children.length - 1]?.textContent ?? '']),
+      )
+      for (const [from = '', sum = ''] of seen) if (/^\d/.test(from)) sums.set(from, Number(sum))
     }
     expect([...sums.values()].reduce((sum, one) => sum + one, 0)).toBe(60)
   })

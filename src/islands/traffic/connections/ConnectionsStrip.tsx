@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 
 import { TimeChart } from '#src/components/chart/TimeChart.tsx'
+import type { TimeSeries } from '#src/lib/chart/time-chart.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
 import { sayStep } from '#src/lib/traffic/time-steps.ts'
-import { layVisibility, VISIBILITY_STYLES, type VisibilitySteps } from '#src/lib/visibility-steps.ts'
+import { layVisibility, VISIBILITY_STYLES } from '#src/lib/visibility-steps.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { connectionHistogram } from '#src/queries/connections-around.ts'
-import { $zone, chooseRange } from '#src/stores/range.ts'
 import type { ListParameters } from '#src/screens/list/list-types.ts'
-import type { TimeRange } from '#wire/pulse/requests.ts'
-
 import { NOBODY } from '#src/screens/list/use-rows.ts'
 import { useLoadable } from '#src/screens/use-loadable.ts'
+import { $zone, chooseRange } from '#src/stores/range.ts'
+import type { ConnectionsHistogram } from '#wire/pulse/connections.ts'
+import type { TimeRange } from '#wire/pulse/requests.ts'
 
 /** Pixels of the drawing; list.module.css keeps the room for it and the line above. */
 const CHART_HEIGHT = 88
@@ -31,21 +32,16 @@ export function ConnectionsStrip({ ask }: { ask: ListParameters | undefined }) {
   )
 
   // Bars stay where they were until the new ones are there, with the range they belong to
-  const drawn = useRef<{ steps: VisibilitySteps; range: TimeRange; stepMs: number }>(undefined)
-  const fresh = useMemo(
-    () => (query.data && ask ? { steps: layVisibility(query.data, ask.range), range: ask.range, stepMs: query.data.stepMs } : undefined),
-    [query.data, ask],
-  )
+  const drawn = useRef<Drawn>(undefined)
+  const fresh = useMemo(() => (query.data && ask ? drawnOf(query.data, ask.range) : undefined), [query.data, ask])
   if (fresh && !query.isPlaceholderData) drawn.current = fresh
-  const { steps, range, stepMs } = drawn.current ?? {}
+  const { times = NO_TIMES, series = NO_SERIES, range, stepMs } = drawn.current ?? {}
   const found = useLoadable({ ...query, data: drawn.current }, '')
-  const series = useMemo(() => VISIBILITY_STYLES.map(({ id, label, look }) => ({ id, label, look, values: steps?.[id] ?? [] })), [steps])
-
   return (
     <TimeChart
       label="Connections opened"
       kind="bars"
-      times={steps?.times ?? []}
+      times={times}
       series={series}
       unit="count"
       zone={zone}
@@ -58,4 +54,20 @@ export function ConnectionsStrip({ ask }: { ask: ListParameters | undefined }) {
       onZoom={({ fromMs, toMs }) => chooseRange(fixedRange(fromMs, toMs))}
     />
   )
+}
+
+interface Drawn {
+  times: readonly number[]
+  series: readonly TimeSeries[]
+  range: TimeRange
+  stepMs: number
+}
+
+const NO_TIMES: readonly number[] = []
+const NO_SERIES: readonly TimeSeries[] = VISIBILITY_STYLES.map(({ id, label, look }) => ({ id, label, look, values: [] }))
+
+function drawnOf(histogram: ConnectionsHistogram, range: TimeRange): Drawn {
+  const steps = layVisibility(histogram, range)
+  const series = VISIBILITY_STYLES.map(({ id, label, look }) => ({ id, label, look, values: steps[id] }))
+  return { times: steps.times, series, range, stepMs: histogram.stepMs }
 }
