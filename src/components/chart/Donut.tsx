@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { type Part, REST_ID, sumOf, withRest } from '#src/lib/chart/parts.ts'
-import { sectorPath } from '#src/lib/chart/polar.ts'
+import { type Part, REST_ID, sumOf, withRest, sectorPath } from '#src/lib/chart/parts.ts'
 import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
 import { formatCompact, formatShare } from '#src/lib/format.ts'
 

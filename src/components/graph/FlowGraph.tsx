@@ -5,15 +5,14 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { visibleText } from '#domain/detection/control.ts'
 import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
 import type { WireError } from '#src/lib/errors.ts'
-import type { Loadable } from '#src/lib/loadable.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { type Graph, type GraphPlace, joined, narrowTo } from '#src/lib/graph/graph.ts'
+import type { Loadable } from '#src/lib/loadable.ts'
 
 import { PictureFrame, PictureSkeleton } from '../table/PictureFrame.tsx'
-import { GraphLegend } from './GraphLegend.tsx'
+import { GraphLegend, KINDS } from './GraphLegend.tsx'
 import { GraphTable } from './GraphTable.tsx'
 import css from './graph.module.css'
-import { KINDS } from './kinds.ts'
 import type { GraphPick } from './pick.ts'
 
 export interface FlowGraphProps {

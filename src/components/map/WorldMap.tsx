@@ -8,7 +8,7 @@ import { dataOf, isRefreshing, type Loadable } from '#src/lib/loadable.ts'
 import { PictureFrame, PictureSkeleton } from '../table/PictureFrame.tsx'
 import { CountryTable } from './CountryTable.tsx'
 import { MapDrawing } from './MapDrawing.tsx'
-import type { MapMeasure } from './measure.ts'
+import type { MapMeasure } from './MapLegend.tsx'
 import { OffTheMap } from './OffTheMap.tsx'
 import { useWorld } from './use-world.ts'
 

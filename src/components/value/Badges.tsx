@@ -3,7 +3,7 @@ import { ShieldAlert, TriangleAlert } from 'lucide-react'
 import { visibleHost, visibleText } from '#domain/detection/control.ts'
 import { grpcStatusNumber } from '#domain/traffic/grpc-status.ts'
 import { type Measured, measureBytes, measureDuration, NOTHING } from '#src/lib/format.ts'
-import { splitPath } from '#src/lib/split-path.ts'
+import { splitPath } from '#src/lib/path.ts'
 import { outcomeClass, showsGrpc } from '#src/lib/status.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 

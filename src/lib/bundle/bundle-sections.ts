@@ -1,7 +1,7 @@
 import { visibleText } from '#domain/detection/control.ts'
 import { labelText } from '#domain/traffic/labels.ts'
 import { prettyJson } from '#src/lib/code-tokens.ts'
-import { endedBadly, outcomeOf } from '#src/lib/compare/outcome.ts'
+import { endedBadly, outcomeOf } from '#src/lib/compare/headline.ts'
 import { explainInspection, explainTls } from '#src/lib/connection-labels.ts'
 import { countryName, formatBytes, formatCount, formatDuration, formatShare } from '#src/lib/format.ts'
 import { phasesOf } from '#src/lib/phases.ts'

@@ -3,25 +3,25 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
-import { wholePage } from '#src/components/notice/bounded.tsx'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
+import { wholePage } from '#src/components/notice/bounded.tsx'
 import { showToast } from '#src/components/overlay/toast.ts'
 import { SelectionBar } from '#src/components/table/SelectionBar.tsx'
-import type { TableHandle } from '#src/components/table/table-types.ts'
 import { Table } from '#src/components/table/Table.tsx'
 import { TablePanel } from '#src/components/table/TablePanel.tsx'
+import type { TableHandle } from '#src/components/table/table-types.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { formatPlural } from '#src/lib/format.ts'
-import { useMedia } from '#src/lib/use-media.ts'
+import { useMedia } from '#src/lib/use-device.ts'
 import { useShortcut } from '#src/lib/use-shortcut.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $orgId } from '#src/stores/context.ts'
 import { $density } from '#src/stores/density.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 
-import { NoOrganization } from '../chrome/NoOrganization.tsx'
+import { NoOrganization } from '../chrome/scoped.tsx'
 import { useRowKeys } from '../list/ListKeys.tsx'
-import { createSelection } from '../list/selection.ts'
+import { createSelection } from '../list/active-row.ts'
 import { useLoadable } from '../use-loadable.ts'
 import css from './collection.module.css'
 import { type CollectionColumn, inOrder, nextOrder, orderIn, rowsWith } from './collection.ts'
@@ -90,7 +90,7 @@ function CollectionView<Row extends { id: string }>({ list, orgId }: { list: Col
   useShortcut('filter', () => field.current?.select())
   useRowKeys(table)
   // Copied is what is seen: a row that the words no longer find is not selected any more
-  useEffect(selection.clear, [selection, wanted])
+  useEffect(() => selection.clear(), [selection, wanted])
 
   /** As in the filter of a list: Enter goes on to the rows, Escape leaves. */
   function onFieldKey(event: KeyboardEvent): void {

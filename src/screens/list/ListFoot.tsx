@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { explain } from '#src/lib/errors.ts'
 import { formatAgo, formatClock } from '#src/lib/format.ts'
 import type { Loadable } from '#src/lib/loadable.ts'
-import { useNow } from '#src/lib/use-now.ts'
+import { useNow } from '#src/lib/use-time.ts'
 import { $zone } from '#src/stores/range.ts'
 
 import css from './list.module.css'

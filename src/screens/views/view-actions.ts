@@ -1,7 +1,8 @@
 import { visibleText } from '#domain/detection/control.ts'
+import { showToast } from '#src/components/overlay/toast.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
-import { uniqueName } from '#src/lib/unique-name.ts'
+import { uniqueName } from '#src/lib/names.ts'
 import { changesToNone, viewAddress } from '#src/lib/view-state.ts'
 import { changeDefaults, changeView, createView } from '#src/queries/views.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
@@ -9,8 +10,6 @@ import { $uid } from '#src/stores/session.ts'
 import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { viewQueryOf } from '#wire/product/view-query.ts'
 import { type SavedView, VIEW_NAME_MAX } from '#wire/product/views.ts'
-
-import { showToast } from '#src/components/overlay/toast.ts'
 
 /** What the page shows now becomes the view. */
 export const saveChanges = (orgId: string, view: SavedView): Promise<void> =>

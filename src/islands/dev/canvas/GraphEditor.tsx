@@ -3,9 +3,8 @@ import { useMemo, useState } from 'react'
 
 import { FlowGraph } from '#src/components/graph/FlowGraph.tsx'
 import type { GraphPick } from '#src/components/graph/pick.ts'
-import { addEdge, addNode, withEdge, withNode, withoutEdge, withoutNode } from '#src/lib/graph/edit.ts'
+import { addEdge, addNode, withEdge, withNode, withoutEdge, withoutNode, changed, startHistory, undone } from '#src/lib/graph/edit.ts'
 import type { Graph } from '#src/lib/graph/graph.ts'
-import { changed, startHistory, undone } from '#src/lib/graph/history.ts'
 import { loaded } from '#src/lib/loadable.ts'
 
 import { EdgeForm } from './EdgeForm.tsx'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { pageLabel } from '#src/lib/areas.ts'
 import { formatAgo, formatInstant, NOTHING } from '#src/lib/format.ts'
-import { pageLabel } from '#src/lib/page-label.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
 import { labelsOf } from '#src/lib/view-labels.ts'
-import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { NameLink } from '#src/screens/collection/RowCells.tsx'
+import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { ownerLabel } from '#src/screens/views/view-actions.ts'
 import type { SavedView } from '#wire/product/views.ts'
 

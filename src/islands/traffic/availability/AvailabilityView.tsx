@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 
-import { useLater } from '#src/lib/use-later.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
+import { useLater } from '#src/lib/use-time.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { AVAILABILITY_GROUPS } from '#wire/pulse/traffic.ts'
 
@@ -10,7 +11,6 @@ import { FilterWaiting } from '../panels/FilterWaiting.tsx'
 import { Freshness } from '../panels/Freshness.tsx'
 import panels from '../panels/panels.module.css'
 import { TableWaiting } from '../panels/TableWaiting.tsx'
-import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import css from './availability.module.css'
 import { ObjectivesPanel } from './objectives/ObjectivesPanel.tsx'
 import { useObjectives } from './objectives/use-objectives.ts'
