@@ -33,11 +33,16 @@ const SIGNIFICANT = 6
 
 export const formatPercentile = (ms: number): string => formatDuration(roundToSketch(ms))
 
-/** Whether two values of sketches may be the same: each is off by at most its error. */
-export const isAboutSame = (a: number, b: number): boolean => Math.abs(a - b) <= QUANTILE_ERROR * (a + b)
+/** Two neighbouring values that a sketch can give lie this far apart; a hair more, since both are rounded. */
+const NEIGHBOURS = ((1 + QUANTILE_ERROR) / (1 - QUANTILE_ERROR)) * 1.001
 
-/** How far two values lie apart, in no finer steps than the larger of them has. */
-export const formatApart = (a: number, b: number): string => {
-  const step = 10 ** Math.floor(Math.log10(2 * QUANTILE_ERROR * Math.max(a, b)))
-  return formatDuration(Number((Math.round(Math.abs(a - b) / step) * step).toPrecision(SIGNIFICANT)))
+/** Whether two values of sketches may be the same: they are neighbours, or closer. */
+export const isAboutSame = (a: number, b: number): boolean => Math.max(a, b) <= Math.min(a, b) * NEIGHBOURS
+
+/** How far two values lie apart, in no finer steps than the larger of them has, and no smaller a unit than milliseconds where that has none. */
+export function formatApart(a: number, b: number): string {
+  const larger = Math.max(a, b)
+  const step = 10 ** Math.floor(Math.log10(2 * QUANTILE_ERROR * larger))
+  const apart = Number((Math.round(Math.abs(a - b) / step) * step).toPrecision(SIGNIFICANT))
+  return larger >= 1 && apart < 1 ? `${apart} ms` : formatDuration(apart)
 }

@@ -61,13 +61,13 @@ function figureOf(
   const few = now && now.count > 0 && isTooFew(id, now.count)
   const comparable = now && before && !few && !isTooFew(id, before.count)
   const rests = now && now.count > 0 ? `of ${formatPlural(now.count, 'request')}` : ''
-  const was = comparable && `${formatPercentile(before[read])} before`
   return {
     id,
     label: id,
     value: now && (now.count === 0 ? '—' : few ? <span className={css.few}>{TOO_FEW}</span> : formatPercentile(now[read])),
     change: comparable && <LatencyChangeText nowMs={now[read]} beforeMs={before[read]} />,
-    said: [rests, was].filter(Boolean).join(' · '),
+    // Short, so that both fit beside each other; the hint says it in full
+    said: now && comparable ? `of ${formatCount(now.count)} · was ${formatPercentile(before[read])}` : rests,
     hint: few
       ? `${whyTooFew(id, now.count)}.`
       : `${id}: ${said} this long, ${rests || 'none yet'}.${comparable ? ` ${formatPercentile(before[read])} of ${formatPlural(before.count, 'request')} in ${period}.` : ''}`,

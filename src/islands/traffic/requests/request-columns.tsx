@@ -35,7 +35,7 @@ export const requestColumns: readonly PickColumn<RequestRow>[] = [
   { ...amount('received', 'Received', 92, 'size', (r) => r.bytesReceived), sort: 'bytesReceived' },
   { ...amount('sent', 'Sent', 92, 'sent', (r) => r.bytesSent), sort: 'bytesSent' },
   text('client', 'Client', 102, (r) => r.client),
-  { ...text('vendor', 'Vendor', 84, (r) => r.vendor), cell: (r) => shown(r.vendor, <VendorName id={r.vendor} />) },
+  { ...text('vendor', 'Vendor', 112, (r) => r.vendor), cell: (r) => shown(r.vendor, <VendorName id={r.vendor} />) },
   {
     ...text('country', 'Country', 84, (r) => r.country),
     cell: (r) => shown(r.country, oneLine(r.country), `${countryName(r.country)}. ${CLICK}`),

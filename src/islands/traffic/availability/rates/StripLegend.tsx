@@ -15,7 +15,8 @@ export function StripLegend({ size }: { size: CellSize }) {
     <p className={css.legend}>
       <span>
         A cell is one {size.word}: <b>full</b> from {UP_FROM * 100}% of calls, <b>half</b> below it, <b>notched</b> below {DOWN_BELOW * 100}
-        %, <b>hollow</b> without calls; a <b>foot</b> marks an outage. Refused calls (4xx) were answered.
+        %, <b>hollow</b> without calls, <b>pale</b> only partly in the range; a <b>foot</b> marks an outage. Refused calls (4xx) were
+        answered.
       </span>
       {toMs - fromMs < SHORT_MS && (
         <button type="button" className="link" onClick={() => chooseRange({ from: 'now-1d', to: 'now' })}>
