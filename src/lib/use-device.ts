@@ -1,5 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
 function subscribe(changed: () => void): () => void {
   window.addEventListener('online', changed)
   window.addEventListener('offline', changed)
