@@ -8,6 +8,8 @@ const WITH_GLOBALS = 'tests/unit/src/stores/**'
  * an engine starts it in processes of its own, and closes it; what a file changes for all, it puts back.
  */
 const SHARED = { isolate: false, setupFiles: 'tests/support/leaves-no-globals.ts' }
+/** Where people sign in, most tests are not about their passwords. */
+const SERVED = { ...SHARED, setupFiles: [SHARED.setupFiles, 'tests/support/light-passwords.ts'] }
 
 // Long for all, because a test must not fail by the clock of a busy machine
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 }
@@ -18,8 +20,8 @@ export default defineConfig({
     projects: [
       { test: { ...SHARED, ...PATIENT, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], exclude: [WITH_GLOBALS] } },
       { test: { ...PATIENT, name: 'stores', include: [`${WITH_GLOBALS}/*.test.ts`] } },
-      { test: { ...SHARED, ...PATIENT, name: 'platform', include: ['tests/platform/**/*.test.ts'], pool: 'forks' } },
-      { test: { ...SHARED, ...PATIENT, name: 'conformance', include: ['tests/conformance/**/*.test.ts'], pool: 'forks' } },
+      { test: { ...SERVED, ...PATIENT, name: 'platform', include: ['tests/platform/**/*.test.ts'], pool: 'forks' } },
+      { test: { ...SERVED, ...PATIENT, name: 'conformance', include: ['tests/conformance/**/*.test.ts'], pool: 'forks' } },
     ],
   },
 })

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /**
- * Mistake it prevents: a colour, a pixel or a duration that nobody can change in one place. Runs stylelint over every style sheet and over
- * the `<style>` blocks of pages and components, which stylelint does not read by itself. Arguments name files; none means all.
+ * Mistakes it prevents: a colour, a pixel or a duration that nobody can change in one place, and a component that names a class its sheet does
+ * not have. Runs stylelint over every style sheet and over the `<style>` blocks of pages and components, which stylelint does not read by
+ * itself, and compares `css.name` with the sheet that is imported as `css`. Arguments name files; none means all.
  */
 import { globSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 import stylelint from 'stylelint'
 
@@ -25,6 +26,7 @@ const wrong = found.flatMap(({ source, warnings, parseErrors = [], invalidOption
     ({ line = 1, column = 1, text }) => `${relative('.', source ?? '')}:${line}:${column} ${text}`,
   ),
 )
+wrong.push(...(chosen.length > 0 ? chosen : globSync('src/**/*.{ts,tsx,astro}').sort()).flatMap(unknownClasses))
 if (wrong.length > 0) {
   console.error(wrong.join('\n'))
   process.exit(1)
@@ -41,4 +43,18 @@ function stylesOf(page) {
     at = start + match[2].length
   }
   return code === '' ? '' : code + blank(page.slice(at))
+}
+
+/** Bundlers answer `undefined` for a class that is not there, and the element is drawn without any. */
+function unknownClasses(file) {
+  const text = file.endsWith('.css') ? '' : readFileSync(file, 'utf8')
+  return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)'$/gm)].flatMap(([line, name, path]) => {
+    const sheet = path.startsWith('#') ? path.slice(1) : join(dirname(file), path)
+    const known = new Set([...readFileSync(sheet, 'utf8').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, one]) => one))
+    const named = [...text.replace(line, '').matchAll(new RegExp(`(?<![\\w.'/-])${name}(?:\\.(\\w+)|\\['([^']+)'\\])`, 'g'))]
+    return named
+      .map(([, plain, quoted]) => plain ?? quoted)
+      .filter((one) => !known.has(one))
+      .map((one) => `${file} names the class ${one}, which ${sheet} does not have`)
+  })
 }

@@ -16,9 +16,11 @@ import { bin, environment, nodePath, ROOT, run, say } from './toolchain.mjs'
 
 /** What the tests themselves take less of; see the constants of the same names there. */
 const DEEP = {
+  ARCHIVE_BYTES: 'Infinity',
   EMULATOR_RUNS: '400',
   FILTER_RUNS: '2000',
   FUZZ_QUERIES: '10000',
+  HISTORIES: '300',
   HOSTILE_EVERY: '1',
   KILL_CYCLES: '50',
   MEASURE_RUNS: '400',
@@ -71,8 +73,8 @@ process.exit(failed > 0 ? 1 : 0)
 async function unitTests(files = []) {
   const report = reportPath('vitest', 'json')
   rmSync(report, { force: true })
-  // Two files at least: many wait for a process, a disk or a clock, where the other may work
-  const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
+  // One more than there are cores: files wait for a process, a disk or a clock a third of their time, where others may work
+  const workers = `--maxWorkers=${availableParallelism() + 1}`
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(bin('vitest'), ['run', ...files, workers, ...reporting], { env: environment({ CHROMIUM: browser, ...depth }) })
   return outcomesOfVitest(report, code)

@@ -5,21 +5,21 @@ import type { AstroIntegration } from 'astro'
 
 import { pagesIn } from './pages.ts'
 
-/** `export{t as RequestsScreen}from"./traffic-requests.js";`, and nothing else. */
-const ONE_NAME = /^export\{(\w+|\$) as (\w+)\}from"\.\/([\w.-]+\.js)";?\s*$/
+/** `export{t as open,n as leave}from"./sign-in-sdk.js";`, and nothing else. */
+const NAMES = /^export\{([^{}]*)\}from"\.\/([\w.-]+\.js)";?\s*$/
 /** `import"./console-script.js";`, and nothing else. */
 const NO_NAME = /^import"\.\/([\w.-]+\.js)";?\s*$/
 
-/** What an entry's file passes on, where that is all it does. */
-export interface Passed {
+/** A file that only hands on names of a bundle, to a page or to whoever asks for it by `import()`. */
+export interface Facade {
   file: string
-  /** The name in that file of what the entry exports; undefined: the entry exports nothing. */
-  name?: string
+  /** Its names, and theirs in the bundle; none where it only runs the bundle. */
+  names: ReadonlyMap<string, string>
 }
 
 /**
- * An island or a script whose module lies in a bundle gets a file that only names the bundle. Pages name the bundle themselves, or each would fetch
- * seven files of fifty bytes.
+ * A module that lies in a bundle, and is an island, a script or asked for by `import()`, gets a file that only names the bundle. Pages and modules
+ * name the bundle themselves: one request and one round trip less for each.
  */
 export function straightEntries(): AstroIntegration {
   return {
@@ -29,38 +29,51 @@ export function straightEntries(): AstroIntegration {
         const assets = new URL('_astro/', dir)
         const names = (await readdir(assets)).filter((name) => name.endsWith('.js'))
         const texts = new Map(await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, assets), 'utf8')] as const)))
-        const passed = new Map([...texts].flatMap(([name, text]) => passedBy(text).map((one) => [name, one] as const)))
+        const facades = new Map([...texts].flatMap(([name, text]) => facadeOf(text).map((one) => [name, one] as const)))
         const pages = new Map<string, string>()
         for (const page of await pagesIn(fileURLToPath(dir))) pages.set(page, await readFile(page, 'utf8'))
-        for (const renderer of new Set([...pages.values()].flatMap(renderersOf))) {
-          const { name, file } = passed.get(renderer) ?? {}
-          const text = file === undefined ? undefined : texts.get(file)
-          if (file !== undefined && name !== undefined && text !== undefined)
-            await writeFile(new URL(file, assets), withDefault(text, name))
+        const put = async (name: string, text: string): Promise<void> => {
+          texts.set(name, text)
+          await writeFile(new URL(name, assets), text)
         }
-        for (const [page, html] of pages) await writeFile(page, straight(html, passed))
+        for (const renderer of new Set([...pages.values()].flatMap(renderersOf))) {
+          const { names, file = '' } = facades.get(renderer) ?? {}
+          const [name, text] = [names?.get('default'), texts.get(file)]
+          if (name !== undefined && text !== undefined) await put(file, withDefault(text, name))
+        }
+        for (const [page, html] of pages) await writeFile(page, straight(html, facades))
+        for (const [name, text] of texts) {
+          const made = straightImports(text, facades)
+          if (made !== text) await put(name, made)
+        }
         const imported = new Set(
           [...texts.values()].flatMap((text) => [...text.matchAll(/\.\/([\w.-]+\.js)["'`]/g)].map(([, name]) => name)),
         )
-        for (const name of passed.keys()) if (!imported.has(name)) await rm(new URL(name, assets))
+        for (const name of facades.keys()) if (!imported.has(name)) await rm(new URL(name, assets))
       },
     },
   }
 }
 
-export function passedBy(text: string): Passed[] {
-  const [, name, , from] = ONE_NAME.exec(text) ?? []
-  if (name !== undefined && from !== undefined) return [{ name, file: from }]
+export function facadeOf(text: string): Facade[] {
+  const [, list = '', from] = NAMES.exec(text) ?? []
+  if (from !== undefined) return [{ file: from, names: new Map(list.split(',').map(nameIn)) }]
   const [, file] = NO_NAME.exec(text) ?? []
-  return file === undefined ? [] : [{ file }]
+  return file === undefined ? [] : [{ file, names: new Map() }]
+}
+
+/** `t as open` → open, t. */
+function nameIn(entry: string): [name: string, inBundle: string] {
+  const [inBundle = '', name = inBundle] = entry.trim().split(' as ')
+  return [name, inBundle]
 }
 
 /** The page with what entries pass on in the place of the entries; a script that stands there already is not named twice. */
-export function straight(html: string, passed: ReadonlyMap<string, Passed>): string {
+export function straight(html: string, facades: ReadonlyMap<string, Facade>): string {
   const scripts = new Set<string>()
   return html
     .replace(/<script type="module" src="\/_astro\/([^"]+)"><\/script>/g, (whole, name: string) => {
-      const file = passed.get(name)?.file ?? name
+      const file = facades.get(name)?.file ?? name
       if (scripts.has(file)) return ''
       scripts.add(file)
       return whole.replace(name, file)
@@ -68,11 +81,26 @@ export function straight(html: string, passed: ReadonlyMap<string, Passed>): str
     .replace(
       /component-url="\/_astro\/([^"]+)" component-export="(\w+)" renderer-url="\/_astro\/([^"]+)"/g,
       (_, island: string, name: string, renderer: string) => {
-        const own = passed.get(island)
-        const [file, exported] = own?.name === undefined ? [island, name] : [own.file, own.name]
-        return `component-url="/_astro/${file}" component-export="${exported}" renderer-url="/_astro/${passed.get(renderer)?.file ?? renderer}"`
+        const own = facades.get(island)
+        const inBundle = own?.names.get(name)
+        const [file, exported] = own === undefined || inBundle === undefined ? [island, name] : [own.file, inBundle]
+        return `component-url="/_astro/${file}" component-export="${exported}" renderer-url="/_astro/${facades.get(renderer)?.file ?? renderer}"`
       },
     )
+}
+
+/** A module that asks for bundles themselves where it asked for such a file: one round trip less, and one request. */
+export function straightImports(text: string, facades: ReadonlyMap<string, Facade>): string {
+  return text
+    .replace(/\bimport\([`"]\.\/([\w.-]+\.js)[`"]\)/g, (whole, name: string) => {
+      const facade = facades.get(name)
+      if (!facade) return whole
+      return `import(\`./${facade.file}\`).then(e=>({${[...facade.names].map(([own, inBundle]) => `${own}:e.${inBundle}`).join()}}))`
+    })
+    .replace(/"_astro\/([\w.-]+\.js)"/g, (whole, name: string) => {
+      const facade = facades.get(name) // in the list of what is fetched ahead of an import
+      return facade ? `"_astro/${facade.file}"` : whole
+    })
 }
 
 const renderersOf = (html: string): string[] => [...html.matchAll(/renderer-url="\/_astro\/([^"]+)"/g)].map(([, name = '']) => name)

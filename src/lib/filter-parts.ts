@@ -1,8 +1,11 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
+import { addTerm, excludeTerm, removeTerm } from '#domain/filter/edit.ts'
 import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 import { allOf } from '#domain/filter/nodes.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
+
+import { withoutField } from './filter-fields.ts'
 
 /** One of the conditions that a filter joins by AND. */
 export interface FilterPart {
@@ -41,4 +44,13 @@ function rangesTogether(nodes: readonly FilterNode[]): FilterNode[][] {
 function print(nodes: readonly FilterNode[], fields: FieldSet): string {
   const node = allOf(nodes)
   return node ? printFilter(node, fields) : ''
+}
+
+/** The filter's text after a click on a value: only it, all but it, or no matter. */
+export const EDITS = { add: addTerm, exclude: excludeTerm, remove: removeTerm } as const
+
+/** The filter with a bound for a number: `duration:>=250ms`. What it said of this field before is replaced. */
+export function withBound(node: FilterNode | undefined, field: string, op: '>=' | '<', value: number, fields: FieldSet): string {
+  const joined = allOf([withoutField(node, field), { kind: 'compare' as const, field, op, value }].filter((part) => part !== undefined))
+  return joined ? printFilter(joined, fields) : ''
 }

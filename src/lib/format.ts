@@ -52,13 +52,13 @@ export function measureBytes(bytes: number): Measured {
 
 export const formatBytes = (bytes: number): string => joined(measureBytes(bytes))
 
-/** `4.2 %`; what is there but rounds to nothing stays visible as `<0.1 %`. */
+/** `4.2%`; what is there but rounds to nothing stays visible as `<0.1%`. */
 export function formatShare(part: number, whole: number): string {
   if (whole <= 0) return NOTHING
   const percent = (part / whole) * 100
-  if (percent > 0 && percent < 0.1) return '<0.1 %'
-  if (percent < 100 && percent > 99.9) return '>99.9 %'
-  return `${percent >= 10 || Number.isInteger(percent) ? Math.round(percent) : percent.toFixed(1)} %`
+  if (percent > 0 && percent < 0.1) return '<0.1%'
+  if (percent < 100 && percent > 99.9) return '>99.9%'
+  return `${percent >= 10 || Number.isInteger(percent) ? Math.round(percent) : percent.toFixed(1)}%`
 }
 
 /** `08:30:15.042` on the chosen clock. */

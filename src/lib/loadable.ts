@@ -20,6 +20,9 @@ export interface Ready<Data> {
   stale?: { error: WireError; retry: () => void } | undefined
 }
 
+/** What is here without having been loaded. */
+export const loaded = <Data>(data: Data): Ready<Data> => ({ state: 'ready', data, refreshing: false, atMs: 0 })
+
 /** What is known of a query at one moment. */
 export interface Snapshot<Data> {
   /** Undefined while there is none. */

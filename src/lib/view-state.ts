@@ -42,3 +42,7 @@ export function appliedView<View extends NamedQuery>(
 /** Link that shows a view in an organization; the environment is whoever's choice who opens it. */
 export const viewAddress = ({ id, page, query }: NamedQuery & { page: string }, orgId: string): string =>
   address(page, { orgId, ...Object.fromEntries(new URLSearchParams(query)), view: id })
+
+/** The word that a text is, of those that are known; the usual one for every other text and for none. */
+export const oneOf = <Word extends string>(words: readonly Word[], text: string | null, usual: Word): Word =>
+  words.find((word) => word === text) ?? usual

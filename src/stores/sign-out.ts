@@ -3,6 +3,7 @@ import { forgetProviderRecord } from '#src/clients/provider-record.ts'
 
 import { forgetContext } from './context.ts'
 import { alone, announceSignOut, forgetUser } from './session.ts'
+import { forgetFilters } from './recent-filters.ts'
 import { clearTokens } from './tokens.ts'
 import { forgetDefaultViews } from './views.ts'
 
@@ -17,6 +18,7 @@ async function endSession(): Promise<void> {
   forgetContext()
   clearTokens()
   forgetDefaultViews()
+  forgetFilters()
   announceSignOut()
   try {
     await providerSignOut()

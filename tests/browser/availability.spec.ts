@@ -50,7 +50,7 @@ test('rates are those of the calls that were made, by vendor and by host, and th
     const wrong = calls.filter(failed).length
     const cells = rowOf(page, vendor).getByRole('gridcell')
     const percent = Math.floor(((calls.length - wrong) / calls.length) * 1000) / 10
-    await expect(cells.nth(1)).toHaveText(wrong === 0 ? '100 %' : `${percent.toFixed(1)} %`)
+    await expect(cells.nth(1)).toHaveText(wrong === 0 ? '100%' : `${percent.toFixed(1)}%`)
     await expect(cells.nth(3)).toHaveText(String(calls.length))
     await expect(cells.nth(4)).toHaveText(String(wrong))
     await expect(cells.nth(5)).toHaveText(String(calls.filter(({ status }) => status === 404).length))
@@ -137,9 +137,9 @@ test('an objective is set, shows what is left of its budget, is changed and dele
   const number = (name: string) => drawer.getByText(name, { exact: true }).locator('xpath=following-sibling::dd')
   await expect(number('Requests')).toHaveText(String(calls.length))
   await expect(number('May fail')).toHaveText(String(Math.round(allowed)))
-  await expect(number('Budget left')).toHaveText(`${Math.floor((1 - 12 / allowed) * 100)} %`)
+  await expect(number('Budget left')).toHaveText(`${Math.floor((1 - 12 / allowed) * 100)}%`)
   await drawer.getByRole('button', { name: 'Change' }).click()
-  await drawer.getByRole('button', { name: '99 %', exact: true }).click()
+  await drawer.getByRole('button', { name: '99%', exact: true }).click()
   await drawer.getByRole('button', { name: 'Save' }).click()
   const entry = page.getByRole('region', { name: 'Objectives' }).getByRole('button', { name: /Slack/ })
   await expect(entry).toContainText('Budget spent')

@@ -12,14 +12,15 @@ import { sample, seed } from './support/traffic.ts'
 
 const MINUTE_MS = 60_000
 
-/** Known bytes of three hosts; one connection is open, and one of the period before. */
+/** Known bytes of three hosts; one connection is open, and two are of the period before, which they span. */
 const CONNECTIONS: readonly Ended[] = [
   ended('api.stripe.com', 10, 400_000, 1_000_000),
   ended('api.stripe.com', 20, 100_000, 500_000),
   ended('api.github.com', 5, 50_000, 900_000),
   ended('backup.example', 30, 7_000_000, 1000),
   { ...ended('api.stripe.com', 3, 0, 0), closedAgoMs: undefined },
-  ended('api.stripe.com', 75, 250_000, 250_000),
+  ended('api.stripe.com', 75, 125_000, 125_000),
+  ended('api.stripe.com', 115, 125_000, 125_000),
 ]
 const NOW = CONNECTIONS.filter(({ closedAgoMs }) => closedAgoMs !== undefined && closedAgoMs < 60 * MINUTE_MS)
 
@@ -56,7 +57,7 @@ test('shows the bytes of ended connections, by host, against the period before',
     await expect(row.getByRole('link').last()).toHaveText(formatCount(of(host).length))
   }
   // 500,000 bytes before, 2,000,000 now
-  await expect(talker(page, 'api.stripe.com')).toContainText('4 ×')
+  await expect(talker(page, 'api.stripe.com')).toContainText('4×')
   await expect(talker(page, 'api.github.com')).toContainText('new')
   await expect(page.getByRole('grid', { name: 'Heavy connections' }).getByRole('row').nth(1)).toContainText('backup.example')
   await axe('/traffic/bandwidth')
@@ -106,6 +107,12 @@ test('says why there is nothing, and a way on', async ({ page, member }) => {
   await seed(member, [sample({ bytesSent: 2048, bytesReceived: 0 })])
   await page.goto(`/traffic/bandwidth?orgId=${member.orgId}`)
   await expect(page.getByRole('heading', { name: 'No connection ended in this range' })).toBeVisible()
+  // Nothing is filtered, so no filter is to blame
+  await expect(page.getByText(/No connection ended in this range\.$/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Filter bytes' }).fill('host:nowhere')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/No connection that ended in this range matches the filter\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the filter' }).first().click()
   await page.getByRole('button', { name: 'Count requests instead' }).click()
   await expect(sums(page)).toContainText('2 KiB')
   await expect(sums(page)).toContainText('needs 3 complete days')

@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, type Locator, test as base } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { startCatalogueServer } from './support/catalogue-server.ts'
@@ -11,8 +11,8 @@ const WIRES =
 interface Fixtures {
   /** What the page did behind the scenes. Whatever is wrong there fails the test, unless it said so beforehand. */
   watch: Watch
-  /** 0 axe violations in light and dark. */
-  axe: (where: string) => Promise<void>
+  /** 0 axe violations in light and dark, on the page or in the part of it that has just changed. */
+  axe: (where: string, part?: Locator) => Promise<void>
 }
 
 interface WorkerFixtures {
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(watchOf(page))
   },
   axe: async ({ page }, use) => {
-    await use((where) => expectAccessible(page, where))
+    await use((where, part) => expectAccessible(page, where, part))
   },
 })
 

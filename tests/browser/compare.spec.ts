@@ -112,8 +112,8 @@ test('typical is made of real requests, says how many, and is a real one to comp
   await page.goto(`${addressOf(member, id)}&with=typical`)
   const typical = page.getByRole('region', { name: 'Typical for this endpoint' })
   await expect(typical).toContainText('25 requests')
-  await expect(typical.getByRole('row', { name: /^Status/ })).toContainText('200 (96 %), 503 (4 %)')
-  await expect(typical.getByRole('row', { name: /^Duration/ })).toContainText('slower than 96 % of them')
+  await expect(typical.getByRole('row', { name: /^Status/ })).toContainText('200 (96%), 503 (4%)')
+  await expect(typical.getByRole('row', { name: /^Duration/ })).toContainText('slower than 96% of them')
   await expect(page.getByRole('region', { name: 'In short' })).toContainText('Ended with 503 instead of 200')
   await axe('comparison with the typical request')
 
@@ -156,7 +156,12 @@ test('the evidence file opens without a network, and nothing in the traffic acts
   const hostile: Call = { ...failedCall, headers: Object.fromEntries(naughty.map((text, index) => [`x-${index}`, text])), body: naughty }
   const id = await bring(member, [...usualCalls, hostile])
   await page.goto(addressOf(member, id))
+  const width = async () => (await page.getByRole('button', { name: /^(?:Evidence|Saved)/ }).boundingBox())?.width
+  const before = await width()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Evidence' }).click()])
+  // What stands beside it stays where it is
+  await expect(page.getByRole('button', { name: /^Saved/ })).toBeVisible()
+  expect(await width()).toBe(before)
   expect(download.suggestedFilename()).toBe(`evidence-${HOST}-${id}.html`)
   const path = `${await download.path()}.html`
   await download.saveAs(path)

@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, type Locator, test as base } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { CONSOLE_URL, makeMember, type Member, type Person, unique } from './support/people.ts'
@@ -21,8 +21,8 @@ interface Fixtures {
   member: Member
   /** Makes the browser somebody else's from now on. */
   signIn: (person: Person) => Promise<void>
-  /** 0 axe violations in light and dark. */
-  axe: (where: string) => Promise<void>
+  /** 0 axe violations in light and dark, on the page or in the part of it that has just changed. */
+  axe: (where: string, part?: Locator) => Promise<void>
 }
 
 interface Options {
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures & Options>({
     await use(member)
   },
   axe: async ({ page }, use) => {
-    await use((where) => expectAccessible(page, where))
+    await use((where, part) => expectAccessible(page, where, part))
   },
 })
 

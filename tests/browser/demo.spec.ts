@@ -58,5 +58,15 @@ test('the demo organization is alive', async ({ page }) => {
   await expect(screen.row(20)).toBeVisible()
   await expect(screen.facets.getByRole('button', { name: /^api\.stripe\.com/ })).toBeVisible()
   await screen.applyFilter('status:5xx')
-  await expect(screen.footer).toContainText('(100 %)')
+  await expect(screen.footer).toContainText('(100%)')
+})
+
+test('views of the demo are not said to be the visitor’s', async ({ page }) => {
+  await page.goto('/sign-in?demo=true')
+  await page.getByRole('button', { name: 'Explore the demo organization' }).click()
+  await expect(requestsScreen(page).row(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  const views = page.getByRole('menuitemradio')
+  await expect(views.first()).toBeVisible()
+  expect((await views.allInnerTexts()).join('\n')).not.toMatch(/\b(?:Mine|Me)\b/)
 })

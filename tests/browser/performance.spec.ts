@@ -22,7 +22,13 @@ const NOW = [
   ...calls('/rare', 3, 10, 9000),
   ...calls('/fresh', 25, 10, 20).map((one, index) => ({ ...one, status: index < 3 ? 503 : 200 })),
 ]
-const BEFORE = [...calls('/slower', 25, 70, 100), ...calls('/faster', 25, 70, 200), ...calls('/rare', 3, 70, 1)]
+const BEFORE = [
+  ...calls('/slower', 25, 70, 100),
+  ...calls('/faster', 25, 70, 200),
+  ...calls('/rare', 3, 70, 1),
+  // Half of that hour was recorded and more
+  ...calls('/slower', 1, 105, 100),
+]
 
 const endpoint = (page: Page, path: string): Locator =>
   page
@@ -41,8 +47,11 @@ test('quantiles and endpoints say what the requests say', async ({ page, member,
     const exact = durations[Math.floor(share * (durations.length - 1))] ?? 0
     await expect(figures(page).getByText(nearly(exact)).first()).toBeVisible()
   }
-  // Three requests are fewer than it takes for one to lie beyond p95: the longest stands there
-  await expect(endpoint(page, '/rare')).toContainText(/9\s*s/)
+  // Beside each how many it rests on; 98 are fewer than it takes for one to lie beyond p99, and three for p95
+  await expect(figures(page).getByText(`of ${NOW.length} requests`).first()).toBeVisible()
+  await expect(figures(page).getByText('too few to tell')).toHaveCount(1)
+  await expect(endpoint(page, '/rare').getByTitle(/It takes 20 requests to tell p95; these are 3/)).toHaveText('too few')
+  await expect(endpoint(page, '/slower').getByTitle('p95 of 30 requests')).toBeVisible()
   await expect(endpoint(page, '/slower').getByRole('link').first()).toHaveText('30')
   await expect(endpoint(page, '/slower').getByRole('link').first()).toHaveAttribute('href', /\/traffic\/requests\?.*q=method/)
   await axe('/traffic/performance')
@@ -60,15 +69,30 @@ test('tells what got slower, and of how many requests', async ({ page, member })
   const rows = page.getByRole('grid', { name: 'Endpoints that got slower' }).getByRole('row')
   await expect(rows.nth(1)).toContainText('/slower')
   await expect(rows.nth(1)).toContainText(/\+\d+ ms \(\+[\d.]+ [%×]/)
-  await expect(rows.nth(1).getByTitle(/of 25 requests in the period before$/)).toBeVisible()
+  await expect(rows.nth(1).getByTitle(/of 26 requests in the period before$/)).toBeVisible()
   await expect(rows.nth(2)).toContainText('/faster')
-  await expect(endpoint(page, '/rare')).toContainText('too few')
+  await expect(endpoint(page, '/rare').getByTitle(/a change of so few says nothing/)).toHaveText('too few')
   await expect(endpoint(page, '/fresh')).toContainText('new')
   await expect(page.getByRole('button', { name: /^p95, the period before/ })).toBeVisible()
 
   await page.getByRole('radio', { name: 'Nothing' }).check({ force: true })
   expect(parameter(page, 'vs')).toBe('none')
   await expect(page.getByRole('columnheader', { name: 'Change of p95' })).toHaveCount(0)
+})
+
+test('nothing is held against a period that was hardly recorded, and what a sketch cannot tell apart is the same', async ({
+  page,
+  member,
+}) => {
+  const same = (agoMinutes: number, durationMs: number) => calls('/same', 30, agoMinutes, durationMs)
+  await seed(member, [...same(10, 101), ...same(70, 100)])
+  await page.goto(`/traffic/performance?orgId=${member.orgId}`)
+  await expect(figures(page)).toContainText('not enough recorded before')
+  await expect(figures(page).getByText(/about the same|%|×/)).toHaveCount(0)
+  await seed(member, calls('/same', 2, 105, 100))
+  await page.reload()
+  await expect(figures(page).getByText('about the same').first()).toBeVisible()
+  await expect(endpoint(page, '/same')).toContainText('about the same')
 })
 
 test('how many failed leads to exactly those', async ({ page, member }) => {
@@ -133,7 +157,7 @@ test('hostile values stay text, and a click on one filters by it', async ({ page
   await expect(page.locator('[role="grid"] b')).toHaveCount(0)
   await endpoint(page, '<b>x</b>').getByRole('button').nth(2).click()
   await expect(page.getByRole('combobox', { name: 'Filter requests' })).toHaveValue(/^template:/)
-  await expect(figures(page)).toContainText(formatDuration(777))
+  await expect(figures(page)).toContainText('of 1 request')
   await expect(endpoint(page, '/calm')).toHaveCount(0)
 })
 

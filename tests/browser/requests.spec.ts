@@ -113,6 +113,32 @@ test.describe('live', () => {
     agent.close()
   })
 
+  test('the count and the chart follow what arrives', async ({ page, member }) => {
+    const screen = requestsScreen(page)
+    await seed(member, [sample({})])
+    await page.goto(`/traffic/requests?orgId=${member.orgId}&live=1`)
+    await expect(screen.footer).toContainText('1 request')
+    const agent = connectAgent({ ...AGENTS, token: member.agentToken })
+    await agent.tick([httpRequestEvent({ host: 'a.example.test' }), httpRequestEvent({ host: 'b.example.test' })])
+    agent.close()
+    await expect(screen.footer).toContainText('3 requests')
+    await expect(screen.histogram).toHaveAttribute('aria-valuetext', /^3 requests/)
+  })
+
+  test('a host that is longer than its column leaves room for the path, and is there in full', async ({ page, member }) => {
+    const host = `${'very-long-label.'.repeat(12)}example.test`
+    await seed(member, [sample({ host, path: '/checkout/confirm' })])
+    const screen = requestsScreen(page)
+    await page.goto(`/traffic/requests?orgId=${member.orgId}`)
+    const path = screen.row(0).getByText('confirm', { exact: false })
+    await expect(path).toBeVisible()
+    expect((await path.boundingBox())?.width).toBeGreaterThan(40)
+    await expect(screen.row(0).getByTitle(host)).toBeVisible()
+    await screen.openPage(screen.row(0))
+    const destination = page.getByRole('region', { name: 'Destination' })
+    await expect(destination.getByRole('link', { name: host, exact: true })).toBeVisible()
+  })
+
   test('obeys the filter', async ({ page, member }) => {
     const screen = requestsScreen(page)
     await seed(member, [sample({})])

@@ -124,6 +124,49 @@ test('views are renamed, duplicated and deleted in their list', async ({ page, m
   await axe('/orgs/settings/views on a telephone')
 })
 
+test('the list of views is walked from the page, its rows are found, selected, copied and opened by keys', async ({ page, member }) => {
+  await save(page, member, { name: 'Alpha' })
+  await save(page, member, { name: 'Beta', query: 'q=status%3A5xx' })
+  await save(page, member, { name: 'Gamma' })
+  await page.goto(`/orgs/settings/views?orgId=${member.orgId}`)
+  const grid = page.getByRole('grid', { name: 'Saved views' })
+  const row = (name: string) => grid.getByRole('row').filter({ hasText: name })
+  const hints = page.getByText('all keys', { exact: false }).filter({ visible: true })
+  await expect(row('Gamma')).toBeVisible()
+  await expect(hints).toHaveCount(1)
+
+  // Nothing has the focus: keys go to the page
+  await page.keyboard.press('j')
+  await expect(row('Alpha')).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByRole('group', { name: 'Selection' }).getByText('2 selected')).toBeVisible()
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => void (document.documentElement.dataset['copied'] = text) },
+    })
+  })
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText('2 rows copied.').first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-copied', /^Beta\t[^\n]*\nGamma\t/)
+
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('/')
+  const field = page.getByRole('searchbox', { name: 'Find a view' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('nowhere')
+  await expect(page.getByRole('heading', { name: 'No view matches' })).toBeVisible()
+  await expect(hints).toHaveCount(0)
+  await field.fill('5xx')
+  await page.keyboard.press('Enter')
+  await expect(row('Beta')).toBeFocused()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/orgs\/settings\/views\/manage\?.*id=/)
+})
+
 test('one view is changed with care: nothing typed is lost, and nobody is overwritten unseen', async ({ page, member, axe, watch }) => {
   watch.expect(/status of 412/)
   const view = await save(page, member, { shared: true })

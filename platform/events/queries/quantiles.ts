@@ -1,15 +1,9 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { BucketsQuery, QuantileFigures, QuantilesResult } from '#wire/pulse/measures.ts'
+import { type BucketsQuery, QUANTILE_ERROR, type QuantileFigures, type QuantilesResult } from '#wire/pulse/measures.ts'
 
 import type { Store } from '../store.ts'
 import { BUCKET, bucketsOf } from './buckets.ts'
 import { requestsWhere } from './scope.ts'
-
-/**
- * Share by which a quantile may be off. A sketch of this accuracy (DDSketch, VLDB 2019) is a few KiB however many requests there are, and
- * was eight times faster here than t-digests.
- */
-export const QUANTILE_ERROR = 0.01
 
 /**
  * The sketch returns the value at the rank rounded down. Where there are too few requests for any to lie beyond the quantile, that would hide the

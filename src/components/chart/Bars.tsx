@@ -4,10 +4,10 @@ import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
 import { formatShare } from '#src/lib/format.ts'
 
 import css from './bars.module.css'
-import { ChartFrame, type ChartState, READY } from './ChartFrame.tsx'
+import { type ChartContent, ChartFrame } from './ChartFrame.tsx'
 import { ChartTable } from './ChartTable.tsx'
 
-export interface BarsProps {
+export interface BarsProps extends ChartContent {
   label: string
   note?: string
   /** In the order they are shown. */
@@ -17,7 +17,6 @@ export interface BarsProps {
   whole?: number
   /** Where a bar leads, for example the list filtered by it. */
   hrefOf?: (id: string) => string
-  state?: ChartState
 }
 
 /** As bars.module.css draws them. */
@@ -26,14 +25,15 @@ const ROW_HEIGHT = 32
 const WAITING_ROWS = 5
 
 /** The largest of something: name, bar, value and share. The numbers stand in the list itself, so the bars are decoration. */
-export function Bars({ label, note, parts, unit, whole, hrefOf, state = READY }: BarsProps) {
+export function Bars({ label, note, parts, unit, whole, hrefOf, found, empty }: BarsProps) {
   const sum = whole ?? sumOf(parts)
   const most = Math.max(...parts.map(({ value }) => value), 0)
   return (
     <ChartFrame
       label={label}
       note={note}
-      state={state}
+      found={found}
+      empty={empty}
       height={(parts.length || WAITING_ROWS) * ROW_HEIGHT}
       table={() => (
         <ChartTable

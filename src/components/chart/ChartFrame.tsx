@@ -2,24 +2,22 @@ import { RotateCw, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 
 import { explain, requestIdOf, type WireError } from '#src/lib/errors.ts'
+import { type Loadable, loaded } from '#src/lib/loadable.ts'
 
 import css from './chart-frame.module.css'
 
 /** What a chart has to show. Every state takes the same room. */
-export type ChartState =
-  | { state: 'ready'; refreshing?: boolean }
-  | { state: 'loading' }
+export interface ChartContent {
+  /** Left out: what is drawn is here without having been loaded. */
+  found?: Loadable<unknown> | undefined
   /** Nothing in the range: why, and what to do. */
-  | { state: 'empty'; hint: string }
-  | { state: 'failed'; error: WireError; onRetry?: () => void }
+  empty?: string | undefined
+}
 
-export const READY: ChartState = { state: 'ready' }
-
-export interface ChartFrameProps {
+export interface ChartFrameProps extends ChartContent {
   label: string
   /** Said beside the label: a sum, the range, a unit. */
   note?: ReactNode
-  state: ChartState
   /** Pixels of the drawing; the label stands above, the legend below. */
   height: number
   /** The same numbers as a table of the same height. */
@@ -27,21 +25,33 @@ export interface ChartFrameProps {
   /** Buttons beside "Show as table". */
   tools?: ReactNode
   legend?: ReactNode
+  /** One line above the drawing holds everything, the legend too: for the strip of a list. */
+  compact?: boolean | undefined
   children: ReactNode
 }
 
-/** What every chart has around it: its name, the switch to the table, its states and its legend. */
-export function ChartFrame({ label, note, state, height, table, tools, legend, children }: ChartFrameProps) {
+const HERE = loaded(undefined)
+
+/** What every chart has around it: its name, its unit, the switch to the table, its states and its legend. */
+export function ChartFrame({ label, note, found = HERE, empty, height, table, tools, legend, compact, children }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false)
   const id = useId()
-  const ready = state.state === 'ready'
+  const refreshing = found.state === 'ready' && found.refreshing
+  const none = found.state === 'ready' && !refreshing && empty !== undefined
+  const ready = found.state === 'ready' && !none
+  const explained = legend && (
+    <div className={css.legend} data-waiting={ready ? undefined : ''}>
+      {ready && legend}
+    </div>
+  )
   return (
-    <figure className={css.figure} aria-labelledby={id}>
+    <figure className={css.figure} aria-labelledby={id} data-compact={compact || undefined}>
       <figcaption className={css.head}>
         <span id={id} className={css.label}>
           {label}
         </span>
         {note && <span className={css.note}>{note}</span>}
+        {compact && explained}
         <span className={css.tools}>
           {ready && tools}
           {ready && (
@@ -55,24 +65,20 @@ export function ChartFrame({ label, note, state, height, table, tools, legend, c
       <div
         className={css.body}
         style={{ blockSize: height }}
-        data-refreshing={(ready && state.refreshing) || undefined}
-        aria-busy={state.state === 'loading' || (ready && state.refreshing === true)}
+        data-refreshing={refreshing || undefined}
+        aria-busy={found.state === 'loading' || refreshing}
       >
         {ready && (asTable ? table() : children)}
-        {state.state === 'loading' && <ChartSkeleton label={`Loading ${label}`} />}
-        {state.state === 'empty' && (
+        {found.state === 'loading' && <ChartSkeleton label={`Loading ${label}`} />}
+        {none && (
           <p className={css.message}>
             <b>Nothing to draw</b>
-            {state.hint}
+            {empty}
           </p>
         )}
-        {state.state === 'failed' && <ChartFailure error={state.error} onRetry={state.onRetry} />}
+        {found.state === 'failed' && <ChartFailure error={found.error} onRetry={found.retry} />}
       </div>
-      {legend && (
-        <div className={css.legend} data-waiting={ready ? undefined : ''}>
-          {ready && legend}
-        </div>
-      )}
+      {!compact && explained}
     </figure>
   )
 }
@@ -86,7 +92,7 @@ export function ChartSkeleton({ label }: { label: string }) {
   )
 }
 
-function ChartFailure({ error, onRetry }: { error: WireError; onRetry: (() => void) | undefined }) {
+function ChartFailure({ error, onRetry }: { error: WireError; onRetry: () => void }) {
   const requestId = requestIdOf(error)
   return (
     <div className={css.message} role="alert">
@@ -97,12 +103,10 @@ function ChartFailure({ error, onRetry }: { error: WireError; onRetry: (() => vo
           Request <code>{requestId}</code>
         </span>
       )}
-      {onRetry && (
-        <button type="button" className="button" data-size="small" onClick={onRetry}>
-          <RotateCw size={14} aria-hidden />
-          Try again
-        </button>
-      )}
+      <button type="button" className="button" data-size="small" onClick={onRetry}>
+        <RotateCw size={14} aria-hidden />
+        Try again
+      </button>
     </div>
   )
 }

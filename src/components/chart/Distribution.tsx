@@ -5,19 +5,18 @@ import { type Bin, binValues, quantile } from '#src/lib/chart/distribution.ts'
 import { formatTick, formatUnit, type Unit } from '#src/lib/chart/units.ts'
 import { formatCompact, formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 
-import { ChartFrame, type ChartState, READY } from './ChartFrame.tsx'
+import { type ChartContent, ChartFrame } from './ChartFrame.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import css from './distribution.module.css'
 import { useWidth } from './use-width.ts'
 
-export interface DistributionProps {
+export interface DistributionProps extends ChartContent {
   label: string
   values: readonly number[]
   unit: Unit
   /** About how many bars. */
   bins?: number
   height?: number
-  state?: ChartState
 }
 
 const HEIGHT = 160
@@ -28,13 +27,14 @@ const LABEL_PX = 72
 const MARKED = [0.5, 0.95, 0.99]
 
 /** How often which value occurs: bars over round steps, with the median and the tail marked. */
-export function Distribution({ label, values, unit, bins: most = BINS, height = HEIGHT, state = READY }: DistributionProps) {
+export function Distribution({ label, values, unit, bins: most = BINS, height = HEIGHT, found, empty }: DistributionProps) {
   const bins = useMemo(() => binValues(values, most, unit), [values, most, unit])
   return (
     <ChartFrame
       label={label}
       note={formatPlural(values.length, 'value')}
-      state={state}
+      found={found}
+      empty={empty}
       height={height}
       table={() => (
         <ChartTable

@@ -1,23 +1,21 @@
 import { useId, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { type Part, REST_ID, sumOf, withRest } from '#src/lib/chart/parts.ts'
-import { sectorPath } from '#src/lib/chart/polar.ts'
+import { type Part, REST_ID, sumOf, withRest, sectorPath } from '#src/lib/chart/parts.ts'
 import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
 import { formatCompact, formatShare } from '#src/lib/format.ts'
 
-import { ChartFrame, type ChartState, READY } from './ChartFrame.tsx'
+import { type ChartContent, ChartFrame } from './ChartFrame.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import css from './donut.module.css'
 import { SeriesPattern, SeriesSwatch } from './SeriesSwatch.tsx'
 
-export interface DonutProps {
+export interface DonutProps extends ChartContent {
   label: string
   parts: readonly Part[]
   unit: Unit
   /** What the whole is called in the middle. */
   whole: string
-  state?: ChartState
 }
 
 /** More cannot be told apart in a circle. */
@@ -29,7 +27,7 @@ const INNER = 48
 const HEIGHT = 184
 
 /** Up to six parts of a whole and the rest, with their numbers beside them. */
-export function Donut({ label, parts, unit, whole, state = READY }: DonutProps) {
+export function Donut({ label, parts, unit, whole, found, empty }: DonutProps) {
   const id = useId()
   const [at, setAt] = useState<string>()
   const shown = withRest(parts, PARTS_MAX)
@@ -40,7 +38,8 @@ export function Donut({ label, parts, unit, whole, state = READY }: DonutProps) 
   return (
     <ChartFrame
       label={label}
-      state={state}
+      found={found}
+      empty={empty}
       height={HEIGHT}
       table={() => (
         <ChartTable

@@ -3,12 +3,12 @@ import { formatSecond } from '#src/lib/chart/time-chart.ts'
 import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
 import { formatCompact, formatCount } from '#src/lib/format.ts'
 
-import { ChartFrame, type ChartState, READY } from './ChartFrame.tsx'
+import { type ChartContent, ChartFrame } from './ChartFrame.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import css from './heat-map.module.css'
 import { HeatPlot } from './HeatPlot.tsx'
 
-export interface HeatMapProps {
+export interface HeatMapProps extends ChartContent {
   label: string
   note?: string
   data: HeatData
@@ -18,7 +18,6 @@ export interface HeatMapProps {
   one: string
   zone: string
   height?: number
-  state?: ChartState
   /** An area was dragged, or taken by Enter. */
   onSelect?: (area: HeatArea) => void
 }
@@ -26,13 +25,14 @@ export interface HeatMapProps {
 const HEIGHT = 240
 
 /** How many at which time with which value: darker is more, on a logarithmic scale. An area can be selected by mouse and by keys. */
-export function HeatMap({ label, note, data, unit, one, zone, height = HEIGHT, state = READY, onSelect }: HeatMapProps) {
+export function HeatMap({ label, note, data, unit, one, zone, height = HEIGHT, found, empty, onSelect }: HeatMapProps) {
   const { times, edges, counts } = data
   return (
     <ChartFrame
       label={label}
       note={note}
-      state={state}
+      found={found}
+      empty={empty}
       height={height}
       table={() => (
         <ChartTable

@@ -35,6 +35,9 @@ export function PlotTooltip({ text, kind, left, width, selection }: PlotTooltipP
               </div>
             ))}
           </dl>
+          {text.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
           {text.marks.map((mark, index) => (
             <p key={index}>▼ {mark}</p>
           ))}

@@ -2,19 +2,20 @@ import { ZoomOut } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { cutSteps } from '#src/lib/chart/find-time.ts'
 import type { ValueScale } from '#src/lib/chart/log-ticks.ts'
 import { formatSecond, type Span, type Threshold, type TimeMark, type TimeSeries } from '#src/lib/chart/time-chart.ts'
 import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
 
 import css from './chart-frame.module.css'
-import { ChartFrame, ChartSkeleton, type ChartState, READY } from './ChartFrame.tsx'
+import { type ChartContent, ChartFrame, ChartSkeleton } from './ChartFrame.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ScaleSwitch } from './ScaleSwitch.tsx'
 import { SeriesLegend } from './SeriesLegend.tsx'
 
 const TimePlot = lazy(() => import('./TimePlot.tsx').then(({ TimePlot: plot }) => ({ default: plot })))
 
-export interface TimeChartProps {
+export interface TimeChartProps extends ChartContent {
   label: string
   note?: string
   /** Areas and bars stand on top of each other. */
@@ -27,6 +28,10 @@ export interface TimeChartProps {
   zone: string
   /** What is in sight; all points when left out. */
   range?: Span | undefined
+  /** How long a point stands for, from its time on. The first and the last that the range cuts off are marked, and no dip. */
+  stepMs?: number | undefined
+  /** What the values of a point rest on, for whoever reads it. */
+  noteOf?: ((at: number) => string) | undefined
   /** Pixels of the drawing. */
   height?: number
   /** False when small changes far from zero matter, as for availability. */
@@ -37,11 +42,12 @@ export interface TimeChartProps {
   onScale?: ((scale: ValueScale) => void) | undefined
   /** Pixels that the value axis has at least, so that charts above each other begin at one line. */
   axis?: number
+  /** One line above the drawing holds everything. */
+  compact?: boolean
   /** False for a single series that the chart is named after. */
   legend?: boolean
   thresholds?: readonly Threshold[]
   marks?: readonly TimeMark[]
-  state?: ChartState
   /** A stretch was dragged or selected by keys. */
   onZoom?: ((span: Span) => void) | undefined
   /** Shows a button, and listens to a double click. */
@@ -62,26 +68,33 @@ export function TimeChart({
   unit,
   zone,
   range,
+  stepMs,
+  noteOf,
   height = HEIGHT,
   fromZero = true,
   scale = 'linear',
   onScale,
   axis = 0,
   legend = true,
+  compact,
   thresholds = NO_THRESHOLDS,
   marks = NO_MARKS,
-  state = READY,
+  found,
+  empty,
   onZoom,
   onZoomOut,
 }: TimeChartProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const named = useMemo(() => series.map((one) => ({ ...one, label: visibleText(one.label) })), [series])
+  const cut = useMemo(() => cutSteps(times, stepMs, range), [times, stepMs, range])
   return (
     <ChartFrame
       label={label}
       note={note}
-      state={state}
+      found={found}
+      empty={empty}
       height={height}
+      compact={compact}
       table={() => (
         <ChartTable
           label={label}
@@ -89,7 +102,8 @@ export function TimeChart({
           count={times.length}
           row={(index) => {
             const at = times.length - 1 - index
-            return [formatSecond(times[at] ?? 0, zone), ...named.map(({ values }) => formatUnit(values[at], unit))]
+            const time = `${formatSecond(times[at] ?? 0, zone)}${cut.has(at) ? ' (cut off)' : ''}`
+            return [time, ...named.map(({ values, missing }) => (values[at] == null && missing?.(at)) || formatUnit(values[at], unit))]
           }}
         />
       )}
@@ -120,6 +134,9 @@ export function TimeChart({
           unit={unit}
           zone={zone}
           range={range}
+          cut={cut}
+          sums={kind !== 'lines'}
+          noteOf={noteOf}
           height={height}
           fromZero={fromZero}
           scale={kind === 'lines' ? scale : 'linear'}

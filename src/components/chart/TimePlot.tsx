@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffec
 import uPlot from 'uplot'
 
 import { type Cursor, NO_CURSOR, readCursorKey } from '#src/lib/chart/cursor.ts'
-import { indexesWithin, stepOf } from '#src/lib/chart/find-time.ts'
+import { atRate, indexesWithin, stepOf } from '#src/lib/chart/find-time.ts'
 import { stackUp } from '#src/lib/chart/stack.ts'
 import { formatSecond, pointText, sayChart, sayPoint, type Span, type TimeSeries } from '#src/lib/chart/time-chart.ts'
 
@@ -13,11 +13,13 @@ import { PlotTooltip } from './PlotTooltip.tsx'
 import { useTheme } from './use-theme.ts'
 import { useWidth } from './use-width.ts'
 
-export interface TimePlotProps extends Omit<PlotInput, 'colours' | 'looks'> {
+export interface TimePlotProps extends Omit<PlotInput, 'colours' | 'looks' | 'kind'> {
   label: string
   kind: PlotKind
   series: readonly TimeSeries[]
   hidden: ReadonlySet<string>
+  sums: boolean
+  noteOf: ((at: number) => string) | undefined
   onZoom: ((span: Span) => void) | undefined
   onZoomOut: (() => void) | undefined
 }
@@ -41,7 +43,7 @@ export function TimePlot(props: TimePlotProps) {
   const latest = useRef(props)
   latest.current = props
 
-  const data = useMemo(() => layData(kind, times, series, hidden), [kind, times, series, hidden])
+  const data = useMemo(() => layData(kind, times, series, hidden, props.cut), [kind, times, series, hidden, props.cut])
   const first = useRef(data)
   first.current = data
   const drawable = width > 0
@@ -176,12 +178,20 @@ function useChange(react: () => void, inputs: readonly unknown[]): void {
 }
 
 /** uPlot's columns: times first. Stacks are summed up and painted from the top; what is hidden holds nothing. */
-function layData(kind: PlotKind, times: readonly number[], series: readonly TimeSeries[], hidden: ReadonlySet<string>): uPlot.AlignedData {
+function layData(
+  kind: PlotKind,
+  times: readonly number[],
+  series: readonly TimeSeries[],
+  hidden: ReadonlySet<string>,
+  cut: ReadonlyMap<number, number>,
+): uPlot.AlignedData {
   // uPlot's types want arrays it may change; it does not
   const x = times as number[]
   if (kind !== 'lines') {
     const stacked = stackUp(
-      series.map(({ values }) => values),
+      series.map(({ values }) =>
+        cut.size > 0 ? values.map((value, at) => (value === null ? null : atRate(value, cut.get(at) ?? 1))) : values,
+      ),
       (index) => !hidden.has(series[index]?.id ?? ''),
     )
     return [x, ...stacked.toReversed()]

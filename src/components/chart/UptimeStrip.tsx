@@ -15,6 +15,8 @@ export interface UptimeHour {
   state: HourState
   /** Share of calls that succeeded, 0 to 1; null when nothing was called. */
   success: number | null
+  /** Share of it that lies inside the range, where that cuts it off: its numbers may still change. */
+  inside?: number
   /** An outage touches it: marked below. */
   outage?: boolean
 }
@@ -40,7 +42,7 @@ export function UptimeStrip({ label, hours, zone, cell = 'hour', inList = false 
   const measured = hours.filter(({ state }) => state !== 'unknown')
   const share = measured.length > 0 ? measured.filter(({ state }) => state === 'up').length / measured.length : null
   const readout = current
-    ? `${formatInstant(current.startMs, zone).slice(0, MINUTES_LENGTH)}: ${WORDS[current.state]}${current.success === null ? '' : `, ${formatUnit(current.success, 'share')} succeeded`}${current.outage ? ', outage' : ''}`
+    ? `${formatInstant(current.startMs, zone).slice(0, MINUTES_LENGTH)}: ${WORDS[current.state]}${current.success === null ? '' : `, ${formatUnit(current.success, 'share')} succeeded`}${current.outage ? ', outage' : ''}${current.inside === undefined ? '' : `, only ${Math.round(current.inside * 100)}% of it in the range`}`
     : measured.length > 0
       ? `${formatUnit(share, 'share')} of ${formatPlural(measured.length, cell)} up`
       : 'no calls'
@@ -88,8 +90,14 @@ export function UptimeStrip({ label, hours, zone, cell = 'hour', inList = false 
         }}
         onPointerLeave={() => setAt(undefined)}
       >
-        {hours.map(({ startMs, state, outage }, index) => (
-          <span key={startMs} data-state={state} data-outage={outage || undefined} data-on={index === at ? '' : undefined} />
+        {hours.map(({ startMs, state, outage, inside }, index) => (
+          <span
+            key={startMs}
+            data-state={state}
+            data-outage={outage || undefined}
+            data-cut={inside === undefined ? undefined : ''}
+            data-on={index === at ? '' : undefined}
+          />
         ))}
       </div>
     </div>

@@ -10,7 +10,7 @@ import { valueTicks } from '#src/lib/chart/value-ticks.ts'
 import type { Tick } from '#src/lib/histogram.ts'
 
 import type { PlotColours } from './plot-colours.ts'
-import { paintMarks, paintThresholds } from './plot-overlay.ts'
+import { paintCuts, paintMarks, paintThresholds } from './plot-overlay.ts'
 
 export type PlotKind = 'lines' | 'areas' | 'bars'
 
@@ -27,6 +27,8 @@ export interface PlotInput {
   scale: ValueScale
   /** Least width of the value axis in pixels. */
   axis: number
+  /** Steps that the range cuts off. */
+  cut: ReadonlyMap<number, number>
   thresholds: readonly Threshold[]
   marks: readonly TimeMark[]
   colours: PlotColours
@@ -122,6 +124,7 @@ export function plotOptions(kind: PlotKind, count: number, width: number, input:
     hooks: {
       draw: [
         (plot) => {
+          paintCuts(plot, kind, input())
           paintMarks(plot, input().marks, input().colours)
           paintThresholds(plot, input().thresholds, input().colours)
         },

@@ -65,6 +65,44 @@ export function paintMarks(plot: uPlot, marks: readonly TimeMark[], colours: Plo
   })
 }
 
+/** How much of a step that is cut off still shows. */
+const CUT_ALPHA = 0.5
+
+/**
+ * Steps at the ends that the range cuts off: faded, with a line where the whole ones begin or end. Of lines it is the stretch that leads to
+ * the point.
+ */
+export function paintCuts(plot: uPlot, kind: 'lines' | 'areas' | 'bars', { cut, times, colours }: CutSteps): void {
+  if (cut.size === 0) return
+  withClip(plot, colours, (context, scale) => {
+    const { left, width, top, height } = plot.bbox
+    const xOf = (at: number): number => {
+      const ms = times[at]
+      return ms === undefined ? left + width : Math.min(left + width, Math.max(left, plot.valToPos(ms, 'x', true)))
+    }
+    for (const at of cut.keys()) {
+      const first = at === 0
+      const from = first ? left : xOf(kind === 'bars' ? at : at - 1)
+      const to = first ? xOf(at + 1) : left + width
+      context.globalAlpha = 1 - CUT_ALPHA
+      context.fillStyle = colours.ground
+      context.fillRect(from, top, to - from, height)
+      context.globalAlpha = 1
+      context.strokeStyle = colours.ink['--text-dim']
+      context.lineWidth = scale
+      context.setLineDash([2 * scale, 3 * scale])
+      const x = Math.round(first ? to : from) + 0.5
+      line(context, x, top, x, top + height)
+    }
+  })
+}
+
+interface CutSteps {
+  cut: ReadonlyMap<number, number>
+  times: readonly number[]
+  colours: PlotColours
+}
+
 function withClip(plot: uPlot, colours: PlotColours, paint: (context: CanvasRenderingContext2D, scale: number) => void): void {
   const { ctx: context, bbox } = plot
   const scale = devicePixelRatio

@@ -1,16 +1,14 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import type { Language } from '#src/lib/code-tokens.ts'
-import type { Complete, Validate } from '#src/lib/code/assistance.ts'
+import type { Complete, Validate, Problem } from '#src/lib/code/assistance.ts'
 
 import css from './code-editor.module.css'
-import { editorHeights, EditorPlaceholder } from './editor/EditorPlaceholder.tsx'
-import { LoadingFailed } from './editor/LoadingFailed.tsx'
+import { editorHeights, EditorPlaceholder, LoadingFailed } from './editor/EditorPlaceholder.tsx'
 import { ProblemList } from './editor/ProblemList.tsx'
 import type { startEditor } from './editor/start-editor.ts'
 import { useEditor } from './editor/use-editor.ts'
-import { useProblems } from './editor/use-problems.ts'
 import { CopyButton } from '../value/CopyButton.tsx'
 
 export interface CodeEditorProps {
@@ -70,4 +68,18 @@ export function CodeEditor(props: CodeEditorProps) {
       {validate && <ProblemList text={value} problems={problems} onGoTo={(offset) => editor?.goTo(offset)} />}
     </div>
   )
+}
+
+/** How long after the last key a text is checked. */
+const CHECK_MS = 250
+const NONE: readonly Problem[] = []
+
+/** What is wrong with a text, shortly after it stood still. */
+function useProblems(text: string, validate: Validate | undefined): readonly Problem[] {
+  const [problems, setProblems] = useState(NONE)
+  useEffect(() => {
+    const timer = setTimeout(() => setProblems(validate ? validate(text) : NONE), CHECK_MS)
+    return () => clearTimeout(timer)
+  }, [text, validate])
+  return problems
 }

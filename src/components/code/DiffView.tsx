@@ -1,17 +1,17 @@
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useState, useEffect } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import type { Language } from '#src/lib/code-tokens.ts'
-import { useMedia } from '#src/lib/use-media.ts'
+import { useMedia } from '#src/lib/use-device.ts'
 
 import { DiffBar } from './diff/DiffBar.tsx'
 import { DiffFrame } from './diff/DiffFrame.tsx'
 import { DiffOptions } from './diff/DiffOptions.tsx'
 import css from './diff/diff.module.css'
 import type { RunningDiff } from './diff/start-diff.ts'
-import { useComparison } from './diff/use-comparison.ts'
-import { editorHeights } from './editor/EditorPlaceholder.tsx'
-import { LoadingFailed } from './editor/LoadingFailed.tsx'
+import { editorHeights, LoadingFailed } from './editor/EditorPlaceholder.tsx'
+import type { Compared } from './diff/compare.worker.ts'
+import { compareTexts } from './diff/compare-texts.ts'
 
 export interface DiffViewProps {
   label: string
@@ -113,4 +113,23 @@ export function DiffView({ label, before, after, language, maxLines = 26 }: Diff
 function linesShown(a: string, b: string, maxLines: number): number {
   const lines = Math.max(a.split('\n', maxLines).length, b.split('\n', maxLines).length)
   return Math.min(maxLines, Math.max(LINES_MIN, lines + 1))
+}
+
+type ComparisonState = { state: 'comparing' } | { state: 'failed' } | { state: 'ready'; compared: Compared }
+
+/** Compares two texts off the main thread; a newer question ends an older one. */
+function useComparison(a: string, b: string, sorted: boolean): [ComparisonState, () => void] {
+  const [result, setResult] = useState<ComparisonState>({ state: 'comparing' })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const asked = new AbortController()
+    // What was there before stays until the next answer
+    setResult((before) => (before.state === 'failed' ? { state: 'comparing' } : before))
+    compareTexts(a, b, sorted, asked.signal).then(
+      (compared) => setResult({ state: 'ready', compared }),
+      () => asked.signal.aborted || setResult({ state: 'failed' }),
+    )
+    return () => asked.abort()
+  }, [a, b, sorted, attempt])
+  return [result, () => setAttempt(attempt + 1)]
 }

@@ -2,8 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { CSSProperties } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import type { JsonLeaf, JsonNode } from '#src/lib/json-tree.ts'
-import { partsAround } from '#src/lib/parts-around.ts'
+import { type JsonLeaf, type JsonNode, partsAround } from '#src/lib/json-tree.ts'
 
 import css from './json-tree.module.css'
 import tokens from './tokens.module.css'

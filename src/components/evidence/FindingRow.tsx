@@ -1,9 +1,9 @@
 import { visibleText } from '#domain/detection/control.ts'
-import type { Severity } from '#src/lib/chart/severity.ts'
+import type { Severity } from '#src/lib/chart/risk.ts'
 import { formatAgo, formatCount } from '#src/lib/format.ts'
 
 import css from './finding-row.module.css'
-import { SeverityBadge } from './SeverityBadge.tsx'
+import { SeverityBadge } from './SeverityBars.tsx'
 
 /** An issue as lists show it. */
 export interface Finding {
@@ -49,7 +49,7 @@ export function FindingRow({ finding, nowMs, current = false, onShow }: FindingR
         <span className={css.state} data-state={state}>
           {state}
         </span>
-        <span className={css.count}>{formatCount(occurrences)} ×</span>
+        <span className={css.count}>{formatCount(occurrences)}×</span>
         <span className={css.when}>{formatAgo(lastMs, nowMs)}</span>
       </span>
       {onShow && (

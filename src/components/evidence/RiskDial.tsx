@@ -1,5 +1,5 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { arcPath } from '#src/lib/chart/polar.ts'
+import { arcPath } from '#src/lib/chart/parts.ts'
 import { RISK_MAX, type RiskAddend, riskBand, riskScore } from '#src/lib/chart/risk.ts'
 
 import css from './risk-dial.module.css'

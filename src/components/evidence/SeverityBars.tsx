@@ -1,8 +1,11 @@
+import { Info, OctagonAlert, SquareChevronDown, TriangleAlert, CircleAlert } from 'lucide-react'
+
 import { visibleText } from '#domain/detection/control.ts'
-import { SEVERITIES, type SeverityCounts, sumSeverities } from '#src/lib/chart/severity.ts'
+import { SEVERITIES, type SeverityCounts, sumSeverities, type Severity } from '#src/lib/chart/risk.ts'
 import { formatCount } from '#src/lib/format.ts'
 
 import css from './severity-bars.module.css'
+import badge from './severity.module.css'
 
 export interface SeverityBarsProps {
   label: string
@@ -34,5 +37,19 @@ export function SeverityBars({ label, rows }: SeverityBarsProps) {
         )
       })}
     </ul>
+  )
+}
+
+const ICONS = { critical: OctagonAlert, high: TriangleAlert, medium: CircleAlert, low: SquareChevronDown, info: Info } as const
+
+/** How bad it is: a word, a shape and a colour. `count` stands behind the word. */
+export function SeverityBadge({ severity, count }: { severity: Severity; count?: number }) {
+  const Icon = ICONS[severity]
+  return (
+    <span className={badge.badge} data-severity={severity}>
+      <Icon size={13} aria-hidden />
+      {severity}
+      {count !== undefined && <b>{count}</b>}
+    </span>
   )
 }

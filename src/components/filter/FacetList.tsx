@@ -54,7 +54,7 @@ export function FacetList({ label, open, onOpen, values, error, more, expanded, 
             <ul className={css.values} data-expanded={expanded || undefined}>
               {values.map((one) => (
                 <li key={one.value}>
-                  <ValueButton one={one} most={most} onPick={onPick} />
+                  <ValueButton one={one} none={`No ${label.toLowerCase()}`} most={most} onPick={onPick} />
                 </li>
               ))}
             </ul>
@@ -71,9 +71,16 @@ export function FacetList({ label, open, onOpen, values, error, more, expanded, 
   )
 }
 
-function ValueButton({ one, most, onPick }: { one: FacetValue; most: number; onPick: FacetListProps['onPick'] }) {
+interface ValueButtonProps extends Pick<FacetListProps, 'onPick'> {
+  one: FacetValue
+  /** What an empty value is called. */
+  none: string
+  most: number
+}
+
+function ValueButton({ one, none, most, onPick }: ValueButtonProps) {
   const { value, count, state } = one
-  const shown = visibleText((one.label ?? value).slice(0, LABEL_MAX)) || '(empty)'
+  const shown = visibleText((one.label ?? value).slice(0, LABEL_MAX)) || none
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import css from './filter-bar.module.css'
+import css from './filter-input.module.css'
 import { FilterChips, type FilterChipsProps } from './FilterChips.tsx'
 import { FilterInput, type FilterInputProps } from './FilterInput.tsx'
 

@@ -4,6 +4,7 @@ import { visibleText } from '#domain/detection/control.ts'
 import type { FieldSet } from '#domain/filter/fields.ts'
 import { filterParts } from '#src/lib/filter-parts.ts'
 import { formatPlural } from '#src/lib/format.ts'
+import { type NameOf, useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 
 import css from './filter-chips.module.css'
 
@@ -52,15 +53,30 @@ interface ChipProps {
   children?: React.ReactNode
 }
 
-const Chip = ({ text, look, onRemove, children }: ChipProps) => (
-  <li className={css.chip} data-look={look}>
-    {/* A narrow field cuts it, too */}
-    <code title={visibleText(text)}>{visibleText(shortened(text))}</code>
-    {children && <span>{children}</span>}
-    <button type="button" aria-label={`Remove ${visibleText(shortened(text))}`} onClick={onRemove}>
-      <X size={12} aria-hidden />
-    </button>
-  </li>
-)
+function Chip({ text, look, onRemove, children }: ChipProps) {
+  const named = withVendorNames(text, useGroupNames(true))
+  return (
+    <li className={css.chip} data-look={look}>
+      {/* A narrow field cuts it, too */}
+      <code title={visibleText(text)}>{visibleText(shortened(named))}</code>
+      {children && <span>{children}</span>}
+      <button type="button" aria-label={`Remove ${visibleText(shortened(text))}`} onClick={onRemove}>
+        <X size={12} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+/** `vendor:stripe,paypal` with the names that people know, as everywhere else; the text of the filter is in the title. */
+export function withVendorNames(text: string, nameOf: NameOf): string {
+  const at = text.indexOf(VENDOR)
+  if (at < 0 || text.slice(0, at).replace('-', '') !== '' || !PLAIN_IDS.test(text.slice(at + VENDOR.length))) return text
+  const ids = text.slice(at + VENDOR.length).split(',')
+  return text.slice(0, at + VENDOR.length) + ids.map((id) => nameOf('vendor', id)).join(', ')
+}
+
+const VENDOR = 'vendor:'
+/** As the catalogue writes them; what is quoted or has wildcards is shown as it was written. */
+const PLAIN_IDS = /^[a-z0-9][a-z0-9,-]*$/
 
 const shortened = (text: string): string => (text.length > CHIP_TEXT_MAX ? `${text.slice(0, CHIP_TEXT_MAX)}…` : text)

@@ -33,7 +33,12 @@ export interface FilterInputProps {
   chips?: ReactNode
   /** The list of what could stand at the caret; loaded on first use. */
   options: () => Promise<{ default: ComponentType<FilterOptionsProps> }>
-  handle?: Ref<HTMLInputElement>
+  handle?: Ref<FilterInputHandle>
+}
+
+export interface FilterInputHandle {
+  /** Everything in the field selected, and what could stand there shown. */
+  enter: () => void
 }
 
 /**
@@ -53,6 +58,8 @@ export function FilterInput({
   const [text, setText] = useState(value)
   const [caret, setCaret] = useState(0)
   const [open, setOpen] = useState(false)
+  /** One came by `/` and has typed nothing: what is offered replaces all of it. */
+  const [entered, setEntered] = useState(false)
   const [used, setUsed] = useState(false)
   const [strict, setStrict] = useState(false)
   const [optionId, setOptionId] = useState<string>()
@@ -63,7 +70,13 @@ export function FilterInput({
   const applied = useRef<string>(undefined)
   const id = useId()
   const [Options] = useState(() => lazy(options))
-  useImperativeHandle(handle, () => input.current as HTMLInputElement) // mounted together with this component
+  useImperativeHandle(handle, () => ({
+    enter() {
+      input.current?.select()
+      setEntered(true)
+      setOpen(true)
+    },
+  }))
 
   // The address is the truth: Back, a click on a value and a link change what stands here. What this field itself applied is not set again:
   // it would take away what was typed since
@@ -90,6 +103,7 @@ export function FilterInput({
     setText(next)
     setCaret(at)
     setOpen(true)
+    setEntered(false)
     if (parseFilter(next, fields).ok) setStrict(false)
   }
 
@@ -97,6 +111,12 @@ export function FilterInput({
     const next = text.slice(0, from) + piece + text.slice(to)
     change(next, from + piece.length)
     caretAfter.current = from + piece.length
+  }
+
+  function applyWhole(filter: string): void {
+    setOpen(false)
+    setText(filter)
+    onApply(filter)
   }
 
   function apply(): void {
@@ -121,7 +141,7 @@ export function FilterInput({
       apply()
     } else if (event.key === 'Escape') {
       event.preventDefault()
-      if (open && optionId !== undefined) setOpen(false)
+      if (open && optionId !== undefined && !entered) setOpen(false)
       else if (text === value) input.current?.blur()
       else {
         setOpen(false)
@@ -168,7 +188,7 @@ export function FilterInput({
           autoComplete="off"
           enterKeyHint="search"
           onFocus={() => setUsed(true)}
-          onBlur={() => setOpen(false)}
+          onBlur={() => (setOpen(false), setEntered(false))}
           onChange={(event) => change(event.target.value, event.target.selectionStart ?? event.target.value.length)}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
           onScroll={(event) => underline.current?.scrollTo({ left: event.currentTarget.scrollLeft })}
@@ -203,8 +223,10 @@ export function FilterInput({
             fields={fields}
             open={open}
             text={text}
-            caret={caret}
+            caret={entered ? text.length : caret}
+            fresh={entered || text === ''}
             onInsert={insert}
+            onApply={applyWhole}
             onOption={setOptionId}
           />
         </Suspense>

@@ -2,10 +2,9 @@ import { fromAbsolute } from '@internationalized/date'
 import { DateField, DateInput, DateSegment } from 'react-aria-components/DateField'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 
-import { ariaProps } from './aria-props.ts'
+import { ariaProps, FORM_LOCALE } from './aria-props.ts'
 import type { ControlIds } from './Field.tsx'
 import css from './aria.module.css'
-import { FORM_LOCALE } from './form-locale.ts'
 
 export interface DateTimeInputProps {
   ids: ControlIds

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-import { formatPlural } from '#src/lib/format.ts'
 import { own } from '#domain/own.ts'
+import { formatPlural } from '#src/lib/format.ts'
 
-import { focusField, labelOf } from './focus-field.ts'
+import { focusField, labelOf } from './use-form.ts'
 import css from './form-shell.module.css'
 
 export interface ErrorSummaryProps {

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-import { CancelButton } from '../overlay/CancelButton.tsx'
-import { Dialog } from '../overlay/Dialog.tsx'
+import { CancelButton, Dialog } from '../overlay/Dialog.tsx'
 import css from './form-dialog.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import type { ShellState } from './use-form.ts'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 
-import { type KeyValue, keyValueProblems } from '#src/lib/form/key-values.ts'
+import { type KeyValue, keyValueProblems } from '#src/lib/form/list-values.ts'
 
 import type { FieldFrame } from './Field.tsx'
 import { GroupField } from './GroupField.tsx'

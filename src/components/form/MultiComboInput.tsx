@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Button, ComboBox, Input } from 'react-aria-components/ComboBox'
 
-import type { Option } from '#src/lib/form/match-options.ts'
 import { own } from '#domain/own.ts'
+import type { Option } from '#src/lib/form/list-values.ts'
 
 import { CREATE_ID, OptionList, withCreate } from './OptionList.tsx'
 import css from './aria.module.css'

@@ -2,10 +2,9 @@ import { Minus, Plus } from 'lucide-react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Button, Group, Input, NumberField } from 'react-aria-components/NumberField'
 
-import { ariaProps } from './aria-props.ts'
+import { ariaProps, FORM_LOCALE } from './aria-props.ts'
 import type { ControlIds } from './Field.tsx'
 import css from './aria.module.css'
-import { FORM_LOCALE } from './form-locale.ts'
 
 export interface NumberInputProps {
   ids: ControlIds

@@ -2,7 +2,7 @@ import { Check, Plus } from 'lucide-react'
 import { ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { hasOption, type Option } from '#src/lib/form/match-options.ts'
+import { hasOption, type Option } from '#src/lib/form/list-values.ts'
 
 import css from './aria.module.css'
 import type { FoundOptions } from './use-options.ts'

@@ -4,7 +4,7 @@ import { Button, GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { moveItem } from '#src/lib/form/move-item.ts'
+import { moveItem } from '#src/lib/form/list-values.ts'
 
 import css from './ordered-list.module.css'
 import type { OrderedItem } from './OrderedListField.tsx'

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 
-import { splitTags } from '#src/lib/form/split-tags.ts'
+import { splitTags } from '#src/lib/form/list-values.ts'
 
 import { Chips } from './Chips.tsx'
 import { Field, type FieldFrame } from './Field.tsx'

@@ -1,5 +1,8 @@
 import type { ControlIds } from './Field.tsx'
 
+/** How numbers and dates are written in forms: as everywhere else in the console (`lib/format.ts`), whatever the browser's language. */
+export const FORM_LOCALE = 'en-GB'
+
 /** What our field frame gives to a control, in the words of React Aria. Complaints are ours, so its own validation only marks. */
 export function ariaProps(
   ids: ControlIds,

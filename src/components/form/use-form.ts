@@ -5,8 +5,6 @@ import { fieldErrorsOf, type WireError } from '#src/lib/errors.ts'
 import { changedNames, type Complaints, type FormEvent, isDirty, nextForm, startForm, type Theirs } from '#src/lib/form/form-state.ts'
 import { type Sender, type SendOptions, sendForm } from '#src/lib/form/send-form.ts'
 
-import { focusField } from './focus-field.ts'
-
 /** A form apart from its looks: what it starts with, what is wrong with it (pure, tested without a screen), and what sending does. */
 export interface FormDefinition<Fields extends object, Result> extends Sender<Fields, Result> {
   initial: Fields
@@ -122,3 +120,20 @@ const only = (complaints: Record<string, string | undefined>, names: readonly st
 
 const withoutGaps = (complaints: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(complaints).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+const FOCUSABLE =
+  'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"], button:not(:disabled)'
+
+/** Moves the focus into the field of that name: to the part that is wrong or chosen, else to its first. */
+export function focusField(form: HTMLElement | null, name: string): void {
+  const field = fieldOf(form, name)
+  const part = field?.querySelector<HTMLElement>('[aria-invalid="true"], input:checked') ?? field?.querySelector<HTMLElement>(FOCUSABLE)
+  part?.focus()
+  part?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The label people read at that field, for a list of complaints. */
+export const labelOf = (form: HTMLElement | null, name: string): string => fieldOf(form, name)?.dataset['label'] ?? ''
+
+const fieldOf = (form: HTMLElement | null, name: string): HTMLElement | null =>
+  form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`) ?? null

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { matchOptions, type Option } from '#src/lib/form/match-options.ts'
+import { matchOptions, type Option } from '#src/lib/form/list-values.ts'
 
 /** Options that are there, or a way to ask for those that match. */
 export type OptionSource = readonly Option[] | ((text: string, signal: AbortSignal) => Promise<readonly Option[]>)

@@ -7,20 +7,18 @@ import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
 import type { WireError } from '#src/lib/errors.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { type Graph, type GraphPlace, joined, narrowTo } from '#src/lib/graph/graph.ts'
+import type { Loadable } from '#src/lib/loadable.ts'
 
 import { PictureFrame, PictureSkeleton } from '../table/PictureFrame.tsx'
-import { GraphLegend } from './GraphLegend.tsx'
+import { GraphLegend, KINDS } from './GraphLegend.tsx'
 import { GraphTable } from './GraphTable.tsx'
 import css from './graph.module.css'
-import { KINDS } from './kinds.ts'
 import type { GraphPick } from './pick.ts'
-
-export type GraphData = { state: 'loading' } | { state: 'failed'; error: WireError; onRetry: () => void } | { state: 'ready'; graph: Graph }
 
 export interface FlowGraphProps {
   /** Names the graph: `Services, last 24 hours`. */
   label: string
-  data: GraphData
+  found: Loadable<Graph>
   selected?: GraphPick | undefined
   onSelect?: (pick: GraphPick | undefined) => void
   /** Enter or a double click on a node; without it both select. */
@@ -39,17 +37,17 @@ const NOT_LOADED: WireError = {
 }
 
 /** Who talks to whom, as pipes on a canvas and as a table. All states have the same height. */
-export function FlowGraph({ label, data, selected, onSelect, onOpen, onMove }: FlowGraphProps) {
+export function FlowGraph({ label, found, selected, onSelect, onOpen, onMove }: FlowGraphProps) {
   const [asTable, setAsTable] = useState(false)
   const [around, setAround] = useState('')
   // A failed lazy component stays failed, so that another try is another component
   const [Canvas, setCanvas] = useState(() => lazy(loadCanvas))
-  const whole = data.state === 'ready' ? data.graph : NOTHING
+  const whole = found.state === 'ready' ? found.data : NOTHING
   const graph = useMemo(() => narrowTo(whole, around === '' ? undefined : around), [whole, around])
 
   function content(): ReactNode {
-    if (data.state === 'failed') return <FailureNote error={data.error} onRetry={data.onRetry} />
-    if (data.state === 'loading') return <PictureSkeleton label={`Loading ${label}`} />
+    if (found.state === 'failed') return <FailureNote error={found.error} onRetry={found.retry} />
+    if (found.state === 'loading') return <PictureSkeleton label={`Loading ${label}`} />
     if (whole.nodes.length === 0) {
       return <EmptyNote title="Nothing talks yet" hint="As soon as an agent sees a connection, its two ends appear here." />
     }
@@ -92,7 +90,7 @@ export function FlowGraph({ label, data, selected, onSelect, onOpen, onMove }: F
       foot={
         <div className={css.foot}>
           <p role="status">
-            {data.state === 'ready' && `${formatPlural(graph.nodes.length, 'node')}, ${formatPlural(joined(graph).length, 'connection')}`}
+            {found.state === 'ready' && `${formatPlural(graph.nodes.length, 'node')}, ${formatPlural(joined(graph).length, 'connection')}`}
           </p>
           <GraphLegend />
         </div>

@@ -7,7 +7,7 @@ import type { GraphNode } from '#src/lib/graph/graph.ts'
 import { DIRECTIONS } from '#src/lib/graph/step.ts'
 
 import css from './flow.module.css'
-import { KINDS } from './kinds.ts'
+import { KINDS } from './GraphLegend.tsx'
 import { NodeMenuContext } from './pick.ts'
 
 export type FlowNodeType = Node<{ node: GraphNode; degree: number }, 'node'>

@@ -4,7 +4,7 @@ import { type Graph, type GraphEdge, joined } from '#src/lib/graph/graph.ts'
 import { STATUS_CLASSES } from '#src/lib/status.ts'
 
 import { PictureTable, PictureTablePick } from '../table/PictureTable.tsx'
-import css from './graph-table.module.css'
+import css from './graph.module.css'
 import type { GraphPick } from './pick.ts'
 
 export interface GraphTableProps {

@@ -3,7 +3,7 @@ import type { CountryMark, RankedCountry } from '#src/lib/geo/country-list.ts'
 
 import { PictureTable, PictureTablePick } from '../table/PictureTable.tsx'
 import { CountryFlag } from './CountryFlag.tsx'
-import { formatMeasure, type MapMeasure } from './measure.ts'
+import { formatMeasure, type MapMeasure } from './MapLegend.tsx'
 import css from './country-table.module.css'
 
 export interface CountryTableProps {

@@ -4,7 +4,7 @@ import type { MapPoint } from '#src/lib/geo/map-view.ts'
 
 import { CountryFlag } from './CountryFlag.tsx'
 import css from './map-drawing.module.css'
-import { formatMeasure, type MapMeasure } from './measure.ts'
+import { formatMeasure, type MapMeasure } from './MapLegend.tsx'
 
 export interface CountryTooltipProps {
   code: string

@@ -1,19 +1,17 @@
-import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState, type RefObject, useLayoutEffect } from 'react'
 
+import { own } from '#domain/own.ts'
 import { formatShare } from '#src/lib/format.ts'
 import { type CountryMark, type RankedCountry, stepInList } from '#src/lib/geo/country-list.ts'
 import { type MapSize, type MapView, moveBy, showing, WHOLE_MAP, ZOOM_MOST, zoomAt } from '#src/lib/geo/map-view.ts'
 import { shadeOf, stepOf, valueSteps } from '#src/lib/geo/value-steps.ts'
-import { own } from '#domain/own.ts'
 
 import { ZoomButtons } from '../overlay/ZoomButtons.tsx'
 import { CountryDots } from './CountryDots.tsx'
 import { CountryShapes } from './CountryShapes.tsx'
 import { CountryTooltip } from './CountryTooltip.tsx'
-import { MapLegend } from './MapLegend.tsx'
+import { MapLegend, formatMeasure, type MapMeasure } from './MapLegend.tsx'
 import css from './map-drawing.module.css'
-import { formatMeasure, type MapMeasure } from './measure.ts'
-import { useFrameWidth } from './use-frame-width.ts'
 import { useMapPointer } from './use-map-pointer.ts'
 import type { World } from './use-world.ts'
 
@@ -196,4 +194,18 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
 
 function Outline({ path, kind }: { path: string | undefined; kind: 'selected' | 'active' }) {
   return path ? <path className={css.outline} data-kind={kind} d={path} /> : null
+}
+
+/** Width of an element in pixels, followed as it changes; 0 before the first layout. */
+function useFrameWidth(ref: RefObject<Element | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
 }

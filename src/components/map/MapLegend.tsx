@@ -1,8 +1,8 @@
+import { formatBytes, formatCompact, formatCount } from '#src/lib/format.ts'
 import type { CountryMark } from '#src/lib/geo/country-list.ts'
-import { shadeOf, type ValueStep } from '#src/lib/geo/value-steps.ts'
+import { shadeOf, type ValueStep, type ValueUnit } from '#src/lib/geo/value-steps.ts'
 
 import css from './map-drawing.module.css'
-import { formatStep, type MapMeasure } from './measure.ts'
 
 export interface MapLegendProps {
   measure: MapMeasure
@@ -38,3 +38,15 @@ export function MapLegend({ measure, steps, marks }: MapLegendProps) {
     </div>
   )
 }
+
+/** What the shade of a country stands for. */
+export interface MapMeasure {
+  /** `Connections`. */
+  label: string
+  unit: ValueUnit
+}
+
+export const formatMeasure = (value: number, { unit }: MapMeasure): string => (unit === 'bytes' ? formatBytes(value) : formatCount(value))
+
+/** Bounds are round, so that the short form loses nothing. */
+export const formatStep = (value: number, { unit }: MapMeasure): string => (unit === 'bytes' ? formatBytes(value) : formatCompact(value))

@@ -1,10 +1,10 @@
-import type { RankedCountry } from '#src/lib/geo/country-list.ts'
 import { own } from '#domain/own.ts'
+import type { RankedCountry } from '#src/lib/geo/country-list.ts'
 
 import { CountryFlag } from './CountryFlag.tsx'
-import { formatMeasure, type MapMeasure } from './measure.ts'
+import { formatMeasure, type MapMeasure } from './MapLegend.tsx'
 import type { World } from './use-world.ts'
-import css from './world-map.module.css'
+import css from './map-drawing.module.css'
 
 export interface OffTheMapProps {
   measure: MapMeasure

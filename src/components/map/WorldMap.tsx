@@ -2,27 +2,21 @@ import { Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 
 import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
-import type { WireError } from '#src/lib/errors.ts'
 import { type CountryMark, type CountryValue, rankCountries } from '#src/lib/geo/country-list.ts'
+import { dataOf, isRefreshing, type Loadable } from '#src/lib/loadable.ts'
 
 import { PictureFrame, PictureSkeleton } from '../table/PictureFrame.tsx'
 import { CountryTable } from './CountryTable.tsx'
 import { MapDrawing } from './MapDrawing.tsx'
-import type { MapMeasure } from './measure.ts'
+import type { MapMeasure } from './MapLegend.tsx'
 import { OffTheMap } from './OffTheMap.tsx'
 import { useWorld } from './use-world.ts'
-
-export type MapData =
-  | { state: 'loading' }
-  | { state: 'failed'; error: WireError; onRetry: () => void }
-  /** `busy`: these values stay while newer ones load. */
-  | { state: 'ready'; values: readonly CountryValue[]; busy?: boolean }
 
 export interface WorldMapProps {
   /** Names the map for those who cannot see it: `Connections by country, last 24 hours`. */
   label: string
   measure: MapMeasure
-  data: MapData
+  found: Loadable<readonly CountryValue[]>
   marks?: ReadonlyMap<string, CountryMark>
   selected?: string | undefined
   /** undefined: nothing any more. */
@@ -32,22 +26,18 @@ export interface WorldMapProps {
 }
 
 const NO_MARKS: ReadonlyMap<string, CountryMark> = new Map()
-const NOT_LOADED: WireError = {
-  kind: 'failed',
-  message: 'The drawing of the world could not be loaded. Check your connection and try again, or read the table.',
-  status: undefined,
-  requestId: undefined,
-}
+const NO_VALUES: readonly CountryValue[] = []
 
 /** Countries shaded by a value, the same as a table, and what is on no map below. All states have the same height. */
-export function WorldMap({ label, measure, data, marks = NO_MARKS, selected, onSelect, tools }: WorldMapProps) {
+export function WorldMap({ label, measure, found, marks = NO_MARKS, selected, onSelect, tools }: WorldMapProps) {
   const [asTable, setAsTable] = useState(false)
-  const { loaded, retry } = useWorld()
-  const countries = useMemo(() => rankCountries(data.state === 'ready' ? data.values : []), [data])
+  const world = useWorld()
+  const values = dataOf(found) ?? NO_VALUES
+  const countries = useMemo(() => rankCountries(values), [values])
 
   function content(): ReactNode {
-    if (data.state === 'failed') return <FailureNote error={data.error} onRetry={data.onRetry} />
-    if (data.state === 'loading') return <PictureSkeleton label={`Loading ${label}`} />
+    if (found.state === 'failed') return <FailureNote error={found.error} onRetry={found.retry} />
+    if (found.state === 'loading') return <PictureSkeleton label={`Loading ${label}`} />
     if (countries.length === 0) {
       return (
         <EmptyNote
@@ -57,9 +47,9 @@ export function WorldMap({ label, measure, data, marks = NO_MARKS, selected, onS
       )
     }
     if (asTable) return <CountryTable {...{ label, measure, countries, marks, selected, onSelect }} />
-    if (loaded.state === 'failed') return <FailureNote error={NOT_LOADED} onRetry={retry} />
-    if (loaded.state === 'loading') return <PictureSkeleton label="Loading the map" />
-    return <MapDrawing {...{ label, measure, countries, marks, selected, onSelect }} world={loaded.world} busy={data.busy ?? false} />
+    if (world.state === 'failed') return <FailureNote error={world.error} onRetry={world.retry} />
+    if (world.state === 'loading') return <PictureSkeleton label="Loading the map" />
+    return <MapDrawing {...{ label, measure, countries, marks, selected, onSelect }} world={world.data} busy={isRefreshing(found)} />
   }
 
   return (
@@ -69,7 +59,7 @@ export function WorldMap({ label, measure, data, marks = NO_MARKS, selected, onS
       sign={<MapIcon size={14} aria-hidden />}
       asTable={asTable}
       onAsTable={setAsTable}
-      foot={<OffTheMap measure={measure} countries={countries} world={loaded.state === 'ready' ? loaded.world : undefined} />}
+      foot={<OffTheMap measure={measure} countries={countries} world={dataOf(world)} />}
     >
       {content()}
     </PictureFrame>

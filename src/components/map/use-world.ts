@@ -1,4 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+
+import type { WireError } from '#src/lib/errors.ts'
+import { type Loadable, loaded } from '#src/lib/loadable.ts'
 
 /** A country as it is drawn; `x`, `y` is where its dot stands, `size` the square root of its largest part's area. */
 export interface CountryShape {
@@ -15,25 +18,30 @@ export interface World {
   countries: Record<string, CountryShape>
 }
 
-export type LoadedWorld = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; world: World }
+const NOT_LOADED: WireError = {
+  kind: 'failed',
+  message: 'The drawing of the world could not be loaded. Check your connection and try again, or read the table.',
+  status: undefined,
+  requestId: undefined,
+}
 
 /** The drawing of the world, loaded when the first map is shown. */
-export function useWorld(): { loaded: LoadedWorld; retry: () => void } {
-  const [loaded, setLoaded] = useState<LoadedWorld>({ state: 'loading' })
+export function useWorld(): Loadable<World> {
+  const [world, setWorld] = useState<Loadable<World>>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let wanted = true
+    const retry = (): void => {
+      setWorld({ state: 'loading' })
+      setAttempt(attempt + 1)
+    }
     import('./world.json').then(
-      ({ default: world }) => wanted && setLoaded({ state: 'ready', world }),
-      () => wanted && setLoaded({ state: 'failed' }), // the note below it says so; nothing else is to be learned from it
+      ({ default: drawing }) => wanted && setWorld(loaded(drawing)),
+      () => wanted && setWorld({ state: 'failed', error: NOT_LOADED, retry }), // nothing else is to be learned from why
     )
     return () => {
       wanted = false
     }
   }, [attempt])
-  const retry = useCallback(() => {
-    setLoaded({ state: 'loading' })
-    setAttempt((count) => count + 1)
-  }, [])
-  return { loaded, retry }
+  return world
 }

@@ -1,9 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 
-import { CancelButton } from './CancelButton.tsx'
-import css from './confirm-dialog.module.css'
-import { Dialog } from './Dialog.tsx'
+import { CancelButton, Dialog } from './Dialog.tsx'
+import css from './dialog.module.css'
 
 export interface ConfirmDialogProps {
   title: string

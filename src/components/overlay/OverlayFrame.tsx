@@ -1,8 +1,7 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, type RefObject, useLayoutEffect, useState } from 'react'
 
 import css from './overlay-frame.module.css'
-import { useScrolls } from './use-scrolls.ts'
 
 export interface OverlayFrameProps {
   title: ReactNode
@@ -61,4 +60,19 @@ export function OverlayFrame({ title, titleId, description, descriptionId, actio
       {footer && <footer className={css.footer}>{footer}</footer>}
     </div>
   )
+}
+
+/** Whether there is more than fits: then the box has to be a tab stop, so that it can be scrolled with the keys. */
+function useScrolls(box: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const look = () => setScrolls(element.scrollHeight > element.clientHeight + 1)
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [box])
+  return scrolls
 }

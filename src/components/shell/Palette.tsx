@@ -84,7 +84,7 @@ export function Palette({ text, onText, groups, busy, onRun, onClose }: PaletteP
         </div>
         <div ref={list} id={`${id}-list`} className={css.list} role="listbox" aria-label="Found" tabIndex={-1}>
           {groups.map((group) => (
-            <div key={group.label} role="group" aria-label={group.label} className={css.group}>
+            <div key={group.label} role="group" aria-label={group.label}>
               <p className={css.heading} aria-hidden="true">
                 {group.label}
               </p>

@@ -12,8 +12,15 @@ export interface SelectionBarProps {
   children?: ReactNode
 }
 
-/** How many rows are selected and what can be done with them. Stands in the line below a table, which is there anyway. */
+/** At the end of the line below a table: which keys act on its rows, or how many are selected and what can be done with them. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  if (count === 0)
+    return (
+      <p className={css.keys} aria-hidden="true">
+        <kbd className="kbd">j</kbd> <kbd className="kbd">k</kbd> walk <kbd className="kbd">Enter</kbd> open <kbd className="kbd">x</kbd>{' '}
+        select <kbd className="kbd">?</kbd> all keys
+      </p>
+    )
   return (
     <div className={css.bar} role="group" aria-label="Selection">
       <p role="status">{formatCount(count)} selected</p>

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { type GridPlace, readGridKey } from '#src/lib/grid-keys.ts'
-import { nearestRow } from '#src/lib/nearest-row.ts'
+import { nearestRow } from '#src/lib/row-window.ts'
 
 import type { Column, TableProps } from './table-types.ts'
 

@@ -3,7 +3,7 @@ import { ShieldAlert, TriangleAlert } from 'lucide-react'
 import { visibleHost, visibleText } from '#domain/detection/control.ts'
 import { grpcStatusNumber } from '#domain/traffic/grpc-status.ts'
 import { type Measured, measureBytes, measureDuration, NOTHING } from '#src/lib/format.ts'
-import { splitPath } from '#src/lib/split-path.ts'
+import { splitPath } from '#src/lib/path.ts'
 import { outcomeClass, showsGrpc } from '#src/lib/status.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
@@ -70,7 +70,15 @@ export function StatusBadge({ request }: { request: Pick<RequestRow, 'status' | 
   )
 }
 
-export const HostName = ({ host }: { host: string }) => <span className={css.host}>{visibleHost(host.slice(0, CELL_MAX))}</span>
+/** One that is likely to be cut says its whole name to whoever points at it. */
+export const HostName = ({ host }: { host: string }) => (
+  <span className={css.host} title={host.length > HOST_FITS ? visibleHost(host) : undefined}>
+    {visibleHost(host.slice(0, CELL_MAX))}
+  </span>
+)
+
+/** Characters that fit the column of hosts at its usual width. */
+const HOST_FITS = 22
 
 /** A path cut in its middle, so that its last segment stays readable. */
 export function PathText({ path }: { path: string }) {

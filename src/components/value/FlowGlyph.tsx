@@ -1,6 +1,6 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { flowWidth } from '#src/lib/flow-width.ts'
 import { formatBytes } from '#src/lib/format.ts'
+import { flowWidth } from '#src/lib/graph/pipe.ts'
 import { STATUS_CLASSES, type StatusClass } from '#src/lib/status.ts'
 
 import css from './flow-glyph.module.css'

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { FlowGraph } from '#src/components/graph/FlowGraph.tsx'
 import type { GraphPick } from '#src/components/graph/pick.ts'
 import type { Graph } from '#src/lib/graph/graph.ts'
+import { loaded } from '#src/lib/loadable.ts'
 
 import { GraphEditor } from './canvas/GraphEditor.tsx'
 import { HOSTILE, manyServices, ROUTING, SERVICES } from './data/graph.ts'
@@ -40,13 +41,13 @@ export function CanvasPage() {
           <Selectable label="Hostile names" graph={HOSTILE} />
         </Specimen>
         <Specimen title="Loading" frame="bare">
-          <FlowGraph label="services" data={{ state: 'loading' }} />
+          <FlowGraph label="services" found={{ state: 'loading' }} />
         </Specimen>
         <Specimen title="Empty" frame="bare">
-          <FlowGraph label="Services" data={{ state: 'ready', graph: NOTHING }} />
+          <FlowGraph label="Services" found={loaded(NOTHING)} />
         </Specimen>
         <Specimen title="Failed" frame="bare">
-          <FlowGraph label="Services" data={{ state: 'failed', error: ERROR, onRetry: noRetry }} />
+          <FlowGraph label="Services" found={{ state: 'failed', error: ERROR, retry: noRetry }} />
         </Specimen>
       </Specimens>
     </Specimens>
@@ -57,10 +58,10 @@ export function CanvasPage() {
 function Selectable({ label, graph }: { label: string; graph: Graph }) {
   const [pick, setPick] = useState<GraphPick>()
   const [opened, setOpened] = useState<string>()
-  const data = useMemo(() => ({ state: 'ready', graph }) as const, [graph])
+  const data = useMemo(() => loaded(graph), [graph])
   return (
     <>
-      <FlowGraph label={label} data={data} selected={pick} onSelect={setPick} onOpen={setOpened} />
+      <FlowGraph label={label} found={data} selected={pick} onSelect={setPick} onOpen={setOpened} />
       <p role="status" className="dim">
         {opened === undefined ? 'Nothing opened.' : `Opened: ${opened}`}
       </p>

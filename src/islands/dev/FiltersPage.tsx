@@ -50,7 +50,16 @@ const loadOptions = () => Promise.resolve({ default: SeenOptions })
 
 /** Completions from what was seen, here from a fixed list. */
 function SeenOptions(props: FilterOptionsProps) {
-  return <FilterOptions {...props} valuesOf={(field, prefix) => own(SEEN, field ?? '')?.filter((value) => value.startsWith(prefix))} />
+  return (
+    <FilterOptions
+      {...props}
+      valuesOf={(field, prefix) =>
+        own(SEEN, field ?? '')
+          ?.filter((value) => value.startsWith(prefix))
+          .map((value) => ({ value }))
+      }
+    />
+  )
 }
 
 function Bar({ label, start, views = false }: { label: string; start: string; views?: boolean }) {

@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 
-import { CountryFlag } from '#src/components/map/CountryFlag.tsx'
-import { flagCodes } from '#src/components/map/flag-urls.ts'
+import { CountryFlag, flagCodes } from '#src/components/map/CountryFlag.tsx'
 import { nameOfCountry } from '#src/lib/geo/country.ts'
 
 import css from './flags-page.module.css'

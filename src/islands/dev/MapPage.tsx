@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { CountryFlag } from '#src/components/map/CountryFlag.tsx'
 import { WorldMap } from '#src/components/map/WorldMap.tsx'
 import { nameOfCountry } from '#src/lib/geo/country.ts'
+import { loaded } from '#src/lib/loadable.ts'
 
 import { COUNTRIES, type CountryMeasure, PLACELESS, valuesBy } from './data/countries.ts'
 import { Specimen, Specimens, Variant } from './kit/Specimen.tsx'
@@ -33,7 +34,7 @@ export function MapPage() {
   const [measure, setMeasure] = useState<CountryMeasure>('connections')
   const [selected, setSelected] = useState<string>()
   const [tries, setTries] = useState(0)
-  const data = useMemo(() => ({ state: 'ready', values: valuesBy([...COUNTRIES, ...PLACELESS], measure) }) as const, [measure])
+  const data = useMemo(() => loaded(valuesBy([...COUNTRIES, ...PLACELESS], measure)), [measure])
   return (
     <Specimens>
       <Specimen
@@ -44,7 +45,7 @@ export function MapPage() {
         <WorldMap
           label={`${MEASURES[measure].label} by country, last 24 hours`}
           measure={MEASURES[measure]}
-          data={data}
+          found={data}
           marks={MARKS}
           selected={selected}
           onSelect={setSelected}
@@ -62,36 +63,32 @@ export function MapPage() {
       </Specimen>
       <Specimens columns={2}>
         <Specimen title="Three tiny countries" note="Dots keep their size on the screen at every zoom." frame="bare">
-          <WorldMap label="Vendors by country" measure={MEASURES.vendors} data={{ state: 'ready', values: FEW }} />
+          <WorldMap label="Vendors by country" measure={MEASURES.vendors} found={loaded(FEW)} />
         </Specimen>
         <Specimen title="Newer values are loading" note="The old ones stay." frame="bare">
           <WorldMap
             label="Bytes by country"
             measure={MEASURES.bytes}
-            data={{ state: 'ready', values: valuesBy(COUNTRIES, 'bytes'), busy: true }}
+            found={{ ...loaded(valuesBy(COUNTRIES, 'bytes')), refreshing: true }}
           />
         </Specimen>
         <Specimen title="Loading" frame="bare">
-          <WorldMap label="connections by country" measure={MEASURES.connections} data={{ state: 'loading' }} />
+          <WorldMap label="connections by country" measure={MEASURES.connections} found={{ state: 'loading' }} />
         </Specimen>
         <Specimen title="Empty" frame="bare">
-          <WorldMap label="Connections by country" measure={MEASURES.connections} data={{ state: 'ready', values: [] }} />
+          <WorldMap label="Connections by country" measure={MEASURES.connections} found={loaded([])} />
         </Specimen>
         <Specimen title="Failed" frame="bare">
           <Variant name={tries === 0 ? 'Try again has not been pressed' : `Try again was pressed ${tries} ×`}>
             <WorldMap
               label="Connections by country"
               measure={MEASURES.connections}
-              data={{ state: 'failed', error: ERROR, onRetry: () => setTries(tries + 1) }}
+              found={{ state: 'failed', error: ERROR, retry: () => setTries(tries + 1) }}
             />
           </Variant>
         </Specimen>
         <Specimen title="Nothing that is on a map" frame="bare">
-          <WorldMap
-            label="Connections by country"
-            measure={MEASURES.connections}
-            data={{ state: 'ready', values: valuesBy(PLACELESS, 'connections') }}
-          />
+          <WorldMap label="Connections by country" measure={MEASURES.connections} found={loaded(valuesBy(PLACELESS, 'connections'))} />
         </Specimen>
       </Specimens>
     </Specimens>

@@ -2,9 +2,8 @@ import { Bars } from '#src/components/chart/Bars.tsx'
 import { Sparkline } from '#src/components/chart/Sparkline.tsx'
 import { TimeChart } from '#src/components/chart/TimeChart.tsx'
 import { DataMatrix } from '#src/components/evidence/DataMatrix.tsx'
-import { SeverityBadge } from '#src/components/evidence/SeverityBadge.tsx'
-import { SeverityBars } from '#src/components/evidence/SeverityBars.tsx'
-import { SEVERITIES } from '#src/lib/chart/severity.ts'
+import { SeverityBadge, SeverityBars } from '#src/components/evidence/SeverityBars.tsx'
+import { SEVERITIES } from '#src/lib/chart/risk.ts'
 
 import {
   BY_CATEGORY,

@@ -1,7 +1,7 @@
 import { visibleText } from '#domain/detection/control.ts'
 import { formatPlural } from '#src/lib/format.ts'
+import { formatSpan } from '#src/lib/moment.ts'
 import { linksIn } from '#src/lib/routes.ts'
-import { formatSpan } from '#src/lib/span.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { ImportOutcome } from '#wire/pulse/requests.ts'

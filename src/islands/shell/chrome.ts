@@ -6,11 +6,23 @@ import { chooseTheme, currentTheme, railIsCollapsed, type Theme, toggleRail } fr
  */
 let firstPage = true
 
-/** What keys mean comes by itself: no page needs it to be seen. What is pressed before waits for it. */
+/** What keys mean is loaded once the first rows had their time, or with the first key, which waits for it. */
+const KEYS_AFTER_MS = 3000
+
 let onPageKey: ((event: KeyboardEvent, early?: boolean) => void) | undefined
-const loading = import('./keys.ts').then((keys) => {
-  onPageKey = keys.onPageKey
-})
+let loading: Promise<void> | undefined
+const loadKeys = (): Promise<void> => {
+  loading ??= import('./keys.ts').then(
+    (keys) => {
+      onPageKey = keys.onPageKey
+    },
+    () => {
+      loading = undefined // the next key tries again
+    },
+  )
+  return loading
+}
+setTimeout(loadKeys, KEYS_AFTER_MS)
 
 document.addEventListener('astro:page-load', () => {
   showChoices()
@@ -28,9 +40,10 @@ document.addEventListener('click', (event) => {
 })
 document.addEventListener('keydown', (event) => {
   if (onPageKey) return onPageKey(event)
+  if (event.defaultPrevented) return // a row or a field has acted on it
   // The browser has a use of its own for this one
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()
-  void loading.then(() => onPageKey?.(event, true))
+  void loadKeys().then(() => onPageKey?.(event, true))
 })
 onShortcut('rail', () => {
   toggleRail()

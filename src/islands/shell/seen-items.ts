@@ -39,12 +39,20 @@ export const seenValues: PaletteSource = {
     if (!scope) return []
     const ask = { scope, range: $range.get(), filter: undefined }
     const { fields } = await queryClient.fetchQuery(requestValues(ask, Object.keys(FIELDS), { limit: VALUES_MAX, contains: text }))
+    const { nameOfGroup } = await import('#src/lib/traffic/group-names.ts')
     if (signal.aborted) return []
     return Object.entries(FIELDS).flatMap(([field, kind]) =>
       (own(fields, field) ?? []).map(({ value, count }): PaletteItem => {
         const { from = '', to = '' } = Object.fromEntries(new URLSearchParams(location.search))
         const href = $to.get().requests({ q: addTerm('', field, value), from, to })
-        return { id: `${field}-${value}`, label: value, mono: true, detail: `${kind} · ${formatPlural(count, 'request')}`, href }
+        const named = field === 'vendor'
+        return {
+          id: `${field}-${value}`,
+          label: named ? nameOfGroup('vendor', value) : value,
+          mono: !named,
+          detail: `${kind} · ${formatPlural(count, 'request')}`,
+          href,
+        }
       }),
     )
   },

@@ -1,5 +1,5 @@
 import { readBody } from '#src/lib/body.ts'
-import { headerEntries, queryEntries } from '#src/lib/entries.ts'
+import { headerEntries, queryEntries } from '#src/lib/compare/named-values.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 

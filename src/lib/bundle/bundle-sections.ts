@@ -1,7 +1,7 @@
 import { visibleText } from '#domain/detection/control.ts'
 import { labelText } from '#domain/traffic/labels.ts'
 import { prettyJson } from '#src/lib/code-tokens.ts'
-import { endedBadly, outcomeOf } from '#src/lib/compare/outcome.ts'
+import { endedBadly, outcomeOf } from '#src/lib/compare/headline.ts'
 import { explainInspection, explainTls } from '#src/lib/connection-labels.ts'
 import { countryName, formatBytes, formatCount, formatDuration, formatShare } from '#src/lib/format.ts'
 import { phasesOf } from '#src/lib/phases.ts'
@@ -21,7 +21,7 @@ export function sectionsOf(data: BundleData): Html[] {
     part('Summary', pairs(summary(data))),
     part('Timing', timing(data)),
     part('Process', pairs(ours(data))),
-    part('Other side and connection', pairs(connection(data))),
+    part('Destination and connection', pairs(connection(data))),
     part(
       'Token',
       r.tokenFacts &&
@@ -74,7 +74,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): H
 }
 
 const summary = ({ request: r }: BundleData): Pair[] => [
-  ['Began', utc(r.timestampMs)],
+  ['Started', utc(r.timestampMs)],
   ['Ended with', outcomeOf(r)],
   ['Duration', formatDuration(r.durationMs)],
   ['Method', r.method],
@@ -97,7 +97,7 @@ const summary = ({ request: r }: BundleData): Pair[] => [
 
 function timing({ request }: BundleData): Html | undefined {
   const rows = phasesOf(request.timings).map(({ label, startMs, ms }) => [label, formatDuration(startMs), formatDuration(ms)])
-  return table(['Phase', 'Began after', 'Took'], rows)
+  return table(['Phase', 'Started after', 'Took'], rows)
 }
 
 const ours = ({ request: { client, process: p } }: BundleData): Pair[] => [
@@ -185,7 +185,7 @@ function usual({ fromMs, toMs, count, p50Ms, p95Ms, p99Ms, statuses, clients }: 
     ['To', utc(toMs)],
     [
       'Duration',
-      `half took less than ${formatDuration(p50Ms)}, 95 % less than ${formatDuration(p95Ms)}, 99 % less than ${formatDuration(p99Ms)}`,
+      `half took less than ${formatDuration(p50Ms)}, 95% less than ${formatDuration(p95Ms)}, 99% less than ${formatDuration(p99Ms)}`,
     ],
     ['This one', formatDuration(durationMs)],
     ['Ended with', shares(statuses)],

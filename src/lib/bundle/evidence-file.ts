@@ -1,7 +1,7 @@
 import { visibleHost } from '#domain/detection/control.ts'
-import { outcomeOf } from '#src/lib/compare/outcome.ts'
-import { fileName } from '#src/lib/export/file-name.ts'
+import { outcomeOf } from '#src/lib/compare/headline.ts'
 import { formatDuration } from '#src/lib/format.ts'
+import { fileName } from '#src/lib/save-file.ts'
 
 import { type BundleData, bundleData, type BundleInput, dataText } from './bundle-data.ts'
 import { sectionsOf, toneOf, utc } from './bundle-sections.ts'

@@ -3,7 +3,7 @@ import { formatShare } from '../format.ts'
 /** How a number moved against the same time before. */
 export interface Change {
   direction: 'up' | 'down' | 'same' | 'new'
-  /** `12 %`, `3.1 ×`, or empty when there is nothing to compare with. */
+  /** `12%`, `3.1×`, or empty when there is nothing to compare with. */
   text: string
 }
 
@@ -12,10 +12,10 @@ const FACTOR_FROM = 3
 
 /** Compares with the previous period; from nothing to something is `new`. */
 export function changeOf(now: number, before: number): Change {
-  if (now === before) return { direction: 'same', text: '0 %' }
+  if (now === before) return { direction: 'same', text: '0%' }
   if (before === 0) return { direction: 'new', text: '' }
   const direction = now > before ? 'up' : 'down'
   const factor = now / before
-  if (factor >= FACTOR_FROM) return { direction, text: `${Number(factor.toFixed(1))} ×` }
+  if (factor >= FACTOR_FROM) return { direction, text: `${Number(factor.toFixed(1))}×` }
   return { direction, text: formatShare(Math.abs(now - before), Math.abs(before)) }
 }

@@ -2,6 +2,7 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { type Bucket, niceTop } from '../histogram.ts'
 import type { StatusClass } from '../status.ts'
+import { atRate, insideOf } from './find-time.ts'
 
 /** Paths of SVG, so that a chart is a handful of nodes however many steps it has. Of steps that the range holds only partly apart. */
 export interface BarPaths {
@@ -18,8 +19,6 @@ export interface BarSpace {
   top: number
 }
 
-/** Below this share of a step its rate says nothing: one request in the first second of an hour is no burst. */
-const LEAST_COVERED = 0.2
 /** From the bottom up: what is well first, what is wrong on top. */
 const ORDER: readonly StatusClass[] = [2, 3, 1, 4, 5, 0]
 /** Narrower bars stand without a gap between them. */
@@ -27,17 +26,9 @@ const GAP_FROM_PX = 4
 const LEAST_WIDTH_PX = 0.75
 
 /** Share of a step that lies inside the range: less than 1 at its ends. */
-export const covered = ({ startMs, endMs }: Bucket, { fromMs, toMs }: TimeRange): number =>
-  Math.max(0, Math.min(endMs, toMs) - Math.max(startMs, fromMs)) / (endMs - startMs)
+export const covered = ({ startMs, endMs }: Bucket, range: TimeRange): number => insideOf(startMs, endMs, range)
 
-/**
- * What a count is drawn as. A step that is half over has half of its requests, which would look like a drop: it is drawn at the rate it had,
- * and marked.
- */
-function drawn(count: number, bucket: Bucket, range: TimeRange): number {
-  const share = covered(bucket, range)
-  return share >= LEAST_COVERED ? count / share : count
-}
+const drawn = (count: number, bucket: Bucket, range: TimeRange): number => atRate(count, covered(bucket, range))
 
 /** Requests of the classes that are shown. */
 export const shownOf = ({ counts }: Bucket, shown: ReadonlySet<StatusClass>): number =>

@@ -1,4 +1,5 @@
 import { formatInstant, formatPlural } from '../format.ts'
+import { cutText } from './find-time.ts'
 import { formatUnit, type Unit } from './units.ts'
 import type { Values } from './stack.ts'
 
@@ -11,6 +12,8 @@ export interface TimeSeries {
   values: Values
   /** Which of the eight looks, from 0; its place in the list when left out. */
   look?: number
+  /** Said of a point that has no value, where more is known than that nothing was measured. */
+  missing?: (at: number) => string | undefined
 }
 
 /** A stretch of time, milliseconds since 1970. */
@@ -36,6 +39,8 @@ export interface TimeMark {
 export interface PointText {
   time: string
   parts: readonly { id: string; label: string; look: number; value: string }[]
+  /** What the values rest on, and what happened there. */
+  notes: readonly string[]
   marks: readonly string[]
 }
 
@@ -44,6 +49,12 @@ export interface PointSource {
   series: readonly TimeSeries[]
   marks: readonly TimeMark[]
   hidden: ReadonlySet<string>
+  /** Steps that the range cuts off: the share of each that lies inside. */
+  cut: ReadonlyMap<number, number>
+  /** Values are sums over a step, so those of one that is cut off are drawn at their rate. */
+  sums: boolean
+  /** What the values of a point rest on. */
+  noteOf?: ((at: number) => string) | undefined
   unit: Unit
   zone: string
 }
@@ -54,23 +65,33 @@ const SECONDS_LENGTH = '2026-11-21 08:30:15'.length
 export const formatSecond = (ms: number, zone: string): string => formatInstant(ms, zone).slice(0, SECONDS_LENGTH)
 
 /** The point at an index, in words. Marks belong to the point they are nearest to. */
-export function pointText({ times, series, marks, hidden, unit, zone }: PointSource, at: number): PointText {
+export function pointText({ times, series, marks, hidden, cut, sums, noteOf, unit, zone }: PointSource, at: number): PointText {
+  const inside = cut.get(at)
   const ms = times[at] ?? 0
   const from = at > 0 ? (ms + (times[at - 1] ?? ms)) / 2 : ms
   const to = at + 1 < times.length ? (ms + (times[at + 1] ?? ms)) / 2 : ms + 1
   return {
     time: formatSecond(ms, zone),
     parts: series
-      .map(({ id, label, values, look }, index) => ({ id, label, look: look ?? index, value: formatUnit(values[at], unit) }))
+      .map(({ id, label, values, look, missing }, index) => ({
+        id,
+        label,
+        look: look ?? index,
+        value: (values[at] == null ? missing?.(at) : undefined) ?? formatUnit(values[at], unit),
+      }))
       .filter(({ id }) => !hidden.has(id)),
+    notes: [
+      ...(noteOf ? [noteOf(at)] : []),
+      ...(inside === undefined ? [] : [`${cutText(inside)}${sums ? ', drawn as a rate' : ''}`]),
+    ].filter(Boolean),
     marks: marks.filter((mark) => mark.ms >= from && mark.ms < to).map(({ label }) => label),
   }
 }
 
 /** One sentence for screen readers. */
-export function sayPoint({ time, parts, marks }: PointText): string {
+export function sayPoint({ time, parts, notes, marks }: PointText): string {
   const values = parts.map(({ label, value }) => `${label} ${value === '—' ? 'not measured' : value}`)
-  return `${time}: ${[...values, ...marks].join(', ') || 'no series shown'}`
+  return `${time}: ${[...values, ...notes, ...marks].join(', ') || 'no series shown'}`
 }
 
 /** What the chart holds and how it is used, for its description. */

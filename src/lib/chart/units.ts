@@ -17,7 +17,7 @@ export function formatUnit(value: number | null | undefined, unit: Unit): string
     case 'duration':
       return formatDuration(value)
     case 'share':
-      return `${trimmed(value * 100)} %`
+      return `${trimmed(value * 100)}%`
     case 'rate':
       return `${value >= 1000 ? formatCount(Math.round(value)) : decimals.format(value)} /s`
   }

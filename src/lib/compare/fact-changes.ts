@@ -1,6 +1,7 @@
 import { countryName, formatBytes, formatDuration } from '#src/lib/format.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
+import { nameOfGroup } from '../traffic/group-names.ts'
 import { amountNote, type AmountRules, LARGE, SLOW } from './amounts.ts'
 
 /** One fact of two requests. */
@@ -70,7 +71,7 @@ const FACTS: readonly Fact[] = [
   fact('token', 'Token', ({ tokenFacts }) => tokenFacts?.mask ?? ''),
   fact('tokenType', 'Token type', ({ tokenFacts }) => tokenFacts?.type ?? ''),
   fact('tokenCarrier', 'Token in', ({ tokenFacts }) => tokenFacts?.carrier ?? ''),
-  fact('vendor', 'Vendor', ({ vendor }) => vendor),
+  fact('vendor', 'Vendor', ({ vendor }) => vendor && nameOfGroup('vendor', vendor)),
   fact('country', 'Country', ({ country }) => (country ? countryName(country) : '')),
   fact('address', 'Address', ({ remoteIp }) => remoteIp),
   fact('direction', 'Direction', ({ direction }) => direction),

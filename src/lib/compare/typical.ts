@@ -21,10 +21,10 @@ export function placeText(shorter: number, count: number): string {
   return `faster than ${atLeastShare(longer / count)} of them`
 }
 
-/** Rounded down, and near the end by tenths: nothing is slower than 100 % of those it is one of. */
+/** Rounded down, and near the end by tenths: nothing is slower than 100% of those it is one of. */
 function atLeastShare(share: number): string {
   const percent = share * 100
-  return `${percent >= 99 ? Math.floor(percent * 10) / 10 : Math.floor(percent)} %`
+  return `${percent >= 99 ? Math.floor(percent * 10) / 10 : Math.floor(percent)}%`
 }
 
 /** How usual a value is; undefined when it does not occur among the values that are known. */
@@ -85,7 +85,7 @@ export function typicalChanges(typical: TypicalFigures, request: RequestRow): Fa
     {
       id: 'duration',
       label: 'Duration',
-      before: `half below ${formatDuration(figures.p50Ms)}, 95 % below ${formatDuration(figures.p95Ms)}`,
+      before: `half below ${formatDuration(figures.p50Ms)}, 95% below ${formatDuration(figures.p95Ms)}`,
       after: formatDuration(request.durationMs),
       state: slow ? 'differs' : 'alike',
       note: placeText(shorter, count),

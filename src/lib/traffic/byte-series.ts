@@ -1,7 +1,7 @@
 import { visibleText } from '#domain/detection/control.ts'
 import type { TimeSeries } from '#src/lib/chart/time-chart.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
-import type { TrafficSeriesResult } from '#wire/pulse/traffic.ts'
+import type { TrafficSeriesResult, TalkerRow, TalkersResult } from '#wire/pulse/traffic.ts'
 
 import { layTimes, layValues } from './time-steps.ts'
 
@@ -32,4 +32,24 @@ export function byteSeries(
     times,
     series: [...named, { id: 'rest', label: 'All others', look: REST_STYLE, values: layValues(times, rest.points, bytesOf, 0) }],
   }
+}
+
+/** A talker, with its bytes of the period before. `undefined`: it may have been among those that were not told. */
+export interface ComparedTalker extends TalkerRow {
+  bytes: number
+  bytesBefore: number | undefined
+  /** Not seen at all in a period that had traffic. */
+  isNew: boolean
+}
+
+const bytesOf = ({ bytesSent, bytesReceived }: { bytesSent: number; bytesReceived: number }): number => bytesSent + bytesReceived
+
+/** Held against the period before. Where that had nothing at all, nobody is new: there is no telling whether anybody looked. */
+export function compareTalkers({ rows }: TalkersResult, before: TalkersResult | undefined): ComparedTalker[] {
+  const known = new Map(before?.rows.map((row) => [row.value, bytesOf(row)]))
+  const whole = before !== undefined && bytesOf(before.total) > 0 && before.values <= before.rows.length
+  return rows.map((row) => {
+    const bytesBefore = known.get(row.value) ?? (whole ? 0 : undefined)
+    return { ...row, bytes: bytesOf(row), bytesBefore, isNew: whole && !known.has(row.value) }
+  })
 }

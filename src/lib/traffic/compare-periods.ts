@@ -1,5 +1,7 @@
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
+import { isAboutSame, leastFor } from './percentiles.ts'
+
 /** What a range is held against. `none`: nothing. */
 export const VERSUS = ['previous', 'day', 'week', 'none'] as const
 export type Versus = (typeof VERSUS)[number]
@@ -40,20 +42,35 @@ export function sayPeriod(range: TimeRange, versus: Exclude<Versus, 'none'>): st
   return shiftMs === WEEK_MS ? 'the same time last week' : `${shiftMs / WEEK_MS} weeks earlier`
 }
 
+/** A period in which less than this share of its length was recorded is no measure for another one. */
+const LEAST_RECORDED = 0.5
+
 /**
- * p95 of fewer requests is nothing but the slowest of them (QuantilesResult in wire/pulse/measures.ts), so a change between two such says
- * nothing.
+ * Whether a period was recorded for long enough to hold another one against it: from its first step that holds something to the end of its
+ * last. `points`: steps that may hold something, in any order.
  */
-export const LEAST_COMPARED = 20
+export function isRecorded({ fromMs, toMs }: TimeRange, stepMs: number, points: readonly { startMs: number }[]): boolean {
+  const starts = points.map(({ startMs }) => startMs)
+  const first = Math.max(fromMs, Math.min(...starts))
+  const last = Math.min(toMs, Math.max(...starts) + stepMs)
+  return last - first >= LEAST_RECORDED * (toMs - fromMs)
+}
+
+/** What stands instead of a change against a period that is no measure. */
+export const NOT_RECORDED = 'not enough recorded before'
+
+/** A change of p95 between fewer says nothing. */
+export const LEAST_COMPARED = leastFor('p95')
 
 export interface Latency {
   count: number
   p95Ms: number
 }
 
-/** How p95 moved. `few`: one of the periods has too few requests; `new`: there were none before. */
+/** How p95 moved. `same`: no more than a sketch is off; `few`: one of the periods has too few requests; `new`: there were none before. */
 export type LatencyChange =
-  | { state: 'compared'; byMs: number; share: number; before: Latency }
+  | { state: 'compared'; byMs: number; before: Latency }
+  | { state: 'same'; before: Latency }
   | { state: 'few'; before: Latency }
   | { state: 'new' }
   | { state: 'unknown' }
@@ -62,9 +79,12 @@ export type LatencyChange =
 export function compareLatency(now: Latency, before: Latency | undefined, whole: boolean): LatencyChange {
   if (!before) return whole ? { state: 'new' } : { state: 'unknown' }
   if (Math.min(now.count, before.count) < LEAST_COMPARED) return { state: 'few', before }
-  const byMs = now.p95Ms - before.p95Ms
-  return { state: 'compared', byMs, share: before.p95Ms > 0 ? byMs / before.p95Ms : 0, before }
+  if (isAboutSame(now.p95Ms, before.p95Ms)) return { state: 'same', before }
+  return { state: 'compared', byMs: now.p95Ms - before.p95Ms, before }
 }
 
 /** For ranking what got slower: what cannot be compared comes last. */
-export const slowdownMs = (change: LatencyChange): number => (change.state === 'compared' ? change.byMs : Number.NEGATIVE_INFINITY)
+export function slowdownMs(change: LatencyChange): number {
+  if (change.state === 'same') return 0
+  return change.state === 'compared' ? change.byMs : Number.NEGATIVE_INFINITY
+}

@@ -2,6 +2,7 @@ import type { TimeSeries } from '#src/lib/chart/time-chart.ts'
 import type { QuantilesResult } from '#wire/pulse/measures.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
+import { isTooFew, type Percentile, roundToSketch, TOO_FEW } from './percentiles.ts'
 import { layTimes, layValues } from './time-steps.ts'
 
 /** Another period, and how much later it is drawn. */
@@ -22,10 +23,12 @@ export function latencySeries(
 ): { times: readonly number[]; quantiles: readonly TimeSeries[]; counts: readonly TimeSeries[] } {
   const { stepMs, buckets } = answer
   const times = layTimes(range, stepMs, buckets[0]?.startMs)
-  const line = (id: string, read: (bucket: QuantilesResult['buckets'][number]) => number): TimeSeries => ({
+  const requests = layValues(times, buckets, ({ count }) => count, 0)
+  const line = (id: Percentile, read: (bucket: Bucket) => number): TimeSeries => ({
     id,
     label: id,
-    values: layValues(times, buckets, read, null),
+    values: layValues(times, buckets, (bucket) => valueOf(id, bucket, read), null),
+    missing: (at) => ((requests[at] ?? 0) > 0 ? TOO_FEW : undefined),
   })
   const quantiles = [
     line('p50', ({ p50Ms }) => p50Ms),
@@ -33,7 +36,7 @@ export function latencySeries(
     line('p95', ({ p95Ms }) => p95Ms),
     line('p99', ({ p99Ms }) => p99Ms),
   ]
-  const counts = [{ id: 'requests', label: 'Requests', values: layValues(times, buckets, ({ count }) => count, 0) }]
+  const counts = [{ id: 'requests', label: 'Requests', values: requests }]
   if (!overlay) return { times, quantiles, counts }
   return {
     times,
@@ -42,13 +45,19 @@ export function latencySeries(
   }
 }
 
+type Bucket = QuantilesResult['buckets'][number]
+
+/** In the steps that a sketch tells apart; null where too few requests stand behind it. */
+const valueOf = (id: Percentile, bucket: Bucket, read: (bucket: Bucket) => number): number | null =>
+  isTooFew(id, bucket.count) ? null : roundToSketch(read(bucket))
+
 /** Steps stand at round times in both periods, so a point of the other one goes to the step it is nearest to. */
 function shifted(times: readonly number[], stepMs: number, { answer, shiftMs }: Overlay): (number | null)[] {
   const values: (number | null)[] = times.map(() => null)
   const first = times[0] ?? 0
-  for (const { startMs, p95Ms } of answer.buckets) {
-    const at = Math.round((startMs + shiftMs - first) / stepMs)
-    if (at >= 0 && at < values.length) values[at] = p95Ms
+  for (const bucket of answer.buckets) {
+    const at = Math.round((bucket.startMs + shiftMs - first) / stepMs)
+    if (at >= 0 && at < values.length) values[at] = valueOf('p95', bucket, ({ p95Ms }) => p95Ms)
   }
   return values
 }

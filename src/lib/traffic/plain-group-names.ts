@@ -1,14 +1,15 @@
 import { nameOfCountry } from '#src/lib/geo/country.ts'
 
-/** What traffic is put together by, on the screens that group it. */
+/** What traffic is grouped by. */
 export type GroupField = 'vendor' | 'host' | 'client' | 'direction' | 'country' | 'environment' | 'method' | 'endpoint'
 
+/** Absence of a category is a word, the same on every screen. */
 const UNNAMED: Readonly<Record<GroupField, string>> = {
-  vendor: 'No known vendor',
+  vendor: 'No vendor',
   host: 'No host',
-  client: 'Unknown client',
-  direction: 'Unknown direction',
-  country: 'Unknown country',
+  client: 'No client',
+  direction: 'No direction',
+  country: 'No country',
   environment: 'No environment',
   method: 'No method',
   endpoint: 'No path',

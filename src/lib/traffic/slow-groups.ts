@@ -2,6 +2,7 @@ import { formatCount, formatPlural } from '#src/lib/format.ts'
 import type { EndpointRow, EndpointsResult, EndpointsQuery } from '#wire/pulse/measures.ts'
 
 import { compareLatency, type LatencyChange, slowdownMs } from './compare-periods.ts'
+import { isTooFew } from './percentiles.ts'
 
 /** A group of requests with how its p95 moved. */
 export interface SlowGroup extends EndpointRow {
@@ -14,8 +15,9 @@ export const GROUP_SORTS = ['p95', 'p99', 'average', 'count', 'failed', 'slower'
 export type GroupSort = (typeof GROUP_SORTS)[number]
 
 const RANKS: Readonly<Record<GroupSort, (row: SlowGroup) => number>> = {
-  p95: ({ p95Ms }) => p95Ms,
-  p99: ({ p99Ms }) => p99Ms,
+  // What too few requests cannot tell comes last
+  p95: ({ count, p95Ms }) => (isTooFew('p95', count) ? Number.NEGATIVE_INFINITY : p95Ms),
+  p99: ({ count, p99Ms }) => (isTooFew('p99', count) ? Number.NEGATIVE_INFINITY : p99Ms),
   average: ({ averageMs }) => averageMs,
   count: ({ count }) => count,
   failed: ({ failed }) => failed,

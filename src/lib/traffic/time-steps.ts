@@ -17,7 +17,7 @@ export function layTimes({ fromMs, toMs }: TimeRange, stepMs: number, seen: numb
 export function layValues<Point extends { startMs: number }, Empty>(
   times: readonly number[],
   points: readonly Point[],
-  valueOf: (point: Point) => number,
+  valueOf: (point: Point) => number | Empty,
   empty: Empty,
 ): (number | Empty)[] {
   const known = new Map(points.map((point) => [point.startMs, valueOf(point)]))

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type ComponentType, useEffect } from 'react'
 
-import { $orgId, $scope, type PulseScope } from '#src/stores/context.ts'
-import { setSearch } from '#src/stores/location.ts'
-
+import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { wholePage } from '#src/components/notice/bounded.tsx'
-import { NoOrganization } from './NoOrganization.tsx'
+import { $orgId, $scope, type PulseScope, $to } from '#src/stores/context.ts'
+import { setSearch } from '#src/stores/location.ts'
 
 /**
  * An island about the traffic of one organization. Pulse is asked only for the organization that the address names (specification, point 4);
@@ -22,4 +21,20 @@ export function scoped(View: ComponentType<{ scope: PulseScope }>) {
     // Another organization begins anew: nothing of the one before may be left on the screen
     return <View key={`${scope.orgId}/${scope.contextId}`} scope={scope} />
   })
+}
+
+/** Nothing in the address and nothing remembered. */
+export function NoOrganization() {
+  const to = useStore($to)
+  return (
+    <EmptyNote
+      title="No organization chosen"
+      hint="Requests belong to an organization. Choose one and come back."
+      action={
+        <a className="button" data-kind="primary" href={to.orgs()}>
+          Choose an organization
+        </a>
+      }
+    />
+  )
 }

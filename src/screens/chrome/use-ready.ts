@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useLayoutEffect } from 'react'
 
+import { changesTo, isBare } from '#src/lib/view-state.ts'
+import { $orgId } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
+import { rememberedDefault } from '#src/stores/views.ts'
 
 import type { FilterStore } from '../filter/filter-about.ts'
-import { useDefaultView } from '../views/use-default-view.ts'
 
 /** False until the address says what to show: draw what asks for rows only then. The default view comes first, then what another screen left. */
 export function useReady(page: string, filter: FilterStore): boolean {
@@ -32,4 +34,22 @@ function useSettledFilter({ fields, $filter }: FilterStore, viewed: boolean): bo
       .finally(() => setSettled(true))
   }, [settled, viewed, fields])
   return settled
+}
+
+/**
+ * A page that is opened with nothing in its address but the place shows its default view, if one is remembered; nobody is asked, so a page
+ * without one waits for nothing. False until the address says what to show: draw what asks for rows only then.
+ * A default that is not known here yet is offered by `SavedViews`, once the platform has named it.
+ */
+function useDefaultView(page: string): boolean {
+  const [view] = useState(() => (isBare($search.get()) ? rememberedDefault($orgId.get(), page) : undefined))
+  const [ready, setReady] = useState(view === undefined)
+  useLayoutEffect(() => {
+    if (!view) return
+    // Before the first paint, and no step that Back would undo
+    setSearch(changesTo($search.get(), view), { history: 'replace' })
+    setReady(true)
+    void import('../views/default-view-labels.ts').then(({ sayApplied }) => sayApplied(view.name))
+  }, [view])
+  return ready
 }

@@ -2,18 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
-import css from '#src/components/notice/request-page.module.css'
 import { FactsSkeleton } from '#src/components/notice/Skeletons.tsx'
+import css from '#src/components/notice/request-page.module.css'
 import { type Tab, Tabs } from '#src/components/overlay/Tabs.tsx'
-import { useMedia } from '#src/lib/use-media.ts'
+import { useMedia } from '#src/lib/use-device.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 
 import type { ListRow } from '../list/rows.ts'
 import type { DetailParts } from './detail-parts.tsx'
-import type { DetailDeclaration, OneProps } from './detail-types.ts'
+import { currentTab, FACTS_TAB, type DetailDeclaration, type OneProps } from './detail-types.ts'
 import { NeighbourSteps } from './NeighbourSteps.tsx'
-import { currentTab, FACTS_TAB } from './tabs.ts'
 
 interface DetailViewProps<One extends ListRow> extends OneProps<One> {
   detail: DetailDeclaration<One>

@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
 
 import { FilterBar } from '#src/components/filter/FilterBar.tsx'
-import type { FilterInputProps } from '#src/components/filter/FilterInput.tsx'
+import type { FilterInputHandle, FilterInputProps } from '#src/components/filter/FilterInput.tsx'
 import { useShortcut } from '#src/lib/use-shortcut.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
 
 import { $aside, type FilterStore, forgetAside } from './filter-about.ts'
+import { useRememberFilters } from './recent.ts'
 
 export interface FilterLineProps extends Pick<FilterInputProps, 'label' | 'placeholder' | 'options'> {
   store: FilterStore
@@ -18,8 +19,9 @@ export interface FilterLineProps extends Pick<FilterInputProps, 'label' | 'place
 export function FilterLine({ store, ...rest }: FilterLineProps) {
   const text = useStore($filterText)
   const aside = useStore($aside)
-  const input = useRef<HTMLInputElement>(null)
-  useShortcut('filter', () => input.current?.select())
+  const input = useRef<FilterInputHandle>(null)
+  useRememberFilters()
+  useShortcut('filter', () => input.current?.enter())
   return (
     <FilterBar
       {...rest}

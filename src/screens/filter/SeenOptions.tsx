@@ -4,12 +4,15 @@ import { useEffect, useState } from 'react'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { fieldNamed } from '#domain/filter/fields.ts'
-import { FilterOptions, type FilterOptionsProps } from '#src/components/filter/FilterOptions.tsx'
+import { FilterOptions, type FilterOptionsProps, type SeenValue } from '#src/components/filter/FilterOptions.tsx'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $scope, type PulseScope } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
 import type { TimeRange, ValuesResult } from '#wire/pulse/requests.ts'
 import { own } from '#domain/own.ts'
+
+import { recentHere } from './recent.ts'
 
 const TYPING_MS = 150
 const VALUES_MAX = 50
@@ -22,12 +25,13 @@ export type ValuesQuery = (
   // biome-ignore lint/suspicious/noExplicitAny: keys differ by list, and nothing here reads them
 ) => UseQueryOptions<ValuesResult, Error, ValuesResult, any>
 
-/** Completions with the values that occur in the present range. */
+/** Completions with the values that occur in the present range, most frequent first. */
 export function SeenOptions({ query: values, ...props }: FilterOptionsProps & { query: ValuesQuery }) {
   const scope = useStore($scope)
   const range = useStore($range)
   const [wanted, setWanted] = useState<{ field: string; contains: string }>()
   const settled = useSettled(wanted, TYPING_MS)
+  const nameOf = useGroupNames(true)
   const query = useQuery(
     {
       ...values({ scope: scope ?? { orgId: '', contextId: '' }, range, filter: undefined }, [settled?.field ?? ''], {
@@ -40,13 +44,14 @@ export function SeenOptions({ query: values, ...props }: FilterOptionsProps & { 
     queryClient,
   )
 
-  function valuesOf(field: string | undefined, prefix: string): readonly string[] | undefined {
+  function valuesOf(field: string | undefined, prefix: string): readonly SeenValue[] | undefined {
     if (field !== wanted?.field || (field && prefix !== wanted?.contains))
       queueMicrotask(() => setWanted(field ? { field, contains: prefix } : undefined))
-    return field ? own(query.data?.fields, field)?.map(({ value }) => value) : undefined
+    const values = field ? own(query.data?.fields, field) : undefined
+    return field === 'vendor' ? values?.map((one) => ({ ...one, name: nameOf('vendor', one.value) })) : values
   }
 
-  return <FilterOptions {...props} valuesOf={valuesOf} />
+  return <FilterOptions {...props} recent={props.fresh ? recentHere() : undefined} valuesOf={valuesOf} />
 }
 
 /** The value once it has not changed for a while. */

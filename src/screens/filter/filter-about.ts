@@ -29,11 +29,11 @@ export function filterAbout(fields: FieldSet): FilterStore {
     $filter,
     // Changing a filter's text is needed when somebody clicks, not for the first row
     pick: async (field, value, how) => {
-      const { EDITS } = await import('#src/lib/filter-edits.ts')
+      const { EDITS } = await import('#src/lib/filter-parts.ts')
       applyFilter(EDITS[how]($filterText.get(), field, value, fields))
     },
     pickBound: async (field, value, how) => {
-      const { withBound } = await import('#src/lib/filter-edits.ts')
+      const { withBound } = await import('#src/lib/filter-parts.ts')
       const parsed = $filter.get()
       if (parsed.ok) applyFilter(withBound(parsed.node, field, how === 'exclude' ? '<' : '>=', value, fields))
     },

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, lazy } from 'react'
 
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import type { TableProps } from '#src/components/table/table-types.ts'
 import { Table } from '#src/components/table/Table.tsx'
-import type { Loadable } from '#src/lib/loadable.ts'
+import type { MoreState } from '#src/components/table/TableMore.tsx'
+import type { TableProps } from '#src/components/table/table-types.ts'
 import { formatDay } from '#src/lib/format.ts'
+import type { Loadable } from '#src/lib/loadable.ts'
 import { $range, $zone } from '#src/stores/range.ts'
 import type { SortOf } from '#src/stores/sort.ts'
 
@@ -14,7 +15,6 @@ import type { PickColumn } from './columns-about.tsx'
 import type { LateParts } from './late-parts.tsx'
 import type { ListParameters, ListDeclaration } from './list-types.ts'
 import css from './list.module.css'
-import { MoreRows } from './MoreRows.tsx'
 import { type ListRow, toneOfRow } from './rows.ts'
 import { $mark } from './tail-state.ts'
 import type { PagedRows } from './use-rows.ts'
@@ -94,3 +94,12 @@ function Rows<Row extends ListRow, By extends string>(props: ListBodyProps<Row, 
     />
   )
 }
+
+const TableMore = lazy(() => import('#src/components/table/TableMore.tsx').then((module) => ({ default: module.TableMore })))
+
+/** The line below the last row: that more are coming, or why they do not. */
+const MoreRows = (props: { words: string } & MoreState) => (
+  <Suspense>
+    <TableMore {...props} />
+  </Suspense>
+)

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { explain } from '#src/lib/errors.ts'
 import { formatAgo, formatClock } from '#src/lib/format.ts'
 import type { Loadable } from '#src/lib/loadable.ts'
-import { useNow } from '#src/lib/use-now.ts'
+import { useNow } from '#src/lib/use-time.ts'
 import { $zone } from '#src/stores/range.ts'
 
 import css from './list.module.css'
@@ -17,6 +17,8 @@ export interface ListFootProps {
   words: string
   found: Loadable<unknown>
   online: boolean
+  /** There are rows, and keys act on them. */
+  acts: boolean
   selected: ReadonlySet<string>
   onClear: () => void
   /** What can be done with the selected ones. */
@@ -26,7 +28,7 @@ export interface ListFootProps {
 }
 
 /** One line under a list: how many there are, how old they are, and which keys help. Always there, so nothing moves when it has news. */
-export function ListFoot({ words, found, online, selected, onClear, actions, children }: ListFootProps) {
+export function ListFoot({ words, found, online, acts, selected, onClear, actions, children }: ListFootProps) {
   const zone = useStore($zone)
   const nowMs = useNow(!online)
   const ready = found.state === 'ready' ? found : undefined
@@ -52,17 +54,12 @@ export function ListFoot({ words, found, online, selected, onClear, actions, chi
           children
         )}
       </p>
-      {selected.size > 0 ? (
+      {acts && (
         <Suspense>
           <SelectionBar count={selected.size} onClear={onClear}>
             {actions}
           </SelectionBar>
         </Suspense>
-      ) : (
-        <p className={css.keys} aria-hidden="true">
-          <kbd className="kbd">j</kbd> <kbd className="kbd">k</kbd> walk <kbd className="kbd">Enter</kbd> open <kbd className="kbd">x</kbd>{' '}
-          select <kbd className="kbd">?</kbd> all keys
-        </p>
       )}
     </footer>
   )

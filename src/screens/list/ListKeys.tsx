@@ -15,12 +15,7 @@ export interface ListKeysProps {
 
 /** Keys of a list that count from the whole page: they walk and act as in the rows. Draws nothing. */
 export function ListKeys({ table, tails, onCompare, onClose }: ListKeysProps) {
-  const press = (key: string) => () => table.current?.press(key)
-  useShortcut('row.next', press('j'))
-  useShortcut('row.previous', press('k'))
-  useShortcut('row.open', press('Enter'))
-  useShortcut('row.select', press('x'))
-  useShortcut('row.copy', press('c'))
+  const press = useRowKeys(table)
   useShortcut('step.next', press('j'))
   useShortcut('step.previous', press('k'))
   useShortcut('list.live', tails ? () => setLive(!$live.get()) : undefined)
@@ -28,4 +23,15 @@ export function ListKeys({ table, tails, onCompare, onClose }: ListKeysProps) {
   useShortcut('compare', onCompare)
   useShortcut('close', onClose)
   return null
+}
+
+/** Pressed anywhere on the page, the keys of rows act as in the rows. Gives the way to do what a key does there. */
+export function useRowKeys(table: RefObject<TableHandle | null>): (key: string) => () => void {
+  const press = (key: string) => () => table.current?.press(key)
+  useShortcut('row.next', press('j'))
+  useShortcut('row.previous', press('k'))
+  useShortcut('row.open', press('Enter'))
+  useShortcut('row.select', press('x'))
+  useShortcut('row.copy', press('c'))
+  return press
 }

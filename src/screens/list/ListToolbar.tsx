@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { PanelLeft } from 'lucide-react'
 
+import type { FilterInputHandle } from '#src/components/filter/FilterInput.tsx'
 import { useShortcut } from '#src/lib/use-shortcut.ts'
 import { $filterText } from '#src/stores/filter.ts'
 
 import { optionsOf } from '../filter/options.ts'
-import { FacetsButton } from './FacetsButton.tsx'
 import type { ListDeclaration } from './list-types.ts'
 import css from './list.module.css'
 import type { ListRow } from './rows.ts'
@@ -29,9 +30,9 @@ interface ListToolbarProps<Row extends ListRow, By extends string> {
 export function ListToolbar<Row extends ListRow, By extends string>(props: ListToolbarProps<Row, By>) {
   const { noun, state, placeholder, values } = props.list
   const text = useStore($filterText)
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<FilterInputHandle>(null)
   const [options] = useState(() => optionsOf(values))
-  useShortcut('filter', () => input.current?.select())
+  useShortcut('filter', () => input.current?.enter())
   return (
     <div className={css.toolbar} role="search" aria-label={`Find ${noun.many}`}>
       <FacetsButton open={props.facets} onToggle={props.onFacets} />
@@ -51,3 +52,18 @@ export function ListToolbar<Row extends ListRow, By extends string>(props: ListT
     </div>
   )
 }
+
+/** Opens and closes the facets beside a list. */
+const FacetsButton = ({ open, onToggle }: { open: boolean; onToggle: () => void }) => (
+  <button
+    type="button"
+    className={`button ${css.square}`}
+    aria-pressed={open}
+    aria-controls={open ? 'facets' : undefined}
+    aria-label="Facets"
+    title="Facets"
+    onClick={onToggle}
+  >
+    <PanelLeft size={15} aria-hidden />
+  </button>
+)

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { ColumnLayout } from '#src/lib/column-layout.ts'
 import type { SortOf } from '#src/stores/sort.ts'
 
+import { useRememberFilters } from '../filter/recent.ts'
 import { SavedViews } from '../views/SavedViews.tsx'
 import type { ListAround, ListParameters, ListDeclaration } from './list-types.ts'
 import { ListColumns, type ListColumnsProps } from './ListColumns.tsx'
@@ -29,6 +30,7 @@ interface Declared<Row extends ListRow, By extends string> {
 export function ListTools<Row extends ListRow, By extends string>(props: ListToolsProps<Row> & Declared<Row, By>) {
   const { list, around, ask, layout, onLayout, isUsual, rows, selected, ...tail } = props
   const sort: SortOf<By> = useStore(list.state.$sort)
+  useRememberFilters()
   return (
     <>
       {list.query.tail && <TailTools {...tail} />}

@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { TableHandle } from '#src/components/table/table-types.ts'
-import { useLater } from '#src/lib/use-later.ts'
-import { useMedia } from '#src/lib/use-media.ts'
-import { useOnline } from '#src/lib/use-online.ts'
+import { useMedia, useOnline } from '#src/lib/use-device.ts'
+import { useLater } from '#src/lib/use-time.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $chartFolded } from '#src/stores/display.ts'
 import type { ColumnsStore } from '#src/stores/columns.ts'
@@ -14,7 +13,7 @@ import { $peekShare, $peekShown, showPeek } from '#src/stores/peek.ts'
 import { $range, $rangeText, holdRefresh, keepRange } from '#src/stores/range.ts'
 
 import { $aside, forgetAside } from '../filter/filter-about.ts'
-import { createActiveRow } from './active-row.ts'
+import { createActiveRow, createSelection } from './active-row.ts'
 import type { LateParts } from './late-parts.tsx'
 import type { ListParameters, ListDeclaration } from './list-types.ts'
 import css from './list.module.css'
@@ -22,9 +21,8 @@ import { ListBody } from './ListBody.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { type ListRow, mergeRows } from './rows.ts'
-import { createSelection } from './selection.ts'
 import { $live, NO_TAIL, type Tail } from './tail-state.ts'
-import { useLayout } from './use-layout.ts'
+import { useLayout } from './use-table-props.ts'
 import { NOBODY, useRows } from './use-rows.ts'
 
 interface ListViewProps<Row extends ListRow, By extends string> {
@@ -214,6 +212,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
             words={noun.many}
             found={found}
             online={online}
+            acts={later && rows.length > 0 && !insteadShown}
             selected={selected}
             onClear={selection.clear}
             actions={
@@ -222,7 +221,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
               </Suspense>
             }
           >
-            <Suspense>{later && <parts.Figures ask={ask} found={found} shown={rows.length} />}</Suspense>
+            <Suspense>{later && <parts.Figures ask={ask} found={found} shown={rows.length} live={live} />}</Suspense>
           </ListFoot>
         </section>
         {peeks && (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Flag, Pause, Play, Radio } from 'lucide-react'
 
 import { formatClock } from '#src/lib/format.ts'
-import { useOnline } from '#src/lib/use-online.ts'
+import { useOnline } from '#src/lib/use-device.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 
 import css from './list.module.css'

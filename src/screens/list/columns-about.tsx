@@ -1,5 +1,6 @@
 import type { Column } from '#src/components/table/table-types.ts'
 import { Bytes, Missing, oneLine, Value } from '#src/components/value/Badges.tsx'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 
 import type { FilterStore, ValuePick } from '../filter/filter-about.ts'
 
@@ -68,6 +69,11 @@ export function columnsAbout<Row>({ pick, pickBound }: FilterStore) {
 }
 
 type Look = (text: string) => React.ReactNode
+
+/** A vendor by the catalogue's name; its id until that is here. Rows sort, filter and export by the id. */
+export function VendorName({ id }: { id: string }) {
+  return oneLine(useGroupNames(true)('vendor', id))
+}
 
 /** When it began, to the millisecond. */
 export const isoTime = ({ timestampMs }: { timestampMs: number }): string => new Date(timestampMs).toISOString()

@@ -93,6 +93,8 @@ export interface FiguresProps<Row> {
   found: Loadable<readonly Row[]>
   /** Rows that are loaded. */
   shown: number
+  /** Rows arrive by themselves. */
+  live: boolean
 }
 
 /** Why there are no rows, and what to do. */

@@ -1,4 +1,4 @@
-import { computed } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
 
 import type { TailView } from '#src/lib/tail-buffer.ts'
 import type { TailState } from '#src/queries/tail.ts'
@@ -19,6 +19,21 @@ export const $live = computed($search, (search) => search.get('live') === '1')
 
 /** The tail brings the newest, so the list cannot be sorted otherwise. */
 export const setLive = (live: boolean): void => setSearch(live ? { live: '1', sort: undefined, to: undefined } : { live: undefined })
+
+/** While rows arrive by themselves what is counted follows at this pace. */
+const LIVE_EVERY_MS = 10_000
+
+/** When what is counted was asked for last while live; 0: not again yet. One clock, so that the chart and the count say the same. */
+export const $countedMs = atom(0)
+onMount($countedMs, () => {
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') $countedMs.set(Date.now())
+  }, LIVE_EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    $countedMs.set(0)
+  }
+})
 
 /** What comes after this moment is new: `mark` in the address, milliseconds since 1970; 0: there is no mark. */
 export const $mark = computed($search, (search) => (/^\d{12,14}$/.test(search.get('mark') ?? '') ? Number(search.get('mark')) : 0))

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import type { TableProps } from '#src/components/table/table-types.ts'
+import type { ColumnLayout } from '#src/lib/column-layout.ts'
 import { copyText } from '#src/lib/copy-text.ts'
-import { useMedia } from '#src/lib/use-media.ts'
+import { useMedia } from '#src/lib/use-device.ts'
+import type { ColumnsStore } from '#src/stores/columns.ts'
 import { $density } from '#src/stores/display.ts'
 import type { SortOf } from '#src/stores/sort.ts'
 
@@ -70,3 +72,11 @@ export function useTableProps<Row extends { id: string }, By extends string>(lis
 }
 
 const idOf = ({ id }: { id: string }): string => id
+
+/** Which columns are shown, in which order, how wide; and how that changes. Undefined sets everything back. */
+export function useLayout(of: ColumnsStore): [readonly ColumnLayout[], ColumnsStore['change']] {
+  const layout = useStore(of.$layout)
+  // Once: afterwards an address without columns is one that Back led to, and means the usual ones
+  useEffect(() => of.recall(), [of])
+  return [layout, of.change]
+}

@@ -2,8 +2,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
 import { explain } from '#src/lib/errors.ts'
-import { fileName } from '#src/lib/export/file-name.ts'
-import { saveFile } from '#src/lib/save-file.ts'
+import { fileName, saveFile } from '#src/lib/save-file.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 import { quarantineFile } from '#src/queries/quarantine.ts'
 

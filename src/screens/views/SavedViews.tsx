@@ -1,7 +1,7 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 
-import { useOnline } from '#src/lib/use-online.ts'
+import { useOnline } from '#src/lib/use-device.ts'
 
 import css from './saved-views.module.css'
 import type { SavedViewsMenu } from './SavedViewsMenu.tsx'

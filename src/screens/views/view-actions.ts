@@ -1,14 +1,15 @@
 import { visibleText } from '#domain/detection/control.ts'
+import { showToast } from '#src/components/overlay/toast.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
-import { uniqueName } from '#src/lib/unique-name.ts'
+import { uniqueName } from '#src/lib/names.ts'
 import { changesToNone, viewAddress } from '#src/lib/view-state.ts'
 import { changeDefaults, changeView, createView } from '#src/queries/views.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
+import { $uid } from '#src/stores/session.ts'
+import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { viewQueryOf } from '#wire/product/view-query.ts'
 import { type SavedView, VIEW_NAME_MAX } from '#wire/product/views.ts'
-
-import { showToast } from '#src/components/overlay/toast.ts'
 
 /** What the page shows now becomes the view. */
 export const saveChanges = (orgId: string, view: SavedView): Promise<void> =>
@@ -22,7 +23,7 @@ export function toggleDefault(orgId: string, view: SavedView, whose: 'me' | 'all
   const forWhom = whose === 'me' ? 'you' : 'everybody who has chosen no other'
   const said = on
     ? `The page opens with “${visibleText(view.name)}” for ${forWhom}.`
-    : `“${visibleText(view.name)}” is no default any more.`
+    : `“${visibleText(view.name)}” is no longer a default.`
   return told(changeDefaults(orgId, view.id, { [whose]: on }), said)
 }
 
@@ -42,6 +43,10 @@ export function duplicateView(orgId: string, { page, name, query }: SavedView, o
 
 const COPY = ' copy'
 const NUMBER_ROOM = 4
+
+/** Whose a view is. All visitors of the demo are one person, whose views are nobody's own. */
+export const ownerLabel = ({ mine, ownerName }: Pick<SavedView, 'mine' | 'ownerName'>): string =>
+  mine && $uid.get() !== DEMO_VIEWER_UID ? 'Me' : visibleText(ownerName ?? (mine ? 'Demo' : 'Has left'))
 
 export const leaveView = (): void => setSearch(changesToNone($search.get()))
 

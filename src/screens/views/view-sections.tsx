@@ -9,7 +9,7 @@ import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
-import { copyViewLink, leaveView, saveChanges, toggleDefault } from './view-actions.ts'
+import { copyViewLink, leaveView, ownerLabel, saveChanges, toggleDefault } from './view-actions.ts'
 
 interface ViewSectionsInput {
   /** Undefined while nobody has answered. */
@@ -121,11 +121,8 @@ const retryEntry = (error: WireError, onRetry: () => void): MenuEntry => ({
 })
 
 /** `Default for me · Mara Lind`. */
-function detailOf({ shared, mine, ownerName, defaultForMe, defaultForAll }: SavedView): string | undefined {
-  const parts = [
-    defaultForMe ? 'Default for me' : '',
-    defaultForAll ? 'Default for everybody' : '',
-    shared ? (mine ? 'Mine' : visibleText(ownerName ?? 'Its owner has left')) : '',
-  ]
+function detailOf(view: SavedView): string | undefined {
+  const { shared, defaultForMe, defaultForAll } = view
+  const parts = [defaultForMe ? 'Default for me' : '', defaultForAll ? 'Default for everybody' : '', shared ? ownerLabel(view) : '']
   return parts.filter(Boolean).join(' · ') || undefined
 }

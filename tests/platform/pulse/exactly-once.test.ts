@@ -7,6 +7,8 @@ import { requestEvents } from './support/events.ts'
 import { CALLER, openedPulse, temporaryFolder } from './support/pulse.ts'
 import { recordingStore } from './support/store.ts'
 
+const RUNS = Number(process.env['HISTORIES'] ?? 12)
+
 /** What may happen to a platform, in any order. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('send' as const), events: fc.integer({ min: 1, max: 300 }) }) },
@@ -19,7 +21,7 @@ const step = fc.oneof(
 test('whatever happens in whatever order, every acknowledged event is stored once, in the order it came', {
   timeout: 120_000,
 }, async () => {
-  const folders = await Promise.all(Array.from({ length: 40 }, temporaryFolder))
+  const folders = await Promise.all(Array.from({ length: RUNS }, temporaryFolder))
   let pulse: Pulse | undefined
   onTestFinished(() => pulse?.close())
   await fc.assert(
@@ -53,6 +55,6 @@ test('whatever happens in whatever order, every acknowledged event is stored onc
       expect(events.ids()).toEqual(batches.flat().map(({ id }) => id))
       await pulse.close()
     }),
-    { numRuns: 30 },
+    { numRuns: RUNS },
   )
 })

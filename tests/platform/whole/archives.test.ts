@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,11 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import type { RunningPlatform } from '../../browser/support/platform.ts'
-import { type ArchiveEntry, entriesOf, factsOf, secretsOf } from './support/archives.ts'
+import { type ArchiveEntry, entriesOf, factsOf, RECORDED, secretsOf } from './support/archives.ts'
 import { call, EVER, joinAsStranger, type Member, openPulseClient, type PulseClient } from './support/stranger.ts'
 import { openPlace } from './support/whole.ts'
 
-const ARCHIVES = new URL('../../fixtures/har/', import.meta.url)
 const SECRETS = ['sk_live_abcdefghijklmnop9aXz', 'hunter2hunter2', 'correct-horse-battery']
 
 let place: Awaited<ReturnType<typeof openPlace>>
@@ -28,10 +26,9 @@ afterAll(async () => {
   place.remove()
 })
 
-test.each(readdirSync(ARCHIVES).filter((name) => name.endsWith('.har')))(
-  '%s: as many rows as entries, each with the status, size and duration of its entry, and none of its credential headers and cookies in its payload',
-  async (name) => {
-    const bytes = readFileSync(new URL(name, ARCHIVES))
+test.each(RECORDED)(
+  '$name: as many rows as entries, each with the status, size and duration of its entry, and none of its credential headers and cookies in its payload',
+  async ({ bytes }) => {
     const entries = entriesOf(bytes)
     const before = await pulse.count()
     const answer = await pulse.importHar(bytes)

@@ -229,5 +229,5 @@ test('what was put aside is kept beside the rows, with its reason and its sender
   const answer = await engine.client().query({ query: 'SELECT org, deployment, door, reason FROM quarantine', format: 'JSONEachRow' })
   const kept = await answer.json()
   await engine.close()
-  expect(kept).toEqual([{ org: acme.orgId, deployment: acme.deploymentId, receiver: 'grpc', reason: expect.stringContaining('timestamp') }])
+  expect(kept).toEqual([{ org: acme.orgId, deployment: acme.deploymentId, door: 'grpc', reason: expect.stringContaining('timestamp') }])
 })

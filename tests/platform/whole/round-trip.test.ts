@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 
 import type { Har } from 'har-format'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,12 +9,12 @@ import type { ConnectionRow } from '#wire/pulse/connections.ts'
 import type { ImportOutcome, RequestRow } from '#wire/pulse/requests.ts'
 
 import type { RunningPlatform } from '../../browser/support/platform.ts'
+import { RECORDED } from './support/archives.ts'
 import { parseCsv } from './support/csv.ts'
 import { call, EVER, joinAsStranger, openPulseClient, type PulseClient } from './support/stranger.ts'
 import { openPlace } from './support/whole.ts'
 
 /** What goes in and comes out of the whole platform, format by format. Expectations: the archives' own JSON, and what was there before. */
-const FOLDER = new URL('../../fixtures/har/', import.meta.url)
 
 interface Archive {
   name: string
@@ -29,11 +28,8 @@ function archive(name: string, bytes: Buffer): Archive {
   return { name, bytes, digest: createHash('sha256').update(bytes).digest('hex'), entries: log.entries as AnyEntry[] }
 }
 
-const RECORDED = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.har'))
-  .map((name) => archive(name, readFileSync(new URL(name, FOLDER))))
 const GENERATED = fc.sample(harArchive(60), 6).map((har, n) => archive(`generated archive ${n}`, Buffer.from(JSON.stringify(har))))
-const ARCHIVES = [...RECORDED, ...GENERATED]
+const ARCHIVES = [...RECORDED.map(({ name, bytes }) => archive(name, bytes)), ...GENERATED]
 const ENTRIES = ARCHIVES.reduce((sum, { entries }) => sum + entries.length, 0)
 
 let place: Awaited<ReturnType<typeof openPlace>>

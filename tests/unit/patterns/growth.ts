@@ -18,8 +18,8 @@ const CLOSELY = 12
 /** Beyond it nobody needs to know how much more it would have been. */
 const STEPS_MAX = 1_000_000
 
-/** The worst that was found for a pattern. */
-export function worstGrowth(source: string, flags: string): Growth {
+/** The worst that was found for a pattern; from `enough` on, nothing worse is looked for. */
+export function worstGrowth(source: string, flags: string, enough = Number.POSITIVE_INFINITY): Growth {
   const clamped = stepCounter(source, flags, { clampedBounds: true })
   const whole = stepCounter(source, flags)
   const costly = worstCases(source, flags)
@@ -28,6 +28,7 @@ export function worstGrowth(source: string, flags: string): Growth {
     .slice(0, CLOSELY)
   let worst: Growth = { factor: 0, perCharacter: 0, text: '' }
   for (const { make } of costly) {
+    if (worst.factor >= enough) break
     const short = make(LENGTH)
     const long = make(4 * LENGTH)
     const steps = clamped.count(long, STEPS_MAX)

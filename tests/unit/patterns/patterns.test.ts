@@ -42,7 +42,7 @@ describe('the search for worst cases', () => {
     ['\\S*@\\S*', 'g'],
     ['.*,.*;', ''],
   ])('finds that /%s/%s is not linear', (source, flags) => {
-    expect(worstGrowth(source, flags).factor).toBeGreaterThan(GROWTH_MAX)
+    expect(worstGrowth(source, flags, 2 * GROWTH_MAX).factor).toBeGreaterThan(GROWTH_MAX)
   })
 
   test.each([

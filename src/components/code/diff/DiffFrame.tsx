@@ -4,7 +4,7 @@ import type { Language } from '#src/lib/code-tokens.ts'
 import type { TextChange } from '#src/lib/code/line-changes.ts'
 
 import css from './diff.module.css'
-import { LoadingFailed } from '../editor/LoadingFailed.tsx'
+import { LoadingFailed } from '../editor/EditorPlaceholder.tsx'
 import type { RunningDiff } from './start-diff.ts'
 
 export interface DiffFrameProps {

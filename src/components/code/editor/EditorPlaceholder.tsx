@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { RotateCw } from 'lucide-react'
 
 import { visibleLines } from '#domain/detection/control.ts'
 
@@ -29,6 +30,19 @@ export function EditorPlaceholder({ label, text, minLines, maxLines }: EditorPla
     <div className={css.placeholder} role="status" aria-busy="true" style={editorHeights(minLines, maxLines)}>
       <span className="visually-hidden">Loading the editor for {label.toLowerCase()}</span>
       <pre aria-hidden>{visibleLines(head)}</pre>
+    </div>
+  )
+}
+
+/** A part whose code did not arrive. */
+export function LoadingFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <div className={css.failed} role="alert">
+      <p>{what} could not be loaded. Check your connection, then try again; nothing you wrote is lost.</p>
+      <button type="button" className="button" data-size="small" onClick={onRetry}>
+        <RotateCw size={14} aria-hidden />
+        Try again
+      </button>
     </div>
   )
 }

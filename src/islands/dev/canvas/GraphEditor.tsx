@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 
 import { FlowGraph } from '#src/components/graph/FlowGraph.tsx'
 import type { GraphPick } from '#src/components/graph/pick.ts'
-import { addEdge, addNode, withEdge, withNode, withoutEdge, withoutNode } from '#src/lib/graph/edit.ts'
+import { addEdge, addNode, withEdge, withNode, withoutEdge, withoutNode, changed, startHistory, undone } from '#src/lib/graph/edit.ts'
 import type { Graph } from '#src/lib/graph/graph.ts'
-import { changed, startHistory, undone } from '#src/lib/graph/history.ts'
+import { loaded } from '#src/lib/loadable.ts'
 
 import { EdgeForm } from './EdgeForm.tsx'
 import css from './graph-editor.module.css'
@@ -19,7 +19,7 @@ export function GraphEditor({ initial }: { initial: Graph }) {
   const [history, setHistory] = useState(() => startHistory(initial))
   const [pick, setPick] = useState<GraphPick>()
   const graph = history.present
-  const data = useMemo(() => ({ state: 'ready', graph }) as const, [graph])
+  const data = useMemo(() => loaded(graph), [graph])
   const node = pick?.what === 'node' ? graph.nodes.find(({ id }) => id === pick.id) : undefined
   const edge = pick?.what === 'edge' ? graph.edges.find(({ id }) => id === pick.id) : undefined
 
@@ -49,7 +49,7 @@ export function GraphEditor({ initial }: { initial: Graph }) {
       <div className={css.canvas}>
         <FlowGraph
           label="Services, editable"
-          data={data}
+          found={data}
           selected={pick}
           onSelect={setPick}
           onMove={(id, place) => change(withNode(graph, id, { place }))}

@@ -1,4 +1,4 @@
-import { KINDS } from '#src/components/graph/kinds.ts'
+import { KINDS } from '#src/components/graph/GraphLegend.tsx'
 import { type GraphNode, NODE_KINDS } from '#src/lib/graph/graph.ts'
 
 import { ChoiceField, NumberField, WordField } from './property-fields.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { ChartFrame } from '#src/components/chart/ChartFrame.tsx'
 import { Histogram } from '#src/components/chart/Histogram.tsx'
 import { HistogramTable } from '#src/components/chart/HistogramTable.tsx'
 import { PhaseBar } from '#src/components/chart/PhaseBar.tsx'
@@ -12,6 +13,7 @@ import { Specimen, Specimens, Variant } from '../kit/Specimen.tsx'
 
 const ALL: ReadonlySet<StatusClass> = new Set(STATUS_CLASSES.map(({ id }) => id))
 const ZONE = 'UTC'
+const HEIGHT = 120
 
 /** The strip above the requests, and the phases of one request. */
 export function StatusHistogram() {
@@ -28,19 +30,24 @@ export function StatusHistogram() {
   return (
     <Specimens columns={2}>
       <Specimen title="Requests over time" note="The strip of the requests screen; drag zooms">
-        <Histogram
-          label="Requests by status class"
-          buckets={buckets}
-          range={range}
-          zone={ZONE}
-          shown={chosen ?? ALL}
-          busy={false}
-          onZoom={setRange}
-        />
-        <StatusLegend counts={sumClasses(buckets)} chosen={chosen} onToggle={toggle} />
-        <Variant name="As a table">
-          <HistogramTable buckets={buckets} zone={ZONE} />
-        </Variant>
+        <ChartFrame
+          label="Requests over time"
+          compact
+          height={HEIGHT}
+          table={() => <HistogramTable buckets={buckets} zone={ZONE} />}
+          legend={<StatusLegend counts={sumClasses(buckets)} chosen={chosen} onToggle={toggle} />}
+        >
+          <Histogram
+            label="Requests by status class"
+            buckets={buckets}
+            range={range}
+            zone={ZONE}
+            shown={chosen ?? ALL}
+            height={HEIGHT}
+            busy={false}
+            onZoom={setRange}
+          />
+        </ChartFrame>
         {range !== STATUS_RANGE && (
           <button type="button" className="button" data-size="small" onClick={() => setRange(STATUS_RANGE)}>
             Zoom out

@@ -84,7 +84,7 @@ function ManyPoints() {
         series={series ?? []}
         unit="count"
         zone={ZONE}
-        state={series ? { state: 'ready' } : { state: 'empty', hint: 'Press the button below.' }}
+        empty={series ? undefined : 'Press the button below.'}
       />
       {!series && (
         <button type="button" className="button" data-size="small" onClick={() => setSeries(manySeries())}>

@@ -1,4 +1,4 @@
-import type { Option } from '#src/lib/form/match-options.ts'
+import type { Option } from '#src/lib/form/list-values.ts'
 
 /** The catalogue's clock stands still. */
 export const NOW_MS = Date.UTC(2026, 10, 21, 10)

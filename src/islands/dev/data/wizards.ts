@@ -1,7 +1,7 @@
 import type { OrderedItem } from '#src/components/form/OrderedListField.tsx'
 import type { LiveCheckItem } from '#src/components/steps/CheckList.tsx'
 import type { ReviewGroup } from '#src/components/steps/ReviewList.tsx'
-import type { Option } from '#src/lib/form/match-options.ts'
+import type { Option } from '#src/lib/form/list-values.ts'
 
 export const STACK_STEPS = [
   { id: 'name', title: 'Name', detail: 'full-capture' },

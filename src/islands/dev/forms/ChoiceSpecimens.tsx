@@ -4,7 +4,7 @@ import { ComboField } from '#src/components/form/ComboField.tsx'
 import { MultiComboField } from '#src/components/form/MultiComboField.tsx'
 import { SelectField } from '#src/components/form/SelectField.tsx'
 import { Specimen, Variant } from '#src/islands/dev/kit/Specimen.tsx'
-import type { Option } from '#src/lib/form/match-options.ts'
+import type { Option } from '#src/lib/form/list-values.ts'
 
 import { ENVIRONMENTS, findPeople, HOSTILE_OPTIONS, MANY_HOSTS, PEOPLE } from '../data/forms.ts'
 import { FieldStates } from './FieldStates.tsx'

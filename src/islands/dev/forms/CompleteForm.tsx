@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 
-import { ByteSizeField } from '#src/components/form/ByteSizeField.tsx'
+import { ByteSizeField, DurationField } from '#src/components/form/AmountFields.tsx'
 import { ConflictNote } from '#src/components/form/ConflictNote.tsx'
-import { DurationField } from '#src/components/form/DurationField.tsx'
 import { FormSection } from '#src/components/form/FormSection.tsx'
 import { FormShell } from '#src/components/form/FormShell.tsx'
 import { KeyValueField } from '#src/components/form/KeyValueField.tsx'

@@ -5,7 +5,7 @@ import { KeyValueField } from '#src/components/form/KeyValueField.tsx'
 import { type OrderedItem, OrderedListField } from '#src/components/form/OrderedListField.tsx'
 import { TagsField } from '#src/components/form/TagsField.tsx'
 import { Specimen } from '#src/islands/dev/kit/Specimen.tsx'
-import type { KeyValue } from '#src/lib/form/key-values.ts'
+import type { KeyValue } from '#src/lib/form/list-values.ts'
 
 import { ADAPTERS, HEADERS, LONG_TEXT } from '../data/forms.ts'
 import { FieldStates } from './FieldStates.tsx'

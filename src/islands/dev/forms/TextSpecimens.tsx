@@ -1,6 +1,5 @@
-import { ByteSizeField } from '#src/components/form/ByteSizeField.tsx'
+import { ByteSizeField, DurationField } from '#src/components/form/AmountFields.tsx'
 import { DateTimeField } from '#src/components/form/DateTimeField.tsx'
-import { DurationField } from '#src/components/form/DurationField.tsx'
 import { NumberField } from '#src/components/form/NumberField.tsx'
 import { TextAreaField } from '#src/components/form/TextAreaField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'

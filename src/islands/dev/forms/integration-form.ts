@@ -1,8 +1,7 @@
 import type { FormDefinition } from '#src/components/form/use-form.ts'
 import { parseByteSize } from '#src/lib/form/byte-size.ts'
 import { parseDuration } from '#src/lib/form/duration-text.ts'
-import type { KeyValue } from '#src/lib/form/key-values.ts'
-import { keyValueProblems } from '#src/lib/form/key-values.ts'
+import { type KeyValue, keyValueProblems } from '#src/lib/form/list-values.ts'
 import { atMost, emailAddress, firstProblem, httpsUrl, required } from '#src/lib/form/rules.ts'
 
 import { type SimulatedResponse, respondAs } from '../data/forms-responses.ts'

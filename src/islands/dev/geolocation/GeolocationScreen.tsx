@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { WorldMap } from '#src/components/map/WorldMap.tsx'
 import type { CountryMark } from '#src/lib/geo/country-list.ts'
 import { nameOfCountry } from '#src/lib/geo/country.ts'
+import { loaded } from '#src/lib/loadable.ts'
 import { own } from '#domain/own.ts'
 
 import { type CountryMeasure, valuesBy } from '../data/countries.ts'
@@ -28,7 +29,7 @@ export function GeolocationScreen() {
     () => rowsOf(range).map((row) => ({ ...row, decision: own(decisions, row.code) ?? row.decision })),
     [range, decisions],
   )
-  const data = useMemo(() => ({ state: 'ready', values: valuesBy(rows, measure) }) as const, [rows, measure])
+  const data = useMemo(() => loaded(valuesBy(rows, measure)), [rows, measure])
   const marks = useMemo(
     () =>
       new Map<string, CountryMark>(
@@ -82,7 +83,7 @@ export function GeolocationScreen() {
         <WorldMap
           label={`${MEASURES[measure].label} by country, ${rangeLabel.toLowerCase()}`}
           measure={MEASURES[measure]}
-          data={data}
+          found={data}
           marks={marks}
           selected={selected}
           onSelect={setSelected}

@@ -1,4 +1,4 @@
-import type { MapMeasure } from '#src/components/map/measure.ts'
+import type { MapMeasure } from '#src/components/map/MapLegend.tsx'
 
 import type { CountryMeasure } from '../data/countries.ts'
 

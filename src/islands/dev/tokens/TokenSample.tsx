@@ -11,7 +11,7 @@ export function TokenSample({ name }: { name: string }) {
           ? 'fontWeight'
           : 'lineHeight'
     return (
-      <span className={css.emails} style={{ [property]: `var(${name})` }} aria-hidden="true">
+      <span className={css.sample} style={{ [property]: `var(${name})` }} aria-hidden="true">
         Ag
       </span>
     )

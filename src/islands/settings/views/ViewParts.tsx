@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
+import { pageLabel } from '#src/lib/areas.ts'
 import { formatInstant } from '#src/lib/format.ts'
-import { pageLabel } from '#src/lib/page-label.ts'
-import { viewAddress } from '#src/lib/view-state.ts'
 import { labelsOf } from '#src/lib/view-labels.ts'
+import { viewAddress } from '#src/lib/view-state.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { allViews } from '#src/queries/views.ts'
 import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
 import type { PartProps } from '#src/screens/form/settings-types.ts'
-import { copyViewLink, duplicateView, toggleDefault } from '#src/screens/views/view-actions.ts'
+import { copyViewLink, duplicateView, ownerLabel, toggleDefault } from '#src/screens/views/view-actions.ts'
 import { $zone } from '#src/stores/range.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 import type { SavedView } from '#wire/product/views.ts'
@@ -47,11 +47,11 @@ export function ViewParts({ orgId, one: view, role }: PartProps<SavedView>) {
       <Part title="Default" about={`${pageLabel(view.page)} ${openingText(view)}`}>
         <div className={css.row}>
           <BlockableButton onPress={() => void toggleDefault(orgId, view, 'me')}>
-            {defaultForMe ? 'No default for me' : 'Make it my default'}
+            {defaultForMe ? 'Clear my default' : 'Make it my default'}
           </BlockableButton>
           {mayActAs(role, 'admin') && shared && (
             <BlockableButton onPress={() => void toggleDefault(orgId, view, 'all')}>
-              {defaultForAll ? 'No default for everybody' : 'Make it the default for everybody'}
+              {defaultForAll ? 'Clear the default for everybody' : 'Make it the default for everybody'}
             </BlockableButton>
           )}
         </div>
@@ -61,13 +61,13 @@ export function ViewParts({ orgId, one: view, role }: PartProps<SavedView>) {
           <Fact label="Page" value={pageLabel(view.page)} />
           <Fact label="Filter" value={filter} mono />
           <Fact label="Range" value={range || 'As the page opens'} />
-          <Fact label="Columns" value={columns || 'The usual ones'} />
+          <Fact label="Columns" value={columns || 'Default'} />
           <Fact label="Sorting" value={sort} />
           <Fact label="More" value={rest} mono />
         </FactGroup>
         <FactGroup title="Last changes">
-          <Fact label="Owner" value={view.mine ? 'Me' : (view.ownerName ?? 'Somebody who has left')} />
-          <Fact label="Made" value={formatInstant(view.createdMs, zone)} />
+          <Fact label="Owner" value={ownerLabel(view)} />
+          <Fact label="Created" value={formatInstant(view.createdMs, zone)} />
           <Fact label="Changed" value={`${formatInstant(view.changedMs, zone)}, ${view.changedByName ?? 'somebody who has left'}`} />
         </FactGroup>
       </Part>

@@ -3,20 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
+import { pageLabel } from '#src/lib/areas.ts'
 import { goTo } from '#src/lib/go-to.ts'
-import { pageLabel } from '#src/lib/page-label.ts'
 import { viewAddress } from '#src/lib/view-state.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { membership } from '#src/queries/orgs.ts'
 import { allViews } from '#src/queries/views.ts'
-import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
 import { NarrowRow } from '#src/screens/collection/RowCells.tsx'
+import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
+import { ownerLabel } from '#src/screens/views/view-actions.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import { $uid } from '#src/stores/session.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
-import { Defaults, ownerOf, viewColumns } from './view-columns.tsx'
+import { Defaults, viewColumns } from './view-columns.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
 import { viewSettings } from './ViewScreen.tsx'
 
@@ -56,7 +57,7 @@ function useViewRows(orgId: string, all: readonly SavedView[]): RowParts<SavedVi
         <NarrowRow
           name={view.name}
           href={linkOf(view)}
-          detail={`${pageLabel(view.page)} · ${view.shared ? `Shared, ${ownerOf(view)}` : 'Only me'}`}
+          detail={`${pageLabel(view.page)} · ${view.shared ? `Shared, ${ownerLabel(view)}` : 'Only me'}`}
         >
           {(view.defaultForMe || view.defaultForAll) && <Defaults view={view} />}
           {menuOf(view)}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { pageLabel } from '#src/lib/areas.ts'
 import { formatAgo, formatInstant, NOTHING } from '#src/lib/format.ts'
-import { pageLabel } from '#src/lib/page-label.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
 import { labelsOf } from '#src/lib/view-labels.ts'
-import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { NameLink } from '#src/screens/collection/RowCells.tsx'
+import type { CollectionColumn } from '#src/screens/collection/collection.ts'
+import { ownerLabel } from '#src/screens/views/view-actions.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
 import css from './views.module.css'
@@ -23,7 +24,7 @@ export const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): Collec
     id: 'name',
     label: 'Name',
     sort: 'name',
-    width: 140,
+    width: 172,
     grows: true,
     value: ({ name }) => visibleText(name),
     cell: (view) => <NameLink name={view.name} href={linkOf(view)} />,
@@ -39,9 +40,9 @@ export const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): Collec
   },
   { id: 'range', label: 'Range', width: 112, value: ({ query }) => labelsOf(query, clock).range || NOTHING },
   { id: 'columns', label: 'Columns', width: 84, value: ({ query }) => labelsOf(query, clock).columns || 'Usual' },
-  { id: 'owner', label: 'Owner', sort: 'owner', width: 84, value: ownerOf },
+  { id: 'owner', label: 'Owner', sort: 'owner', width: 104, value: ownerLabel },
   { id: 'sharing', label: 'Seen by', sort: 'sharing', width: 80, value: ({ shared }) => (shared ? 'Everybody' : 'Only me') },
-  { id: 'default', label: 'Default', sort: 'default', width: 152, value: defaultLabel, cell: (view) => <Defaults view={view} /> },
+  { id: 'default', label: 'Default', sort: 'default', width: 124, value: defaultLabel, cell: (view) => <Defaults view={view} /> },
   {
     id: 'changed',
     label: 'Changed',
@@ -53,9 +54,6 @@ export const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): Collec
   },
   { id: 'actions', label: 'Actions', width: 62, align: 'end', value: () => '', cell: menuOf },
 ]
-
-/** Who made it: `Me`, a name, or nobody any more. */
-export const ownerOf = ({ mine, ownerName }: SavedView): string => (mine ? 'Me' : visibleText(ownerName ?? 'Has left'))
 
 /** For whom its page opens with it. */
 const defaultLabel = ({ defaultForMe, defaultForAll }: SavedView): string =>

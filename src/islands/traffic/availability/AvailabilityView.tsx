@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 
-import { useLater } from '#src/lib/use-later.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
+import { useLater } from '#src/lib/use-time.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { AVAILABILITY_GROUPS } from '#wire/pulse/traffic.ts'
 
@@ -10,15 +11,14 @@ import { FilterWaiting } from '../panels/FilterWaiting.tsx'
 import { Freshness } from '../panels/Freshness.tsx'
 import panels from '../panels/panels.module.css'
 import { TableWaiting } from '../panels/TableWaiting.tsx'
-import { useGroupNames } from '../panels/use-group-names.ts'
 import css from './availability.module.css'
 import { ObjectivesPanel } from './objectives/ObjectivesPanel.tsx'
 import { useObjectives } from './objectives/use-objectives.ts'
 import { OutagesPanel } from './outages/OutagesPanel.tsx'
-import { cellSize } from './rates/strip-cells.ts'
 import { StripLegend } from './rates/StripLegend.tsx'
 import { useAvailability } from './use-availability.ts'
 import { $by, $objectiveId, $row, chooseBy, GROUP_LABELS, RATE_LINES } from './view.ts'
+import { cellSize } from './rates/cell-size.ts'
 
 const AvailabilityFilter = lazy(() => import('./AvailabilityFilter.tsx').then((module) => ({ default: module.AvailabilityFilter })))
 const RatesTable = lazy(() => import('./rates/RatesTable.tsx').then((module) => ({ default: module.RatesTable })))

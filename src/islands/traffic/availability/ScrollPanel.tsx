@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { FailureNote } from '#src/components/notice/Notices.tsx'
-import type { WireError } from '#src/lib/errors.ts'
+import { isRefreshing, type Loadable } from '#src/lib/loadable.ts'
 
 import panels from '../panels/panels.module.css'
 import css from './availability.module.css'
@@ -10,17 +10,16 @@ export interface ScrollPanelProps {
   title: string
   note?: ReactNode
   tools?: ReactNode
-  state: 'loading' | 'ready' | 'empty' | { error: WireError; retry: () => void }
-  /** Instead of entries: why there are none. */
+  found: Loadable<unknown>
+  /** Instead of entries, when there are none: why. */
   empty: ReactNode
-  busy: boolean
   children: ReactNode
 }
 
 /** A panel of entries whose room is of one height in every state; more entries are scrolled. */
-export function ScrollPanel({ title, note, tools, state, empty, busy, children }: ScrollPanelProps) {
+export function ScrollPanel({ title, note, tools, found, empty, children }: ScrollPanelProps) {
   return (
-    <section className={panels.panel} aria-label={title} aria-busy={busy || state === 'loading'}>
+    <section className={panels.panel} aria-label={title} aria-busy={isRefreshing(found) || found.state === 'loading'}>
       <div className={panels.panelHead}>
         <h2>{title}</h2>
         {note && <p className={panels.panelNote}>{note}</p>}
@@ -28,15 +27,15 @@ export function ScrollPanel({ title, note, tools, state, empty, busy, children }
       </div>
       {/* It scrolls, so the keys must reach it */}
       <div className={css.room} tabIndex={0} role="group" aria-label={`${title}, list`}>
-        {typeof state === 'object' ? (
-          <FailureNote error={state.error} onRetry={state.retry} />
-        ) : state === 'loading' ? (
+        {found.state === 'failed' ? (
+          <FailureNote error={found.error} onRetry={found.retry} />
+        ) : found.state === 'loading' ? (
           <div className={css.waitingEntries} role="status" aria-label={`Loading ${title.toLowerCase()}`}>
             <span className="skeleton" />
             <span className="skeleton" />
             <span className="skeleton" />
           </div>
-        ) : state === 'empty' ? (
+        ) : empty ? (
           <div className={css.emptyRoom}>{empty}</div>
         ) : (
           children

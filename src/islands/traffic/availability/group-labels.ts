@@ -1,7 +1,7 @@
 import { visibleText } from '#domain/detection/control.ts'
 import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
-import type { NameOf } from '../panels/use-group-names.ts'
+import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 
 /** What was called, or who called, by the name people know it by: `GET api.stripe.com/v1/charges/{id}` for an endpoint. Safe to show. */
 export function callsName(by: AvailabilityGroup, key: readonly string[], nameOf: NameOf): string {

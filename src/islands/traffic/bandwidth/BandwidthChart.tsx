@@ -36,10 +36,10 @@ export function BandwidthChart({ by, later, ...drawn }: BandwidthChartProps) {
   )
 }
 
-/** agent.md 2.5: bytes are told by the last report only. */
+/** agent.md 2.5: bytes come with the last report only. */
 const OfConnections = ({ open }: { open: number | undefined }) => (
   <>
-    Everything that went over the line, opaque connections too. A connection counts when it ends, because agents tell its bytes only then.
+    Everything that went over the line, opaque connections too. A connection counts when it ends, because agents report its bytes only then.
     {open === 0 && ' None is open.'}
     {open !== undefined && open > 0 && (
       <>

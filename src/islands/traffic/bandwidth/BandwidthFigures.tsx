@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 
 import { formatBytes, formatCount, formatDay, formatPlural } from '#src/lib/format.ts'
 import { dataOf, errorOf } from '#src/lib/loadable.ts'
+import { NOT_RECORDED } from '#src/lib/traffic/compare-periods.ts'
 import { MONTH_DAYS, PROJECTION_LEAST_DAYS, projectionRange, projectMonth, sureness } from '#src/lib/traffic/projection.ts'
 import { $range } from '#src/stores/range.ts'
 import { type ByteSource, type TalkersResult } from '#wire/pulse/traffic.ts'
@@ -16,7 +17,8 @@ type Total = TalkersResult['total']
 /** The sums of the range against the period before, what is still open, and a month at this pace. */
 export function BandwidthFigures({ asked, of }: { asked: Asked; of: ByteSource }) {
   const total = dataOf(asked.talkers)?.data.total
-  const before = dataOf(asked.before)?.data.total
+  const before = asked.recorded === undefined ? undefined : dataOf(asked.before)?.data.total
+  const { recorded = false } = asked
   const count = of === 'connections' ? ('connections' as const) : ('requests' as const)
   const open = dataOf(asked.series)?.data.open
   return (
@@ -24,40 +26,34 @@ export function BandwidthFigures({ asked, of }: { asked: Asked; of: ByteSource }
       label="Sums of the range"
       failed={errorOf(asked.talkers) !== undefined}
       figures={[
-        amount('total', 'Sent and received', total, before, ({ bytesSent, bytesReceived }) => bytesSent + bytesReceived, formatBytes),
-        amount('sent', 'Sent', total, before, ({ bytesSent }) => bytesSent, formatBytes),
-        amount('received', 'Received', total, before, ({ bytesReceived }) => bytesReceived, formatBytes),
-        amount('count', of === 'connections' ? 'Connections ended' : 'Requests', total, before, (sums) => sums[count], formatCount),
+        amount('total', 'Sent and received', ({ bytesSent, bytesReceived }) => bytesSent + bytesReceived, formatBytes),
+        amount('sent', 'Sent', ({ bytesSent }) => bytesSent, formatBytes),
+        amount('received', 'Received', ({ bytesReceived }) => bytesReceived, formatBytes),
+        amount('count', of === 'connections' ? 'Connections ended' : 'Requests', (sums) => sums[count], formatCount),
         {
           id: 'open',
           label: 'Connections still open',
           value: open === undefined ? undefined : formatCount(open),
-          said: 'bytes are reported at the end',
+          said: 'counted when they end',
           hint: 'Opened in this range or the day before, and not ended: their bytes are not known yet.',
         },
         useMonth(asked.days),
       ]}
     />
   )
-}
 
-function amount(
-  id: string,
-  label: string,
-  total: Total | undefined,
-  before: Total | undefined,
-  read: (total: Total) => number,
-  format: (value: number) => string,
-): Figure {
-  const had = before && read(before)
-  const said = had === undefined ? '' : had === 0 ? 'nothing in the period before' : `${format(had)} in the period before`
-  return {
-    id,
-    label,
-    value: total && format(read(total)),
-    change: total && had ? <Change now={read(total)} before={had} said={said} /> : undefined,
-    said: had === undefined ? '' : had === 0 ? 'nothing before' : `${format(had)} before`,
-    hint: said,
+  /** A sum, and the same of the period before; how it moved only where that is a measure. */
+  function amount(id: string, label: string, read: (total: Total) => number, format: (value: number) => string): Figure {
+    const had = before && read(before)
+    const said = had === undefined ? '' : had === 0 ? 'nothing in the period before' : `${format(had)} in the period before`
+    return {
+      id,
+      label,
+      value: total && format(read(total)),
+      change: total && had && recorded ? <Change now={read(total)} before={had} said={said} /> : undefined,
+      said: had === undefined ? '' : had === 0 ? 'nothing before' : recorded ? `${format(had)} before` : NOT_RECORDED,
+      hint: said,
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 
-import { useLater } from '#src/lib/use-later.ts'
+import { useLater } from '#src/lib/use-time.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 
 import { Choice } from '../panels/Choice.tsx'

@@ -11,7 +11,6 @@ import { sayStep } from '#src/lib/traffic/time-steps.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 import type { ByteSource } from '#wire/pulse/traffic.ts'
 
-import { chartState } from '../panels/use-query-result.ts'
 import type { BandwidthChartProps } from './BandwidthChart.tsx'
 import { BYTES_OF, CHART_HEIGHT } from './view.ts'
 
@@ -20,8 +19,12 @@ export interface BytesDrawingProps extends Omit<BandwidthChartProps, 'by' | 'lat
 }
 
 const NOTHING: Readonly<Record<ByteSource, string>> = {
-  connections: 'No connection that this filter matches ended in this range.',
-  requests: 'No request that this filter matches was seen in this range.',
+  connections: 'No connection ended in this range.',
+  requests: 'No requests in this range.',
+}
+const NO_MATCH: Readonly<Record<ByteSource, string>> = {
+  connections: 'No connection that ended in this range matches the filter.',
+  requests: 'No request in this range matches the filter.',
 }
 
 /** The bars: what the series say, each by the name people know it by. */
@@ -37,7 +40,7 @@ export function BytesDrawing({ label, series, of, way, environments }: BytesDraw
     [shown, bytesOf, environments],
   )
   const sum = shown ? [...shown.data.series, shown.data.rest].reduce((all, one) => all + bytesOf(one), 0) : 0
-  const empty = shown && shown.data.series.length === 0 ? NOTHING[of] : undefined
+  const empty = shown && shown.data.series.length === 0 ? (shown.asked.filter ? NO_MATCH : NOTHING)[of] : undefined
   return (
     <TimeChart
       label={label}
@@ -48,8 +51,10 @@ export function BytesDrawing({ label, series, of, way, environments }: BytesDraw
       unit="bytes"
       zone={zone}
       range={shown?.asked.range}
+      stepMs={shown?.data.stepMs}
       height={CHART_HEIGHT}
-      state={chartState(series, empty)}
+      found={series}
+      empty={empty}
       onZoom={({ fromMs, toMs }) => chooseRange(fixedRange(fromMs, toMs))}
     />
   )

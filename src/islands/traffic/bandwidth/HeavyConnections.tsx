@@ -18,6 +18,7 @@ import { $partLink } from '../panels/list-links.ts'
 import css from '../panels/panels.module.css'
 import { PanelTable } from '../panels/PanelTable.tsx'
 import { useQueryResult } from '../panels/use-query-result.ts'
+import { withPort } from '../connections/labels.ts'
 import { connectionColumns, OpenedAt } from './heavy-columns.tsx'
 import { BANDWIDTH_FILTER, HEAVY_LINES } from './view.ts'
 
@@ -25,7 +26,7 @@ const MOST = 50
 const keyOf = ({ id }: ConnectionRow): string => id
 const NO_ROWS: readonly ConnectionRow[] = []
 
-/** Connections opened in the range that carried most, of those that have told. */
+/** Connections opened in the range that carried most, of those whose bytes are known. */
 export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter: FilterNode | undefined }) {
   const range = useStore($range)
   const { from, to } = useStore($rangeText)
@@ -63,7 +64,7 @@ export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter:
       narrow={(row) => (
         <div className={css.narrowRow}>
           <div className={css.narrowLine}>
-            <GroupValue field="host" value={row.host || row.remoteIp} />
+            <GroupValue field="host" value={row.host || withPort(row.remoteIp, row.remotePort)} />
             <Bytes bytes={row.bytesSent + row.bytesReceived} />
           </div>
           <div className={css.narrowLine}>
@@ -82,7 +83,7 @@ export function HeavyConnections({ scope, filter }: { scope: PulseScope; filter:
 const NoHeavy = () => (
   <EmptyNote
     level={3}
-    title="No connection has reported its bytes"
-    hint="None that was opened in this range has ended, or none is known: recordings and OpenTelemetry bring requests only."
+    title="No connections with known bytes"
+    hint="None that was opened in this range has ended, or none was received: recordings and OpenTelemetry bring requests only."
   />
 )

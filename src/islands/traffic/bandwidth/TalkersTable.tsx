@@ -6,7 +6,7 @@ import { Bytes } from '#src/components/value/Badges.tsx'
 import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
-import { type ComparedTalker, compareTalkers } from '#src/lib/traffic/talkers.ts'
+import { type ComparedTalker, compareTalkers } from '#src/lib/traffic/byte-series.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
 import { chooseRange } from '#src/stores/range.ts'
 import type { ByteSource, TrafficGroup } from '#wire/pulse/traffic.ts'
@@ -43,7 +43,7 @@ export function TalkersTable({ asked, by, of, environments }: TalkersTableProps)
   const sort = useStore($sort)
   const linkTo = useStore($partLink)
   const shown = dataOf(asked.talkers)
-  const before = dataOf(asked.before)?.data
+  const before = asked.recorded ? dataOf(asked.before)?.data : undefined
   const rows = useMemo(() => (shown ? compareTalkers(shown.data, before) : NO_ROWS), [shown, before])
   const series = dataOf(asked.series)?.data.series
   const looks = useMemo(() => new Map(series?.map(({ value }, look) => [value, look])), [series])
@@ -114,7 +114,7 @@ function NoTalkers({ of, open }: { of: ByteSource; open: number }) {
       title={connections ? 'No connection ended in this range' : 'No request in this range'}
       hint={
         connections
-          ? `${open > 0 ? `${formatPlural(open, 'connection is', 'connections are')} open, and tell their bytes when they end. ` : ''}Recordings and OpenTelemetry bring requests only.`
+          ? `${open > 0 ? `${formatPlural(open, 'connection is', 'connections are')} open: their bytes count when they end. ` : ''}Recordings and OpenTelemetry bring requests only.`
           : 'A longer range may have some.'
       }
       action={

@@ -4,6 +4,7 @@ import { formatClock, formatDay } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
 
+import { withPort } from '../connections/labels.ts'
 import { GroupValue } from '../panels/GroupValue.tsx'
 import type { PanelColumn } from '../panels/PanelTable.tsx'
 import panels from '../panels/panels.module.css'
@@ -53,10 +54,10 @@ export function connectionColumns({ zone, hrefOf, pick }: ConnectionLabels): rea
       id: 'address',
       label: 'Address',
       width: 168,
-      value: (row) => `${row.remoteIp}:${row.remotePort}`,
+      value: (row) => withPort(row.remoteIp, row.remotePort),
       cell: (row) => (
         <Value>
-          <span className="mono">{oneLine(`${row.remoteIp}:${row.remotePort}`)}</span>
+          <span className="mono">{oneLine(withPort(row.remoteIp, row.remotePort))}</span>
         </Value>
       ),
       pick: (row, exclude) => void pick('ip', row.remoteIp, exclude ? 'exclude' : 'add'),

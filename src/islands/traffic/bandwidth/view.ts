@@ -1,8 +1,8 @@
 import { computed } from 'nanostores'
 
 import { TRAFFIC } from '#domain/filter/connection-fields.ts'
-import { oneOf } from '#src/lib/one-of.ts'
 import type { BytesOf } from '#src/lib/traffic/byte-series.ts'
+import { oneOf } from '#src/lib/view-state.ts'
 import { filterAbout } from '#src/screens/filter/filter-about.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { BYTE_SOURCES, type TalkersQuery, TRAFFIC_GROUPS, type TrafficGroup } from '#wire/pulse/traffic.ts'

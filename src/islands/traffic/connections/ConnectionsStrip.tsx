@@ -2,21 +2,22 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 
-import type { ChartState } from '#src/components/chart/ChartFrame.tsx'
 import { TimeChart } from '#src/components/chart/TimeChart.tsx'
-import { toWireError } from '#src/lib/errors.ts'
+import type { TimeSeries } from '#src/lib/chart/time-chart.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
-import { layVisibility, VISIBILITY_STYLES, type VisibilitySteps } from '#src/lib/visibility-steps.ts'
+import { sayStep } from '#src/lib/traffic/time-steps.ts'
+import { layVisibility, VISIBILITY_STYLES } from '#src/lib/visibility-steps.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { connectionHistogram } from '#src/queries/connections-around.ts'
-import { $zone, chooseRange } from '#src/stores/range.ts'
 import type { ListParameters } from '#src/screens/list/list-types.ts'
+import { NOBODY } from '#src/screens/list/use-rows.ts'
+import { useLoadable } from '#src/screens/use-loadable.ts'
+import { $zone, chooseRange } from '#src/stores/range.ts'
+import type { ConnectionsHistogram } from '#wire/pulse/connections.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
-import { NOBODY } from '#src/screens/list/use-rows.ts'
-
-/** Pixels of the drawing; list.module.css keeps the room for it, its name and its legend. */
-const CHART_HEIGHT = 58
+/** Pixels of the drawing; list.module.css keeps the room for it and the line above. */
+const CHART_HEIGHT = 88
 
 /** Connections opened over the range by what could be seen of them: reads and zooms. Its height is the same in every state. */
 export function ConnectionsStrip({ ask }: { ask: ListParameters | undefined }) {
@@ -31,32 +32,42 @@ export function ConnectionsStrip({ ask }: { ask: ListParameters | undefined }) {
   )
 
   // Bars stay where they were until the new ones are there, with the range they belong to
-  const drawn = useRef<{ steps: VisibilitySteps; range: TimeRange }>(undefined)
-  const fresh = useMemo(
-    () => (query.data && ask ? { steps: layVisibility(query.data, ask.range), range: ask.range } : undefined),
-    [query.data, ask],
-  )
+  const drawn = useRef<Drawn>(undefined)
+  const fresh = useMemo(() => (query.data && ask ? drawnOf(query.data, ask.range) : undefined), [query.data, ask])
   if (fresh && !query.isPlaceholderData) drawn.current = fresh
-  const { steps, range } = drawn.current ?? {}
-  const series = useMemo(() => VISIBILITY_STYLES.map(({ id, label, look }) => ({ id, label, look, values: steps?.[id] ?? [] })), [steps])
-
+  const { times = NO_TIMES, series = NO_SERIES, range, stepMs } = drawn.current ?? {}
+  const found = useLoadable({ ...query, data: drawn.current }, '')
   return (
     <TimeChart
       label="Connections opened"
       kind="bars"
-      times={steps?.times ?? []}
+      times={times}
       series={series}
       unit="count"
       zone={zone}
       range={range}
       height={CHART_HEIGHT}
-      state={stateOf(query.error, () => void query.refetch(), steps !== undefined, query.isFetching)}
+      compact
+      stepMs={stepMs}
+      {...(stepMs && { note: `each bar ${sayStep(stepMs)}` })}
+      found={found}
       onZoom={({ fromMs, toMs }) => chooseRange(fixedRange(fromMs, toMs))}
     />
   )
 }
 
-function stateOf(error: Error | null, onRetry: () => void, drawn: boolean, refreshing: boolean): ChartState {
-  if (drawn) return { state: 'ready', refreshing }
-  return error ? { state: 'failed', error: toWireError(error), onRetry } : { state: 'loading' }
+interface Drawn {
+  times: readonly number[]
+  series: readonly TimeSeries[]
+  range: TimeRange
+  stepMs: number
+}
+
+const NO_TIMES: readonly number[] = []
+const NO_SERIES: readonly TimeSeries[] = VISIBILITY_STYLES.map(({ id, label, look }) => ({ id, label, look, values: [] }))
+
+function drawnOf(histogram: ConnectionsHistogram, range: TimeRange): Drawn {
+  const steps = layVisibility(histogram, range)
+  const series = VISIBILITY_STYLES.map(({ id, label, look }) => ({ id, label, look, values: steps[id] }))
+  return { times: steps.times, series, range, stepMs: histogram.stepMs }
 }

@@ -5,7 +5,7 @@ import { countryName } from '#src/lib/format.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
 
 import type { ValuePick } from '#src/screens/filter/filter-about.ts'
-import { CLICK, columnsAbout, isoTime, LONGER, type PickColumn, shown, sizeCell } from '#src/screens/list/columns-about.tsx'
+import { CLICK, columnsAbout, isoTime, LONGER, type PickColumn, shown, sizeCell, VendorName } from '#src/screens/list/columns-about.tsx'
 import { RowLink } from '#src/screens/list/RowLink.tsx'
 import { connections } from './connections.ts'
 import { BYTES_LATER, protocolOf, visibilityLabels } from './labels.ts'
@@ -43,7 +43,7 @@ export const connectionColumns: readonly PickColumn<ConnectionRow>[] = [
   { ...bytes('received', 'Received', 'size', (r) => r.bytesReceived), sort: 'bytesReceived' },
   { ...bytes('sent', 'Sent', 'sent', (r) => r.bytesSent), sort: 'bytesSent' },
   text('client', 'Client', 92, (r) => r.client),
-  text('vendor', 'Vendor', 84, (r) => r.vendor),
+  { ...text('vendor', 'Vendor', 112, (r) => r.vendor), cell: (r) => shown(r.vendor, <VendorName id={r.vendor} />) },
   { ...text('country', 'Country', 84, (r) => r.country), cell: (r) => shown(r.country, r.country, `${countryName(r.country)}. ${CLICK}`) },
   several('labels', 'Labels', 112, 'label', (r) => r.labels, labelBadge),
   bytes('bytes', 'Both ways', 'bytes', (r) => r.bytesSent + r.bytesReceived),

@@ -9,7 +9,7 @@ export interface ChartWaitingProps {
 
 /** A chart of a panel before its script: of the same size, with the same name. */
 export const ChartWaiting = ({ label, height, legend = true }: ChartWaitingProps) => (
-  <ChartFrame label={label} state={{ state: 'loading' }} height={height} legend={legend} table={() => null}>
+  <ChartFrame label={label} found={{ state: 'loading' }} height={height} legend={legend} table={() => null}>
     {null}
   </ChartFrame>
 )

@@ -1,5 +1,5 @@
 import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
-import { useMedia } from '#src/lib/use-media.ts'
+import { useMedia } from '#src/lib/use-device.ts'
 
 import css from './panels.module.css'
 

@@ -25,7 +25,7 @@ export interface FiguresProps {
   tall?: boolean
 }
 
-/** The numbers of a page in one line, of the same size while they load. `tall`: on a telephone a change stands below its number. */
+/** The numbers of a page in one line, of the same size while they load. `tall`: where there is little room a change stands below its number. */
 export function Figures({ label, figures, failed, tall = false }: FiguresProps) {
   return (
     <dl className={css.figures} aria-label={label} data-tall={tall || undefined}>

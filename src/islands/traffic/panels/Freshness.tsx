@@ -4,7 +4,7 @@ import { WifiOff } from 'lucide-react'
 import { explain } from '#src/lib/errors.ts'
 import { formatClock } from '#src/lib/format.ts'
 import { isRefreshing, type Loadable } from '#src/lib/loadable.ts'
-import { useOnline } from '#src/lib/use-online.ts'
+import { useOnline } from '#src/lib/use-device.ts'
 import { $zone } from '#src/stores/range.ts'
 
 import css from './panels.module.css'

@@ -1,7 +1,6 @@
 import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-import type { ChartState } from '#src/components/chart/ChartFrame.tsx'
 import type { Loadable } from '#src/lib/loadable.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { useLoadable } from '#src/screens/use-loadable.ts'
@@ -37,11 +36,4 @@ export function useQueryResult<Query, Data>(
   if (found.data === undefined) answered.current = undefined
   else if (query !== undefined && answered.current?.data !== found.data) answered.current = { data: found.data, asked: query }
   return useLoadable({ ...found, data: answered.current }, identity)
-}
-
-/** For a chart. `empty`: why there is nothing to draw, if so. */
-export function chartState(answer: Loadable<unknown>, empty?: string): ChartState {
-  if (answer.state === 'failed') return { state: 'failed', error: answer.error, onRetry: answer.retry }
-  if (answer.state === 'loading') return answer
-  return empty && !answer.refreshing ? { state: 'empty', hint: empty } : { state: 'ready', refreshing: answer.refreshing }
 }

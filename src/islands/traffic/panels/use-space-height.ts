@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 
-import { useMedia } from '#src/lib/use-media.ts'
+import { useMedia } from '#src/lib/use-device.ts'
 import { $density } from '#src/stores/display.ts'
 
 /** Pixels of a row in a table of a panel, and of one on a telephone. */

@@ -3,11 +3,10 @@ import { TrendingUp } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { oneLine } from '#src/components/value/Badges.tsx'
-import { Duration } from '#src/components/value/Cells.tsx'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
-import { LEAST_COMPARED, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
+import { isRecorded, LEAST_COMPARED, NOT_RECORDED, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
 import { FILTER_FIELD, nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import type { GroupField } from '#src/lib/traffic/plain-group-names.ts'
 import { compareGroups, GROUP_SORTS, keyOfGroup, sayGroups, type SlowGroup } from '#src/lib/traffic/slow-groups.ts'
@@ -16,7 +15,7 @@ import { Choice } from '../panels/Choice.tsx'
 import { $partLink } from '../panels/list-links.ts'
 import css from '../panels/panels.module.css'
 import { PanelTable } from '../panels/PanelTable.tsx'
-import { ChangeCell, FAILED, groupColumns, termsOf } from './group-columns.tsx'
+import { ChangeCell, FAILED, groupColumns, PercentileCell, termsOf } from './group-columns.tsx'
 import { GROUP_BY, type Performance } from './use-performance.ts'
 import { $grouping, $sort, chooseGrouping, chooseSort, GROUP_LINES, GROUP_TITLES, type Grouping, PERFORMANCE_FILTER } from './view.ts'
 
@@ -41,7 +40,9 @@ export function GroupsTable({ asked, versus }: { asked: Performance; versus: Ver
   const before = asked.compared ? dataOf(asked.groupsBefore) : undefined
   // Until the answer is about what was chosen last, the rows are of what was chosen before
   const by = (Object.keys(GROUP_BY) as Grouping[]).find((one) => GROUP_BY[one] === shown?.asked.groupBy) ?? grouping
-  const same = before?.asked.groupBy === shown?.asked.groupBy ? before?.data : undefined
+  const course = asked.compared ? dataOf(asked.quantilesBefore) : undefined
+  const recorded = course !== undefined && isRecorded(course.asked.range, course.data.stepMs, course.data.buckets)
+  const same = recorded && before?.asked.groupBy === shown?.asked.groupBy ? before?.data : undefined
   const rows = useMemo(() => (shown ? compareGroups(shown.data, same, sort) : NO_ROWS), [shown, same, sort])
   const fields = FIELDS[by]
   const period = shown && versus !== 'none' ? sayPeriod(shown.asked.range, versus) : undefined
@@ -52,7 +53,7 @@ export function GroupsTable({ asked, versus }: { asked: Performance; versus: Ver
       note={
         shown && (
           <>
-            {sayGroups(shown.data.groups, rows.length, shown.asked.sort, by)} ·{' '}
+            {sayGroups(shown.data.groups, rows.length, shown.asked.sort, by)} · {course && !recorded && `${NOT_RECORDED} · `}
             <a className="link" href={linkTo('availability', [])}>
               Their availability
             </a>
@@ -77,7 +78,7 @@ export function GroupsTable({ asked, versus }: { asked: Performance; versus: Ver
             <TrendingUp size={14} aria-hidden />
             What got slower
           </button>
-          <Choice label="Put together by" named={false} value={grouping} choices={GROUPING_CHOICES} onChoose={chooseGrouping} />
+          <Choice label="Group by" named={false} value={grouping} choices={GROUPING_CHOICES} onChoose={chooseGrouping} />
         </>
       }
       columns={columns}
@@ -99,7 +100,7 @@ export function GroupsTable({ asked, versus }: { asked: Performance; versus: Ver
             >
               {oneLine(fields.map((field, index) => nameOfGroup(field, row.key[index] ?? '')).join(' '))}
             </button>
-            <Duration ms={row.p95Ms} />
+            <PercentileCell percentile="p95" count={row.count} ms={row.p95Ms} />
           </div>
           <div className={css.narrowLine}>
             <a href={linkTo('requests', termsOf(fields, row))}>{formatPlural(row.count, 'request')}</a>

@@ -1,22 +1,32 @@
-import { formatDuration, formatShare } from '#src/lib/format.ts'
+import { formatShare } from '#src/lib/format.ts'
+import { formatApart, isAboutSame } from '#src/lib/traffic/percentiles.ts'
 
 import css from '../panels/panels.module.css'
 
 /** A smaller change is not called better or worse. */
 const NOTABLE = 0.05
 
-/** How a duration moved: milliseconds and percent, with a sign; colour only for what is worth a look. */
-export function LatencyChangeText({ byMs, share, title }: { byMs: number; share: number; title?: string }) {
-  const tone = Math.abs(share) < NOTABLE ? 'none' : byMs > 0 ? 'bad' : 'good'
-  const sign = byMs > 0 ? '+' : byMs < 0 ? '−' : '±'
+/** How a percentile moved: milliseconds and percent, with a sign, in steps that its sketch tells apart; colour only for what is worth a look. */
+export function LatencyChangeText({ nowMs, beforeMs, title }: { nowMs: number; beforeMs: number; title?: string }) {
+  if (isAboutSame(nowMs, beforeMs))
+    return (
+      <span className={css.change} data-tone="none" title={title}>
+        about the same
+      </span>
+    )
+  const by = nowMs - beforeMs
+  const tone = Math.abs(by) < NOTABLE * beforeMs ? 'none' : by > 0 ? 'bad' : 'good'
+  const sign = by > 0 ? '+' : '−'
   return (
     <span className={css.change} data-tone={tone} title={title}>
       {sign}
-      {formatDuration(Math.abs(byMs))}{' '}
-      <span className="dim">
-        ({sign}
-        {formatShare(Math.abs(share), 1)})
-      </span>
+      {formatApart(nowMs, beforeMs)}{' '}
+      {beforeMs > 0 && (
+        <span className="dim">
+          ({sign}
+          {formatShare(Math.round((Math.abs(by) / beforeMs) * 100), 100)})
+        </span>
+      )}
     </span>
   )
 }

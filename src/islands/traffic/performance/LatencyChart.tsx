@@ -11,7 +11,6 @@ import { sayStep } from '#src/lib/traffic/time-steps.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 
 import css from '../panels/panels.module.css'
-import { chartState } from '../panels/use-query-result.ts'
 import type { Performance } from './use-performance.ts'
 import { $scale, CHART_LABELS, chooseScale, HEIGHTS } from './view.ts'
 
@@ -31,7 +30,6 @@ export function LatencyChart({ asked, versus }: { asked: Performance; versus: Ve
       versus !== 'none' && { answer: before.data, shiftMs: shiftTo(range, versus), label: `p95, ${sayPeriod(range, versus)}` }
     return latencySeries(shown.data, range, overlay || undefined)
   }, [shown, before, versus])
-  const state = chartState(asked.quantiles)
   const onZoom = ({ fromMs, toMs }: { fromMs: number; toMs: number }): void => chooseRange(fixedRange(fromMs, toMs))
   const range = shown?.asked.range
   return (
@@ -39,6 +37,8 @@ export function LatencyChart({ asked, versus }: { asked: Performance; versus: Ve
       <TimeChart
         label={CHART_LABELS.durations}
         {...(shown && { note: `each point ${sayStep(shown.data.stepMs)}` })}
+        stepMs={shown?.data.stepMs}
+        noteOf={(at) => formatPlural(laid.counts[0]?.values[at] ?? 0, 'request')}
         times={laid.times}
         series={laid.quantiles}
         unit="duration"
@@ -48,12 +48,13 @@ export function LatencyChart({ asked, versus }: { asked: Performance; versus: Ve
         scale={scale}
         onScale={chooseScale}
         axis={AXIS}
-        state={state}
+        found={asked.quantiles}
         onZoom={onZoom}
       />
       <TimeChart
         label={CHART_LABELS.counts}
         {...(shown && { note: formatPlural(shown.data.whole.count, 'request') })}
+        stepMs={shown?.data.stepMs}
         kind="bars"
         times={laid.times}
         series={laid.counts}
@@ -63,7 +64,7 @@ export function LatencyChart({ asked, versus }: { asked: Performance; versus: Ve
         height={HEIGHTS.counts}
         axis={AXIS}
         legend={false}
-        state={state}
+        found={asked.quantiles}
         onZoom={onZoom}
       />
     </section>

@@ -1,27 +1,31 @@
-import { formatCount, formatDuration, formatPlural } from '#src/lib/format.ts'
+import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { dataOf, errorOf } from '#src/lib/loadable.ts'
-import { LEAST_COMPARED, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
+import { isRecorded, NOT_RECORDED, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
+import { formatPercentile, isTooFew, TOO_FEW, whyTooFew } from '#src/lib/traffic/percentiles.ts'
 import type { QuantileFigures } from '#wire/pulse/measures.ts'
 
 import { Change } from '../panels/Change.tsx'
 import { type Figure, Figures } from '../panels/Figures.tsx'
+import css from '../panels/panels.module.css'
 import { LatencyChangeText } from './LatencyChangeText.tsx'
 import type { Performance } from './use-performance.ts'
 
 const QUANTILES = [
-  { id: 'p50Ms', label: 'p50', said: 'half of the requests took at most' },
-  { id: 'p90Ms', label: 'p90', said: 'nine in ten took at most' },
-  { id: 'p95Ms', label: 'p95', said: '19 in 20 took at most' },
-  { id: 'p99Ms', label: 'p99', said: '99 in 100 took at most' },
+  { id: 'p50', read: 'p50Ms', said: 'half of the requests took at most' },
+  { id: 'p90', read: 'p90Ms', said: 'nine in ten took at most' },
+  { id: 'p95', read: 'p95Ms', said: '19 in 20 took at most' },
+  { id: 'p99', read: 'p99Ms', said: '99 in 100 took at most' },
 ] as const
+type Quantile = (typeof QUANTILES)[number]
 
-/** Requests of the range and their quantiles, held against the other period. */
+/** Requests of the range and their percentiles, each with how many requests it rests on, held against the other period. */
 export function LatencyFigures({ asked, versus }: { asked: Performance; versus: Versus }) {
   const shown = dataOf(asked.quantiles)
   const now = shown?.data.whole
-  const before = asked.compared ? dataOf(asked.quantilesBefore)?.data.whole : undefined
+  const other = asked.compared ? dataOf(asked.quantilesBefore) : undefined
+  const before = other?.data.whole
+  const recorded = other !== undefined && isRecorded(other.asked.range, other.data.stepMs, other.data.buckets)
   const period = shown && versus !== 'none' ? sayPeriod(shown.asked.range, versus) : ''
-  const comparable = now && before && Math.min(now.count, before.count) >= LEAST_COMPARED
   return (
     <Figures
       label="Requests and their durations"
@@ -32,34 +36,40 @@ export function LatencyFigures({ asked, versus }: { asked: Performance; versus: 
           id: 'count',
           label: 'Requests',
           value: now && formatCount(now.count),
-          change: now && before && before.count > 0 && <Change now={now.count} before={before.count} said="" />,
-          said: before && (before.count === 0 ? `none in ${period}` : `${formatCount(before.count)} in ${period}`),
+          change: now && before && recorded && <Change now={now.count} before={before.count} said="" />,
+          said: before && countBefore(before.count, recorded, period),
+          hint: before && `${formatPlural(before.count, 'request')} in ${period}`,
         },
-        ...QUANTILES.map(({ id, label, said }): Figure => {
-          const comparison = comparisonOf(now, before, id, period)
-          return {
-            id,
-            label,
-            value: now && (now.count > 0 ? formatDuration(now[id]) : '—'),
-            change: comparable && (
-              <LatencyChangeText byMs={now[id] - before[id]} share={before[id] > 0 ? (now[id] - before[id]) / before[id] : 0} />
-            ),
-            said: comparison,
-            hint: `${label}: ${said} this long.${comparison ? ` ${comparison}.` : ''}`,
-          }
-        }),
+        ...QUANTILES.map((one) => figureOf(one, now, recorded ? before : undefined, period)),
       ]}
     />
   )
 }
 
-function comparisonOf(
+function countBefore(count: number, recorded: boolean, period: string): string {
+  if (count === 0) return `none in ${period}`
+  return recorded ? `${formatCount(count)} in ${period}` : NOT_RECORDED
+}
+
+/** `before` undefined: there is nothing to hold it against. */
+function figureOf(
+  { id, read, said }: Quantile,
   now: QuantileFigures | undefined,
   before: QuantileFigures | undefined,
-  id: (typeof QUANTILES)[number]['id'],
   period: string,
-): string {
-  if (!now || !before) return ''
-  if (before.count < LEAST_COMPARED) return `only ${formatPlural(before.count, 'request')} in ${period}`
-  return `${formatDuration(before[id])} in ${period}`
+): Figure {
+  const few = now && now.count > 0 && isTooFew(id, now.count)
+  const comparable = now && before && !few && !isTooFew(id, before.count)
+  const rests = now && now.count > 0 ? `of ${formatPlural(now.count, 'request')}` : ''
+  return {
+    id,
+    label: id,
+    value: now && (now.count === 0 ? '—' : few ? <span className={css.few}>{TOO_FEW}</span> : formatPercentile(now[read])),
+    change: comparable && <LatencyChangeText nowMs={now[read]} beforeMs={before[read]} />,
+    // Short, so that both fit beside each other; the hint says it in full
+    said: now && comparable ? `of ${formatCount(now.count)} · was ${formatPercentile(before[read])}` : rests,
+    hint: few
+      ? `${whyTooFew(id, now.count)}.`
+      : `${id}: ${said} this long, ${rests || 'none yet'}.${comparable ? ` ${formatPercentile(before[read])} of ${formatPlural(before.count, 'request')} in ${period}.` : ''}`,
+  }
 }

@@ -12,7 +12,6 @@ import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 
 import css from '../panels/panels.module.css'
-import { chartState } from '../panels/use-query-result.ts'
 import type { Performance } from './use-performance.ts'
 import { CHART_LABELS, HEIGHTS } from './view.ts'
 
@@ -41,7 +40,7 @@ export function LatencyMap({ asked }: { asked: Performance }) {
         one="request"
         zone={zone}
         height={HEIGHTS.map}
-        state={chartState(asked.heat)}
+        found={asked.heat}
         onSelect={open}
       />
     </section>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { VERSUS } from '#src/lib/traffic/compare-periods.ts'
-import { useLater } from '#src/lib/use-later.ts'
+import { useLater } from '#src/lib/use-time.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 

@@ -1,12 +1,12 @@
 import { MethodChip, oneLine, PathText, Value } from '#src/components/value/Badges.tsx'
 import { Duration } from '#src/components/value/Cells.tsx'
-import { formatCount, formatDuration, formatPlural, formatShare } from '#src/lib/format.ts'
+import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { LEAST_COMPARED } from '#src/lib/traffic/compare-periods.ts'
 import { FILTER_FIELD, nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import type { GroupField } from '#src/lib/traffic/plain-group-names.ts'
+import { formatPercentile, isTooFew, type Percentile, roundToSketch, TOO_FEW, whyTooFew } from '#src/lib/traffic/percentiles.ts'
 import type { SlowGroup } from '#src/lib/traffic/slow-groups.ts'
-import { own } from '#domain/own.ts'
 
 import { GroupValue } from '../panels/GroupValue.tsx'
 import type { Terms } from '../panels/list-links.ts'
@@ -51,11 +51,11 @@ export function groupColumns({ fields, period, linkTo, pick }: GroupLabels): rea
       (row) => formatCount(row.count),
     ),
     ...(period === undefined ? [] : [beforeColumn]),
-    duration('p50', 'p50', (row) => row.p50Ms, undefined),
-    duration('p95', 'p95', (row) => row.p95Ms),
+    percentile('p50', (row) => row.p50Ms, undefined),
+    percentile('p95', (row) => row.p95Ms),
     ...(period === undefined ? [] : [changeColumn(period)]),
-    duration('p99', 'p99', (row) => row.p99Ms),
-    duration('average', 'Average', (row) => row.averageMs),
+    percentile('p99', (row) => row.p99Ms),
+    AVERAGE,
     linked(
       'failed',
       'Failed',
@@ -116,19 +116,42 @@ function KeyValue({ field, value }: { field: GroupField; value: string }) {
   )
 }
 
-/** Pixels; by the length of the heading. */
-const DURATION_WIDTHS: Readonly<Record<string, number>> = { average: 86 }
-
-const duration = (id: string, label: string, read: (row: SlowGroup) => number, sort: string | undefined = id): PanelColumn<SlowGroup> => ({
+/** A percentile, with how many requests it rests on for whoever points at it; the column of requests stands beside it. */
+const percentile = (id: Percentile, read: (row: SlowGroup) => number, sort: string | undefined = id): PanelColumn<SlowGroup> => ({
   id,
-  label,
-  width: own(DURATION_WIDTHS, id) ?? 76,
+  label: id,
+  width: 76,
   align: 'end',
   unit: 'ms',
   ...(sort !== undefined && { sort }),
-  value: read,
-  cell: (row) => <Duration ms={read(row)} />,
+  value: (row) => (isTooFew(id, row.count) ? '' : roundToSketch(read(row))),
+  cell: (row) => <PercentileCell percentile={id} count={row.count} ms={read(row)} />,
 })
+
+export function PercentileCell({ percentile: id, count, ms }: { percentile: Percentile; count: number; ms: number }) {
+  if (isTooFew(id, count))
+    return (
+      <span className="dim" title={`${TOO_FEW}. ${whyTooFew(id, count)}.`}>
+        too few
+      </span>
+    )
+  return (
+    <span title={`${id} of ${formatPlural(count, 'request')}`}>
+      <Duration ms={roundToSketch(ms)} />
+    </span>
+  )
+}
+
+const AVERAGE: PanelColumn<SlowGroup> = {
+  id: 'average',
+  label: 'Average',
+  width: 86,
+  align: 'end',
+  unit: 'ms',
+  sort: 'average',
+  value: (row) => row.averageMs,
+  cell: (row) => <Duration ms={row.averageMs} />,
+}
 
 /** How many requests the other period has: a change is worth what stands behind it. */
 const beforeColumn: PanelColumn<SlowGroup> = {
@@ -149,18 +172,19 @@ const changeColumn = (period: string): PanelColumn<SlowGroup> => ({
   align: 'end',
   sort: 'slower',
   unit: 'ms',
-  value: ({ change }) => (change?.state === 'compared' ? Number(change.byMs.toFixed(3)) : ''),
+  value: ({ change }) => (change?.state === 'compared' ? Number(change.byMs.toFixed(3)) : change?.state === 'same' ? 0 : ''),
   cell: (row) => <ChangeCell row={row} period={period} />,
 })
 
-export function ChangeCell({ row: { change }, period }: { row: SlowGroup; period: string }) {
+export function ChangeCell({ row: { change, p95Ms }, period }: { row: SlowGroup; period: string }) {
   switch (change?.state) {
     case 'compared':
+    case 'same':
       return (
         <LatencyChangeText
-          byMs={change.byMs}
-          share={change.share}
-          title={`p95 was ${formatDuration(change.before.p95Ms)} of ${formatPlural(change.before.count, 'request')} in ${period}`}
+          nowMs={p95Ms}
+          beforeMs={change.before.p95Ms}
+          title={`p95 was ${formatPercentile(change.before.p95Ms)} of ${formatPlural(change.before.count, 'request')} in ${period}`}
         />
       )
     case 'few':

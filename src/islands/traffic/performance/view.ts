@@ -2,9 +2,9 @@ import { computed } from 'nanostores'
 
 import { REQUESTS } from '#domain/filter/fields.ts'
 import type { ValueScale } from '#src/lib/chart/log-ticks.ts'
-import { oneOf } from '#src/lib/one-of.ts'
 import { VERSUS, type Versus } from '#src/lib/traffic/compare-periods.ts'
 import { GROUP_SORTS, type GroupSort } from '#src/lib/traffic/slow-groups.ts'
+import { oneOf } from '#src/lib/view-state.ts'
 import { filterAbout } from '#src/screens/filter/filter-about.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 

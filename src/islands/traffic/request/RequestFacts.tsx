@@ -8,6 +8,7 @@ import css from '#src/components/notice/request-page.module.css'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { explainInspection, explainTls } from '#src/lib/connection-labels.ts'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { phasesOf } from '#src/lib/phases.ts'
 import { factLinks } from '#src/screens/detail/fact-links.ts'
 import { $to } from '#src/stores/context.ts'
@@ -20,13 +21,14 @@ const FINGERPRINT_SHOWN = 16
 export function RequestFacts({ one: r }: { one: RequestDetail }) {
   const zone = useStore($zone)
   const to = useStore($to)
+  const nameOf = useGroupNames(true)
   const phases = phasesOf(r.timings)
   const like = factLinks({ many: 'requests', fields: REQUESTS, timestampMs: r.timestampMs, listLink: to.requests })
 
   return (
     <>
       <FactGroup title="Summary">
-        <Fact label="Began" value={formatInstant(r.timestampMs, zone)} />
+        <Fact label="Started" value={formatInstant(r.timestampMs, zone)} />
         <Fact label="Duration" value={formatDuration(r.durationMs)} />
         <Fact label="Sent" value={formatBytes(r.bytesSent)} />
         <Fact label="Received" value={formatBytes(r.bytesReceived)} />
@@ -41,14 +43,15 @@ export function RequestFacts({ one: r }: { one: RequestDetail }) {
           {null}
         </FactGroup>
       )}
-      <FactGroup title="Other side">
-        <Fact label="Vendor" {...like('vendor', r.vendor)} />
+      <FactGroup title="Destination">
+        <Fact label="Host" {...like('host', r.host)} mono />
+        <Fact label="Vendor" {...like('vendor', r.vendor, nameOf('vendor', r.vendor))} />
         <Fact label="Domain" value={r.zone} mono />
         <Fact label="Address" {...like('ip', r.remoteIp)} mono />
         <Fact label="Country" {...like('country', r.country, `${countryName(r.country)} (${r.country})`)} />
       </FactGroup>
-      <FactGroup title="Our side">
-        <Fact label="Client" {...like('client', r.client)} />
+      <FactGroup title="Client">
+        <Fact label="Name" {...like('client', r.client)} />
         <Fact label="Executable" {...like('exe', r.process.exe)} mono />
         <Fact label="User" value={r.process.user} />
         <Fact label="Machine" value={r.process.hostname} mono />

@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
 
-import { visibleHost } from '#domain/detection/control.ts'
+import { visibleHost, visibleText } from '#domain/detection/control.ts'
 import type { Tab } from '#src/components/overlay/Tabs.tsx'
 import { MethodChip, oneLine, StatusBadge } from '#src/components/value/Badges.tsx'
 import { neighbours } from '#src/queries/neighbours.ts'
@@ -30,8 +30,8 @@ export const request: DetailDeclaration<RequestDetail> = {
     ),
     address: (
       <>
-        <b>{visibleHost(one.host.slice(0, HOST_MAX))}</b>
-        <span>{oneLine(one.path)}</span>
+        <b title={visibleHost(one.host)}>{visibleHost(one.host.slice(0, HOST_MAX))}</b>
+        <span title={visibleText(one.path)}>{oneLine(one.path)}</span>
       </>
     ),
   }),

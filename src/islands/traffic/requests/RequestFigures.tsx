@@ -8,9 +8,20 @@ import css from '#src/screens/list/list.module.css'
 import { NOBODY } from '#src/screens/list/use-rows.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
+import { useCounted } from './use-counted.ts'
+
 /** How many requests match, and how many of them failed. The chart asks for the counts. */
-export function RequestFigures({ ask, found, shown }: FiguresProps<RequestRow>) {
-  const counted = useQuery({ ...requestHistogram(ask ?? NOBODY), enabled: false }, queryClient)
+export function RequestFigures({ ask, found, shown, live }: FiguresProps<RequestRow>) {
+  const wanted = useCounted(ask, live)
+  const counted = useQuery(
+    {
+      ...requestHistogram(wanted ?? NOBODY),
+      enabled: false,
+      // Live, the count before stays until the next one is there
+      placeholderData: (before, of) => (live && of?.queryKey[2] === wanted?.scope.orgId ? before : undefined),
+    },
+    queryClient,
+  )
   const sums = counted.data?.buckets.reduce(
     (sum, { none, c1, c2, c3, c4, c5, failed }) => ({ all: sum.all + none + c1 + c2 + c3 + c4 + c5, failed: sum.failed + failed }),
     { all: 0, failed: 0 },

@@ -1,6 +1,6 @@
 import { DurationBar, MethodChip, oneLine, StatusBadge, Value } from '#src/components/value/Badges.tsx'
 import { countryName } from '#src/lib/format.ts'
-import { CLICK, columnsAbout, isoTime, LONGER, type PickColumn, shown } from '#src/screens/list/columns-about.tsx'
+import { CLICK, columnsAbout, isoTime, LONGER, type PickColumn, shown, VendorName } from '#src/screens/list/columns-about.tsx'
 import { RowLink } from '#src/screens/list/RowLink.tsx'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
@@ -35,7 +35,7 @@ export const requestColumns: readonly PickColumn<RequestRow>[] = [
   { ...amount('received', 'Received', 92, 'size', (r) => r.bytesReceived), sort: 'bytesReceived' },
   { ...amount('sent', 'Sent', 92, 'sent', (r) => r.bytesSent), sort: 'bytesSent' },
   text('client', 'Client', 102, (r) => r.client),
-  text('vendor', 'Vendor', 84, (r) => r.vendor),
+  { ...text('vendor', 'Vendor', 112, (r) => r.vendor), cell: (r) => shown(r.vendor, <VendorName id={r.vendor} />) },
   {
     ...text('country', 'Country', 84, (r) => r.country),
     cell: (r) => shown(r.country, oneLine(r.country), `${countryName(r.country)}. ${CLICK}`),

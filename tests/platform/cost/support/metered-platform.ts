@@ -19,8 +19,8 @@ export interface Installation {
 }
 
 export interface MeteredPlatform extends Installation {
-  /** Counts what some work costs the platform. */
-  measure<Result>(work: () => Promise<Result>, what?: What): Promise<{ counts: Counts; result: Result }>
+  /** Counts what some work costs the platform; `isRightBehind` says that nothing was asked of it since the last count of this kind. */
+  measure<Result>(work: () => Promise<Result>, what?: What, isRightBehind?: boolean): Promise<{ counts: Counts; result: Result }>
   stop(): Promise<void>
 }
 
@@ -60,8 +60,8 @@ export async function startMetered(mode: 'steps' | 'delay' = 'steps'): Promise<M
     agents: platform.agents,
     member,
     pulseToken: await mintPulseToken(platform, member.apiToken),
-    async measure(work, what = 'answer') {
-      await meter(`/reset/${what}`)
+    async measure(work, what = 'answer', isRightBehind = false) {
+      await meter(`/reset/${what}${isRightBehind ? '/behind' : ''}`)
       const result = await work()
       return { counts: await meter<Counts>(`/read/${what}`), result }
     },

@@ -44,7 +44,7 @@ async function send(kind: ImportKind, body: Uint8Array | string, { token = 'edit
   return { status: response.status, answer: (await response.json()) as ImportOutcome & { detail: string } }
 }
 
-const folder = new URL('../../../fixtures/har', import.meta.url)
+const folder = new URL('../../../fixtures/har/', import.meta.url)
 
 test.each(readdirSync(folder).filter((name) => name.endsWith('.har')))(
   '%s gives as many requests as it has entries, and only duplicates the second time',

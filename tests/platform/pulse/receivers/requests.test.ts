@@ -61,7 +61,7 @@ test('NDJSON is taken line by line: blank lines are none, bad lines are put asid
 })
 
 test('every refusal of the JSON test suite is refused or put aside, alone and between good lines', async () => {
-  const folder = new URL('../../../fixtures/json-test-suite', import.meta.url)
+  const folder = new URL('../../../fixtures/json-test-suite/', import.meta.url)
   const cases = readdirSync(folder).filter((name) => name.startsWith('n_'))
   expect(cases.length).toBeGreaterThan(180)
   for (const name of cases) {

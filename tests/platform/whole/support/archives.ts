@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
 /** An entry of an archive as its recorder wrote it: any field may be missing. http://www.softwareishard.com/blog/har-12-spec/ */
 export interface ArchiveEntry {
   startedDateTime: string
@@ -61,3 +63,13 @@ export function secretsOf(entry: ArchiveEntry | undefined): string[] {
 
 /** Recorders join several Set-Cookie headers by line breaks; what follows the first `;` is no secret. */
 const cookieValues = (text: string): string[] => text.split('\n').map((line) => (line.split(';', 1)[0] ?? '').replace(/^[^=]*=/, ''))
+
+const FOLDER = new URL('../../../fixtures/har/', import.meta.url)
+/** Recordings of a hundred entries and more tell nothing of the whole way that those of ten do not; `npm test -- --deep` takes all. */
+const BYTES_MAX = Number(process.env['ARCHIVE_BYTES'] ?? 200_000)
+
+/** Recordings of real browsers. Every one of them is read by the reader's own tests. */
+export const RECORDED: readonly { name: string; bytes: Buffer }[] = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.har'))
+  .map((name) => ({ name, bytes: readFileSync(new URL(name, FOLDER)) }))
+  .filter(({ bytes }) => bytes.byteLength <= BYTES_MAX)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bundleNames, bundlesOf, circleIn, KITS, type Module, type Page } from '#src/build/bundles.ts'
 import { pathsOfSources } from '#src/build/pages.ts'
 import { listedIcons, withSingleIcons } from '#src/build/single-icons.ts'
-import { passedBy, straight, withDefault } from '#src/build/straight-entries.ts'
+import { type Facade, facadeOf, straight, straightImports, withDefault } from '#src/build/straight-entries.ts'
 
 const module = (...imports: string[]): Module => ({ imports, later: [] })
 const PAGES = new Map<string, Page>([
@@ -102,14 +102,12 @@ test('each icon is imported from its own file, under the name the module gave it
 })
 
 test('pages name the bundle that an entry only passes on', () => {
-  const passed = new Map(
-    [
-      ['List.js', passedBy('export{t as List}from"./lists.js";')[0]],
-      ['client.js', passedBy('export{n as default}from"./react.js";')[0]],
-      ['shell.js', passedBy('import"./console.js";')[0]],
-    ].flatMap(([name, one]) => (one === undefined ? [] : [[name as string, one as { file: string; name?: string }] as const])),
-  )
-  expect(passedBy('import"./console.js";start()')).toEqual([])
+  const passed = facadesIn({
+    'List.js': 'export{t as List}from"./lists.js";',
+    'client.js': 'export{n as default}from"./react.js";',
+    'shell.js': 'import"./console.js";',
+  })
+  expect(facadeOf('import"./console.js";start()')).toEqual([])
   const island = '<astro-island component-url="/_astro/List.js" component-export="List" renderer-url="/_astro/client.js">'
   const script = '<script type="module" src="/_astro/shell.js"></script>'
   expect(straight(island + script + script, passed)).toBe(
@@ -186,3 +184,17 @@ test('a part does not name the bundle of a script, not even of a script that all
   expect(bundles.get('/shell.ts')).toMatch(/-script$/)
   expect(bundles.get('/addresses.ts')).not.toMatch(/-script$/)
 })
+
+test('what is asked for by name is asked for in the bundle that holds it', () => {
+  const facades = facadesIn({ 'firebase.js': 'export{t as open,n as leave,same}from"./sign-in-sdk.js";' })
+  expect(
+    straightImports('const d=["_astro/firebase.js","_astro/other.js"];e(()=>import(`./firebase.js`),d);import("./other.js")', facades),
+  ).toBe(
+    'const d=["_astro/sign-in-sdk.js","_astro/other.js"];e(()=>import(`./sign-in-sdk.js`).then(e=>({open:e.t,leave:e.n,same:e.same})),d);import("./other.js")',
+  )
+  expect(facadeOf('import"./a.js";export{t as open}from"./b.js";')).toEqual([])
+  expect(facadeOf('export{t as open}from"./b.js";start()')).toEqual([])
+})
+
+const facadesIn = (files: Record<string, string>): Map<string, Facade> =>
+  new Map(Object.entries(files).flatMap(([name, text]) => facadeOf(text).map((facade) => [name, facade] as const)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { flowWidth } from '#src/lib/flow-width.ts'
+import { flowWidth } from '#src/lib/graph/pipe.ts'
 import fc from '#tests/properties.ts'
 
 test('each tenfold is the same step, from a trickle to a full pipe', () => {

@@ -57,7 +57,7 @@ test('what is there never rounds to nothing, nor to all', () =>
     formatShare(1, 1),
     formatShare(0, 5),
     formatShare(1, 0),
-  ]).toEqual(['<0.1 %', '>99.9 %', '13 %', '100 %', '0 %', '—']))
+  ]).toEqual(['<0.1%', '>99.9%', '13%', '100%', '0%', '—']))
 test('instants are shown on the chosen clock', () =>
   expect(formatInstant(Date.UTC(2026, 6, 1, 22, 5, 9, 7), 'Europe/Berlin')).toBe('2026-07-02 00:05:09.007'))
 test('age is told in words', () =>

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { importKind } from '#src/lib/import-kind.ts'
 import { expiryOf } from '#src/lib/jwt-expiry.ts'
 import { pageTitle } from '#src/lib/page-title.ts'
-import { slugOf } from '#src/lib/slug.ts'
-import { formatSpan } from '#src/lib/span.ts'
-import { uniqueName } from '#src/lib/unique-name.ts'
+import { slugOf, uniqueName } from '#src/lib/names.ts'
+import { formatSpan } from '#src/lib/moment.ts'
 import { SLUG_PATTERN } from '#wire/product/organizations.ts'
 
 test.each([

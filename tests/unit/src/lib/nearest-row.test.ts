@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { nearestRow } from '#src/lib/nearest-row.ts'
+import { nearestRow } from '#src/lib/row-window.ts'
 
 const near = (before: string, id: string, now: string): string | undefined => {
   const index = nearestRow([...before], id, [...now], (row) => row)

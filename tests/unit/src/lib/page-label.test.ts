@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { pageLabel } from '#src/lib/page-label.ts'
+import { pageLabel } from '#src/lib/areas.ts'
 
 test('a page is named as in the menu', () => {
   expect(pageLabel('/traffic/requests')).toBe('Requests')

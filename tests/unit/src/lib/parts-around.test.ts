@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { partsAround } from '#src/lib/parts-around.ts'
+import { partsAround } from '#src/lib/json-tree.ts'
 
 test.each([
   ['a Token and a token', 'TOKEN', ['a ', 'Token', ' and a ', 'token', '']],

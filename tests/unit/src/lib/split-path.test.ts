@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { splitPath } from '#src/lib/split-path.ts'
+import { splitPath } from '#src/lib/path.ts'
 import fc from '#tests/properties.ts'
 
 test.each([

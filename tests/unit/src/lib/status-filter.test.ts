@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
-import { withBound } from '#src/lib/filter-edits.ts'
+import { withBound } from '#src/lib/filter-parts.ts'
 import { onlyField, withoutField } from '#src/lib/filter-fields.ts'
 import { classesIn, withClasses } from '#src/lib/status-filter.ts'
 import type { StatusClass } from '#src/lib/status.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { currentTab, FACTS_TAB, peekTab } from '#src/screens/detail/tabs.ts'
+import { currentTab, FACTS_TAB, peekTab } from '#src/screens/detail/detail-types.ts'
 
 const TABS = [{ id: 'issues', label: 'Issues' }, { id: 'request', label: 'Request' }, FACTS_TAB]
 

@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { REQUESTS } from '#domain/filter/fields.ts'
-import { createActiveRow } from '#src/screens/list/active-row.ts'
+import { createActiveRow, createSelection } from '#src/screens/list/active-row.ts'
 import { listState } from '#src/screens/list/list-state.ts'
-import { createSelection } from '#src/screens/list/selection.ts'
 import { $live, $mark, setLive, setMark } from '#src/screens/list/tail-state.ts'
 import { $search } from '#src/stores/location.ts'
 

@@ -77,7 +77,7 @@ export function ObjectiveFigures({ objective, figures, nowMs }: ObjectiveFigures
         zone={zone}
         height={CHART_HEIGHT}
         thresholds={NOTHING_LEFT}
-        state={course.length === 0 ? { state: 'empty', hint: 'There was no call within the window.' } : { state: 'ready' }}
+        empty={course.length === 0 ? 'There was no call within the window.' : undefined}
       />
       <CallLinks selection={{ by, key, range: { fromMs: windowStartMs(windowDays, nowMs), toMs: nowMs } }} count={calls.count} />
     </div>

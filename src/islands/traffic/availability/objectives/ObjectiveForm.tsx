@@ -136,7 +136,7 @@ const TargetFields = ({ form: { field, set } }: { form: Form<ObjectiveFields> })
           Share of calls that get through: answered, and not with 5xx, a gRPC code that means one, or a database’s error. Usual:{' '}
           {USUAL_TARGETS.map((percent) => (
             <button key={percent} type="button" className={`link ${css.usual}`} onClick={() => set({ targetPercent: percent })}>
-              {percent} %
+              {percent}%
             </button>
           ))}
         </>

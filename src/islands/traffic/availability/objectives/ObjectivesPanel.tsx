@@ -3,8 +3,9 @@ import { Plus } from 'lucide-react'
 
 import { explain } from '#src/lib/errors.ts'
 import { formatCount } from '#src/lib/format.ts'
+import { type Loadable, loaded } from '#src/lib/loadable.ts'
 
-import type { NameOf } from '../../panels/use-group-names.ts'
+import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import css from '../availability.module.css'
 import { callsName } from '../group-labels.ts'
 import { ScrollPanel } from '../ScrollPanel.tsx'
@@ -21,11 +22,18 @@ export function ObjectivesPanel({ asked, nameOf }: { asked: ObjectiveQueries; na
   const { measured, error, mayChange } = asked
   const some = measured ?? []
   const viewer = mayChange === false
+  const older = measured?.some(({ figures }) => figures) ?? false
+  const found: Loadable<unknown> =
+    error && !older
+      ? { state: 'failed', error, retry: asked.retry }
+      : measured
+        ? { ...loaded(measured), refreshing: asked.refreshing }
+        : { state: 'loading' }
   return (
     <ScrollPanel
       title="Objectives"
       note={
-        error && measured?.some(({ figures }) => figures) ? (
+        error && older ? (
           <span role="alert">
             {explain(error)} These numbers are older.{' '}
             <button type="button" className="link" onClick={asked.retry}>
@@ -50,25 +58,18 @@ export function ObjectivesPanel({ asked, nameOf }: { asked: ObjectiveQueries; na
           {viewer && <span className="visually-hidden">: {WHY}</span>}
         </button>
       }
-      state={
-        error && !measured?.some(({ figures }) => figures)
-          ? { error, retry: asked.retry }
-          : !measured
-            ? 'loading'
-            : some.length === 0
-              ? 'empty'
-              : 'ready'
-      }
-      busy={asked.refreshing}
+      found={found}
       empty={
-        <>
-          <b>No objective is set</b>
-          <p>
-            {viewer
-              ? 'Editors can set an objective: the share of calls that must succeed.'
-              : 'Set the share of calls that must succeed. The error budget and its burn rate are computed from your own calls.'}
-          </p>
-        </>
+        some.length === 0 && (
+          <>
+            <b>No objective is set</b>
+            <p>
+              {viewer
+                ? 'Editors can set an objective: the share of calls that must succeed.'
+                : 'Set the share of calls that must succeed. The error budget and its burn rate are computed from your own calls.'}
+            </p>
+          </>
+        )
       }
     >
       <ul className={css.entries}>
@@ -101,7 +102,7 @@ function ObjectiveEntry({ one: { objective, figures }, nameOf, open }: { one: Me
       </span>
       <span className={css.entryLine}>
         <span>
-          {figures?.attainment == null ? '—' : <b>{rateLabel(figures.attainment)}</b>}, target {objective.targetPercent} % ·{' '}
+          {figures?.attainment == null ? '—' : <b>{rateLabel(figures.attainment)}</b>}, target {objective.targetPercent}% ·{' '}
           {objective.windowDays} d
         </span>
         <span>
@@ -125,4 +126,4 @@ export function StateBadge({ state }: { state: keyof typeof STATE_LABELS }) {
 }
 
 /** Rounded down: what is nearly spent is not called a whole percent. */
-export const leftPercent = (share: number): string => (share > 0 && share < 0.01 ? '<1 %' : `${Math.floor(share * 100)} %`)
+export const leftPercent = (share: number): string => (share > 0 && share < 0.01 ? '<1%' : `${Math.floor(share * 100)}%`)

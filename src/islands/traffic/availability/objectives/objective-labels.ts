@@ -16,9 +16,9 @@ const ABOUT: Readonly<Record<Objective['by'], string>> = {
   client: 'calls of this client',
 }
 
-/** `99.9 % of calls to this vendor within 30 days`. */
+/** `99.9% of calls to this vendor within 30 days`. */
 export const promiseText = ({ by, targetPercent, windowDays }: Pick<Objective, 'by' | 'targetPercent' | 'windowDays'>): string =>
-  `${targetPercent} % of ${ABOUT[by]} get through, within ${windowDays} days`
+  `${targetPercent}% of ${ABOUT[by]} get through, within ${windowDays} days`
 
 /** Fractions matter while there are few: `0.4`, `12`. */
 export const fewCallsText = (count: number): string => {

@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { Disclosure } from '#src/components/overlay/Disclosure.tsx'
 import { formatInstant, formatPlural } from '#src/lib/format.ts'
-import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
+import { dataOf } from '#src/lib/loadable.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { AvailabilityGroup, OutageRow, OutagesQuery } from '#wire/pulse/traffic.ts'
 
-import type { NameOf } from '../../panels/use-group-names.ts'
+import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import css from '../availability.module.css'
 import { callsName, lengthLabel } from '../group-labels.ts'
 import { ScrollPanel } from '../ScrollPanel.tsx'
@@ -41,16 +41,17 @@ export function OutagesPanel({ scope, asked, by, nameOf }: OutagesPanelProps) {
           ? `${formatPlural(outages.length, 'outage')} of ${words} · to ${shown.data.stepMs >= MINUTE_MS * 60 ? 'the hour' : formatPlural(shown.data.stepMs / MINUTE_MS, 'minute')}`
           : undefined
       }
-      state={asked.state === 'ready' ? (outages.length === 0 ? 'empty' : 'ready') : asked.state === 'failed' ? asked : 'loading'}
-      busy={isRefreshing(asked)}
+      found={asked}
       empty={
-        <>
-          <b>No outage in this range</b>
-          <p>
-            An outage is a stretch in which fewer than half of the calls got through and at least five failed. A good minute or two do not
-            end it.
-          </p>
-        </>
+        outages.length === 0 && (
+          <>
+            <b>No outage in this range</b>
+            <p>
+              An outage is a stretch in which fewer than half of the calls got through and at least five failed. A good minute or two do not
+              end it.
+            </p>
+          </>
+        )
       }
     >
       {shown && <OutageList scope={scope} outages={outages} asked={shown.asked} nameOf={nameOf} />}

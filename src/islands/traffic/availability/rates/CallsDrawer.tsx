@@ -19,11 +19,12 @@ import { Figure } from '../Figure.tsx'
 import { filterOfCalls } from '../links.ts'
 import { OutageList } from '../outages/OutagesPanel.tsx'
 import { FILTER, GROUP_LABELS, keyOfText, newObjectiveFor, openObjective, openRow } from '../view.ts'
+import { cellSize } from './cell-size.ts'
 import { AffectedCallers } from './AffectedCallers.tsx'
 import { CallLinks } from './CallLinks.tsx'
 import { ErrorKinds } from './ErrorKinds.tsx'
 import { rateLabel } from './rate-labels.ts'
-import { cellSize, cellsOf } from './strip-cells.ts'
+import { cellsOf } from './strip-cells.ts'
 
 export interface CallsDrawerProps {
   scope: PulseScope
@@ -91,7 +92,12 @@ function Calls({ scope, by, callKey: key }: { scope: PulseScope; by: Availabilit
         <Figure label="Failed" value={formatCount(row.failed)} />
         <Figure label="Refused" value={formatCount(row.refused)} hint="Answered with 4xx: an answer, no failure" />
       </dl>
-      <UptimeStrip label={`Each ${size.word}`} hours={cellsOf(row, hours, { size, zone, outages: some })} zone={zone} cell={size.word} />
+      <UptimeStrip
+        label={`Each ${size.word}`}
+        hours={cellsOf(row, hours, { size, zone, range: rates.data.asked.range, outages: some })}
+        zone={zone}
+        cell={size.word}
+      />
       <CallLinks selection={selection} />
       <section aria-label="Outages">
         <h3>Outages</h3>

@@ -2,9 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 
 import { UptimeStrip } from '#src/components/chart/UptimeStrip.tsx'
+import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
-import { $zone } from '#src/stores/range.ts'
+import { $filterText, applyFilter } from '#src/stores/filter.ts'
+import { $zone, chooseRange } from '#src/stores/range.ts'
 import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
 
 import panels from '../../panels/panels.module.css'
@@ -12,13 +14,14 @@ import { PanelTable } from '../../panels/PanelTable.tsx'
 import css from '../availability.module.css'
 import type { AvailabilityQueries } from '../use-availability.ts'
 import { $sort, chooseSort, GROUP_LABELS, openRow, RATE_LINES, type RateSort, textOfKey } from '../view.ts'
-import { NoCalls } from './NoCalls.tsx'
+import { cellSize } from './cell-size.ts'
 import { NameButton, Rate, rateColumns } from './rate-columns.tsx'
-import { cellSize, cellsOf } from './strip-cells.ts'
+import { cellsOf } from './strip-cells.ts'
 import { StripLegend } from './StripLegend.tsx'
 
 const LOADING = { state: 'loading' } as const
 const NO_ROWS: readonly AvailabilityRow[] = []
+const NO_RANGE = { fromMs: 0, toMs: 0 }
 const keyOf = ({ key }: AvailabilityRow): string => textOfKey(key)
 
 /** How many of our calls got through, by what was called or who called, with each hour. */
@@ -34,10 +37,11 @@ export function RatesTable({ asked, by }: { asked: AvailabilityQueries; by: Avai
   const size = cellSize(shown?.data.hours.length ?? 0)
   const cells = useMemo(() => {
     const starts = shown?.data.hours ?? []
+    const range = shown?.asked.range ?? NO_RANGE
     const made = new Map(
       rows.map((row) => [
         row,
-        cellsOf(row, starts, { size: cellSize(starts.length), zone, outages: outages.get(textOfKey(row.key)) ?? [] }),
+        cellsOf(row, starts, { size: cellSize(starts.length), zone, range, outages: outages.get(textOfKey(row.key)) ?? [] }),
       ]),
     )
     return (row: AvailabilityRow) => made.get(row) ?? []
@@ -82,5 +86,28 @@ export function RatesTable({ asked, by }: { asked: AvailabilityQueries; by: Avai
     >
       <StripLegend size={size} />
     </PanelTable>
+  )
+}
+
+function NoCalls() {
+  const text = useStore($filterText)
+  return (
+    <EmptyNote
+      level={3}
+      title={text ? 'No request matches in this range' : 'No request in this range'}
+      hint="Rates are measured from your own calls. A longer range may have some."
+      action={
+        <>
+          <button type="button" className="button" data-kind="primary" onClick={() => chooseRange({ from: 'now-7d', to: 'now' })}>
+            Last 7 days
+          </button>
+          {text && (
+            <button type="button" className="button" onClick={() => applyFilter('')}>
+              Remove the filter
+            </button>
+          )}
+        </>
+      }
+    />
   )
 }

@@ -8,8 +8,8 @@ import type { PanelColumn } from '../../panels/PanelTable.tsx'
 import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
 import { GROUP_LABELS, openRow, textOfKey } from '../view.ts'
+import { type CellSize } from './cell-size.ts'
 import { rateLabel } from './rate-labels.ts'
-import type { CellSize } from './strip-cells.ts'
 
 export interface RateLabels {
   by: AvailabilityGroup

@@ -8,6 +8,7 @@ import { LabelBadge, VisibilityMark } from '#src/components/value/ConnectionBadg
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { endIsRough, explainInspection, explainTls } from '#src/lib/connection-labels.ts'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { factLinks } from '#src/screens/detail/fact-links.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
@@ -23,6 +24,7 @@ const UNKNOWN_LABEL = 'A label set by the agent. This console does not know it.'
 export function ConnectionFacts({ one: c }: { one: ConnectionDetail }) {
   const zone = useStore($zone)
   const to = useStore($to)
+  const nameOf = useGroupNames(true)
   const like = factLinks({ many: 'connections', fields: CONNECTIONS, timestampMs: c.timestampMs, listLink: to.connections })
 
   return (
@@ -49,18 +51,18 @@ export function ConnectionFacts({ one: c }: { one: ConnectionDetail }) {
       </FactGroup>
       <EncryptionFacts connection={c} />
       {c.labels.length > 0 && <Labels labels={c.labels} />}
-      <FactGroup title="Other side">
+      <FactGroup title="Destination">
         <Fact label="Host" {...like('host', c.host)} mono />
         <Fact label="Address" {...like('ip', c.remoteIp)} mono />
         <Fact label="Port" {...like('port', c.remotePort > 0 ? String(c.remotePort) : '')} mono />
-        <Fact label="Vendor" {...like('vendor', c.vendor)} />
+        <Fact label="Vendor" {...like('vendor', c.vendor, nameOf('vendor', c.vendor))} />
         <Fact label="Domain" value={c.zone} mono />
         <Fact label="Country" {...like('country', c.country)}>
           {c.country && `${visibleText(countryName(c.country))} (${visibleText(c.country)})`}
         </Fact>
       </FactGroup>
-      <FactGroup title="Our side">
-        <Fact label="Client" {...like('client', c.client)} />
+      <FactGroup title="Client">
+        <Fact label="Name" {...like('client', c.client)} />
         <Fact label="Executable" {...like('exe', c.process.exe)} mono />
         <Fact label="User" {...like('user', c.process.user)} />
         <Fact label="Machine" value={c.process.hostname} mono />

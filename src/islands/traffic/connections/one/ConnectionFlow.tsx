@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { visibleHost, visibleText } from '#domain/detection/control.ts'
 import { FlowGlyph } from '#src/components/value/FlowGlyph.tsx'
 import { countryName } from '#src/lib/format.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { outcomeClass, type StatusClass } from '#src/lib/status.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
@@ -19,14 +20,16 @@ export function ConnectionFlow({ one: c }: { one: ConnectionDetail }) {
   const bytes = c.open
     ? c.requests.reduce((sum, { bytesSent, bytesReceived }) => sum + bytesSent + bytesReceived, 0)
     : c.bytesSent + c.bytesReceived
-  const client = c.client || process.exe || c.localIp || 'unknown client'
-  const other = c.vendor || c.host || c.remoteIp
+  const client = c.client || process.exe || c.localIp || 'No client'
+  const nameOf = useGroupNames(true)
+  const address = withPort(c.remoteIp, c.remotePort)
+  const other = c.vendor ? nameOf('vendor', c.vendor) : c.host || address
   const ours = [process.exe, process.container, process.pod && [process.namespace, process.pod].filter(Boolean).join('/'), process.hostname]
   return (
     <div className={css.flow}>
       <End title={client} lines={[...ours, withPort(c.localIp, c.localPort)]} />
       <FlowGlyph size="map" client={client} vendor={other} bytes={bytes} worst={worstOf(c)} />
-      <End title={other} lines={[c.host === other ? '' : c.host, withPort(c.remoteIp, c.remotePort)]} country={c.country} />
+      <End title={other} lines={[c.host, address].filter((line) => line !== other)} country={c.country} />
     </div>
   )
 }

@@ -5,8 +5,10 @@ import { explain, toWireError } from '#src/lib/errors.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
+import css from './evidence-button.module.css'
+
 const SAID_MS = 2500
-const WORDS = { idle: 'Evidence', busy: 'Making it…', saved: 'Saved' } as const
+const WORDS = { idle: 'Evidence', busy: 'Saving…', saved: 'Saved' } as const
 
 /** Saves the request as one file that opens without a network. What makes it is loaded when it is wanted. */
 export function EvidenceButton({ scope, request }: { scope: PulseScope; request: RequestDetail }) {
@@ -40,7 +42,14 @@ export function EvidenceButton({ scope, request }: { scope: PulseScope; request:
       onClick={() => void save()}
     >
       {state === 'saved' ? <Check size={14} aria-hidden /> : <FileDown size={14} aria-hidden />}
-      {WORDS[state]}
+      {/* As wide as the longest of them, so that nothing beside it moves */}
+      <span className={css.words}>
+        {(Object.keys(WORDS) as (keyof typeof WORDS)[]).map((id) => (
+          <span key={id} aria-hidden={id !== state || undefined} data-shown={id === state || undefined}>
+            {WORDS[id]}
+          </span>
+        ))}
+      </span>
       <span role="status" className="visually-hidden">
         {state === 'saved' && 'The evidence file was saved'}
       </span>

@@ -1,8 +1,7 @@
 import { type BodyPair, pairBodies } from '#src/lib/compare/bodies.ts'
-import { compareNamed, countDifferences, type NamedChange } from '#src/lib/compare/named-values.ts'
-import { type PhasePair, pairPhases } from '#src/lib/compare/phase-pairs.ts'
+import { compareNamed, countDifferences, type NamedChange, headerEntries, queryEntries } from '#src/lib/compare/named-values.ts'
 import { whyVolatile } from '#src/lib/compare/volatile-headers.ts'
-import { headerEntries, queryEntries } from '#src/lib/entries.ts'
+import { type PhasePair, pairPhases } from '#src/lib/phases.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 

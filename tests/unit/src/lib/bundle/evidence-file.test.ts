@@ -108,7 +108,7 @@ test('a request of which little is known leaves out what there is nothing to say
   expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
     'Summary',
     'Process',
-    'Other side and connection',
+    'Destination and connection',
     'This file',
   ])
   expect(name).toBe('evidence-api.stripe.com-r1.html')

@@ -48,11 +48,11 @@ test('times are found by halves', () => {
 })
 
 test('a change says how much, and from nothing says so', () => {
-  expect(changeOf(110, 100)).toEqual({ direction: 'up', text: '10 %' })
-  expect(changeOf(50, 100)).toEqual({ direction: 'down', text: '50 %' })
-  expect(changeOf(620, 200)).toEqual({ direction: 'up', text: '3.1 ×' })
+  expect(changeOf(110, 100)).toEqual({ direction: 'up', text: '10%' })
+  expect(changeOf(50, 100)).toEqual({ direction: 'down', text: '50%' })
+  expect(changeOf(620, 200)).toEqual({ direction: 'up', text: '3.1×' })
   expect(changeOf(2, 0)).toEqual({ direction: 'new', text: '' })
-  expect(changeOf(0, 0)).toEqual({ direction: 'same', text: '0 %' })
+  expect(changeOf(0, 0)).toEqual({ direction: 'same', text: '0%' })
 })
 
 test('names with the same letters in other places are other cells', () => {
@@ -65,7 +65,7 @@ test('names with the same letters in other places are other cells', () => {
 
 test('numbers read as people write them', () => {
   expect(formatUnit(null, 'bytes')).toBe('—')
-  expect(formatUnit(0.99912, 'share')).toBe('99.91 %')
+  expect(formatUnit(0.99912, 'share')).toBe('99.91%')
   expect(formatUnit(1536, 'bytes')).toBe('1.5 KiB')
   expect(formatUnit(12.345, 'rate')).toBe('12.35 /s')
   expect(formatTick(0.25, 'count')).toBe('0.25')

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 
 import { amountNote, LARGE, SLOW } from '#src/lib/compare/amounts.ts'
 import { factChanges } from '#src/lib/compare/fact-changes.ts'
-import { headlineOf } from '#src/lib/compare/headline.ts'
-import { endedBadly, outcomeOf } from '#src/lib/compare/outcome.ts'
-import { pairPhases } from '#src/lib/compare/phase-pairs.ts'
+import { headlineOf, endedBadly, outcomeOf } from '#src/lib/compare/headline.ts'
+import { pairPhases } from '#src/lib/phases.ts'
 
 import { detail } from './detail.ts'
 

@@ -25,9 +25,9 @@ const TYPICAL = {
 }
 
 test.each([
-  [990, 1000, 'slower than 99 % of them'],
-  [0, 1000, 'faster than 99.9 % of them'],
-  [0, 2, 'faster than 50 % of them'],
+  [990, 1000, 'slower than 99% of them'],
+  [0, 1000, 'faster than 99.9% of them'],
+  [0, 2, 'faster than 50% of them'],
   [0, 1, 'the only one'],
 ])('%d of %d were shorter', (shorter, count, words) => expect(placeText(shorter, count)).toBe(words))
 
@@ -35,11 +35,11 @@ test('what is unusual about a request is what few others do', () => {
   const changes = typicalChanges(TYPICAL, detail({ status: 503, durationMs: 4200, bytesReceived: 120 }))
   const unusual = changes.filter(({ state }) => state === 'differs')
   expect(unusual.map(({ id, note }) => [id, note])).toEqual([
-    ['status', '0.4 % of them'],
-    ['duration', 'slower than 99 % of them'],
+    ['status', '0.4% of them'],
+    ['duration', 'slower than 99% of them'],
     ['received', '42× less'],
   ])
-  expect(changes.find(({ id }) => id === 'status')?.before).toBe('200 (98 %), 503 (0.4 %)')
+  expect(changes.find(({ id }) => id === 'status')?.before).toBe('200 (98%), 503 (0.4%)')
 })
 
 test('a usual request has nothing unusual, and a value beyond the known ones is rare', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { fileName } from '#src/lib/export/file-name.ts'
+import { fileName } from '#src/lib/save-file.ts'
 import fc from '#tests/properties.ts'
 
 test('file names are safe on every system', () => {

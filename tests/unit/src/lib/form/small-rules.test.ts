@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { fileProblem } from '#src/lib/form/file-limits.ts'
-import { filledPairs, keyValueProblems } from '#src/lib/form/key-values.ts'
-import { hasOption, matchOptions } from '#src/lib/form/match-options.ts'
-import { moveItem } from '#src/lib/form/move-item.ts'
+import { filledPairs, keyValueProblems, hasOption, matchOptions, moveItem, splitTags } from '#src/lib/form/list-values.ts'
 import { passwordRules } from '#src/lib/form/password-rules.ts'
 import { atMost, emailAddress, firstProblem, httpsUrl, required } from '#src/lib/form/rules.ts'
-import { splitTags } from '#src/lib/form/split-tags.ts'
 import { stepStates } from '#src/lib/form/step-state.ts'
 import fc from '#tests/properties.ts'
 

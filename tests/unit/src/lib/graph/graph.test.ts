@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { addEdge, addNode, withNode, withoutNode } from '#src/lib/graph/edit.ts'
+import { addEdge, addNode, withNode, withoutNode, changed, startHistory, undone } from '#src/lib/graph/edit.ts'
 import { type Graph, joined, narrowTo } from '#src/lib/graph/graph.ts'
-import { changed, startHistory, undone } from '#src/lib/graph/history.ts'
 import { layOut, NODE_HEIGHT, NODE_WIDTH } from '#src/lib/graph/layout.ts'
 import { pipeWidth } from '#src/lib/graph/pipe.ts'
 import { firstNode, stepFrom } from '#src/lib/graph/step.ts'

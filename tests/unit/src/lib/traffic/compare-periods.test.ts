@@ -37,7 +37,8 @@ test('before 1970 there is nothing to hold against', () => {
 test('a change is told only from twenty requests on in both periods', () => {
   const many = { count: LEAST_COMPARED, p95Ms: 100 }
   const few = { count: LEAST_COMPARED - 1, p95Ms: 900 }
-  expect(compareLatency({ count: 500, p95Ms: 150 }, many, true)).toEqual({ state: 'compared', byMs: 50, share: 0.5, before: many })
+  expect(compareLatency({ count: 500, p95Ms: 150 }, many, true)).toEqual({ state: 'compared', byMs: 50, before: many })
+  expect(compareLatency({ count: 500, p95Ms: 101.9 }, many, true)).toEqual({ state: 'same', before: many })
   expect(compareLatency(few, many, true)).toEqual({ state: 'few', before: many })
   expect(compareLatency(many, few, true)).toEqual({ state: 'few', before: few })
   expect(compareLatency(many, undefined, true)).toEqual({ state: 'new' })

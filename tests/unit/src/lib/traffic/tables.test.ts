@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { byteSeries } from '#src/lib/traffic/byte-series.ts'
+import { byteSeries, compareTalkers } from '#src/lib/traffic/byte-series.ts'
 import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import { plainNameOfGroup } from '#src/lib/traffic/plain-group-names.ts'
 import { latencySeries } from '#src/lib/traffic/latency-series.ts'
 import { compareGroups, sayGroups } from '#src/lib/traffic/slow-groups.ts'
-import { tableCsv } from '#src/lib/traffic/table-file.ts'
-import { compareTalkers } from '#src/lib/traffic/talkers.ts'
+import { tableCsv } from '#src/lib/save-file.ts'
 import { layTimes, sayStep } from '#src/lib/traffic/time-steps.ts'
 import type { EndpointRow } from '#wire/pulse/measures.ts'
 import type { TalkersResult } from '#wire/pulse/traffic.ts'
@@ -66,7 +65,7 @@ test('what got slower is ranked by milliseconds of p95; what cannot be compared 
   const now = { rows: [group('few', 3, 9000), group('same', 100, 50), group('slower', 100, 300), group('faster', 100, 20)], groups: 4 }
   const before = { rows: [group('few', 3, 10), group('same', 100, 50), group('slower', 90, 100), group('faster', 80, 60)], groups: 4 }
   expect(compareGroups(now, before, 'slower').map(({ key }) => key[0])).toEqual(['slower', 'same', 'faster', 'few'])
-  expect(compareGroups(now, before, 'p95').map(({ key }) => key[0])).toEqual(['few', 'slower', 'same', 'faster'])
+  expect(compareGroups(now, before, 'p95').map(({ key }) => key[0])).toEqual(['slower', 'same', 'faster', 'few'])
   expect(compareGroups(now, undefined, 'slower').every(({ change }) => change === undefined)).toBe(true)
 })
 
@@ -93,8 +92,8 @@ test('series cover every step of the range, and lose no byte', () => {
   expect([1000, 30 * MINUTE, 360 * MINUTE, 1440 * MINUTE, 10_080 * MINUTE].map(sayStep)).toEqual(['1 s', '30 min', '6 h', 'day', '7 days'])
 })
 
-test('p95 of the other period lies above the time it is held against; a step without requests is a gap', () => {
-  const bucket = (minute: number, p95Ms: number) => ({ startMs: minute * MINUTE, count: 2, p50Ms: 1, p90Ms: 2, p95Ms, p99Ms: 4 })
+test('p95 of the other period lies above the time it is held against; a step without requests, or with too few, is a gap', () => {
+  const bucket = (minute: number, p95Ms: number) => ({ startMs: minute * MINUTE, count: 20, p50Ms: 1, p90Ms: 2, p95Ms, p99Ms: 4 })
   const whole = { count: 2, p50Ms: 1, p90Ms: 2, p95Ms: 3, p99Ms: 4 }
   const { quantiles, counts } = latencySeries(
     { stepMs: MINUTE, whole, buckets: [bucket(10, 30), bucket(12, 31)] },
@@ -103,7 +102,10 @@ test('p95 of the other period lies above the time it is held against; a step wit
   )
   expect(quantiles.find(({ id }) => id === 'p95')?.values).toEqual([30, null, 31])
   expect(quantiles.find(({ id }) => id === 'before')?.values).toEqual([null, 20, null])
-  expect(counts[0]?.values).toEqual([2, 0, 2])
+  expect(counts[0]?.values).toEqual([20, 0, 20])
+  const p99 = quantiles.find(({ id }) => id === 'p99')
+  expect(p99?.values).toEqual([null, null, null])
+  expect([0, 1].map((at) => p99?.missing?.(at))).toEqual(['too few to tell', undefined])
 })
 
 test('a table becomes a file without buttons, with units, and without formulas', () => {
@@ -119,7 +121,7 @@ test('values have names a person knows', () => {
   const environments = new Map([['env-1', 'Production']])
   expect(nameOfGroup('vendor', 'stripe', environments)).toBe('Stripe')
   expect(nameOfGroup('vendor', 'nobody-knows', environments)).toBe('nobody-knows')
-  expect(nameOfGroup('vendor', '', environments)).toBe('No known vendor')
+  expect(nameOfGroup('vendor', '', environments)).toBe('No vendor')
   expect(nameOfGroup('country', 'DE', environments)).toBe('Germany')
   expect(nameOfGroup('direction', 'ingress', environments)).toBe('In')
   expect(nameOfGroup('direction', 'constructor', environments)).toBe('constructor')
@@ -128,7 +130,7 @@ test('values have names a person knows', () => {
 
 test('without the catalogue a vendor goes by its id, and everything else by its name', () => {
   expect(plainNameOfGroup('vendor', 'stripe')).toBe('stripe')
-  expect(plainNameOfGroup('vendor', '')).toBe('No known vendor')
+  expect(plainNameOfGroup('vendor', '')).toBe('No vendor')
   expect(plainNameOfGroup('country', 'DE')).toBe('Germany')
 })
 

@@ -5,12 +5,12 @@ import { rateLabel } from '#src/islands/traffic/availability/rates/rate-labels.t
 import * as fc from '#tests/properties.ts'
 
 test.each([
-  [1, '100 %'],
-  [0.99999, '99.999 %'],
-  [0.999999, '99.999 %'],
-  [0.99914, '99.914 %'],
-  [0.5, '50.0 %'],
-  [0, '0.0 %'],
+  [1, '100%'],
+  [0.99999, '99.999%'],
+  [0.999999, '99.999%'],
+  [0.99914, '99.914%'],
+  [0.5, '50.0%'],
+  [0, '0.0%'],
 ])('%f is %s', (rate, words) => expect(rateLabel(rate)).toBe(words))
 
 test('a rate is never said to be higher than it is', () => {
