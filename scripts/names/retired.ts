@@ -43,7 +43,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     pattern: /\b(?:\w+-case|two|ten) letters?\b|\bletters? (?:and digits|or digit|case|keys|jump|search)\b/gi,
     why: 'letters of the alphabet',
   },
-  { pattern: /\bsigns (?:in|every|nothing)\b/gi, why: 'to sign in, or to sign data' },
+  { pattern: /\bsigns (?:in|you|every|nothing)\b/gi, why: 'to sign in, or to sign data' },
   { pattern: /\bcasts?\(/gi, why: 'a function of SQL' },
   {
     pattern: /\b(?:apart|door|letters)\b/g,

@@ -1,11 +1,11 @@
 import { readId, type SessionContext } from '#src/lib/session-records.ts'
 
-/** Only the exact word, only the first value: the parameter opens nothing by itself (security.md K2). */
+/** Only the exact value, and only the first one: the parameter grants nothing by itself (security.md K2). */
 export const isDemo = (url: URL): boolean => url.searchParams.get('demo') === 'true'
 
 export const signInAddress = (demo: boolean): string => (demo ? '/sign-in?demo=true' : '/sign-in')
 
-/** The address without `demo=true`; signed in, the parameter means nothing (specification, point 4). */
+/** The address without `demo=true`; once signed in, the parameter has no effect (specification, point 4). */
 export function withoutDemo(url: URL): URL {
   const next = new URL(url)
   if (isDemo(next)) next.searchParams.delete('demo')
@@ -19,7 +19,7 @@ export function withoutSlash(url: URL): URL {
   return next
 }
 
-/** What an address says about organization and environment, on top of what is remembered; what cannot be an id says nothing. */
+/** Organization and environment of an address, on top of what is remembered; malformed ids are ignored. */
 export function contextIn({ searchParams }: URL, remembered: SessionContext): SessionContext {
   const orgId = readId(searchParams.get('orgId'))
   const contextId = readId(searchParams.get('contextId'))
@@ -28,8 +28,8 @@ export function contextIn({ searchParams }: URL, remembered: SessionContext): Se
 }
 
 /**
- * A page opened without an organization continues where the session left off, and then says so in its address: what is in the address
- * counts, what is only remembered does not (specification, point 4). An address that names an organization stays as it is.
+ * A page opened without an organization continues where the session left off, and its address is completed: the address wins over what is remembered
+ * (specification, point 4). An address that names an organization stays as it is.
  */
 export function withContext(url: URL, { orgId, contextId }: SessionContext): URL {
   const next = new URL(url)

@@ -10,8 +10,8 @@ import { showFatal } from './show-fatal.ts'
 import { reloadOnStaleCode } from './stale-code.ts'
 
 /**
- * Runs before anything is painted, on every page: who may see it, and what it looks like. It guards what people see, not what they may
- * have; that is decided by the platform, and the static pages hold nothing of anybody's. Marked pages (`<html data-open>`) need no session.
+ * Runs before the first paint, on every page: who may see it, and its theme. It guards what people see, not what they may read; the platform decides
+ * that, and the static pages contain no data. Marked pages (`<html data-open>`) need no session.
  */
 
 // Some static hosts serve a page at its address with a slash, too; what compares paths knows the one without
@@ -32,8 +32,8 @@ function begin(): void {
 }
 
 /**
- * Pages of the shell are painted before their configuration is there. Without a session they show nothing until it is, because nobody is sent to
- * sign in on a console that could not sign them in.
+ * Pages of the shell are painted before their configuration is loaded. Without a session they stay blank until it is: a console that cannot sign
+ * people in must not redirect to the sign-in page.
  */
 async function beginLater(): Promise<void> {
   const root = document.documentElement
@@ -69,7 +69,7 @@ function guard(): void {
   const user = signedIn()
   const url = new URL(location.href)
   const open = isOpen(document)
-  // The sign-in page shows its offer by style, so that nothing moves when its script arrives.
+  // The sign-in page shows the demo button by style, so that nothing moves when its script arrives.
   document.documentElement.toggleAttribute('data-demo', open && isDemo(url))
   document.documentElement.toggleAttribute('data-signed-out', !user)
   if (open) keepContext(url)
@@ -86,13 +86,13 @@ function guard(): void {
   if (next.href !== url.href) history.replaceState(history.state, '', next)
 }
 
-/** Nobody is sent to sign in on a page that could not sign them in. */
+/** A page that could not sign people in must not redirect to the sign-in page. */
 function lacksConfig(): boolean {
   const config = (globalThis as Record<string, unknown>)[PUBLIC_CONFIG_GLOBAL]
   return document.documentElement.hasAttribute('data-needs-config') && (typeof config !== 'object' || config === null)
 }
 
-/** Names for the style of the buttons that sign in with a provider; config-check.ts says what is wrong with others. */
+/** Names for the style of the provider buttons; config-check.ts reports invalid ones. */
 function offeredProviders(): string {
   const { signInProviders } = (globalThis as { SIGHTGLASS?: { signInProviders?: unknown } }).SIGHTGLASS ?? {}
   return Array.isArray(signInProviders) ? signInProviders.join(' ') : ''
@@ -101,7 +101,7 @@ function offeredProviders(): string {
 /** Soft navigation: the same rules for the page that is about to be swapped in. */
 document.addEventListener('astro:before-preparation', (event) => {
   const navigation = event as Event & { to: URL }
-  if (lacksConfig()) return event.preventDefault() // the next document asks for it anew
+  if (lacksConfig()) return event.preventDefault() // the next document loads it again
   if (signedIn()) navigation.to = withContext(withoutDemo(navigation.to), readContext(stored(SESSION_KEYS.context)))
 })
 document.addEventListener('astro:before-swap', (event) => {
@@ -119,7 +119,7 @@ document.addEventListener('astro:after-swap', () => {
   shownPath = location.pathname
 })
 
-// Registered before the page router, which would load the same page anew for a step that only changed a filter.
+// Registered before the page router, which would reload the page for a step that only changed a filter.
 window.addEventListener('popstate', (event) => {
   if (location.pathname !== shownPath) return
   event.stopImmediatePropagation()
@@ -137,7 +137,7 @@ function homeWith({ searchParams }: URL): string {
   return invitation ? `/?${new URLSearchParams({ invite: invitation })}` : '/'
 }
 
-/** A page may name checks of its address; one that fails, or that nobody knows, ends here (specification, points 5 and 8). */
+/** A page may name checks of its address; one that fails or is unknown ends here (specification, points 5 and 8). */
 function checkRoute(page: Document, url: URL): boolean {
   const failure = runMiddleware(page.documentElement.getAttribute('data-middleware') ?? '', url)
   if (failure) showFatal(failure.reason === 'unknown' ? unknownMiddleware() : routeRefused(url.pathname, failure.status))
@@ -145,8 +145,8 @@ function checkRoute(page: Document, url: URL): boolean {
 }
 
 /**
- * Organization and environment in the address of any page say where the session stands (specification, point 2). Pages of the shell confirm
- * the membership before they remember it (security.md K1). Open pages ask nobody: the next page of the shell confirms, or forgets.
+ * Organization and environment in the address of any page become the session's context (specification, point 2). Pages of the shell confirm the
+ * membership before they remember it (security.md K1). Open pages cannot: the next page of the shell confirms or discards it.
  */
 function keepContext(url: URL): void {
   const before = readContext(stored(SESSION_KEYS.context))
@@ -157,7 +157,7 @@ function keepContext(url: URL): void {
 function leaveForSignIn(wanted: URL): void {
   const record = { path: wanted.pathname, query: withoutDemo(wanted).search }
   const before = readPreAuth(stored(SESSION_KEYS.preAuth))
-  // The page on which somebody's session ended stays theirs
+  // The page on which a session ended stays bound to its user
   if (before?.path !== record.path || before.query !== record.query) keep(SESSION_KEYS.preAuth, record)
   leaveFor(signInAddress(isDemo(wanted)))
 }

@@ -1,4 +1,4 @@
-/** A tab that outlives a deployment asks for chunks that are gone. It is reloaded once, and never twice within this time (specification, point 9). */
+/** A tab that outlives a deployment requests chunks that are gone. It is reloaded once, and never twice within this time (specification, point 9). */
 const RELOAD_GUARD_MS = 10_000
 const RELOADED_KEY = 'ui:reloaded-at'
 
@@ -10,7 +10,7 @@ export function reloadOnStaleCode(onBroken: () => void): void {
   document.addEventListener('astro:hydration-error', (event) => {
     if (reloadOnce()) return event.preventDefault()
     const { detail, target } = event as CustomEvent<{ error: unknown }>
-    reportError(detail.error) // whoever listens for uncaught errors reports it
+    reportError(detail.error) // listeners for uncaught errors report it
     // Offline the page stays: with the network it comes back
     if (navigator.onLine && target instanceof Element && target.closest('main')) onBroken()
   })

@@ -1,4 +1,4 @@
-/** What pages of an area tell their layout. */
+/** Props that pages of an area pass to their layout. */
 export interface AreaProps {
   title: string
   heading?: string

@@ -11,9 +11,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'account-exists-with-different-credential':
     'There is already an account with this e-mail address. Sign in with its password, or the way you used before, and connect this provider under “My account”.',
   'credential-already-in-use': 'This sign-in already belongs to another account. Use that account, or another sign-in.',
-  'weak-password': 'This password is too weak. Choose one that fulfils every line of the list.',
+  'weak-password': 'This password is too weak. Choose a password that meets every rule in the list.',
   'password-does-not-meet-requirements':
-    'This password does not meet the rules of this installation. Choose one that fulfils every line of the list.',
+    'This password does not meet the rules of this installation. Choose a password that meets every rule in the list.',
   'unsupported-password-policy-schema-version':
     'The password rules of this installation are newer than this page. Reload it and try again.',
   'too-many-requests': 'Too many tries. Wait a few minutes, then try again, or choose a new password.',

@@ -29,7 +29,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { id: 'help', keys: '?', does: 'This help' },
       { id: 'filter', keys: '/', does: 'Go to the filter' },
       { id: 'range', keys: 't', does: 'Time range; then 1 to 6 for the usual ones' },
-      { id: 'rail', keys: '\\', does: 'Collapse or widen the menu' },
+      { id: 'rail', keys: '\\', does: 'Collapse or expand the menu' },
       { id: 'close', keys: 'Escape', does: 'Close what is open, or leave the field' },
     ],
   },

@@ -51,7 +51,7 @@ test('a rule for a page that exists holds there, too, with the shell and without
 for (const to of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', 'https://user:pass@evil.example'])
   test(`the page for leaving offers no way to ${to}`, async ({ page }) => {
     await page.goto(`/leaving?to=${encodeURIComponent(to)}`)
-    await expect(page.getByText('This link leads nowhere.')).toBeVisible()
+    await expect(page.getByText('Invalid link.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go there' })).toHaveCount(0)
   })
 
@@ -81,7 +81,7 @@ test('a newer build is offered, and nothing reloads by itself', async ({ page, m
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another', timestamp: 1 } }))
   await page.clock.fastForward('06:00')
-  await expect(page.getByText('A new version is ready')).toBeVisible()
+  await expect(page.getByText('A new version is available')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
 

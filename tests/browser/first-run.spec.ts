@@ -47,7 +47,7 @@ test('a stranger signs up, creates an organization, imports eight recordings, re
 
   const [recording] = archives.filter(({ name }) => name.startsWith('firefox_h2'))
   await test.step('open one request: headers and body, cookies masked', async () => {
-    await importFile(page, recording?.path ?? '', '15 were there already')
+    await importFile(page, recording?.path ?? '', '15 duplicates skipped')
     await page.getByRole('link', { name: 'Look at them' }).click()
     await screen.applyFilter('path:/css/dist/all.css*')
     await expect(screen.row(0)).toContainText('all.css')

@@ -43,7 +43,7 @@ test('one file after the other: chosen, chosen again, dropped, dropped again', a
   await drop(page, [fourth!.path])
   await expect(line(page, fourth!.path)).toContainText(`${fourth!.count} requests`)
   await choose(page, first!.path)
-  await expect(line(page, first!.path)).toContainText(`${first!.count} were there already`)
+  await expect(line(page, first!.path)).toContainText(`${first!.count} duplicates skipped`)
   await expect(page.getByRole('progressbar', { name: 'Files read' })).toHaveJSProperty('value', 5)
 })
 

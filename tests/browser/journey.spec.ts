@@ -86,7 +86,7 @@ test('the panel walks with the rows, is as wide as one left it, and closes by Es
   await expect(peek).toHaveCount(0)
 
   await page.goto(`/me?orgId=${member.orgId}`)
-  await page.getByRole('group', { name: 'Letter keys' }).getByLabel('Off').check()
+  await page.getByRole('group', { name: 'Single-key shortcuts' }).getByLabel('Off').check()
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
   await expect(screen.row(0)).toBeVisible()
   await page.keyboard.press('j')

@@ -431,7 +431,7 @@ test('a forgotten password is chosen anew with the letter of the local mailbox',
   await page.getByRole('listitem').filter({ hasText: stranger.email }).getByRole('link', { name: 'Open the link' }).click()
   await page.getByRole('textbox', { name: 'New password' }).fill('another horse battery')
   await page.getByRole('button', { name: 'Set the password' }).click()
-  await expect(page.getByRole('alert')).toContainText('Your new password is set.')
+  await expect(page.getByRole('alert')).toContainText('Password changed.')
   await signInByForm(page, { email: stranger.email, password: 'another horse battery' })
   await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
 })

@@ -65,7 +65,7 @@ test('a stranger comes in with Google, finds it under “My account”, and cann
   await page.goto('/me?demo=false')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   // Back where they wanted to go, and what brought them there stands nowhere
-  const ways = page.getByRole('list', { name: 'Ways into this account' })
+  const ways = page.getByRole('list', { name: 'Sign-in methods' })
   await expect(ways).toContainText('Google')
   await expect(ways).toContainText('ada@one.example')
   await expect(ways).not.toContainText('password')

@@ -138,7 +138,7 @@ test('an organization that has none, and one that does not exist, read the same'
     await page.goto('/sso/saml/sign-in')
     await page.getByLabel('E-mail, domain or organization').fill(org)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('alert')).toContainText('Single sign-on is not open for this organization.')
+    await expect(page.getByRole('alert')).toContainText('Single sign-on is not enabled for this organization.')
   }
 })
 

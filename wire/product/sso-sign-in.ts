@@ -6,7 +6,7 @@ export const SSO_SIGN_IN_PATHS = { oidcStart: '/sso/oidc/start', samlStart: '/ss
 
 /** `?error=` of /sso/…/callback and of the settings page after a test, and the sentence for each. */
 export const SSO_ERRORS = {
-  'not-available': 'Single sign-on is not open for this organization. Check the name, or sign in with your password.',
+  'not-available': 'Single sign-on is not enabled for this organization. Check the name, or sign in with your password.',
   'bad-start': 'This sign-in was not started from the sign-in page. Start it there.',
   'too-many': 'Too many sign-ins were started from here. Wait a minute and try again.',
   expired: 'This sign-in took longer than ten minutes, or was completed before. Start again.',

@@ -7,7 +7,7 @@ import type { Overview } from '#wire/product/overview.ts'
 
 import css from './home.module.css'
 
-/** What is set up and what comes next. Every line is a fact from the platform; a line that is done says what came of it. */
+/** Setup steps: what is done and what comes next. Every line is a fact from the platform; a completed one shows its result. */
 export function Checklist({ overview, to }: { overview: Overview; to: Links }) {
   const { organization, environments, agentsOnline, agentsTotal, eventsLast24h, lastEventMs } = overview
   const seen = lastEventMs !== null
@@ -40,7 +40,7 @@ export function Checklist({ overview, to }: { overview: Overview; to: Links }) {
           title="Look at the requests"
           text={
             lastEventMs === null
-              ? 'The first ones appear here seconds after they were made.'
+              ? 'The first ones appear a few seconds after they were made.'
               : `Last event ${formatAgo(lastEventMs, Date.now())}${eventsLast24h === null ? '' : `, ${formatPlural(eventsLast24h, 'event')} in the last 24 hours`}.`
           }
           action={

@@ -43,7 +43,7 @@ export function ConnectAgent({ orgId, environment, source }: ConnectAgentProps) 
       <StepSection
         number={3}
         title="Token"
-        about="A deployment is one place that sends: a machine, a cluster, a service. It gets a token of its own, which can be rotated or revoked alone."
+        about="A deployment is a place that sends traffic: a machine, a cluster, a service. Each has its own token, which you can rotate or revoke."
       >
         <NewDeployment orgId={orgId} environment={environment} source={source} onMade={onMade} />
       </StepSection>
@@ -83,7 +83,7 @@ function Commands({ source, token }: { source: 'qtap' | 'otel'; token: string })
         onPlace={(id) => setSearch({ on: id }, { history: 'replace' })}
       />
       <p className="dim">
-        <small>The token is shown this once. Keep it where you keep secrets; if it is lost, create another deployment.</small>
+        <small>This token is shown only once. Store it like a secret; if you lose it, create another deployment.</small>
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ import type { ImportOutcome } from '#wire/pulse/requests.ts'
 import { ImportResult } from './ImportResult.tsx'
 import css from './install.module.css'
 
-/** One file on its way; `id` keeps two files of one name apart. */
+/** A file being imported; `id` distinguishes files of the same name. */
 export type ImportItem = { id: number; file: File } & (
   | { state: 'waiting' }
   | { state: 'sending' }
@@ -21,13 +21,13 @@ export type ImportItem = { id: number; file: File } & (
   | { state: 'failed'; error: WireError }
 )
 
-/** What cannot be taken is said before it is sent. */
+/** Invalid files are reported before they are sent. */
 function itemOf(id: number, file: File): ImportItem {
   const problem = fileProblem(file, { maxBytes: IMPORT_FILE_MAX })
   return problem ? { id, file, state: 'failed', error: { kind: 'refused', message: problem } } : { id, file, state: 'waiting' }
 }
 
-/** Drop zone and list: files are sent one after the other, and each says what came of it. */
+/** Drop zone and list: files are sent one after the other, each with its result. */
 export function ImportFiles({ scope }: { scope: PulseScope }) {
   const [items, setItems] = useState<ImportItem[]>([])
   const leaving = useRef(new AbortController())

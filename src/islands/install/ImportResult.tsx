@@ -12,7 +12,7 @@ import css from './install.module.css'
 export function ImportResult({ scope, answer }: { scope: PulseScope; answer: ImportOutcome }) {
   const { files, accepted, duplicates, quarantined, range, problems } = answer
   const aside = [
-    duplicates > 0 && `${formatPlural(duplicates, 'was', 'were')} there already`,
+    duplicates > 0 && `${formatPlural(duplicates, 'duplicate')} skipped`,
     quarantined > 0 && `${formatPlural(quarantined, 'entry', 'entries')} could not be read`,
   ].filter(Boolean)
   return (

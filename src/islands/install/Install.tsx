@@ -19,7 +19,7 @@ import { Quarantine } from './Quarantine.tsx'
 import { SOURCES, type SourceId } from '#src/screens/sources/recipes.ts'
 import { SourceNotices } from './SourceNotices.tsx'
 
-/** Connecting a source, top to bottom: where to, what, and then what that needs. Every choice stands in the address. */
+/** Connecting a source, top to bottom: environment, kind of source, then its steps. Every choice is part of the address. */
 export const Install = wholePage(function Install() {
   const orgId = useStore($orgId)
   const contextId = useStore($contextId)
@@ -70,7 +70,7 @@ export const Install = wholePage(function Install() {
           <StepSection
             number={3}
             title="Files"
-            about={`Requests are read into “${chosen.name}”, at the time they were recorded. Credentials are masked on the way in.`}
+            about={`Requests are imported into “${chosen.name}” with their recorded times. Credentials are masked on import.`}
           >
             <ImportFiles key={`${orgId}/${chosen.id}`} scope={{ orgId, contextId: chosen.id }} />
           </StepSection>

@@ -19,10 +19,10 @@ export interface LiveCheckProps {
   source: 'qtap' | 'otel'
 }
 
-/** After this long without a sign of life, it is time to say what may be wrong. */
+/** After this long without a heartbeat or event, possible causes are shown. */
 const PATIENCE_MS = 45_000
 
-/** Waits for the first heartbeat and the first event, and says so the moment they are there. */
+/** Waits for the first heartbeat and the first event, and shows them as soon as they arrive. */
 export function LiveCheck({ orgId, environmentId, deploymentId, source }: LiveCheckProps) {
   const live = useQuery(liveDeployment(orgId, deploymentId), queryClient)
   const deployment = live.data
@@ -46,12 +46,12 @@ export function LiveCheck({ orgId, environmentId, deploymentId, source }: LiveCh
           </a>
         </p>
       )}
-      {patienceLost && <LookHere title="Nothing yet? Look at these" lines={preflight(source, agentsUrl())} />}
+      {patienceLost && <LookHere title="Nothing yet? Check the following" lines={preflight(source, agentsUrl())} />}
     </div>
   )
 }
 
-/** What is waited for. An event says that the agent is there, even before its first heartbeat. */
+/** The checks to wait for. An event proves that the agent runs, even before its first heartbeat. */
 function checksOf(source: 'qtap' | 'otel', heartbeatMs: number | null | undefined, eventMs: number | null | undefined): LiveCheckItem[] {
   const now = Date.now()
   const online = heartbeatMs != null || eventMs != null

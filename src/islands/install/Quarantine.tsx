@@ -15,8 +15,8 @@ import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 import css from './install.module.css'
 
 /**
- * Events that could not be read lately: how many, why and from where, with samples for those who look after sources. Nothing while there are
- * none, and nothing when nobody knows: connecting a source must not wait for it.
+ * Recently rejected events: how many, why and from where, with samples for editors. Nothing while there are none or the request fails: connecting a
+ * source must not wait for it.
  */
 export function Quarantine({ orgId, environments }: { orgId: string; environments: readonly Environment[] }) {
   const uid = useStore($uid)

@@ -11,8 +11,8 @@ import type { SkippedKind, SkippedSignals } from '#wire/pulse/notices.ts'
 import css from './source-notices.module.css'
 
 /**
- * What sources send that leaves no row, and that stored events are gone. Nothing is shown when there is nothing to say; a failure is not
- * either, because the page is about something else.
+ * Signals that sources send but that are not stored, and the loss of stored events. Nothing is shown without notices or after a failure, because the
+ * page is about something else.
  */
 export function SourceNotices({ scope }: { scope: PulseScope }) {
   const { data } = useQuery(sourceNotices(scope), queryClient)
@@ -38,7 +38,7 @@ function Skipped({ orgId, skipped }: { orgId: string; skipped: readonly SkippedS
   const sources = [...Map.groupBy(skipped, ({ deploymentId, service }) => `${nameOf(deploymentId)}${service && ` · ${service}`}`)]
   return (
     <div className={css.skipped}>
-      <h2>Received, but not shown</h2>
+      <h2>Received but not stored</h2>
       <p className="soft">
         Requests come from client and server spans of HTTP, RPC and databases, and from log records of agents. Counted since the platform
         started.

@@ -7,7 +7,7 @@ if (/^https?:\/\//i.test(wanted) && URL.canParse(wanted)) {
   const where = document.getElementById('where')
   const address = document.getElementById('address')
   if (go instanceof HTMLAnchorElement && where && address && !target.username && !target.password) {
-    where.textContent = `This address leads to another site, ${target.host}. Sightglass does not know it.`
+    where.textContent = `This address leads to another site, ${target.host}. It is not part of Sightglass.`
     address.textContent = target.href
     go.href = target.href
     go.hidden = false

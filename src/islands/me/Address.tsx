@@ -11,7 +11,7 @@ import type { Me } from '#wire/product/me.ts'
 import css from './me.module.css'
 import type { Fresh } from './use-fresh-sign-in.tsx'
 
-/** The address I sign in with. A new one counts once the link in the letter to it was followed. */
+/** The address I sign in with. A new one is used once its e-mailed link was followed. */
 export function Address({ me, fresh }: { me: Me; fresh: Fresh }) {
   const definition: FormDefinition<{ email: string }, void> = {
     initial: { email: '' },

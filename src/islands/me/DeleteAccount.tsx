@@ -6,12 +6,12 @@ import { deleteMe } from '#src/queries/me.ts'
 import { signOut } from '#src/stores/sign-out.ts'
 import type { Me } from '#wire/product/me.ts'
 
-/** The end of the account. Always asks for the password: an unlocked machine must not be enough. */
+/** Deletes the account. Always requires the password: an unlocked machine must not be enough. */
 export function DeleteAccount({ me, confirm }: { me: Me; confirm: () => Promise<void> }) {
   const { busy, failure, start } = useAttempt(async () => {
     await confirm()
     await deleteMe()
-    // The provider may refuse to sign out somebody who is gone; here the session is over either way
+    // The provider may refuse to sign out a deleted user; the session here is over either way
     await signOut().catch(() => undefined)
     goTo(to.signIn())
   })
@@ -26,7 +26,7 @@ export function DeleteAccount({ me, confirm }: { me: Me; confirm: () => Promise<
       failure={failure}
       onConfirm={start}
     >
-      <p>Your account, memberships, keys and choices are deleted at once and cannot be brought back.</p>
+      <p>Your account, memberships, keys and preferences are deleted immediately. This cannot be undone.</p>
       <p>
         Organizations stay, so one that you alone own needs another owner first. What you did stays in their audit logs, with the name you
         had.

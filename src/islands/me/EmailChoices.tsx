@@ -9,13 +9,13 @@ import type { Notifications, StoredNotifications } from '#wire/product/me.ts'
 import css from './me.module.css'
 
 const CHOICES: readonly { name: keyof Notifications; label: string; hint: string }[] = [
-  { name: 'alertsFiring', label: 'Alerts that begin', hint: 'When a rule of one of your organizations fires.' },
-  { name: 'alertsResolved', label: 'Alerts that end', hint: 'When it is over.' },
+  { name: 'alertsFiring', label: 'Alerts firing', hint: 'When a rule of one of your organizations fires.' },
+  { name: 'alertsResolved', label: 'Alerts resolved', hint: 'When the condition no longer holds.' },
   { name: 'newIssues', label: 'New security issues', hint: 'The first time each of them is seen.' },
-  { name: 'weeklySummary', label: 'Summary of the week', hint: 'New vendors, endpoints, tokens and data types, on Monday.' },
+  { name: 'weeklySummary', label: 'Weekly summary', hint: 'New vendors, endpoints, tokens and data types, on Monday.' },
 ]
 
-/** The letters one can choose, each with a switch. */
+/** The optional e-mails, each with a switch. */
 export function EmailChoices({ stored }: { stored: StoredNotifications }) {
   return (
     <div className={css.page}>
@@ -33,7 +33,7 @@ interface ChoiceProps {
   stored: StoredNotifications
 }
 
-/** Shows what was asked for while it is on its way, and what is stored when that failed. */
+/** Shows the requested state while it is saved, and the stored one when that failed. */
 function Choice({ name, label, hint, stored }: ChoiceProps) {
   const [wanted, setWanted] = useState<boolean>()
   const [error, setError] = useState<string>()

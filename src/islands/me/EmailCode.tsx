@@ -9,8 +9,8 @@ import { applyCode, lookAtCode } from '#src/queries/me.ts'
 type Email = { changes: boolean; email: string }
 
 /**
- * Somebody followed the link of a letter. It counts when they say so, not when the page is opened: programs open links too, and one sent by a
- * stranger must not change an account.
+ * Handles the link of an e-mail. It takes effect when its reader confirms it, not when the page is opened: programs open links too, and a link sent
+ * by a stranger must not change an account.
  */
 export function EmailCode({ code, onVerified, onClose }: { code: string; onVerified: () => void; onClose: () => void }) {
   const [mail, setMail] = useState<Email>()
@@ -37,7 +37,7 @@ export function EmailCode({ code, onVerified, onClose }: { code: string; onVerif
   if (state === 'moved')
     return (
       <Dialog
-        title="Your address is changed"
+        title="Your address has been changed"
         size="small"
         onClose={onClose}
         footer={

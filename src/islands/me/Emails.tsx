@@ -10,7 +10,7 @@ import { Part } from './Part.tsx'
 
 const EmailChoices = lazy(() => import('./EmailChoices.tsx').then((module) => ({ default: module.EmailChoices })))
 
-/** What is worth a letter. */
+/** E-mail notifications. */
 export function Emails({ uid }: { uid: string }) {
   const stored = useQuery(ownNotifications(uid), queryClient)
   const waiting = <TableSkeleton label="Loading notifications" rows={4} />

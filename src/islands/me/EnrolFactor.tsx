@@ -21,7 +21,7 @@ interface EnrolFactorProps {
   onCancel: () => void
 }
 
-/** A new secret as picture and as text, and the first code that proves that an app has it. Loaded when somebody sets one up. */
+/** A new secret as QR code and text, and a first code that proves that an app has it. Loaded when somebody sets one up. */
 export default function EnrolFactor({ started, fresh, onDone, onCancel }: EnrolFactorProps) {
   const definition: FormDefinition<{ name: string; digits: string }, void> = {
     initial: { name: 'Authenticator app', digits: '' },
@@ -37,7 +37,7 @@ export default function EnrolFactor({ started, fresh, onDone, onCancel }: EnrolF
       {...shell}
       level={3}
       title="Set up an authenticator app"
-      description="Scan the picture with the app, or type the key into it. Then enter the code that it shows."
+      description="Scan the QR code with the app, or enter the key. Then enter the code that the app shows."
       submit="Turn on"
       submitting="Checking…"
       leaveFreely
@@ -48,16 +48,16 @@ export default function EnrolFactor({ started, fresh, onDone, onCancel }: EnrolF
       }
     >
       <div className={css.enrol}>
-        <QrCode modules={encode(started.address, { ecc: 'M', border: 4 }).data} label="Picture for the authenticator app" />
+        <QrCode modules={encode(started.address, { ecc: 'M', border: 4 }).data} label="QR code for the authenticator app" />
         <div>
           <div>
-            <p id="factor-secret">Key, when the picture cannot be scanned</p>
+            <p id="factor-secret">Key, if you cannot scan the code</p>
             <p className={css.secret}>
               <code aria-labelledby="factor-secret">{inGroups(started.secret)}</code>
               <CopyButton text={started.secret} label="Copy the key" />
             </p>
           </div>
-          <TextField label="Name of the app" {...field('name')} hint="To tell one from another later." />
+          <TextField label="Name of the app" {...field('name')} hint="Helps you recognize it later." />
           <CodeField label="Code" {...field('digits')} />
         </div>
       </div>

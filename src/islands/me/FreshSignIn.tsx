@@ -11,14 +11,14 @@ import { accountsAreOurs } from '#src/stores/deployment-facts.ts'
 import { readRecoveryCode } from '#wire/product/recovery-codes.ts'
 
 const DIGITS = 6
-const WRONG_RECOVERY_CODE = 'That code is wrong, or it was used before.'
-const NO_CODE: WireError = { kind: 'invalid', message: 'This is no recovery code.', fields: {} }
+const WRONG_RECOVERY_CODE = 'Wrong code, or already used.'
+const NO_CODE: WireError = { kind: 'invalid', message: 'Invalid recovery code.', fields: {} }
 
-/** Asks for the password once more, and for the second factor when there is one, before something that cannot be taken back. */
+/** Requires the password again, and the second factor if there is one, before an irreversible action. */
 export function FreshSignIn({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [password, setPassword] = useState('')
   const [digits, setDigits] = useState('')
-  /** Undefined: the app is asked. */
+  /** Undefined: a code of the app is required. */
   const [recovery, setRecovery] = useState<string>()
   const [secondStep, setSecondStep] = useState<{ go: SecondStep }>()
   const [busy, setBusy] = useState(false)
@@ -58,7 +58,7 @@ export function FreshSignIn({ onDone, onCancel }: { onDone: () => void; onCancel
   return (
     <Dialog
       title="Confirm that it is you"
-      description="Your sign-in has to be fresh for this. What you asked for goes on afterwards."
+      description="This needs a recent sign-in. Your action continues afterwards."
       size="small"
       busy={busy}
       onSubmit={() => void send()}
@@ -81,7 +81,7 @@ export function FreshSignIn({ onDone, onCancel }: { onDone: () => void; onCancel
               <TextField
                 label="Recovery code"
                 name="recovery"
-                hint="Ten letters and digits, like 7k3qm-x09rt. It works once."
+                hint="Ten letters and digits, like 7k3qm-x09rt. Each works once."
                 mono
                 autoFocus
                 value={recovery}

@@ -5,7 +5,7 @@ import type { IssuedKey } from '#wire/product/api-keys.ts'
 
 import css from './me.module.css'
 
-/** The only time a secret is seen. It has the focus, so that nobody passes by. */
+/** Shows a secret for the only time. It takes the focus, so that it is not missed. */
 export function IssuedKeyNote({ issued: { key, secret }, onClose }: { issued: IssuedKey; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -14,7 +14,7 @@ export function IssuedKeyNote({ issued: { key, secret }, onClose }: { issued: Is
       <h3 ref={heading} tabIndex={-1}>
         {key.name} is made
       </h3>
-      <p className={css.about}>Copy its secret now and keep it where secrets are kept. It is never shown again.</p>
+      <p className={css.about}>Copy the secret now and store it safely. It is not shown again.</p>
       <p className={css.secret}>
         <code>{secret}</code>
         <CopyButton text={secret} label="Copy the secret" />

@@ -7,7 +7,7 @@ import { saveFile } from '#src/lib/save-file.ts'
 import css from './me.module.css'
 import sheet from './recovery-codes.module.css'
 
-/** The only time the codes are seen: on the page, on paper, or in a file. The heading has the focus, so that nobody passes by. */
+/** Shows the codes for the only time: on the page, on paper, or in a file. The heading takes the focus, so that it is not missed. */
 export function IssuedRecoveryCodes({ codes, email, onClose }: { codes: string[]; email: string; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')
@@ -30,7 +30,7 @@ export function IssuedRecoveryCodes({ codes, email, onClose }: { codes: string[]
         Your recovery codes
       </h3>
       <p className={css.about}>
-        Each works once in place of the authenticator app. Keep them where your password is not: they are never shown again.
+        Each works once in place of the authenticator app. Store them away from your password. They are not shown again.
       </p>
       <ol className={sheet.codes} aria-label="Recovery codes">
         {codes.map((code) => (

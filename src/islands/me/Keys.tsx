@@ -21,7 +21,7 @@ const RevokeKey = lazy(() => import('./RevokeKey.tsx').then((module) => ({ defau
 const STATES = {
   active: undefined,
   expired: 'Expired',
-  'no-access': 'No access any more',
+  'no-access': 'No access',
 } as const
 
 /** Keys for scripts: what each may do, when it was last used, and its end. */
@@ -65,7 +65,7 @@ export function Keys({ uid, zone }: { uid: string; zone: string }) {
     <Part
       id="keys"
       title="API keys"
-      about="A key lets a program call the product API as you, in one organization. It can make no other key, and ends when you leave the organization."
+      about="A key lets a program call the product API as you, in one organization. It cannot create other keys, and is revoked when you leave the organization."
     >
       <div ref={part} className={css.page} tabIndex={-1}>
         {outlived.length > 0 && (

@@ -35,7 +35,7 @@ export const Me = wholePage(function Me() {
   const uid = useStore($uid)
   const me = useQuery(ownProfile(uid), queryClient)
   const [code, setCode] = useState(codeInAddress)
-  // It leaves the address at once, so that it stays in no history and is sent to nobody
+  // Removed from the address at once, so that it stays in no history and is sent to nobody
   useEffect(() => setSearch({ mode: undefined, oobCode: undefined, apiKey: undefined }, { history: 'replace' }), [])
 
   if (me.isError) return <FailureNote error={toWireError(me.error)} onRetry={() => void me.refetch()} />
@@ -60,7 +60,7 @@ export const Me = wholePage(function Me() {
   )
 })
 
-/** `?mode=&oobCode=` of the link in a letter about an address. */
+/** `?mode=&oobCode=` of the link in an e-mail about an address. */
 function codeInAddress(): string {
   const search = new URLSearchParams(location.search)
   const mode = search.get('mode') ?? ''
@@ -91,7 +91,7 @@ function Parts({ me }: { me: Account }) {
             {me.name || me.email} ({me.email})
           </p>
           <p className={css.about}>
-            Your organization keeps this account: its provider decides about name, address, password and second factor.
+            Your organization manages this account: name, address, password and second factor are set at its identity provider.
           </p>
         </Part>
       )}
@@ -101,7 +101,7 @@ function Parts({ me }: { me: Account }) {
       <Appearance />
       <Emails uid={me.uid} />
       <Keys uid={me.uid} zone={zone} />
-      <Part id="organizations" title="Organizations" about="Those you belong to, with your role in each.">
+      <Part id="organizations" title="Organizations" about="Organizations you belong to, with your role.">
         <OrgList />
       </Part>
       <OwnDataExport />
@@ -120,11 +120,7 @@ function Parts({ me }: { me: Account }) {
 function Shared() {
   return (
     <>
-      <Part
-        id="profile"
-        title="Visitor of the demo"
-        about="All visitors share one account, so there is nothing of yours in it. Sign up to have your own."
-      >
+      <Part id="profile" title="Visitor of the demo" about="All visitors share this account. Sign up to get your own.">
         {null}
       </Part>
       <Appearance />

@@ -57,7 +57,7 @@ export function NewKey({ uid, onDone, onCancel }: { uid: string; onDone: (issued
         </button>
       }
     >
-      <TextField label="Name" {...field('name')} placeholder="nightly export" hint="What uses it: it stands in the audit log." />
+      <TextField label="Name" {...field('name')} placeholder="nightly export" hint="What uses it. Shown in the audit log." />
       <SelectField
         label="Organization"
         placeholder="Choose one"
@@ -68,8 +68,8 @@ export function NewKey({ uid, onDone, onCancel }: { uid: string; onDone: (issued
         label="Scope"
         {...field('scope')}
         cards={[
-          { id: 'read', label: 'Read', detail: 'Looks at what a viewer may see, and changes nothing.' },
-          { id: 'write', label: 'Read and write', detail: 'Does what your role allows, short of single sign-on and new tokens.' },
+          { id: 'read', label: 'Read', detail: 'Everything a viewer can see. No changes.' },
+          { id: 'write', label: 'Read and write', detail: 'Everything your role allows, except single sign-on settings and new tokens.' },
         ]}
       />
       <SelectField label="Expires after" {...field('expiresInDays')} options={LIVES} />

@@ -7,7 +7,7 @@ import type { PersonalKey } from '#wire/product/api-keys.ts'
 
 import css from './me.module.css'
 
-/** After a new password: keys from before go on working, which their owner may want, or may not know. Asked until answered. */
+/** After a change of password: older keys keep working, which their owner may want, or may not know. Shown until dismissed. */
 export function OutlivedKeys({ keys }: { keys: readonly PersonalKey[] }) {
   const ids = keys.map(({ id }) => id)
   const revoke = useAttempt(() => revokeKeys(ids), { again: true })

@@ -22,7 +22,7 @@ export function OwnDataExport() {
     <Part
       id="export"
       title="My data"
-      about="Account, organizations, sessions, keys, choices and what the audit logs say you did, as one JSON file. No passwords, tokens or secrets."
+      about="Account, organizations, sessions, keys, preferences and your audit log entries as one JSON file. No passwords, tokens or secrets."
     >
       <div className={css.row}>
         <button type="button" className="button" aria-disabled={busy || undefined} onClick={start}>

@@ -46,11 +46,11 @@ export function OwnWays({ me, confirm }: { me: Me; confirm: () => Promise<void> 
     })
 
   if (ways.isError) return <FailureNote error={toWireError(ways.error)} onRetry={() => void ways.refetch()} />
-  if (!ways.data) return <TableSkeleton label="Loading ways in" rows={1 + offered.length} />
+  if (!ways.data) return <TableSkeleton label="Loading sign-in methods" rows={1 + offered.length} />
   return (
     <>
       <ActionList
-        label="Ways into this account"
+        label="Sign-in methods"
         entries={[
           ...(byId.has('password') || shown.length === 0
             ? [{ id: 'password', sign: <KeyRound size={16} aria-hidden />, title: 'E-mail and password', detail: me.email }]

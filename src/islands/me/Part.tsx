@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 import css from './me.module.css'
 
-/** One section of the page, with an address of its own. What is a form brings its heading along and goes into `PartFrame` alone. */
+/** One section of the page, with its own anchor. Forms bring their heading and use `PartFrame` alone. */
 export function Part({ id, title, about, children }: { id: string; title: string; about?: ReactNode; children: ReactNode }) {
   const titleId = useId()
   return (

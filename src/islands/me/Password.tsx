@@ -17,7 +17,7 @@ export function Password({ fresh }: { fresh: Fresh }) {
 }
 
 function PasswordForm({ fresh, wasChanged, onDone }: { fresh: Fresh; wasChanged: boolean; onDone: () => void }) {
-  // Without the rules the form works: the server checks them, and then says why
+  // The form works without the rules: the server checks them and reports the reason
   const { data: policy } = useQuery(passwordPolicy, queryClient)
   const definition: FormDefinition<{ password: string }, void> = {
     initial: { password: '' },
@@ -26,7 +26,7 @@ function PasswordForm({ fresh, wasChanged, onDone }: { fresh: Fresh; wasChanged:
         password === ''
           ? 'Enter a new password.'
           : policy && passwordRules(policy, password).some(({ met }) => !met)
-            ? 'Choose one that fulfils every line of the list.'
+            ? 'Choose a password that meets every rule in the list.'
             : undefined,
     }),
     submit: ({ password }) => fresh(() => changePassword(password)),
@@ -37,10 +37,10 @@ function PasswordForm({ fresh, wasChanged, onDone }: { fresh: Fresh; wasChanged:
       {...shell}
       justSaved={wasChanged && !shell.dirty}
       title="Password"
-      description="Changing it ends your sign-ins in every other browser."
+      description="Changing it signs you out in every other browser."
       submit="Change password"
       submitting="Changing…"
-      savedNote="Your password is changed. All other browsers are signed out."
+      savedNote="Password changed. All other browsers are signed out."
       leaveFreely
     >
       <PasswordField label="New password" purpose="new" {...(policy && { policy })} {...field('password')} />

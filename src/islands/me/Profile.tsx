@@ -9,7 +9,7 @@ import css from './me.module.css'
 
 const NAME_MAX = 100
 
-/** How others see me: a name, and its initials where there is room for a picture only. */
+/** How others see me: a name, or its initials where only a picture fits. */
 export function Profile({ me }: { me: Me }) {
   const definition: FormDefinition<{ name: string }, void> = {
     initial: { name: me.name },
@@ -23,7 +23,7 @@ export function Profile({ me }: { me: Me }) {
     <FormShell
       {...shell}
       title="Profile"
-      description="Members of your organizations see this name beside what you do."
+      description="Members of your organizations see this name next to your actions."
       submit="Save name"
       submitting="Saving…"
       needsChange

@@ -18,19 +18,19 @@ interface RecoveryCodesProps {
   uid: string
   email: string
   zone: string
-  /** Asks for the password and the second factor. */
+  /** Requires the password and the second factor. */
   confirm: () => Promise<void>
   /** Codes that were just made. */
   issued: string[] | undefined
   onIssued: (codes: string[] | undefined) => void
 }
 
-/** What stands in for a lost app: how many codes are left, and new ones. Loaded when there is a second factor. */
+/** Replacement for a lost app: how many codes are left, and new ones. Loaded when there is a second factor. */
 export default function RecoveryCodes({ uid, email, zone, confirm, issued, onIssued }: RecoveryCodesProps) {
   const codes = useQuery(ownRecoveryCodes(uid), queryClient)
   const { busy, failure, start } = useAttempt(
     async () => {
-      // Always: whoever finds the machine unlocked must not be able to carry a way in with them
+      // Always: an unlocked machine must not be enough to create a permanent way to sign in
       await confirm()
       onIssued(await makeRecoveryCodes())
     },
@@ -41,14 +41,16 @@ export default function RecoveryCodes({ uid, email, zone, confirm, issued, onIss
   if (!codes.data) return <div className={waiting.waiting} role="status" aria-label="Loading recovery codes" />
   if (!codes.data.kept)
     return (
-      <p className={css.about}>This sign-in has no recovery codes. Whoever loses the app asks the person who runs this installation.</p>
+      <p className={css.about}>
+        Recovery codes are not available here. If you lose the app, contact the administrator of this installation.
+      </p>
     )
   if (issued) return <IssuedRecoveryCodes codes={issued} email={email} onClose={() => onIssued(undefined)} />
   const { left, madeMs } = codes.data
   return (
     <div className={waiting.card}>
       <h3>Recovery codes</h3>
-      <p className={css.about}>Each works once in place of the app, when that is not at hand. Making new ones ends those you have.</p>
+      <p className={css.about}>Each code works once in place of the app. Creating new codes invalidates the old ones.</p>
       {left <= RECOVERY_CODES_FEW && (
         <p className="notice" data-tone="warn">
           {warningOf(codes.data)}
@@ -56,7 +58,7 @@ export default function RecoveryCodes({ uid, email, zone, confirm, issued, onIss
       )}
       <div className={css.row}>
         <button type="button" className="button" aria-disabled={busy || undefined} onClick={start}>
-          {busy ? 'Making…' : madeMs === null ? 'Make recovery codes' : 'Make new codes'}
+          {busy ? 'Making…' : madeMs === null ? 'Create recovery codes' : 'Create new codes'}
         </button>
         {madeMs !== null && (
           <span className={css.about}>
@@ -70,7 +72,7 @@ export default function RecoveryCodes({ uid, email, zone, confirm, issued, onIss
 }
 
 function warningOf({ left, madeMs }: OwnRecoveryCodes): string {
-  if (madeMs === null) return 'You have none. Without the app you could not sign in.'
-  if (left === 0) return 'All are used. Without the app you could not sign in: make new ones.'
-  return `Only ${left} left. Make new ones before they run out.`
+  if (madeMs === null) return 'You have none. Without the app you cannot sign in.'
+  if (left === 0) return 'All codes are used. Without the app you cannot sign in: create new ones.'
+  return `Only ${left} left. Create new ones before they run out.`
 }

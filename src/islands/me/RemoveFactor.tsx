@@ -5,7 +5,7 @@ import { removeFactor } from '#src/queries/me.ts'
 
 import type { Fresh } from './use-fresh-sign-in.tsx'
 
-/** Taking an app away, once more asked for. */
+/** Removes an app, after a confirmation. */
 export function RemoveFactor({ factor, fresh, onClose }: { factor: { id: string; title: string }; fresh: Fresh; onClose: () => void }) {
   const { busy, failure, start } = useAttempt(async () => {
     await fresh(() => removeFactor(factor.id))
@@ -21,7 +21,7 @@ export function RemoveFactor({ factor, fresh, onClose }: { factor: { id: string;
       onConfirm={start}
       onCancel={onClose}
     >
-      <p>From the next sign-in on its codes are not asked for. All other browsers are signed out.</p>
+      <p>Its codes are no longer required to sign in. All other browsers are signed out.</p>
     </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useAttempt } from '#src/lib/use-attempt.ts'
 import { revokeKey } from '#src/queries/me.ts'
 import type { PersonalKey } from '#wire/product/api-keys.ts'
 
-/** The end of a key, once more asked for. */
+/** Revokes a key, after a confirmation. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: PersonalKey; onClose: () => void }) {
   const { busy, failure, start } = useAttempt(async () => {
     await revokeKey(apiKey.id)
@@ -20,7 +20,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: PersonalKey; onClose: (
       onConfirm={start}
       onCancel={onClose}
     >
-      <p>Programs that use it are refused from the next call on. A revoked key does not come back.</p>
+      <p>Programs that use it lose access immediately. This cannot be undone.</p>
     </ConfirmDialog>
   )
 }

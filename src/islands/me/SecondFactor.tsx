@@ -28,7 +28,7 @@ interface SecondFactorProps {
   confirm: () => Promise<void>
 }
 
-/** A code of an app beside the password, and what stands in for it. */
+/** Authenticator apps and recovery codes. */
 export function SecondFactor({ me: { uid, email }, zone, fresh, confirm }: SecondFactorProps) {
   const factors = useQuery(ownFactors(uid), queryClient)
   const [started, setStarted] = useState<StartedFactor>()
@@ -81,7 +81,7 @@ export function SecondFactor({ me: { uid, email }, zone, fresh, confirm }: Secon
     <Part
       id="second-factor"
       title="Second factor"
-      about="A code of an authenticator app at every sign-in with the password: a stolen password alone opens nothing."
+      about="Requires a code from an authenticator app at every sign-in with the password, so a stolen password alone is not enough."
     >
       {factors.isError && <FailureNote error={toWireError(factors.error)} onRetry={() => void factors.refetch()} />}
       {factors.isPending && <TableSkeleton label="Loading second factors" rows={1} />}
@@ -96,7 +96,7 @@ export function SecondFactor({ me: { uid, email }, zone, fresh, confirm }: Secon
             <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => !busy && void start()}>
               {busy ? 'Preparing…' : entries.length > 0 ? 'Add another app' : 'Set up an authenticator app'}
             </button>
-            {entries.length === 0 && <span className={css.about}>Off: the password alone lets in.</span>}
+            {entries.length === 0 && <span className={css.about}>Off: only the password is required.</span>}
           </div>
         )
       )}

@@ -33,7 +33,7 @@ export function Sessions({ uid }: { uid: string }) {
       if (which === OTHERS) setSaid(sentenceOf(await endOtherSessions(), sessions.data?.kept ?? false))
       else {
         await endSession(which)
-        setSaid('That sign-in is ended.')
+        setSaid('Session ended.')
       }
     } catch (cause) {
       setFailure(toWireError(cause))
@@ -77,8 +77,8 @@ export function Sessions({ uid }: { uid: string }) {
       title="Sessions"
       about={
         sessions.data?.kept === false
-          ? 'Your sign-in provider keeps its sessions to itself, so they cannot be listed or ended one by one. What can be done is to sign out everywhere: other browsers lose their access to your organizations at once. A new password ends their sign-ins as well.'
-          : 'Each is a browser that is signed in. An ended one loses its access at once. The time of last use is up to an hour behind.'
+          ? 'Your identity provider does not list its sessions. You can sign out everywhere: other browsers lose access to your organizations immediately. Changing your password also ends their sessions.'
+          : 'Browsers that are signed in. Ending a session removes its access immediately. Last use may be up to an hour old.'
       }
     >
       {sessions.isError ? (
@@ -104,4 +104,8 @@ export function Sessions({ uid }: { uid: string }) {
 }
 
 const sentenceOf = (ended: number, kept: boolean): string =>
-  !kept ? 'Other browsers have no access any more.' : ended === 0 ? 'There was no other.' : `${formatPlural(ended, 'sign-in')} ended.`
+  !kept
+    ? 'Other browsers no longer have access.'
+    : ended === 0
+      ? 'There were no other sessions.'
+      : `${formatPlural(ended, 'sign-in')} ended.`

@@ -38,9 +38,9 @@ export function SignIns({ me, zone, confirm }: { me: Me; zone: string; confirm: 
   }
 
   return (
-    <Part id="sign-ins" title="Sign-ins" about="Once connected, a provider leads to this account, with all that belongs to it.">
+    <Part id="sign-ins" title="Sign-ins" about="Connected providers sign in to this account.">
       {me.account === 'own' && (
-        <Suspense fallback={<TableSkeleton label="Loading ways in" rows={1 + signInProviders().length} />}>
+        <Suspense fallback={<TableSkeleton label="Loading sign-in methods" rows={1 + signInProviders().length} />}>
           <OwnWays me={me} confirm={confirm} />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-/** Product tokens of browsers (RFC 9110 §10.1.5), the more special first: Edge also says Chrome, and Chrome also says Safari. */
+/** Product tokens of browsers (RFC 9110 §10.1.5), the more specific first: Edge also sends Chrome, and Chrome also sends Safari. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:A|iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],

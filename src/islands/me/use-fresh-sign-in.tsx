@@ -5,7 +5,7 @@ import { wantsFreshSignIn } from '#src/queries/me.ts'
 
 const FreshSignIn = lazy(() => import('./FreshSignIn.tsx').then((module) => ({ default: module.FreshSignIn })))
 
-/** Runs something; when the provider wants a fresh sign-in for it, asks for one and runs it again. */
+/** Runs something; when the provider requires a recent sign-in for it, gets one and runs it again. */
 export type Fresh = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 interface Question {
@@ -13,7 +13,7 @@ interface Question {
   onCancel: () => void
 }
 
-/** For what needs a sign-in of the last minutes: `fresh` asks when it has to, `confirm` always. The dialog has to be drawn somewhere. */
+/** For actions that need a recent sign-in: `fresh` prompts when necessary, `confirm` always. The returned dialog has to be rendered. */
 export function useFreshSignIn(): { fresh: Fresh; confirm: () => Promise<void>; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question>()
 
@@ -26,7 +26,7 @@ export function useFreshSignIn(): { fresh: Fresh; confirm: () => Promise<void>; 
         },
         onCancel: () => {
           setQuestion(undefined)
-          reject(new WireFailure({ kind: 'refused', message: 'Nothing was changed: you did not confirm that it is you.' }))
+          reject(new WireFailure({ kind: 'refused', message: 'No changes: you did not confirm your identity.' }))
         },
       })
     })

@@ -31,18 +31,18 @@ export const NewOrgForm = bounded('This form', function NewOrgForm() {
         mono
         {...field('slug')}
         placeholder="acme"
-        hint="Short name in sign-in addresses. It stays when the name changes."
+        hint="Short name in sign-in URLs. It does not change when you rename the organization."
       />
       <TextField
         label="Region (optional)"
         {...field('region')}
         placeholder="eu-central"
-        hint="Where its data lives: a label for people and exports."
+        hint="Where its data is stored: a label for people and exports."
       />
       <TextField
         label="First environment"
         {...field('environment')}
-        hint="Sources are grouped by environment: production, staging, a laptop. More can be added later."
+        hint="Sources are grouped by environment: production, staging, a laptop. You can add more later."
       />
       <FormFailure error={failure} />
       <div>

@@ -1,7 +1,10 @@
 import { $context } from '#src/stores/context.ts'
 import { takeReturnAddress } from '#src/stores/pre-auth.ts'
 
-/** After sign-in: to the invitation one came with; else to the page wanted before, once; otherwise home, or to the organizations when there are none yet. */
+/**
+ * After sign-in: to the invitation the user came with; else to the page requested before, once; otherwise home, or to the organizations when there
+ * are none yet.
+ */
 export async function enter(): Promise<void> {
   const invitation = new URLSearchParams(location.search).get('invite')
   if (invitation) return location.replace(`/?${new URLSearchParams({ invite: invitation })}`)

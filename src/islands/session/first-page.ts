@@ -9,6 +9,6 @@ export async function firstPage(): Promise<string> {
     const [first] = readMyOrganizations(await accountApi(PATHS.myOrganizations)).items
     return first ? linksIn({ orgId: first.id }).home() : linksIn({}).orgs()
   } catch {
-    return linksIn({}).home() // home says what is wrong, and how to go on
+    return linksIn({}).home() // home shows the error and the next steps
   }
 }

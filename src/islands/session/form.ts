@@ -42,7 +42,7 @@ export function sentenceOf(cause: unknown): string {
   return explainIdentity(cause)
 }
 
-/** A form that cannot be sent as it is; the message says why. */
+/** A form that cannot be submitted; the message gives the reason. */
 export class FormError extends Error {
   override readonly name = 'FormError'
 }

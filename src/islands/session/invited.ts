@@ -5,7 +5,7 @@ import { joining, memberJoining } from '#src/queries/joining.ts'
 
 import { part, say, sentenceOf } from './form.ts'
 
-/** On /sign-up with an invitation: who invites, as what, and for which address. The address is the invitation's and cannot be another. */
+/** On /sign-up with an invitation: inviter, role and address. The address is the invitation's and cannot be changed. */
 export async function showInvitation(token: string): Promise<void> {
   const message = part('message', HTMLElement)
   try {
@@ -29,7 +29,7 @@ export async function acceptAndEnter(token: string): Promise<void> {
     const { orgId } = await memberJoining.acceptInvitation(token)
     location.replace(linksIn({ orgId }).home())
   } catch {
-    // The account is there all the same, and this form could only say that it exists: home asks about the invitation again, and says why.
+    // The account was created, and this form could only report that it exists: home loads the invitation again and shows the reason.
     location.replace(`/?${new URLSearchParams({ invite: token })}`)
   }
 }

@@ -13,7 +13,7 @@ const SUBJECTS: Readonly<Record<LocalEmail['kind'], string>> = {
   INVITATION: 'An invitation',
 }
 
-/** /mailbox: newest first, each with the link that the letter would have carried. */
+/** /mailbox: newest first, each with the link of the e-mail. */
 const message = part('message', HTMLElement)
 const list = part('letters', HTMLUListElement)
 part('again', HTMLButtonElement).addEventListener('click', () => void show())

@@ -9,7 +9,7 @@ import { enter } from './enter.ts'
 import { FormError, part } from './form.ts'
 import { askForCode } from './second-factor.ts'
 
-/** /sso/oidc/callback after Google, GitHub or Microsoft: signs in, or makes the provider known to who is signed in. */
+/** /sso/oidc/callback after Google, GitHub or Microsoft: signs in, or connects the provider to the signed-in account. */
 export async function finishProvider(provider: SignInProvider, { code, error }: { code: string; error: string }): Promise<void> {
   const trip = takeTrip()
   const again = part('again', HTMLElement).querySelector('a')
@@ -31,8 +31,9 @@ export async function finishProvider(provider: SignInProvider, { code, error }: 
 }
 
 async function connect({ provider, verifier, connectTo }: ProviderTrip, code: string): Promise<void> {
-  // Somebody else may have signed in meanwhile, in another tab: nobody's provider becomes the way into another's account.
-  if ($uid.get() !== connectTo) throw new FormError('You are not signed in as the person who began this. Sign in and connect it again.')
+  // Another user may have signed in meanwhile, in another tab: a provider must never be connected to another user's account.
+  if ($uid.get() !== connectTo)
+    throw new FormError('You are signed in with a different account than when you started. Sign in and connect it again.')
   await connectByCode(provider, code, verifier)
   location.replace('/me#sign-ins')
 }

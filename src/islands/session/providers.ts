@@ -2,7 +2,7 @@ import { isSignInProvider } from '#wire/sign-in-providers.ts'
 
 import { say, sentenceOf } from './form.ts'
 
-/** Whatever a page does with somebody whose account has a second factor: `cause` is what `askForCode` goes on from. */
+/** What a page does for an account with a second factor: `askForCode` continues from `cause`. */
 type OnSecondFactor = (cause: Parameters<typeof import('./second-factor.ts').askForCode>[0]) => Promise<void>
 
 /** The buttons of the providers; the first script showed those that the deployment has. What they need is loaded when one is pressed. */

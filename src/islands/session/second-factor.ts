@@ -8,7 +8,7 @@ import { FormError, onSubmit, part, say } from './form.ts'
 
 const DIGITS = /^\d{6}$/
 
-/** What is asked for, in words and as the browser's help for typing it. */
+/** Labels of each kind of code, and the browser's help for typing it. */
 const WAYS = {
   app: {
     label: 'Code of your authenticator',
@@ -19,14 +19,14 @@ const WAYS = {
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the ten you were shown when you set up the app, like 7k3qm-x09rt. It works once.',
+    hint: 'One of the ten codes from when you set up the app, like 7k3qm-x09rt. Each works once.',
     inputMode: 'text',
     autocomplete: 'off',
     other: 'Use the authenticator app',
   },
 } as const
 
-/** After the password: the six digits of the authenticator, sent by themselves once all are there, or a recovery code in their place. */
+/** After the password: the six digits of the authenticator, submitted automatically once complete, or a recovery code. */
 export function askForCode(asked: Parameters<typeof signInWithCode>[0], form: HTMLFormElement, message: HTMLElement): void {
   const field = part('code', HTMLInputElement)
   const other = part('code-other', HTMLButtonElement)
@@ -50,7 +50,7 @@ export function askForCode(asked: Parameters<typeof signInWithCode>[0], form: HT
     } catch (cause) {
       field.select()
       const isWrong = identityCodeOf(cause) === 'invalid-verification-code'
-      throw way === 'recovery' && isWrong ? new FormError('That code is wrong, or it was used before.') : cause
+      throw way === 'recovery' && isWrong ? new FormError('Wrong code, or already used.') : cause
     }
     await enter()
   })

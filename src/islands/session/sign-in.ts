@@ -7,8 +7,8 @@ import { offerProviders } from './providers.ts'
 import { resume } from './resume.ts'
 
 /**
- * The sign-in page: three small forms, one at a time. Plain script over static HTML: it can be typed into before anything is loaded,
- * and the provider's client comes when a field gets the focus.
+ * The sign-in page: three small forms, one at a time. Plain script over static HTML: it can be typed into before anything is loaded, and the
+ * provider's client is loaded when a field gets the focus.
  */
 const search = new URLSearchParams(location.search)
 const heading = part('heading', HTMLHeadingElement)
@@ -66,11 +66,11 @@ function chooseNewPassword(code: string): void {
     if (!chosen) throw new FormError('Enter the new password.')
     await resetPassword(code, chosen)
     backToSignIn(form)
-    say(message, 'Your new password is set. Sign in with it.', 'ok')
+    say(message, 'Password changed. Sign in with your new password.', 'ok')
   })
 }
 
-/** Puts the form of a template in the place of the sign-in form. */
+/** Replaces the sign-in form by the form of a template. */
 function swapIn(template: string, title: string): HTMLFormElement {
   say(message, undefined)
   signInForm.replaceWith(part(template, HTMLTemplateElement).content.cloneNode(true))
@@ -87,12 +87,12 @@ function backToSignIn(form: HTMLFormElement): void {
   email.focus()
 }
 
-/** Signs in as the demo's viewer. The parameter shows the button and does nothing else (security.md K2). */
+/** Signs in as the demo's viewer. The parameter only shows the button (security.md K2). */
 function offerDemo(): void {
   const button = part('demo-enter', HTMLButtonElement)
   if (!demoIsOn()) {
     button.hidden = true
-    part('demo-text', HTMLElement).textContent = 'The demo organization is switched off in this installation.'
+    part('demo-text', HTMLElement).textContent = 'The demo organization is disabled in this installation.'
     return
   }
   button.addEventListener('click', async () => {

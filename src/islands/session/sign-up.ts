@@ -4,7 +4,7 @@ import { enter } from './enter.ts'
 import { FormError, onSubmit, part } from './form.ts'
 import { offerProviders } from './providers.ts'
 
-/** The sign-up page: the list of password rules is the server's, and is checked off while one types. */
+/** The sign-up page: the password rules come from the server and are checked while typing. */
 const form = part('sign-up-form', HTMLFormElement)
 const rules = part('password-rules', HTMLUListElement)
 const password = part('password', HTMLInputElement)
@@ -22,7 +22,7 @@ if (invitation) {
 }
 
 offerProviders(part('message', HTMLElement), () => {
-  throw new FormError('You have an account with a second factor already. Sign in on the sign-in page.')
+  throw new FormError('You already have an account with a second factor. Use the sign-in page.')
 })
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +42,7 @@ onSubmit(form, part('message', HTMLElement), async () => {
   await enter()
 })
 
-/** Nothing is said when the rules cannot be read: the server checks them again when the form is sent, and then says why. */
+/** Nothing is shown when the rules cannot be loaded: the server checks them on submit and reports the reason. */
 async function showRules(): Promise<void> {
   const typed = password.value
   const check = await checkPassword(typed).catch(() => undefined)

@@ -10,8 +10,8 @@ import { isSignInProvider } from '#wire/sign-in-providers.ts'
 import { part, say, sentenceOf } from './form.ts'
 
 /**
- * /sso/…/callback: the platform has verified the provider's answer and sends a code in the fragment, which goes to no server and is taken
- * out of the address at once. It is changed for a sign-in with the secret this tab kept. Each failure has its sentence and a way to try again.
+ * /sso/…/callback: the platform has verified the provider's response and sends a code in the fragment, which reaches no server and is removed from
+ * the address at once. It is exchanged for a sign-in with the secret this tab kept. Each failure has its message and a way to retry.
  */
 const message = part('message', HTMLElement)
 const again = part('again', HTMLElement)

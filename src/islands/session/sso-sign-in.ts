@@ -3,11 +3,11 @@ import { startSso } from '#src/stores/sso.ts'
 
 import { FormError, onSubmit, part } from './form.ts'
 
-/** /sso/oidc/sign-in and /sso/saml/sign-in: which organization, then to its provider, of whichever of the two kinds that is. */
+/** /sso/oidc/sign-in and /sso/saml/sign-in: reads the organization, then redirects to its provider, whichever protocol that uses. */
 const form = part('sso-form', HTMLFormElement)
 const org = part('org', HTMLInputElement)
 const message = part('message', HTMLElement)
-const NOT_OPEN = 'Single sign-on is not open for this organization. Check the name, or sign in with your password.'
+const NOT_OPEN = 'Single sign-on is not enabled for this organization. Check the name, or sign in with your password.'
 
 onSubmit(form, message, async () => {
   const hint = org.value.trim()

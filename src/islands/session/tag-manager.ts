@@ -5,8 +5,8 @@ import { tagManagerId } from '#src/stores/deployment-facts.ts'
 const SECRETS = ['oobCode', 'invite']
 
 /**
- * The tag manager of whoever runs this console, on public pages only: nothing of it is ever in a document that shows traffic, or in one whose
- * address holds a secret. Its layer starts with the event its script looks for (Google's documented `gtm.start`).
+ * The operator's tag manager, on public pages only: never in a document that shows traffic, or in one whose address holds a secret. Its layer starts
+ * with the event its script expects (Google's documented `gtm.start`).
  */
 export function startTagManager(): void {
   const address = tagManagerAddress(tagManagerId())

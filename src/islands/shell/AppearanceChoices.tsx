@@ -8,7 +8,7 @@ import { chooseTheme, currentTheme, motionIsReduced, reduceMotion } from '#src/s
 import { $density, $singleKeys, chooseDensity, chooseSingleKeys } from '#src/stores/display.ts'
 import { $zoneChoice, chooseZone } from '#src/stores/range.ts'
 
-/** Theme, row height, motion, letter keys and clock: each counts at once, and is remembered in this browser only. */
+/** Theme, row height, motion, shortcuts and clock: each applies at once and is stored in this browser only. */
 export function AppearanceChoices() {
   const [theme, setTheme] = useState(currentTheme)
   const [reduced, setReduced] = useState(motionIsReduced)
@@ -22,7 +22,7 @@ export function AppearanceChoices() {
         hint="Light and dark have the same contrast."
         value={theme}
         choices={[
-          { value: 'system', label: 'As this device' },
+          { value: 'system', label: 'Use system setting' },
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ]}
@@ -33,7 +33,7 @@ export function AppearanceChoices() {
       />
       <Preference
         label="Rows"
-        hint="How high the rows of tables are."
+        hint="Height of table rows."
         value={density}
         choices={[
           { value: 'comfortable', label: 'Comfortable' },
@@ -43,10 +43,10 @@ export function AppearanceChoices() {
       />
       <Preference
         label="Motion"
-        hint="Without motion, changes happen at once. A device that asks for less motion gets none."
+        hint="Turns animations off. The reduced motion setting of your device always applies."
         value={reduced ? 'none' : 'device'}
         choices={[
-          { value: 'device', label: 'As this device' },
+          { value: 'device', label: 'Use system setting' },
           { value: 'none', label: 'None' },
         ]}
         onChoose={(next) => {
@@ -55,8 +55,8 @@ export function AppearanceChoices() {
         }}
       />
       <Preference
-        label="Letter keys"
-        hint="Single characters act where nothing is written: j, k, x, g r. Without them, arrows, Enter and Ctrl K still do."
+        label="Single-key shortcuts"
+        hint="Single-key shortcuts outside of text fields: j, k, x, g r. Arrows, Enter and Ctrl K work without them."
         value={emails ? 'on' : 'off'}
         choices={[
           { value: 'on', label: 'On' },

@@ -34,7 +34,7 @@ export const ContextSwitchers = bounded('The choice of organizations', function 
 
   useEffect(() => {
     if (mine.data && unknown === false) {
-      // A link from somebody else may lead to another organization than the one I was in; that should not go unnoticed.
+      // A link from somebody else may switch to another organization; that should not go unnoticed.
       const before = $context.get().orgId
       if (arriving.current && before && before !== mine.data.orgId) void tell(`You are now in ${mine.data.name}.`)
       arriving.current = false
@@ -49,7 +49,7 @@ export const ContextSwitchers = bounded('The choice of organizations', function 
     setSearch({ contextId: undefined }, { history: 'replace' })
   }, [mine.data, contextId, unknown])
 
-  // Remembered by a page that asks nobody, or the membership has ended since
+  // Remembered by an open page, or the membership has ended since
   useEffect(() => {
     if (mine.error && toWireError(mine.error).kind === 'forbidden' && $context.get().orgId === orgId) forgetContext()
   }, [mine.error, orgId])

@@ -5,11 +5,11 @@ import { goTo } from '#src/lib/go-to.ts'
 import type { PaletteGroup, PaletteItem, PaletteProvider } from '#src/lib/palette.ts'
 import { own } from '#domain/own.ts'
 
-/** A question to a server is worth asking once typing pauses. */
+/** Servers are queried once typing pauses. */
 const TYPING_MS = 120
 
 interface Answers {
-  /** What was asked; answers to anything else are not shown, so that Enter never runs what belongs to an earlier word. */
+  /** The text of the query; results for any other text are not shown, so that Enter never runs an outdated one. */
   text: string
   byLabel: Readonly<Record<string, readonly PaletteItem[]>>
   waiting: number
@@ -17,7 +17,7 @@ interface Answers {
 
 const NONE: Answers = { text: '', byLabel: {}, waiting: 0 }
 
-/** The palette with its sources: what is here is found at once, servers are asked, and each shows its answer when it has one. */
+/** The palette with its sources: local items are found at once, servers are queried, and each shows its results when they arrive. */
 export function FoundItems({ providers, onClose }: { providers: readonly PaletteProvider[]; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [answers, setAnswers] = useState(NONE)
@@ -31,7 +31,7 @@ export function FoundItems({ providers, onClose }: { providers: readonly Palette
       setAnswers({ text, byLabel: {}, waiting: asked.length })
       for (const { label, ask } of asked) {
         void ask(text, stop.signal)
-          .catch(() => []) // the others still answer; a page that needs this source says what is wrong with it
+          .catch(() => []) // the others still return results; a page that needs this source reports its error
           .then((items) => {
             if (stop.signal.aborted) return
             setAnswers((before) => ({ ...before, byLabel: { ...before.byLabel, [label]: items }, waiting: before.waiting - 1 }))

@@ -6,7 +6,7 @@ import { linksIn } from '#src/lib/routes.ts'
 import { joining, memberJoining } from '#src/queries/joining.ts'
 import type { InvitationView } from '#wire/product/invitations.ts'
 
-/** Somebody who is signed in followed an invitation: what it is, and whether to accept it. */
+/** A signed-in user followed an invitation: shows it, with buttons to accept or decline. */
 export function Invitation({ token, onClose }: { token: string; onClose: () => void }) {
   const [invitation, setInvitation] = useState<InvitationView>()
   const [failure, setFailure] = useState<WireError>()
@@ -63,7 +63,7 @@ export function Invitation({ token, onClose }: { token: string; onClose: () => v
           {invitation.invitedBy} invites {invitation.email} as {invitation.role}.
         </p>
       )}
-      {!invitation && !failure && <p role="status">Reading the invitation…</p>}
+      {!invitation && !failure && <p role="status">Loading the invitation…</p>}
     </Dialog>
   )
 }

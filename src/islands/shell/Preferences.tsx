@@ -5,13 +5,7 @@ import { AppearanceChoices } from './AppearanceChoices.tsx'
 /** How the console looks on this device, over whatever page one is on. */
 export function Preferences({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      title="Preferences"
-      description="For this browser on this device; in effect at once."
-      size="small"
-      lightDismiss
-      onClose={onClose}
-    >
+    <Dialog title="Preferences" description="Applies to this browser only, immediately." size="small" lightDismiss onClose={onClose}>
       <AppearanceChoices />
     </Dialog>
   )

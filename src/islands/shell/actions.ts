@@ -7,8 +7,8 @@ import { chooseTheme, toggleRail } from '#src/stores/appearance.ts'
 const COMMON: readonly PaletteItem[] = [
   { id: 'theme-light', label: 'Light theme', words: 'appearance colours bright', run: () => chooseTheme('light') },
   { id: 'theme-dark', label: 'Dark theme', words: 'appearance colours night', run: () => chooseTheme('dark') },
-  { id: 'theme-system', label: 'Theme as on this device', words: 'appearance colours system', run: () => chooseTheme('system') },
-  { id: 'rail', label: 'Collapse or widen the menu', words: 'rail sidebar navigation', keys: ['\\'], run: toggleRail },
+  { id: 'theme-system', label: 'Use system theme', words: 'appearance colours system', run: () => chooseTheme('system') },
+  { id: 'rail', label: 'Collapse or expand the menu', words: 'rail sidebar navigation', keys: ['\\'], run: toggleRail },
   {
     id: 'copy-link',
     label: 'Copy a link to this view',

@@ -41,7 +41,7 @@ document.addEventListener('click', (event) => {
 document.addEventListener('keydown', (event) => {
   if (onPageKey) return onPageKey(event)
   if (event.defaultPrevented) return // a row or a field has acted on it
-  // The browser has a use of its own for this one
+  // The browser has its own shortcut for this one
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()
   void loadKeys().then(() => onPageKey?.(event, true))
 })

@@ -21,7 +21,7 @@ export function onPageKey(event: KeyboardEvent, early = false): void {
   const read = readShortcut(event, first)
   if (!read) return
   const plain = 'pending' in read || read.plain || event.key === 'Enter'
-  // What lies over the page closes by itself
+  // What is open over the page closes by itself
   if (event.key === 'Escape' && document.querySelector(':popover-open, dialog:modal')) return
   if (plain && (!$singleKeys.get() || isControl(event.target) || document.querySelector('dialog:modal'))) return
   if ('pending' in read) {

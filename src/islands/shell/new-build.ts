@@ -7,13 +7,13 @@ const CHECK_MS = 5 * 60_000
 
 declare const __BUILD_ID__: string
 
-/** Offers to reload when the site was deployed anew under an open tab. Never reloads by itself: somebody may be typing. */
+/** Offers to reload when the site was deployed again under an open tab. Never reloads by itself: somebody may be typing. */
 export function watchForNewBuild(): void {
   let lastMs = Date.now()
   let newer = false
   const offer = (): void => {
     if (newer && !isBannerShown('new-build'))
-      showBanner('new-build', 'A new version is ready', { label: 'Reload', run: () => location.reload() })
+      showBanner('new-build', 'A new version is available', { label: 'Reload', run: () => location.reload() })
   }
   const look = async (): Promise<void> => {
     if (document.hidden || !navigator.onLine || Date.now() - lastMs < CHECK_MS) return

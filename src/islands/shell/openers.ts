@@ -1,6 +1,6 @@
 import { onShortcut } from '#src/lib/shortcut-handlers.ts'
 
-/** What opens over a page when somebody asks for it; each is loaded then, and never before. */
+/** What opens over a page on request; each is loaded then, and never before. */
 export type Opener = 'palette' | 'help' | 'preferences'
 
 /** Loads the part; calling what it resolves to shows it. */

@@ -1,4 +1,4 @@
-/** A sentence about the whole page, at its lower edge; said once by screen readers. Another banner of the same name takes its place. */
+/** A banner for the whole page, at its lower edge; announced once by screen readers. Replaces an earlier one of the same name. */
 export function showBanner(name: string, text: string, action?: { label: string; run: () => void }): void {
   hideBanner(name)
   const banner = document.createElement('div')

@@ -2,7 +2,7 @@ import { AREA_IDS, AREAS } from '#src/lib/areas.ts'
 import { DEV_GROUPS } from '#src/lib/dev-pages.ts'
 import { type PaletteItem, type PaletteList, rankItems } from '#src/lib/palette.ts'
 
-/** Pages of the console; `complete` makes an address that says where we are. */
+/** Pages of the console; `complete` adds the current organization and environment to an address. */
 export function pagesOfConsole(complete: (pathname: string) => string): PaletteList {
   const items: PaletteItem[] = AREA_IDS.flatMap((area) =>
     AREAS[area].pages.map((page) => ({

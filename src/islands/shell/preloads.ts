@@ -3,8 +3,8 @@ import { preloadQueue } from '#src/lib/preload-queue.ts'
 import { own } from '#domain/own.ts'
 
 /**
- * Fetches the page that a link under the pointer or the focus leads to, up to four at once (specification, point 9). Not those that are only on
- * screen: a hundred requests nobody asked for would follow the first row. Not where every byte is paid for.
+ * Fetches the page behind a hovered or focused link, up to four at once (specification, point 9). Not every visible link: the first row would cause a
+ * hundred requests. Not on metered connections.
  */
 export function preloadLinks(): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } } // not in every browser
@@ -26,7 +26,7 @@ function pathOf(link: HTMLAnchorElement): string | undefined {
   return link.pathname
 }
 
-/** The document and the files the build says it needs, one after the other: four pages are four requests at a time. */
+/** The document and the files listed by the build, one after the other: four pages are four requests at a time. */
 async function loadPage(path: string): Promise<void> {
   const files = own((await loadManifest()).pages, path)
   if (files) for (const address of [path, ...files]) await prefetch(address)

@@ -1,7 +1,7 @@
 import { loadManifest } from '#src/lib/build-files.ts'
 import { redirectOf } from '#src/lib/route-rules.ts'
 
-/** Goes where the build's rules send an address; `ask` is left to whoever can ask. undefined: no rule is about it. */
+/** Applies the build's rules to an address; `ask` is left to the caller. Undefined: no rule matches. */
 async function followRules(url: URL): Promise<{ ask: string } | 'gone' | undefined> {
   const { rules, allowedHosts } = await loadManifest()
   const redirect = redirectOf(url, rules, allowedHosts)
@@ -11,9 +11,7 @@ async function followRules(url: URL): Promise<{ ask: string } | 'gone' | undefin
   return 'gone'
 }
 
-/**
- * The rules for this page, also when there is no file for it, and for those that links lead to. Where a person has to agree, /leaving asks.
- */
+/** Applies the rules to this page, also when there is no file for it, and to links. Where the user has to confirm, /leaving does that. */
 export function keepRules(): void {
   let known: Awaited<ReturnType<typeof loadManifest>> | undefined
   void loadManifest().then((manifest) => {

@@ -14,7 +14,7 @@ import { own } from '#domain/own.ts'
 /** Fields whose values are things a person looks for by name. */
 const FIELDS = { host: 'Host', template: 'Endpoint', vendor: 'Vendor', client: 'Client' } as const
 const VALUES_MAX = 4
-/** As the agents make them: long enough that no word is taken for one. */
+/** In the agents' format: long enough not to match a typed word. */
 const REQUEST_ID = /^[\w-]{16,64}$/
 
 /** My organizations, by name. */

@@ -47,7 +47,7 @@ offer(openersWith(async () => (await import('./console-palette.tsx')).showPalett
  */
 function followSession(uid: string): void {
   if (!uid) {
-    // Gone since the guard looked. Whose page it was nobody knows any more, so it is remembered for nobody
+    // Gone since the guard ran. Its user is unknown by now, so it is remembered for nobody
     const { signedOut, fatal } = document.documentElement.dataset
     if (signedOut === undefined && fatal === undefined) location.replace(to.signIn())
     return // the page of a path that does not exist is shown to anybody
@@ -79,7 +79,7 @@ function showAccount(): void {
   for (const place of document.querySelectorAll('[data-account-email]')) place.textContent = $user.get()?.email ?? ''
 }
 
-/** `?invite=` of somebody who is signed in already (security.md I1). */
+/** `?invite=` for a signed-in user (security.md I1). */
 async function followInvitation(): Promise<void> {
   const token = new URLSearchParams(location.search).get('invite')
   if (token) (await import('./show-invitation.tsx')).showInvitation(token)

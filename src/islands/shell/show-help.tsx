@@ -9,13 +9,7 @@ const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** Keyboard help, on `?` and from the bar. */
 export function showHelp(): void {
   showOverPage((close) => (
-    <Dialog
-      title="Keyboard"
-      description="Everything in the console can be reached without a mouse."
-      size="large"
-      lightDismiss
-      onClose={close}
-    >
+    <Dialog title="Keyboard" description="Everything in the console works without a mouse." size="large" lightDismiss onClose={close}>
       <ShortcutList groups={SHORTCUTS} mac={isMac()} />
     </Dialog>
   ))

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /**
- * Shows a dialog over the page in a root of its own, and takes it away when it closes or the page changes: these dialogs belong to no
- * island, and most visits never need them.
+ * Renders a dialog over the page in its own React root, removed when it closes or the page changes: these dialogs belong to no island, and most
+ * visits never need them.
  */
 export function showOverPage(render: (close: () => void) => ReactNode): void {
   const place = document.createElement('div')

@@ -1,6 +1,6 @@
 import { startReporting } from '#src/stores/reporting.ts'
 
-/** Long after what a person waits for; a broken configuration has shown itself by then, and this says what is wrong with it. */
+/** Long after the page is usable; by then a broken configuration has shown itself, and this reports the cause. */
 const CHECK_AFTER_MS = 3000
 
 /** Once for a document. */
@@ -14,7 +14,7 @@ async function checkConfig(): Promise<void> {
   const { configMistakes } = await import('#src/stores/config-check.ts')
   const mistakes = configMistakes()
   if (mistakes.length === 0) return
-  console.error(`/config.js cannot be used as it is. ${mistakes.join(' ')}`)
+  console.error(`Invalid /config.js. ${mistakes.join(' ')}`)
   const { showBanner } = await import('./page-banner.ts')
-  showBanner('configuration', `This console is not set up right. Tell the person who runs it: ${mistakes[0]}`)
+  showBanner('configuration', `This console is not configured correctly. Contact its administrator: ${mistakes[0]}`)
 }

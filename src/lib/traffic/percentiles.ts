@@ -40,7 +40,7 @@ const NEIGHBOURS = ((1 + QUANTILE_ERROR) / (1 - QUANTILE_ERROR)) * 1.001
 export const isAboutSame = (a: number, b: number): boolean => Math.max(a, b) <= Math.min(a, b) * NEIGHBOURS
 
 /** How far two values lie apart, in no finer steps than the larger of them has, and no smaller a unit than milliseconds where that has none. */
-export function formatApart(a: number, b: number): string {
+export function formatDifference(a: number, b: number): string {
   const larger = Math.max(a, b)
   const step = 10 ** Math.floor(Math.log10(2 * QUANTILE_ERROR * larger))
   const apart = Number((Math.round(Math.abs(a - b) / step) * step).toPrecision(SIGNIFICANT))

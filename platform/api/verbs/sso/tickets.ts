@@ -33,6 +33,6 @@ export async function connectSso({ documents }: Services, issue: IssueTicket, pe
   ])
   if (!member) throw missing()
   if (!settings?.data.enabled || settings.data.kind === 'none')
-    throw new Fault('conflict', 'Single sign-on is not open for this organization.')
+    throw new Fault('conflict', 'Single sign-on is not enabled for this organization.')
   return { method: settings.data.kind, ticket: issue({ orgId, intent: { type: 'connect', uid } }) }
 }

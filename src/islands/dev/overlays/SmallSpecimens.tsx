@@ -28,7 +28,7 @@ export function SmallSpecimens() {
               </button>
             }
           >
-            A new version is ready.
+            A new version is available.
           </Banner>
           <Banner tone="warn" title="You are offline.">
             Shown is what was loaded 4 minutes ago.

@@ -1,5 +1,5 @@
 import { formatShare } from '#src/lib/format.ts'
-import { formatApart, isAboutSame } from '#src/lib/traffic/percentiles.ts'
+import { formatDifference, isAboutSame } from '#src/lib/traffic/percentiles.ts'
 
 import css from '../panels/panels.module.css'
 
@@ -20,7 +20,7 @@ export function LatencyChangeText({ nowMs, beforeMs, title }: { nowMs: number; b
   return (
     <span className={css.change} data-tone={tone} title={title}>
       {sign}
-      {formatApart(nowMs, beforeMs)}{' '}
+      {formatDifference(nowMs, beforeMs)}{' '}
       {beforeMs > 0 && (
         <span className="dim">
           ({sign}

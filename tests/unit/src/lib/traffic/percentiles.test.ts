@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { isRecorded } from '#src/lib/traffic/compare-periods.ts'
 import {
-  formatApart,
+  formatDifference,
   formatPercentile,
   isAboutSame,
   isTooFew,
@@ -56,11 +56,11 @@ test('one duration measured twice never changed, whatever the sketches made of i
     }),
   )
   expect(isAboutSame(100, 103)).toBe(false)
-  expect(formatApart(250.4, 200.1)).toBe('50 ms')
-  expect(formatApart(100, 103)).toBe('3 ms')
-  expect(formatApart(41.4, 42.4)).toBe('1 ms')
-  expect(formatApart(12.4, 13.1)).toBe('0.7 ms')
-  expect(formatApart(0.31, 0.41)).toBe('100 µs')
+  expect(formatDifference(250.4, 200.1)).toBe('50 ms')
+  expect(formatDifference(100, 103)).toBe('3 ms')
+  expect(formatDifference(41.4, 42.4)).toBe('1 ms')
+  expect(formatDifference(12.4, 13.1)).toBe('0.7 ms')
+  expect(formatDifference(0.31, 0.41)).toBe('100 µs')
 })
 
 test('a period is a measure only if it was recorded for half of its length', () => {
