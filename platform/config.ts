@@ -23,15 +23,15 @@ export interface Config {
   projectId: string
   /** Address under which people open the console, when it is not host and port (behind a proxy). */
   publicUrl: string
-  /** Where links in e-mails and single sign-on lead people: the public address, unless a static host serves the console. */
+  /** Base of links in e-mails and of single sign-on: the public address, unless a static host serves the console. */
   consoleUrl: string
-  /** Address agents are told to send to. */
+  /** The address agents send to. */
   agentsUrl: string
-  /** Host names a request may name, beside the listener's own. */
+  /** Host names a request may use, in addition to the listener's own. */
   hosts: string[]
-  /** Proxies in front of the platform, as addresses and networks, and the header in which they say for whom they speak. */
+  /** Proxies in front of the platform, as addresses and networks, and the header in which they forward the client's address. */
   proxies: { networks: string[]; header: ForwardingHeader }
-  /** How often one address may try to sign in within a minute. */
+  /** Sign-in attempts per address and minute. */
   signInTries: number
   /** Consoles on other origins that may call this platform. */
   consoleOrigins: string[]
@@ -39,7 +39,7 @@ export interface Config {
   pulseOrigins: string[]
   /** Hosts (`login.internal:8443`) of identity providers on the own network; others are reached over https at public addresses only. */
   ssoHosts: string[]
-  /** Providers people may sign in with beside a password; `url` is the issuer, for GitHub the address of its pages. */
+  /** Sign-in providers in addition to passwords; `url` is the issuer, for GitHub the address of its pages. */
   signInProviders: { provider: SignInProvider; clientId: string; clientSecret: string; url: string }[]
   /** What a new password must have; the console shows what the platform delivers. */
   passwordPolicy: {
@@ -49,7 +49,7 @@ export interface Config {
     containsNumeric: boolean
     containsSpecial: boolean
   }
-  /** Where letters are handed over, who they are from, and who gets the messages of the contact page; absent: there is no mail server. */
+  /** The mail server, the sender, and the recipient of messages from the contact page; absent: there is no mail server. */
   mail: { server: SmtpServer; from: Sender; contactAddress: string | undefined } | undefined
   /** Google's Auth emulator on this machine, for development; its tokens are not signed. Only with a listener on loopback. */
   authEmulatorPort: number | undefined
@@ -179,7 +179,7 @@ function proxiesOf(env: Env): Config['proxies'] {
 
 /** Google's emulators are for one person at one machine, and why. */
 const EMULATORS = {
-  AUTH_EMULATOR_PORT: 'because the emulator signs nothing', // whoever reaches a platform that believes it is anybody they like
+  AUTH_EMULATOR_PORT: 'because the emulator signs nothing', // anybody who can reach a platform that trusts it can claim any identity
   DATABASE_EMULATOR_PORT: 'because each browser looks for the emulator on its own machine',
 } as const
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', '[::1]', 'localhost']

@@ -58,8 +58,8 @@ import { openObjects } from './warehouse/objects.ts'
 import { warehouseRoutes } from './warehouse/routes.ts'
 
 /**
- * The composition root: configuration → rooms → listening. The only file that knows all rooms; each gets the ports it needs and nothing else.
- * Rooms are closed in the order opposite to their opening.
+ * The composition root: configuration → modules → listening. The only file that knows all modules; each gets the ports it needs and nothing else.
+ * Modules are closed in reverse order.
  */
 const STOP_GRACE_MS = 5_000
 const WIRES = [
@@ -73,7 +73,7 @@ const WIRES = [
   '/securetoken.googleapis.com/',
 ]
 
-// Under `node --watch` this makes every Node child report its files over its channel, where our own children and we speak.
+// Under `node --watch` this makes every Node child report its files over its IPC channel, which our own child processes use.
 delete process.env['WATCH_REPORT_DEPENDENCIES']
 
 const closing = createClosing()

@@ -3,15 +3,15 @@ import type { Clock } from '#platform/lib/clock.ts'
 const KEPT_MAX = 10_000
 
 /**
- * Remembers answers for `maxAgeMs`, counted from when the question was asked, so that no answer is older than that. Callers that
- * ask together share one load. A failure is not remembered: a token that was just made must work at once.
+ * Caches values for `maxAgeMs`, counted from the start of their load, so that no value is older than that. Concurrent callers share one load. A
+ * failure is not cached: a token that was just created must work at once.
  */
 export function freshFor<Value>(clock: Clock, maxAgeMs: number, load: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const kept = new Map<string, { askedMs: number; value: Promise<Value> }>()
   return (key) => {
     const now = clock()
     const known = kept.get(key)
-    // A clock that was set back must not make an answer last longer.
+    // A clock that was set back must not extend the life of a value.
     if (known && now >= known.askedMs && now - known.askedMs < maxAgeMs) return known.value
     kept.delete(key)
     if (kept.size >= KEPT_MAX) for (const oldest of kept.keys()) if (kept.delete(oldest)) break

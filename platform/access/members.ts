@@ -26,7 +26,7 @@ export async function readMembership(documents: DocumentPort, orgId: string, uid
   return { caller, membershipVersion }
 }
 
-/** The same, for whoever asks often: at most five seconds old. */
+/** The same for frequent callers: at most five seconds old. */
 export function freshMemberships(documents: DocumentPort, clock: Clock): (orgId: string, uid: string) => Promise<Membership> {
   const byKey = freshFor(clock, PERMISSION_AGE_MAX_MS, (key) => {
     const [orgId = '', uid = ''] = key.split('/') // neither may contain a slash: both have passed ID_PATTERN

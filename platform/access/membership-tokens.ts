@@ -11,13 +11,13 @@ import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 
 import { type AccessTokenRecord, TOKEN_PREFIX } from './opaque-tokens.ts'
 
-/** Life of an API or a warehouse token: a working day, so that whoever comes back the next morning gets new ones. */
+/** Life of an API or a warehouse token: a working day, so that the next morning starts with new ones. */
 export const ACCESS_TOKEN_MS = 12 * 3600 * 1000
-/** One that is read with less than this left is renewed, so that nobody begins to work with a token that is about to expire. */
+/** Tokens with less than this left are renewed when read, so that nobody starts to work with one that is about to expire. */
 const RENEW_BEFORE_MS = ACCESS_TOKEN_MS / 2
 
 type TokenPair = Pick<MembershipRecord, 'apiToken' | 'warehouseToken'>
-/** Of whoever reads the membership: who it is, and the session they read it in. */
+/** The reader of the membership, and their session. */
 type Reader = Pick<IdentityUser, 'uid' | 'session'>
 
 export interface MembershipTokenParts {
@@ -29,8 +29,8 @@ export interface MembershipTokenParts {
 
 export interface MembershipTokenPort {
   /**
-   * Sees to it that the person's membership holds tokens that are good: those of before stay unless they expired or are about to, a session of the
-   * person has ended since, or the person signed in anew. Called whenever their owner reads the document, so signing in and a 401 both renew.
+   * Ensures that a user's membership holds valid tokens: existing ones stay unless they expired or are about to, a session of the user has ended
+   * since, or the user signed in again. Called whenever their owner reads the document, so both signing in and a 401 renew.
    */
   freshen(person: Reader, orgId: string): Promise<void>
   /** The tokens of a stored membership in clear, empty for those that cannot be opened. */
@@ -54,7 +54,7 @@ export function membershipTokens({ documents, keyring, standingOf, clock }: Memb
     return uid === DEMO_VIEWER_UID || session.provedMs <= tokens.provedMs
   }
 
-  /** A token of an organization's session ends with it: nobody tells us when its provider lets the person go. */
+  /** A token of an organization's session ends with it: its provider does not report when it deactivates a user. */
   function expiryIn({ orgId, provedMs }: IdentityUser['session']): number {
     const expiresMs = clock() + ACCESS_TOKEN_MS
     return orgId === null ? expiresMs : Math.min(expiresMs, provedMs + ORG_SESSION_SECONDS * 1000)
@@ -97,8 +97,8 @@ function issue(transaction: DocumentTransaction, kind: AccessTokenRecord['kind']
 }
 
 /**
- * Makes room for new tokens; answers which of before stay good until they expire. Nobody ended them, so a browser that signs in does not
- * interrupt the others; those from two renewals ago go.
+ * Makes space for new tokens; returns the previous ones that stay valid until they expire. They were not revoked, so a browser that signs in does not
+ * interrupt the others; those from two renewals ago are dropped.
  */
 function replaceTokens(transaction: DocumentTransaction, membership: MembershipRecord, epoch: string): string[] {
   if (membership.tokens?.epoch !== epoch) {

@@ -18,7 +18,7 @@ interface Parts {
 
 export const TOKEN_PREFIX = { api: 'sga_', warehouse: 'sgw_', registration: 'sgr_' } as const
 
-/** accessTokens/{sha256 of the token}. One from before tokens expired has neither an epoch nor an end, and is refused. */
+/** accessTokens/{sha256 of the token}. Records from before tokens expired have neither an epoch nor an end, and are refused. */
 export type AccessTokenRecord = { kind: 'api' | 'warehouse'; uid: string; orgId: string; epoch: string; expiresMs: number }
 
 /** registrationTokens/{sha256 of the token}. */
@@ -47,7 +47,7 @@ export function memberTokens(
   }
 }
 
-/** Which deployment a registration token speaks for. */
+/** The deployment that a registration token belongs to. */
 export function registrationTokens(documents: DocumentPort, clock: Clock): (token: string) => Promise<AgentCaller> {
   const byDigest = freshFor(clock, PERMISSION_AGE_MAX_MS, async (digest) => {
     const token = await documents.get<RegistrationTokenRecord>(recordPaths.registrationToken(digest))

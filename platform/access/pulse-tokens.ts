@@ -91,7 +91,7 @@ export function pulseTokens({ documents, clock, keys, memberships, standingOf, a
       const { orgId, claims } = await readClaims(token)
       const { sub = '', exp = 0, iat = 0, ctx } = claims
       if (claims['org'] !== orgId || !ID_PATTERN.test(sub) || exp - iat > PULSE_TOKEN_SECONDS) throw refusal()
-      // jose does not look at `iat` unless a maximal age is asked for.
+      // jose checks `iat` only when a maximal age is set.
       if (iat > Math.floor(clock() / 1000) + CLOCK_SKEW_SECONDS) throw refusal()
       if (standingOf(sub)?.epoch !== claims['ep']) throw refusal()
       const caller = await membershipOf(orgId, sub, claims['mv'])

@@ -5,7 +5,7 @@ import { recordPaths } from '#platform/lib/product-records.ts'
 
 import { type RegistrationTokenRecord, TOKEN_PREFIX } from './opaque-tokens.ts'
 
-/** Prefix and eight characters: enough to tell two tokens apart, 208 random bits short of using one. */
+/** Prefix and eight characters: enough to distinguish two tokens, 208 random bits short of using one. */
 const SHOWN_LENGTH = 12
 
 /** Registration tokens of deployments. The deployment's own record names the digest of its one good token; the caller writes it. */

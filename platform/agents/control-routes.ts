@@ -45,7 +45,7 @@ export function agentControlRoutes({ access, documents, clock, log, publicAgents
   const app = new Hono()
   app.onError(onFault(log))
 
-  /** For people and load balancers who ask whether this address is reached at all; tells nothing else. */
+  /** Reachability check for people and load balancers; reveals nothing else. */
   app.get('/healthz', (c) => c.text('ok'))
   app.patch('/deploy/ping', async (c) => {
     await sight(c, readPing)

@@ -10,7 +10,7 @@ import type { Sighting } from './sighting.ts'
 const REPORT_BODY_MAX = 64 * 1024
 const WORD_MAX = 256
 
-/** Longer words are cut, not refused: an agent whose first report is refused stops. */
+/** Longer values are truncated, not refused: an agent whose first report is refused stops. */
 const word = z
   .string()
   .transform((text) => text.slice(0, WORD_MAX))
@@ -41,7 +41,7 @@ export async function readHeartbeat(c: Context): Promise<Sighting> {
   return { instanceId: named(instanceId, hostname), hostname, status, version: versionIn(c), kernel: kernelRelease, architecture }
 }
 
-/** The content type is not asked for: nothing here can be reached by a form, and agents have always sent JSON. */
+/** The content type is not checked: no form can reach these routes, and agents have always sent JSON. */
 async function read<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
   const bytes = await readBody(c, REPORT_BODY_MAX)
   let raw: unknown
@@ -57,7 +57,7 @@ async function read<Schema extends z.ZodType>(c: Context, schema: Schema): Promi
 
 function named(instanceId: string, hostname: string): string {
   const id = instanceId || hostname
-  if (id === '') throw new Fault('invalid', 'The report names no agent.', { fields: { instanceId: 'Say which agent this is.' } })
+  if (id === '') throw new Fault('invalid', 'The report names no agent.', { fields: { instanceId: 'Required.' } })
   return id
 }
 

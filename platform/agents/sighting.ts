@@ -5,10 +5,10 @@ import type { DocumentPort } from '#platform/lib/ports/documents.ts'
 import { type AgentRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
 
-/** What an agent says about itself; an empty text where it says nothing, then what was known stays. */
+/** An agent's report about itself; empty fields keep what was known. */
 export type Sighting = Pick<AgentRecord, 'instanceId' | 'hostname' | 'version' | 'kernel' | 'architecture' | 'status'>
 
-/** A stolen or looping token must not fill the store: in a deployment this large, the agent that was silent longest makes room. */
+/** A stolen or looping token must not fill the store: beyond this, the agent that was silent longest is removed. */
 export const AGENTS_PER_DEPLOYMENT_MAX = 2_000
 
 /** Notes that an agent was heard of. */
@@ -43,5 +43,5 @@ export async function recordSighting(documents: DocumentPort, clock: Clock, call
   })
 }
 
-/** Agents choose their instance ids; one that cannot stand in a path is kept under its digest. */
+/** Agents choose their instance ids; one that is not valid in a path is stored under its digest. */
 const documentId = (instanceId: string): string => (ID_PATTERN.test(instanceId) ? instanceId : sha256Hex(instanceId).slice(0, 40))

@@ -9,20 +9,23 @@ import { type Sender, createSender, pause } from './sender.ts'
 export interface DemoParts {
   /** The agents' receiver. */
   agents: { host: string; port: number }
-  /** Environments of the demo organization with the tokens to send with. Named production, staging and laptop; others get these roles in turn. */
+  /**
+   * Environments of the demo organization with the tokens to send with. Named production, staging and laptop; further ones get these roles
+   * round-robin.
+   */
   places: readonly { environmentId: string; deploymentId: string; token: string }[]
-  /** Newest event the platform has of the demo, null at the first start: what came after it was missed and is told now. */
+  /** Newest stored event of the demo, null at the first start: the time since is filled in. */
   lastEventMs: number | null
   /** How far back at most. */
   historyHours?: number
   clock: Clock
   log: Log
-  /** The same seed at the same time tells the same story. */
+  /** The same seed at the same time gives the same traffic. */
   seed?: string
 }
 
 export interface Demo {
-  /** Resolves when the past is told, or the demo was stopped. */
+  /** Resolves when the history is sent, or the demo was stopped. */
   historyDone: Promise<void>
   stop(): Promise<void>
 }
@@ -32,7 +35,7 @@ const HISTORY_HOURS = 24
 /** Each hand-over is a call, a synced write and a look at the disk; every second would cost twice as much. */
 const TICK_MS = 2000
 const HEARTBEAT_MS = 300_000
-/** Minutes of history told in one go; between two the platform may breathe. */
+/** Minutes of history sent in one go, with a pause between two. */
 const CHUNK_MINUTES = 5
 const BREATH_MS = 20
 const GOODBYE_MS = 1500
@@ -47,7 +50,7 @@ interface Actor {
   nodes: AgentNode[]
 }
 
-/** Plays the traffic of a company over the agents' own wire: first what happened so far, newest first, then what happens now. */
+/** Sends a company's traffic over the agents' own protocol: first the history, newest first, then live traffic. */
 export function startDemo({ agents, places, lastEventMs, historyHours = HISTORY_HOURS, clock, log, seed = DEMO_SEED }: DemoParts): Demo {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -65,7 +68,7 @@ export function startDemo({ agents, places, lastEventMs, historyHours = HISTORY_
   const fromMs = Math.max(lastEventMs ?? 0, startMs - historyHours * 3_600_000)
 
   const guarded = (work: Promise<void>): Promise<void> =>
-    work.catch((cause: unknown) => log.error({ cause }, 'the demo stopped by a mistake of its own'))
+    work.catch((cause: unknown) => log.error({ cause }, 'the demo stopped because of a bug'))
   const historyDone = guarded(reportHistory(actors, fromMs, startMs, signal))
   const running = actors.flatMap((actor) => [guarded(playLive(actor, startMs, clock, signal)), guarded(keepBeating(actor, signal))])
 

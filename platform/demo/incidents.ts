@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** Something goes wrong with one host for a while. */
 export interface Incident {
-  /** `outage`: most answers are 5xx or never come. `slow`: answers take several times as long. `limited`: 429. `denied`: 401 after a bad key. */
+  /** `outage`: most responses are 5xx or missing. `slow`: responses take several times as long. `limited`: 429. `denied`: 401 after a bad key. */
   kind: 'outage' | 'slow' | 'limited' | 'denied'
   host: string
   fromMs: number

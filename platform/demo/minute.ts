@@ -32,8 +32,8 @@ export interface Scenario {
 const PAYLOAD_SHARE = 0.05
 
 /**
- * Everything agents of a place observe of the calls that begin in one minute, connections before their requests, otherwise by time.
- * A pure function of scene and minute: asked again, it gives the same events with the same ids.
+ * Everything the agents of a place report of the calls that begin in one minute, connections before their requests, otherwise by time. A pure
+ * function of scenario and minute: the same input gives the same events with the same ids.
  */
 export function emittedIn(scenario: Scenario, minuteMs: number): Emission[] {
   const { seed, place } = scenario

@@ -6,15 +6,15 @@ import type { CreateViewBody } from '#wire/product/views.ts'
 import { DEMO_SEED } from './demo.ts'
 import { incidentsAround } from './incidents.ts'
 
-/** What people of the company have set and saved, each under an id that stays, so that a restart finds it again. */
+/** What members of the demo organization have saved, each under a fixed id, so that a restart finds it again. */
 interface Saved {
   objectives: Readonly<Record<string, CreateObjectiveBody>>
   views: Readonly<Record<string, CreateViewBody>>
 }
 
 /**
- * One objective that is met with ease, one that little is left of on any day (0.2 % of the shop's own answers are failures), and one that
- * somebody sets after an outage, for the vendor that had it.
+ * One objective that is easily met, one with little budget left on any day (0.2 % of the shop's own responses are failures), and one that is set
+ * after an outage, for the vendor that had it.
  */
 export function savedAt(nowMs: number, seed: string = DEMO_SEED): Saved {
   return {

@@ -52,7 +52,7 @@ export function openDocuments({ dataDir, clock }: { dataDir: string; clock: Cloc
         )
         if (done) return result
       }
-      throw new Fault('conflict', 'Somebody else is changing the same things. Try again in a moment.')
+      throw new Fault('conflict', 'Somebody else is changing the same data. Try again in a moment.')
     },
   }
 }
@@ -77,7 +77,7 @@ function pageOf<Data extends DocumentData>(found: ReturnType<StoreReader['select
   return { documents, next: last && found.length > limit ? [last.key, last.row.path.at(-1) ?? ''] : undefined }
 }
 
-/** A transaction under way: remembers what it has read, so that it can be told whether somebody changed it, and what it wants to write. */
+/** A transaction under way: records its reads, to detect concurrent changes, and its writes. */
 function collect(store: StoreReader): { transaction: DocumentTransaction; writes: Write[]; unchanged: (now: StoreReader) => boolean } {
   const writes: Write[] = []
   const reads: { look: (store: StoreReader) => string; seen: string }[] = []
@@ -159,7 +159,7 @@ const FAULTS: Record<Refusal['code'], FaultCode> = {
   INTERNAL: 'unavailable',
 }
 
-/** The engine speaks Firestore's codes, the port faults. */
+/** The engine throws Firestore's codes, the port faults. */
 function asFault<Result>(work: () => Result): Result {
   try {
     return work()

@@ -15,7 +15,7 @@ import { type MembershipServices, openedStore, prepareRead } from './memberships
 import { invalid, Refusal, REFUSAL_STATUS } from './refusal.ts'
 import { consoleRules, type RuleContext, type Rules } from './rules.ts'
 
-/** `streams`: the answer is an array, and so is an error. */
+/** `streams`: the response is an array, and so is an error. */
 export const VERBS: ReadonlyMap<string, { run: (call: Call) => object | Promise<object>; streams: boolean }> = new Map([
   ['batchGet', { run: batchGet, streams: true }],
   ['commit', { run: commit, streams: false }],
@@ -34,7 +34,7 @@ export interface FirestoreRoutesOptions {
   log?: Log
 }
 
-/** The part of the Firestore wire that `firebase/firestore/lite` speaks: four verbs, under the paths of Google's own service. */
+/** The part of the Firestore API that `firebase/firestore/lite` uses: four verbs, under the paths of Google's own service. */
 export function firestoreRoutes(options: FirestoreRoutesOptions): Hono {
   const { documents, verifyIdToken, projectId, memberships, rules = consoleRules, log } = options
   const store = memberships ? openedStore(documents.store, memberships) : documents.store
@@ -68,7 +68,7 @@ export function firestoreRoutes(options: FirestoreRoutesOptions): Hono {
   return app
 }
 
-/** Who asks: nobody without the header, and never a guess with one that does not hold. */
+/** The caller: undefined without the header, and a refusal for an invalid one. */
 async function personOf(c: Context, verifyIdToken: IdentityPort['verifyIdToken']): Promise<IdentityUser | undefined> {
   if (c.req.header('authorization') === undefined) return undefined
   return verifyIdToken(bearerOf(c))
@@ -76,7 +76,7 @@ async function personOf(c: Context, verifyIdToken: IdentityPort['verifyIdToken']
 
 const targetOf = (c: Context, projectId: string): Target => readTarget(new URL(c.req.url).pathname, projectId)
 
-/** The SDK sends JSON as `text/plain`, which spares it a question before the first request. */
+/** The SDK sends JSON as `text/plain`, which avoids a CORS preflight. */
 async function readObject(c: Context): Promise<Record<string, unknown>> {
   const bytes = await readBody(c, API_BODY_MAX)
   let body: unknown
@@ -97,7 +97,7 @@ function errorJson(error: Error, log: Log | undefined, route: string): { status:
   return errorBody(500, 'INTERNAL', 'Internal error encountered.')
 }
 
-/** Faults that have a word of Google's; the others come from reading the body. */
+/** Faults with a status name of Google's; the others come from reading the body. */
 const FAULTS: Partial<Record<FaultCode, string>> = {
   unauthenticated: 'UNAUTHENTICATED',
   forbidden: 'PERMISSION_DENIED',

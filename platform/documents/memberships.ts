@@ -7,7 +7,7 @@ import type { Path } from './paths.ts'
 import type { Row, Store } from './store.ts'
 import { toData, toFields } from './values/codec.ts'
 
-/** Organizations that are asked for before others get their turn at the main loop. */
+/** Organizations that are processed before the event loop gets a turn. */
 const ORGS_AT_ONCE = 50
 
 /** What the wire needs of organizations, which it does not know: which of them a session opens, and the tokens of its bearer there. */

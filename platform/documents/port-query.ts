@@ -36,14 +36,14 @@ export function readPortQuery(store: StoreReader, query: DocumentQuery): Query {
 
 type Condition = NonNullable<DocumentQuery['where']>[number]
 
-/** Equal to null or NaN has an operator of its own, here as in every Firestore client. */
+/** Equality with null or NaN has an operator of its own, here as in every Firestore client. */
 function readCondition([field, operator, plain]: Condition): Filter {
   const value = toValue(plain)
   const equals = isNull(value) ? 'is-null' : isNaNValue(value) ? 'is-nan' : '=='
   return simplify({ kind: 'field', field: field.split('.'), operator: operator === '==' ? equals : operator, value })
 }
 
-/** Behind the last document of the page before. Where another field orders, that document tells its place, so it must still be there. */
+/** After the last document of the previous page. Where another field orders, that document determines the position, so it must still exist. */
 function cursorAfter(store: StoreReader, query: DocumentQuery, id: string): Cursor {
   const name: Value = { referenceValue: `${PORT_ROOT}/${query.collection}/${id}` }
   const field = orderFieldOf(query)

@@ -1,4 +1,4 @@
-/** HTTP status of each code that this room answers, google.rpc.Code. */
+/** HTTP status of each code that this module returns, google.rpc.Code. */
 export const REFUSAL_STATUS = {
   INVALID_ARGUMENT: 400,
   FAILED_PRECONDITION: 400,
@@ -11,7 +11,7 @@ export const REFUSAL_STATUS = {
 
 export type RefusalCode = keyof typeof REFUSAL_STATUS
 
-/** A refusal in the words of the Firestore wire; the SDK maps `code` to its own. */
+/** An error of the Firestore API; the SDK maps `code` to its own. */
 export class Refusal extends Error {
   readonly code: RefusalCode
 

@@ -1,13 +1,13 @@
 import type { Path } from './paths.ts'
 
-/** What a rule may look at: who asks, and whether some document exists. */
+/** What a rule may read: the caller, and whether some document exists. */
 export interface RuleContext {
   /** Undefined for somebody who is not signed in. */
   uid: string | undefined
   exists(path: Path): boolean
 }
 
-/** Who may do what over the browser's wire. The platform itself works through the port and is not asked. */
+/** Who may do what over the browser's API. The platform itself works through the port, without rules. */
 export interface Rules {
   /** Whether anything may be read or written without signing in. Where not, a stranger's body is not even read. */
   readonly open: boolean

@@ -72,10 +72,10 @@ export function openStore(dataDir: string, clock: Clock): Store {
   const file = join(dataDir, 'documents.sqlite')
   const database = new DatabaseSync(file)
   chmodSync(file, 0o600) // who belongs where, and sealed secrets; the journal takes the mode of the file
-  // FULL: a power cut must not take back a revoked token or a removed member that was already answered
+  // FULL: a power cut must not undo a revoked token or a removed member after its response
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
   database.exec(SCHEMA)
-  // SQLite's own knows the letters of ASCII only
+  // SQLite's own folds ASCII only
   database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : null))
 
   const one = database.prepare(`${COLUMNS} WHERE collection = ? AND id = ?`)
@@ -100,7 +100,7 @@ export function openStore(dataDir: string, clock: Clock): Store {
     },
     *scan(collection, { descending = false, afterId = '' } = {}) {
       const name = collection.join('/')
-      // a statement of its own for every scan: an open iterator ends when its statement is used again
+      // a separate statement for every scan: an open iterator ends when its statement is used again
       const rows = descending ? database.prepare(downward).iterate(name, afterId, afterId) : database.prepare(upward).iterate(name, afterId)
       for (const row of rows) yield rowOf(row)
     },

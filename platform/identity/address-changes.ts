@@ -1,8 +1,8 @@
 import type { User, Users } from './store/users.ts'
 
 /**
- * The store of people, with an ear for changed addresses: whatever changes one (a call of the wire, a link from an e-mail, an organization's
- * identity provider), the owner of the old address is notified, because that is whom it may surprise.
+ * The user store with a hook for changed addresses: whatever changes one (an API call, a link from an e-mail, an organization's identity provider),
+ * the owner of the old address is notified.
  */
 export function reportingAddresses(users: Users, onChanged: (before: User) => void): Users {
   return {

@@ -14,9 +14,9 @@ export interface AttemptOptions {
 export const DEFAULT_ATTEMPTS: AttemptOptions = { perAccountAndAddress: 10, perAddress: 30 }
 
 export interface AttemptLimits {
-  /** Counts a try against one account from one address. Others cannot lock the owner out: their address has a bucket of its own. */
+  /** Counts a try against one account from one client address. Others cannot lock the owner out: each address has its own bucket. */
   onAccount(email: string, address: string): Promise<void>
-  /** Counts a code of a second factor. Whoever sends one knew the password, so the person's own bucket locks out no stranger's victim. */
+  /** Counts a code of a second factor. Its sender knew the password, so a bucket for the person cannot be used by strangers to lock them out. */
   onFactor(uid: string, address: string): Promise<void>
   /** Counts a try that names no account. */
   onAddress(address: string): Promise<void>

@@ -3,13 +3,13 @@ import { decodeProtectedHeader, errors, UnsecuredJWT } from 'jose'
 import { Fault } from '#platform/lib/faults.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 
-/** Whom a custom token is for; the emulator looks at nothing else of it (Firebase, "Create custom tokens using a third-party JWT library"). */
+/** Identifies custom tokens; the emulator checks nothing else of them (Firebase, "Create custom tokens using a third-party JWT library"). */
 const CUSTOM_TOKEN_AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 
 /**
- * For development beside Google's Auth emulator: its ID tokens are not signed (firebase/firebase-tools#2813), so whoever reaches this
- * process is whoever they say. Only `AUTH_EMULATOR_PORT` switches it on, and the configuration allows that on a loopback listener alone.
- * Tokens that are signed are checked as always.
+ * For development with Google's Auth emulator: its ID tokens are not signed (firebase/firebase-tools#2813), so anybody who reaches this process can
+ * claim any identity. Only `AUTH_EMULATOR_PORT` enables it, and the configuration allows that on a loopback listener alone. Signed tokens are checked
+ * as always.
  */
 export function withAuthEmulator<Identity extends IdentityPort>(identity: Identity, { projectId }: { projectId: string }): Identity {
   return {
@@ -32,7 +32,7 @@ export function withAuthEmulator<Identity extends IdentityPort>(identity: Identi
         },
       }
     },
-    // The emulator keeps its people to itself, and tells nobody when a session ends.
+    // The emulator does not share its users, and does not report ended sessions.
     standingOf: (uid) => identity.standingOf(uid) ?? { epoch: '', keptBy: null },
     verifiedEmailOf: (uid) => identity.verifiedEmailOf(uid) ?? undefined,
   }
@@ -42,7 +42,7 @@ function isUnsigned(token: string): boolean {
   try {
     return decodeProtectedHeader(token).alg === 'none'
   } catch {
-    return false // no token at all: the usual check says so
+    return false // no token at all: the usual check reports it
   }
 }
 
@@ -54,5 +54,5 @@ function readClaims(token: string, projectId: string): Record<string, unknown> &
     if (!(cause instanceof errors.JOSEError)) throw cause
     throw new Fault('unauthenticated', 'Sign in again: this session is no longer valid.', { cause })
   }
-  throw new Fault('unauthenticated', 'Sign in again: this session names nobody.')
+  throw new Fault('unauthenticated', 'Sign in again: this session has no user.')
 }

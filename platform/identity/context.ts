@@ -17,9 +17,9 @@ import type { Tokens } from './tokens/tokens.ts'
 /** What every verb works with. */
 export interface IdentityContext {
   projectId: string
-  /** Where links in letters lead, without a slash at the end. */
+  /** Where links in e-mails lead, without a slash at the end. */
   consoleUrl: string
-  /** Origins to which a letter's link may send a person back. */
+  /** Origins to which an e-mail's link may redirect. */
   consoleOrigins: ReadonlySet<string>
   users: Users
   sessions: Sessions
@@ -28,39 +28,39 @@ export interface IdentityContext {
   recoveryCodes: RecoveryCodes
   tickets: Tickets
   mailbox: Mailbox
-  /** Undefined: letters stay in the local mailbox and in the log. */
+  /** Undefined: e-mails stay in the local mailbox and in the log. */
   mail: MailPort | undefined
   tokens: Tokens
   policy: PasswordPolicy
   limits: AttemptLimits
   /** Seals what must be read again, such as the secret of a second factor, and keys the digests of what is only compared. */
   keyring: Pick<Keyring, 'seal' | 'open' | 'fingerprint'>
-  /** Whether somebody who came by their own methods must sign in through their organization instead. */
+  /** Whether somebody with their own account must sign in through their organization instead. */
   mustUseSso: (user: { uid: string; email: string }) => Promise<boolean>
-  /** Whether somebody who came through an organization's identity provider may go on: they are a member, and the organization still uses it. */
+  /** Whether a session of an organization's identity provider may continue: the user is a member, and the organization still uses that provider. */
   orgSessionStands: (session: { uid: string; orgId: string }) => Promise<boolean>
-  /** Whether other rooms keep nothing of this person that would be left behind without an owner. */
+  /** Whether no other module keeps data of this user that would be left without an owner. */
   mayDelete: (uid: string) => Promise<boolean>
-  /** Lets other rooms note that a recovery code took the place of the second factor. */
+  /** Reports that a recovery code was used in place of the second factor. */
   onRecoveryCodeUsed: (use: { uid: string; email: string; address: string }) => Promise<void>
-  /** A line for each personal API key of somebody that works. */
+  /** A line for each valid personal API key of a user. */
   keyLines: (uid: string) => Promise<readonly string[]>
-  /** Ends what other rooms keep of an account whose address its owner has proved only now: whoever made it need not be them. */
+  /** Removes what other modules keep for an account whose address its owner has verified only now: somebody else may have created it. */
   onAccountReclaimed: (account: { uid: string; email: string; address: string }) => Promise<void>
-  /** Checked when nobody has the e-mail, so that a stranger cannot tell by the time an answer takes. */
+  /** Verified when no account has the e-mail, so that response times do not reveal that. */
   decoyHash: string
   clock: Clock
   log: Log
 }
 
-/** Who calls, as far as the connection tells. */
+/** The caller, as far as the connection shows. */
 export interface Client {
   address: string
-  /** What the browser says it is; anybody can say anything. */
+  /** The browser's own claim; not verified. */
   userAgent: string
   /** `?key=` of the SDK: names the project, proves nothing. */
   apiKey: string
 }
 
-/** One call of the wire: reads its own body (a JSON object), answers what the SDK reads. Throws Refusal. */
+/** One call of the API: reads its own body (a JSON object), returns what the SDK reads. Throws Refusal. */
 export type Verb = (identity: IdentityContext, body: Record<string, unknown>, client: Client) => Promise<object>

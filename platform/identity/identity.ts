@@ -39,28 +39,28 @@ export interface IdentityOptions {
   clock: Clock
   log: Log
   passwordPolicy?: Partial<PasswordPolicy>
-  /** Where links in letters lead. Default: the embedded console. */
+  /** Where links in e-mails lead. Default: the embedded console. */
   consoleUrl?: string
-  /** Further origins to which a letter's link may send a person back. */
+  /** Further origins to which an e-mail's link may redirect. */
   consoleOrigins?: readonly string[]
   attempts?: Partial<AttemptOptions>
   /** Whose addresses no limit counts. Default: there are no proxies. */
   proxies?: Pick<Proxies, 'has'>
   /** Default: the installation's own. */
   keyring?: IdentityContext['keyring']
-  /** Sends the letters. Default: they stay in the local mailbox, and their links go to the log. */
+  /** Sends the e-mails. Default: they stay in the local mailbox, and their links go to the log. */
   mail?: MailPort | undefined
-  /** Default: nobody must. */
+  /** Default: never. */
   mustUseSso?: IdentityContext['mustUseSso']
   /** Default: they do. */
   orgSessionStands?: IdentityContext['orgSessionStands']
   /** Default: everybody. */
   mayDelete?: IdentityContext['mayDelete']
-  /** Default: nobody is told. */
+  /** Default: not reported. */
   onRecoveryCodeUsed?: IdentityContext['onRecoveryCodeUsed']
-  /** Default: nobody has any. */
+  /** Default: none. */
   keyLines?: IdentityContext['keyLines']
-  /** Default: other rooms keep nothing. */
+  /** Default: other modules keep nothing. */
   onAccountReclaimed?: IdentityContext['onAccountReclaimed']
 }
 
@@ -71,26 +71,26 @@ export interface Identity extends IdentityPort {
   jwks(): { keys: JWK[] }
   /** A new signing key; see SigningKeys.rotate. */
   rotateKeys(options?: { leaked?: boolean }): Promise<void>
-  /** The account somebody made with this address; never one that single sign-on made. */
+  /** The account that was created with this address; never one of single sign-on. */
   ownAccount(email: string): { uid: string; emailVerified: boolean } | undefined
   state(uid: string): 'good' | 'disabled' | 'missing'
   /** Makes the account of an organization's person, or brings it up to date. It has no password and belongs to that organization alone. */
   keepOrgPerson(person: { uid: string; orgId: string; email: string; emailVerified: boolean; name: string }): void
   /** Every session and token of the person ends at once. */
   revokeSessions(uid: string): void
-  /** A disabled person cannot sign in, and every token they hold is refused. */
+  /** A disabled user cannot sign in, and all their tokens are refused. */
   setDisabled(uid: string, disabled: boolean): void
   deleteUser(uid: string): void
   /** What a person's own page needs. */
   readonly accounts: OwnAccounts
   /** Posts an invitation: by mail, or to the local mailbox and, with its link, to the log. */
   leaveEmail(invitation: InvitationEmail): void
-  /** Letters that would have been mailed and whose links still work, newest first. */
+  /** Unsent e-mails whose links still work, newest first. */
   mailbox(): Mail[]
   close(): void
 }
 
-/** The sign-in of one installation: people, passwords, sessions and keys in the data folder. */
+/** The sign-in of one installation: users, passwords, sessions and keys in the data folder. */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const { dataDir, projectId, clock, log } = options
   const database = openDatabase(dataDir)
@@ -163,7 +163,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       if (users.byUid(uid)) return
       // the platform vouches for the address: it made the person up itself or had it from a provider that verified it
       const user = newUser(context, { uid, email: normalEmail(email), emailVerified: true, displayName: name, managed: true })
-      if (!users.save(user)) throw new Fault('conflict', 'Somebody else signs in with this e-mail address.')
+      if (!users.save(user)) throw new Fault('conflict', 'This e-mail address is already in use.')
     },
 
     ownAccount(email) {

@@ -27,8 +27,8 @@ export interface MailboxRoutesOptions {
 }
 
 /**
- * GET /api/mailbox: the letters that a mail server would have sent, with the links that let one in. So it is mounted only where
- * `isOnlyForThisMachine`, answers only this machine, and nobody who came through a proxy.
+ * GET /api/mailbox: the e-mails that a mail server would have sent, with links that sign in. So it is mounted only where `isOnlyForThisMachine`,
+ * responds only to this machine, and never to proxied requests.
  */
 export function mailboxRoutes({ mailbox, log, remoteAddress = connectionAddress }: MailboxRoutesOptions): Hono {
   const app = new Hono()
@@ -50,5 +50,5 @@ function isLoopback(host: string): boolean {
   return bare === 'localhost' || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback')
 }
 
-/** The connection's own end, not whom a proxy speaks for. Requests made in the process itself (tests) have none, and are not let in. */
+/** The connection's own peer, not the client a proxy forwards for. Requests made in the process itself (tests) have none and are refused. */
 const connectionAddress = (c: Context): string => peerOf(c) ?? ''

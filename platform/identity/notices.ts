@@ -1,10 +1,10 @@
 import type { IdentityContext } from './context.ts'
 import type { User } from './store/users.ts'
 
-/** What happened to somebody's sign-in that they should hear of, in case it was not them. */
+/** Changes of a sign-in that its owner should know of, in case somebody else made them. */
 const NOTICES = {
-  'factor-added': ['An authenticator app was added', 'Its codes are asked for at every sign-in with the password from now on.'],
-  'factor-removed': ['An authenticator app was removed', 'Its codes are not asked for any more.'],
+  'factor-added': ['An authenticator app was added', 'From now on its codes are required at every sign-in with the password.'],
+  'factor-removed': ['An authenticator app was removed', 'Its codes are no longer required.'],
   'recovery-codes-made': ['New recovery codes were made', 'Those you had before do not work any more.'],
   'recovery-code-used': [
     'A recovery code was used',
@@ -15,19 +15,19 @@ const NOTICES = {
   'provider-removed': ['A provider was disconnected', 'It does not lead into your account any more.'],
   'address-changed': [
     'Your e-mail address was changed',
-    'From now on e-mails go to the new address. Whoever signs in with an address and a password uses the new one.',
+    'From now on e-mails go to the new address. To sign in with a password, use the new address.',
   ],
 } as const satisfies Record<string, readonly [subject: string, consequence: string]>
 
 type Noticed = keyof typeof NOTICES
 
 /**
- * The same when every session ended: personal API keys go on working, because builds and scripts hang on them, so the letter lists them. That the
- * list cannot be had is no reason to stop what the letter is about.
+ * The same when every session ended: personal API keys keep working, because builds and scripts depend on them, so the e-mail lists them. It is sent
+ * without the list if that cannot be loaded.
  */
 export async function giveNoticeOfEnd(identity: IdentityContext, user: Pick<User, 'uid' | 'email'>, what: Noticed): Promise<void> {
   const keys = await identity.keyLines(user.uid).catch((cause: unknown) => {
-    identity.log.error({ uid: user.uid, err: cause }, 'the keys of somebody could not be listed')
+    identity.log.error({ uid: user.uid, err: cause }, 'the keys of a user could not be listed')
     return undefined
   })
   const more = keys?.length
@@ -38,14 +38,14 @@ export async function giveNoticeOfEnd(identity: IdentityContext, user: Pick<User
   giveNotice(identity, user, what, more)
 }
 
-/** One line of the log, and a letter to the person where there is a mail server. `more` are further facts, a sentence each. */
+/** One line of the log, and an e-mail to the user where there is a mail server. `more` are further facts, a sentence each. */
 export function giveNotice(
   { mail, log, consoleUrl, clock }: Pick<IdentityContext, 'mail' | 'log' | 'consoleUrl' | 'clock'>,
   { uid, email }: Pick<User, 'uid' | 'email'>,
   what: Noticed,
   more: readonly string[] = [],
 ): void {
-  log.info({ notice: what, uid }, 'a change of somebody’s sign-in')
+  log.info({ notice: what, uid }, 'sign-in of a user changed')
   if (!mail || email === null) return
   const [subject, consequence] = NOTICES[what]
   const at = new Date(clock()).toISOString().replace('T', ' ').slice(0, 16)
@@ -57,8 +57,8 @@ export function giveNotice(
       `${subject}, ${at} UTC.`,
       consequence,
       ...more,
-      'If that was not you, choose a new password at once, end the other sessions, and tell the person who runs this installation.',
+      'If that was not you, choose a new password immediately, end the other sessions, and contact the administrator of this installation.',
     ],
-    link: { words: 'Look at your account', address: `${consoleUrl}/me` },
+    link: { label: 'Look at your account', address: `${consoleUrl}/me` },
   })
 }

@@ -9,7 +9,7 @@ const WORDS: Record<MailKind, Words> = {
     kind: 'password-reset',
     subject: 'Choose a new password',
     text: [
-      'Somebody asked to choose a new password for your account. The link below works once, for an hour.',
+      'Somebody requested a new password for your account. The link below works once, for an hour.',
       'If it was not you, do nothing: your password stays as it is.',
     ],
     words: 'Choose a new password',
@@ -19,7 +19,7 @@ const WORDS: Record<MailKind, Words> = {
     subject: 'Confirm your e-mail address',
     text: [
       'Follow the link below to confirm that this address is yours. It works once, for an hour.',
-      'If you have no account here, somebody mistyped an address: do nothing.',
+      'If you have no account here, you can ignore this e-mail.',
     ],
     words: 'Confirm this address',
   },
@@ -28,19 +28,19 @@ const WORDS: Record<MailKind, Words> = {
     subject: 'Confirm your new e-mail address',
     text: [
       'Follow the link below to sign in with this address from now on. It works once, for an hour.',
-      'If you have no account here, somebody mistyped an address: do nothing.',
+      'If you have no account here, you can ignore this e-mail.',
     ],
     words: 'Use this address',
   },
 }
 
-/** The letter around a code's link. `toNobody`: nobody has the address. */
+/** The e-mail for a code's link. `toNobody`: no account has the address. */
 export function codeEmail({ kind, email, newEmail, link, expiresAt }: Mail & { kind: MailKind }, toNobody: boolean): Email {
   const { words, ...about } = WORDS[kind]
-  return { ...about, to: newEmail ?? email, link: { words, address: link }, expiresMs: expiresAt, toNobody }
+  return { ...about, to: newEmail ?? email, link: { label: words, address: link }, expiresMs: expiresAt, toNobody }
 }
 
-/** An invitation as the room that made it hands it over. */
+/** An invitation as the product API passes it. */
 export interface InvitationEmail {
   email: string
   link: string
@@ -57,13 +57,13 @@ export const invitationEmail = ({ email, link, expiresMs, organization, invitedB
   text:
     invitedBy === null
       ? [
-          `A new password was chosen for an account with this address, which nobody had confirmed before. It belonged to the organization “${organization}”.`,
+          `A new password was chosen for an account with this address, which had not been confirmed before. It belonged to the organization “${organization}”.`,
           'If it was you who made that account, follow the link below to take your place there back. It works once, for thirty days. If not, do nothing.',
         ]
       : [
           `${invitedBy} invites you to the organization “${organization}”. The link below works once, for three days, and for this address only.`,
           'If you do not know who that is, do nothing.',
         ],
-  link: { words: 'Accept the invitation', address: link },
+  link: { label: 'Accept the invitation', address: link },
   expiresMs,
 })

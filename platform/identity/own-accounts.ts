@@ -28,7 +28,7 @@ export function ownAccounts(identity: IdentityContext) {
       left: recoveryCodes.openOf(uid).length,
       madeMs: recoveryCodes.madeAt(uid) ?? null,
     }),
-    /** As they are read; nobody can be shown them again. */
+    /** In plain text; they cannot be shown again. */
     makeRecoveryCodes(uid: string): string[] {
       const user = users.byUid(uid)
       if (!user) throw new Error(`${uid} has no account.`)

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/** What a new password must have; what the console shows beside the field is read from here through `v2/passwordPolicy`. */
+/** Rules for a new password; the console loads them through `v2/passwordPolicy` and shows them next to the field. */
 export interface PasswordPolicy {
   /** UTF-16 units, as the SDK counts. Never below 6. */
   minPasswordLength: number
@@ -23,7 +23,7 @@ const LENGTH_MIN = 6
 const LENGTH_MAX = 4096
 const SPECIAL = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~-+=`']
 
-/** Answer of GET /v2/passwordPolicy: a rule that is off is left out. */
+/** Response of GET /v2/passwordPolicy: a rule that is off is left out. */
 export function policyResponse(policy: PasswordPolicy): object {
   return {
     customStrengthOptions: {
@@ -41,7 +41,7 @@ export function policyResponse(policy: PasswordPolicy): object {
   }
 }
 
-/** Refuses a password that the policy does not allow, in the two codes the SDK tells apart. */
+/** Refuses a password that the policy does not allow, with the two codes the SDK distinguishes. */
 export function checkPassword(password: string, policy: PasswordPolicy): void {
   if (password.length < LENGTH_MIN) throw new Refusal('WEAK_PASSWORD', `Password should be at least ${lengthMin(policy)} characters`)
   const missing = [

@@ -12,7 +12,7 @@ import { SIGN_IN_YOURSELF } from '#platform/lib/session-scope.ts'
 import { BadToken } from './tokens/jws.ts'
 import { ID_TOKEN_SECONDS, type IdTokenClaims } from './tokens/tokens.ts'
 
-/** Firebase asks for a new sign-in before it changes a password or an e-mail when the last one is older than this. */
+/** Firebase requires a new sign-in before it changes a password or an e-mail when the last one is older than this. */
 const RECENT_SIGN_IN_SECONDS = 300
 
 /** Reads the fields a verb knows and ignores the rest, as Google does. */
@@ -25,7 +25,7 @@ export function readFields<Schema extends z.ZodType>(schema: Schema, body: Recor
 
 export interface SignedIn {
   user: User
-  /** As it is kept: what a token says of it may be an hour old. */
+  /** As it is stored: a token's claims about it may be an hour old. */
   session: OpenSession
   claims: IdTokenClaims
 }
@@ -47,8 +47,8 @@ export async function signedIn(identity: IdentityContext, idToken: string | unde
 }
 
 /**
- * As `signedIn`, for what changes the account or shows what belongs to it. The identity provider of an organization vouches for a person in
- * that organization; over an account that somebody made themselves it has no say. An account that the organization keeps is its own.
+ * As `signedIn`, for changes of the account and for its data. An organization's identity provider vouches for a user in that organization only; it
+ * has no authority over an account that somebody created themselves. An account managed by the organization is its own.
  */
 export async function signedInThemselves(identity: IdentityContext, idToken: string | undefined): Promise<SignedIn> {
   const found = await signedIn(identity, idToken)
@@ -70,7 +70,7 @@ export async function signedInAnew(identity: IdentityContext, idToken: string | 
   return found
 }
 
-/** Whoever holds a token of an account that the platform keeps may use it and nothing more: the demo's visitor is many people. */
+/** The bearer of a token for an account that the platform manages may use it and nothing more: many visitors share the demo's. */
 export function refuseManaged(user: User): void {
   if (user.managed) throw new Refusal('OPERATION_NOT_ALLOWED', 'This account is kept by the platform and cannot be changed here.')
 }
@@ -81,7 +81,7 @@ export type Beginning = Pick<Session, 'provider' | 'claims'> & Partial<Pick<Sess
 /** The platform keeps the account and no organization does: it is the demo's, and its bearers are many people. */
 export const isShared = ({ managed, orgId }: User): boolean => managed && orgId === null
 
-/** Signs a person in and answers what the SDK keeps. */
+/** Signs a user in and returns what the SDK keeps. */
 export async function startSession(identity: IdentityContext, user: User, how: Beginning, device: Device): Promise<TokenResponse> {
   const { provider, claims, secondFactor = null, methods = methodsOf({ provider, claims, secondFactor }) } = how
   // not before validSince: after a revocation in this very second the new session must be the one that counts
@@ -102,7 +102,7 @@ export interface TokenResponse {
   localId: string
 }
 
-/** Every token of this person handed out until now stops working, and so do letters with codes. Answers the person as stored. */
+/** Revokes every token of this user issued until now, and e-mailed codes. Returns the stored user. */
 export function endEverySession(identity: IdentityContext, user: User): User {
   const ended: User = { ...user, validSince: Math.max(secondsOf(identity) + 1, user.validSince) }
   if (!identity.users.save(ended)) throw new Refusal('EMAIL_EXISTS')
@@ -147,7 +147,7 @@ export function newUser(identity: IdentityContext, facts: { uid: string } & Part
   }
 }
 
-/** Ways in that a person has, as lookup and update tell them. */
+/** A user's sign-in methods, as lookup and update return them. */
 export function providersOf({ links }: Pick<IdentityContext, 'links'>, user: User): object[] {
   const linked = links.of(user.uid).map(({ provider, subject, email, displayName }) => ({
     providerId: provider,
@@ -164,7 +164,7 @@ export function providersOf({ links }: Pick<IdentityContext, 'links'>, user: Use
   return [{ providerId: 'password', federatedId: user.email, email: user.email, rawId: user.email, ...profile }, ...linked]
 }
 
-/** Stands where Google puts `UkVEQUNURUQ=`: tells the SDK that there is a password, and nothing about it. */
+/** Where Google sends `UkVEQUNURUQ=`: tells the SDK that there is a password, and nothing about it. */
 export const REDACTED_HASH = Buffer.from('REDACTED').toString('base64')
 
 const secondsOf = (identity: Pick<IdentityContext, 'clock'>): number => Math.floor(identity.clock() / 1000)

@@ -7,7 +7,7 @@ import type { IdentityContext } from './context.ts'
 
 type Parts = Pick<IdentityContext, 'recoveryCodes' | 'keyring' | 'clock'>
 
-/** Gives a person new codes, as they are read, in the place of those they had. Only keyed digests stay here: nobody can show them again. */
+/** Replaces a user's codes and returns the new ones in plain text. Only keyed digests are stored: they cannot be shown again. */
 export function makeRecoveryCodes({ recoveryCodes, keyring, clock }: Parts, uid: string): string[] {
   const codes = Array.from({ length: RECOVERY_CODES_COUNT }, newRecoveryCode)
   recoveryCodes.replace(
@@ -32,8 +32,8 @@ function newRecoveryCode(): string {
 }
 
 /**
- * HMAC with a key that is derived from the master key for this person alone. Fifty bits could be guessed from a plain hash; whoever has the
- * database and the master key can open the secret of the authenticator as well, so a slow hash would guard nothing more.
+ * HMAC with a key derived from the master key for this user alone. Fifty bits could be guessed from a plain hash; an attacker with the database and
+ * the master key can open the secret of the authenticator as well, so a slow hash would add nothing.
  */
 const digestOf = (keyring: Parts['keyring'], uid: string, code: string): string =>
   keyring.fingerprint(`recovery codes of ${uid}`, sha256Hex(code))

@@ -1,9 +1,9 @@
-/** Google answers 400 to nearly everything; the others tell a client without the SDK what to do. */
+/** Google responds with 400 to nearly everything; the others help a client without the SDK. */
 export type RefusalStatus = 400 | 404 | 413 | 415 | 429
 
 /**
- * A refusal in the words of the Firebase Auth wire: `code` is what the SDK maps to its `auth/…` codes, `detail` a sentence for a person.
- * Sent as `CODE : detail`; the SDK shows the detail when there is one.
+ * An error of the Firebase Auth API: `code` is what the SDK maps to its `auth/…` codes, `detail` a sentence for the user. Sent as `CODE : detail`;
+ * the SDK shows the detail when there is one.
  */
 export class Refusal extends Error {
   readonly code: string

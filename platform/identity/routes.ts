@@ -92,7 +92,7 @@ async function noStore(c: Context, next: () => Promise<void>): Promise<void> {
 }
 
 async function readJsonObject(c: Context): Promise<Record<string, unknown>> {
-  // a page of another origin cannot send this type without asking first (security.md H1)
+  // a page of another origin cannot send this type without a preflight (security.md H1)
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal('INVALID_ARGUMENT', 'Send JSON with the header "Content-Type: application/json".', { status: 415 })
   const text = new TextDecoder().decode(await readBody(c, API_BODY_MAX))

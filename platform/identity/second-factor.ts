@@ -7,7 +7,7 @@ import type { Factor } from './store/factors.ts'
 import type { Device, Session } from './store/sessions.ts'
 import type { User } from './store/users.ts'
 
-/** RFC 6238 with the values every authenticator app knows; the SDK is told them. */
+/** RFC 6238 with the values every authenticator app supports; the SDK receives them. */
 export const TOTP_DIGITS = 6
 export const TOTP_SECONDS = 30
 const SECRET_BYTES = 20
@@ -16,7 +16,7 @@ const WINDOW = 1
 export const FACTORS_MAX = 5
 /** Between the password and the code. */
 const PENDING_MS = 5 * 60 * 1000
-/** Wrong codes for one sign-in or enrolment before it has to begin again. */
+/** Wrong codes for one sign-in or enrolment before it has to be restarted. */
 const TRIES_MAX = 5
 
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
@@ -37,7 +37,7 @@ export interface PendingSignIn {
   validSince: number
 }
 
-/** Signs in whoever has no second factor; asks the others for it, in the shape that the SDK turns into `auth/multi-factor-auth-required`. */
+/** Signs in users without a second factor; requires it from others, in the shape that the SDK turns into `auth/multi-factor-auth-required`. */
 export async function startSessionOrAskFactor(
   identity: IdentityContext,
   user: User,
@@ -54,7 +54,7 @@ export async function startSessionOrAskFactor(
   }
 }
 
-/** How a factor is told to its owner. */
+/** How a factor is shown to its owner. */
 export const factorInfo = ({ id, displayName, enrolledAt }: Factor): object => ({
   mfaEnrollmentId: id,
   ...(displayName !== null && { displayName }),

@@ -14,7 +14,7 @@ const CLIENT_ADDRESS = 'clientAddress'
 /** Of an IPv6 address; a customer gets a network at least this small, and so has 2^64 addresses to call from (RFC 6177 §2). */
 const IPV6_NETWORK_GROUPS = 4
 
-/** Finds out for every request who calls, through the proxies that are trusted. Comes before whatever asks `addressOf`. */
+/** Determines the client address of every request, through the trusted proxies. Has to run before `addressOf` is used. */
 export function clientAddresses(proxies: Proxies, log: Log): MiddlewareHandler {
   let warned = false
   return async (c, next) => {
@@ -43,7 +43,7 @@ export function networkOf(address: string): string {
   if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
-  const { parts } = parsed as ipaddr.IPv6 // its kind was asked above
+  const { parts } = parsed as ipaddr.IPv6 // its kind was checked above
   return `${parts
     .slice(0, IPV6_NETWORK_GROUPS)
     .map((group) => group.toString(16))
@@ -57,7 +57,7 @@ export function peerOf(c: Context): string | undefined {
   return address === undefined ? undefined : (addressIn(address) ?? address)
 }
 
-/** Anybody can write the header; that a machine of the own network does so means something. */
+/** Anybody can write the header; from a machine of the own network it indicates a proxy. */
 function isUnnamedProxy(peer: string, c: Context, proxies: Proxies): boolean {
   const says = c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined
   return (

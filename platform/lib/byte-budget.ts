@@ -7,22 +7,22 @@ export interface Payer {
   organization: string
   /** The connection on which they came; absent for calls inside the process. */
   connection?: object | undefined
-  /** Of somebody who is not known: one of them must not use up what all of them have. */
+  /** For unknown callers: one of them must not use up what all of them share. */
   address?: string | undefined
 }
 
 type Level = 'process' | 'organization' | 'connection' | 'address'
 
 export interface ByteLimits extends Record<Level, number> {
-  /** How long somebody waits for room before they are sent away. */
+  /** How long a caller waits for free bytes before it is refused. */
   waitMs: number
 }
 
 /** What one request holds. */
 export interface Lease {
   /**
-   * Resolves when there is room for this many more bytes; else, after a short wait, fault `unavailable` or `rate-limited` with the seconds to
-   * wait. Nothing more is to be read from the connection meanwhile.
+   * Resolves when this many more bytes are free; else, after a short wait, fault `unavailable` or `rate-limited` with the seconds to wait. Nothing
+   * more may be read from the connection meanwhile.
    */
   take(bytes: number): Promise<void>
   /** Whether `take` would resolve at once. */
@@ -78,7 +78,7 @@ export function createByteBudget(limits: ByteLimits): ByteBudget {
     }
   }
 
-  /** In the order in which they came; one who waits for room of their own does not hold up the others. */
+  /** First come, first served; a caller that waits for its own limit does not block others. */
   function letIn(): void {
     for (const each of waiting) if (!fullLevel(each.payer, each.bytes)) each.enter()
   }
@@ -166,7 +166,7 @@ function addTo(counts: Map<unknown, number>, key: unknown, bytes: number): void 
   else counts.delete(key)
 }
 
-/** 503 where everybody is meant, 429 where the caller is; OTLP senders repeat both. */
+/** 503 where everybody is affected, 429 where the caller is; OTLP senders retry both. */
 function noRoom(level: Level, limits: ByteLimits): Fault {
   const most = `${Math.floor(limits[level] / MIB)} MiB`
   const more = { retryAfterSeconds: RETRY_AFTER_SECONDS }

@@ -5,7 +5,7 @@ import type { Proxies } from './proxies.ts'
 
 export interface ConnectionLimits {
   connectionsMax: number
-  /** Of one client address; a trusted proxy's has no such limit, because it stands for everybody behind it. */
+  /** Of one client address; a trusted proxy's has no such limit, because many clients share it. */
   perAddressMax: number
   /** A connection that has not sent a byte by then is closed. */
   silentTimeoutMs: number
@@ -14,7 +14,7 @@ export interface ConnectionLimits {
 export interface Connections {
   /** Counts a connection that was just accepted. False: it was closed, because every other one is at work. */
   admit(socket: Socket): boolean
-  /** Its connection is at work until the returned function is called; meanwhile nothing closes it to make room. */
+  /** Marks a connection as busy until the returned function is called; meanwhile it is not closed in favour of others. */
   atWork(socket: Socket): () => void
 }
 
@@ -24,15 +24,15 @@ interface Held {
   works: number
 }
 
-/** Connections that may be closed to make room, the oldest first: those that never asked anything, and those that wait for their next request. */
+/** Connections that may be closed in favour of new ones, the oldest first: those without any request, and those that wait for their next one. */
 interface Idle {
   silent: Set<Socket>
   resting: Set<Socket>
 }
 
 /**
- * Who gets a connection when there are too many. One that does nothing is worth nothing: the newest gets in and the oldest idle one goes, first
- * of its own address, then of all. So silent connections, however many, keep nobody out, and only those at work can be too many.
+ * Decides who gets a connection when there are too many. Idle ones have no value: the newest gets in and the oldest idle one is closed, first of its
+ * own address, then of all. So silent connections, however many, block nobody, and only busy ones can be too many.
  */
 export function createConnections({ connectionsMax, perAddressMax, silentTimeoutMs }: ConnectionLimits, proxies: Proxies): Connections {
   const held = new Map<Socket, Held>()
@@ -76,7 +76,7 @@ export function createConnections({ connectionsMax, perAddressMax, silentTimeout
       const facts: Held = { network, works: 0 }
       held.set(socket, facts)
       if (network !== undefined) {
-        const kept = networks.get(network) ?? { count: 0, idle: { silent: new Set(), resting: new Set() } } // making room may have ended the last
+        const kept = networks.get(network) ?? { count: 0, idle: { silent: new Set(), resting: new Set() } } // closing one may have removed the last
         kept.count++
         networks.set(network, kept)
       }

@@ -46,7 +46,7 @@ interface Line {
   running: number
   /** Turns that ever began. */
   begun: number
-  /** In the order of asking. */
+  /** In the order of arrival. */
   waiting: Set<Waiting>
   /** Virtual time at which the next turn of this key begins: what it has had already, divided by its weight. */
   next: number
@@ -62,15 +62,15 @@ interface Waiting {
 type Begun = Pick<Turn, 'running' | 'overtaken'>
 
 /**
- * A weighted fair queue: start-time fair queueing (Goyal, Vin, Cheng 1996), with prices that are corrected afterwards. What it promises:
+ * A weighted fair queue: start-time fair queueing (Goyal, Vin, Cheng 1996), with prices that are corrected afterwards. Its guarantees:
  *
- * 1. At most `atOnce` turns run, at most `share.atOnce` of one key, and no place stays free while a turn that may have it waits.
- * 2. Turns of one key begin in the order of asking. Nobody waits behind a turn that left.
+ * 1. At most `atOnce` turns run, at most `share.atOnce` of one key, and no slot stays free while a turn that may have it waits.
+ * 2. Turns of one key begin in the order of arrival. Nobody waits behind a turn that left.
  * 3. Of two keys that always have something waiting and run fewer than they may, the prices that began, divided by the weights, never differ by
- *    more than one turn of each, at the highest price of each, and what the corrections of its running turns come to. So a key with turns
- *    of the price 1 gets one for each of another key's with that price, and a hundred for each of the price 100; however many wait there.
- * 4. Nothing is saved up: who asked for nothing, or ran as much as it may, has no right to more afterwards. Who had too much owes it as long
- *    as somebody waits or runs.
+ * more than one turn of each, at the highest price of each, and the corrections of its running turns. So a key with turns
+ * of the price 1 gets one for each of another key's with that price, and a hundred for each of the price 100; however many wait there.
+ * 4. Nothing is saved up: a key that requested nothing, or ran as much as it may, gets no credit. A key that had too much owes it as long
+ * as somebody waits or runs.
  */
 export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusal }: FairQueueOptions): FairQueue {
   const lines = new Map<string, Line>()
@@ -89,7 +89,7 @@ export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusa
     return line
   }
 
-  /** The one whose next turn stands earliest; of several, the one that the queue has known longest. */
+  /** The line whose next turn is earliest; of several, the one that the queue has known longest. */
   function first(): Line | undefined {
     let best: Line | undefined
     for (const [key, line] of lines) {
@@ -139,7 +139,7 @@ export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusa
   }
 
   function enter(line: Line, price: number, signal: AbortSignal | undefined): Promise<Begun> {
-    // With a place free nobody waits who might have it.
+    // With a free slot nobody waits who might have it.
     if (running < atOnce && !isFull(line)) return Promise.resolve(begin(line, price, begunByOthers(line)))
     if (line.waiting.size >= waitingMax) throw refusal({ reason: 'full', running: line.running })
     return new Promise((resolve, reject) => {

@@ -14,8 +14,8 @@ export type FaultCode =
   | 'unavailable'
 
 /**
- * An expected failure. `message` is a sentence for a person: what happened, what to do. `fields` names what to mend in a body,
- * one sentence per field. Anything thrown that is not a Fault is a bug: handlers answer 500 and log it.
+ * An expected failure. `message` is a sentence for a person: what happened, what to do. `fields` names what to fix in a body, one sentence per field.
+ * Anything thrown that is not a Fault is a bug: handlers respond with 500 and log it.
  */
 export class Fault extends Error {
   readonly code: FaultCode

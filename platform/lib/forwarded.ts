@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 import ipaddr from 'ipaddr.js'
 
-/** The two headers in which proxies say for whom they speak. Which one is theirs the operator knows; the other one anybody may have written. */
+/** The two headers in which proxies forward the client's address. The operator configures which one is theirs; the other one may be forged. */
 export const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded'] as const
 export type ForwardingHeader = (typeof FORWARDING_HEADERS)[number]
 

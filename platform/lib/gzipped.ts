@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 
 import type { MiddlewareHandler } from 'hono'
 
-/** Below, a compressed answer saves no packet. */
+/** Below, compressing a response saves no packet. */
 const LEAST_BYTES = 1024
 /** Rows repeat their keys: the first levels find that, and the others cost more time than their bytes take on the line. */
 const LEVEL = 4
@@ -11,8 +11,8 @@ const LEVEL = 4
 const pack = promisify(gzip)
 
 /**
- * Answers in gzip, to clients that take it (RFC 9110 §12.5.3). Put on routes one by one, and only on those whose answers hold no secret of ours: where
- * one stands beside what a caller chooses, the length of the packed answer tells it piece by piece (BREACH). Packing is off the main loop.
+ * Compresses responses for clients that accept gzip (RFC 9110 §12.5.3). Enabled per route, and only where responses hold no secret of ours: if one is
+ * next to text that the caller chooses, the compressed length reveals it piece by piece (BREACH). Compression runs off the main loop.
  */
 export const gzipped: MiddlewareHandler = async (c, next) => {
   await next()

@@ -24,7 +24,7 @@ import { dataSecurityHeaders } from './security-headers.ts'
 
 export interface HttpServer {
   port: number
-  /** Lets running answers finish for at most `graceMs`, then cuts what is left (live tails never finish by themselves). */
+  /** Lets running responses finish for at most `graceMs`, then closes the rest (live tails never finish by themselves). */
   close(graceMs: number): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export interface HttpServerOptions {
   /** Names and origins are completed with the port once it is known. */
   hosts: readonly string[]
   origins: readonly string[]
-  /** Answers every path below one of `wires`; everything else goes to `pages`. */
+  /** Handles every path below one of `wires`; everything else goes to `pages`. */
   wires: { prefixes: readonly string[]; app: Hono }
   pages: (request: IncomingMessage, response: ServerResponse) => void
   /** Proxies in front of this port. Default: none. */
@@ -49,7 +49,9 @@ const CONNECTION_LIMITS: ConnectionLimits = {
 }
 const WILDCARD = new Set(['0.0.0.0', '::'])
 
-/** The console's port. Every request passes the guard first; wires answer data, the rest is pages. Rejects with a sentence when the port is taken. */
+/**
+ * The console's port. Every request passes the guard first; `wires` serve data, the rest is pages. Rejects with a sentence when the port is taken.
+ */
 export async function listen(options: HttpServerOptions): Promise<HttpServer> {
   const respondOnWire = getRequestListener(options.wires.app.fetch)
   const connections = createConnections({ ...CONNECTION_LIMITS, ...options.limits }, options.proxies ?? NO_PROXIES)

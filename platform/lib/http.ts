@@ -33,12 +33,12 @@ export interface Problem {
   code: FaultCode | 'internal'
   detail: string
   fields?: Record<string, string>
-  /** Of what somebody changed meanwhile: its present version. */
+  /** After a concurrent change: the current version. */
   version?: string
   requestId: string
 }
 
-/** The one place of a handler that knows statuses. Unexpected errors are logged whole and told as little as possible. */
+/** The only place that maps faults to statuses. Unexpected errors are logged in full and reported with as little as possible. */
 export function onFault(log: Log): ErrorHandler {
   return (error, c) => {
     const requestId = newId()
@@ -47,7 +47,7 @@ export function onFault(log: Log): ErrorHandler {
       return problem(c, {
         code: 'internal',
         status: 500,
-        detail: `Try again. If it happens again, tell the operator this id: ${requestId}`,
+        detail: `Try again. If it happens again, contact the operator with this id: ${requestId}`,
         requestId,
       })
     }
@@ -114,11 +114,11 @@ async function collectBody(request: Request, maxBytes: number, lease: Lease): Pr
   return Buffer.concat(chunks)
 }
 
-/** Work that holds bytes for a request, in the budget of whoever it is charged to. */
+/** Work that holds bytes for a request, charged to its caller's budget. */
 export const holding = <Result>(c: Context, work: (lease: Lease) => Promise<Result>): Promise<Result> =>
   (budgets.get(c.req.raw) ?? bodyBudget).spend(payerOf(c), work)
 
-/** Pays for bytes that go out with the answer, until all of it has been taken or its reader has gone. */
+/** Charges the bytes of a response until all of it has been sent or its client has disconnected. */
 export async function holdForResponse(c: Context, bytes: number): Promise<void> {
   const lease = (budgets.get(c.req.raw) ?? bodyBudget).lease(payerOf(c))
   await lease.take(bytes)

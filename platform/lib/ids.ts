@@ -15,10 +15,7 @@ export function newId(nowMs: number = Date.now()): string {
   return time + random
 }
 
-/**
- * A bearer secret: prefix, 256 random bits, and a check sum, so that a scanner or a form can tell a mistyped one without asking anybody
- * (security.md N1).
- */
+/** A bearer secret: prefix, 256 random bits, and a checksum, so that a scanner or a form can detect a mistyped one offline (security.md N1). */
 export function newSecret(prefix: string): string {
   let body = ''
   while (body.length < SECRET_LENGTH) {
@@ -27,7 +24,7 @@ export function newSecret(prefix: string): string {
   return prefix + body + checkSum(prefix + body)
 }
 
-/** Whether `secret` can have come from `newSecret(prefix)`; says nothing about whether it is still good. */
+/** Whether `secret` can have come from `newSecret(prefix)`; does not check whether it is still valid. */
 export function isWellFormedSecret(secret: string, prefix: string): boolean {
   if (!secret.startsWith(prefix) || secret.length !== prefix.length + SECRET_LENGTH + CHECK_LENGTH) return false
   return checkSum(secret.slice(0, -CHECK_LENGTH)) === secret.slice(-CHECK_LENGTH)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * One platform for each data folder (security.md F20). The lock is an exclusive SQLite transaction that stays open: the system ends it with
- * the process, whatever ends that, and a process id used again by somebody else cannot be mistaken for the owner.
- * Throws a sentence when another platform runs on the folder. Answers a function that gives the folder back.
+ * One platform per data folder (security.md F20). The lock is an exclusive SQLite transaction that stays open: the system releases it when the
+ * process ends for any reason, and a reused process id cannot be mistaken for the owner. Throws a sentence when another platform runs on the folder.
+ * Returns a function that releases the folder.
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

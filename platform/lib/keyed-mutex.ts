@@ -14,7 +14,7 @@ export function keyedMutex() {
     mine.then(forget, forget)
     return mine
   }
-  /** Resolves when all that was asked for so far has ended. */
+  /** Resolves when everything queued so far has ended. */
   const settled = async (): Promise<void> => void (await Promise.allSettled(tails.values()))
   return Object.assign(run, { settled })
 }

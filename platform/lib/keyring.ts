@@ -16,7 +16,7 @@ export interface Keyring {
   seal(plain: string): string
   /** Throws when the text was changed or belongs to another key. */
   open(sealed: string): string
-  /** The same value gives the same fingerprint inside one organization and tells nothing outside of it: HMAC-SHA-256 hex. */
+  /** The same value has the same fingerprint within one organization, which is useless outside of it: HMAC-SHA-256 hex. */
   fingerprint(orgId: string, valueSha256Hex: string): string
 }
 

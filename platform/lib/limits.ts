@@ -1,4 +1,4 @@
-/** Limits that more than one room holds. Values: security.md 3.3, where their anchors stand. */
+/** Limits that more than one module enforces. Values: security.md 3.3, with their sources. */
 const KIB = 1024
 const MIB = 1024 * KIB
 
@@ -23,8 +23,8 @@ export const AGENT_BATCH_MAX = 128 * MIB
 export const OBJECT_MAX = 8 * MIB
 
 /**
- * Bytes of bodies that are held in memory at once. One organization leaves room for others, one connection for others of its organization;
- * each is larger than any single body that is collected whole.
+ * Bytes of bodies that are held in memory at once. One organization leaves some for others, one connection for others of its organization; each limit
+ * is larger than any single body that is collected whole.
  */
 export const BODY_BYTES_PROCESS = 256 * MIB
 export const BODY_BYTES_ORGANIZATION = 96 * MIB

@@ -5,7 +5,7 @@ export interface WantedPort {
   variable: string
 }
 
-/** Why a port could not be opened, as a sentence that names what to change; other causes are answered as they are. */
+/** Why a port could not be opened, as a sentence that names what to change; other causes are returned as they are. */
 export function explainListenError(cause: NodeJS.ErrnoException, { host, port, variable }: WantedPort): Error {
   if (cause.code === 'EADDRINUSE')
     return new Error(`Port ${port} on ${host} is taken. Stop what uses it, or set ${variable} to another one.`, { cause })

@@ -1,12 +1,12 @@
 import pino, { type Logger } from 'pino'
 
-/** Where rooms write what an operator should know. One JSON object a line, so a line break in a message cannot forge a second line. */
+/** The log of the operator. One JSON object a line, so a line break in a message cannot forge a second line. */
 export type Log = Logger
 
 /** Header and field names whose values never reach a log (security.md T3). */
 const SECRET_FIELDS = ['authorization', 'cookie', 'token', 'password', 'apiToken', 'warehouseToken', 'idToken', 'refreshToken', 'secret']
 
-/** Addresses, names and what went wrong are nobody else's on this machine. */
+/** Addresses, names and errors must not be readable by other users of this machine. */
 const OWNER_ONLY = 0o600
 
 /** `level` as pino knows it; `destination` a file path or `stderr`. */

@@ -20,10 +20,10 @@ const queue = createFairQueue({
 })
 
 /**
- * Resolves when an organization may keep the main loop busy for a moment: with what stands directly behind the `await`, up to the next one. Reading and
- * encoding what senders bring is done in such pieces of a few milliseconds. There is one in each turn of the event loop, organizations by turns
- * (fair-queue.ts), so that queries and sign-ins pass between two pieces, and a sender of little does not wait for one of much. `price` is what the
- * piece costs beside others, in events. Answers how many pieces of others began in the meantime.
+ * Resolves when an organization may use the main loop for a moment: for the code directly after the `await`, up to the next one. Events are read and
+ * encoded in such slices of a few milliseconds. One runs in each turn of the event loop, fairly over organizations (fair-queue.ts), so that queries
+ * and sign-ins run between two slices, and a small sender does not wait for a large one. `price` is the cost of the slice relative to others, in
+ * events. Returns how many slices of others began in the meantime.
  */
 export function loopTurn(orgId: string, price: number): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -2,13 +2,13 @@ import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Nobody but this user: what a process with it makes is 0600, a folder 0700. */
+/** Only this user: files are created with 0600, folders with 0700. */
 const OWNER_ONLY_UMASK = 0o077
 const OTHERS = 0o077
 
 /**
- * What the platform keeps in its data folder. All of it holds traffic, people or secrets. The folder itself may be one that the operator shares
- * with other things, so it is not touched, and neither is what else lies there. The two files of keys are not in the list: see `refuseReadable`.
+ * The platform's files in its data folder. All of them hold traffic, people or secrets. The folder itself may be shared with other things by the
+ * operator, so neither it nor other files in it are touched. The two files of keys are not in the list: see `refuseReadable`.
  */
 const KEPT = /^(?:platform\.log|address\.json|platform\.lock|(?:documents|identity|mail)\.sqlite)(?:-(?:wal|shm|journal))?$/
 const KEPT_FOLDERS = new Set(['pulse-log', 'events', 'objects'])
@@ -18,7 +18,7 @@ export function keepFilesPrivate(): void {
   process.umask(OWNER_ONLY_UMASK)
 }
 
-/** Closes files of before, or from a backup, to others of this machine. Answers the names of those that were open. */
+/** Restricts existing files, or files from a backup, to this user. Returns the names of those that were open. */
 export function closeToOthers(dataDir: string): string[] {
   if (process.platform === 'win32') return [] // has no such bits; its folders belong to a user
   return readdirSync(dataDir, { withFileTypes: true })

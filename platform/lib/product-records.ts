@@ -2,9 +2,9 @@ import type { MembershipDocument } from '#wire/documents.ts'
 import type { Role } from '#wire/product/roles.ts'
 
 /**
- * Where the product's state stands in the document store and what it looks like there. Several rooms read the same documents
- * (who is a member, which agents are there), and none may import another: so the shapes are here. Type aliases, not interfaces,
- * because only an alias fits the store's open record type. Times are milliseconds since 1970.
+ * Paths and shapes of the product's state in the document store. Several modules read the same documents (who is a member, which agents there are),
+ * and none may import another: so the shapes are here. Type aliases, not interfaces, because only an alias fits the store's open record type. Times
+ * are milliseconds since 1970.
  */
 export const recordPaths = {
   organization: (orgId: string) => `orgs/${orgId}`,
@@ -46,8 +46,8 @@ export type MemberRecord = {
   role: Role
   joinedMs: number
   /**
-   * Their address was one of a domain that the organization has proved to own when they changed it: where it asks for its identity provider,
-   * it goes on asking them.
+   * The address belonged to a domain that the organization has verified when it was changed: where the organization requires its identity provider,
+   * it still does.
    */
   ofProvenDomain?: true
   /** Another one after every change, never the same again, even when the person leaves and comes back: pulse tokens carry it. */
@@ -68,7 +68,7 @@ export type MembershipTokens = {
   previousSha256: string[]
   /** `AccountStanding.epoch` of when they were made. */
   epoch: string
-  /** When the person who first read them had proved who they are: somebody who signed in later gets new ones. */
+  /** When the first reader had authenticated: somebody who signed in later gets new ones. */
   provedMs: number
   expiresMs: number
 }

@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js'
 
 import { addressIn, type ForwardingHeader, hopsOf } from './forwarded.ts'
 
-/** Proxies that the operator named. Only what they say about who is calling is believed. */
+/** Proxies that the operator configured. Only their forwarded addresses are trusted. */
 export interface Proxies {
-  /** Whether this is the address of one. No limit counts it: it stands for everybody behind it. */
+  /** Whether this is the address of one. No limit counts it: many clients share it. */
   has(address: string): boolean
   /** Who calls: the peer, or, when the peer is one of these, the nearest address behind them that is none. */
   clientOf(peer: string, valueOf: (header: ForwardingHeader) => string | undefined): string
@@ -14,13 +14,13 @@ export interface Proxies {
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>
 
-/** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. Not a network of all addresses: whoever believes everybody believes every liar. */
+/** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. Not a network of all addresses: that would trust every forged header. */
 export function isNetwork(text: string): boolean {
   const network = readNetwork(text)
   return network !== undefined && network[1] > 0
 }
 
-/** Networks that cannot be read are left out; `isNetwork` tells which. */
+/** Invalid networks are left out; `isNetwork` finds them. */
 export function createProxies({ networks, header }: { networks: readonly string[]; header: ForwardingHeader }): Proxies {
   const trusted = networks.map(readNetwork).filter((network) => network !== undefined)
   const has = (address: string): boolean => {
@@ -34,7 +34,7 @@ export function createProxies({ networks, header }: { networks: readonly string[
     clientOf(peer, valueOf) {
       let client = addressIn(peer) ?? peer
       if (!has(client)) return client
-      // From the right: each trusted hop vouches for the one before it. What stands left of the first stranger, that stranger wrote.
+      // From the right: each trusted hop vouches for the one before it. Everything left of the first untrusted hop may be forged.
       for (const hop of hopsOf(header, valueOf(header) ?? '').toReversed()) {
         if (hop === undefined) return client
         client = hop

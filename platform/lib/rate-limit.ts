@@ -4,7 +4,7 @@ import { networkOf } from './address.ts'
 import { Fault } from './faults.ts'
 import type { Proxies } from './proxies.ts'
 
-/** Tries beyond a limit that are refused at once. A client that was told to wait and goes on for longer than this does not listen. */
+/** Tries beyond a limit that are refused without a delay. A client that continues for longer than this ignores Retry-After. */
 const REFUSED_AT_ONCE = 20
 /** Then a refusal takes this long: sixty connections that try again and again are sixty calls a second and not all that the machine can refuse. */
 const HELD_MS = 1_000
@@ -36,8 +36,8 @@ async function hold(): Promise<void> {
 }
 
 /**
- * The same for each client address. A trusted proxy that does not say for whom it speaks has no bucket: one client behind it would lock out
- * all the others.
+ * The same for each client address. A trusted proxy that does not forward the client's address has no bucket: one client behind it would lock out all
+ * the others.
  */
 export function addressLimit(
   bucket: { points: number; seconds: number },

@@ -37,8 +37,8 @@ export function refusalOf(request: IncomingMessage, rules: GuardRules): Refusal 
 }
 
 /**
- * The one address that pages of other sites post to: an identity provider's signed answer (SAML, HTTP-POST binding). It reads no cookie and
- * no bearer, and believes the signature alone.
+ * The one address that pages of other sites post to: an identity provider's signed response (SAML, HTTP-POST binding). It reads no cookie and no
+ * bearer, and trusts the signature alone.
  */
 const PROVIDER_RESPONSE = /^\/api\/sso\/saml\/[A-Za-z0-9_-]{1,128}\/acs$/
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Headers of every answer, security.md 3.1. `https` adds HSTS, which plain http must not send (RFC 6797 §7.2). */
+/** Headers of every response, security.md 3.1. `https` adds HSTS, which plain http must not send (RFC 6797 §7.2). */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -13,7 +13,7 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   }
 }
 
-/** The same on answers that are data: nothing in them may ever act as a page. */
+/** The same for data responses: nothing in them may ever be rendered as a page. */
 export const dataSecurityHeaders = (options: { https: boolean }): Record<string, string> => ({
   ...securityHeaders(options),
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

@@ -3,8 +3,8 @@ import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { networkOf } from './address.ts'
 
 /**
- * Whom a limit for one person counts. All visitors of the demo bear one account and the same credentials: what tells one from the next is where
- * they call from, so that none of them uses up what is the others'.
+ * The key of a per-person limit. All visitors of the demo share one account and its credentials, so they are distinguished by address, and none of
+ * them uses up the limit of the others.
  */
 export const personKey = ({ uid }: { uid: string }, address: string): string =>
   uid === DEMO_VIEWER_UID ? `${uid} ${networkOf(address)}` : uid

@@ -7,7 +7,7 @@ const XID = /^[0-9a-v]{20}$/
 const TIME_CHARACTERS = 7
 const MACHINE_BITS = 8 // 2 ** 3
 
-/** When an id was made, in milliseconds since 1970, if it is one of these. Other ids of the same look tell some time of no meaning. */
+/** When an id was made, in milliseconds since 1970, if it is one of these. Other ids of the same form yield a meaningless time. */
 export function timeOfXid(id: string): number | undefined {
   if (!XID.test(id)) return undefined
   let bits = 0

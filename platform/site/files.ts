@@ -68,13 +68,13 @@ function readIfThere(path: string): Buffer | undefined {
 /** Throws a sentence when there is no build. */
 export function readPageHashes(siteDir: string): PageHashes {
   try {
-    return JSON.parse(readFileSync(join(siteDir, 'builds', 'csp.json'), 'utf8')) as PageHashes // written by the build beside the pages
+    return JSON.parse(readFileSync(join(siteDir, 'builds', 'csp.json'), 'utf8')) as PageHashes // written by the build next to the pages
   } catch (cause) {
     throw new Error(`No built console in ${siteDir}. Run: npm run build`, { cause })
   }
 }
 
-/** The best form that the client takes; `accept` is its Accept-Encoding (RFC 9110 §12.5.3, without weights: nobody weighs these two). */
+/** The best encoding that the client accepts; `accept` is its Accept-Encoding (RFC 9110 §12.5.3, without weights: clients do not weigh these two). */
 export function encodingFor(file: SiteFile, accept: string): Encoding {
   const offered = accept.split(',').map((item) => item.trim())
   const takes = (name: string) => offered.some((item) => item === name || (item.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(item)))

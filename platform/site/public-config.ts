@@ -2,7 +2,7 @@ import { PUBLIC_CONFIG_GLOBAL, type PublicConfig } from '#wire/public-config.ts'
 
 import type { Config } from '#platform/config.ts'
 
-/** What the browser has to know when this process serves everything: paths on the console's own origin, no key that means anything. */
+/** The browser's configuration when this process serves everything: paths on the console's own origin, no secret keys. */
 export function publicConfigOf(config: Config): PublicConfig {
   return {
     projectId: config.projectId,

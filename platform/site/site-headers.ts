@@ -13,15 +13,15 @@ const REVALIDATE = 'no-cache'
 /** The configuration may change at any time, without the file having another name or the build another id. */
 const NEVER = 'no-store'
 
-/** How long an answer may be kept. A missing file is never kept, whatever its name. */
+/** How long a response may be cached. A missing file is never cached, whatever its name. */
 export function cacheControlOf(path: string, { found = true } = {}): string {
   if (path === CONFIG_PATH) return NEVER
   return found && path.startsWith(HASHED_FILES) ? IMMUTABLE : REVALIDATE
 }
 
 /**
- * Headers of the site's answers, whoever gives them: the platform, or a static host whose rules `npm run configure` writes from this.
- * `everywhere` are on every answer; `exceptions` take their places on single pages.
+ * Headers of the site's responses, whoever serves them: the platform, or a static host whose rules `npm run configure` writes from this. `everywhere`
+ * are on every response; `exceptions` replace them on single pages.
  */
 export interface SiteHeaders {
   everywhere: Readonly<Record<string, string>>

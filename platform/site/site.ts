@@ -54,7 +54,7 @@ export function openSite(config: Config, log: Pick<Log, 'error'>): SiteHandler {
       response.setHeader('Location', bare + target.slice(path.length))
       return send(response, 308, TEXT, Buffer.alloc(0))
     }
-    // A missing chunk must not look like a page, or a stale tab would run HTML as script (security.md W1).
+    // A missing chunk must not be served a page, or a stale tab would run HTML as script (security.md W1).
     if (notFoundPage && (extname(path) === '' || extname(path) === '.html')) {
       response.setHeader('Vary', 'User-Agent')
       if (isRobot(request.headers['user-agent'] ?? '')) return send(response, 404, TEXT, Buffer.alloc(0))
@@ -68,7 +68,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, status: nu
   const encoding = encodingFor(file, String(request.headers['accept-encoding'] ?? ''))
   response.setHeader('Cache-Control', cacheControl)
   response.appendHeader('Vary', 'Accept-Encoding')
-  // One tag for all encodings would let a cache answer with the wrong one (RFC 9110 §8.8.3).
+  // One tag for all encodings would let a cache serve the wrong one (RFC 9110 §8.8.3).
   const etag = encoding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`
   response.setHeader('ETag', etag)
   if (status === 200 && request.headers['if-none-match'] === etag) {

@@ -9,7 +9,7 @@ const SYNC = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: UNPACKED_MA
 const UNPACKERS: Record<string, ((bytes: Uint8Array) => Buffer) | undefined> = {
   gzip: (bytes) => unzipSync(bytes, SYNC),
   'x-gzip': (bytes) => unzipSync(bytes, SYNC),
-  // RFC 9110 §8.4.1.2 means zlib's format; some servers send bare deflate.
+  // RFC 9110 §8.4.1.2 specifies zlib's format; some servers send bare deflate.
   deflate: (bytes) => ((bytes[0] ?? 0) % 16 === 8 ? unzipSync(bytes, SYNC) : inflateRawSync(bytes, SYNC)),
   br: (bytes) => brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength: UNPACKED_MAX }),
   zstd: (bytes) => zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_flush, maxOutputLength: UNPACKED_MAX }),
@@ -34,7 +34,7 @@ export function unpack(bytes: Uint8Array, contentEncoding: string): Uint8Array |
       unpacked = step(unpacked)
     }
   } catch (cause) {
-    // Otherwise it is not what the header says: bytes like any other.
+    // Otherwise the header is wrong: plain bytes.
     return cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : undefined
   }
   return unpacked
@@ -49,8 +49,8 @@ export interface BodyText {
 const TEXT_TYPE = /^text\/|[/+](?:json|xml|javascript|x-www-form-urlencoded|graphql|yaml|ndjson)\b|^message\/|^multipart\//i
 
 /**
- * The bytes as text that can be turned back, or undefined for what is not text. Valid UTF-8 is text whatever its type says, because a
- * secret in it can be read whatever its type says; other bytes are text in one of the older alphabets when their type says text.
+ * The bytes as text that can be converted back, or undefined for other data. Valid UTF-8 is text whatever its type, because a secret in it can be
+ * read whatever its type; other bytes are text in a legacy charset when their type says text.
  */
 export function textOf(bytes: Uint8Array, contentType: string): BodyText | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

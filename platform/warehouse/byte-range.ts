@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header (RFC 9110 §14.2). `whole` when there is none or it cannot be honoured, which a server may always do; several
- * ranges at once are not worth a multipart answer. `unsatisfiable` when it lies outside.
+ * Reads a Range header (RFC 9110 §14.2). `whole` when there is none or it cannot be honoured, which a server may always do; several ranges at once
+ * are not worth a multipart response. `unsatisfiable` when it is out of range.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')

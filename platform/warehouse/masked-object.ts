@@ -7,7 +7,7 @@ import { maskJsonValue, maskTransaction } from './masked.ts'
 
 const HIDDEN = '***'
 
-/** Any stored object as people without `data.reveal` may see it. What is neither JSON nor text comes back as it is. */
+/** Any stored object as people without `data.reveal` may see it. What is neither JSON nor text is returned as it is. */
 export function maskObject({ bytes, contentType }: StoredObject): StoredObject {
   const readable = textOf(bytes, contentType)
   if (!readable) return { bytes, contentType }

@@ -8,8 +8,8 @@ import { textOf } from './body-text.ts'
 type Json = Record<string, unknown>
 
 /**
- * What a recording says beside the transaction, as people without `data.reveal` may see it. Field by field, because an agent may have stored
- * anything under this name: what is not known is left out.
+ * The extra fields of a recording, as people without `data.reveal` may see them. Field by field, because an agent may have stored anything under this
+ * name: unknown fields are left out.
  */
 export function maskRecording(raw: unknown): HarRecording | undefined {
   if (!isRecord(raw)) return undefined

@@ -64,7 +64,7 @@ interface MaskedSide<Some extends Side> {
 }
 
 function maskSide<Some extends Side>(stored: Some): MaskedSide<Some> {
-  if (typeof stored !== 'object' || stored === null) return { side: stored, fate: 'kept', hides: false } // no answer was seen
+  if (typeof stored !== 'object' || stored === null) return { side: stored, fate: 'kept', hides: false } // no response was recorded
   const { headers = {}, body: _body, ...facts } = stored
   const { body: masked, bodySize, fate, hides, wholeSize } = maskedBody(stored)
   const side = {

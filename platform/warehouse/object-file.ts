@@ -14,7 +14,10 @@ const ENVIRONMENTS_MAX = 16
 const COMPRESS_FROM = 1024
 
 interface Header {
-  /** Said in the file too: on a disk that takes `Acme` and `acme` for one folder, the path alone would hand one's object to the other. */
+  /**
+   * Also stored in the file: on a disk that treats `Acme` and `acme` as one folder, the path alone would expose one organization's object to the
+   * other.
+   */
   orgId: string
   contentType: string
   size: number

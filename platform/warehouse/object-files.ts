@@ -1,7 +1,7 @@
 import { opendir, readdir, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file's own time says when its object arrived last; it is written anew no oftener than this, so that asking does not become writing. */
+/** A file's modification time is the last arrival of its object; it is updated no more often than this, so that lookups do not cause writes. */
 const ARRIVAL_NOTED_EVERY_MS = 3_600_000
 
 /** Whether the file is there; if so, its object has just arrived again. */

@@ -38,7 +38,7 @@ const revealBody = z.strictObject({
   reason: z
     .string()
     .trim()
-    .min(REVEAL_REASON_MIN, `Say in a few words why, at least ${REVEAL_REASON_MIN} characters.`)
+    .min(REVEAL_REASON_MIN, `Enter a reason of at least ${REVEAL_REASON_MIN} characters.`)
     .max(REVEAL_REASON_MAX, `Use at most ${REVEAL_REASON_MAX} characters.`)
     .refine((text) => !CONTROL.test(text), 'Use one line, without control characters.')
     .transform((text) => text.toWellFormed()),
@@ -53,8 +53,8 @@ export interface RevealParts {
 }
 
 /**
- * POST /warehouse/reveals — a body without its mask, to whoever may (`REVEAL_ROLE`, never in the demo) and says why. Names a request and not
- * a digest, so that the audit record tells what was really looked at; the record is written before the answer, and never holds the value.
+ * POST /warehouse/reveals — a body without its mask, for permitted members (`REVEAL_ROLE`, never in the demo) who give a reason. Names a request and
+ * not a digest, so that the audit record shows what was viewed; the record is written before the response, and never holds the value.
  */
 export function revealRoutes({ objects, access, requests, audit, log }: RevealParts): Hono {
   const limit = rateLimit({ points: REVEALS_PER_MINUTE, seconds: 60 })

@@ -30,7 +30,7 @@ function assetRoutes({ objects, access, log }: WarehouseParts): Hono {
     const stored = await objects.get(orgId, digest)
     if (!stored) throw new Fault('not-found', 'There is no such object. It may have been older than your retention allows.')
     await holdForResponse(c, stored.bytes.byteLength)
-    // The mark keeps a masked answer apart from one that is not.
+    // The suffix distinguishes a masked response from an unmasked one.
     return answer(c, maskObject(stored), `"${digest}.masked"`)
   })
 }

@@ -108,7 +108,7 @@ test('a session of the organization is told why something outside of it is close
 
   await page.goto('/?orgId=another')
   await expect(page.getByRole('alert')).toContainText(
-    'You signed in through the identity provider of an organization, which opens that organization only.',
+    'You are signed in through the identity provider of an organization, which gives access to that organization only.',
   )
   await page.goto('/orgs/new')
   await page.getByLabel('Name', { exact: true }).fill('Of my own')

@@ -70,4 +70,4 @@ export function personalKeys({
 }
 
 /** As for every bearer, without a hint which part was wrong. */
-const refusal = (): Fault => new Fault('unauthenticated', 'This token is not valid, or no longer. Sign in again, or use a new token.')
+const refusal = (): Fault => new Fault('unauthenticated', 'This token is invalid or has expired. Sign in again, or use a new token.')

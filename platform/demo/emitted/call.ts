@@ -17,7 +17,7 @@ export interface Call {
   status: number
   sent: number
   received: number
-  /** Of the answer; errors of a JSON interface are JSON. */
+  /** Of the response; errors of a JSON API are JSON. */
   type: string
   incident: Incident | undefined
 }
@@ -53,7 +53,7 @@ export function makeCall({ to }: Flow, place: Place, startMs: number, incidents:
   }
 }
 
-/** Databases have no status; 500 stands for a failed statement here and is left out of the event. */
+/** Databases have no status; here 500 marks a failed statement, and the event omits it. */
 export function isData(protocol: string): boolean {
   return protocol === 'postgresql' || protocol === 'redis' || protocol === 'mongodb'
 }

@@ -55,7 +55,7 @@ export function openConnection(flow: Flow, instance: Instance, openMs: number, r
   }
 }
 
-/** The reports of a closed connection, in order. Bytes are told at the close only, as by the agent. */
+/** The reports of a closed connection, in order. Bytes are reported at the close only, as by the agent. */
 export function connectionEvents(connection: Connection, place: Place): Timed[] {
   const events: Timed[] = []
   let part = 0

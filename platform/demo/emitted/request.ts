@@ -123,7 +123,7 @@ function isIssue({ status }: Call, { flow: { to } }: Connection): boolean {
 
 function issueEvent(call: Call, connection: Connection, place: Place): Event {
   const { status, endpoint, path } = call
-  const error = ERRORS[status] ?? `answered with ${status}`
+  const error = ERRORS[status] ?? `returned ${status}`
   return create(EventSchema, {
     event: {
       case: 'issue',
@@ -145,9 +145,9 @@ const ERRORS: Readonly<Record<number, string>> = {
   401: 'credentials were refused',
   429: 'too many requests',
   500: 'the server failed',
-  502: 'the upstream did not answer properly',
+  502: 'invalid response from upstream',
   503: 'the service is unavailable',
-  504: 'no answer in time',
+  504: 'upstream timed out',
 }
 
 function sensitiveEvents(call: Call, connection: Connection, place: Place, random: Random): Event[] {
@@ -177,7 +177,7 @@ function sensitiveEvents(call: Call, connection: Connection, place: Place, rando
   )
 }
 
-/** What requests, database requests and issues say alike. */
+/** Fields that requests, database requests and issues share. */
 function subject(call: Call, connection: Connection, place: Place) {
   const { to } = connection.flow
   return {

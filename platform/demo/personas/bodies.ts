@@ -14,7 +14,7 @@ interface Bodies {
   response?: unknown
 }
 
-/** What was sent and answered, as the hosts of the cast speak. Made up: no real person, card or number. `undefined` for hosts without JSON. */
+/** Request and response bodies in the form of each persona's API. Made up: no real person, card or number. `undefined` for hosts without JSON. */
 export function bodiesOf(host: string, call: Call, random: Random): Bodies {
   const person = personOf(random)
   const ok = call.status < 400

@@ -80,7 +80,7 @@ export function instancesOf(place: Place, workload: Workload, atMs: number, seed
   return instances
 }
 
-/** A few weeks of all workloads; more means a very long history, which can be computed again. */
+/** A few weeks of all workloads; more is only needed for a very long history, which can be computed again. */
 const KNOWN_MAX = 500
 const known = new Map<string, Instance[]>()
 

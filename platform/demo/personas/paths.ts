@@ -42,9 +42,9 @@ const MAKERS: Readonly<Record<string, (random: Random, atMs: number) => string>>
   geo: (random) => `${(47 + random.next() * 6).toFixed(5)},${(6 + random.next() * 8).toFixed(5)}`,
 }
 
-/** A concrete path: each placeholder gets a value of its kind. A kind that is not known is a mistake in the cast. */
+/** A concrete path: each placeholder gets a value of its kind. An unknown kind is a bug in the personas. */
 export function fillPath(path: string, random: Random, atMs: number): string {
-  // Statements in JSON have braces of their own; placeholders are single words
+  // Statements in JSON contain braces too; placeholders are single identifiers
   return path.replace(/\{(\w+)\}/g, (_, kind: string) => {
     const make = own(MAKERS, kind)
     if (make === undefined) throw new Error(`No value for {${kind}} in ${path}`)
@@ -58,7 +58,7 @@ export function uuid(random: Random): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** A shop has some hundred products, each with a number of its own that never changes. */
+/** A shop has some hundred products, each with a constant number. */
 function productSlug(adjective: string, word: string): string {
   const index = ADJECTIVES.indexOf(adjective) * WORDS.length + WORDS.indexOf(word)
   return `${adjective}-${word}-${FIRST_PRODUCT + index}`

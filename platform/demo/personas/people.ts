@@ -5,7 +5,7 @@ const created = { status: 201 } as const
 const email = (field: string): Sensitive => ({ entity: 'EMAIL_ADDRESS', section: 'request_body', field })
 const PHONE: Sensitive = { entity: 'PHONE_NUMBER', section: 'request_body', field: '$.To' }
 
-/** Mail, messages, sign-in, sales and support. */
+/** E-mail, messages, sign-in, sales and support. */
 export const PEOPLE = {
   sendgrid: vendor('api.sendgrid.com', '167.89.118.100', { credential: bearer('SG.', 62) }, [
     ['POST /v3/mail/send', 8, 95, 3800, 240, { ...accepted, sensitive: [email('$.personalizations[0].to[0].email')] }],

@@ -1,4 +1,4 @@
-/** Somebody who is called: a vendor, one of our own services, a database, or ourselves as browsers see us. */
+/** A destination: a vendor, one of our own services, a database, or ourselves as browsers see us. */
 export interface Target {
   host: string
   ips: readonly string[]
@@ -8,7 +8,7 @@ export interface Target {
   tls: '' | '1.0' | '1.1' | '1.2' | '1.3'
   credential?: Credential
   endpoints: readonly TargetEndpoint[]
-  /** Share of answers with 4xx and with 5xx on a good day. */
+  /** Share of responses with 4xx and with 5xx on a good day. */
   failing: { client: number; server: number }
   labels?: readonly string[]
 }
@@ -60,7 +60,7 @@ export function vendor(host: string, ip: string, facts: TargetFacts, lines: read
   }
 }
 
-/** A service or database of our own, without TLS unless said. */
+/** A service or database of our own, without TLS by default. */
 export function internal(host: string, ip: string, facts: TargetFacts, lines: readonly Line[]): Target {
   return {
     host,

@@ -15,22 +15,22 @@ import { readMask, readWrite, readWrittenPath } from '../writes/read-write.ts'
 import { documentJson } from './document-json.ts'
 
 /**
- * One request of the browser's wire, its caller known and its path read. Every verb asks the rules as soon as it has read which documents are
- * meant: who may not have them orders no other work (masks, filters, values).
+ * One request of the browser, its caller known and its path read. Every verb checks the rules as soon as it knows the documents: a caller without
+ * access triggers no other work (masks, filters, values).
  */
 export interface Call {
   store: Store
   projectId: string
   rules: Rules
   who: RuleContext
-  /** Asked for what the rules allow, before it is read. Rejects where more than the rules stands in the way. */
+  /** Runs after the rules allowed a read, and before it. Rejects for reasons beyond the rules. */
   prepare: (asked: readonly Path[]) => Promise<void>
   /** A document's path, or empty. */
   parent: Path
   body: Record<string, unknown>
 }
 
-/** `{documents, mask?}` → `[{found | missing, readTime}]`, in the order asked. One document that may not be read refuses all. */
+/** `{documents, mask?}` → `[{found | missing, readTime}]`, in the order requested. One document that may not be read refuses all. */
 export async function batchGet({ store, projectId, rules, who, prepare, body }: Call): Promise<object[]> {
   refuseTransactions(body)
   const root = databaseRoot(projectId)
@@ -60,7 +60,7 @@ export function commit({ store, projectId, rules, who, body }: Call): object {
   if (!raw.every((write) => rules.mayWrite(who, readWrittenPath(write, root)))) throw denied()
   const writes = raw.map((write) => readWrite(write, root))
   return store.commit((transaction) => {
-    // Asked again under the writer's lock: what a rule looks at may have changed since.
+    // Checked again under the writer's lock: what a rule reads may have changed since.
     if (!writes.every((write) => rules.mayWrite(who, write.path))) throw denied()
     const outcomes = applyWrites(transaction, writes)
     return {

@@ -16,8 +16,8 @@ import { simplify } from './simplify.ts'
 const NEGATIONS: readonly FieldOperator[] = ['!=', 'not-in', 'is-not-null', 'is-not-nan']
 
 /**
- * Refuses what Firestore refuses, so that a query which works here works there. Cloud Firestore documentation, "Query limitations";
- * the rest as Google's emulator answers. `where` and `asked` are what the client sent, `query` what was made of it.
+ * Refuses what Firestore refuses, so that a query which works here works there. Cloud Firestore documentation, "Query limitations"; the rest as
+ * Google's emulator responds. `where` and `asked` are what the client sent, `query` is the result of reading them.
  */
 export function checkQuery(query: Query, where: Filter | undefined, asked: readonly Order[]): void {
   const filters = fieldFiltersOf(where)
@@ -46,7 +46,7 @@ function checkName({ operator, value }: FieldFilter): void {
   if (operator === 'array-contains' || operator === 'array-contains-any') throw invalid('A document name is no array.')
 }
 
-/** A name that is fixed leaves no place for the order that an inequality asks for. */
+/** With a fixed name there is no order left for an inequality. */
 function checkNameAmong(filters: readonly FieldFilter[]): void {
   const isFixed = filters.some(({ field, operator }) => isName(field) && (operator === '==' || operator === 'in'))
   const unequal = filters.filter(isInequality)

@@ -17,7 +17,7 @@ export function matches(found: Candidate<unknown>, filter: Filter | undefined): 
   }
 }
 
-/** What a simplified filter means for a field that is there. Cloud Firestore documentation, "Perform simple and compound queries". */
+/** Evaluates a simplified filter for a field that exists. Cloud Firestore documentation, "Perform simple and compound queries". */
 function holds(value: Value, { operator, value: wanted }: FieldFilter): boolean {
   switch (operator) {
     case '==':

@@ -17,7 +17,7 @@ export function candidate<Row extends { fields: Parameters<typeof getField>[0]; 
   return { row, valueOf: (field) => (isName(field) ? name : getField(row.fields, field)) }
 }
 
-/** The asked order, then every field with an inequality by name, then the document's name, in the last direction asked for. */
+/** The requested order, then every field with an inequality by name, then the document's name, in the last direction requested. */
 export function completeOrder(asked: readonly Order[], where: Filter | undefined): Order[] {
   const descending = asked.at(-1)?.descending ?? false
   const complete = [...asked]
@@ -46,7 +46,7 @@ export function compareCandidates(a: Candidate<unknown>, b: Candidate<unknown>, 
   return 0
 }
 
-/** Negative: the document stands before the cursor's values; zero: it agrees with all of them. */
+/** Negative: the document is before the cursor's values; zero: it equals all of them. */
 function compareToCursor(found: Candidate<unknown>, cursor: Cursor, orderBy: readonly Order[]): number {
   for (const [i, bound] of cursor.values.entries()) {
     const order = orderBy[i]

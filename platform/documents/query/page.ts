@@ -4,7 +4,7 @@ import { readCollectionPath } from '../paths.ts'
 import { invalid } from '../refusal.ts'
 import { NAME } from './query.ts'
 
-/** A statement for a page and what stands at its question marks. Its rows carry their place as `key`. */
+/** A statement for a page and the values of its placeholders. Its rows carry their position as `key`. */
 export interface PagePlan {
   sql: string
   values: (string | number)[]
@@ -14,8 +14,8 @@ export interface PagePlan {
 const FIELD = /^[A-Za-z][A-Za-z0-9]{0,60}$/
 
 /**
- * One page as one statement: SQLite walks the collection, keeps as many rows as the page has, and hands over those. `fields` are typed as
- * Firestore types them, `{"name": {"stringValue": "…"}}`; `fold` is the store's function for letters without their case.
+ * One page as one statement: SQLite scans the collection, keeps as many rows as the page has, and returns those. `fields` are typed as Firestore
+ * types them, `{"name": {"stringValue": "…"}}`; `fold` is the store's function for case folding.
  */
 export function planPage(query: DocumentPageQuery): PagePlan {
   const { collection, where = [], anyOf, search, orderBy, limit, after } = query
@@ -31,12 +31,12 @@ export function planPage(query: DocumentPageQuery): PagePlan {
   const direction = down ? 'DESC' : 'ASC'
   return {
     sql: `SELECT * FROM (${documents}) ${behind} ORDER BY key ${direction}, id ${direction} LIMIT ?`,
-    // One more tells whether there is a next page
+    // One more shows whether there is a next page
     values: [...values, limit + 1],
   }
 }
 
-/** Numbers stand before texts, and what is missing before both. */
+/** Numbers sort before texts, and missing values before both. */
 function keyOf(field: string): string {
   if (field === NAME) return 'id'
   const path = pathOf(field)

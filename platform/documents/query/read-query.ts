@@ -49,7 +49,7 @@ const UNARY_OPERATORS: Record<string, FieldOperator> = {
 const LISTS: ReadonlySet<FieldOperator> = new Set(['in', 'not-in', 'array-contains-any'])
 const COMPOSITES: Record<string, 'and' | 'or'> = { AND: 'and', OR: 'or', '1': 'and', '2': 'or' }
 
-/** What a `structuredQuery` reads, and nothing else of it: the rules are asked before the rest is looked at. */
+/** The collection of a `structuredQuery`, and nothing else of it: the rules are checked before the rest is read. */
 export function readSource(raw: unknown): Pick<Query, 'collectionId' | 'allDescendants'> {
   const from = listOf(objectOf(raw, 'structuredQuery')['from'] ?? [], 'from', 1)
   const { collectionId, allDescendants = false } = objectOf(from[0], 'collection selector')
@@ -84,7 +84,7 @@ export function readQuery(raw: unknown, parent: Path): Query & { select: FieldPa
 /** The aggregations of a `structuredAggregationQuery`. */
 export function readAggregations(raw: unknown): Aggregation[] {
   const list = listOf(raw, 'aggregations', AGGREGATIONS_MAX)
-  if (list.length === 0) throw invalid(`Ask for 1 to ${AGGREGATIONS_MAX} aggregations at once.`)
+  if (list.length === 0) throw invalid(`Request 1 to ${AGGREGATIONS_MAX} aggregations at once.`)
   const read = list.map((each, i) => readAggregation(objectOf(each, 'aggregation'), i))
   if (new Set(read.map(({ alias }) => alias)).size !== read.length) throw invalid('Two aggregations have the same alias.')
   return read

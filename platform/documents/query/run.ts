@@ -5,8 +5,8 @@ import { candidate, compareCandidates, hasPlace, isAfterStart, isBeforeEnd, type
 import { isName, type Query } from './query.ts'
 
 /**
- * Documents that a query asks for, in its order. `root` is the beginning of full names, against which references compare.
- * A single collection in the order of its ids is read lazily and only as far as the limit; any other order has to see all first.
+ * Documents that match a query, in its order. `root` is the prefix of full names, against which references compare. A single collection in the order
+ * of its ids is read lazily and only as far as the limit; any other order has to read all first.
  */
 export function runQuery(store: StoreReader, query: Query, root: string): Row[] {
   const { orderBy, limit } = query

@@ -5,9 +5,9 @@ import type { FieldFilter, Filter } from './query.ts'
 const NEVER: Filter = { kind: 'or', filters: [] }
 
 /**
- * Null and NaN in comparisons as Firestore means them: no value equals them, lies beside them, or is contained as them, and `not-in` a list
- * with null is never true. Asking for them has operators of its own (`is-null`, `is-nan` …), which is what every SDK sends.
- * A comparison that can never hold asks for no order either.
+ * Null and NaN in comparisons as in Firestore: no value equals them, is near them, or is contained as them, and `not-in` a list with null is never
+ * true. Testing for them has operators of its own (`is-null`, `is-nan` …), which is what every SDK sends. A comparison that can never hold requires
+ * no order either.
  */
 export function simplify(filter: Filter): Filter {
   return filter.kind === 'field' ? simplifyField(filter) : { ...filter, filters: filter.filters.map(simplify) }
@@ -30,7 +30,7 @@ function simplifyField(filter: FieldFilter): Filter {
       return withList(filter, elementsOf(value).filter(isOrdinary))
     case 'not-in': {
       const list = elementsOf(value)
-      // among others null stays: nothing is found, but the order of the field is still asked for
+      // next to other values null stays: nothing is found, but the order of the field is still required
       return list.every(isNull)
         ? NEVER
         : withList(

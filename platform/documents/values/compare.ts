@@ -20,7 +20,7 @@ export function rankOf(value: Value): number {
   return RANKS.indexOf(numberOf(value) === undefined ? kind : 'number')
 }
 
-/** Firestore's order over all values: by type first, then inside the type. Zero means equal, also for 1 and 1.0, for 0 and -0, for NaN and NaN. */
+/** Firestore's order over all values: by type first, then by value. Zero means equal, also for 1 and 1.0, for 0 and -0, for NaN and NaN. */
 export function compareValues(a: Value, b: Value): number {
   const byRank = rankOf(a) - rankOf(b)
   if (byRank !== 0) return byRank
@@ -39,7 +39,7 @@ export function compareValues(a: Value, b: Value): number {
 
 export const equalValues = (a: Value, b: Value): boolean => compareValues(a, b) === 0
 
-/** Segment by segment, so that `a/b` stands before `a-b/c`. */
+/** Segment by segment, so that `a/b` sorts before `a-b/c`. */
 const comparePaths = (a: readonly string[], b: readonly string[]): number => compareLists(a, b, compareStrings)
 
 /** By UTF-8 bytes, which is by code points. UTF-16 differs only where a surrogate meets a character from U+E000 on. */

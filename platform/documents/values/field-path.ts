@@ -7,7 +7,7 @@ export type FieldPath = readonly string[]
 
 const SEGMENT = /(?:([A-Za-z_][A-Za-z_0-9]*)|`((?:[^`\\]|\\.)+)`)(\.|$)/y
 
-/** `` address.`street name` `` → `['address', 'street name']`. A name that is no identifier stands in backticks, with `\` before `` ` `` and `\`. */
+/** `` address.`street name` `` → `['address', 'street name']`. A name that is no identifier is in backticks, with `\` before `` ` `` and `\`. */
 export function readFieldPath(text: unknown): FieldPath {
   if (typeof text !== 'string' || text === '') throw invalid('A field path must be a text.')
   if (Buffer.byteLength(text) > FIELD_PATH_BYTES_MAX) throw invalid(`A field path is at most ${FIELD_PATH_BYTES_MAX} bytes long.`)
@@ -30,7 +30,7 @@ function invalidPath(text: string): never {
 
 const isPrefix = (short: FieldPath, long: FieldPath): boolean => short.every((name, i) => long[i] === name)
 
-/** Whether a path is there twice, or lies inside another. In sorted order those that begin with a path stand right behind it. */
+/** Whether a path occurs twice, or is a prefix of another. In sorted order the paths with a prefix directly follow it. */
 export function overlap(paths: readonly FieldPath[]): boolean {
   const sorted = paths.toSorted(comparePaths)
   return sorted.some((path, i) => i > 0 && isPrefix(sorted[i - 1] ?? [], path))

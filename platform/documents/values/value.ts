@@ -1,4 +1,4 @@
-/** A value as the Firestore wire writes it, in one spelling: what `readValue` answers. Integers are texts, because they have 64 bits. */
+/** A value as the Firestore API writes it, normalised: what `readValue` returns. Integers are texts, because they have 64 bits. */
 export type Value =
   | { nullValue: null }
   | { booleanValue: boolean }

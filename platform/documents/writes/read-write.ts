@@ -8,7 +8,7 @@ import { microsOfTimestamp, normalTimestamp } from '../values/timestamp.ts'
 import { numberOf, type Value } from '../values/value.ts'
 import type { Precondition, Transform, Write } from './write.ts'
 
-/** The document that an element of `writes` is about, and nothing else of it: the rules are asked before the rest is read. */
+/** The document of an element of `writes`, and nothing else of it: the rules are checked before the rest is read. */
 export function readWrittenPath(raw: unknown, root: string): Path {
   const write = objectOf(raw, 'write')
   if (write['delete'] !== undefined) return pathOfName(write['delete'], root)

@@ -2,7 +2,7 @@ import { compareValues, equalValues } from '../values/compare.ts'
 import { clampInt64, doubleValue, NULL, numberOf, type Value } from '../values/value.ts'
 import type { Transform } from './write.ts'
 
-/** The value after a transform and what the client is told. Rules: reference of google.firestore.v1.DocumentTransform.FieldTransform. */
+/** The value after a transform, and the result for the client. Rules: reference of google.firestore.v1.DocumentTransform.FieldTransform. */
 export function transformed(before: Value | undefined, { operation }: Transform, serverTime: string): { value: Value; result: Value } {
   switch (operation.kind) {
     case 'server-time': {

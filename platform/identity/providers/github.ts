@@ -10,7 +10,7 @@ import type { ProvidedPerson, Provider, ProviderSettings } from './person.ts'
 const GITHUB = 'https://github.com'
 /** GitHub REST API, "API Versions". */
 const API_VERSION = '2022-11-28'
-/** `/user` tells anybody's name; addresses need this one (GitHub Docs, "Scopes for OAuth apps"). */
+/** `/user` returns the name without a scope; addresses need this one (GitHub Docs, "Scopes for OAuth apps"). */
 const SCOPE = 'user:email'
 
 /** GitHub REST API, "Get the authenticated user" and "List email addresses for the authenticated user". */
@@ -24,8 +24,8 @@ interface GithubParts {
 }
 
 /**
- * GitHub speaks OAuth 2 without an ID token: the code is exchanged (with PKCE; GitHub Docs, "Authorizing OAuth apps"), and the token asks who it
- * is once, then is forgotten. The number is the person, because a login can be renamed and taken by another.
+ * GitHub implements OAuth 2 without an ID token: the code is exchanged (with PKCE; GitHub Docs, "Authorizing OAuth apps"), the token is used once to
+ * load the user, then discarded. The numeric id is the identity, because a login can be renamed and taken by another.
  */
 export function githubProvider({ clientId, clientSecret, url }: ProviderSettings, parts: GithubParts): Provider {
   const { outbound, internalHosts, redirectUri } = parts
@@ -48,9 +48,9 @@ export function githubProvider({ clientId, clientSecret, url }: ProviderSettings
       'x-github-api-version': API_VERSION,
     }
     const response = await outbound(apiUrl + path, { headers })
-    if (response.status !== 200) throw new SsoFailure('invalid', `GitHub answered ${response.status} to ${path}`)
+    if (response.status !== 200) throw new SsoFailure('invalid', `GitHub returned ${response.status} for ${path}`)
     const answer = shape.safeParse(await response.json().catch(() => undefined))
-    if (!answer.success) throw new SsoFailure('invalid', `GitHub’s answer to ${path} is not what it documents`)
+    if (!answer.success) throw new SsoFailure('invalid', `GitHub’s response to ${path} differs from its documentation`)
     return answer.data
   }
 

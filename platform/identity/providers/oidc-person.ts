@@ -16,7 +16,7 @@ export function oidcProvider(oidc: Oidc, { provider, clientId, clientSecret, url
   }
 }
 
-/** OpenID Connect Core §5.1: the subject is the person, `email_verified` says whether the address is theirs. */
+/** OpenID Connect Core §5.1: the subject is the identity, `email_verified` says whether the address is theirs. */
 export function standardPerson({ idToken, claims, issuer }: OidcProof): ProvidedPerson {
   if (idToken.iss !== issuer) throw new SsoFailure('invalid', 'the ID token is of another issuer')
   const email = emailOf(claims['email'])
@@ -28,13 +28,13 @@ export function standardPerson({ idToken, claims, issuer }: OidcProof): Provided
   }
 }
 
-/** Both are GUIDs; a tenant that is none could spell somebody else's subject. */
+/** Both are GUIDs; a tenant that is none could forge another tenant's subject. */
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Tenant and object say who it is: every administrator of any tenant may write any address into `email` (the nOAuth attack). It counts as
- * verified only when Microsoft says that the tenant has proved the domain, in the same token: `xms_edov`, an optional claim of the
- * application. (Microsoft identity platform, "Secure applications and APIs by validating claims" and "Optional claims reference".)
+ * Tenant and object id are the identity: every administrator of any tenant may write any address into `email` (the nOAuth attack). It counts as
+ * verified only when Microsoft states in the same token that the tenant has proved the domain: `xms_edov`, an optional claim of the application.
+ * (Microsoft identity platform, "Secure applications and APIs by validating claims" and "Optional claims reference".)
  */
 export function microsoftPerson({ idToken, issuer }: OidcProof): ProvidedPerson {
   const { tid, oid, xms_edov: domainIsProved } = idToken

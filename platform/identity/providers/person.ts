@@ -11,19 +11,19 @@ export interface ProviderSettings {
   url: string
 }
 
-/** Somebody as a provider has proved them. `subject` is who it is; the address is only a property. */
+/** A person verified by a provider. `subject` is the identity; the address is only a property. */
 export interface ProvidedPerson {
   subject: string
-  /** In the one spelling of `normalEmail`; undefined when the provider told none. */
+  /** Normalised by `normalEmail`; undefined when the provider sent none. */
   email: string | undefined
   emailVerified: boolean
   name: string
 }
 
-/** One provider, spoken to as it wants to be. Both throw SsoFailure. */
+/** One provider with its own protocol. Both methods throw SsoFailure. */
 export interface Provider {
   /** Where the browser goes. */
   start(secrets: OidcSecrets): Promise<string>
-  /** `answer` is the address the browser came back to, with its query. */
+  /** `answer` is the address the browser returned to, with its query. */
   finish(answer: URL, secrets: OidcSecrets): Promise<ProvidedPerson>
 }

@@ -15,14 +15,14 @@ interface ProviderFlow extends BoundFlow {
   provider: SignInProvider
 }
 
-/** What a one-time code stands for until the page brings it to `accounts:signInWithIdp`. */
+/** What a one-time code grants until the page redeems it at `accounts:signInWithIdp`. */
 export interface ProviderGrant {
   challenge: string
   providerId: SignInProviderId
   person: ProvidedPerson
 }
 
-/** A sign-in at a provider as a person goes through it. Each step throws SsoFailure when it ends there. */
+/** The steps of a sign-in at a provider. Each throws SsoFailure when the sign-in fails. */
 export interface ProviderSignIn {
   start(provider: SignInProvider, challenge: string): Promise<SsoStep>
   answer(provider: SignInProvider, answer: { state: string; browser: string | undefined; search: string }): Promise<SsoStep>
@@ -70,7 +70,7 @@ export function createProviderSignIn({ settings, tickets, consoleUrl, apiUrl, ..
     async answer(provider, { state, browser, search }) {
       const there = known(provider)
       const flow = flows.finish(state, browser)
-      if (flow.provider !== provider) throw new SsoFailure('invalid', 'another provider was asked')
+      if (flow.provider !== provider) throw new SsoFailure('invalid', 'the sign-in was started with another provider')
       const person = await there.finish(new URL(redirectUriOf(provider) + search), { ...flow, state })
       const code = flows.grant({ challenge: flow.challenge, providerId: SIGN_IN_PROVIDERS[provider].id, person })
       return { to: `${consoleUrl}/sso/oidc/callback#code=${code}&provider=${provider}` }

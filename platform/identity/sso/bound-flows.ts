@@ -5,13 +5,13 @@ import { equalInConstantTime, sha256Hex } from '#platform/lib/crypto.ts'
 import type { TicketKind, Tickets } from '../store/tickets.ts'
 import { SsoFailure } from './directory.ts'
 
-/** Security.md L4: what was asked of a provider is remembered for ten minutes, a one-time code for one. */
+/** Security.md L4: a request to a provider is remembered for ten minutes, a one-time code for one. */
 export const FLOW_MS = 10 * 60 * 1000
 const CODE_MS = 60 * 1000
 /** base64url of a SHA-256. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
-/** What ties a sign-in at a provider to the browser and the page that began it. */
+/** Ties a sign-in at a provider to the browser and the page that started it. */
 export interface BoundFlow {
   /** SHA-256 of the secret in this browser's cookie. */
   browserSha256: string
@@ -48,7 +48,7 @@ export function createBoundFlows<Flow extends BoundFlow, Grant extends { challen
     finish(state, browser) {
       const flow = tickets.look<Flow>(kinds.flow, state)
       if (!flow) throw new SsoFailure('expired', 'the state is unknown, used or expired')
-      // Looked at before it is spent: a stranger with the address must not be able to end the sign-in of its owner.
+      // Checked before it is spent: a stranger with the address must not be able to end the sign-in of its owner.
       if (browser === undefined || !equalInConstantTime(sha256Hex(browser), flow.browserSha256))
         throw new SsoFailure('other-browser', 'the browser is not the one that started')
       const spent = tickets.spend<Flow>(kinds.flow, state)

@@ -11,7 +11,7 @@ export function emailOf(value: unknown): string | undefined {
   try {
     return normalEmail(text.trim())
   } catch {
-    return undefined // what a provider calls an address and is none counts as not told
+    return undefined // an invalid address counts as missing
   }
 }
 

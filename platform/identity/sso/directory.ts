@@ -1,10 +1,10 @@
 import type { SsoError } from '#wire/product/sso-sign-in.ts'
 
-/** How one organization's people sign in elsewhere. Secrets are open here, so this never leaves the platform. */
+/** The identity provider of one organization. Contains plain secrets, so it never leaves the platform. */
 export interface SsoConnection {
   orgId: string
   slug: string
-  /** Another one after every change that matters for a sign-in. */
+  /** Changes with every setting that matters for a sign-in. */
   fingerprint: string
   attributes: { email: string; name: string; groups: string }
   provider: OidcProvider | SamlProvider
@@ -28,11 +28,11 @@ export interface SamlProvider {
   allowIdpInitiated: boolean
 }
 
-/** Somebody as a provider has proved them. `issuer` and `subject` together are who it is; the e-mail address is only a property. */
+/** A person verified by a provider. `issuer` and `subject` together are the identity; the e-mail address is only a property. */
 export interface SsoPerson {
   issuer: string
   subject: string
-  /** In the one spelling of `normalEmail`; undefined when the provider told none. */
+  /** Normalised by `normalEmail`; undefined when the provider sent none. */
   email: string | undefined
   /** OpenID Connect's `email_verified`; SAML has none, so there the proven domain alone decides. */
   emailVerified: boolean
@@ -42,9 +42,9 @@ export interface SsoPerson {
 
 export type SsoOutcome<Value> = ({ ok: true } & Value) | { ok: false; error: SsoError }
 
-/** What the sign-in needs to know of organizations and their members. Kept by the product API; `main.ts` hands it over. */
+/** Organizations and members as the sign-in needs them. Implemented by the product API; passed in by `main.ts`. */
 export interface SsoDirectory {
-  /** By slug, domain or e-mail address; undefined also when single sign-on is not open there. */
+  /** By slug, domain or e-mail address; undefined also when single sign-on is disabled there. */
   openFor(hint: string): Promise<SsoConnection | undefined>
   /** As it is stored, open or not: for a test, and to finish what was started. */
   connectionOf(orgId: string): Promise<SsoConnection | undefined>
@@ -52,13 +52,13 @@ export interface SsoDirectory {
   admit(connection: SsoConnection, person: SsoPerson, address: string): Promise<SsoOutcome<{ uid: string }>>
   /** From now on this provider's person is that account. */
   connect(connection: SsoConnection, person: SsoPerson, uid: string, address: string): Promise<SsoOutcome<{ uid: string }>>
-  /** A test sign-in came back. */
+  /** A test sign-in was completed. */
   tested(connection: SsoConnection, tester: { uid: string; email: string }, result: SsoPerson | SsoError, address: string): Promise<void>
-  /** A sign-in failed before anybody was known. */
+  /** A sign-in failed before its user was known. */
   refused(connection: SsoConnection, error: SsoError, address: string): Promise<void>
 }
 
-/** Why a sign-in ends here: the code for the person, the message for the log. */
+/** Why a sign-in failed: the code for the user, the message for the log. */
 export class SsoFailure extends Error {
   readonly error: SsoError
 

@@ -4,10 +4,10 @@ import type { Tickets } from '../store/tickets.ts'
 import { createBoundFlows, type BoundFlow, type BoundFlows } from './bound-flows.ts'
 import type { SsoPerson } from './directory.ts'
 
-/** Security.md L4: a ticket to start with is good for two minutes. */
+/** Security.md L4: a start ticket is valid for two minutes. */
 const START_MS = 2 * 60 * 1000
 
-/** What a sign-in is for: to come in, to try the settings, or to make one's own account known to the provider. */
+/** Purpose of a sign-in: to sign in, to test the settings, or to connect one's account with the provider. */
 export type SsoIntent = { type: 'sign-in' } | { type: 'test'; uid: string; email: string } | { type: 'connect'; uid: string }
 
 /** A sign-in under way. Its ticket is the `state` (RelayState) that travels through the provider. */
@@ -19,24 +19,24 @@ export interface SsoFlow extends BoundFlow {
   intent: SsoIntent
   /** ID of the SAML request. */
   requestId: string
-  /** Set once the provider's answer was verified (SAML: before the browser is known). */
+  /** Set once the provider's response was verified (SAML: before the browser is known). */
   person?: SsoPerson
 }
 
-/** What a one-time code stands for until the page exchanges it. */
+/** What a one-time code grants until the page exchanges it. */
 export type SsoGrant = { orgId: string; kind: 'oidc' | 'saml'; challenge: string; fingerprint: string } & (
   | { type: 'sign-in'; uid: string }
   | { type: 'connect'; uid: string; person: SsoPerson }
 )
 
 export interface SsoFlows extends Pick<BoundFlows<SsoFlow, SsoGrant>, 'finish' | 'grant' | 'redeem'> {
-  /** Lets the bearer of the answer start something for which they were authorized elsewhere. */
+  /** Lets its bearer start a flow for which they were authorized elsewhere. */
   ticket(start: { orgId: string; intent: SsoIntent }): string
   spendTicket(ticket: string): { orgId: string; intent: SsoIntent } | undefined
   /** `state` for the provider, `browser` for the cookie. Failure `bad-start` for a challenge that is none. */
   begin(facts: Pick<SsoFlow, 'orgId' | 'kind' | 'fingerprint' | 'intent' | 'challenge'>): { flow: SsoFlow; state: string; browser: string }
   look(state: string): SsoFlow | undefined
-  /** Remembers who the provider says it is; false when somebody was remembered already. */
+  /** Stores the verified person; false when the flow has one already. */
   arrive(state: string, person: SsoPerson): boolean
 }
 

@@ -10,8 +10,8 @@ const SUBJECT_MAX = 255
 const ISSUED_AGO_MAX_SECONDS = 10 * 60
 
 /**
- * What OpenID Connect Core §3.1.3.7 asks of an ID token and the library leaves to its caller: no audience but us (rule 3), `azp` is us
- * whenever it is there (5), and `iat` is about now (10). Signature, algorithm, `iss`, `nonce`, `exp` and `nbf` it has checked. Throws SsoFailure.
+ * The requirements of OpenID Connect Core §3.1.3.7 that the library leaves to its caller: no audience but us (rule 3), `azp` is us whenever present
+ * (5), and `iat` is about now (10). The library has checked signature, algorithm, `iss`, `nonce`, `exp` and `nbf`. Throws SsoFailure.
  */
 export function checkIdToken({ sub, aud, azp, iat }: IDToken, clientId: string, nowMs: number): void {
   if (sub.trim() === '' || sub.length > SUBJECT_MAX) throw new SsoFailure('invalid', 'the subject is empty or too long')

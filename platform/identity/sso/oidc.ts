@@ -13,11 +13,11 @@ import { fetchThrough, isInternal, type Outbound } from './outbound.ts'
 
 /** Security.md L4. Symmetric algorithms and `none` are in no list. */
 const ALGORITHMS = new Set(['RS256', 'ES256', 'PS256'])
-/** A provider's addresses and keys are asked for again after this long. */
+/** A provider's endpoints and keys are loaded again after this long. */
 const DISCOVERY_MS = 10 * 60 * 1000
 const DISCOVERIES_KEPT = 200
 
-/** The texts that bind an answer to its question; each is random and used once. */
+/** The values that bind a response to its request; each is random and used once. */
 export interface OidcSecrets {
   state: string
   nonce: string
@@ -27,9 +27,9 @@ export interface OidcSecrets {
 export interface Oidc {
   /** Where the browser goes. */
   start(connection: OidcClient, provider: OidcProvider, secrets: OidcSecrets): Promise<string>
-  /** `answer` is the address the browser came back to, with its query. */
+  /** `answer` is the address the browser returned to, with its query. */
   finish(connection: SsoConnection, provider: OidcProvider, answer: URL, secrets: OidcSecrets): Promise<SsoPerson>
-  /** What the provider says about somebody, verified; whether its issuer may say so is left to the caller. */
+  /** The provider's claims about a person, verified; the caller decides whether its issuer is trusted. */
   prove(client: OidcClient, provider: OidcProvider, answer: URL, secrets: OidcSecrets): Promise<OidcProof>
 }
 
@@ -40,7 +40,7 @@ export interface OidcProof {
   idToken: client.IDToken
   /** Those of the ID token, and of the userinfo endpoint when the token holds no address. */
   claims: Record<string, unknown>
-  /** As the discovery document names it; `{tenantid}` in it stands for any tenant (Microsoft). */
+  /** As the discovery document names it; `{tenantid}` in it is a placeholder for any tenant (Microsoft). */
   issuer: string
 }
 
@@ -92,7 +92,7 @@ export function createOidc({ outbound, internalHosts, redirectUri, clock }: Oidc
       const tokens = await client.authorizationCodeGrant(configuration, answer, checks)
       checkAlgorithm(tokens.id_token)
       const idToken = tokens.claims()
-      if (!idToken) throw new SsoFailure('invalid', 'the answer holds no ID token')
+      if (!idToken) throw new SsoFailure('invalid', 'the response has no ID token')
       checkIdToken(idToken, provider.clientId, clock())
       const claims = emailOf(own(idToken, connection.attributes.email))
         ? idToken
@@ -141,21 +141,21 @@ function checkAlgorithm(idToken: string | undefined): void {
 }
 
 function personOf({ attributes }: SsoConnection, provider: OidcProvider, { idToken, claims, issuer }: OidcProof): SsoPerson {
-  // The library lets one well-known issuer stand for many tenants; here an issuer is exactly the one that was set.
+  // The library accepts one well-known issuer for many tenants; here an issuer is exactly the configured one.
   if (idToken.iss !== issuer) throw new SsoFailure('invalid', 'the ID token is of another issuer')
   const email = emailOf(own(claims, attributes.email))
   return {
     issuer: idToken.iss,
     subject: idToken.sub,
     email,
-    // Only `true` itself: a provider that lets people type their address may answer anything else (OpenID Connect Core §5.1).
+    // Only `true` itself: a provider that lets people type their address may send anything else (OpenID Connect Core §5.1).
     emailVerified: email !== undefined && (claims['email_verified'] ?? provider.emailIsVerified) === true,
     name: nameOf(own(claims, attributes.name)),
     groups: groupsOf(own(claims, attributes.groups)),
   }
 }
 
-/** Providers that keep the ID token small tell the rest here; the subject is checked to be the same. */
+/** Providers that keep the ID token small return the rest here; the subject is checked to be the same. */
 async function moreClaims(configuration: client.Configuration, accessToken: string, subject: string): Promise<Record<string, unknown>> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
   return { ...(await client.fetchUserInfo(configuration, accessToken, subject)) }

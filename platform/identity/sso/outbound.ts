@@ -18,8 +18,8 @@ export interface OutboundRequest {
 export type Outbound = (url: string, request: OutboundRequest) => Promise<Response>
 
 /**
- * A fetch for addresses that other people chose: https to public addresses only, connected to the very address that was checked, no
- * redirects, ten seconds, 256 KiB. `internalHosts` (`login.internal:8443`) are those the operator allows beside that, over http too.
+ * A fetch for addresses that other people chose: https to public addresses only, connected to the very address that was checked, no redirects, ten
+ * seconds, 256 KiB. `internalHosts` (`login.internal:8443`) are allowed by the operator in addition, over http too.
  */
 export function createOutbound(internalHosts: ReadonlySet<string>): Outbound {
   return async (address, { method = 'GET', headers = {}, body }) => {
@@ -57,7 +57,7 @@ function checkAddress(url: URL): void {
   if (isIP(host) !== 0 && !isPublic(host)) throw new Error('That address is not a public one.')
 }
 
-/** Node asks this for the address it then connects to, so there is no second answer that could differ. */
+/** Node uses this for the address it then connects to, so there is no second lookup that could differ. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { all: true }, (error: Error | null, found: LookupAddress[]) => {
     const [first] = found ?? []
@@ -81,7 +81,7 @@ async function readAll(response: IncomingMessage): Promise<string> {
     size += chunk.length
     if (size > ANSWER_MAX) {
       response.destroy()
-      throw new Error('The answer is larger than any answer of an identity provider.')
+      throw new Error('The response is larger than any response of an identity provider.')
     }
     chunks.push(chunk)
   }

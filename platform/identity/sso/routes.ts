@@ -37,8 +37,8 @@ export interface SsoRoutesOptions {
 }
 
 /**
- * The part of single sign-on that is made of page loads, at `/api/sso`: to the provider, back from it, and the exchange of the one-time code.
- * A failure ends on the console's callback page with its code; nothing secret ever stands in an address that stays.
+ * The part of single sign-on that consists of page loads, at `/api/sso`: to the provider, back from it, and the exchange of the one-time code. A
+ * failure redirects to the console's callback page with its code; no lasting address ever holds a secret.
  */
 export function ssoRoutes(options: SsoRoutesOptions): Hono {
   const { signIn, providers, consoleUrl, log, perMinute = PER_MINUTE, remoteAddress = addressOf, proxies = NO_PROXIES } = options
@@ -48,7 +48,7 @@ export function ssoRoutes(options: SsoRoutesOptions): Hono {
   const cookie = { path: SSO_PREFIX, httpOnly: true, sameSite: 'Lax', secure } as const
   app.onError(onFault(log))
 
-  /** Runs a step and sends the browser where it says; a failure sends it to the callback page. */
+  /** Runs a step and redirects the browser; a failure redirects to the callback page. */
   async function step(c: Context, kind: 'oidc' | 'saml' | SignInProvider, work: (address: string) => Promise<SsoStep>): Promise<Response> {
     const address = remoteAddress(c)
     c.header('Cache-Control', 'no-store')
@@ -60,7 +60,7 @@ export function ssoRoutes(options: SsoRoutesOptions): Hono {
     } catch (thrown) {
       const failure = failureOf(thrown)
       if (!failure) throw thrown
-      // Words only: what the libraries hang on their errors may hold codes and claims (security.md T3).
+      // Messages only: other properties of the libraries' errors may hold codes and claims (security.md T3).
       const cause = failure.cause instanceof Error ? failure.cause.message : undefined
       log.info({ kind, address, error: failure.error, reason: failure.message, cause }, 'single sign-on ended')
       const page = isSignInProvider(kind) ? `oidc/callback?provider=${kind}&` : `${kind}/callback?`
@@ -84,7 +84,7 @@ export function ssoRoutes(options: SsoRoutesOptions): Hono {
   app.get('/oidc/callback', (c) =>
     step(c, 'oidc', (address) => {
       const state = c.req.query('state') ?? ''
-      const search = new URL(c.req.url).search // the address the browser used is the configured one, whatever Host said
+      const search = new URL(c.req.url).search // the address the browser used is the configured one, whatever its Host header
       return signIn.oidcResponse({ state, browser: browserOf(c, state), search, address })
     }),
   )
@@ -93,7 +93,7 @@ export function ssoRoutes(options: SsoRoutesOptions): Hono {
     const provider = providerOf(c)
     return step(c, provider, () => known(providers).start(provider, c.req.query('challenge') ?? ''))
   })
-  // An address for each, so that no provider can be made to answer in another's name (RFC 9700 §4.4.2)
+  // An address for each, so that no provider can respond in another's name (RFC 9700 §4.4.2)
   app.get('/providers/:provider/callback', (c) => {
     const provider = providerOf(c)
     return step(c, provider, () => {

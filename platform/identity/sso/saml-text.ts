@@ -14,9 +14,8 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The text of a SAML response, if it is one that may be looked at further: base64, UTF-8, at most 256 KiB, without the parts that attacks
- * hide in, with exactly one assertion anywhere (all eight forms of signature wrapping need a second one). What the signature says is for
- * the library to decide; this only narrows what reaches it.
+ * The text of a SAML response, if it may be processed further: base64, UTF-8, at most 256 KiB, without the constructs that attacks use, with exactly
+ * one assertion anywhere (all eight forms of signature wrapping need a second one). The library verifies the signature; this only narrows its input.
  */
 export function readResponseText(base64: string): string {
   if (base64.length > (RESPONSE_MAX * 4) / 3 + 4) throw refused('it is too large')

@@ -9,19 +9,19 @@ import { readResponseText } from './saml-text.ts'
 
 const SKEW_MS = CLOCK_SKEW_SECONDS * 1000
 const SUBJECT_MAX = 255
-/** An assertion that says nothing about its end is remembered this long; one that would live longer is not taken. */
+/** An assertion without an end is remembered this long; one that would be valid for longer is refused. */
 const ASSERTION_LIFE_MAX_MS = 24 * 3600 * 1000
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 
-/** Our side of the connection, one for each organization, so that an answer meant for one is none for another. */
+/** Our side of the connection, one for each organization, so that a response for one is not valid for another. */
 export interface SamlAddresses {
   entityId: string
   acsUrl: string
 }
 
-/** A verified answer. `inResponseTo` is undefined when the provider began by itself. */
+/** A verified response. `inResponseTo` is undefined when the provider started the sign-in. */
 export interface SamlResponse {
   person: SsoPerson
   inResponseTo: string | undefined
@@ -30,21 +30,21 @@ export interface SamlResponse {
   replayableMs: number
 }
 
-/** Where the browser goes to sign in, with our request in the address (HTTP-Redirect binding). */
+/** The address for the browser to sign in at, with our request in it (HTTP-Redirect binding). */
 export async function startSaml(provider: SamlProvider, addresses: SamlAddresses, requestId: string, relayState: string): Promise<string> {
   const saml = partner(provider, addresses, { requestId })
   return saml.getAuthorizeUrlAsync(relayState, undefined, {})
 }
 
-/** What the provider's administrator is given: who we are and where answers go. */
+/** For the provider's administrator: our identity and where responses go. */
 export function samlMetadata(addresses: SamlAddresses): string {
   const nobody = { entityId: 'none', ssoUrl: addresses.acsUrl, certificates: ['none'], requireSignedResponse: true }
   return partner({ kind: 'saml', allowIdpInitiated: false, ...nobody }, addresses, {}).generateServiceProviderMetadata(null, null)
 }
 
 /**
- * Who an answer is about, if every check holds: ours (saml-text.ts), then signature over response and assertion by a pinned certificate,
- * issuer, audience and times by node-saml, then what that leaves open: recipient, answered request, success, a lasting subject.
+ * The person in a response, if every check passes: ours (saml-text.ts), then signature over response and assertion by a pinned certificate, issuer,
+ * audience and times by node-saml, then the rest: recipient, request id, success, a persistent subject.
  */
 export async function readSamlResponse(
   connection: Pick<SsoConnection, 'attributes'>,
@@ -68,7 +68,7 @@ function partner(provider: SamlProvider, addresses: SamlAddresses, { requestId }
   return new SAML({ ...partnerOptions(provider, addresses), ...(requestId !== undefined && { generateUniqueId: () => requestId }) })
 }
 
-/** What the library is told to demand. */
+/** The library's settings: what it has to require. */
 export function partnerOptions(provider: SamlProvider, { entityId, acsUrl }: SamlAddresses): SamlConfig {
   return {
     issuer: entityId,
@@ -76,7 +76,7 @@ export function partnerOptions(provider: SamlProvider, { entityId, acsUrl }: Sam
     callbackUrl: acsUrl,
     entryPoint: provider.ssoUrl,
     idpIssuer: provider.entityId,
-    idpCert: provider.certificates, // pinned: what KeyInfo says is never looked at
+    idpCert: provider.certificates, // pinned: KeyInfo is never used
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: provider.requireSignedResponse,
     acceptedClockSkewMs: SKEW_MS,
@@ -88,19 +88,19 @@ export function partnerOptions(provider: SamlProvider, { entityId, acsUrl }: Sam
 }
 
 /**
- * The library looks at the status only when there is no assertion, so an error with a decoy assertion must not pass; and it leaves open where
- * the response was sent. These stand in the envelope: they can only refuse what the signed assertion alone would let in.
+ * The library checks the status only when there is no assertion, so an error with a decoy assertion must not pass; and it does not check the
+ * destination of the response. Both are in the envelope: they can only refuse what the signed assertion alone would allow.
  */
 function checkEnvelope(text: string, acsUrl: string, inResponseTo: string | undefined): void {
   const status = attributeOf(text, 'StatusCode', 'Value')
-  if (status !== SUCCESS) throw new SsoFailure('declined', `the provider answered ${status ?? 'without a status'}`)
+  if (status !== SUCCESS) throw new SsoFailure('declined', `the provider returned ${status ?? 'without a status'}`)
   if ((attributeOf(text, 'Response', 'Destination') ?? acsUrl) !== acsUrl)
     throw new SsoFailure('invalid', 'the response was sent elsewhere')
   if ((attributeOf(text, 'Response', 'InResponseTo') ?? inResponseTo) !== inResponseTo)
-    throw new SsoFailure('invalid', 'response and assertion answer different requests')
+    throw new SsoFailure('invalid', 'response and assertion belong to different requests')
 }
 
-/** Of the first element with that name; `readResponseText` has seen to it that there are no comments or CDATA it could stand in. */
+/** Of the first element with that name; `readResponseText` has ruled out comments and CDATA that could contain one. */
 function attributeOf(text: string, element: string, attribute: string): string | undefined {
   const tag = startTagOf(text, element)
   for (let at = tag.indexOf(attribute); at >= 0; at = tag.indexOf(attribute, at + 1)) {
@@ -129,7 +129,7 @@ function startTagOf(text: string, element: string): string {
   return ''
 }
 
-/** An element as node-saml's parser leaves it: children are lists, attributes stand in `$`. */
+/** An element as node-saml's parser returns it: children are lists, attributes are in `$`. */
 type Element = { $?: Record<string, string>; [child: string]: unknown }
 
 const childrenOf = (element: Element | undefined, name: string): Element[] => {
@@ -151,7 +151,7 @@ function answerOf(
     .find((data) => data?.['Recipient'] === acsUrl && isStillGood(data['NotOnOrAfter']))
   // SAML Profiles §4.1.4.2: a bearer confirmation names its recipient and its end.
   if (!confirmation || assertionId === '') throw new SsoFailure('invalid', 'the assertion is not for this address, or not any more')
-  // SAML Core §2.3.3. The library holds the end against it, and never asks whether that moment has come.
+  // SAML Core §2.3.3. The library only compares the end with it, and does not check that it has passed.
   if (!(Date.parse(assertion?.$?.['IssueInstant'] ?? '') <= Date.now() + SKEW_MS))
     throw new SsoFailure('clock', 'the assertion was issued in the future')
   const subject = profile.nameID ?? ''
@@ -167,7 +167,7 @@ function answerOf(
       issuer: provider.entityId,
       subject: subject.trim(),
       email,
-      // SAML says nothing about it: whether this provider may speak for the address is decided by who owns its domain.
+      // SAML has no such claim: whether this provider may vouch for the address depends on who owns its domain.
       emailVerified: email !== undefined,
       name: nameOf(told.get(attributes.name)),
       groups: groupsOf(told.get(attributes.groups)),

@@ -25,7 +25,7 @@ interface Start {
   address: string
 }
 
-/** Single sign-on as a person goes through it. Each step throws SsoFailure when it ends there. */
+/** The steps of single sign-on. Each throws SsoFailure when the sign-in fails. */
 export interface SignIn {
   /** Lets the API hand out tickets for what it has authorized: a test, or connecting an account. */
   ticket: SsoFlows['ticket']
@@ -131,7 +131,7 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
     async oidcResponse({ state, browser, search, address }) {
       const flow = flows.finish(state, browser)
       const connection = await connectionOf(flow)
-      if (connection.provider.kind !== 'oidc') throw new SsoFailure('invalid', 'an answer of another kind')
+      if (connection.provider.kind !== 'oidc') throw new SsoFailure('invalid', 'a response of another protocol')
       try {
         const answer = new URL(redirectUri + search)
         const person = await oidc.finish(connection, connection.provider, answer, { ...flow, state })
@@ -151,8 +151,8 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
           throw new SsoFailure('expired', 'the assertion was used before')
         if (answer.inResponseTo === undefined) return beganThere(connection)
         if (!flow || flow.orgId !== orgId || flow.fingerprint !== connection.fingerprint || answer.inResponseTo !== flow.requestId)
-          throw new SsoFailure('expired', 'the response answers no request of ours')
-        if (!flows.arrive(relayState, answer.person)) throw new SsoFailure('expired', 'the request was answered before')
+          throw new SsoFailure('expired', 'the response belongs to no request of ours')
+        if (!flows.arrive(relayState, answer.person)) throw new SsoFailure('expired', 'the request already has a response')
         // The provider's page posted this, so the browser kept its cookie back (SameSite=Lax); it brings it along to our own address.
         return { to: `${apiUrl}/sso/saml/finish?state=${relayState}` }
       } catch (cause) {
@@ -163,7 +163,7 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
     async samlFinish({ state, browser, address }) {
       const flow = flows.finish(state, browser)
       const connection = await connectionOf(flow)
-      if (!flow.person) throw new SsoFailure('expired', 'the provider has not answered')
+      if (!flow.person) throw new SsoFailure('expired', 'the provider has not responded')
       try {
         return await arrived(connection, flow, flow.person, address)
       } catch (cause) {
@@ -180,7 +180,7 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
         return { token, orgId: grant.orgId }
       }
       const caller = bearer === undefined ? undefined : await identity.verifyIdToken(bearer)
-      if (caller?.uid !== grant.uid) throw new Fault('forbidden', 'Only the person who asked for it can connect the account.')
+      if (caller?.uid !== grant.uid) throw new Fault('forbidden', 'Only the person who started this can connect the account.')
       if (caller.session.orgId !== null) throw new Fault('forbidden', SIGN_IN_YOURSELF)
       const connection = await directory.connectionOf(grant.orgId)
       if (connection?.fingerprint !== grant.fingerprint) throw used
@@ -191,8 +191,8 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
   }
 
   /**
-   * An answer nobody asked for proves who somebody is, but not that this browser is theirs: whoever sends it could sign a stranger in as
-   * themselves. So it only begins a sign-in of our own, which the provider answers without asking again.
+   * An unsolicited response proves an identity, but not that this browser belongs to it: an attacker could sign a stranger in as themselves. So it
+   * only starts a sign-in of our own, which the provider completes without a prompt.
    */
   function beganThere({ slug, provider }: SsoConnection): SsoStep {
     if (provider.kind !== 'saml' || !provider.allowIdpInitiated) throw new SsoFailure('not-available', 'the organization does not allow it')

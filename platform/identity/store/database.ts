@@ -88,9 +88,9 @@ const LATER_COLUMNS = [
 ] as const
 
 /**
- * "A session of this person ended", whatever ended it: every statement that takes one away, also the one that is written next, gives the
- * account a new epoch, and tokens of the old one are refused everywhere (`IdentityPort.standingOf`). The demo's visitors share one account, where
- * each of them could sign all others out of their organization by leaving.
+ * "A session of this user ended", whatever ended it: every statement that deletes one, including future ones, gives the account a new epoch, and
+ * tokens of the old one are refused everywhere (`IdentityPort.standingOf`). The demo's visitors share one account, where each of them could sign all
+ * others out of their organization by leaving.
  */
 const TRIGGERS = `
   CREATE TRIGGER IF NOT EXISTS sessions_ended AFTER DELETE ON sessions BEGIN
@@ -98,7 +98,7 @@ const TRIGGERS = `
   END;
 `
 
-/** `${dataDir}/identity.sqlite`, readable by its owner only. Every change is on disk before it is answered: a changed password must stay changed. */
+/** `${dataDir}/identity.sqlite`, readable by its owner only. Every change is on disk before its response: a changed password must stay changed. */
 export function openDatabase(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, 'identity.sqlite')

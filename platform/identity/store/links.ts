@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { SignInProviderId } from '#wire/sign-in-providers.ts'
 
-/** A provider's person who is an account here. Who it is says `subject` alone; address and name are as the provider told them then. */
+/** A provider's person linked to an account here. `subject` alone is the identity; address and name are as the provider sent them then. */
 export interface Link {
   provider: SignInProviderId
   subject: string

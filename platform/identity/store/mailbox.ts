@@ -7,10 +7,10 @@ import type { Clock } from '#platform/lib/clock.ts'
 const CODE_LIFE_MS = 3600 * 1000
 const INVITATION = 'INVITATION'
 
-/** Letters with a code that the sign-in itself redeems. */
+/** E-mails with a code that the identity service redeems. */
 export type MailKind = 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL'
 
-/** A letter that would have been sent by mail. The code in its link works once, until `expiresAt`. */
+/** An unsent e-mail. The code in its link works once, until `expiresAt`. */
 export interface Mail {
   kind: MailKind | 'INVITATION'
   email: string
@@ -27,17 +27,17 @@ interface ActionCode extends Mail {
 }
 
 export interface Mailbox {
-  /** `uid` undefined: nobody has this address. The same work is done, nothing can be redeemed and nobody sees it. */
+  /** `uid` undefined: no account has this address. The same work is done, but nothing can be redeemed or listed. */
   put(mail: { kind: MailKind; uid: string | undefined; email: string; newEmail?: string; linkOf: (code: string) => string }): Mail
-  /** A letter of another room, whose link is redeemed there. */
+  /** An e-mail of another module, whose link is redeemed there. */
   leave(mail: { email: string; link: string; expiresAt: number }): void
   /** Undefined for a code that is unknown, used or expired. */
   look(code: string): ActionCode | undefined
-  /** False when somebody else was faster. */
+  /** False when it was redeemed concurrently. */
   spend(code: string): boolean
   /** A person's open codes stop working, for example once the password was changed. */
   spendAllOf(uid: string): void
-  /** Letters whose codes still work, newest first: what a mail server would have delivered. */
+  /** E-mails whose codes still work, newest first: what a mail server would have delivered. */
   list(): Mail[]
 }
 

@@ -8,7 +8,7 @@ import type { SignInProviderId } from '#wire/sign-in-providers.ts'
 import { methodsOf } from '../session-methods.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** A refresh token that nobody used for this long is forgotten. */
+/** A refresh token unused for this long is deleted. */
 const IDLE_MAX_MS = 60 * DAY_MS
 
 /** One sign-in of one person, held by a refresh token. Custom claims of the sign-in go into every ID token of the session. */
@@ -25,7 +25,7 @@ export interface Session {
   secondFactor: string | null
 }
 
-/** Who uses a session, as far as the connection tells. */
+/** The user of a session, as far as the connection shows. */
 export interface Device {
   userAgent: string
   address: string
@@ -42,7 +42,7 @@ export interface SessionView extends Device {
 }
 
 export interface Sessions {
-  /** Answers the refresh token, of which only the hash is kept, and the session's id. */
+  /** Returns the refresh token, of which only the hash is kept, and the session's id. */
   start(session: Session, device: Device): { token: string; id: string }
   /** Undefined for a token that is unknown, was revoked or lay idle too long. Counts as use. */
   use(refreshToken: string, device: Device): OpenSession | undefined
@@ -52,7 +52,7 @@ export interface Sessions {
   /** Ends one session of this person; false when it is none of theirs. */
   end(uid: string, refreshToken: string): boolean
   endById(uid: string, id: string): boolean
-  /** Answers how many ended. */
+  /** Returns how many ended. */
   endOthers(uid: string, keptId: string): number
   endAllOf(uid: string): void
 }

@@ -15,17 +15,17 @@ export type TicketKind =
   | 'provider-flow'
   | 'provider-code'
 
-/** Something that somebody who holds a secret text may do once, until a time: the state of a sign-in under way, a one-time code. */
+/** A one-time right of whoever holds a secret text, until a time: the state of a sign-in under way, a one-time code. */
 export interface Tickets {
-  /** Answers the secret, 256 random bits; only its hash is kept. */
+  /** Returns the secret, 256 random bits; only its hash is kept. */
   issue(kind: TicketKind, content: object, lifeMs: number): string
   /** Undefined for a ticket that is unknown, spent or expired. The shape is what `issue` of this kind was given. */
   look<Content>(kind: TicketKind, ticket: string): Content | undefined
-  /** Answers the content once; undefined when somebody was faster. */
+  /** Returns the content once; undefined when it was redeemed concurrently. */
   spend<Content>(kind: TicketKind, ticket: string): Content | undefined
   /** Replaces the content; false when the ticket is gone. */
   rewrite(kind: TicketKind, ticket: string, content: object): boolean
-  /** Counts a wrong try and answers how many there were. */
+  /** Counts a wrong try and returns how many there were. */
   countTry(kind: TicketKind, ticket: string): number
   /** Notes a name that may be seen once only; false when it was seen before. */
   firstSeen(kind: TicketKind, name: string, lifeMs: number): boolean

@@ -12,11 +12,11 @@ export interface User {
   /** Seconds since 1970: a token whose sign-in is older than this is refused. */
   validSince: number
   disabled: boolean
-  /** The platform keeps this account (the demo's visitor, people of single sign-on): its bearers may not change, delete or lock it. */
+  /** The platform manages this account (the demo's visitor, users of single sign-on): its bearers may not change, delete or lock it. */
   managed: boolean
   /**
-   * The organization whose identity provider vouches for this person; null for somebody with an account of their own. Such an account
-   * belongs to that organization alone: its e-mail may equal that of others and is found by nobody who looks for an e-mail (security.md L2).
+   * The organization whose identity provider vouches for this user; null for an account of their own. Such an account belongs to that organization
+   * alone: its e-mail may equal that of others and is never found by e-mail (security.md L2).
    */
   orgId: string | null
   createdAt: number
@@ -30,11 +30,11 @@ export interface Users {
   tokenEpoch(uid: string): string | undefined
   /** What carries the epoch of before ends. */
   renewTokenEpoch(uid: string): void
-  /** `email` as `normalEmail` returned it. Never a person of single sign-on. */
+  /** `email` as `normalEmail` returned it. Never a user of single sign-on. */
   byEmail(email: string): User | undefined
-  /** Inserts, or replaces the person with this uid. False when the e-mail belongs to somebody else. */
+  /** Inserts, or replaces the user with this uid. False when the e-mail is taken. */
   save(user: User): boolean
-  /** Only that they signed in: who was read before something was waited for must not overwrite what changed meanwhile. False when there is nobody. */
+  /** Updates the time of sign-in only: a user read before an await must not overwrite later changes. False when there is no such user. */
   noteSignIn(uid: string, atMs: number): boolean
   delete(uid: string): void
 }

@@ -14,7 +14,7 @@ export class BadToken extends Error {
 export interface JwsRules {
   /** Names as in RFC 7518 §3.1. `none` is in no list. */
   algorithms: readonly string[]
-  /** Only from our own keys; what a header says about keys (`jwk`, `jku`, `x5u`, `x5c`) is never looked at. */
+  /** Only our own keys; key references in a header (`jwk`, `jku`, `x5u`, `x5c`) are ignored. */
   keyOf: (kid: string | undefined) => CryptoKey | KeyObject | Uint8Array | undefined
 }
 

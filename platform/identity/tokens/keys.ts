@@ -10,7 +10,7 @@ import type { Keyring } from '#platform/lib/keyring.ts'
 import { refuseReadable } from '#platform/lib/private-files.ts'
 
 const KEY_BITS = 2048
-/** A new key is published this long before it signs, so that nobody who caches the key set meets an unknown one (security.md J2). */
+/** A new key is published this long before it signs, so that no cached key set lacks it (security.md J2). */
 const PUBLISH_AHEAD_MS = 10 * 60 * 1000
 /** Life of the longest token plus the leeway of its check; after that an old key has nothing left to verify. */
 const RETIRE_AFTER_MS = (3600 + 60) * 1000
@@ -27,22 +27,22 @@ interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** The key that signs now. */
+  /** The current signing key. */
   current(): { kid: string; privateKey: CryptoKey }
   /** Undefined for a key that is not ours or has retired. */
   verifying(kid: string | undefined): CryptoKey | undefined
   /** RFC 7517, public parts only. */
   jwks(): { keys: JWK[] }
   /**
-   * Makes a new key. By default it is published at once, signs from ten minutes later, and the old one verifies until its last token has
-   * expired. `leaked`: every older key is thrown away at once and with it every token it signed.
+   * Makes a new key. By default it is published at once, signs from ten minutes later, and the old one verifies until its last token has expired.
+   * `leaked`: every older key is discarded at once and with it every token it signed.
    */
   rotate(options?: { leaked?: boolean }): Promise<void>
 }
 
 /**
- * The RS256 keys of this installation, `${dataDir}/identity-keys.json`, made at first start, readable by their owner only and sealed with the
- * master key: whoever gets hold of the file alone can sign nothing.
+ * The RS256 keys of this installation, `${dataDir}/identity-keys.json`, created at first start, readable by their owner only and sealed with the
+ * master key: a copy of the file alone cannot sign anything.
  */
 export async function openSigningKeys(dataDir: string, keyring: Pick<Keyring, 'seal' | 'open'>, clock: Clock): Promise<SigningKeys> {
   const path = join(dataDir, 'identity-keys.json')
@@ -50,7 +50,7 @@ export async function openSigningKeys(dataDir: string, keyring: Pick<Keyring, 's
   let keys = stored?.keys ?? [await makeKey(clock())]
   if (!stored?.sealed) await writeKeys(path, keyring, keys)
 
-  /** Oldest first; the last one that may sign already is the current one. */
+  /** Oldest first; the last one that may already sign is the current one. */
   const current = (): SigningKey => keys.findLast((key) => key.signsFromMs <= clock()) ?? keys[0]! // never empty, see above
   const isAlive = (_: SigningKey, index: number): boolean => {
     const next = keys[index + 1]
@@ -80,7 +80,7 @@ async function readKey({ kid, signsFromMs, jwk }: { kid: string; signsFromMs: nu
   if (kty !== 'RSA' || !n || !e) throw new Error('identity-keys.json holds a key that is not RSA. Restore it from a backup.')
   const publicJwk: JWK = { kty, n, e, kid, alg: 'RS256', use: 'sig' }
   const imported = await Promise.all([importJWK(jwk, 'RS256'), importJWK(publicJwk, 'RS256')])
-  const [privateKey, publicKey] = imported as [CryptoKey, CryptoKey] // importJWK answers bytes for symmetric keys only
+  const [privateKey, publicKey] = imported as [CryptoKey, CryptoKey] // importJWK returns bytes for symmetric keys only
   return { kid, signsFromMs, jwk, privateKey, publicKey, publicJwk }
 }
 
@@ -106,7 +106,7 @@ function openKeys(path: string, keyring: Pick<Keyring, 'open'>, text: string): s
   }
 }
 
-/** Beside first, then in place: a crash leaves the old file or the new one. */
+/** Written to a temporary file, then renamed: a crash leaves the old file or the new one. */
 async function writeKeys(path: string, keyring: Pick<Keyring, 'seal'>, keys: SigningKey[]): Promise<void> {
   const beside = `${path}.new`
   const file = await open(beside, 'w', 0o600)

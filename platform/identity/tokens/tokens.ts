@@ -14,7 +14,7 @@ import type { SigningKeys } from './keys.ts'
 export const ID_TOKEN_SECONDS = 3600
 const CUSTOM_TOKEN_SECONDS = 3600
 const ID_TOKEN_TYPE = 'JWT'
-/** Explicit typing, RFC 8725 §3.11: one kind of token can never be taken for the other, whatever its audience says. */
+/** Explicit typing, RFC 8725 §3.11: one kind of token can never be taken for the other, whatever its audience. */
 const CUSTOM_TOKEN_TYPE = 'custom+jwt'
 
 /** RFC 7519 names and those of Firebase's ID token; a custom claim may not bear them. */
@@ -36,7 +36,7 @@ const CustomTokenClaims = z.object({
 export interface CustomToken {
   uid: string
   claims: Record<string, string>
-  /** `User.validSince` when it was made: a token from before all sessions ended begins no other. Undefined for somebody who had no account. */
+  /** `User.validSince` when it was made: a token from before all sessions ended cannot start another. Undefined for a user without an account. */
   since?: number | undefined
 }
 
@@ -71,7 +71,7 @@ export function createTokens(keys: SigningKeys, projectId: string, clock: Clock)
     if (header.typ !== expected.typ) throw new BadToken(`its type is not ${expected.typ}`)
     const claims = expected.schema.safeParse(jsonOf(payload))
     if (!claims.success) throw new BadToken('claims are missing')
-    if (claims.data.iss !== issuer || claims.data.aud !== expected.audience) throw new BadToken('made by or for somebody else')
+    if (claims.data.iss !== issuer || claims.data.aud !== expected.audience) throw new BadToken('wrong issuer or audience')
     if (claims.data.exp + CLOCK_SKEW_SECONDS <= seconds()) throw new BadToken('expired', { expired: true })
     return claims.data
   }

@@ -8,7 +8,7 @@ import { readFields } from '../people.ts'
 
 const Body = z.object({ identifier: z.string().optional() })
 
-/** accounts:createAuthUri: would tell which ways in an address has. It tells nothing, as Firebase with its protection against enumeration. */
+/** accounts:createAuthUri: would list the sign-in methods of an address. It returns none, as Firebase with its protection against enumeration. */
 export const createAuthUri: Verb = async (_, body) => {
   normalEmail(readFields(Body, body).identifier)
   return { kind: 'identitytoolkit#CreateAuthUriResponse', sessionId: randomBytes(16).toString('base64url') }

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 
 const Body = z.object({ idToken: z.string().optional() })
 
-/** accounts:delete: the caller's own account, with its sessions and letters. Needs a recent sign-in, and that no organization counts on it. */
+/** accounts:delete: the caller's own account, with its sessions and e-mails. Needs a recent sign-in, and that no organization depends on it. */
 export const deleteAccount: Verb = async (identity, body) => {
   const user = await recentlySignedIn(identity, readFields(Body, body).idToken)
   refuseManaged(user)

@@ -34,7 +34,7 @@ export const finalizeFactorSignIn: Verb = async (identity, body, client) => {
     await identity.limits.onAddress(client.address)
     throw expired
   }
-  // Counted for the person too: a new password sign-in gives new tries, and those must not add up to many.
+  // Counted per user too: a new password sign-in gives new tries, and those must not add up to many.
   await identity.limits.onFactor(pending.uid, client.address)
   const user = identity.users.byUid(pending.uid)
   if (!user || user.validSince !== pending.validSince) throw expired
@@ -58,7 +58,7 @@ export const finalizeFactorSignIn: Verb = async (identity, body, client) => {
   return startSession(identity, user, how, client)
 }
 
-/** A letter to the person and records in their organizations. The code is spent already: a store that does not answer must not keep its owner out. */
+/** An e-mail to the user and records in their organizations. The code is spent already: an unreachable store must not lock the owner out. */
 async function reportRecovery(identity: IdentityContext, user: User, { address }: Client): Promise<void> {
   const left = identity.recoveryCodes.openOf(user.uid).length
   giveNotice(identity, user, 'recovery-code-used', [

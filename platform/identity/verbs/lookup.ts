@@ -9,8 +9,8 @@ import type { User } from '../store/users.ts'
 const Body = z.object({ idToken: z.string().optional() })
 
 /**
- * accounts:lookup: the caller's own account, never another one. The SDK asks it at every sign-in, so a session of an organization is answered
- * as well: who it is, and nothing of the person's own ways in.
+ * accounts:lookup: the caller's own account, never another one. The SDK calls it at every sign-in, so it also works for a session of an organization:
+ * with its identity, but none of the user's own sign-in methods.
  */
 export const lookup: Verb = async (identity, body) => {
   const { user, session } = await signedIn(identity, readFields(Body, body).idToken)

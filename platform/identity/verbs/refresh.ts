@@ -18,7 +18,7 @@ export const refresh: Verb = async (identity, body, client) => {
   if (!refreshToken) throw new Refusal('MISSING_REFRESH_TOKEN')
   const known = identity.sessions.use(refreshToken, client)
   if (known && !(await mayGoOn(identity, known))) identity.sessions.end(known.uid, refreshToken)
-  // Asked again: a password may have been changed while the organization was asked.
+  // Read again: a password may have been changed during the check of the organization.
   const session = known && identity.sessions.byId(known.id)
   // not INVALID_REFRESH_TOKEN: only TOKEN_EXPIRED makes the SDK sign out when the session was ended from elsewhere
   if (!session) throw new Refusal('TOKEN_EXPIRED')
@@ -40,8 +40,8 @@ export const refresh: Verb = async (identity, body, client) => {
 }
 
 /**
- * A session through an organization's identity provider lasts a day, as long as the person is a member and the organization uses that provider;
- * one by the person's own methods as long as no organization asks for its provider instead.
+ * A session of an organization's identity provider lasts a day, as long as the user is a member and the organization uses that provider; one by the
+ * user's own methods as long as no organization requires its provider.
  */
 async function mayGoOn(identity: IdentityContext, session: OpenSession): Promise<boolean> {
   const { uid, authTime } = session

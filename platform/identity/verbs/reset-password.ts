@@ -8,8 +8,8 @@ import { Refusal } from '../refusal.ts'
 const Body = z.object({ oobCode: z.string().optional(), newPassword: z.string().optional() })
 
 /**
- * accounts:resetPassword: without `newPassword` tells what a code is for, with it changes the password. A code works once, and proves the address.
- * An account whose address nobody had proved may have been made by anybody: nothing of it is left to whoever that was.
+ * accounts:resetPassword: without `newPassword` returns the purpose of a code, with it changes the password. A code works once, and verifies the
+ * address. An account with an unverified address may have been created by anybody: nothing its creator set up is kept.
  */
 export const resetPassword: Verb = async (identity, body, client) => {
   const { oobCode, newPassword } = readFields(Body, body)
@@ -36,7 +36,7 @@ export const resetPassword: Verb = async (identity, body, client) => {
   return answer
 }
 
-/** First what other rooms keep: if that fails, the next letter begins again, because the address is still not proved. */
+/** Other modules first: if that fails, the next e-mail starts over, because the address is still unverified. */
 async function reclaim(identity: IdentityContext, uid: string, email: string, { address }: Client): Promise<void> {
   await identity.onAccountReclaimed({ uid, email, address })
   identity.links.removeAllOf(uid)

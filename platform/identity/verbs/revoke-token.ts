@@ -6,8 +6,8 @@ import { endEverySession, isShared, readFields, signedIn, signedInThemselves } f
 const Body = z.object({ idToken: z.string().optional(), token: z.string().optional() })
 
 /**
- * v2/accounts:revokeToken. A refresh token of the caller ends that session; an ID token of the caller ends all of them ("sign out everywhere").
- * Any other token is none of ours to revoke and is answered alike (RFC 7009 §2.2).
+ * v2/accounts:revokeToken. A refresh token of the caller ends that session; an ID token of the caller ends all of them ("sign out everywhere"). Any
+ * other token cannot be revoked here and gets the same response (RFC 7009 §2.2).
  */
 export const revokeToken: Verb = async (identity, body) => {
   const { idToken, token } = readFields(Body, body)

@@ -26,8 +26,8 @@ const MODES: Record<MailKind, string> = {
 const PAGES: Record<MailKind, string> = { PASSWORD_RESET: '/sign-in', VERIFY_EMAIL: '/me', VERIFY_AND_CHANGE_EMAIL: '/me' }
 
 /**
- * accounts:sendOobCode. Without a mail server the letter stays in the mailbox table and its link goes to the log. A reset for an address
- * that nobody has is answered, and costs, like any other (security.md T5).
+ * accounts:sendOobCode. Without a mail server the e-mail stays in the mailbox table and its link goes to the log. A reset for an unknown address gets
+ * the same response at the same cost as any other (security.md T5).
  */
 export const sendOobCode: Verb = async (identity, body, client) => {
   const fields = readFields(Body, body)
@@ -59,7 +59,7 @@ export const sendOobCode: Verb = async (identity, body, client) => {
       return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: user.email ?? '', newEmail }
     }
     default:
-      throw new Refusal('OPERATION_NOT_ALLOWED', 'Sign-in links by mail are not offered here.')
+      throw new Refusal('OPERATION_NOT_ALLOWED', 'Sign-in links by e-mail are not supported.')
   }
 }
 

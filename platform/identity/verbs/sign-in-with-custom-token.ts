@@ -7,7 +7,7 @@ import { BadToken } from '../tokens/jws.ts'
 
 const Body = z.object({ token: z.string().optional() })
 
-/** accounts:signInWithCustomToken: for people whom the platform itself has recognized (single sign-on, the demo). Only tokens of our own key. */
+/** accounts:signInWithCustomToken: for users whom the platform itself has authenticated (single sign-on, the demo). Only tokens of our own key. */
 export const signInWithCustomToken: Verb = async (identity, body, client) => {
   const { token } = readFields(Body, body)
   if (!token) throw new Refusal('MISSING_CUSTOM_TOKEN')

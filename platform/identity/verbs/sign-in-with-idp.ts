@@ -15,10 +15,10 @@ import type { User } from '../store/users.ts'
 const Body = z.object({ postBody: z.string().max(2048).optional(), idToken: z.string().optional(), autoCreate: z.boolean().optional() })
 
 /**
- * accounts:signInWithIdp: in with the one-time code of a sign-in at a provider, which stands where Google takes the provider's ID token, and
- * with the secret of the page that began it in place of the nonce. With `idToken` the provider's person becomes a way into that account.
- * One account for each address: who has one already is asked to enter it their own way first, so that a provider's word about an address,
- * or somebody's hold of it at the provider, takes no account over.
+ * accounts:signInWithIdp: with the one-time code of a sign-in at a provider, which takes the place of the provider's ID token, and with the secret of
+ * the page that started it in place of the nonce. With `idToken` the provider is linked to that account. One account for each address: somebody who
+ * has one must first sign in with its own method, so that neither a provider's claim about an address nor a hijacked address at the provider takes an
+ * account over.
  */
 export const signInWithIdp: Verb = async (identity, body, client) => {
   const { postBody = '', idToken, autoCreate = true } = readFields(Body, body)
@@ -39,12 +39,11 @@ export const signInWithIdp: Verb = async (identity, body, client) => {
   if (!found) return { ...answer, needConfirmation: true, email: grant.person.email, verifiedProvider: ['password'] }
   const { uid, email } = found.user
   const throughProvider = email !== null && (await identity.mustUseSso({ uid, email }))
-  const user = identity.users.byUid(uid) // again: what was read before the question may have been changed
+  const user = identity.users.byUid(uid) // again: it may have changed during the check
   if (!user) throw new Refusal('USER_NOT_FOUND')
   const { isNewUser } = found
   if (user.disabled) throw new Refusal('USER_DISABLED')
-  if (throughProvider)
-    throw new Refusal('SSO_REQUIRED', 'Your organization asks you to sign in through its identity provider. Choose “Continue with SSO”.')
+  if (throughProvider) throw new Refusal('SSO_REQUIRED', 'Your organization requires its identity provider. Choose “Continue with SSO”.')
   const facts = { isNewUser, emailVerified: user.emailVerified, ...(user.email !== null && { email: user.email }) }
   return { ...answer, ...facts, ...(await startSessionOrAskFactor(identity, user, { provider: providerId, claims: {} }, client)) }
 }

@@ -11,8 +11,8 @@ import { startSessionOrAskFactor } from '../second-factor.ts'
 const Body = z.object({ email: z.string().optional(), password: z.string().optional() })
 
 /**
- * accounts:signInWithPassword. An unknown e-mail, a wrong password and a person without a password get one and the same answer after the
- * same work (security.md T5); that an account is disabled is told only to who knows its password.
+ * accounts:signInWithPassword. An unknown e-mail, a wrong password and a user without a password get the same response after the same work
+ * (security.md T5); only somebody who knows the password learns that an account is disabled.
  */
 export const signInWithPassword: Verb = async (identity, body, client) => {
   const fields = readFields(Body, body)
@@ -31,8 +31,7 @@ export const signInWithPassword: Verb = async (identity, body, client) => {
   const now = identity.users.byUid(before.uid) // all this takes a while: the password may have been changed meanwhile
   if (now?.passwordHash !== before.passwordHash) throw new Refusal('INVALID_LOGIN_CREDENTIALS')
   if (now.disabled) throw new Refusal('USER_DISABLED')
-  if (throughProvider)
-    throw new Refusal('SSO_REQUIRED', 'Your organization asks you to sign in through its identity provider. Choose “Continue with SSO”.')
+  if (throughProvider) throw new Refusal('SSO_REQUIRED', 'Your organization requires its identity provider. Choose “Continue with SSO”.')
   const user = { ...now, passwordHash }
   if (passwordHash !== now.passwordHash) identity.users.save(user)
   return {

@@ -16,8 +16,8 @@ import { displayName } from './fields.ts'
 const Body = z.object({ email: z.string().optional(), password: z.string().optional(), displayName, idToken: z.string().optional() })
 
 /**
- * accounts:signUp: a new person with e-mail and password; with `idToken`, a first password for somebody who came another way. Who has one
- * changes it, and the address, with accounts:update. No anonymous people.
+ * accounts:signUp: a new user with e-mail and password; with `idToken`, a first password for a user of another method. Later changes of password and
+ * address go through accounts:update. No anonymous users.
  */
 export const signUp: Verb = async (identity, body, client) => {
   const fields = readFields(Body, body)
@@ -51,7 +51,7 @@ async function linkPassword(
   { idToken, email, password }: { idToken: string; email: string; password: string },
 ): Promise<object> {
   const { user, session } = await signedInAnew(identity, idToken)
-  // The demo's visitor is many people, and whoever an organization vouches for has no way in beside it.
+  // Many visitors share the demo's account, and users of an organization's provider have no other sign-in method.
   if (user.uid === DEMO_VIEWER_UID || user.orgId !== null) refuseManaged(user)
   refuseSecondPassword(user)
   const passwordHash = await hashPassword(password)

@@ -31,9 +31,9 @@ const Body = z.object({
 type Fields = z.output<typeof Body>
 
 /**
- * accounts:update: the caller's own profile, e-mail or password, providers to disconnect, or a code from a letter. A new e-mail or password needs a recent sign-in and ends
- * every session; the answer then holds the tokens of a new one. Fields for administrators (`localId`, `emailVerified`, `disableUser`,
- * `customAttributes` …) are not read at all.
+ * accounts:update: the caller's own profile, e-mail or password, providers to disconnect, or a code from an e-mail. A new e-mail or password needs a
+ * recent sign-in and ends every session; the response then holds the tokens of a new one. Fields for administrators (`localId`, `emailVerified`,
+ * `disableUser`, `customAttributes` …) are not read at all.
  */
 export const update: Verb = async (identity, body, client) => {
   const fields = readFields(Body, body)
@@ -42,7 +42,7 @@ export const update: Verb = async (identity, body, client) => {
     return answer(identity, applyCode(identity, fields.oobCode))
   }
   const changesSignIn = fields.email !== undefined || fields.password !== undefined
-  if (changesSignIn) await identity.limits.onAddress(client.address) // whether an address is taken must not be free to ask
+  if (changesSignIn) await identity.limits.onAddress(client.address) // checking whether an address is taken must be rate limited
   const { user, session } = await (changesSignIn ? signedInAnew : signedInThemselves)(identity, fields.idToken)
   refuseManaged(user)
 
@@ -69,7 +69,7 @@ function withProfile(user: User, fields: Fields): User {
   }
 }
 
-/** A password is never taken away, and the last way in neither. */
+/** A password is never removed, nor the last sign-in method. */
 function disconnect(identity: IdentityContext, user: User, gone: readonly string[]): void {
   const linked = identity.links.of(user.uid)
   const kept = linked.filter(({ provider }) => !gone.includes(provider))
@@ -79,14 +79,14 @@ function disconnect(identity: IdentityContext, user: User, gone: readonly string
   giveNotice(identity, user, 'provider-removed')
 }
 
-/** The link of a letter was followed: the address is theirs. */
+/** The link of an e-mail was followed, which verifies the address. */
 function applyCode(identity: IdentityContext, code: string): User {
   const mail = identity.mailbox.look(code)
   const user = mail && identity.users.byUid(mail.uid)
   if (!mail || !user || mail.kind === 'PASSWORD_RESET') throw new Refusal('INVALID_OOB_CODE')
   if (user.disabled) throw new Refusal('USER_DISABLED')
   if (mail.newEmail !== null) return endEverySession(identity, { ...user, email: mail.newEmail, emailVerified: true })
-  if (user.email !== mail.email) throw new Refusal('INVALID_OOB_CODE') // changed since the letter was written
+  if (user.email !== mail.email) throw new Refusal('INVALID_OOB_CODE') // changed since the e-mail was sent
   identity.mailbox.spend(code)
   const verified = { ...user, emailVerified: true }
   identity.users.save(verified)

@@ -13,14 +13,14 @@ export interface MailTiming {
   /** After the first failure; twice as long after each further one. */
   firstRetryMs: number
   retryMaxMs: number
-  /** A letter that nobody took in this time is given up. RFC 5321 §4.5.4.1 asks for days; these letters are stale after one. */
+  /** An e-mail not delivered in this time is discarded. RFC 5321 §4.5.4.1 recommends days; these e-mails are stale after one. */
   lifeMs: number
   patience: SmtpPatience
 }
 
 const DEFAULT_TIMING: MailTiming = { firstRetryMs: 15_000, retryMaxMs: HOUR_MS / 4, lifeMs: 24 * HOUR_MS, patience: SMTP_PATIENCE }
 
-/** Letters of one kind that one address is sent in an hour; more are dropped. What is dropped says nothing that those before did not. */
+/** E-mails of one kind per recipient and hour; more are dropped. A dropped one repeats those before it. */
 const PER_RECIPIENT_AN_HOUR: Record<EmailKind, number> = {
   'password-reset': 10,
   'verify-address': 10,
@@ -29,17 +29,17 @@ const PER_RECIPIENT_AN_HOUR: Record<EmailKind, number> = {
   notice: 20,
   contact: 100,
 }
-/** Beyond this something is wrong, and the disk is worth more than the letters. */
+/** Beyond this something is wrong, and the disk is worth more than the e-mails. */
 const WAITING_MAX = 10_000
 /** Node's timers end at 2³¹ ms, and a clock may be set. */
 const SLEEP_MAX_MS = 60_000
-/** How long the end of the process waits for a letter that is being handed over. One that is cut off is sent again after the next start. */
+/** How long shutdown waits for an e-mail that is being sent. An interrupted one is sent again after the next start. */
 const CLOSE_PATIENCE_MS = 3_000
 
 export interface Mail extends MailPort {
-  /** One line in the log: whether the mail server answers. Never fails. */
+  /** Logs one line: whether the mail server responds. Never fails. */
   check(): Promise<void>
-  /** Waits for the letter that is being handed over; the others wait on disk for the next start. */
+  /** Waits for the e-mail that is being sent; the others wait on disk for the next start. */
   close(): Promise<void>
 }
 
@@ -55,8 +55,8 @@ export interface MailOptions {
 }
 
 /**
- * Sends letters by SMTP, at least once each: a letter is on disk before `post` returns, and leaves it when the server has said that it took it.
- * Neither the log nor the disk ever holds a link in the clear.
+ * Sends e-mails by SMTP, at least once each: an e-mail is on disk before `post` returns, and is deleted when the server has accepted it. Neither the
+ * log nor the disk ever holds a link in the clear.
  */
 export function openMail({ dataDir, server, from, keyring, clock, log, ca, ...options }: MailOptions): Mail {
   const timing = { ...DEFAULT_TIMING, ...options.timing }
@@ -155,7 +155,7 @@ export function openMail({ dataDir, server, from, keyring, clock, log, ca, ...op
     outbox.put({ kind, message, toNobody, createdAt: now, expiresAt, nextAt: Math.max(now, restingUntil) })
   }
 
-  outbox.hasten(clock()) // whoever starts the process again has often just put the server right
+  outbox.hasten(clock()) // a restart often follows a fix of the server
   plan()
   return {
     post(entry) {

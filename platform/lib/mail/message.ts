@@ -3,7 +3,7 @@ import { own } from '#wire/own.ts'
 
 import { isMailAddress } from './settings.ts'
 
-/** A letter as it goes out: the same in two forms. */
+/** An outgoing e-mail: the same text in two forms. */
 export interface Message {
   to: string
   subject: string
@@ -13,25 +13,25 @@ export interface Message {
 }
 
 const SUBJECT_MAX = 200
-/** What a person sees of a text must be what it says: no controls but line breaks, nothing that turns the direction of writing. */
+/** Visible text must match its content: no controls but line breaks, no changes of the writing direction. */
 const UNSEEN = /[^\P{Cc}\n]|[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
 const REPLACEMENT = '\ufffd'
 
-/** Throws a sentence for a letter that must not be sent: an address that is none, or a second line where a header has one. */
+/** Throws a sentence for an e-mail that must not be sent: an invalid address, or a second line in a header. */
 export function messageOf({ to, subject, text, link, replyTo }: Email): Message {
   if (!isMailAddress(to)) throw new Error('The recipient is no e-mail address.')
-  if (replyTo !== undefined && !isMailAddress(replyTo)) throw new Error('The address for answers is no e-mail address.')
+  if (replyTo !== undefined && !isMailAddress(replyTo)) throw new Error('The reply address is not an e-mail address.')
   if (/\p{Cc}|[\u2028\u2029]/u.test(subject)) throw new Error('The subject holds a line break or another control character.')
   const seenSubject = plain(subject).slice(0, SUBJECT_MAX)
   const paragraphs = text.map(plain)
   return {
     to,
     subject: seenSubject,
-    text: [...paragraphs, ...(link ? [`${link.words}:\n${link.address}`] : [])].join('\n\n') + '\n',
+    text: [...paragraphs, ...(link ? [`${link.label}:\n${link.address}`] : [])].join('\n\n') + '\n',
     html: [
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(seenSubject)}</title></head><body>`,
       ...paragraphs.map((paragraph) => `<p>${escape(paragraph).replaceAll('\n', '<br>')}</p>`),
-      ...(link ? [`<p><a href="${escape(link.address)}">${escape(link.words)}</a></p>`, `<p>${escape(link.address)}</p>`] : []),
+      ...(link ? [`<p><a href="${escape(link.address)}">${escape(link.label)}</a></p>`, `<p>${escape(link.address)}</p>`] : []),
       '</body></html>\n',
     ].join('\n'),
     ...(replyTo !== undefined && { replyTo }),

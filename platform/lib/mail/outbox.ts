@@ -8,7 +8,7 @@ import type { Keyring } from '../keyring.ts'
 import type { EmailKind } from '../ports/mail.ts'
 import type { Message } from './message.ts'
 
-/** Times are milliseconds since 1970. A letter that was sent or given up keeps its row without content, to be counted for its recipient. */
+/** Times are milliseconds since 1970. An e-mail that was sent or discarded keeps its row without content, to be counted for its recipient. */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS letters (
     id TEXT PRIMARY KEY,
@@ -38,18 +38,18 @@ export interface WaitingEmail {
   attempts: number
 }
 
-/** Letters on their way, on disk until a mail server has taken them. What is in them is sealed: their links let one in. */
+/** Queued e-mails, on disk until a mail server has accepted them. Their content is sealed: their links sign in. */
 export interface Outbox {
   put(entry: { kind: EmailKind; message: Message; toNobody: boolean; createdAt: number; expiresAt: number; nextAt: number }): string
-  /** How many letters of a kind an address was written in the hour before. */
+  /** How many e-mails of a kind an address was sent in the hour before. */
   countInHour(kind: EmailKind, to: string, nowMs: number): number
   waiting(): number
-  /** The one whose turn came first; undefined when none is due. */
+  /** The one that has been due longest; undefined when none is due. */
   nextDue(nowMs: number): WaitingEmail | undefined
   /** When the next one is due; undefined when nothing waits. */
   nextTurn(): number | undefined
   postpone(id: string, nextAt: number): void
-  /** Nobody's turn is before then. */
+  /** Nothing is due before then. */
   postponeAll(nextAt: number): void
   /** Everybody's turn is now. */
   hasten(nowMs: number): void

@@ -1,15 +1,15 @@
-/** Where letters are handed over. */
+/** The mail server. */
 export interface SmtpServer {
   host: string
   port: number
   /** TLS from the first byte (`smtps:`). */
   secure: boolean
-  /** The connection has to become encrypted before anything is said (STARTTLS); only a server on this machine is spared. */
+  /** The connection must be encrypted before anything is sent (STARTTLS), except to a server on this machine. */
   requireTls: boolean
   credentials: { user: string; password: string } | undefined
 }
 
-/** Who letters come from. */
+/** The sender of e-mails. */
 export interface Sender {
   /** `''`: the address alone. */
   name: string
@@ -44,7 +44,7 @@ export function readSmtpUrl(text: string): SmtpServer | undefined {
       credentials: url.username === '' ? undefined : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
     }
   } catch {
-    return undefined // a per cent sign that encodes nothing
+    return undefined // a percent sign that encodes nothing
   }
 }
 

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import type { Message } from './message.ts'
 import type { Sender, SmtpServer } from './settings.ts'
 
-/** A server that says nothing for as long is given up, and tried again later. */
+/** A server silent for this long is given up, and tried again later. */
 export interface SmtpPatience {
   connectMs: number
   silenceMs: number
@@ -14,13 +14,16 @@ export interface SmtpPatience {
 export const SMTP_PATIENCE: SmtpPatience = { connectMs: 10_000, silenceMs: 30_000 }
 
 export interface Smtp {
-  /** Resolves once the server has taken the letter. Rejects with DeliveryFailure. */
+  /** Resolves once the server has accepted the e-mail. Rejects with DeliveryFailure. */
   send(message: Message, id: string): Promise<void>
-  /** Connects, signs in and leaves again. Rejects with DeliveryFailure. */
+  /** Connects, signs in and disconnects. Rejects with DeliveryFailure. */
   check(): Promise<void>
 }
 
-/** One SMTP server. A connection for each letter: few are sent, and none is then found dead. `ca`: trusted beside the system's authorities. */
+/**
+ * One SMTP server. A new connection for each e-mail: few are sent, and none then fails on a dead connection. `ca`: trusted in addition to the
+ * system's authorities.
+ */
 export function openSmtp(
   { host, port, secure, requireTls, credentials }: SmtpServer,
   from: Sender,
@@ -49,7 +52,7 @@ export function openSmtp(
           from,
           to: { name: '', address: to },
           ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-          // The same at every attempt: a mailbox that got it twice can tell
+          // The same at every attempt, so that a mailbox can detect duplicates
           messageId: `<${id}@${from.address.split('@')[1]}>`,
           headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834 §5: no absence notes, please
           xMailer: false,
@@ -81,9 +84,9 @@ export class DeliveryFailure extends Error {
 }
 
 const REASON_MAX = 200
-/** A server may say as much as it likes. */
+/** A server may send any amount of text. */
 const ANSWER_READ = 1_000
-/** A word with one of these is an address, or holds a code of a link. */
+/** Text with one of these is an address, or holds a code of a link. */
 const TELLING = ['://', '@', 'oobCode', 'invite=']
 
 function failureOf(cause: unknown): DeliveryFailure {

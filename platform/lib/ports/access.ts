@@ -24,8 +24,8 @@ export interface AgentCaller {
 }
 
 /**
- * Who a bearer is. Each answers within a cache of at most five seconds after a role or membership changed or a token was revoked,
- * and throws fault `unauthenticated` for anything it does not know.
+ * Maps a bearer to its caller. Each method reflects a change of role or membership or a revoked token after at most five seconds, and throws fault
+ * `unauthenticated` for anything unknown.
  */
 export interface AccessPort {
   memberByApiToken(token: string): Promise<MemberCaller>

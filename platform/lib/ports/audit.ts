@@ -15,11 +15,11 @@ export interface AuditedAct {
   details: AuditDetails
 }
 
-/** The organization's audit log, for services other than the product API. What is written here stands in the same chain. */
+/** The organization's audit log, for services other than the product API. Records written here are part of the same chain. */
 export interface AuditPort {
   /**
-   * Appends one record. Call it before anything is answered: faults `unauthenticated` and `forbidden` when the person is no member any more
-   * or their role at this very moment is below `needed`, and then nothing is written.
+   * Appends one record. Call it before the response: faults `unauthenticated` and `forbidden` when the person is no longer a member or their current
+   * role is below `needed`, and then nothing is written.
    */
   record(act: AuditedAct, needed: Role): Promise<void>
   /** Notes that a member tried what they may not; a flood of tries is cut short. */

@@ -3,7 +3,7 @@ import type { Role } from '#wire/product/roles.ts'
 import type { AgentCaller, MemberCaller } from './access.ts'
 import type { DocumentTransaction } from './documents.ts'
 
-/** The part of an organization that stands in a person's membership document. */
+/** The part of an organization that is copied into a membership document. */
 export interface OrganizationName {
   orgId: string
   name: string

@@ -37,16 +37,16 @@ export interface DocumentPageQuery {
   where?: readonly Condition[]
   /** One of them has to hold. */
   anyOf?: readonly Condition[]
-  /** Part of a text, letter case aside, in one of these fields or in one of the texts of a list; `__name__` is the id. */
+  /** Substring, ignoring case, of one of these fields or of one of the texts of a list; `__name__` is the id. */
   search?: { text: string; fields: readonly string[] }
-  /** Letters without their case; missing and null come first. A list of texts is one text. The id breaks ties. */
+  /** Ignores case; missing and null come first. A list of texts is one text. The id breaks ties. */
   orderBy: { field: string; direction: 'asc' | 'desc' }
   limit: number
   /** `position` of the last document of the page before, which need not be there any more. */
   after?: DocumentPosition | undefined
 }
 
-/** Where a document stands in the order of a page. */
+/** The position of a document in the order of a page. */
 export type DocumentPosition = readonly [key: string | number, id: string]
 
 export interface DocumentPage<Data extends DocumentData> {
@@ -74,8 +74,8 @@ export interface DocumentTransaction extends DocumentReader {
 }
 
 /**
- * All product state: small, transactional. SQLite on one machine, Cloud Firestore where it is outgrown; one contract test for both.
- * A transaction whose reads were changed by somebody else before its commit is run again, at most five times, then fault `conflict`.
+ * All product state: small, transactional. SQLite on one machine, Cloud Firestore for larger installations; one contract test for both. A transaction
+ * whose reads were changed concurrently is run again, at most five times, then fault `conflict`.
  */
 export interface DocumentPort extends DocumentReader {
   transaction<Result>(work: (transaction: DocumentTransaction) => Promise<Result>): Promise<Result>

@@ -30,7 +30,7 @@ export interface RequestEnrichment {
   vendor: string
   /** ISO 3166-1 alpha-2, `''` unknown. */
   country: string
-  /** Name of the workload that called (egress) or answered (ingress). */
+  /** Name of the workload that called (egress) or was called (ingress). */
   client: string
   /** `/v1/charges/{id}`. */
   template: string
@@ -62,7 +62,7 @@ export interface OrgActivity {
   deployments: Record<string, { lastEventMs: number; eventsLast24h: number }>
 }
 
-/** Who made a stored request, as its connection told later; with what finds the row. */
+/** The client of a stored request, as its connection reported it later; with what finds the row. */
 export type CorrectedRequest = Pick<
   RequestRecord,
   'orgId' | 'id' | 'timestampMs' | 'receivedMs' | 'endpointId' | 'process' | 'remoteIp' | 'client' | 'country'
@@ -78,7 +78,7 @@ export interface StoreState {
 
 /** Observed traffic: large, append-only, expiring. ClickHouse in a child process, or a cluster at another address. */
 export interface EventPort {
-  /** Stores a batch once: the same `token` again stores nothing. Fault `unavailable` when the store does not answer. */
+  /** Stores a batch once: the same `token` again stores nothing. Fault `unavailable` when the store does not respond. */
   insert(batch: EventBatch, token: string): Promise<void>
   /** Writes who made these requests into their rows; the same again changes nothing. Rows that are not there are left out. */
   correctRequests(requests: readonly CorrectedRequest[]): Promise<void>

@@ -8,18 +8,18 @@ export interface SessionFacts {
   provedMs: number
 }
 
-/** A person as the sign-in provider knows them. */
+/** A user as the sign-in provider knows them. */
 export interface IdentityUser {
   uid: string
   email?: string
   emailVerified: boolean
   name?: string
-  /** The organization whose identity provider is this account's only way in; null for an account somebody made themselves. */
+  /** The organization whose identity provider is this account's only sign-in method; null for a personal account. */
   keptBy: string | null
   session: SessionFacts
 }
 
-/** An account that may sign in at this moment, as whoever checks one of its tokens needs it. */
+/** An account that may sign in at this moment, for checks of its tokens. */
 export interface AccountStanding {
   /** Another one whenever a session of the account ended, never the same again: a token that carries it ends with the sessions. */
   epoch: string
@@ -34,11 +34,11 @@ export interface IdentityPort {
   /** Undefined for an account that is disabled, deleted or unknown. */
   standingOf(uid: string): AccountStanding | undefined
   /**
-   * The address that an account has proved, or that the organization which keeps it vouches for; null while there is none, undefined where the
-   * sign-in provider keeps that to itself.
+   * The address that an account has verified, or that its organization vouches for; null while there is none, undefined where the sign-in provider
+   * does not share it.
    */
   verifiedEmailOf(uid: string): string | null | undefined
-  /** A token for `signInWithCustomToken`, good for one hour. */
+  /** A token for `signInWithCustomToken`, valid for one hour. */
   createCustomToken(uid: string, claims?: Record<string, string>): Promise<string>
   /** Creates the person unless there is one with this uid. No password: such a person enters by custom token only. */
   ensureUser(user: { uid: string; email: string; name: string }): Promise<void>

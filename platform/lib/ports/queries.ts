@@ -4,7 +4,7 @@ import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 
 import type { OrgScope } from './access.ts'
 
-/** What a HAR file tells of a request beyond its row. `payload` is a digest, `''` none. */
+/** What a HAR file contains of a request beyond its row. `payload` is a digest, `''` none. */
 export interface HarFacts {
   url: string
   remoteIp: string
@@ -12,7 +12,7 @@ export interface HarFacts {
   payload: string
 }
 
-/** Questions about observed traffic; the organization is the scope's, never the document's. */
+/** Queries over observed traffic; the organization is the scope's, never the document's. */
 export interface QueryPort {
   run<Path extends QueryPath>(scope: OrgScope, path: Path, query: QueryOf<Path>, signal?: AbortSignal): Promise<ResultOf<Path>>
   connectionById(scope: OrgScope, id: string, signal?: AbortSignal): Promise<ConnectionDetail | undefined>

@@ -21,7 +21,7 @@ export function RevealForm({ label, seconds, busy, failure, onReason, onCancel }
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const missing =
-    tried && reason.trim().length < REVEAL_REASON_MIN ? `Say in a few words why, at least ${REVEAL_REASON_MIN} characters.` : undefined
+    tried && reason.trim().length < REVEAL_REASON_MIN ? `Enter a reason of at least ${REVEAL_REASON_MIN} characters.` : undefined
   useEffect(() => field.current?.focus(), [])
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {

@@ -42,7 +42,7 @@ test('with a mail server the letters of the whole platform go out, links stay ou
   expect(byRecipient['ops@example.com']).toContain('Hello &lt;b&gt;you&lt;/b&gt;.')
   await stopped(again)
   const log = readFileSync(join(place.dataDir, 'platform.log'), 'utf8')
-  expect(log).toContain('the mail server does not answer')
+  expect(log).toContain('the mail server does not respond')
   expect(log).toContain('the mail server responds')
   expect(log).not.toMatch(/oobCode|invite=/)
 })

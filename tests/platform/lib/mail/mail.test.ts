@@ -19,7 +19,7 @@ const sent: Email = {
   to: 'ada@example.com',
   subject: 'Choose a new password',
   text: ['Somebody asked for it.'],
-  link: { words: 'Choose', address: LINK },
+  link: { label: 'Choose', address: LINK },
 }
 const SOON = { timeout: 15_000, interval: 20 }
 const PATIENCE = { connectMs: 2_000, silenceMs: 300 }

@@ -9,7 +9,7 @@ const letter: Email = { kind: 'invitation', to: 'ada@example.com', subject: 'Inv
 
 test('both parts say the same, and the link stands in both', () => {
   const address = 'https://console.example/sign-up?invite=a&b="c"'
-  const { text, html } = messageOf({ ...letter, text: ['One\ntwo', 'Three'], link: { words: 'Accept', address } })
+  const { text, html } = messageOf({ ...letter, text: ['One\ntwo', 'Three'], link: { label: 'Accept', address } })
   expect(text).toBe(`One\ntwo\n\nThree\n\nAccept:\n${address}\n`)
   expect(html).toContain('<p>One<br>two</p>\n<p>Three</p>')
   expect(html).toContain('<a href="https://console.example/sign-up?invite=a&amp;b=&quot;c&quot;">Accept</a>')
