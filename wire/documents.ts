@@ -22,7 +22,7 @@ export interface HostingDocument {
 export const hostingPath = (orgId: string): string => `orgs/${orgId}/settings/hosting`
 
 /**
- * Identifiers that may stand in a document path or a query parameter; `/` would change the path (security.md K1), and names like
+ * Identifiers that are allowed in a document path or a query parameter; `/` would change the path (security.md K1), and names like
  * `__proto__` are reserved by the document store (Firestore's limits: no id matches `__.*__`).
  */
 export const ID_PATTERN = /^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/

@@ -1,2 +1,2 @@
-/** For what may import the wire and not the domain: the rooms of the platform that know nothing of the product. */
+/** For modules that may import the wire and not the domain: those of the platform without product knowledge. */
 export { own } from '#domain/own.ts'

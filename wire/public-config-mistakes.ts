@@ -3,7 +3,7 @@ import { own } from '#domain/own.ts'
 import type { PublicConfig } from './public-config.ts'
 import { isSignInProvider, SIGN_IN_PROVIDERS } from './sign-in-providers.ts'
 
-/** What each entry has to be, as a sentence can say it. `path`: a path on the console's own origin or an http(s) address. */
+/** What each entry has to be, for the message. `path`: a path on the console's own origin or an http(s) address. */
 type Kind = 'text' | 'path' | 'origin' | 'port' | 'flag' | 'origins' | 'tag manager id' | 'providers'
 
 const KINDS: Readonly<Record<keyof PublicConfig, { kind: Kind; optional?: true }>> = {

@@ -1,8 +1,8 @@
 import type { SignInProvider } from './sign-in-providers.ts'
 
 /**
- * What a deployment tells the browser, through `/config.js` beside the site (`globalThis.SIGHTGLASS = {…}`), so that the same
- * build runs anywhere. Written by the platform in the embedded default. Nothing in it is secret.
+ * The browser's configuration of a deployment, from `/config.js` next to the site (`globalThis.SIGHTGLASS = {…}`), so that the same build runs
+ * anywhere. Written by the platform in the embedded default. Contains no secrets.
  */
 export interface PublicConfig {
   projectId: string
@@ -27,7 +27,7 @@ export interface PublicConfig {
   /** Error reporting is on only when this equals the string `true` (specification, point 9). */
   errorReporting: string
   errorReportingDsn?: string
-  /** Offered on the sign-in pages beside the password, in this order. Absent: none. */
+  /** Offered on the sign-in pages in addition to the password, in this order. Absent: none. */
   signInProviders?: SignInProvider[]
   /** Whether a demo organization can be explored without an account. */
   demo: boolean
@@ -38,7 +38,7 @@ export const PUBLIC_CONFIG_GLOBAL = 'SIGHTGLASS'
 /** Google's emulators listen on the machine of the browser. */
 export const emulatorOrigin = (port: number): string => `http://127.0.0.1:${port}`
 
-/** Where people sign in: an origin, `''` for the console's own; undefined: Google's own service. */
+/** The identity service: an origin, `''` for the console's own; undefined: Google's own service. */
 export const identityOrigin = ({ identityUrl, authEmulatorPort: port }: Pick<PublicConfig, 'identityUrl' | 'authEmulatorPort'>) =>
   identityUrl ?? (port === undefined ? undefined : emulatorOrigin(port))
 

@@ -1,6 +1,6 @@
 /**
- * Providers that people may sign in with beside a password, when the operator enables them. `id` is the name Firebase Authentication gives
- * each (https://firebase.google.com/docs/reference/js/auth#providerid), in its wire and in tokens.
+ * Sign-in providers in addition to the password, when the operator enables them. `id` is the name Firebase Authentication gives each
+ * (https://firebase.google.com/docs/reference/js/auth#providerid), in its API and in tokens.
  */
 export const SIGN_IN_PROVIDERS = {
   google: { id: 'google.com', name: 'Google' },
@@ -14,5 +14,5 @@ export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[SignInProvider]['id']
 export const isSignInProvider = (text: unknown): text is SignInProvider =>
   typeof text === 'string' && Object.hasOwn(SIGN_IN_PROVIDERS, text)
 
-/** Opened as a page (`location.assign`), below the API's address; answered by the sign-in itself, and left for the provider. */
+/** Opened as a page (`location.assign`), below the API's address; redirects to the provider. */
 export const providerStartPath = (provider: SignInProvider): string => `/sso/providers/${provider}/start`

@@ -1,6 +1,9 @@
 import { type AgentConfig, DIRECTIONS, FILTER_GROUPS, PLUGIN_TYPES, STACK_PROTOCOLS } from './config.ts'
 
-/** RFC 952 host name as the agent's validator reads it: begins with a letter; letters, digits, hyphens and dots. One bad name refuses the whole file. */
+/**
+ * RFC 952 host name as the agent's validator reads it: begins with a letter; letters, digits, hyphens and dots. One invalid name makes the agent
+ * refuse the whole file.
+ */
 const HOSTNAME = /^[a-zA-Z](?:[a-zA-Z0-9-]{0,62})(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,62}))*$/
 
 /** Leaves a protocol alone. */

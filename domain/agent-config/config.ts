@@ -10,7 +10,7 @@ export interface AgentConfig {
   tap: Tap
 }
 
-/** A secret stands in the agent's environment, never in the file. */
+/** A secret is read from the agent's environment, never from the file. */
 export interface ValueSource {
   type: 'env' | 'text'
   value: string
@@ -46,7 +46,7 @@ type TapDirection = (typeof DIRECTIONS)[number]
 export const STACK_PROTOCOLS = ['http', 'redis', 'mysql', 'postgres', 'kafka'] as const
 type StackProtocol = (typeof STACK_PROTOCOLS)[number]
 
-/** Groups of processes whose members the agent knows by itself. */
+/** Groups of processes that the agent defines itself. */
 export const FILTER_GROUPS = ['kubernetes', 'container', 'gke', 'eks', 'qpoint'] as const
 
 type Tap = {

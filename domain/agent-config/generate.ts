@@ -19,7 +19,7 @@ export function generateAgentConfig({ agentsUrl }: AgentConfigFacts): AgentConfi
   const url = trimEndOf(agentsUrl, '/')
   const token: ValueSource = { type: 'env', value: TOKEN_VARIABLE }
   const secure = url.startsWith('https://')
-  // The agent sends to a cleartext receiver only when told to (qtap eventstore/pulse/factory.go) …
+  // The agent sends to a cleartext receiver only when configured to (qtap eventstore/pulse/factory.go) …
   const events: EventStore = { id: 'sightglass', type: 'pulse', url, ...(!secure && { allow_insecure: true }), token }
   // … and has no such switch for objects (qtap warehouse/factory.go).
   const objects: ObjectStore = secure ? { id: 'sightglass', type: 'qpoint', url, token } : { id: 'sightglass', type: 'disabled' }
@@ -32,7 +32,7 @@ export function generateAgentConfig({ agentsUrl }: AgentConfigFacts): AgentConfi
       direction: 'egress-external',
       ignore_loopback: true,
       audit_include_dns: false,
-      // Each protocol that the agent can report: what has no stack is dropped by the agent, and nothing tells.
+      // Each protocol that the agent can report: the agent silently drops those without a stack.
       ...Object.fromEntries(STACK_PROTOCOLS.map((protocol) => [protocol, { stack: STACK }])),
       filters: { groups: ['qpoint'] },
     },

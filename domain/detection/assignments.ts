@@ -11,8 +11,8 @@ import { isAuthScheme, isCodeParameter, isSecretKey, isSecretParameter, isSpoken
 export type Writing = 'text' | 'code'
 
 /**
- * Hides the values behind names of credentials: `?token=x`, `--password=x`, `--password x`, `DB_PASSWORD=x`, `;AccountKey=x`, and in running
- * text `password: x`, `"password":"x"`. Looks back at most NAME_MAX characters from each sign and once at each value, so it is linear.
+ * Hides the values after names of credentials: `?token=x`, `--password=x`, `--password x`, `DB_PASSWORD=x`, `;AccountKey=x`, and in running text
+ * `password: x`, `"password":"x"`. Looks back at most NAME_MAX characters from each separator and once at each value, so it is linear.
  */
 export function maskAssignments(text: string, writing: Writing): Masked {
   let redaction: Redaction | undefined
@@ -28,14 +28,14 @@ export function maskAssignments(text: string, writing: Writing): Masked {
   return redaction ?? { text, masked: 0 }
 }
 
-/** Whether a text holds any of the signs. */
+/** Whether a text contains any separator. */
 export const mayAssign = (text: string): boolean => text.includes('=') || text.includes(':') || text.includes('--')
 
-/** `=`, `:`, and the blank behind the name of an option. The sign is the last character of what is found. */
+/** `=`, `:`, and the space after the name of an option. The separator is the last character of a match. */
 const SIGNS = /[=:]|--[A-Za-z][\w-]{0,63} /g
 const EQUALS = /=/g
 const NAME_MAX = 64
-/** Blanks between a name, its sign and its value. */
+/** Spaces between a name, its separator and its value. */
 const BLANKS_MAX = 4
 
 interface Place {
@@ -110,13 +110,13 @@ function addressAround(text: string, begin: number, end: number): string {
 /** Blanks, quotes, angle brackets. */
 const endsAddress = (code: number): boolean => isSpace(code) || code === 34 || code === 39 || code === 60 || code === 62
 
-/** Whether a name in front of a sign is one that is given a value here. */
+/** Whether a name before a separator is assigned a value here. */
 function isAssigned(text: string, name: Name, sign: string | undefined, writing: Writing): boolean {
   const before = text.charCodeAt(name.begin - 1)
   if (writing === 'code') return name.text.startsWith('--') || (isVariable(name.text) && !isWord(before) && before !== 36)
   // `https://secret:8080/` and `user@token:22` name a host
   if (sign === ':' && (before === 47 || before === 64) && !name.quoted) return false
-  return !(before >= 128) // a word of another alphabet goes on to the left
+  return !(before >= 128) // the word continues to the left in another alphabet
 }
 
 /** As environments write their variables: `DB_PASSWORD`. */
@@ -133,14 +133,14 @@ function valueAt(text: string, begin: number): Place | undefined {
   const quote = text[begin + escapes]
   if (quote === '"' || quote === "'") return placeOf(text, begin + escapes + 1, endOfQuoted(text, begin + escapes + 1, quote, escapes))
   const to = endOfPlain(text, begin)
-  // `Authorization: Bearer x`: the scheme is no secret, the word behind it is
+  // `Authorization: Bearer x`: the scheme is not secret, the value after it is
   const behindScheme = text[to] === ' ' && to - begin <= SCHEME_MAX && isAuthScheme(text.slice(begin, to))
   return behindScheme ? placeOf(text, to + 1, endOfPlain(text, to + 1)) : placeOf(text, begin, to)
 }
 
 const SCHEME_MAX = 16
 
-/** JSON in JSON in JSON: three times are met, more is nobody's. */
+/** JSON in JSON in JSON: three levels occur in practice. */
 const ESCAPES_MAX = 7
 
 /** Backslashes from here on, in front of a quote. */
@@ -156,7 +156,7 @@ function escapesBefore(text: string, at: number, most: number): number {
   return count
 }
 
-/** Before a blank, a quote, or what separates parameters and tags. Brackets and commas that stand at the very end belong to the text around. */
+/** Before a space, a quote, or a separator of parameters and tags. Brackets and commas at the very end belong to the surrounding text. */
 function endOfPlain(text: string, from: number): number {
   let to = from
   while (to < text.length && !endsValue(text.charCodeAt(to))) to++
@@ -192,7 +192,7 @@ const MADE_LEAST = 8
 /** As many characters show what a value is made of. */
 const MADE_LOOK = 64
 
-/** Letters or digits, many of them and digits among them, as machines make values. */
+/** Looks generated: many letters or digits, digits among them. */
 function looksMade(text: string, begin: number): boolean {
   const from = begin + (text[begin] === '"' || text[begin] === "'" ? 1 : 0)
   let hasDigit = false
@@ -201,7 +201,7 @@ function looksMade(text: string, begin: number): boolean {
   return hasDigit && at - from >= MADE_LEAST && isAlphanumeric(text.charCodeAt(from))
 }
 
-/** `--password hunter2`: the name stands behind the dashes, a blank behind the name. */
+/** `--password hunter2`: the name follows the dashes, a space follows the name. */
 function valueOfOption(text: string, at: number): Place | undefined {
   const name = nameBefore(text, at, 'code')
   if (!name || !isSecretKey(name.text)) return undefined

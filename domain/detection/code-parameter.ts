@@ -1,7 +1,7 @@
 /**
- * Whether the value of a parameter `code` is a credential: the code of a sign-in, of a message to a telephone, of an invitation. Shops,
- * advertisements and maps call other things so (`code=5689669`, `code=de-DE`). A short number or a word of a language is one of those, unless
- * something around it says that somebody proves who they are; anything else, and a code that stands alone, is taken for a credential.
+ * Whether the value of a parameter `code` is a credential: the code of a sign-in, of a text message, of an invitation. Shops, advertisements and maps
+ * use the name for other things (`code=5689669`, `code=de-DE`). A short number or a dictionary word is one of those, unless the context shows an
+ * authentication; anything else, and a code without context, counts as a credential.
  */
 export function isCredentialCode(value: string, address: string): boolean {
   if (!ORDINARY.test(value)) return true
@@ -16,7 +16,7 @@ export function isCredentialCode(value: string, address: string): boolean {
 
 const PARAMETERS_MAX = 64
 const ORDINARY = /^(?:\d{1,9}|[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)$/
-/** OAuth 2.0 (RFC 6749), OpenID Connect, and what forms ask for beside a code. */
+/** OAuth 2.0 (RFC 6749), OpenID Connect, and what forms send with a code. */
 const BESIDE_A_SIGN_IN: ReadonlySet<string> = new Set(
   (
     'state session_state client_id client_secret redirect_uri grant_type code_verifier scope iss nonce authuser oobcode ' +

@@ -1,7 +1,7 @@
 /**
- * Characters that cannot be seen or that turn the reading order: controls, format characters (bidi, zero width, soft hyphen, tags),
- * line separators, lone surrogates, and letters drawn as nothing (Hangul fillers, Braille blank, grapheme joiner). The Arabic number
- * signs are format characters that are drawn, so they stay.
+ * Characters that cannot be seen or that change the reading order: controls, format characters (bidi, zero width, soft hyphen, tags), line
+ * separators, lone surrogates, and letters drawn as nothing (Hangul fillers, Braille blank, grapheme joiner). The Arabic number signs are format
+ * characters that are drawn, so they stay.
  */
 const HIDDEN_CHARACTER =
   // oxlint-disable-next-line no-misleading-character-class -- single characters are meant, combining or not
@@ -30,7 +30,7 @@ export function visibleHost(host: string): string {
   return host.split('.').map(visibleLabel).join('.')
 }
 
-/** Scripts that may stand together: Japanese, Korean and Chinese writing, each also with Latin (UTS 39, highly restrictive). */
+/** Scripts that may be combined: Japanese, Korean and Chinese writing, each also with Latin (UTS 39, highly restrictive). */
 const TOGETHER: readonly (readonly string[])[] = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],

@@ -18,7 +18,7 @@ export function maskEmails(text: string): Masked {
   return redaction
 }
 
-/** Of RFC 5322's atoms those that people have: letters of any alphabet, digits and `. _ + - %`. */
+/** The atoms of RFC 5322 that occur in practice: letters of any alphabet, digits and `. _ + - %`. */
 const isLocalPart = (code: number): boolean => isWord(code) || code === 46 || code === 43 || code === 45 || code === 37 || code >= 128
 
 /** Behind the last label of a name with a dot in it whose last label has no digits; 0 when there is none. */

@@ -1,4 +1,4 @@
-/** What stands in the place of a hidden value. Fits into JSON strings, addresses and headers as it is. */
+/** Replaces a hidden value. Fits into JSON strings, addresses and headers as it is. */
 export const HIDDEN = '***'
 
 export interface Masked {

@@ -63,7 +63,7 @@ interface Level {
 
 /** Deeper than any honest body; beyond it nothing is remembered, and all strings are still looked at for their shape. */
 const LEVELS_MAX = 512
-/** A string (perhaps cut off), a number, or a sign of structure. Strings: plain runs and escapes, so no backtracking. */
+/** A string (possibly truncated), a number, or a structural character. Strings: plain runs and escapes, so no backtracking. */
 const SCANNED = /"(?:[^"\\]+|\\[^])*"?|-?\d[\d.eE+-]*|[{}[\],]/g
 const KEY_FOLLOWS = /\s*:/y
 const OPEN_OBJECT = 0x7b
@@ -89,7 +89,7 @@ function unescapedKey(raw: string): string {
   }
 }
 
-/** Plain integers that look like a card in every way; shorter ones are times and ids far too often. */
+/** Plain integers with every property of a card number; shorter ones are times and ids far too often. */
 function isCardInteger(piece: string): boolean {
   return (piece.length === 15 || piece.length === 16) && /^\d+$/.test(piece) && isCardNumber(piece)
 }

@@ -60,8 +60,8 @@ function inSteps(text: string, features: number, writing: Writing): Masked {
 const ESCAPE = /%[0-9A-Fa-f]{2}/g
 
 /**
- * What is percent-encoded is looked at as it is meant, piece by piece between the signs of an address: `?next=https%3A%2F%2Fa.com%3Ftoken%3Dx`,
- * `/4242%204242%204242%204242`. Escapes of escapes are undone in turn, each time in a shorter text.
+ * Percent-encoded text is decoded, piece by piece between the delimiters of an address: `?next=https%3A%2F%2Fa.com%3Ftoken%3Dx`,
+ * `/4242%204242%204242%204242`. Nested escapes are decoded one after the other, each time in a shorter text.
  */
 function maskEncoded(text: string): Masked {
   let result = ''
@@ -90,7 +90,7 @@ function inside(piece: string): Masked {
   return plain.length < piece.length ? maskText(plain) : { text: piece, masked: 0 }
 }
 
-/** What an encoded name or value consists of: letters, digits, `%` and the signs that are never encoded, but those that cut an address. */
+/** Characters of an encoded name or value: letters, digits, `%` and characters that are never encoded, except the delimiters of an address. */
 const isEncodable = (code: number): boolean =>
   isWordOrDash(code) || code === 37 || code === 46 || code === 43 || code === 126 || code === 42 || code === 33
 

@@ -10,7 +10,7 @@ export function maskCredentialHeaders(headers: Record<string, string>): Record<s
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskHeader(name, value)]))
 }
 
-/** One header's value; several values of one name are joined by line breaks (wire/warehouse). The scheme word and cookie names stay. */
+/** One header's value; several values of one name are joined by line breaks (wire/warehouse). The scheme and cookie names stay. */
 export function maskHeader(name: string, value: string): string {
   const lower = name.toLowerCase()
   if (lower === 'cookie') return linesOf(value, maskCookies)
@@ -51,7 +51,7 @@ const linesOf = (value: string, mask: (line: string) => string): string => value
 /** RFC 6265 §4.2.1. */
 const maskCookies = (line: string): string => line.split(';').map(hideValue).join(';')
 
-/** RFC 6265 §4.1.1: the first pair is the cookie, what follows says where and how long it holds. */
+/** RFC 6265 §4.1.1: the first pair is the cookie, the rest are its attributes. */
 function maskSetCookie(line: string): string {
   const end = line.indexOf(';')
   return end < 0 ? hideValue(line) : hideValue(line.slice(0, end)) + line.slice(end)

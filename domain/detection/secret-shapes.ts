@@ -1,10 +1,10 @@
 import { isAlphanumeric, isBase32, isLowerHex, isWord, isWordOrDash } from './characters.ts'
 import { type Masked, Redaction } from './hidden.ts'
 
-/** A credential that begins with a word of its maker: the word, then a run of these characters of at least this length. */
+/** A credential with a vendor's prefix: the prefix, then a run of these characters of at least this length. */
 interface Prefix {
   least: number
-  /** A character that the run may hold beside letters, digits, `_` and `-`. */
+  /** A character that the run may contain in addition to letters, digits, `_` and `-`. */
   more?: string
 }
 
@@ -25,7 +25,7 @@ const PREFIXES: ReadonlyMap<string, Prefix> = new Map([
   ...prefixes('ATATT3', { least: 50, more: '=' }),
 ])
 
-/** Words that a known shape begins with. Words only, so that one look at each character finds them all. */
+/** Prefixes of the known shapes. Literals only, so that one pass over the text finds them all. */
 const BEGINNING =
   /eyJ|A(?:KIA|SIA|Iza|TATT3)|gh[pousr]_|github_pat_|glpat-|glsa_|[sr]k_(?:live|test)_|whsec_|xox[bpars]-|xoxe[-.]|xapp-|hooks\.slack\.com\/|sk-|SK|hf_|ya29\.|GOCSPX-|SG\.|key-|npm_|pypi-|dckr_pat_|dop_v1_|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp)-|EAAA|hvs\.|lin_api_|NRAK-/g
 
@@ -35,7 +35,7 @@ export function mayHoldShape(text: string): boolean {
   return BEGINNING.test(text)
 }
 
-/** Hides every credential of a known shape. Linear: what was read as part of a run is not read again unless a word begins in it. */
+/** Hides every credential of a known shape. Linear: characters of a run are not read again unless a prefix begins in it. */
 export function maskShapes(text: string): Masked {
   let redaction: Redaction | undefined
   BEGINNING.lastIndex = 0
@@ -96,7 +96,7 @@ function endOfRun(text: string, begin: number): number {
   return end
 }
 
-/** The end of a run of exactly this length with nothing of a word behind it, else 0. */
+/** The end of a run of exactly this length that no word character follows, else 0. */
 function exactRun(text: string, begin: number, length: number, takes: (code: number) => boolean): number {
   for (let i = 0; i < length; i++) if (!takes(text.charCodeAt(begin + i))) return 0
   return isWordOrDash(text.charCodeAt(begin + length)) ? 0 : begin + length

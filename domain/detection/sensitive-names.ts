@@ -76,7 +76,7 @@ const CARD_PARTS = new Set(['number', 'code', 'cvc', 'cvv', 'cvv2', 'csc', 'pan'
 const HARMLESS =
   /^(next|prev|previous|page|nextpage|continuation|sync|nextsync|cursor|skip|marker|start|end|sort|num|max|min|total|input|output|prompt|completion|cached|pad|stop|eos|bos)(token|tokens)$/
 
-/** Answers of isSecretKey: the same few names stand in every body, and thousands of them in a large one. */
+/** Results of isSecretKey: the same few names occur in every body, and thousands of them in a large one. */
 const known = new Map<string, boolean>()
 const KNOWN_MAX = 4096
 const KNOWN_NAME_MAX = 64
@@ -98,7 +98,7 @@ function meansSecret(name: string): boolean {
   return SECRET_ENDINGS.some((ending) => key.endsWith(ending)) && !HARMLESS.test(key)
 }
 
-/** A key that means a card by itself: its object is not hidden whole, only number and code in it. */
+/** A key that denotes a card: its object is not hidden whole, only number and code in it. */
 export function isCardKey(name: string): boolean {
   const key = plain(name)
   return key === 'card' || key === 'creditcard'
@@ -137,7 +137,7 @@ export const isCodeParameter = (name: string): boolean => name.length <= NAME_MA
 
 const innermost = (name: string): string => /\[([^[\]]{1,64})\](?:\[\])?$/.exec(name)?.[1] ?? name
 
-/** Words that are followed by the secret wherever a text says them: `password: hunter2`. */
+/** Words that are followed by a secret wherever they occur in a text: `password: hunter2`. */
 const SPOKEN_ENDINGS = [
   'password',
   'passwd',
@@ -152,7 +152,7 @@ const SPOKEN_ENDINGS = [
 ]
 const SPOKEN_NAMES = new Set(['pwd', 'pw', 'authorization', 'proxyauthorization', 'ssn', 'socialsecuritynumber', 'iban'])
 
-/** A word before a colon in running text, where `token: }` of a parser and `pass: 12` of a test are no secrets. */
+/** A word before a colon in running text, where `token: }` of a parser and `pass: 12` of a test are not secrets. */
 export function isSpokenSecret(name: string): boolean {
   const key = plain(name)
   return SPOKEN_NAMES.has(key) || SPOKEN_ENDINGS.some((ending) => key.endsWith(ending))
@@ -176,16 +176,16 @@ const SECRET_HEADERS = new Set([
 
 export function isSecretHeader(name: string): boolean {
   const lower = name.toLowerCase()
-  // `Access-Control-Allow-Credentials: true` says that there may be some
+  // `Access-Control-Allow-Credentials: true` is a flag
   return SECRET_HEADERS.has(lower) || (SECRET_HEADER.test(lower) && !lower.startsWith('access-control-'))
 }
 
-/** Schemes of `Authorization` (RFC 9110 §11.4, the IANA list, and what APIs made up): they say how, not who. */
+/** Schemes of `Authorization` (RFC 9110 §11.4, the IANA list, and those APIs invented): not secret. */
 const AUTH_SCHEMES = new Set(['basic', 'bearer', 'oauth', 'token', 'digest', 'negotiate', 'apikey', 'aws4-hmac-sha256'])
 
 export const isAuthScheme = (word: string): boolean => AUTH_SCHEMES.has(word.toLowerCase())
 
-/** Longer names are not names: nobody's credential has a key of a kilobyte. */
+/** Longer names are not names: no credential has a key of a kilobyte. */
 const NAME_MAX = 128
 
 function plain(name: string): string {

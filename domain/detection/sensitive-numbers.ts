@@ -26,7 +26,7 @@ export function maskNumbers(text: string): Masked {
   return { text: cards.text, masked: ibans.masked + ssns.masked + cards.masked }
 }
 
-/** `lengthAt` says how long what begins at the match is; 0 when it is none. */
+/** `lengthAt` returns the length of the number at a match; 0 when it is none. */
 function hideEach(text: string, pattern: RegExp, lengthAt: (match: RegExpExecArray) => number): Masked {
   let redaction: Redaction | undefined
   pattern.lastIndex = 0
@@ -46,7 +46,7 @@ function ssnLength([found, area = '', group, serial]: RegExpExecArray): number {
   return area !== '000' && area !== '666' && area < '900' && group !== '00' && serial !== '0000' ? found.length : 0
 }
 
-/** Length of the IBAN that begins here, with the spaces in it; 0 when there is none. Its country says how long it is. */
+/** Length of the IBAN that begins here, with the spaces in it; 0 when there is none. Its country determines its length. */
 function ibanLength({ index: begin, input: text }: RegExpExecArray): number {
   const length = IBAN_LENGTHS.get(text.slice(begin, begin + 2).toUpperCase())
   if (length === undefined) return 0
@@ -62,7 +62,7 @@ function ibanLength({ index: begin, input: text }: RegExpExecArray): number {
   return passesMod97(compact.toUpperCase()) ? end - begin : 0
 }
 
-/** ISO 13616: the first four characters behind the rest, letters as 10 to 35, and the number leaves 1 when divided by 97. */
+/** ISO 13616: the first four characters moved to the end, letters as 10 to 35, and the number leaves 1 when divided by 97. */
 function passesMod97(iban: string): boolean {
   let rest = 0
   for (const char of iban.slice(4) + iban.slice(0, 4)) {

@@ -26,7 +26,7 @@ export function findToken(headers: Iterable<readonly [name: string, value: strin
   return undefined
 }
 
-/** Somebody hid the credential before it came here, as our own exports do: nothing is known of it, and all such are not one token. */
+/** The credential was masked before it arrived, as in our own exports: nothing is known of it, and such values are not one token. */
 const isHidden = (value: string): boolean => value.slice(value.lastIndexOf(' ') + 1).replaceAll('*', '') === ''
 
 /** Up to 8 characters all hidden, up to 16 two at each end shown, above that four and the number hidden (agent.md 6.3). */
@@ -39,7 +39,7 @@ export function maskToken(secret: string): string {
 
 function tokenType(carrier: string, value: string): FoundToken['type'] {
   const lower = value.toLowerCase()
-  // The scheme word stays in the first of the three parts, so a bearer JWT counts as a JWT, as it does with the agent.
+  // The scheme is part of the first of the three segments, so a bearer JWT counts as a JWT, as it does with the agent.
   if (isJwt(value)) return 'jwt'
   if (lower.startsWith('basic ')) return 'basic_auth'
   if (lower.startsWith('bearer ')) return 'bearer_token'

@@ -1,6 +1,6 @@
 import type { Content, PostData } from 'har-format'
 
-/** One side of a stored exchange, as the agent's `http_transaction` tells it (agent.md 2.7). */
+/** One side of a stored exchange, as in the agent's `http_transaction` (agent.md 2.7). */
 export interface HarMessage {
   content_type: string
   headers: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export function contentOf(message: HarMessage | undefined, known: { size: number
   return { ...content, ...(text === undefined ? { text: message.body, encoding: 'base64' } : { text }), ...cutOf(message) }
 }
 
-/** What was sent. HAR has no encoding for it, so bytes that are no text are left out and said so. */
+/** The request body. HAR has no encoding for it, so binary bodies are left out with a remark. */
 export function postOf(message: HarMessage): PostData | undefined {
   const { body, content_type: mimeType } = message
   if (!body) return undefined
@@ -26,7 +26,7 @@ export function postOf(message: HarMessage): PostData | undefined {
   return text === undefined ? { mimeType, text: '', comment: 'binary body left out' } : { mimeType, text, ...cutOf(message) }
 }
 
-/** Bytes of a body before it was cut; -1 where none was stored, for that does not say that there was none. */
+/** Bytes of a body before it was truncated; -1 where none was stored, because that does not mean that there was none. */
 export function sizeOf({ body, body_size: whole }: HarMessage): number {
   if (whole !== undefined) return whole
   if (!body) return -1

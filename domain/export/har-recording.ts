@@ -1,6 +1,6 @@
 /**
- * What a HAR recording says of one exchange beyond the transaction that agents store, so that an export says it again. Kept with the stored
- * headers and bodies; absent for every other source. Sizes are bytes as recorded, -1 unknown.
+ * Facts of a HAR recording beyond the transaction that agents store, so that an export has them again. Stored with headers and bodies; absent for
+ * every other source. Sizes are bytes as recorded, -1 unknown.
  */
 export interface HarRecording {
   request: RecordedMessage

@@ -4,8 +4,8 @@ import type { Timings } from 'har-format'
 const WANTED = ['send', 'wait', 'receive'] as const
 
 /**
- * HAR's phases. Where nobody measured a wanted one, waiting gets what the others leave of the duration, so that a viewer draws the whole;
- * `_notMeasured` says so, and a reader of ours takes those for unknown again.
+ * HAR's phases. Where a required one was not measured, `wait` gets the rest of the duration, so that a viewer draws the whole;
+ * `_notMeasured` lists those, and our own reader treats them as unknown again.
  */
 export function timingsOf(timings: Readonly<Record<string, number>>, durationMs: number): Timings {
   const known = (phase: string): number | undefined => (Object.hasOwn(timings, phase) ? timings[phase] : undefined)

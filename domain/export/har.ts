@@ -5,7 +5,7 @@ import type { HarRecording, Recorder, WebSocketMessage } from './har-recording.t
 import { timingsOf } from './har-timings.ts'
 import { type FileWriter, jsonWriter } from './writers.ts'
 
-/** What a HAR file tells of a request without its payload; times in milliseconds since 1970, sizes in bytes. */
+/** A request in a HAR file without its payload; times in milliseconds since 1970, sizes in bytes. */
 export interface HarRow {
   id: string
   timestampMs: number
@@ -30,7 +30,7 @@ export interface HarStored {
   metadata?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** One request of a HAR file. `timings` are HAR's phases in milliseconds where the source told them. */
+/** One request of a HAR file. `timings` are HAR's phases in milliseconds where the source has them. */
 export interface HarSource {
   row: HarRow
   /** Empty or absent: made of the row's host and path. */
@@ -77,10 +77,10 @@ export function toHar(sources: readonly HarSource[]): Har {
   return { log: { version: '1.2', creator: creatorOf(new Set(entries.flatMap(recordersOf))), entries } }
 }
 
-/** The address as far as a row tells it. The scheme is not kept in a row; nearly everything observed is TLS. */
+/** The address as far as a row has it. The scheme is not stored in a row; nearly all traffic is TLS. */
 const rowUrl = ({ host, path }: HarRow): string => `https://${host}${path.startsWith('/') ? '' : '/'}${path}`
 
-/** One entry. What a recording said of it is said again; what is not known is -1 or empty, as the format wants. */
+/** One entry. Facts of a recording are kept; unknown ones are -1 or empty, as the format requires. */
 export function harEntry({ row, url, remoteIp, timings = {}, stored }: HarSource): HarEntry {
   const address = url || rowUrl(row)
   const posted = stored && postOf(stored.request)
@@ -133,7 +133,7 @@ function shownSize({ response, metadata }: HarStored): number {
   return typeof sizes?.response === 'number' ? sizes.response : sizeOf(response)
 }
 
-/** Chrome's name for headers and body over the wire: as it was recorded, or as an agent counted them, who cannot tell the two apart. */
+/** Chrome's name for headers and body over the network: as recorded, or as an agent counted them, which cannot separate the two. */
 function transferOf({ bytesReceived }: HarRow, recording: HarRecording | undefined): { _transferSize?: number } {
   if (recording) return recording.response.transferSize === undefined ? {} : { _transferSize: recording.response.transferSize }
   return bytesReceived > 0 ? { _transferSize: bytesReceived } : {}

@@ -5,7 +5,7 @@ import { allOf, isAnyOf } from './nodes.ts'
 import { valueOfPieces } from './patterns.ts'
 import { type FilterProblem, problemAt, shown } from './problem.ts'
 
-/** Addresses as people paste them: with scheme, user, port, path, query; `*` may stand in host and path. */
+/** Addresses as people paste them: with scheme, user, port, path, query; host and path may contain `*`. */
 const SCHEME = /^[a-z*][a-z0-9+.-]{0,20}:\/\//i
 const PORT = /^(?:\d{1,5}|\*)$/
 /** Ports that go without saying; requests do not keep theirs. */
@@ -65,7 +65,7 @@ export function addressNode(text: string, at: number, set: FieldSet): FilterNode
   return allOf([host, pathNode(target.startsWith('/') ? target : `/${target}`)]) ?? host
 }
 
-/** `/v1/x` with any query or none; `/v1/x?y=1` and `/v1/*` as they stand. */
+/** `/v1/x` with any query or none; `/v1/x?y=1` and `/v1/*` as they are. */
 function pathNode(path: string): FilterNode {
   const exact = valueOfPieces(path.split('*'))
   if (path.includes('?') || path.endsWith('*')) return isAnyOf('path', [exact])

@@ -9,7 +9,7 @@ import { type FilterProblem, inQuotes, problemAt } from './problem.ts'
 import { betweenSlashes, hasRegexSyntax, wildcardsFor } from './spellings.ts'
 import { strayAt, strayProblem } from './strays.ts'
 
-/** What a bare word means that belongs to no field; `all` for `*`, which holds for everything. */
+/** A term without a field; `all` for `*`, which matches everything. */
 export type BareTerm = { node: FilterNode } | { problem: FilterProblem } | 'all'
 
 export function readBareTerm(raw: string, at: number, set: FieldSet): BareTerm {
@@ -17,7 +17,7 @@ export function readBareTerm(raw: string, at: number, set: FieldSet): BareTerm {
   if (hasScheme(raw)) return read(addressNode(raw, at, set))
   if (DASH.test(raw))
     return {
-      problem: problemAt(at, 1, `${raw[0]} is no minus. Write - to rule out what follows. To search for it, put the text in quotes.`, [
+      problem: problemAt(at, 1, `${raw[0]} is not a minus. Write - to exclude a term. To search for it, put the text in quotes.`, [
         `-${raw.slice(1)}`,
       ]),
     }
@@ -33,7 +33,7 @@ export function readBareTerm(raw: string, at: number, set: FieldSet): BareTerm {
   const skipped = raw.startsWith('*') ? raw.indexOf(word) : 0
   const stray = strayAt(word, false)
   if (stray < 0) return word === '' ? { problem: strayProblem(raw, 0, at) } : { node: { kind: 'text', text: word } }
-  // What would make no word may still be an address: `localhost:3000`, `api.stripe.com/v1/x?y=1`, `/v1/x?y=1`
+  // An invalid bare term may still be an address: `localhost:3000`, `api.stripe.com/v1/x?y=1`, `/v1/x?y=1`
   const pathEnd = word.search(/[?*]/)
   if (word.startsWith('/') && pathEnd === stray && word[stray] === '?' && fieldNamed('path', set)) return pathWithQuery(raw, at)
   if (beginsWithHost(raw)) return read(addressNode(raw, at, set))
@@ -43,7 +43,7 @@ export function readBareTerm(raw: string, at: number, set: FieldSet): BareTerm {
 /** What text processors make of a minus. */
 const DASH = /^[–—−]./
 
-/** Whether a text can stand as a bare word and be read as itself. */
+/** Whether a text can be written as a bare term and is read as itself. */
 export function readsAsBareTerm(text: string, set: FieldSet): boolean {
   const found = readBareTerm(text, 0, set)
   return found !== 'all' && 'node' in found && found.node.kind === 'text' && found.node.text === text
@@ -56,7 +56,7 @@ function pathWithQuery(raw: string, at: number): BareTerm {
   return { node: isAnyOf('path', [valueOfPieces([...raw.split('*').filter((piece, index) => piece !== '' || index === 0), ''])]) }
 }
 
-/** Addresses and networks whose signs no word can have: `2001:db8::1`, `203.0.113.0/24`. */
+/** Addresses and networks with characters that no bare term can have: `2001:db8::1`, `203.0.113.0/24`. */
 function addressIn(raw: string, set: FieldSet): FilterNode | undefined {
   if (!fieldNamed('ip', set)) return undefined
   const network = readNetwork(raw)

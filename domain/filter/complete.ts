@@ -10,7 +10,7 @@ export interface FilterCompletion {
   from: number
   to: number
   kind: 'field' | 'value' | 'keyword'
-  /** Set for `value`: ask the server for this field's values that contain `prefix`, and call again with them. */
+  /** Set for `value`: load this field's values that contain `prefix` from the server, and call again with them. */
   field?: string
   /** What was typed of it so far, without quotes. */
   prefix: string
@@ -26,11 +26,11 @@ export interface FilterOption {
 
 const KEYWORDS: readonly FilterOption[] = [
   { insert: 'OR ', label: 'OR', hint: 'either side' },
-  { insert: 'AND ', label: 'AND', hint: 'both sides; a space means the same' },
-  { insert: 'NOT ', label: 'NOT', hint: 'the opposite of what follows; - means the same' },
+  { insert: 'AND ', label: 'AND', hint: 'both terms; same as a space' },
+  { insert: 'NOT ', label: 'NOT', hint: 'excludes the next term; same as -' },
 ]
 
-/** What could stand at the caret. `seen` are values known for the field, most frequent first; without them its usual ones are offered. */
+/** Completions at the caret. `seen` are values known for the field, most frequent first; without them its usual ones are offered. */
 export function completeFilter(text: string, caret: number, seen?: readonly string[], set: FieldSet = REQUESTS): FilterCompletion {
   const tokens = tokenize(text, set)
   const at = tokens.findIndex((one) => one.at < caret && caret <= one.end)
@@ -48,7 +48,7 @@ export function completeFilter(text: string, caret: number, seen?: readonly stri
   return { from, to: word?.end ?? caret, kind, prefix, options: [...fields, ...keywords] }
 }
 
-/** Tokens that letters could still become a field's name of. */
+/** Tokens that may be the beginning of a field's name. */
 const WORDS = new Set<Token['type']>(['word', 'and', 'or', 'not'])
 const SIGNS = /^[-!&|]/
 
@@ -83,7 +83,7 @@ function completeValue(
   return { from: part.at, to: part.end, kind: 'value', field: field?.name ?? name, prefix, options }
 }
 
-/** The field whose parentheses a value stands in. */
+/** The field whose parentheses contain a value. */
 function groupOf(tokens: readonly Token[], at: number): string {
   const term = tokens.slice(0, at).findLast((one) => one.type === 'term')
   return term?.type === 'term' ? term.name : ''
@@ -94,7 +94,7 @@ function typedOf(part: Part, caret: number): string {
   return part.pieces.join('*').slice(0, Math.max(0, caret - part.at - (part.quoted ? 1 : 0)))
 }
 
-/** Ours first; a name of another product offers the field that it means. */
+/** Ours first; a name of another product offers the corresponding field. */
 function fieldOptions(prefix: string, set: FieldSet): FilterOption[] {
   const own = set.fields
     .filter((field) => startsWith(field.name, prefix) || (prefix !== '' && startsWith(field.label, prefix)))

@@ -2,13 +2,13 @@ import { type FieldSet, type FilterField, fieldSet, flag, number, text } from '.
 
 const lower = { letterCase: 'lower' } as const
 
-/** What a filter can ask about a connection. Names that requests have too mean the same thing. */
+/** Fields of a connection. Names that requests have too have the same definition. */
 export const CONNECTION_FIELDS: readonly FilterField[] = [
   text('host', 'Host', 'Name or address of the other side', 'host:api.stripe.com', lower),
   text('ip', 'Remote address', 'Address of the other side', 'ip:203.0.113.9', { ...lower, addresses: true }),
   number('port', 'Port', 'Port of the other side', 'port:443', ['443', '80', '53', '5432', '3306', '6379']),
   text('l4', 'Transport', 'tcp or udp', 'l4:tcp', { ...lower, values: ['tcp', 'udp', 'icmp', 'raw'] }),
-  text('protocol', 'Protocol', 'What was spoken', 'protocol:http2', {
+  text('protocol', 'Protocol', 'Application protocol', 'protocol:http2', {
     ...lower,
     values: ['http1', 'http2', 'http3', 'grpc', 'dns', 'mysql', 'postgresql', 'redis', 'kafka', 'mongodb', 'other'],
   }),
@@ -44,7 +44,7 @@ export const CONNECTION_FIELDS: readonly FilterField[] = [
   text('tag', 'Tag', 'key:value set by the source', 'tag:env:prod', { many: true }),
   text('vendor', 'Vendor', 'Company behind the host', 'vendor:stripe', { ...lower, vendors: true }),
   text('client', 'Client', 'Workload that called', 'client:checkout'),
-  text('country', 'Country', 'Two letters of the remote country', 'country:US', { letterCase: 'upper' }),
+  text('country', 'Country', 'Two-letter code of the remote country', 'country:US', { letterCase: 'upper' }),
   text('direction', 'Direction', 'In or out', 'direction:egress-external', {
     ...lower,
     values: ['egress-external', 'egress-internal', 'ingress'],
@@ -80,7 +80,7 @@ const SHARED = [
   'service',
 ]
 
-/** A filter about bytes: only what requests and connections both tell, so that one filter means the same traffic in both. */
+/** Fields that requests and connections share, so that one filter selects the same traffic in both. */
 export const TRAFFIC: FieldSet = fieldSet(
   'traffic',
   CONNECTION_FIELDS.filter(({ name }) => SHARED.includes(name)),

@@ -20,7 +20,7 @@ export interface ThingSize {
   entries: number
 }
 
-/** Letters are folded before they are compared; so many take about as long as one comparison. */
+/** Letters are folded before they are compared; this many take about as long as one comparison. */
 const CHARACTERS_A_STEP = 32
 /** A usual request: host and path, and its tags. */
 const USUAL: ThingSize = { characters: 128, entries: 8 }
@@ -54,7 +54,7 @@ function valueCost({ text, match }: FilterValue): FilterCost {
   return { ...NOTHING, steps: match === 'net' ? STEPS_A_NETWORK : 1 }
 }
 
-/** Of several filters, each evaluated by itself. */
+/** The cost of several filters, each evaluated by itself. */
 export const addCosts = (...costs: readonly FilterCost[]): FilterCost => ({
   steps: costs.reduce((sum, { steps }) => sum + steps, 0),
   texts: costs.reduce((sum, { texts }) => sum + texts, 0),

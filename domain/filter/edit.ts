@@ -6,8 +6,8 @@ import { printFilter, printValue } from './print.ts'
 import { readExact } from './values.ts'
 
 /**
- * Click to filter: the text with `field:value` demanded. A second value of a field joins the first (`field:a,b`), one that is there
- * already changes nothing, an exclusion of the same value is lifted. Text that does not parse keeps its words and gets the term behind.
+ * Click to filter: adds `field:value` to the text. A second value of a field joins the first (`field:a,b`), an existing one changes nothing, an
+ * exclusion of the same value is removed. Text that does not parse is kept, with the term appended.
  */
 export function addTerm(text: string, field: string, value: string, set: FieldSet = REQUESTS): string {
   return edit({ text, field, value, set }, '', (terms, exact) => putIn(takeOut(terms, field, exact, 'not'), field, exact, 'is'))
@@ -42,7 +42,7 @@ export function termState(text: string, field: string, value: string, set: Field
 
 type Side = 'is' | 'not'
 
-/** `fallback` is the sign put before the term when the text cannot be read; undefined leaves such text as it is. */
+/** `fallback` is put before the term when the text cannot be read; undefined leaves such text as it is. */
 function edit(
   { text, field, value, set }: { text: string; field: string; value: string; set: FieldSet },
   fallback: string | undefined,

@@ -3,10 +3,10 @@ import type { FilterNode, FilterOp, FilterValue } from './ast.ts'
 import { type FieldSet, type FilterField, fieldNamed, isNumeric, REQUESTS } from './fields.ts'
 import { matchesValue } from './match-value.ts'
 
-/** Values by field name; a list for fields with `many`. A name that is absent means not known: see ast.ts. `token` holds [mask, type]. */
+/** Values by field name; a list for fields with `many`. An absent name is unknown: see ast.ts. `token` holds [mask, type]. */
 export type Filterable = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
-/** Whether the filter holds for this thing; no filter holds for all. The same meaning as the SQL, described in ast.ts. */
+/** Whether a record matches the filter; without a filter everything does. Equivalent to the SQL, as defined in ast.ts. */
 export function matchesFilter(node: FilterNode | undefined, thing: Filterable, set: FieldSet = REQUESTS): boolean {
   if (node === undefined) return true
   switch (node.kind) {
@@ -49,9 +49,9 @@ function compares(actual: number, op: FilterOp, value: number): boolean {
 }
 
 /**
- * Letter case as ClickHouse's positionCaseInsensitiveUTF8 folds it: capital letters one code point for one, no neighbours looked at (so
- * Σ is always σ), none that would become two (so İ stays), and only scripts whose two cases Unicode has had for long: Latin, Greek,
- * Cyrillic, Armenian, Coptic, Glagolitic, old Georgian, Deseret, Warang Citi, full-width Latin. Compared with ClickHouse code point by code point.
+ * Case folding as in ClickHouse's positionCaseInsensitiveUTF8: capital letters one code point for one, without context (so Σ is always σ), none that
+ * would become two (so İ stays), and only scripts whose two cases Unicode has had for long: Latin, Greek, Cyrillic, Armenian, Coptic, Glagolitic, old
+ * Georgian, Deseret, Warang Citi, full-width Latin. Compared with ClickHouse code point by code point.
  */
 export function foldCase(text: string): string {
   // oxlint-disable-next-line no-control-regex -- the ASCII range is meant

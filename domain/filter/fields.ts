@@ -1,4 +1,4 @@
-/** What a filter can ask. One line per field; SQL columns and table cells go by the same names. */
+/** A field of the filter. One line per field; SQL columns and table cells have the same names. */
 export interface FilterField {
   name: string
   kind: 'text' | 'number' | 'duration' | 'bytes' | 'flag'
@@ -7,11 +7,11 @@ export interface FilterField {
   hint: string
   /** A whole term to copy. */
   example: string
-  /** Letter case the platform stores, so typed values are brought to it; absent: exactly as seen, case matters. */
+  /** Letter case in the store, to which typed values are converted; absent: case-sensitive. */
   letterCase?: 'lower' | 'upper'
   /** There is a list of these. */
   many?: true
-  /** Values are addresses, so networks can be asked for. */
+  /** Values are addresses, so they can be matched by networks. */
   addresses?: true
   /** Values are vendors, which people call by their names too. */
   vendors?: true
@@ -24,17 +24,17 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
     letterCase: 'upper',
     values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
   }),
-  number('status', 'Status', 'Answer code, 0 for none', 'status:5xx', ['2xx', '3xx', '4xx', '5xx', '0']),
+  number('status', 'Status', 'Response code, 0 for none', 'status:5xx', ['2xx', '3xx', '4xx', '5xx', '0']),
   text('host', 'Host', 'Name or address that was called', 'host:api.stripe.com', { letterCase: 'lower' }),
   text('path', 'Path', 'Path with query', 'path:/v1/charges*'),
   text('template', 'Endpoint', 'Path with its ids replaced', 'template:"/v1/charges/{id}"'),
   text('vendor', 'Vendor', 'Company behind the host', 'vendor:stripe', { letterCase: 'lower', vendors: true }),
   text('client', 'Client', 'Workload that called', 'client:checkout'),
-  text('country', 'Country', 'Two letters of the remote country', 'country:US', { letterCase: 'upper' }),
+  text('country', 'Country', 'Two-letter code of the remote country', 'country:US', { letterCase: 'upper' }),
   { name: 'duration', kind: 'duration', label: 'Duration', hint: 'First to last byte: ms, s, m', example: 'duration:>300ms' },
   { name: 'size', kind: 'bytes', label: 'Received', hint: 'Bytes received: k, M, G', example: 'size:>10k' },
   { name: 'sent', kind: 'bytes', label: 'Sent', hint: 'Bytes sent: k, M, G', example: 'sent:>1M' },
-  text('protocol', 'Protocol', 'What was spoken', 'protocol:http/2', {
+  text('protocol', 'Protocol', 'Application protocol', 'protocol:http/2', {
     letterCase: 'lower',
     values: ['http/1.1', 'http/2', 'http/3', 'grpc', 'postgresql', 'mysql', 'redis', 'mongodb'],
   }),
@@ -42,8 +42,8 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
     letterCase: 'lower',
     values: ['egress-external', 'egress-internal', 'ingress'],
   }),
-  text('type', 'Content type', 'Of the answer, without parameters', 'type:application/json', { letterCase: 'lower' }),
-  text('category', 'Category', 'What the answer is', 'category:app', {
+  text('type', 'Content type', 'Of the response, without parameters', 'type:application/json', { letterCase: 'lower' }),
+  text('category', 'Category', 'Kind of response', 'category:app', {
     letterCase: 'lower',
     values: ['app', 'css', 'js', 'font', 'image', 'media', 'other'],
   }),
@@ -55,7 +55,7 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
     many: true,
     values: ['jwt', 'bearer_token', 'basic_auth', 'oauth_token', 'api_key', 'unknown'],
   }),
-  flag('failed', 'Failed', 'No answer, 5xx, a gRPC code that means one, or a database error'),
+  flag('failed', 'Failed', 'No response, 5xx, an equivalent gRPC code, or a database error'),
   flag('issue', 'Has issue', 'An error rule matched'),
   flag('sensitive', 'Has sensitive data', 'A sensitive value was seen'),
   flag('payload', 'Has payload', 'Headers and bodies are stored'),
@@ -86,7 +86,7 @@ export function fieldSet(what: string, fields: readonly FilterField[], searched:
   return { what, fields, byName: new Map(fields.map((field) => [field.name, field])), searched }
 }
 
-/** What a filter is about unless said otherwise. */
+/** The default set. */
 export const REQUESTS: FieldSet = fieldSet('requests', REQUEST_FIELDS, [['host', 'path']])
 
 /** By its exact name, lower case. */

@@ -1,7 +1,7 @@
 import { type FilterProblem, problemAt } from './problem.ts'
 import type { Token } from './tokens.ts'
 
-/** Words that begin or end a statement of another language, which would else be looked for as text. */
+/** Keywords that begin or end a statement of another language, which would otherwise be searched for as text. */
 const BEGINNINGS = new Set(['select', 'where', 'fetch'])
 /** `status:400 TO 499`, `duration:1s to 5s`. */
 const NUMBER = /^\d[\d.]{0,20}[a-zµ]{0,7}$/i

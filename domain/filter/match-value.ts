@@ -2,7 +2,7 @@ import type { FilterValue } from './ast.ts'
 import { inNetwork } from './networks.ts'
 import { holdsPieces, piecesOf } from './patterns.ts'
 
-/** Taken apart once for each value: a live tail asks the same filter of every request. */
+/** Split once for each value: a live tail applies the same filter to every request. */
 const pieces = new WeakMap<FilterValue, readonly string[]>()
 
 /** Whether one text of a thing is this value. */

@@ -1,8 +1,8 @@
 import { type FieldSet, type FilterField, REQUESTS } from './fields.ts'
 
 /**
- * What other products call our fields: OpenTelemetry's attributes, ECS, Datadog, nginx, Splunk, Wireshark. Only names that mean the same; a
- * name that means one thing for calls out and another for calls in has an entry in FOREIGN instead. Our own names always win.
+ * Names of our fields in other products: OpenTelemetry's attributes, ECS, Datadog, nginx, Splunk, Wireshark. Only exact equivalents; a name whose
+ * field depends on the direction of a call has an entry in FOREIGN instead. Our own names always win.
  */
 const ALIASES: Readonly<Record<string, string>> = {
   method: 'http.request.method http.method http.request_method request.method request_method http_method verb cs-method',
@@ -65,7 +65,7 @@ export interface NamedField {
   needsUnit: boolean
 }
 
-/** By our name or by another's, in any letter case. Undefined also for what these things do not have. */
+/** By our name or by another's, in any letter case. Undefined also for fields that the set does not have. */
 export function resolveField(name: string, set: FieldSet = REQUESTS): NamedField | undefined {
   const lower = name.toLowerCase()
   const own = set.byName.get(lower)
@@ -92,7 +92,7 @@ export function aliasesLike(prefix: string, set: FieldSet): { alias: string; fie
 
 /** Names that people try and that are no field here, with what to do instead. */
 const FOREIGN: readonly (readonly [name: RegExp, say: string])[] = [
-  [/^_?(?:timestamp|time|date|ts|earliest|latest|from|to|since|start_?time|end_?time)$/, 'The time is chosen beside the filter.'],
+  [/^_?(?:timestamp|time|date|ts|earliest|latest|from|to|since|start_?time|end_?time)$/, 'Choose the time range next to the filter.'],
   [
     /^(?:http\.)?(?:request|response|network)?[._]?(?:bytes|body[._](?:size|bytes)|size|content[-_]length)$/,
     'Write size: for bytes received, sent: for bytes sent.',
@@ -108,29 +108,29 @@ const FOREIGN: readonly (readonly [name: RegExp, say: string])[] = [
   ],
   [
     /^(?:message|msg|_raw|log|level|severity|logger|index|_index|sourcetype)$/,
-    'These are no logs. A word alone is looked for in host and path.',
+    'These are not logs. A word without a field searches host and path.',
   ],
   [/^port$|[._]port$/, 'Requests are known by host, without the port; connections have a port.'],
   [/^(?:tags?|labels?)\./, 'Write tag:team:core, the key and the value with a colon.'],
 ]
 
-/** A sentence about a name that is no field of the set; undefined for one that nobody is known to use. */
+/** Advice about a name that is not a field of the set; undefined for unknown ones. */
 export function adviceFor(name: string): string | undefined {
   const bare = withoutOwner(name.toLowerCase())
   return FOREIGN.find(([pattern]) => pattern.test(bare))?.[1]
 }
 
-/** Up to three names that a mistyped one may have meant, nearest first. */
+/** Up to three fields that a mistyped name may stand for, nearest first. */
 export function nearestFields(name: string, set: FieldSet = REQUESTS): string[] {
   const lower = withoutOwner(name.toLowerCase().slice(0, NAME_COMPARED_MAX))
-  // Of a name with dots the last part says most: `http.statuscode`
+  // In a name with dots the last part is the most specific: `http.statuscode`
   const wanted = [lower, lower.slice(lower.lastIndexOf('.') + 1)].filter((one) => one !== '')
   const near = (known: string): number => Math.min(...wanted.map((one) => (known.startsWith(one) ? 0.5 : distance(one, known))))
   const aliasNear = (alias: string): number =>
     Math.min(...[lower, wanted.at(-1) ?? ''].map((one) => (one.length > 2 && alias.startsWith(one) ? 1 : distance(one, alias))))
   const candidates = [
     ...set.fields.map(({ name: own }) => ({ name: own, near: near(own), length: own.length })),
-    // Two letters wrong in a long name of others, one in a short one
+    // Two typos in a long foreign name, one in a short one
     ...[...FIELD_BY_ALIAS]
       .filter(([, own]) => set.byName.has(own))
       .map(([alias, own]) => ({ name: own, near: Math.max(1, aliasNear(alias)), length: alias.length > 6 ? 4 : 2 })),

@@ -42,7 +42,7 @@ export function readCompare(named: NamedField, op: FilterOp, part: Part, { opera
     return stop(
       operatorAt,
       Math.max(1, part.at - operatorAt),
-      `${field.name} is not a number, so ${op} cannot be used. To mean the sign itself, put the value in quotes.`,
+      `${field.name} is not a number, so ${op} cannot be used. To use the character itself, put the value in quotes.`,
       ['a value'],
     )
   const value = part.pieces.length === 1 ? readNumber(field, part.pieces[0] ?? '') : undefined
@@ -56,7 +56,7 @@ export function readRangeValue(range: RangeValue, named: NamedField, { kind }: O
   const { low, high } = range
   const length = high.end - low.at
   if (kind === 'compare')
-    return stop(low.at, length, 'A comparison takes one number, a range stands behind a colon: status:[400 TO 499]', ['a number'])
+    return stop(low.at, length, 'A comparison takes one number; a range needs a colon: status:[400 TO 499]', ['a number'])
   if (!isNumeric(field))
     return stop(
       low.at,

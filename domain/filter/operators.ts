@@ -2,19 +2,19 @@ import type { FilterOp } from './ast.ts'
 import { type FilterProblem, problemAt } from './problem.ts'
 import { lengthAt, spaceEnd } from './sticky.ts'
 
-/** What stands between a field and its value, in whatever language it was learnt. */
+/** The operator between a field and its value, in any supported spelling. */
 export interface Operator {
   kind: 'equal' | 'compare' | 'like' | 'contains' | 'starts' | 'ends' | 'list' | 'between' | 'exists'
   not: boolean
   /** For `compare`. */
   op?: FilterOp
-  /** For `like`: letter case does not count. */
+  /** For `like`: ignores letter case. */
   anyCase?: true
 }
 
 export interface FoundOperator {
   operator: Operator
-  /** Where its sign or word begins. */
+  /** Where it begins. */
   at: number
   end: number
   flaw?: FilterProblem
@@ -80,21 +80,21 @@ const NOTHING = new Set(['null', 'empty', 'missing', 'unknown', 'none'])
 const WORD = /[a-z_]{2,11}(?![\w.:@-])/iy
 
 /**
- * The operator that follows a name. Signs may stand apart from the name; words count only behind a name that is a field (`known`), because
- * `path like` are also two words to look for.
+ * The operator after a name. Symbols may be separated from the name; keywords count only after a name that is a field (`known`), because
+ * `path like` are also two words to search for.
  */
 export function operatorAfter(text: string, nameEnd: number, known: boolean): FoundOperator | undefined {
   const at = spaceEnd(text, nameEnd)
   const apart = at > nameEnd
   if (text[at] === ':') return apart || known || text.slice(at, at + 3) !== '://' ? afterColon(text, at) : undefined
   const sign = text.slice(at, at + lengthAt(SIGN, text, at))
-  // `a !b` negates b, `a ~d x` is another language's condition, and `a!` or `a~` is a word with a sign in it
+  // `a !b` negates b, `a ~d x` is another language's condition, and `a!` or `a~` is a word with a stray character
   if (sign === '!' || (sign === '~' && !(known && apart))) return undefined
   if (sign !== '') return bySign(sign, at)
   return known && apart ? inWords(text, at) : undefined
 }
 
-/** The comparison that stands before a value in parentheses: `status:(>=500 OR 404)`. A `!` alone negates what follows. */
+/** The comparison before a value in parentheses: `status:(>=500 OR 404)`. A `!` alone negates the next term. */
 export function comparisonAt(text: string, at: number): FoundOperator | undefined {
   const sign = text.slice(at, at + lengthAt(SIGN, text, at))
   return sign === '' || /^!+$|^!!/.test(sign) ? undefined : bySign(sign, at)
@@ -113,7 +113,7 @@ function bySign(sign: string, at: number): FoundOperator {
   const operator = BY_SIGN.get(sign)
   if (operator) return { operator, at, end }
   const flaw = REGEX_OPERATORS.has(sign)
-    ? regexProblem(at, sign.length, `${sign} asks for a regular expression`)
+    ? regexProblem(at, sign.length, `${sign} is a regular expression operator`)
     : problemAt(at, sign.length, `${sign} is no operator. There are =, !=, >, >=, < and <=.`, ['=', '!=', '>=', '<='])
   return { operator: EQUAL, at, end, flaw }
 }
@@ -126,7 +126,7 @@ function inWords(text: string, at: number): FoundOperator | undefined {
   if (inTwo) return { operator: inTwo, at, end: second.end }
   const { word, end } = first.word === 'not' ? second : first
   if (REGEX_WORDS.has(word))
-    return { operator: EQUAL, at, end, flaw: regexProblem(at, end - at, `${text.slice(at, end)} asks for a regular expression`) }
+    return { operator: EQUAL, at, end, flaw: regexProblem(at, end - at, `${text.slice(at, end)} is a regular expression operator`) }
   const operator = IN_WORDS.get(word)
   if (operator === undefined) return undefined
   // `host in stripe` are three words
@@ -155,5 +155,5 @@ function wordAt(text: string, at: number): { word: string; end: number } {
 
 /** The right spelling is the same for every way to write a regular expression. */
 export function regexProblem(at: number, length: number, what: string, instead = 'host:*.stripe.com'): FilterProblem {
-  return problemAt(at, length, `${what}, which is not understood. Write * for any characters, for example ${instead}`, [instead])
+  return problemAt(at, length, `${what}, which is not supported. Write * for any characters, for example ${instead}`, [instead])
 }

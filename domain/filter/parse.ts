@@ -39,7 +39,7 @@ interface Reader {
   set: FieldSet
 }
 
-/** Where in the parentheses we are. `field`: in those of a field, where only values stand. */
+/** The enclosing parentheses. `field`: those of a field, which contain values only. */
 interface Place {
   depth: number
   field?: GroupField
@@ -97,7 +97,7 @@ function readPrimary(reader: Reader, place: Place): FilterNode {
     case 'term':
       return readTermOrGroup(reader, token, place)
     case 'value':
-      // Tokens of this type stand in the parentheses of a field only
+      // Tokens of this type occur in the parentheses of a field only
       return place.field ? readTermValue(place.field, token.operator, token.part, reader.set) : stopAt(token)
     case 'wrong':
       return stop(token.flaw.at, token.flaw.length, token.flaw.message, token.flaw.expected)
@@ -112,7 +112,7 @@ function readPrimary(reader: Reader, place: Place): FilterNode {
         ['a term', '('],
       )
     case 'plus':
-      return stop(token.at, 1, 'A + stands directly before a term, and is not needed: all terms must hold.', ['a term'])
+      return stop(token.at, 1, '+ goes directly before a term, and is not needed: all terms must match.', ['a term'])
     case 'comma':
       return stop(token.at, 1, 'A value is missing before this comma.', ['a value'])
     case 'not':
@@ -143,7 +143,7 @@ function readFree(part: Part, set: FieldSet): FilterNode {
   if (flaw && part.quoted) stop(flaw.at, flaw.length, flaw.message, flaw.expected)
   if (!part.quoted) {
     const meant = readBareTerm(part.raw, part.at, set)
-    // What is wrong in the word comes before what is wrong behind it
+    // A problem in the word precedes one after it
     if (flaw && (meant === 'all' || 'node' in meant)) stop(flaw.at, flaw.length, flaw.message, flaw.expected)
     if (meant === 'all') return stop(part.at, part.end - part.at, '* alone holds for everything. Remove it.', ['a term'])
     if ('node' in meant) return meant.node
@@ -159,7 +159,7 @@ function readFree(part: Part, set: FieldSet): FilterNode {
   return { kind: 'text', text }
 }
 
-/** In the parentheses of a field, values beside each other become one list: `status:(200 OR 404)` is `status:200,404`. */
+/** In the parentheses of a field, adjacent values become one list: `status:(200 OR 404)` is `status:200,404`. */
 function joinValues(nodes: readonly FilterNode[]): FilterNode[] {
   const joined: FilterNode[] = []
   for (const node of nodes) {

@@ -3,11 +3,11 @@ import { type FilterProblem, problemAt } from './problem.ts'
 import { lengthAt } from './sticky.ts'
 import { strayAt } from './strays.ts'
 
-/** One value as it stands in the text: bare, quoted, or pieces of both with stars between. */
+/** One value as written: bare, quoted, or pieces of both with stars between. */
 export interface Part {
   /** The texts between the stars; one piece without any star. */
   pieces: readonly string[]
-  /** Some of it stands in quotes, so all of it is meant as it is. */
+  /** Part of it is quoted, so all of it is literal. */
   quoted: boolean
   /** As typed. */
   raw: string
@@ -26,7 +26,7 @@ const SPACE = /\s/
 
 export const isQuote = (char: string | undefined): boolean => char !== undefined && Object.hasOwn(CLOSING, char)
 
-/** The value that begins at `at`; `closing` is the bracket that ends it where it stands in brackets. Never fails: see `flaw`. */
+/** The value that begins at `at`; `closing` is the bracket that ends it inside brackets. Never fails: see `flaw`. */
 export function partAt(text: string, at: number, closing = ''): Part {
   const pieces: string[] = ['']
   let quoted = false
@@ -49,18 +49,18 @@ export function partAt(text: string, at: number, closing = ''): Part {
       end = quote.end
     } else if (before === 'quoted' || char === '"' || char === '(') {
       const say =
-        char === ';' ? 'Nothing is ended by a semicolon here. Remove it.' : 'A space is missing here, or quotes around the whole value.'
+        char === ';' ? 'Terms do not end with a semicolon. Remove it.' : 'A space is missing here, or quotes around the whole value.'
       flaw ??= problemAt(end, 1, say, ['a space', '"'])
       break
     } else {
-      // A bracket or a sign that does not end the value here is part of it; whether it may be is for the field to say
+      // A bracket or symbol that does not end the value here is part of it; the field decides whether that is allowed
       const length = lengthAt(BARE, text, end) || 1
       pieces[pieces.length - 1] += text.slice(end, end + length)
       before = 'bare'
       end += length
     }
   }
-  // Beside quotes no sign stands bare: what is meant as it is should be in them too
+  // Next to quotes no symbol is bare: literal text should be quoted too
   if (quoted) flaw ??= strayOutsideQuotes(text, at, end)
   return { pieces, quoted, raw: text.slice(at, end), at, end, ...(flaw && { flaw }) }
 }

@@ -19,7 +19,7 @@ export function readPattern(field: FilterField, operator: Operator, part: Part, 
       [field.kind === 'flag' ? `${field.name}:true` : rangeSample(field)],
     )
   if (part.pieces.length > 1)
-    return stop(part.at, part.end - part.at, `Wildcards stand behind a colon: ${field.name}:${shown(part.raw)}`, [
+    return stop(part.at, part.end - part.at, `Wildcards need a colon: ${field.name}:${shown(part.raw)}`, [
       `${field.name}:${shown(part.raw)}`,
     ])
   const text = part.pieces[0] ?? ''
@@ -28,7 +28,7 @@ export function readPattern(field: FilterField, operator: Operator, part: Part, 
     stop(
       operatorAt,
       Math.max(1, part.at - operatorAt),
-      `Letter case counts in ${field.name}. A word alone is found in host and path in any case.`,
+      `${field.name} is case-sensitive. A word without a field matches host and path in any case.`,
       [`${field.name}:*${shown(text.replaceAll('%', ''))}*`],
     )
   const pieces = {
@@ -41,7 +41,7 @@ export function readPattern(field: FilterField, operator: Operator, part: Part, 
   return isStarsOnly(made) ? exists(field) : isAnyOf(field.name, [inCase(field, valueOfPieces(made))])
 }
 
-/** `%` is any characters; `\%` and `\_` are the signs. One `_` for any one character has no spelling here. */
+/** `%` is any characters; `\%` and `\_` are literal. One `_` for any one character has no equivalent here. */
 function likePieces(text: string, part: Part, field: FilterField): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -54,7 +54,7 @@ function likePieces(text: string, part: Part, field: FilterField): string[] {
       stop(
         part.at,
         part.end - part.at,
-        `In LIKE _ stands for any one character, which is not understood. Write * for any characters: ${field.name}:${shown(text.replaceAll('%', '*'))}`,
+        `In LIKE, _ for any one character is not supported. Write * for any characters: ${field.name}:${shown(text.replaceAll('%', '*'))}`,
         [`${field.name}:${shown(text.replaceAll('%', '*'))}`],
       )
     else piece += char === '\\' && i + 1 < text.length ? text[++i] : char

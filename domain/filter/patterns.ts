@@ -1,13 +1,13 @@
 import type { FilterValue } from './ast.ts'
 
 /**
- * Wildcards. A pattern is told by its pieces, the texts between the stars: `['', '.stripe.com']` for `*.stripe.com`. In a value it is one
- * text, where a star or a backslash that is meant itself has a backslash before it.
+ * Wildcards. A pattern is given by its pieces, the texts between the stars: `['', '.stripe.com']` for `*.stripe.com`. In a value it is one text,
+ * where a literal star or backslash is escaped by a backslash.
  */
 
 /** The value for these pieces in normal form: exact for one piece, `prefix` where the only star is at the end. */
 export function valueOfPieces(pieces: readonly string[]): FilterValue {
-  // Two stars beside each other mean the same as one
+  // Two adjacent stars are the same as one
   const [first = '', ...rest] = pieces.filter((piece, index) => piece !== '' || index === 0 || index === pieces.length - 1)
   if (pieces.length === 1) return { text: first, prefix: false }
   if (rest.length === 1 && rest[0] === '') return { text: first, prefix: true }
@@ -31,7 +31,7 @@ export function piecesOf({ text, prefix, match }: FilterValue): string[] {
   return [...pieces, piece]
 }
 
-/** Whether the pieces stand in the text in their order, the first at its beginning and the last at its end. Each piece is looked for once. */
+/** Whether the text contains the pieces in their order, the first at its beginning and the last at its end. Each piece is searched once. */
 export function holdsPieces(pieces: readonly string[], text: string): boolean {
   const first = pieces[0] ?? ''
   const last = pieces.at(-1) ?? ''

@@ -8,7 +8,7 @@ import { isUnit, writeNumber } from './units.ts'
 import { missingValue } from './values.ts'
 import { readsAsBareTerm } from './bare-terms.ts'
 
-/** What cannot stand bare whatever the field: spaces and signs that end a value, signs that a value cannot begin with, and what is not seen. */
+/** What cannot be bare for any field: spaces and characters that end a value, characters that a value cannot begin with, and invisible ones. */
 const BARE_VALUE = /^[^\s"'(),*<>=!~[{&|\p{Cc}\p{Cf}][^\s"'(),*\p{Cc}\p{Cf}]*$/u
 const BARE_TEXT = /^(?![-+@])[^\s"'()*\p{Cc}\p{Cf}]+$/u
 const KEYWORD = /^(?:and|or|not|select|where|fetch|order|group|sort|limit)$/i
@@ -20,13 +20,13 @@ export function printFilter(node: FilterNode, set: FieldSet = REQUESTS): string 
   return print(node, 'or', set)
 }
 
-/** A value as it stands behind `field:`; in quotes wherever it would be read as something else without. */
+/** A value as written after `field:`; quoted wherever it would be read differently otherwise. */
 export function printValue(value: FilterValue, field: FilterField | undefined, set: FieldSet = REQUESTS): string {
   if (value.match === 'net') return value.text
   const pieces = piecesOf(value)
   const bare = pieces.join('*')
   if (field && pieces.every((piece) => piece === '' || BARE_VALUE.test(piece)) && readsAs(bare, value, field, set)) return bare
-  // `field:*` asks for any value, so a star with nothing around it has an empty text before it
+  // `field:*` matches any value, so a star with nothing around it has an empty text before it
   const isEmpty = pieces.every((piece) => piece === '')
   return pieces.map((piece, index) => (piece !== '' || (isEmpty && index === 0) ? quoted(piece) : '')).join('*')
 }
@@ -40,7 +40,7 @@ function readsAs(bare: string, value: FilterValue, field: FilterField, set: Fiel
 
 const AMBIGUOUS = /^\d{1,4}(?:(?:,\d{3})+|,\d{1,2}[a-z]+)$/i
 
-/** `around` is the loosest operator that may stand here without parentheses. */
+/** `around` is the loosest operator that may be printed here without parentheses. */
 function print(node: FilterNode, around: 'or' | 'and' | 'term', set: FieldSet): string {
   switch (node.kind) {
     case 'or':
@@ -60,13 +60,13 @@ function print(node: FilterNode, around: 'or' | 'and' | 'term', set: FieldSet): 
   }
 }
 
-/** A word that is a field could be taken together with the words behind it. */
+/** A word that is a field's name could be combined with the words after it. */
 function isBareText(text: string, set: FieldSet): boolean {
   if (!BARE_TEXT.test(text) || KEYWORD.test(text)) return false
   return resolveField(text, set) === undefined && !isWholeAddress(text) && readsAsBareTerm(text, set)
 }
 
-/** Values and ranges of one field that stand together are one list: `status:404,5xx`. */
+/** Adjacent values and ranges of one field are one list: `status:404,5xx`. */
 function printOr(nodes: readonly FilterNode[], around: 'or' | 'and' | 'term', set: FieldSet): string {
   const parts: string[] = []
   let field: string | undefined

@@ -25,7 +25,7 @@ export function problemAt(at: number, length: number, message: string, expected:
 
 const SHOWN_MAX = 40
 
-/** A piece of the text as it stands in a sentence. */
+/** A piece of the text, shortened for a message. */
 export function shown(text: string): string {
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
 }

@@ -81,7 +81,7 @@ function readCompare(node: Record<string, unknown>, place: string, set: FieldSet
   if (!OPS.has(node['op'])) throw new FilterError(`${place}.op must be >, >=, < or <=`)
   const value = typeof node['value'] === 'number' ? exactNumber(node['value']) : undefined
   if (value === undefined) throw new FilterError(`${place}.value must be a number of at least 0`)
-  return { kind: 'compare', field: field.name, op: node['op'] as FilterOp, value } // OPS has just said so
+  return { kind: 'compare', field: field.name, op: node['op'] as FilterOp, value } // OPS was checked above
 }
 
 function fieldAt(raw: unknown, place: string, set: FieldSet): FilterField {
@@ -92,7 +92,7 @@ function fieldAt(raw: unknown, place: string, set: FieldSet): FilterField {
 
 function objectAt(raw: unknown, place: string): Record<string, unknown> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new FilterError(`${place} must be an object`)
-  return raw as Record<string, unknown> // any object can be asked for its keys
+  return raw as Record<string, unknown> // any object has keys
 }
 
 function listAt(raw: unknown, place: string): unknown[] {

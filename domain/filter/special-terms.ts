@@ -8,10 +8,10 @@ import { stop } from './problem.ts'
 import { exists, joinLists, stopFor, unknownName } from './term-parts.ts'
 import type { TermToken } from './tokens.ts'
 
-/** Reads a term whose name is no field, but asks about fields: `has:vendor`, `is:failed`, `url:https://…`. */
+/** Reads a term whose name is not a field but a predicate over fields: `has:vendor`, `is:failed`, `url:https://…`. */
 type SpecialTerm = (token: TermToken, set: FieldSet) => FilterNode
 
-/** What a name asks that is no field of the set; undefined for one that asks nothing. */
+/** The reader for a name that is not a field of the set; undefined for unknown names. */
 export function specialTerm(name: string): SpecialTerm | undefined {
   return isWholeAddress(name) ? wholeAddress : BY_NAME.get(name.toLowerCase())
 }
@@ -24,7 +24,7 @@ const wholeAddress: SpecialTerm = (token, set) =>
     ? joinLists(token.value.parts.map((part) => readAddressPart(token, part, set)))
     : unknownName(token.name, token.at, token.name.length, set)
 
-/** What is asked of a field by its name. */
+/** Predicates over one field. */
 const BY_NAME: ReadonlyMap<string, SpecialTerm> = new Map<string, SpecialTerm>([
   ['has', hasValue],
   ['exists', hasValue],
@@ -81,7 +81,5 @@ function readAddressPart({ name, operator }: TermToken, part: Part, set: FieldSe
     const found = addressNode(text, part.at, set)
     return 'message' in found ? stopFor(found) : found
   }
-  return stop(part.at, part.end - part.at, `${name} is asked in two parts: host:api.stripe.com path:/v1/*`, [
-    'host:api.stripe.com path:/v1/*',
-  ])
+  return stop(part.at, part.end - part.at, `${name} takes two terms: host:api.stripe.com path:/v1/*`, ['host:api.stripe.com path:/v1/*'])
 }

@@ -11,10 +11,10 @@ import { type FilterProblem, inQuotes, problemAt } from './problem.ts'
 import { strayAt, strayProblem } from './strays.ts'
 import { inItsCase } from './values.ts'
 
-/** What a bare value of a text field means: a value, several conditions, or nothing that makes sense. */
+/** How a bare value of a text field is read: a value, several conditions, or a problem. */
 export type Spelt = { value: FilterValue } | { node: FilterNode } | { problem: FilterProblem }
 
-/** Fields whose values hold signs themselves. What else may stand in them bare: braces of an endpoint, backslashes of a program. */
+/** Fields whose values contain special characters. What else may be bare in them: braces of an endpoint, backslashes of a program. */
 const OPEN: Readonly<Record<string, string>> = { path: '', template: '', agent: '', tag: '', exe: '\\' }
 
 /** Usual other spellings of values, in lower case. First for fields of requests, then for those of connections, which write HTTP shorter. */
@@ -39,7 +39,7 @@ const SYNONYMS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   }),
 }
 
-/** Reads a value that stands without quotes. What is in quotes is always meant as it is. */
+/** Reads a value without quotes. Quoted text is always literal. */
 export function readSpelling(part: Part, field: FilterField, set: FieldSet): Spelt {
   const { raw, at } = part
   const wrong = (index: number): Spelt => ({ problem: strayProblem(raw, index, at, field.name) })
@@ -50,7 +50,7 @@ export function readSpelling(part: Part, field: FilterField, set: FieldSet): Spe
     return { problem: regexProblem(at, raw.length, `${raw.length > 30 ? 'This' : raw} is a regular expression`, `${field.name}:${regex}`) }
   if (KEYWORD.test(raw))
     return {
-      problem: problemAt(at, raw.length, `${raw} stands before a term: not ${field.example}. To mean the word, put it in quotes.`, [
+      problem: problemAt(at, raw.length, `${raw} goes before a term: not ${field.example}. To search for the word, put it in quotes.`, [
         `${field.name}:"${raw}"`,
       ]),
     }
@@ -131,7 +131,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
     if (equals < 0 || raw.slice(0, equals).includes(':')) return undefined
     return { problem: problemAt(at + equals, 1, 'The key and the value of a tag are joined by a colon.', [`tag:${raw.replace('=', ':')}`]) }
   },
-  /** `json` is no media type, so it can only mean those that say it. */
+  /** `json` is not a media type, so it matches those that contain it. */
   type: (part, field) => {
     const semicolon = part.raw.indexOf(';')
     if (semicolon > 0)
@@ -157,7 +157,7 @@ function regexIn(raw: string, field: FilterField): string | undefined {
   return isRegex || (takesSlashes && raw.includes('/.*')) ? wildcardsFor(raw) : undefined
 }
 
-/** What stands between the slashes of `/regex/` or `/regex/i`; undefined when it is not written so. */
+/** The text between the slashes of `/regex/` or `/regex/i`; undefined in any other form. */
 export function betweenSlashes(text: string): string | undefined {
   const last = text.lastIndexOf('/')
   return text.startsWith('/') && last > 1 && /^[gimsuy]{0,3}$/.test(text.slice(last + 1)) ? text.slice(1, last) : undefined
@@ -174,7 +174,7 @@ export function wildcardsFor(regex: string): string {
   return strayAt(whole, false, '*') < 0 && whole.length <= 40 && whole.replaceAll('*', '') !== '' ? whole : '*part*'
 }
 
-/** A value in the letters of its field. */
+/** A value in the letter case of its field. */
 export function inCase(field: FilterField, value: FilterValue): FilterValue {
   return { ...value, text: inItsCase(field, value.text, value.prefix || value.match !== undefined) }
 }

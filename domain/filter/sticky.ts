@@ -13,7 +13,7 @@ export function spaceEnd(text: string, at: number): number {
 
 const RUN = /[^\s"()]+/y
 
-/** Where the signs and letters at `at` end that stand together without a space. */
+/** The end of the run of characters at `at` without a space. */
 export function runEnd(text: string, at: number): number {
   return at + lengthAt(RUN, text, at)
 }

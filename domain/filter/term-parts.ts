@@ -9,7 +9,7 @@ import { missingValue } from './values.ts'
 
 export const exists = (field: FilterField): FilterNode => negated(isAnyOf(field.name, [missingValue(field)]))
 
-/** Exact values of one term stay together in one `is`; ranges and conditions stand beside it. */
+/** Exact values of one term are combined in one `is`; ranges and conditions are separate nodes. */
 export function joinLists(nodes: readonly FilterNode[]): FilterNode {
   const [only, more] = nodes
   if (only && !more) return only

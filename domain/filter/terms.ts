@@ -18,7 +18,7 @@ import { readExact } from './values.ts'
 export interface GroupField extends NamedField {
   /** As it was typed. */
   name: string
-  /** Values without a sign between them are alternatives. */
+  /** Values without an operator between them are alternatives. */
   list: boolean
 }
 

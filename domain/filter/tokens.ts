@@ -13,9 +13,9 @@ import { unitAfter } from './units.ts'
  */
 export type Token =
   | { type: ')' | 'and' | 'or' | 'not' | 'plus' | 'comma'; at: number; end: number }
-  /** `list`: what stands beside each other in it are alternatives (`IN (…)`). */
+  /** `list`: adjacent values are alternatives (`IN (…)`). */
   | { type: '('; at: number; end: number; list: boolean }
-  /** A word or a text in quotes that belongs to no field. */
+  /** A word or a quoted text without a field. */
   | { type: 'word'; part: Part; at: number; end: number }
   | TermToken
   /** A value in the parentheses of a field. */
@@ -43,7 +43,7 @@ interface Scan {
   text: string
   set: FieldSet
   tokens: Token[]
-  /** Open parentheses: of values with the sign that closes them, or of terms. */
+  /** Open parentheses: of values with the character that closes them, or of terms. */
   open: (string | undefined)[]
 }
 
@@ -55,7 +55,7 @@ export function tokenize(text: string, set: FieldSet): Token[] {
   return scan.tokens
 }
 
-/** Adds the token that begins at `at`, and says where it ends. */
+/** Adds the token that begins at `at`, and returns where it ends. */
 function scanAt(scan: Scan, at: number): number {
   const { text, open } = scan
   const first = text[at] ?? ''
@@ -130,15 +130,15 @@ function scanQuoted(scan: Scan, at: number): number {
   const part = partAt(text, at)
   const next = text[part.end]
   if (part.flaw?.at === part.end && /[:=<>!]/.test(next ?? ''))
-    part.flaw = problemAt(at, part.end - at, `A field stands without quotes: ${part.pieces.join('*').slice(0, 20)}${next}…`, ['a field'])
+    part.flaw = problemAt(at, part.end - at, `Write a field without quotes: ${part.pieces.join('*').slice(0, 20)}${next}…`, ['a field'])
   if (part.flaw?.at === part.end && (next === '~' || next === '^'))
-    part.flaw = problemAt(part.end, 1, `${next} for similar or weighted words is not understood. Remove it and what follows.`, ['a space'])
+    part.flaw = problemAt(part.end, 1, `${next} for fuzzy search or boosts is not supported. Remove it and what follows.`, ['a space'])
   if (next === ',')
     part.flaw ??= problemAt(part.end, 1, 'A comma lists values of one field: method:GET,POST. Between texts write OR.', ['OR'])
   return add(scan, { type: 'word', part, at, end: part.flaw?.at === part.end ? runEnd(text, part.end) : part.end })
 }
 
-/** The field, its operator and its value. Where the value is missing, an empty part stands directly behind the operator. */
+/** The field, its operator and its value. Where the value is missing, an empty part directly follows the operator. */
 function termOf({ text, set }: Scan, at: number, name: string, found: FoundOperator): TermToken {
   const { operator, at: operatorAt, end: operatorEnd, flaw } = found
   const base = { type: 'term', name, operator, operatorAt, at, ...(flaw && { flaw }) } as const
@@ -156,7 +156,7 @@ function termOf({ text, set }: Scan, at: number, name: string, found: FoundOpera
   const [only, more] = scanned.value.parts
   const field = resolveField(name, set)?.field
   if (field && only && !more && !only.quoted) {
-    // `duration > 1 s`: the unit would else be a word to look for
+    // `duration > 1 s`: otherwise the unit would be a word to search for
     const unit = unitAfter(text, only, field)
     if (unit)
       return {
@@ -187,7 +187,7 @@ function partsFrom(text: string, from: number, set: FieldSet): ScannedParts {
   }
 }
 
-/** Whether what stands behind a space is another term and not the value: `host: status:500`, `host: OR …`. */
+/** Whether the text after a space is another term and not the value: `host: status:500`, `host: OR …`. */
 function isNoValue(text: string, at: number, set: FieldSet): boolean {
   if (at >= text.length || text[at] === ')' || isJoiner(text, at) || lengthAt(KEYWORD, text, at) > 0) return true
   const nameEnd = at + lengthAt(NAME, text, at)

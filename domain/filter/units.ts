@@ -38,7 +38,7 @@ const PRECISION = 1e6
 /** `1.5s` in the field's base unit; undefined when it is no number with a unit of this field. */
 export function readNumber(field: FilterField, text: string): number | undefined {
   const [, digits, unit = ''] = NUMBER.exec(text) ?? []
-  // A capital M alone stands for months or mega, never for minutes
+  // A capital M alone is months or mega, never minutes
   const scale = unit === 'M' && field.kind === 'duration' ? undefined : UNITS[field.kind].get(unit.toLowerCase())
   if (digits === undefined || scale === undefined) return undefined
   return exactNumber(Number(digits) * scale)
@@ -66,7 +66,7 @@ export function writeNumber(field: FilterField, value: number): string {
   return `${value / scale}${unit}`
 }
 
-/** The unit that stands apart from its number, as in `> 1 s`. */
+/** The unit separated from its number, as in `> 1 s`. */
 export function unitAfter(text: string, part: Part, field: FilterField): { text: string; end: number } | undefined {
   if (!isWithoutUnit(part.raw)) return undefined
   const at = spaceEnd(text, part.end)

@@ -35,7 +35,7 @@ export function rangeOf(field: FilterField, low: RangeEnd, high: RangeEnd): Filt
   return allOf(nodes) ?? 'all'
 }
 
-/** The stored form of one value as it is meant, not as it may be spelt; undefined when it does not fit the field. */
+/** The stored form of one literal value; undefined when it does not fit the field. */
 export function readExact(field: FilterField, text: string, prefix: boolean): FilterValue | undefined {
   if (field.kind === 'flag') {
     const value = FLAGS.get(text.toLowerCase())

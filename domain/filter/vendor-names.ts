@@ -1,6 +1,6 @@
 /**
- * Vendors whose name is not their id with dashes for spaces: name, without what is neither letter nor digit, and id. Kept apart from the
- * catalogue, which is too large for every page that has a filter; a test holds the two together.
+ * Vendors whose id is not their name with dashes for spaces: name, without what is neither letter nor digit, and id. Separate from the catalogue,
+ * which is too large for every page that has a filter; a test compares the two.
  */
 const NAMES = `
   1password=onepassword ai21-labs=ai21 akamai-cloud=linode alpine-linux=alpine amazon-bedrock=aws-bedrock
@@ -22,7 +22,7 @@ const ID_BY_NAME = new Map(
     .map((pair) => pair.split('=') as [string, string]), // each pair above has one =
 )
 
-/** The id of a vendor by its id or its name in any letter case; of a vendor that is not known, which is a domain, the domain. */
+/** The id of a vendor by its id or its name in any letter case; an unknown vendor is a domain and stays as it is. */
 export function vendorId(text: string): string {
   return ID_BY_NAME.get(plain(text)) ?? vendorCase(text)
 }

@@ -1,6 +1,5 @@
 /**
- * Text without these characters at its end. A pattern like `/\/+$/` tries anew at every character of a run that does not stand at the end,
- * and so needs the square of its length.
+ * Text without these characters at its end. A pattern like `/\/+$/` retries at every character of a run that is not at the end, which is quadratic.
  */
 export function trimEndOf(text: string, chars: string): string {
   let end = text.length

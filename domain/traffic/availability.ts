@@ -1,7 +1,7 @@
 import type { FilterNode } from '../filter/ast.ts'
 import { allOf, anyOf, isAnyOf } from '../filter/nodes.ts'
 
-/** What an hour of calls says about the other side. `none`: nobody called. */
+/** State of the destination in an hour of calls. `none`: no calls. */
 export type HourState = 'up' | 'degraded' | 'down' | 'none'
 
 export const HOUR_STATES = ['up', 'degraded', 'down', 'none'] as const satisfies readonly HourState[]
@@ -28,11 +28,11 @@ export function hourState(calls: Calls): HourState {
   return rate < DOWN_BELOW && calls.count >= DOWN_CALLS_MIN ? 'down' : 'degraded'
 }
 
-/** Steps without a bad one that may lie inside an outage; more of them end it, because nothing is known of those in which nobody called. */
+/** Good or quiet steps that an outage may contain; more of them end it, because steps without calls say nothing. */
 export const QUIET_STEPS_MAX = 5
 /** Good time inside an outage, at most: when more of it follows, what was called has recovered. Steps longer than this end an outage at once. */
 export const GOOD_MS_MAX = 2 * 60_000
-/** Calls that must have failed before we speak of an outage. */
+/** Failed calls that make an outage. */
 export const OUTAGE_FAILED_MIN = 5
 
 /** Several hours as one: what went wrong in a single hour is not averaged away, so that such a stretch is degraded at best. */
@@ -45,7 +45,7 @@ export function sumOf(parts: readonly Calls[]): Calls {
   return parts.reduce((sum, { count, failed }) => ({ count: sum.count + count, failed: sum.failed + failed }), { count: 0, failed: 0 })
 }
 
-/** What calls are put together by, and the fields of a request that make its key, in this order. */
+/** What calls are grouped by, and the fields of a request that make the key, in this order. */
 export const CALL_GROUP_FIELDS = {
   vendor: ['vendor'],
   host: ['host'],
@@ -89,10 +89,10 @@ export interface Outage extends Calls {
 }
 
 /**
- * Outages of the other side as far as our own calls tell: runs of steps in which fewer than half of the calls got through. A good minute or
- * two, or a few quiet ones, do not end a run: what wavers is one disturbance. So do alerting rules and health checks, which recover not at the
- * first good value but when good ones have lasted for a while (`keep_firing_for` of Prometheus, `rise` of HAProxy). Good steps in between
- * count with all their calls, those behind the last bad one do not. A run counts when enough calls failed in it. Steps ascending.
+ * Outages of a destination as seen by our own calls: runs of steps in which fewer than half of the calls succeeded. A good minute or two, or a few
+ * quiet ones, do not end a run: flapping is one disturbance. Alerting rules and health checks do the same: they recover not at the first good value
+ * but when good ones have lasted for a while (`keep_firing_for` of Prometheus, `rise` of HAProxy). Good steps in between count with all their calls,
+ * those after the last bad one do not. A run counts when enough calls failed in it. Steps ascending.
  */
 export function outagesOf(steps: readonly CallsInStep[], stepMs: number, toMs: number): Outage[] {
   const outages: Outage[] = []

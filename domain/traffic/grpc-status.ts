@@ -41,8 +41,8 @@ export const grpcStatusNumber = (status: string): number | undefined => {
   return code && CODES.indexOf(code)
 }
 
-/** The HTTP status that means the same; undefined for what is no code of gRPC. */
+/** The equivalent HTTP status; undefined for unknown codes. */
 export const httpStatusOfGrpc = (status: string): number | undefined => BY_SPELLING.get(keyOf(status))?.[1]
 
-/** What everything but success is not. A source that says nothing has reported no error. */
+/** Whether the code is success. A source without a code has reported no error. */
 export const isGrpcOk = (status: string): boolean => status === '' || grpcStatusName(status) === 'OK'

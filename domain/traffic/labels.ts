@@ -11,7 +11,11 @@ export interface LabelTexts {
 const LABELS: ReadonlyMap<string, LabelTexts> = new Map([
   [
     'is-root',
-    { label: 'Root process', explanation: 'The program runs as root, so whoever takes it over owns the machine.', severity: 'medium' },
+    {
+      label: 'Root process',
+      explanation: 'The program runs as root, so an attacker who controls it controls the machine.',
+      severity: 'medium',
+    },
   ],
   [
     'user-shell',

@@ -2,7 +2,7 @@ import { type Calls, type CallsInStep, successRate, sumOf } from './availability
 
 /**
  * Error budgets and burn rates. Windows and rates are those of "The Site Reliability Workbook" (Google, 2018), chapter 5, "Alerting on SLOs",
- * approach 6: a long window says that it matters, a short one that it still goes on. A burn rate of 1 spends exactly the budget within the window of
+ * approach 6: a long window shows that it matters, a short one that it still goes on. A burn rate of 1 spends exactly the budget within the window of
  * the objective, so the same rates serve windows of any length.
  */
 export interface Target {
@@ -15,12 +15,12 @@ const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** With fewer requests a window says nothing: one that fails would be two percent. */
+/** With fewer requests a window is not significant: one failure would be two percent. */
 export const REQUESTS_MIN = 50
-/** One call that failed is bad luck: it takes as many in the long window before we speak of burning. */
+/** One failed call may be chance: the long window needs this many before the budget counts as burning. */
 export const BURN_FAILED_MIN = 2
 
-/** Lengths that calls are asked for; those of `BURN_RULES`. */
+/** Lengths of the windows that calls are queried for; those of `BURN_RULES`. */
 export const BURN_SPANS = { m5: 5 * MINUTE_MS, m30: 30 * MINUTE_MS, h1: HOUR_MS, h6: 6 * HOUR_MS, d3: 3 * DAY_MS } as const
 export type BurnSpan = keyof typeof BURN_SPANS
 
@@ -37,7 +37,7 @@ export type ObjectiveState = 'spent' | 'fast' | 'slow' | 'fine' | 'unknown'
 /** Calls of the last five minutes, half hour, … that end now. */
 export type SpanCalls = Readonly<Record<BurnSpan, Calls>>
 
-/** Everything that is said of an objective. */
+/** The result for an objective. */
 export interface Measured {
   state: ObjectiveState
   /** Of the whole window. */
@@ -69,12 +69,12 @@ export interface Burn {
   calls: Calls
   /** How many times faster than what the budget lasts for; null with too few requests. */
   rate: number | null
-  /** Of the short window; null when nobody called. */
+  /** Of the short window; null without calls. */
   shortRate: number | null
   burning: boolean
 }
 
-/** When the budget will be spent if calls go on as they do. `no`: not within a window from now. `unknown`: too few calls to tell. */
+/** When the budget will be spent at the present rate. `no`: not within a window from now. `unknown`: too few calls. */
 export type Projection = { when: 'spent' } | { when: 'at'; ms: number } | { when: 'no' } | { when: 'unknown' }
 
 const PERCENT_DECIMALS = 1e6
@@ -153,7 +153,7 @@ export function projectSpent(hours: readonly CallsInStep[], pace: Calls | undefi
   return { when: 'no' }
 }
 
-/** Less is not worth a word: nobody called in the night. */
+/** Shorter gaps are not reported: there were no calls at night. */
 const HISTORY_GAP_MS = DAY_MS
 
 function knownFrom(hours: readonly CallsInStep[], { windowDays }: Target, nowMs: number): number | null {

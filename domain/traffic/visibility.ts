@@ -11,7 +11,7 @@ export type OpaqueReason = 'quic' | 'no-probe' | 'not-seen'
 
 export const OPAQUE_REASONS = ['quic', 'no-probe', 'not-seen'] as const satisfies readonly OpaqueReason[]
 
-/** In words, with what to do. Source: agent.md 7 (probes detected against introspected), 2.5 (probe types). */
+/** Label and advice. Source: agent.md 7 (probes detected against introspected), 2.5 (probe types). */
 export const OPAQUE_REASON_LABELS: Readonly<Record<OpaqueReason, { label: string; explanation: string }>> = {
   quic: {
     label: 'QUIC',
@@ -39,7 +39,7 @@ export interface TlsFacts {
   labels: readonly string[]
 }
 
-/** A library in the process does not encrypt a connection; its handshake, HTTP/3, or the agent's own label tells. */
+/** A library in the process does not encrypt a connection; its handshake, HTTP/3, or the agent's own label shows that. */
 export function visibilityOf(facts: TlsFacts): Visibility {
   if (facts.tlsIntrospected) return 'introspected'
   return facts.tlsVersion !== '' || facts.l7Protocol === 'http3' || facts.labels.includes('unknown-tls') ? 'opaque' : 'clear'

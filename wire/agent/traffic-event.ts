@@ -1,16 +1,16 @@
 /**
- * What was observed, in the one form that every receiver (gRPC, OTLP, NDJSON, HAR) translates into before anything is written.
- * These objects are what the disk log holds, so they carry no secret: a token is a mask and a keyed hash, credentials in an
- * address are masked, header and body bytes are stored apart by digest with credential headers already masked.
- * Facts behind the fields: the agent's messages (agent.md 2.4), OpenTelemetry HTTP conventions, HAR 1.2.
+ * Observed events, in the one form that every receiver (gRPC, OTLP, NDJSON, HAR) translates into before anything is written. The disk log holds these
+ * objects, so they carry no secret: a token is a mask and a keyed hash, credentials in an address are masked, header and body bytes are stored
+ * separately by digest with credential headers already masked. Sources of the fields: the agent's messages (agent.md 2.4), OpenTelemetry HTTP
+ * conventions, HAR 1.2.
  */
 export type TrafficEvent = RequestEvent | ConnectionEvent | IssueEvent | SensitiveEvent | ArtifactEvent
 
-/** `''` when the source does not say. */
+/** `''` when the source does not report it. */
 export type Direction = 'ingress' | 'egress-internal' | 'egress-external' | ''
 
 interface Observed {
-  /** Id of the thing observed; the source's own where it has one, else made by the receiver. At most 128 characters of [A-Za-z0-9_.:-]. */
+  /** Id of the event; the source's own where it has one, else made by the receiver. At most 128 characters of [A-Za-z0-9_.:-]. */
   id: string
   /** Milliseconds since 1970, whole. A request's is when it began; the agent reports the end, so its receiver subtracts the duration. */
   timestampMs: number
@@ -32,7 +32,7 @@ export interface RequestEvent extends Observed {
   url: string
   /** With query, credentials masked. For databases the collection or table if known. */
   path: string
-  /** 0 when there was no answer. gRPC: the HTTP status. Databases: 0. */
+  /** 0 when there was no response. gRPC: the HTTP status. Databases: 0. */
   status: number
   /** Start to last byte, milliseconds, may be fractional. Negative never. */
   durationMs: number
@@ -148,7 +148,7 @@ export interface TokenSighting {
   type: string
 }
 
-/** An event no reader could make sense of. Kept apart with the reason, so that the batch around it is accepted. */
+/** An event that no reader could parse. Quarantined with the reason, so that the rest of the batch is accepted. */
 export interface RejectedEvent {
   /** One sentence: which field, what was expected. */
   reason: string

@@ -7,8 +7,8 @@ import type { RequestDetail, TimeRange } from './requests.ts'
 export const connectionPath = (id: string): string => `/connections/${encodeURIComponent(id)}`
 
 /**
- * Which connections are meant: those that were opened in the range. One connection is one row, as its newest report tells it; the last
- * report of a closed one wins over everything. `filter` speaks of the fields in domain/filter/connection-fields.ts.
+ * Selects connections that were opened in the range. One connection is one row, by its newest report; the last report of a closed one always wins.
+ * `filter` uses the fields in domain/filter/connection-fields.ts.
  */
 export interface ConnectionsQuery {
   range: TimeRange
@@ -21,7 +21,7 @@ export interface ConnectionsCount {
   /** Of those, without a reported end. */
   open: number
   opaque: number
-  /** Of closed ones: agents tell bytes at the end only. */
+  /** Of closed ones: agents report bytes at the end only. */
   bytesSent: number
   bytesReceived: number
 }
@@ -41,14 +41,14 @@ export interface ConnectionsList {
   next?: string
 }
 
-/** One line of the connections table. Bytes are 0 while `open`: agents tell them at the end only. */
+/** One line of the connections table. Bytes are 0 while `open`: agents report them at the end only. */
 export interface ConnectionRow {
   id: string
   /** When it was opened, milliseconds since 1970. */
   timestampMs: number
   /** When its newest report came in. */
   lastSeenMs: number
-  /** When it was closed; 0 while open or not told. */
+  /** When it was closed; 0 while open or unknown. */
   closedMs: number
   open: boolean
   /** Until its end; while open until its newest report. */
@@ -68,7 +68,7 @@ export interface ConnectionRow {
   /** `1.0` … `1.3`, `''` none or unknown. */
   tlsVersion: string
   visibility: Visibility
-  /** Why it is opaque, `''` otherwise; words for it in domain/traffic/visibility.ts. */
+  /** Why it is opaque, `''` otherwise; labels in domain/traffic/visibility.ts. */
   reason: OpaqueReasonOrNone
   client: string
   vendor: string
@@ -86,7 +86,7 @@ export interface ConnectionRow {
 
 export type OpaqueReasonOrNone = '' | 'quic' | 'no-probe' | 'not-seen'
 
-/** Everything known of one connection. Its requests: `/requests/list` finds them by time and host; the newest hundred stand here. */
+/** All fields of one connection. Its requests: `/requests/list` finds them by time and host; the newest hundred are included. */
 export interface ConnectionDetail extends ConnectionRow {
   deploymentId: string
   receivedMs: number
@@ -101,7 +101,7 @@ export interface ConnectionDetail extends ConnectionRow {
   process: RequestDetail['process']
   /** Its reports in order, at most the newest 500. */
   parts: ConnectionPart[]
-  /** Newest first, at most 100; `requestCount` says how many there are. */
+  /** Newest first, at most 100; `requestCount` is the total. */
   requests: ConnectionRequest[]
   requestCount: number
 }
@@ -127,7 +127,7 @@ export interface ConnectionRequest {
   path: string
   status: number
   failed: boolean
-  /** Name of gRPC's code, `''` when none was said. */
+  /** Name of gRPC's code, `''` when there was none. */
   grpcStatus: string
   durationMs: number
   bytesSent: number

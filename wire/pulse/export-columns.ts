@@ -4,7 +4,7 @@ import type { ConnectionRow } from './connections.ts'
 import type { QuarantinedEvent } from './quarantine.ts'
 import type { RequestRow } from './requests.ts'
 
-/** What a CSV file holds, whoever writes it. Every fact under its own name: a file is for machines, so nothing is rounded. */
+/** Columns of a CSV file. Every fact under its own name: a file is for machines, so nothing is rounded. */
 export const REQUEST_COLUMNS: readonly FileColumn<RequestRow>[] = [
   { name: 'time', value: (row) => time(row.timestampMs) },
   { name: 'id', value: (row) => row.id },

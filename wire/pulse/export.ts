@@ -2,7 +2,7 @@ import type { ConnectionsListQuery } from './connections.ts'
 import type { QuarantineReasonsQuery } from './quarantine.ts'
 import type { ListQuery } from './requests.ts'
 
-/** POST; the body is an ExportQuery, the answer a file that arrives while it is made. */
+/** POST; the body is an ExportQuery, the response a file that is streamed while it is generated. */
 export const EXPORT_PATH = '/export'
 export const EXPORT_FILE_FORMATS = ['csv', 'json', 'ndjson', 'har'] as const
 export type ExportFileFormat = (typeof EXPORT_FILE_FORMATS)[number]
@@ -20,6 +20,6 @@ export type ExportQuery =
   | ({ what: 'connections'; format: Exclude<ExportFileFormat, 'har'>; limit?: number } & Omit<ConnectionsListQuery, 'limit' | 'cursor'>)
   | ({ what: 'quarantine'; format: Exclude<ExportFileFormat, 'har'>; limit?: number } & Omit<QuarantineReasonsQuery, 'limit'>)
 
-/** How many rows match, and how many the file will hold: for progress, and to say that it was cut. */
+/** How many rows match, and how many the file will hold: for progress, and to report truncation. */
 export const EXPORT_MATCHED_HEADER = 'Sightglass-Export-Matched'
 export const EXPORT_ROWS_HEADER = 'Sightglass-Export-Rows'

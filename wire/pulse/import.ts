@@ -1,6 +1,6 @@
 /**
- * Paths below `{pulse}/api/v1`: POST of a file, answered with an ImportOutcome. `har` and `ndjson` say what it is, `file` leaves that to the
- * platform. Each takes it plain, packed by gzip, or as a zip of several.
+ * Paths below `{pulse}/api/v1`: POST of a file, which returns an ImportOutcome. `har` and `ndjson` declare the format, `file` lets the platform
+ * detect it. Each accepts it plain, gzipped, or as a zip of several.
  */
 export const IMPORT_PATHS = { har: '/import/har', ndjson: '/import/ndjson', file: '/import/file' } as const
 export type ImportKind = keyof typeof IMPORT_PATHS

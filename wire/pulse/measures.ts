@@ -1,6 +1,6 @@
 import type { RequestsQuery } from './requests.ts'
 
-/** What requests can be put together by. `endpoint` is the path with its ids replaced. */
+/** What requests can be grouped by. `endpoint` is the path with its ids replaced. */
 export const REQUEST_GROUPS = [
   'method',
   'host',
@@ -40,7 +40,7 @@ export interface FrequencySeries {
   points: { startMs: number; count: number; failed: number }[]
 }
 
-/** Requests put together by one to three different fields; `['method', 'host', 'endpoint']` is the table of endpoints. */
+/** Requests grouped by one to three different fields; `['method', 'host', 'endpoint']` is the table of endpoints. */
 export interface EndpointsQuery extends RequestsQuery {
   groupBy: RequestGroup[]
   sort: 'count' | 'failed' | 'errorRate' | 'p95' | 'p99' | 'average' | 'bytes'
@@ -58,9 +58,9 @@ export interface EndpointRow {
   /** Values in the order of `groupBy`. */
   key: string[]
   count: number
-  /** Answered with 5xx, not at all, or with a database's error. */
+  /** 5xx, no response, or a database's error. */
   failed: number
-  /** Answered with 4xx. */
+  /** 4xx. */
   refused: number
   /** Milliseconds. Quantiles: see QuantilesResult. */
   averageMs: number

@@ -1,16 +1,16 @@
 import { reading } from '../product/reading.ts'
 
-/** GET `{pulse}/api/v1/notices`: what the platform has to say of an organization's sources. */
+/** GET `{pulse}/api/v1/notices`: notices about an organization's sources. */
 export const NOTICES_PATH = '/notices'
 
-/** What a source sent that leaves no row: spans by what they tell of, or metrics. */
+/** Signals that leave no row: spans by their kind, or metrics. */
 export const SKIPPED_KINDS = ['messaging', 'genai', 'internal', 'other', 'metrics'] as const
 export type SkippedKind = (typeof SKIPPED_KINDS)[number]
 
 /** What one source sent since the platform started that does not become traffic. */
 export interface SkippedSignals {
   deploymentId: string
-  /** `service.name`, `''` when the source does not say, and for metrics. */
+  /** `service.name`, `''` when the source has none, and for metrics. */
   service: string
   kind: SkippedKind
   /** Spans; of metrics the batches. */

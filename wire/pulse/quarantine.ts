@@ -2,8 +2,8 @@ import type { Role } from '../product/roles.ts'
 import type { TimeRange } from './requests.ts'
 
 /**
- * Events that no reader could make sense of, kept apart with the reason for whoever looks after the source. Any member may know how many and
- * why; samples and files need this role: masking knows the shapes of events, and these have none.
+ * Events that no reader could parse, kept with the reason for the source's maintainers. Any member may see how many and why; samples and files need
+ * this role: masking depends on the shapes of events, and these have none.
  */
 export const QUARANTINE_SAMPLE_ROLE: Role = 'editor'
 
@@ -12,7 +12,7 @@ export interface QuarantineReasonsQuery {
   range: TimeRange
   /** Id of one deployment, `import` for files; absent: all. */
   deployment?: string
-  /** Groups at most, 1 to 200; the newest are answered. */
+  /** Groups at most, 1 to 200; the newest are returned. */
   limit: number
 }
 

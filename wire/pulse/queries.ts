@@ -39,8 +39,8 @@ import type {
 } from './traffic.ts'
 
 /**
- * Questions by their path below `{pulse}/api/v1`: POST of the document, JSON of the answer. Each has a schema in
- * platform/pulse/api/query-documents.ts, SQL in platform/events/queries, and a reader in read-*.ts. Older ones: REQUESTS_PATHS.
+ * Queries by their path below `{pulse}/api/v1`: POST of the document, JSON of the result. Each has a schema in platform/pulse/api/query-documents.ts,
+ * SQL in platform/events/queries, and a reader in read-*.ts. Older ones: REQUESTS_PATHS.
  */
 export interface PulseQueries {
   '/requests/frequency': [FrequencyQuery, FrequencyResult]

@@ -3,7 +3,7 @@ import type { ConnectionDetail, ConnectionPart, ConnectionRequest } from './conn
 import { readConnectionRow } from './read-connections.ts'
 import { readProcess } from './read-request-detail.ts'
 
-/** Reader of the answer about one connection. */
+/** Reader of the details of one connection. */
 export function readConnectionDetail(raw: unknown): ConnectionDetail {
   const { text, number, flag, texts, object, list } = reading(raw, 'connection')
   return {

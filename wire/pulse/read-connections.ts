@@ -4,7 +4,7 @@ import { reading } from '../product/reading.ts'
 import type { ConnectionRow, ConnectionsCount, ConnectionsHistogram, ConnectionsList } from './connections.ts'
 import { optionalText } from './read-requests.ts'
 
-/** Readers of answers about connections, as in read-requests.ts. */
+/** Readers of results about connections, as in read-requests.ts. */
 export function readConnectionsCount(raw: unknown): ConnectionsCount {
   const { number } = reading(raw, 'connections')
   return {

@@ -14,7 +14,7 @@ import type {
   TagValuesResult,
 } from './measures.ts'
 
-/** Readers of measured answers about requests, as in read-requests.ts. */
+/** Readers of measures of requests, as in read-requests.ts. */
 export function readFrequency(raw: unknown): FrequencyResult {
   const answer = reading(raw, 'frequency')
   return {

@@ -1,7 +1,7 @@
 import { reading } from '../product/reading.ts'
 import type { QuarantineEvents, QuarantineReasons } from './quarantine.ts'
 
-/** Readers of answers about the quarantine, as in read-requests.ts. */
+/** Readers of results about the quarantine, as in read-requests.ts. */
 export function readQuarantineReasons(raw: unknown): QuarantineReasons {
   const answer = reading(raw, 'quarantine')
   return {

@@ -3,7 +3,7 @@ import { own } from '#domain/own.ts'
 import { reading } from '../product/reading.ts'
 import type { CountResult, HistogramResult, ListResult, RequestRow, ValuesResult } from './requests.ts'
 
-/** Readers of the pulse's answers. Each throws ShapeError naming the field that is not what it should be; unknown fields are left out. */
+/** Readers of pulse's results. Each throws ShapeError naming the invalid field; unknown fields are left out. */
 export function readCountResult(raw: unknown): CountResult {
   const answer = reading(raw, 'count')
   return { count: answer.number('count'), failed: answer.number('failed') }

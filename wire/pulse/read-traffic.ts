@@ -13,7 +13,7 @@ import type {
   TrafficSeriesResult,
 } from './traffic.ts'
 
-/** Readers of answers about bytes and availability, as in read-requests.ts. */
+/** Readers of results about bytes and availability, as in read-requests.ts. */
 export function readTrafficSeries(raw: unknown): TrafficSeriesResult {
   const answer = reading(raw, 'traffic')
   return {

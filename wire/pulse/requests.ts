@@ -1,6 +1,6 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
 
-/** Paths below `{pulse}/api/v1`. Each takes POST with the document named beside it. */
+/** Paths below `{pulse}/api/v1`. Each accepts POST with its document. */
 export const REQUESTS_PATHS = {
   count: '/requests/count',
   list: '/requests/list',
@@ -16,7 +16,7 @@ export interface TimeRange {
   toMs: number
 }
 
-/** Which requests are meant. The organization is the token's, never a field. */
+/** Selects requests. The organization is the token's, never a field. */
 export interface RequestsQuery {
   range: TimeRange
   /** Absent: all. */
@@ -55,9 +55,9 @@ export interface RequestRow {
   path: string
   template: string
   status: number
-  /** By domain/traffic/failed.ts: no answer, 5xx, a code of gRPC that stands for one, or a database's error. */
+  /** By domain/traffic/failed.ts: no response, 5xx, a corresponding code of gRPC, or a database's error. */
   failed: boolean
-  /** Name of gRPC's code, `''` when none was said. */
+  /** Name of gRPC's code, `''` when there was none. */
   grpcStatus: string
   /** May be fractional. */
   durationMs: number
@@ -137,14 +137,14 @@ export interface HistogramResult {
   /** Width of a bucket. */
   stepMs: number
   /**
-   * Only buckets that hold something, ascending. Counts by status class: none (0), 1xx … 5xx; `failed` as domain/traffic/failed.ts says, which is
-   * another division: gRPC fails under a 2xx, and a database without a status mostly does not.
+   * Only non-empty buckets, ascending. Counts by status class: none (0), 1xx … 5xx; `failed` by domain/traffic/failed.ts, which is another division:
+   * gRPC fails under a 2xx, and a database without a status mostly does not.
    */
   buckets: { startMs: number; none: number; c1: number; c2: number; c3: number; c4: number; c5: number; failed: number }[]
 }
 
 export interface ValuesQuery extends RequestsQuery {
-  /** Names of filter fields; each is answered apart. At most 20. */
+  /** Names of filter fields; each has its own result. At most 20. */
   fields: string[]
   /** Keep only values that contain this, case-insensitive. */
   contains?: string
@@ -157,8 +157,8 @@ export interface ValuesResult {
 }
 
 /**
- * Server-sent events of GET `/tail?q={filter as text}`: `row` carries RequestRow[], `rate` the number per second that matched and was left out
- * (0 when that is over), `end` says to come back with a new token.
+ * Server-sent events of GET `/tail?q={filter as text}`: `row` carries RequestRow[], `rate` the number per second that matched and was left out (0
+ * when that is over), `end` asks the client to reconnect with a new token.
  */
 export const TAIL_PATH = '/tail'
 
@@ -170,6 +170,6 @@ export interface ImportOutcome {
   duplicates: number
   /** What the file spans, so that the console can show exactly it; null when nothing was accepted. */
   range: TimeRange | null
-  /** First few reasons, in words. */
+  /** First few reasons, as sentences. */
   problems: string[]
 }

@@ -4,8 +4,8 @@ import type { HourState, Outage } from '#domain/traffic/availability.ts'
 import type { RequestsQuery, TimeRange } from './requests.ts'
 
 /**
- * Whose bytes. `connections`: all that went over the line, opaque ones too, counted when a connection ends, because agents tell bytes only
- * then. `requests`: what requests and answers held, counted when they happened; imports and OpenTelemetry have only these.
+ * Source of the bytes. `connections`: everything on the network, opaque ones too, counted when a connection ends, because agents report bytes only
+ * then. `requests`: content of requests and responses, counted when they happened; imports and OpenTelemetry have only these.
  */
 export const BYTE_SOURCES = ['connections', 'requests'] as const
 export type ByteSource = (typeof BYTE_SOURCES)[number]
@@ -14,7 +14,7 @@ export type ByteSource = (typeof BYTE_SOURCES)[number]
 export const TRAFFIC_GROUPS = ['vendor', 'host', 'client', 'direction', 'country', 'environment'] as const
 export type TrafficGroup = (typeof TRAFFIC_GROUPS)[number]
 
-/** `filter` speaks of the fields that requests and connections share: TRAFFIC in domain/filter/connection-fields.ts. */
+/** `filter` uses the fields that requests and connections share: TRAFFIC in domain/filter/connection-fields.ts. */
 export interface TrafficQuery {
   range: TimeRange
   filter?: FilterNode
@@ -112,16 +112,16 @@ export interface AvailabilityQuery extends RequestsQuery {
 export interface AvailabilityResult {
   rows: AvailabilityRow[]
   groups: number
-  /** Hours of the range, ascending; `hours` of a row stand at the same places. */
+  /** Hours of the range, ascending; `hours` of a row have the same order. */
   hours: number[]
 }
 
-/** Up means that it answered, and not with 5xx; see domain/traffic/availability.ts for the thresholds. */
+/** Up: responded, and not with 5xx; see domain/traffic/availability.ts for the thresholds. */
 export interface AvailabilityRow {
   key: string[]
   count: number
   failed: number
-  /** Answered with 4xx: its answer, not its failure. */
+  /** 4xx: a response, not a failure. */
   refused: number
   /** 0 to 1; 1 when there was nothing. */
   successRate: number

@@ -5,9 +5,9 @@ import { providerSentence } from '#wire/sign-in-provider-errors.ts'
 import { isSignInProvider } from '#wire/sign-in-providers.ts'
 
 test('a sentence names the provider, and an unknown code reads like an answer that does not hold', () => {
-  expect(providerSentence('unreachable', 'github')).toBe('GitHub did not answer. Try again in a moment.')
+  expect(providerSentence('unreachable', 'github')).toBe('GitHub is not responding. Try again in a moment.')
   for (const code of ['nonsense', 'constructor', '__proto__', ''])
-    expect(providerSentence(code, 'google')).toBe('The answer of Google could not be verified, so nobody was signed in. Try again.')
+    expect(providerSentence(code, 'google')).toBe('The response of Google could not be verified. Try again.')
 })
 
 test('no sentence speaks of an organization or leaves a blank', () => {

@@ -111,7 +111,7 @@ describe('a mistake is pointed at', () => {
     ['duration:>5parsec', 10, 7, '300ms', /needs a number/],
     ['host:>5', 5, 1, 'a value', /not a number/],
     ['issue:maybe', 6, 5, 'true', /true or false/],
-    ['a*b', 1, 1, 'path:/v1/*/refunds', /Name a field/],
+    ['a*b', 1, 1, 'path:/v1/*/refunds', /Use a field/],
     ['host:a"b"', 6, 1, 'a space', /quotes around/],
     ['agent:"a\\q"', 8, 2, '\\\\', /backslash/],
     ['duration:>1,2', 12, 1, 'a space', /one number/],
