@@ -30,6 +30,7 @@ test.describe('the filter', () => {
     })
     await expect(screen.footer).toContainText('15 requests')
     await expect(screen.filter).toHaveValue('status:404')
+    await expect(screen.filter).toBeFocused()
     await screen.filter.press('Enter')
     await expect.poll(() => parameter(page, 'q')).toBe('status:404')
   })

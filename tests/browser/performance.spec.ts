@@ -87,7 +87,7 @@ test('nothing is held against a period that was hardly recorded, and what a sket
   const same = (agoMinutes: number, durationMs: number) => calls('/same', 30, agoMinutes, durationMs)
   await seed(member, [...same(10, 101), ...same(70, 100)])
   await page.goto(`/traffic/performance?orgId=${member.orgId}`)
-  await expect(figures(page)).toContainText('not enough recorded before')
+  await expect(figures(page)).toContainText('too little data before')
   await expect(figures(page).getByText(/about the same|%|×/)).toHaveCount(0)
   await seed(member, calls('/same', 2, 105, 100))
   await page.reload()

@@ -57,7 +57,7 @@ export function isRecorded({ fromMs, toMs }: TimeRange, stepMs: number, points: 
 }
 
 /** What stands instead of a change against a period that is no measure. */
-export const NOT_RECORDED = 'not enough recorded before'
+export const NOT_RECORDED = 'too little data before'
 
 /** A change of p95 between fewer says nothing. */
 export const LEAST_COMPARED = leastFor('p95')

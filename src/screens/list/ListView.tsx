@@ -84,13 +84,14 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
     if (ask && query.ahead) void queryClient.prefetchQuery(query.ahead(ask))
   }, [ask, query])
 
-  // Who applied a filter goes on with what it found, unless they have gone elsewhere
+  // Who applied a filter goes on with what it found, unless they have gone elsewhere or write the next one
   const settled = found.state === 'ready' && !found.refreshing
   useEffect(() => {
     if (!towardsRows.current || !settled) return
     towardsRows.current = false
-    if (document.activeElement instanceof HTMLInputElement) table.current?.toFirst()
-  }, [settled, rows])
+    const field = document.activeElement
+    if (field instanceof HTMLInputElement && field.value.trim() === text.trim()) table.current?.toFirst()
+  }, [settled, rows, text])
 
   function look(row: Row): void {
     active.stand(row.id)
@@ -107,6 +108,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
         list={list}
         facets={showFacets}
         onFacets={() => setFacetsOpen(!showFacets)}
+        later={later}
         onApply={(next) => {
           towardsRows.current = next.trim() !== ''
           applyFilter(next)
