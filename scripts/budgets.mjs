@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Mistake it prevents: a page that grows by a library nobody noticed. Weighs the built pages (gzip, as they travel): the script a page needs
- * before it can be used, and each part that it loads later. `SIGHTGLASS_SITE` names another build than `dist`.
+ * Mistake it prevents: a page that grows by an unnoticed library. Weighs the built pages (gzip, as sent): the script a page needs before it can be
+ * used, and each part that it loads later. `SIGHTGLASS_SITE` names another build than `dist`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -68,7 +68,7 @@ function weigh(file) {
   }
 }
 
-/** Everything that `import()` asks for, at any depth: what each brings beside what was there already. */
+/** Everything loaded by `import()`, at any depth: what each adds to what is loaded already. */
 function partsOf(critical) {
   const parts = new Map()
   const waiting = [critical]
@@ -116,7 +116,7 @@ function show(all) {
 }
 
 function complaintsOf({ path, limit, script, files, parts }) {
-  // The catalogue's parts hang together: what one of its pages asks for at once is another's part
+  // The catalogue's parts overlap: what one of its pages loads at once is another's part
   const heavy = path.startsWith('/dev') ? [] : parts.filter(({ weight }) => weight > PART_KIB)
   return [
     ...(script > limit.kib ? [`${path}: ${kib(script)} of script, limit ${limit.kib} KiB (${limit.why})`] : []),

@@ -27,7 +27,7 @@ export async function ensureBuild({ force = false } = {}) {
   if (!force && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
   say('Building the console (about half a minute) …')
   const code = await run(bin('astro'), ['build', '--silent'], { stdio: ['ignore', 2, 2], env: environment() })
-  if (code !== 0) fail('The console could not be built. The reason stands above.')
+  if (code !== 0) fail('The console could not be built. See the error above.')
   writeFileSync(STAMP, sources)
 }
 

@@ -32,7 +32,7 @@ if (process.argv.includes('--check')) {
   console.log(`Added to package-lock.json: ${[...missing.keys()].join(', ')}`)
 }
 
-/** npm looks for a package beside the one that asks, then in each folder above. */
+/** npm looks for a package next to the dependent, then in each folder above. */
 function isDescribed(path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     if (lock.packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true

@@ -12,6 +12,6 @@ import { nodePath, ROOT, run } from './toolchain.mjs'
 const given = process.argv.slice(2)
 const writes = given.some((word) => word === '--host' || word.startsWith('--host='))
 await ensurePackages()
-// Another folder than `dist` is somebody else's to build
+// A folder other than `dist` is not built here
 if (writes && !given.some((word) => word === '--site' || word.startsWith('--site='))) await ensureBuild()
 process.exit(await run(nodePath(), [join(ROOT, 'scripts', 'hosting', 'main.ts'), ...given]))

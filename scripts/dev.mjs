@@ -8,7 +8,7 @@ import { ensureBuild } from './build.mjs'
 import { bin, environment, nodePath, ROOT, run } from './toolchain.mjs'
 
 await ensureBuild() // the platform serves the built console too, and refuses to start without one
-const watched = ['platform', 'wire', 'domain'].map((room) => `--watch-path=${join(ROOT, room)}`)
+const watched = ['platform', 'wire', 'domain'].map((module) => `--watch-path=${join(ROOT, module)}`)
 const stop = []
 const remember = (child) => stop.push(() => child.kill('SIGTERM'))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop.forEach((end) => end()))

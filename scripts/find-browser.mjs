@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 
 import { fail, say } from './toolchain.mjs'
 
-/** The engine without windows of its own, which begins a test three times faster, first. */
+/** The headless build first: it starts a test three times faster. */
 const DEBIANS = ['chromium-headless-shell', 'chromium']
 const USUAL_PLACES = [
   '/usr/bin/chromium-headless-shell',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Mistake it prevents: the few lines that open a hole and pass every type check (security.md 3.2 X1, 3.4). Each rule is a pattern, where it
- * counts, and the reason; a file that must break one is named beside it.
+ * Mistake it prevents: the few lines that open a hole and pass every type check (security.md 3.2 X1, 3.4). Each rule is a pattern, where it applies,
+ * and the reason; exceptions are named with the rule.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const RULES = [
   {
     pattern: /`[^`]*\b(SELECT|INSERT INTO|DELETE FROM)\b[^`]*\$\{(?!.*columns|.*COLUMNS)/,
     in: /^platform\/(?!events\/|identity\/|documents\/)/,
-    why: 'SQL is written in the store rooms only, values bound',
+    why: 'SQL is written in the store modules only, values bound',
   },
   {
     pattern: /\b(target|currentTarget|dataTransfer|current)\??\.files\b/,

@@ -27,7 +27,7 @@ const GZIP_MOST_KIB = 40
 const NORTH = 84
 /** South of it there is only Antarctica, which has no traffic and half the picture. */
 const SOUTH = -57
-/** At 180 degrees exactly the projection may answer with the other edge. */
+/** At exactly 180 degrees the projection may return the other edge. */
 const EDGE = 179.999
 
 /** Shapes without a code of their own in ISO 3166: location databases count them to these. */
@@ -67,7 +67,7 @@ const height = Math.round((bottom - top) * scale)
 const toUnits = ([x, y]) => [(x - left) * scale, (y - top) * scale]
 const onPlane = (place) => toUnits(projection(place))
 
-/** Arcs are shared by neighbours, so simplifying arcs keeps borders closed. Shapes are told apart by degrees first, then drawn. */
+/** Neighbours share arcs, so simplifying arcs keeps borders closed. Shapes are classified in degrees first, then drawn. */
 function simplified() {
   const [kx, ky] = topology.transform.scale
   const [dx, dy] = topology.transform.translate
@@ -182,7 +182,7 @@ function drawn(polygons) {
   const [xs, ys] = [main.map(([x]) => x), main.map(([, y]) => y)]
   return {
     path: kept.map(({ rings }) => pathOf(rings)).join(''),
-    // Where a label or a dot stands: the middle of the largest part
+    // Position of a label or a dot: the middle of the largest part
     x: Math.round((Math.min(...xs) + Math.max(...xs)) / 2),
     y: Math.round((Math.min(...ys) + Math.max(...ys)) / 2),
     size: Math.round(Math.sqrt(sized[0].area)),

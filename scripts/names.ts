@@ -1,6 +1,6 @@
 /**
- * Mistake it prevents: a second word for a thing that has one. Exported identifiers, paths and texts of the screen are compared with the words
- * that docs/glossary.md replaces; the list and its exceptions are in names/retired.ts.
+ * Mistake it prevents: a second word for one thing. Exported identifiers, paths and texts of the screen must not contain the words that
+ * docs/glossary.md replaces; the list and its exceptions are in names/retired.ts.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -21,6 +21,6 @@ if (findings.length > 0) {
   console.error(
     findings.map(({ file, line, word, text, use }) => `${file}:${line} “${word}” in “${text.slice(0, 100)}”: write ${use}`).join('\n'),
   )
-  console.error('A word that is right where it stands gets a line with its reason in EXCEPTIONS of scripts/names/retired.ts.')
+  console.error('If a word is correct there, add an exception with its reason to scripts/names/retired.ts.')
   process.exit(1)
 }

@@ -1,7 +1,7 @@
 /**
- * Mistake it prevents: a name from outside that finds what every object inherits. `OPERATORS[op]` answers for `constructor`, `toString` and
- * `__proto__` too, and `op in OPERATORS` is true for them. Refused, by the types of the compiler: reading an object by a text that is no known
- * name, `in` with such a text, and a cast of one to `keyof`. Ask `own(table, name)` (domain/own.ts), `Object.hasOwn` in front of the read, or a Map.
+ * Mistake it prevents: a name from outside that finds what every object inherits. `OPERATORS[op]` has a value for `constructor`, `toString` and
+ * `__proto__` too, and `op in OPERATORS` is true for them. Refused, by the types of the compiler: reading an object by an arbitrary text, `in` with
+ * such a text, and a cast of one to `keyof`. Use `own(table, name)` (domain/own.ts), `Object.hasOwn` before the read, or a Map.
  */
 import { readFileSync } from 'node:fs'
 
@@ -25,7 +25,7 @@ const problems = program.getSourceFiles().flatMap((source) => {
 })
 if (problems.length > 0) {
   console.error(problems.join('\n'))
-  console.error('Ask own(table, name) of domain/own.ts, Object.hasOwn in front of it, or a Map.')
+  console.error('Use own(table, name) of domain/own.ts, Object.hasOwn before the read, or a Map.')
   process.exit(1)
 }
 

@@ -36,7 +36,7 @@ export async function ensurePackages({ development = false } = {}) {
   const stop = showProgress(expected)
   const status = await install([...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--progress=false'])
   stop()
-  if (status !== 0) fail('npm could not install the packages. Its message stands above; most often the network or the disk is the reason.')
+  if (status !== 0) fail('npm could not install the packages. See its message above; the usual cause is the network or the disk.')
   mkdirSync(MODULES, { recursive: true })
   writeFileSync(STAMP, `${digest} ${development ? 'all' : 'run'}`)
 }

@@ -1,8 +1,8 @@
 /**
- * Mistake it prevents: a regular expression that a text from outside can keep busy (60 KB of cookies once held the platform for six seconds).
+ * Mistake it prevents: a regular expression that a text from outside can keep busy (60 KB of cookies once blocked the platform for six seconds).
  * Refused in every pattern of domain, wire, platform, src and public: repetitions inside repetitions that can divide a text in several ways
- * (exponential), two repetitions in a row that can take the same characters (quadratic), and an unbounded run before something required that
- * the search begins anew at each character of the run (quadratic too). `tests/unit/patterns` counts the steps of what is left.
+ * (exponential), two adjacent repetitions that match the same characters (quadratic), and an unbounded run before a required part that the search
+ * retries at each character of the run (quadratic too). `tests/unit/patterns` counts the steps of the others.
  */
 import { analyse } from 'scslre'
 
@@ -10,8 +10,8 @@ import { collectPatterns, type FoundPattern } from './patterns/collect.ts'
 
 const ADVICE = {
   Self: 'a repetition in a repetition can divide the same text in many ways',
-  Trade: 'two repetitions beside each other take the same characters, and every division between them is tried',
-  Move: 'an unbounded run before something required is begun anew at each of its characters',
+  Trade: 'two adjacent repetitions match the same characters, and every split between them is tried',
+  Move: 'an unbounded run before a required part is retried at each of its characters',
 } as const
 
 const { patterns, unknown } = collectPatterns(process.cwd())

@@ -1,6 +1,6 @@
 /**
- * Mistakes it prevents: a run that failed and does not say where, and one test that depends on load or order and fails a run of many minutes.
- * Reads what the test runners wrote, file by file, and compares the first run of a file with its second.
+ * Mistakes it prevents: a failed run that does not name its failures, and a flaky test that fails a run of many minutes. Reads the reports of the
+ * test runners, file by file, and compares the first run of a file with its second.
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 import { ROOT } from './toolchain.mjs'
 
-/** Of what a failed test said; the whole stands further up in the log. */
+/** Lines of a failure that are shown; the log has all of it. */
 const LINES_SHOWN = 6
 /** The key of failures that belong to no file: a runner that crashed, an error outside of all tests. Nothing of it can be run again. */
 const NO_FILE = ''
@@ -49,14 +49,14 @@ export function outcomesOfPlaywright(project, path, code) {
   })
 }
 
-/** The files that failed and can be run again by themselves. */
+/** The files that failed and can be run again alone. */
 export function failedFiles(outcomes) {
   return [...outcomes].filter(([file, { failures }]) => file !== NO_FILE && failures.length > 0).map(([file]) => file)
 }
 
 /**
- * What a run came to when its failed files were run once more: `outcomes` of the later run of each file, and `unstable`, the failures of the
- * first run in files that passed in the second. Each of them is an open defect to find the cause of.
+ * The result of a run whose failed files were run again: `outcomes` of the later run of each file, and `unstable`, the failures of the first run in
+ * files that passed in the second. Each of them is an open defect.
  */
 export function afterSecondTry(first, second) {
   const repeated = failedFiles(first)
@@ -76,7 +76,7 @@ export function total(outcomes) {
   return sum
 }
 
-/** A runner that ends badly without a failed test (a crash, a promise nobody waited for) counts as one failure. */
+/** A runner that ends badly without a failed test (a crash, an unhandled rejection) counts as one failure. */
 function read(runner, path, code, fill) {
   const outcomes = new Map()
   const of = (file) => {

@@ -17,7 +17,7 @@ const code = await run(nodePath(), ['--disable-warning=ExperimentalWarning', ...
 })
 process.exit(code)
 
-/** Ctrl+C reaches the child by itself; a stop from outside (systemd, kill) reaches only this process. */
+/** Ctrl+C reaches the child directly; a stop from outside (systemd, kill) reaches only this process. */
 function passSignals(child) {
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))

@@ -1,6 +1,6 @@
 /**
- * Mistake it prevents: a look that drifts apart one pixel at a time. A stylelint rule of our own: values that mean something are named in
- * `src/styles/tokens.css` and nowhere else. Each complaint says which names there are.
+ * Mistake it prevents: a design that drifts pixel by pixel. A stylelint rule of our own: design values are named in `src/styles/tokens.css` and
+ * nowhere else. Each complaint lists the names.
  */
 import stylelint from 'stylelint'
 
@@ -14,8 +14,8 @@ const SYSTEM_COLOUR =
   /\b(?:AccentColor(?:Text)?|ActiveText|ButtonBorder|ButtonFace|ButtonText|Canvas|CanvasText|Field|FieldText|GrayText|Highlight(?:Text)?|LinkText|Mark|MarkText|SelectedItem(?:Text)?|VisitedText)\b/i
 
 /**
- * What is held: properties, what may not stand in their values once `var()` is taken out, and the sentence that says what to do.
- * `whole`: the value as it is, when only a few words may stand there.
+ * The rule: properties, what is not allowed in their values once `var()` is removed, and the advice.
+ * `whole`: the whole value, when only a few keywords are allowed.
  */
 const FAMILIES = [
   {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Mistakes it prevents: a colour, a pixel or a duration that nobody can change in one place, and a component that names a class its sheet does
- * not have. Runs stylelint over every style sheet and over the `<style>` blocks of pages and components, which stylelint does not read by
- * itself, and compares `css.name` with the sheet that is imported as `css`. Arguments name files; none means all.
+ * Mistakes it prevents: a colour, a pixel or a duration that cannot be changed in one place, and a component that names a class its sheet does not
+ * have. Runs stylelint over every style sheet and over the `<style>` blocks of pages and components, which stylelint does not read by itself, and
+ * compares `css.name` with the sheet that is imported as `css`. Arguments name files; none means all.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -45,7 +45,7 @@ function stylesOf(page) {
   return code === '' ? '' : code + blank(page.slice(at))
 }
 
-/** Bundlers answer `undefined` for a class that is not there, and the element is drawn without any. */
+/** Bundlers return `undefined` for a missing class, and the element has no style. */
 function unknownClasses(file) {
   const text = file.endsWith('.css') ? '' : readFileSync(file, 'utf8')
   return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)'$/gm)].flatMap(([line, name, path]) => {

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /**
- * Mistake it prevents: a test command that needs what only its author's machine has. Installs what is missing, runs the checks, then unit,
- * platform, conformance and browser tests, and ends with one line `N passed, N failed`. A file that failed is run once more by itself at the
- * end; when it passes then, its tests are named as unstable. `--strict` fails on those; `--deep` asks the random and the corpus tests of
- * everything they have, which takes hours.
+ * Mistake it prevents: a test command that needs what only its author's machine has. Installs what is missing, runs the checks, then unit, platform,
+ * conformance and browser tests, and ends with one line `N passed, N failed`. A file that failed is run again alone at the end; when it passes then,
+ * its tests are named as unstable. `--strict` fails on those; `--deep` runs the random and the corpus tests at full length, which takes hours.
  */
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -52,7 +51,7 @@ const unstable = []
 const sum = { passed: checks.passed, skipped: 0, failures: checks.failed.map((name) => `check: ${name}`) }
 for (const { first, again } of suites) {
   const files = failedFiles(first)
-  if (files.length > 0) say(`Failed, and run once more: ${files.join(', ')}`)
+  if (files.length > 0) say(`Failed, running again: ${files.join(', ')}`)
   const result = files.length > 0 ? afterSecondTry(first, await again(files)) : { outcomes: first, unstable: [] }
   const { passed, skipped, failures } = total(result.outcomes)
   sum.passed += passed

@@ -11,8 +11,8 @@ export const caddy: Host = {
 }
 
 /**
- * `route` keeps the order in which the rules stand; Caddy would sort them. A header that is taken away stands by itself: its block is applied
- * when the answer is written, and would take the places of what later lines say.
+ * `route` keeps the order of the rules; Caddy would sort them. A removed header is a separate directive: its block is applied when the response is
+ * written, and would override later lines.
  */
 function caddyfile({ console: { origin }, root, headers: { everywhere, exceptions } }: HostedSite): string {
   const single = [...exceptions].flatMap(([page, headers]) =>

@@ -7,9 +7,9 @@ export const firebase: Host = {
   files: (site) => [{ name: 'firebase.json', inSite: false, text: `${JSON.stringify({ hosting: hosting(site) }, null, 2)}\n` }],
   limits: [
     'Firebase Hosting cannot look at user agents: crawlers and link previews get the text of the page for errors, with the status 404. A browser that runs its script empties it for them.',
-    'Firebase Hosting has a page of its own for its own failures (5xx); 500.html is not used.',
-    'A missing file below /_astro/ is answered with 404.html, and may be kept as long as one that is there.',
-    'The .br and .gz files are left out of the upload: Firebase Hosting compresses by itself.',
+    'Firebase Hosting has its own error page (5xx); 500.html is not used.',
+    'A missing file below /_astro/ returns 404.html and may be cached as long as an existing one.',
+    'The .br and .gz files are not uploaded: Firebase Hosting compresses responses itself.',
   ],
   next: 'Run in the folder of firebase.json: firebase deploy --only hosting',
 }

@@ -2,7 +2,7 @@ import { cacheControlOf, CONFIG_PATH, HASHED_FILES } from '#platform/site/site-h
 
 import type { Host, HostedSite } from './site.ts'
 
-/** For hosts that read `_headers` and `_redirects` beside the pages: Netlify, Cloudflare Pages, and others that took over their form. */
+/** For hosts that read `_headers` and `_redirects` next to the pages: Netlify, Cloudflare Pages, and others with the same format. */
 export const headersFile: Host = {
   files: (site) => [
     { name: '_headers', inSite: true, text: headers(site) },
@@ -16,14 +16,14 @@ export const headersFile: Host = {
         ],
   limits: [
     'This host cannot look at user agents: crawlers and link previews get the text of the page for errors, with the status 404. A browser that runs its script empties it for them.',
-    'This host has a page of its own for its own failures (5xx); 500.html is not used.',
-    'A missing file below /_astro/ is answered with 404.html, and may be kept as long as one that is there.',
-    'The .br and .gz files are not used: the host compresses by itself.',
+    'This host has its own error page (5xx); 500.html is not used.',
+    'A missing file below /_astro/ returns 404.html and may be cached as long as an existing one.',
+    'The .br and .gz files are not used: the host compresses responses itself.',
   ],
   next: 'Upload the whole folder, without a build command: "netlify deploy --prod --dir {site}", or "wrangler pages deploy {site}".',
 }
 
-/** Rules that fit one path are joined, header by header, so no header may stand in two that fit the same. Pages are revalidated by default. */
+/** Rules that match the same path are joined header by header, so no header may be in two of them. Pages are revalidated by default. */
 function headers({ headers: { everywhere } }: HostedSite): string {
   return [
     '/*',
@@ -36,7 +36,7 @@ function headers({ headers: { everywhere } }: HostedSite): string {
   ].join('\n')
 }
 
-/** Netlify and Cloudflare Pages take the slash away, or serve the page, by themselves; the page's first script takes care of the rest. */
+/** Netlify and Cloudflare Pages remove the slash or serve the page by themselves; the page's first script handles the rest. */
 function redirects({ pages }: HostedSite): string {
   return pages
     .filter((page) => page !== '/')

@@ -44,7 +44,7 @@ function nextSteps({ console, config, siteDir }: Settings, host: Host): string[]
   )
   return [
     ...(calls
-      ? [`Start the platform with SIGHTGLASS_CONSOLE_URL=${console.origin}, so that it answers this console and its e-mails lead here.`]
+      ? [`Start the platform with SIGHTGLASS_CONSOLE_URL=${console.origin}, so that it accepts this console and its e-mails link here.`]
       : []),
     host.next.replaceAll('{site}', relative('', siteDir) || '.'),
     'After each build run this again: a build empties the folder, and the content policy names its scripts.',

@@ -13,7 +13,7 @@ export const nginx: Host = {
   next: 'Copy nginx.conf to /etc/nginx/conf.d/sightglass.conf, then: nginx -t && nginx -s reload',
 }
 
-/** `add_header` in a location takes away those of the server, so there is one list, and what differs by page or answer is a variable. */
+/** `add_header` in a location discards those of the server, so there is one list, and values that differ by page or response are variables. */
 function nginxConf({ console: { protocol, hostname, host, port }, root, headers: { everywhere, exceptions } }: HostedSite): string {
   const secure = protocol === 'https:'
   const names = new Set([...exceptions.values()].flatMap((headers) => Object.keys(headers)))

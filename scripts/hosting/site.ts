@@ -10,7 +10,7 @@ export interface HostedSite {
   console: URL
   /** The folder as the serving machine sees it. */
   root: string
-  /** Name of the built folder beside the generated file. */
+  /** Name of the built folder next to the generated file. */
   folder: string
   /** Addresses of pages: `/`, `/traffic/requests`. */
   pages: readonly string[]
@@ -27,7 +27,7 @@ export interface HostFile {
 /** Rules in the language of one host. */
 export interface Host {
   files: (site: HostedSite) => HostFile[]
-  /** What this configuration asks for and the host cannot do; a sentence each. */
+  /** Requirements of this configuration that the host cannot meet; a sentence each. */
   refusals?: (config: PublicConfig) => string[]
   /** What the host cannot do for any configuration. */
   limits: readonly string[]
@@ -49,7 +49,6 @@ function pagesOf(siteDir: string): string[] {
     .map((page) => (page === '/index' ? '/' : page))
     .sort()
   const odd = pages.find((page) => page !== '/' && !new RegExp(`^${PAGE_PATTERN}$`).test(page))
-  if (odd !== undefined)
-    throw new Error(`The page ${odd} has a name for which no rules can be written: use lower-case letters, digits and hyphens.`)
+  if (odd !== undefined) throw new Error(`The page ${odd} has an unsupported name: use lower-case letters, digits and hyphens.`)
   return pages
 }

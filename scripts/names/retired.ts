@@ -30,7 +30,7 @@ export const RETIRED: readonly Retired[] = [
   { words: ['alarm', 'alarms'], use: 'wake-up, alert' },
 ]
 
-/** What is taken out of a name, path or text before its words are compared. `in`: only in files whose path matches. */
+/** Removed from a name, path or text before its words are compared. `in`: only in files whose path matches. */
 interface Exception {
   pattern: RegExp
   in?: RegExp
@@ -40,7 +40,7 @@ interface Exception {
 export const EXCEPTIONS: readonly Exception[] = [
   { pattern: /ClickHouse|Companies House|Trade Desk/g, why: 'proper names' },
   {
-    pattern: /\b(?:\w+-case|two|ten) letters?\b|\bletters? (?:and digits|or digit|case|keys|jump|search)\b/gi,
+    pattern: /\b(?:\w+-case|two|ten)[- ]letters?\b|\bletters? (?:and digits|or digit|case|keys|jump|search)\b/gi,
     why: 'letters of the alphabet',
   },
   { pattern: /\bsigns (?:in|you|every|nothing)\b/gi, why: 'to sign in, or to sign data' },

@@ -6,14 +6,14 @@ export interface Inherited {
   why: string
 }
 
-/** Reads of objects by any text, `in` with any text, and casts of a text to a key, unless `Object.hasOwn` was asked. */
+/** Reads of objects by any text, `in` with any text, and casts of a text to a key, unless guarded by `Object.hasOwn`. */
 export function inheritedReads(source: ts.SourceFile, types: ts.TypeChecker): Inherited[] {
   const found: Inherited[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isElementAccessExpression(node) && isLookup(node, types) && !isGuarded(node))
       found.push({ node, why: 'may find what every object inherits' })
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword && isAnyText(types.getTypeAtLocation(node.left)))
-      found.push({ node, why: 'is true for what every object inherits: ask Object.hasOwn' })
+      found.push({ node, why: 'is true for what every object inherits: use Object.hasOwn' })
     ts.forEachChild(node, visit)
   }
   visit(source)
@@ -47,7 +47,7 @@ function isKeyOfKeyboard(key: ts.Expression): boolean {
   return ts.isPropertyAccessExpression(key) && key.name.text === 'key' && /^(?:event|pressed)$/.test(key.expression.getText())
 }
 
-/** `Object.hasOwn` is asked for the same object and name in the function around, or in the condition in front. */
+/** The same object and name are checked by `Object.hasOwn` in the enclosing function, or in the condition before. */
 function isGuarded(node: ts.ElementAccessExpression): boolean {
   const key = withoutParentheses(node.argumentExpression)
   const name = (ts.isAsExpression(key) ? key.expression : key).getText()

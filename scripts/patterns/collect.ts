@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import ts from 'typescript'
 
-/** A regular expression as the sources write it. `made` says that it is put together from constants of its file. */
+/** A regular expression in the sources. `made`: built from constants of its file. */
 export interface FoundPattern {
   file: string
   line: number
@@ -11,7 +11,7 @@ export interface FoundPattern {
   flags: string
 }
 
-/** A call of RegExp() whose argument is not made of constants, so nobody can know beforehand which pattern it will be. */
+/** A call of RegExp() whose argument is not constant, so its pattern cannot be checked beforehand. */
 export interface UnknownPattern {
   file: string
   line: number

@@ -1,7 +1,7 @@
 /**
- * Which modules travel together. A bundle is named by what enters it, pages or packages, and never by where a module lies: what follows is
- * worked out from who imports whom, so a file can move to another folder and stay in its bundle (`page-bundles.ts` hands this to the bundler).
- * `scripts/budgets.mjs` weighs the outcome.
+ * Which modules are bundled together. A bundle is named by its entries, pages or packages, and never by the path of a module: the rest is derived
+ * from the import graph, so a file can move to another folder and stay in its bundle (`page-bundles.ts` passes this to the bundler).
+ * `scripts/budgets.mjs` weighs the result.
  */
 export interface Module {
   imports: readonly string[]
@@ -12,7 +12,7 @@ export interface Module {
 export interface Page {
   /** Modules of its islands, and the one that starts them. */
   islands: readonly string[]
-  /** Modules of its own scripts, which act as soon as they are loaded: none may come with another page's bundle. */
+  /** Modules of its own scripts, which run as soon as they are loaded: none may be part of another page's bundle. */
   scripts: readonly string[]
 }
 
@@ -55,7 +55,7 @@ interface Vendor {
   packages: readonly string[]
   /** The one module of ours that opens it. */
   entry?: string
-  /** Comes when somebody wants it, and with what of ours stands on it. */
+  /** Loaded on demand, with our modules that depend on it. */
   late?: true
   /** In pieces: a page may want one of its parts only. */
   byWant?: true
@@ -65,7 +65,7 @@ interface Vendor {
 export const VENDORS: readonly Vendor[] = [
   { name: 'react', packages: ['react', 'react-dom', 'scheduler', '@astrojs/react'] },
   { name: 'sign-in-sdk', packages: ['firebase', '@firebase', 'idb'], entry: '/src/clients/firebase.ts' },
-  // The SDK's other entry opens windows, and comes when somebody wants one
+  // The SDK's other entry opens windows, and is loaded on demand
   { name: 'sign-in-window', packages: ['firebase/auth/dist/esm', '@firebase/auth/dist/esm'], late: true },
   { name: 'reports', packages: ['@sentry', '@sentry-internal'], late: true },
   { name: 'charts', packages: ['uplot'], late: true },
@@ -78,7 +78,7 @@ export const VENDORS: readonly Vendor[] = [
   { name: 'canvas', packages: ['@xyflow', '@dagrejs'], late: true },
 ]
 
-/** Data that is fetched late keeps a file of its own from this size on. */
+/** Data that is loaded late keeps its own file from this size on. */
 const APART_BYTES = 20_000
 
 /** What the bundler itself puts into every page: how modules are linked and parts are loaded. */
@@ -179,7 +179,7 @@ const NOTHING: Module = { imports: [], later: [] }
 const later = (name: string): string => `${name}-later`
 const script = (name: string): string => `${name}-script`
 const inCatalogue = (name: string): string => `catalogue-${name}`
-/** The catalogue has copies of its own (`page-bundles.ts`). */
+/** The catalogue has its own copies (`page-bundles.ts`). */
 const partOf = (vendor: string | undefined, kit: string): string => {
   if (vendor === undefined) return later(kit)
   return /^(?:dev-|catalogue|specimens)/.test(kit) ? inCatalogue(vendor) : vendor

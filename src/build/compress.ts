@@ -7,10 +7,10 @@ import type { AstroIntegration } from 'astro'
 
 /** Text files worth it; fonts and images are compressed already. */
 const TEXT = /\.(?:html|js|css|svg|json)$/
-/** Below, a compressed answer is no smaller on the wire. */
+/** Below, compressing a response saves nothing on the network. */
 const LEAST_BYTES = 1024
 
-/** Writes `.br` and `.gz` beside what compresses well: done once with full effort here, instead of with little at every request. */
+/** Writes `.br` and `.gz` next to compressible files: once with full effort here, instead of with little at every request. */
 export function compressed(): AstroIntegration {
   return {
     name: 'compressed',

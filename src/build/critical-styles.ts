@@ -7,7 +7,7 @@ export interface Drawn {
   tags: ReadonlySet<string>
 }
 
-/** Classes and elements that stand in these pages. */
+/** Classes and elements used in these pages. */
 export function drawnIn(pages: readonly string[]): Drawn {
   const classes = new Set<string>()
   const tags = new Set<string>()
@@ -45,7 +45,7 @@ function removeEmpty(rule: AtRule): void {
   if (parent?.type === 'atrule' && CONDITION.test((parent as AtRule).name)) removeEmpty(parent as AtRule)
 }
 
-/** Nobody points at anything before the first paint. */
+/** There is no interaction before the first paint. */
 const LATER = new Set([':active', ':focus', ':focus-visible', ':focus-within', ':hover'])
 
 const mayApply = (selector: Selector, drawn: Drawn): boolean => selector.nodes.every((part) => mayHold(part, drawn))

@@ -31,7 +31,7 @@ export function contentPolicy(): AstroIntegration {
   }
 }
 
-/** Hashes as they stand in a policy, without quotes: `sha256-…`. Sorted, so that the same pages give the same file. */
+/** Hashes as written in a policy, without quotes: `sha256-…`. Sorted, so that the same pages give the same file. */
 export function hashesOf(pages: string[]): PageHashes {
   return { scriptHashes: inlineHashes(pages, 'script'), styleHashes: inlineHashes(pages, 'style') }
 }

@@ -8,10 +8,9 @@ import type { AstroIntegration } from 'astro'
 const ACCOUNT = ['SENTRY_ORG', 'SENTRY_PROJECT', 'SENTRY_AUTH_TOKEN'] as const
 
 /**
- * What error reporting adds to a build, where the operator switched it on (`ERROR_REPORTING`, as for the platform): with an account at Sentry,
- * source maps by which its reports can be read, under the release they name. They are uploaded and deleted. Switched off, or without an account,
- * the pages are the same, byte for byte: one build runs anywhere, and the SDK is a part that a page loads when its configuration says so.
- * Throws a sentence.
+ * What error reporting adds to a build, where the operator enabled it (`ERROR_REPORTING`, as for the platform): with an account at Sentry, source
+ * maps for its reports, under the release they name. They are uploaded and deleted. Disabled, or without an account, the pages are the same, byte for
+ * byte: one build runs anywhere, and the SDK is a part that a page loads when its configuration says so. Throws a sentence.
  */
 export function errorReporting(env: Record<string, string | undefined>, release: string): AstroIntegration[] {
   if (env['ERROR_REPORTING'] !== 'true') return []
@@ -34,8 +33,8 @@ export function errorReporting(env: Record<string, string | undefined>, release:
 }
 
 /**
- * Its own start would put the SDK before everything else on each page: 86 KiB of gzipped script, where the heaviest page may have 200 and sign-in
- * 20. Ours (`stores/reporting.ts`) loads the same SDK after the page, and keeps what breaks until then.
+ * Its own start would put the SDK before everything else on each page: 86 KiB of gzipped script, where the heaviest page may have 200 and sign-in 20.
+ * Ours (`stores/reporting.ts`) loads the same SDK after the page, and keeps errors until then.
  */
 function withoutItsStart({ name, hooks }: AstroIntegration): AstroIntegration {
   const setUp = hooks['astro:config:setup']
@@ -45,7 +44,7 @@ function withoutItsStart({ name, hooks }: AstroIntegration): AstroIntegration {
   }
 }
 
-/** Nobody but Sentry gets the sources, whatever became of the upload. */
+/** Only Sentry gets the sources, whether the upload succeeded or not. */
 function withoutSourceMaps(): AstroIntegration {
   return {
     name: 'without-source-maps',

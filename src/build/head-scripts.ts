@@ -10,8 +10,8 @@ import { pagesIn } from './pages.ts'
 const SCRIPTS = { 'trusted-types.js': 'trusted-types.ts', 'guard.js': 'guard.ts' } as const
 
 /**
- * Builds the scripts that run before the first paint: classic scripts with nothing to import, which the page build cannot make. They stand in the
- * pages themselves, where the policy knows them by their digests (`csp.ts`): as files, nothing was painted before a second round trip.
+ * Builds the scripts that run before the first paint: classic scripts without imports, which the page build cannot make. They are inlined in the
+ * pages, where the policy knows them by their hashes (`csp.ts`): as files, nothing was painted before a second round trip.
  */
 export function headScripts(): AstroIntegration {
   return {
@@ -40,7 +40,7 @@ export function withScripts(html: string, codes: readonly (readonly [name: strin
   return codes.reduce((page, [name, code]) => {
     if (/<\/script|<!--/i.test(code)) throw new Error(`${name} holds what ends or hides a script inside a page.`)
     const made = page.replace(`<script src="/${name}"></script>`, () => `<script>${code}</script>`)
-    if (made === page) throw new Error(`A page does not ask for ${name}.`)
+    if (made === page) throw new Error(`A page does not use ${name}.`)
     return made
   }, html)
 }

@@ -65,7 +65,7 @@ export function withOne(html: string, own: string[], merged: string): string {
   })
 }
 
-/** Faces that are files. A style inside a page asks for them with the address of the page as their referrer, whatever the policy says (Chromium 156). */
+/** Font faces that are files. An inline style requests them with the address of the page as their referrer, whatever the policy (Chromium 156). */
 const FACE = /@font-face\{[^{}]*url\([^{}]*\}/g
 const facesOf = (text: string): string[] => text.match(FACE) ?? []
 
@@ -76,7 +76,7 @@ export async function withInside(html: string, names: ReadonlySet<string>, read:
     const text = texts.get(name)
     if (text === undefined) return link
     if (/<\/style/i.test(text)) throw new Error(`${name} holds what ends a style inside a page.`)
-    if (text.includes('url(')) throw new Error(`${name} asks for a file, which a style inside a page would do with a referrer.`)
+    if (text.includes('url(')) throw new Error(`${name} references a file, which an inline style would request with a referrer.`)
     return `<style data-astro-transition-persist="${name}">${text}</style>`
   })
 }
@@ -92,7 +92,7 @@ async function criticalStyle(pages: string[], shared: ReadonlySet<string>, read:
   return `<style data-astro-transition-persist="critical">${text}</style>`
 }
 
-/** The page with the critical style in it, and its file fetched beside the scripts without holding up the first paint. */
+/** The page with the critical style inlined, and the rest loaded next to the scripts without blocking the first paint. */
 export function withLate(html: string, merged: string, critical: string): string {
   const file = `/_astro/${merged}`
   return html

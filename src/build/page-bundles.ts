@@ -15,7 +15,7 @@ const COPY = 'catalogue'
 const A_COPY = /[?&]catalogue$/
 const STARTER = '@astrojs/react/client.js'
 
-/** What Astro notes about a module of its own. */
+/** Astro's metadata of a module. */
 interface AstroMeta {
   clientOnlyComponents: readonly { resolvedPath?: string }[]
   hydratedComponents: readonly { resolvedPath?: string }[]
@@ -23,8 +23,8 @@ interface AstroMeta {
 }
 
 /**
- * Reads which islands and scripts each page has while the pages are built, and who imports whom while the browser's code is; then every module
- * goes where `bundles.ts` says.
+ * Collects the islands and scripts of each page while the pages are built, and the import graph while the browser's code is; then every module is
+ * assigned as `bundles.ts` declares.
  */
 export function pageBundles() {
   const pages = new Map<string, Page>()

@@ -11,7 +11,7 @@ export async function pagesIn(folder: string): Promise<string[]> {
     .map((name) => join(folder, name))
 }
 
-/** The path a built page answers to: `dist/traffic/requests.html` → `/traffic/requests`, `dist/index.html` → `/`. */
+/** The path of a built page: `dist/traffic/requests.html` → `/traffic/requests`, `dist/index.html` → `/`. */
 export function pathOfPage(folder: string, file: string): string {
   const path = relative(folder, file)
     .replaceAll('\\', '/')

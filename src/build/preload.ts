@@ -9,8 +9,8 @@ import { pagesIn } from './pages.ts'
 const NEEDED_BY_SESSIONS = /^sign-in-sdk\.[\w-]+\.js$/
 
 /**
- * Names the whole module chain of a page's islands in its head. Without it a browser finds them one import after the other,
- * a round trip each (Astro leaves this out; performance.md asks for it).
+ * Names the whole module chain of a page's islands in its head. Without it a browser finds them one import after the other, a round trip each (Astro
+ * leaves this out; see performance.md).
  */
 export function islandPreload(): AstroIntegration {
   return {
@@ -23,7 +23,7 @@ export function islandPreload(): AstroIntegration {
           const html = await readFile(page, 'utf8')
           const entries = islandsOf(html)
           if (entries.length === 0) continue
-          // What asks for tokens first: they are under way while the rest arrives
+          // The script that requests tokens first: they are under way while the rest loads
           const first = callsWires(html) ? [...chainOf([...scriptsOf(html).slice(0, 1), ...forSessions], chunks)].reverse() : []
           const links = [...new Set([...first, ...chainOf(entries, chunks)])].map(
             (name) => `<link rel="modulepreload" href="/_astro/${name}">`,

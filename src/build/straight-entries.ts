@@ -10,7 +10,7 @@ const NAMES = /^export\{([^{}]*)\}from"\.\/([\w.-]+\.js)";?\s*$/
 /** `import"./console-script.js";`, and nothing else. */
 const NO_NAME = /^import"\.\/([\w.-]+\.js)";?\s*$/
 
-/** A file that only hands on names of a bundle, to a page or to whoever asks for it by `import()`. */
+/** A file that only re-exports names of a bundle, for a page or for an `import()`. */
 export interface Facade {
   file: string
   /** Its names, and theirs in the bundle; none where it only runs the bundle. */
@@ -18,8 +18,8 @@ export interface Facade {
 }
 
 /**
- * A module that lies in a bundle, and is an island, a script or asked for by `import()`, gets a file that only names the bundle. Pages and modules
- * name the bundle themselves: one request and one round trip less for each.
+ * A bundled module that is an island, a script or the target of an `import()` gets a file that only re-exports from the bundle. Pages and modules
+ * reference the bundle directly instead: one request and one round trip less for each.
  */
 export function straightEntries(): AstroIntegration {
   return {
@@ -68,7 +68,7 @@ function nameIn(entry: string): [name: string, inBundle: string] {
   return [name, inBundle]
 }
 
-/** The page with what entries pass on in the place of the entries; a script that stands there already is not named twice. */
+/** The page with the bundles in place of the entries; a script that is there already is not named twice. */
 export function straight(html: string, facades: ReadonlyMap<string, Facade>): string {
   const scripts = new Set<string>()
   return html
@@ -89,7 +89,7 @@ export function straight(html: string, facades: ReadonlyMap<string, Facade>): st
     )
 }
 
-/** A module that asks for bundles themselves where it asked for such a file: one round trip less, and one request. */
+/** A module that imports bundles directly instead of such a file: one round trip and one request less. */
 export function straightImports(text: string, facades: ReadonlyMap<string, Facade>): string {
   return text
     .replace(/\bimport\([`"]\.\/([\w.-]+\.js)[`"]\)/g, (whole, name: string) => {
