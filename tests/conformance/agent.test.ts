@@ -210,7 +210,7 @@ test('a batch kept after a permanent error is sent again and nothing behind it i
   expect(open.ingest.http()).toHaveLength(3)
 })
 
-test('back-pressure is told in codes the agent retries', async () => {
+test('back-pressure is reported in codes the agent retries', async () => {
   open.ingest.state.fault = new Fault('rate-limited', 'The disk log is filling.', { retryAfterSeconds: 5 })
   expect(await agent.tick([httpRequestEvent()])).toEqual({ kept: 1, code: 8, retryable: true })
   open.ingest.state.fault = new Fault('unavailable', 'The disk log is full.', { retryAfterSeconds: 60 })

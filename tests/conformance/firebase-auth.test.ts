@@ -160,7 +160,7 @@ test('sensitive changes after five minutes ask for the password again', async ()
   await expect(updatePassword(user, 'another password')).resolves.toBeUndefined()
 })
 
-test('a forgotten password is reset with the code of the letter', async () => {
+test('a forgotten password is reset with the code of the e-mail', async () => {
   await createUserWithEmailAndPassword(auth, EMAIL, PASSWORD)
   await sendPasswordResetEmail(auth, EMAIL, { url: 'http://127.0.0.1:4600/orgs' })
   await expect(sendPasswordResetEmail(auth, 'nobody@example.com')).resolves.toBeUndefined()
@@ -172,7 +172,7 @@ test('a forgotten password is reset with the code of the letter', async () => {
   await expect(signInWithEmailAndPassword(auth, EMAIL, 'another password')).resolves.toBeDefined()
 })
 
-test('an e-mail is verified, and moved, by letters', async () => {
+test('an address is verified, and changed, by e-mail', async () => {
   const { user } = await createUserWithEmailAndPassword(auth, EMAIL, PASSWORD)
   await sendEmailVerification(user)
   await applyActionCode(auth, codeOfNewestEmail())
@@ -211,7 +211,7 @@ test('revoking the own token signs out everywhere', async () => {
   await expect(user.getIdToken(true)).rejects.toEqual(refused('user-token-expired'))
 })
 
-test('too many tries are told apart from a wrong password', async () => {
+test('too many tries are distinguished from a wrong password', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'firebase-auth-strict-'))
   const attempts = { perAccountAndAddress: 1 }
   const strict = await openIdentity({

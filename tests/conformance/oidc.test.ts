@@ -166,7 +166,7 @@ test('a provider that says no, and a disabled account', async () => {
   expect((await signIn({ sub: 'leaver', email: 'leaver@acme.example', email_verified: true })).error).toBe('disabled')
 })
 
-test('a wrong secret is told to be the settings’ fault; a client that posts its secret works', async () => {
+test('a wrong secret is reported as an error of the settings; a client that posts its secret works', async () => {
   const other = await platform.organization('Other', 'owner@other.example')
   await platform.proveDomain(other, 'other.example')
   const set = (oidc: Partial<typeof OIDC>) =>

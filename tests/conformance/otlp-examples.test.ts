@@ -17,13 +17,13 @@ afterAll(() => open.receivers.close())
 const post = (path: string, body: string) =>
   fetch(open.base + path, { method: 'POST', headers: { Authorization: `Bearer ${GOOD_TOKEN}`, 'Content-Type': 'application/json' }, body })
 
-test.each(['logs.json', 'events.json'])('%s decodes; its one record is no traffic and is told as rejected', async (name) => {
+test.each(['logs.json', 'events.json'])('%s decodes; its one record is not traffic and is reported as rejected', async (name) => {
   const response = await post('/v1/logs', example(name))
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ partialSuccess: { rejectedLogRecords: '1' } })
 })
 
-test('trace.json decodes; its server span has no HTTP attributes, so it is taken without a row, and its source is told so once', async () => {
+test('trace.json decodes; its server span has no HTTP attributes, so it is accepted without a row, and its source is notified once', async () => {
   const response = await post('/v1/traces', example('trace.json'))
   expect(response.status).toBe(200)
   // A warning by the specification: an error message with nothing rejected

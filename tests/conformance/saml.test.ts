@@ -145,7 +145,7 @@ test('the answer in another browser ends there', async () => {
   expect(errorOf(await mine.follow(finish, CALLBACK))).toBeNull()
 })
 
-test('a provider’s refusal and a clock that is wrong are told as such', async () => {
+test('a provider’s refusal and a wrong clock are reported as such', async () => {
   const status = 'urn:oasis:names:tc:SAML:2.0:status:Responder'
   expect((await signIn(ada, { facts: { status } })).error).toBe('declined')
   expect((await signIn(ada, { facts: { notBefore: new Date(Date.now() + 62_000) } })).error).toBe('clock')

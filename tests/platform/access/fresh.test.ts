@@ -18,7 +18,7 @@ test('an answer is kept for its age and not a millisecond longer', async () => {
   expect(await fresh('a')).toBe(6_000)
 })
 
-test('the age counts from the question, not from a slow answer', async () => {
+test('the age counts from the request, not from a slow response', async () => {
   const clock = clockAt(0)
   let finish: (value: string) => void = () => {}
   const load = vi.fn(() => new Promise<string>((resolve) => (finish = resolve)))

@@ -66,7 +66,7 @@ test('a new token ends the old one; a revoked one ends without a new one', async
   expect(readDeployment((await api('GET', `/api/deployments/${deployment.id}`)).body).tokenPrefix).toBeNull()
 })
 
-test('an environment of somebody else cannot be chosen, and is not told apart from none', async () => {
+test('an environment of another organization cannot be chosen, and is not distinguished from a missing one', async () => {
   const other = await buildStage(platform)
   const [foreign, unknown] = [await create('spy', other.environmentId), await create('spy', 'nowhere')]
   expect(foreign.status).toBe(422)

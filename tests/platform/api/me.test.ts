@@ -93,7 +93,7 @@ describe('profile', () => {
     expect(members.body).toMatchObject({ items: [{ name: 'Grace Hopper', role: 'owner' }] })
   })
 
-  test('letters about an address lead to the page that redeems them', async () => {
+  test('e-mails about an address link to the page that redeems them', async () => {
     await platform.toolkit('sendOobCode', {
       requestType: 'VERIFY_AND_CHANGE_EMAIL',
       idToken: ada.idToken,

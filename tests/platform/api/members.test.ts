@@ -93,7 +93,7 @@ test('of fifty changes sent while the role is taken away, none is made after it'
   expect(replies.map(({ status }) => status).every((status) => status === 403)).toBe(true)
 })
 
-test('two editors of one role: the second is told', async () => {
+test('two editors of one role: the second gets a conflict', async () => {
   const [member] = (await membersOf(stage.owner)).filter(({ uid }) => uid === stage.target.uid)
   const headers = { 'if-match': `"${member?.version}"` }
   expect((await setRole(stage.owner, stage.target, 'editor', headers)).status).toBe(200)

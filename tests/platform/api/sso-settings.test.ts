@@ -46,7 +46,7 @@ test('without settings there are defaults, addresses to copy, and nothing to tes
   expect((await platform.call('POST', '/api/sso/test', { token: owner.apiToken })).status).toBe(409)
 })
 
-test('a secret is taken, kept, and never told; another provider does not get it', async () => {
+test('a secret is stored and never returned; another provider does not get it', async () => {
   const { status, body } = await platform.configure(owner, OIDC)
   expect(status).toBe(200)
   expect(readSsoSettings(body)).toEqual(body)

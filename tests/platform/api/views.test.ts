@@ -170,7 +170,7 @@ test('visitors of the demo, who are all one person, save and choose nothing', as
   expect((await platform.call('PATCH', `/api/views/${shared.id}/default`, { token, body: { me: true } })).status).toBe(403)
 })
 
-test('of two who change a shared view the second is told', async () => {
+test('of two who change a shared view the second gets a conflict', async () => {
   const view = await save(stage.editor, { shared: true })
   const headers = { 'if-match': `"${view.version}"` }
   expect((await change(stage.editor, view.id, { query: 'q=a' }, headers)).status).toBe(200)

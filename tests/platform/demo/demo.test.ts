@@ -75,7 +75,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('at its first start', () => {
-  test('the demo tells the past, newest first, no further back than asked and nothing of the future', async () => {
+  test('the demo sends its history, newest first, no further back than configured and nothing of the future', async () => {
     await start().historyDone
     const told = times(receiver.batches)
     expect(told.length).toBeGreaterThan(300)
@@ -103,7 +103,7 @@ describe('at its first start', () => {
 })
 
 describe('while it runs', () => {
-  test('it tells what became due, and past and present together neither repeat nor leave out an event', async () => {
+  test('it sends what became due, and history and live traffic together neither repeat nor leave out an event', async () => {
     await start().historyDone
     const before = receiver.batches.length
     for (let step = 0; step < 3; step++) {
@@ -120,7 +120,7 @@ describe('while it runs', () => {
     expect(new Set(told).size).toBe(told.length)
   })
 
-  test('after a restart it tells only what was missed', async () => {
+  test('after a restart it sends only what was missed', async () => {
     const lastEventMs = START - 4 * MINUTE_MS
     await start({ lastEventMs, historyHours: 24 }).historyDone
     const told = times(receiver.batches)
@@ -128,7 +128,7 @@ describe('while it runs', () => {
     expect(Math.min(...told)).toBeGreaterThan(lastEventMs)
   })
 
-  test('the same seed and start tell the same story', async () => {
+  test('the same seed and start give the same traffic', async () => {
     await start().historyDone
     await demo?.stop()
     const first = ids(receiver.batches).sort()

@@ -63,7 +63,7 @@ beforeAll(() => {
 })
 
 describe('the same minute', () => {
-  test('tells the same events with the same ids for a seed, and others for another', () => {
+  test('gives the same events with the same ids for a seed, and others for another', () => {
     const told = (seed: string) => emittedIn(scenario('production', seed), END).map(({ atMs, event }) => [atMs, toJson(EventSchema, event)])
     expect(told('a')).toEqual(told('a'))
     expect(told('a')).not.toEqual(told('b'))
@@ -254,7 +254,7 @@ test('no event holds the value of a credential', () => {
   for (const secret of secrets) expect(events).not.toContain(secret)
 })
 
-test('every placeholder of the cast has a value', () => {
+test('every placeholder of the personas has a value', () => {
   for (const place of PLACES) {
     for (const { to } of FLOWS[place])
       for (const { path } of to.endpoints) expect(fillPath(path, createRandom(path), END)).not.toMatch(/\{\w+\}/)

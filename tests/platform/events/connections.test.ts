@@ -63,7 +63,7 @@ test('coverage counts what the filter lists: of each client what was read, what 
   expect(await countOf('visibility:opaque opaque:false')).toBe(0)
 })
 
-test('a row is what the newest report tells, whatever order they came in', async () => {
+test('a row is the newest report, whatever order they came in', async () => {
   const { rows } = await store.run(scope, '/connections/list', { range, limit: 1000 })
   expect(rows).toHaveLength(200)
   for (const row of rows) {
@@ -167,7 +167,7 @@ test('counts, histogram, values and tags are those of the connections, not of th
   expect((await store.run(scope, '/connections/tags', { range, limit: 50, contains: 'EA' })).tags.map(({ key }) => key)).toEqual(['team'])
 })
 
-test('one connection is told with its reports in order, what it carried, and only to its organization', async () => {
+test('one connection has its reports in order and its requests, and only for its organization', async () => {
   const open = connection({ id: 'long', orgId: 'one', part: 40, receivedMs: NOW - 1000 })
   const parts = [open, ...[2, 0, 1].map((part) => ({ ...open, part, receivedMs: NOW - 10_000 + part }))]
   const requests = [1, 2, 3].map((n) => request({ id: `in-${n}`, orgId: 'one', connectionId: 'long', timestampMs: NOW - 5000 + n }))

@@ -59,12 +59,12 @@ test('values too long for an address come in the body', async () => {
   expect(row?.s).toBe(text)
 })
 
-test('a value that was not sent is missing, even when a question before had one of that name', async () => {
+test('a value that was not sent is missing, even when an earlier query had one of that name', async () => {
   await ask('SELECT {secret:String} AS s', { secret: 'of somebody else' })
   for (let lane = 0; lane < 6; lane++) expect((await failure(ask('SELECT {secret:String} AS s'))).code).toBe('456')
 })
 
-test('settings hold for one question only', async () => {
+test('settings apply to one query only', async () => {
   const threads = "SELECT toUInt32(getSetting('max_threads')) AS n"
   expect(await ask(threads, {}, { max_threads: 1 })).toEqual([{ n: 1 }])
   for (let lane = 0; lane < 6; lane++) expect(await ask(threads)).toEqual([{ n: 2 }])
@@ -80,14 +80,14 @@ test('limits are enforced with their codes', async () => {
   expect((await failure(ask('SELECT * FROM nothing'))).code).toBe('60')
 })
 
-test('a question may use two threads, although the engine may use little memory', async () => {
+test('a query may use two threads, although the engine may use little memory', async () => {
   await client.command({ query: 'CREATE TABLE wide (n UInt64) ENGINE = MergeTree ORDER BY n' })
   await client.command({ query: 'INSERT INTO wide SELECT number FROM numbers(3000000)' })
   const plan = await ask<{ explain: string }>('EXPLAIN PIPELINE SELECT sum(sipHash64(n)) FROM wide')
   expect(plan.map(({ explain }) => explain).join('\n')).toMatch(/MergeTreeSelect\(.+\) × 2 /)
 })
 
-test('what a failed question had written does not stand in front of the next answer', async () => {
+test('the output of a failed query does not precede the next result', async () => {
   for (let round = 0; round < 4; round++) {
     await failure(ask("SELECT number, 'of somebody else' AS secret, throwIf(number = 300000) FROM numbers(1000000)"))
     await failure(ask('SELECT number FROM numbers(1000000)', {}, { max_result_rows: '500000', result_overflow_mode: 'throw' }))
@@ -98,7 +98,7 @@ test('what a failed question had written does not stand in front of the next ans
   }
 })
 
-test('a question that is given up ends in the engine, and leaves nothing behind', async () => {
+test('a cancelled query ends in the engine, and leaves nothing behind', async () => {
   const leaving = new AbortController()
   const asking = client.query({
     query: 'SELECT number, sipHash64(number) FROM numbers(1e12)',
@@ -112,7 +112,7 @@ test('a question that is given up ends in the engine, and leaves nothing behind'
   for (let lane = 0; lane < 5; lane++) expect(await ask('SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a question that is given up before the engine has quite begun it ends there too', async () => {
+test('a query cancelled before the engine has started it ends there too', async () => {
   for (let moment = 0; moment < 40; moment++) {
     const leaving = new AbortController()
     const asking = client.query({
@@ -141,7 +141,7 @@ async function waitFor(holds: () => Promise<boolean>): Promise<void> {
   await expect.poll(holds, { timeout: 10_000, interval: 50 }).toBe(true)
 }
 
-test('four heavy questions run beside each other and a fifth waits its turn', async () => {
+test('four heavy queries run concurrently and a fifth waits', async () => {
   const heavy = () => ask<{ n: number }>('SELECT count() AS n FROM numbers(20000000) WHERE sipHash64(number) = 0')
   const answers = await Promise.all(Array.from({ length: 5 }, heavy))
   expect(answers.map(([row]) => row?.n)).toEqual([0, 0, 0, 0, 0])

@@ -164,7 +164,7 @@ test('free text is found whatever its letters, code point by code point', async 
   }
 })
 
-test('a thousand values are one set, and a thousand prefixes still a question', async () => {
+test('a thousand values are one set, and a thousand prefixes still one query', async () => {
   for (const prefix of [false, true]) {
     const values = Array.from({ length: 999 }, (_, index) => ({ text: `none-${index} ' \\ ${'x'.repeat(20)}`, prefix })).concat({
       text: 'a',

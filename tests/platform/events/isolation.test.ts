@@ -82,7 +82,7 @@ const queries = fc.record({
   id: fc.constantFrom(...mine.requests.map(({ id }) => id)),
 })
 
-test(`${QUERIES} random questions of one organization bring nothing of the other`, async () => {
+test(`${QUERIES} random queries of one organization return nothing of the other`, async () => {
   let answered = 0
   await fc.assert(
     fc.asyncProperty(queries, async ({ scope, what, query, sort, limit, fields: names, buckets, contains, id }) => {

@@ -73,7 +73,7 @@ test('a call that runs when the engine is killed ends as unavailable', async () 
   await engine.close()
 })
 
-test('a killed platform takes its engine with it, even in the middle of a question, and the next start gets the folder', async () => {
+test('a killed platform takes its engine with it, even in the middle of a query, and the next start gets the folder', async () => {
   const script = fileURLToPath(new URL('./support/hold-store.ts', import.meta.url))
   const holder = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(holder.stdout, 'data')
@@ -92,7 +92,7 @@ test('a second platform on the same folder is refused in words', async () => {
   await first.close()
 }, 30_000)
 
-test('a close while questions run is clean', async () => {
+test('a close while queries run is clean', async () => {
   const engine = await openChdb(dataDir, silent)
   const { pid = 0 } = engine.state()
   const asking = createStore(engine)

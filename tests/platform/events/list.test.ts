@@ -66,7 +66,7 @@ describe.each(Object.keys(SORTS) as (keyof typeof SORTS)[])('a list sorted by %s
   })
 })
 
-test('a row tells what the record said', async () => {
+test('a row has the values of its record', async () => {
   const rows = await pages({ range, limit: 500 })
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const record of mine.requests) expect(byId.get(record.id)).toEqual(rowOf(record, mine))

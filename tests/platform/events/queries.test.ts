@@ -147,7 +147,7 @@ test('one request is found by its id in its organization and environment, and no
   expect(await store.requestById(scope, 'unknown')).toBeUndefined()
 })
 
-test('an id that tells another time than its row is found all the same', async () => {
+test('an id with another time than its row is found all the same', async () => {
   const elsewhere = NOW - 40 * 24 * HOUR_MS
   const [told, misleading] = [xidAt(NOW - HOUR_MS, 'd3tsmvg7p3qggmf8pdi0'), xidAt(elsewhere, 'd3tsmvg7p3qggmf8pdi0')]
   const requests = [told, misleading].map((id) => request({ id, orgId: 'ids', connectionId: id }))
@@ -160,7 +160,7 @@ test('an id that tells another time than its row is found all the same', async (
   }
 })
 
-test('activity tells the newest event and the last day, by environment and deployment, as received', async () => {
+test('activity has the newest event and the last day, by environment and deployment, as received', async () => {
   const orgId = 'active'
   const at = (id: string, environmentId: string, deploymentId: string, receivedMs: number) =>
     request({ orgId, id, environmentId, deploymentId, receivedMs, timestampMs: 5 })
@@ -185,7 +185,7 @@ test('activity tells the newest event and the last day, by environment and deplo
   expect(await store.activity('nobody')).toEqual({ lastEventMs: null, eventsLast24h: 0, environments: {}, deployments: {} })
 })
 
-test('a question that is given up is rejected with the reason of its signal', async () => {
+test('a cancelled query is rejected with the reason of its signal', async () => {
   const gone = AbortSignal.abort(new Error('left the page'))
   await expect(store.countRequests(scope, { range }, gone)).rejects.toThrow('left the page')
   const leaving = new AbortController()
@@ -195,7 +195,7 @@ test('a question that is given up is rejected with the reason of its signal', as
   expect(await store.countRequests(scope, { range })).toMatchObject({ count: mine.requests.length })
 })
 
-test('more questions at once than an organization may ask wait for their turn', async () => {
+test('more concurrent queries than an organization may run wait', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => store.countRequests(scope, { range })))
   expect(new Set(answers.map(({ count }) => count))).toEqual(new Set([mine.requests.length]))
 })

@@ -81,7 +81,7 @@ const scopes = fc.constantFrom<OrgScope>(
 const paths = Object.keys(documents) as QueryPath[]
 const asked = fc.constantFrom(...paths).chain((path) => documents[path].map((query) => ({ path, query })))
 
-test(`${QUERIES} random documents of all ${paths.length} questions bring nothing of the other organization`, async () => {
+test(`${QUERIES} random documents of all ${paths.length} queries return nothing of the other organization`, async () => {
   const counts = new Map<QueryPath, number>()
   await fc.assert(
     fc.asyncProperty(scopes, asked, async (scope, { path, query }) => {
@@ -116,7 +116,7 @@ test('without a filter, figures are those of one organization, not of two', asyn
   expect(JSON.stringify([...facts])).not.toContain(FOREIGN)
 })
 
-test('without an organization no question is answered', async () => {
+test('without an organization no query runs', async () => {
   for (const path of paths) {
     const [query] = fc.sample(documents[path] as fc.Arbitrary<object>, { numRuns: 1, seed: 1 })
     await expect(store.run({ orgId: '' }, path, query as never)).rejects.toMatchObject({ code: 'forbidden' }) // a document of this path

@@ -76,7 +76,7 @@ test('one organization never has the last reader, the demo only half of them', a
   expect(alone.began).toEqual(['acme', 'acme', 'acme', 'globex'])
 })
 
-test('a question of many statements takes no more readers than one of few', async () => {
+test('a query of many statements takes no more readers than one of few', async () => {
   const { store, began } = heldStore()
   const runQueued = createQueryQueue(store, { readers: 4 })
   const many = Array.from({ length: 20 })
@@ -86,7 +86,7 @@ test('a question of many statements takes no more readers than one of few', asyn
   expect(began).toEqual(['acme', 'acme', 'acme', 'globex'])
 })
 
-test('a bounded number waits, and who comes then is told in words when to come back', async () => {
+test('a bounded number waits, and later ones are refused with the time to retry', async () => {
   const { store } = heldStore()
   const runQueued = createQueryQueue(store, { readers: 4 })
   for (let statement = 0; statement < 3 + STATEMENTS_WAITING_MAX; statement++) void one(runQueued, 'acme')
@@ -109,7 +109,7 @@ test('who leaves while waiting never reaches the engine, and who leaves while as
   expect([running, began]).toEqual([[], ['acme']])
 })
 
-test('when one statement of a question fails, its others leave the queue and the engine', async () => {
+test('when one statement of a query fails, its others leave the queue and the engine', async () => {
   const { store, running } = heldStore()
   const runQueued = createQueryQueue(store, { readers: 4 })
   const asked = caught(runQueued('acme', (own) => Promise.all(['a', 'b', 'c', 'd'].map((sql) => own.select({ sql, params: {} })))))

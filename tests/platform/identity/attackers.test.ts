@@ -31,7 +31,7 @@ test('an unknown e-mail costs as much as a wrong password', async () => {
   expect(await tried('nobody@example.com')).toEqual(known)
 })
 
-test('a reset and a look at the ways in tell nothing about an address', async () => {
+test('a reset and a lookup of sign-in methods reveal nothing about an address', async () => {
   const at = await identityAtHand()
   await person(at)
   const asked = async (verb: string, body: (email: string) => object) => {

@@ -66,7 +66,7 @@ test('without an emulator an unsigned token is refused', async () => {
   await expect(platform.identity.verifyIdToken(emulatorToken())).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('an emulator is for a listener on this machine, and the console is told its port', () => {
+test('an emulator is for a listener on this machine, and the console gets its port', () => {
   expect(publicConfigOf(getConfig({ AUTH_EMULATOR_PORT: '9099' }))).toMatchObject({ authEmulatorPort: 9099 })
   expect(publicConfigOf(getConfig({ AUTH_EMULATOR_PORT: '9099' }))).not.toHaveProperty('identityUrl')
   expect(() => getConfig({ AUTH_EMULATOR_PORT: '9099', SIGHTGLASS_HOST: '0.0.0.0' })).toThrow(/signs nothing/)

@@ -14,7 +14,7 @@ async function mailboxAtHand(from = '127.0.0.1') {
   return { at, get: (headers: Record<string, string> = {}) => app.request('/api/mailbox', { headers }) }
 }
 
-test('letters are read on the machine itself, with their links, newest first', async () => {
+test('e-mails are read on the machine itself, with their links, newest first', async () => {
   const { at, get } = await mailboxAtHand()
   await person(at)
   await at.call('v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: 'ada@example.com' })
@@ -55,7 +55,7 @@ test.each([
   expect(isOnlyForThisMachine({ host, publicUrl, proxies: { networks: ['127.0.0.1'] } })).toBe(false)
 })
 
-test('an invitation’s letter is redeemed by nobody as a code', async () => {
+test('an invitation’s e-mail cannot be redeemed as a code', async () => {
   const { at } = await mailboxAtHand()
   const expiresMs = at.identity.context.clock() + 1000
   at.identity.leaveEmail({ email: 'ada@example.com', link: 'x', expiresMs, organization: 'Acme', invitedBy: 'bob@example.com' })

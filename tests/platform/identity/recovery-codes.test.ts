@@ -177,7 +177,7 @@ describe('against attackers', () => {
     expect(at.identity.accounts.recoveryCodesOf(uid).left).toBe(9)
   })
 
-  test('letters tell of the factor, of new codes and of each use, with a warning when few are left; a store that fails keeps nobody out', async () => {
+  test('e-mails report the factor, new codes and each use, with a warning when few are left; a store that fails keeps nobody out', async () => {
     const emails: Email[] = []
     const { at, uid, begin, finish, codes } = await enrolled({
       mail: { post: (sent) => void emails.push(sent) },

@@ -49,7 +49,7 @@ test('a beginning of an id, or a pattern, names no session', async () => {
   expect(at.identity.accounts.sessionsOf(localId)).toHaveLength(1)
 })
 
-test('an account is not deleted while other rooms count on it', async () => {
+test('an account is not deleted while other modules depend on it', async () => {
   let belongs = true
   const at = await identityAtHand({ mayDelete: async () => !belongs })
   const { idToken } = await person(at)
@@ -58,7 +58,7 @@ test('an account is not deleted while other rooms count on it', async () => {
   expect((await at.call('v1/accounts:delete', { idToken })).status).toBe(200)
 })
 
-test('what is told about a person holds no hash and no secret', async () => {
+test('the response about a person holds no hash and no secret', async () => {
   const at = await identityAtHand()
   const { localId } = await person(at)
   const facts = at.identity.accounts.factsOf(localId)

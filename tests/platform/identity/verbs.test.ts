@@ -155,7 +155,7 @@ test('a code expires after an hour, and a link leads nowhere else', async () => 
   expect((await at.call('v1/accounts:resetPassword', { oobCode })).body.error?.message).toBe('INVALID_OOB_CODE')
 })
 
-test('an address is verified by its letter, and changed only when the letter to the new one was read', async () => {
+test('an address is verified by its e-mail, and changed only when the e-mail to the new one was read', async () => {
   const at = await identityAtHand()
   const { idToken } = await person(at)
   const codeOf = () => new URL(at.identity.mailbox()[0]?.link ?? '').searchParams.get('oobCode')

@@ -56,7 +56,7 @@ test('cut off anywhere, it says what was true before the cut', async () => {
   }
 })
 
-test('with any byte changed, it never tells a note that was not made', async () => {
+test('with any byte changed, it never returns a note that was not made', async () => {
   const { folder, path } = await journalWith(4)
   const whole = await readFile(path)
   const notes = whole

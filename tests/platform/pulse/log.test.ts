@@ -96,7 +96,7 @@ describe('the disk log', () => {
     await log.close()
   })
 
-  test('tells the ids and the number of events when it is opened', async () => {
+  test('returns the ids and the number of events when it is opened', async () => {
     const folder = await temporaryFolder()
     const log = await logIn(folder)
     await log.append(entry('a', 3))

@@ -22,7 +22,7 @@ async function pressureWith(parts: Partial<PressureParts>) {
   return createPressure({ folder, logBytes: () => 0, logMaxBytes: 1000, ballast, clock: Date.now, log: SILENT, space, ...parts })
 }
 
-describe('the gate before the log', () => {
+describe('back-pressure before the log', () => {
   test.each([
     [0, undefined],
     [799, undefined],

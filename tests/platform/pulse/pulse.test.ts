@@ -31,7 +31,7 @@ describe('taking events in', () => {
     expect(pulse.published).toEqual([row])
   })
 
-  test('rejected events are kept apart and the batch around it is accepted', async () => {
+  test('rejected events are quarantined and the rest of the batch is accepted', async () => {
     const events = recordingStore()
     const pulse = await pulseIn({ dataDir: await temporaryFolder(), events })
     expect(await pulse.ingest({ ...batchOf([requestEvent()]), rejectedEvents: [rejectedEvents] })).toEqual({
@@ -220,7 +220,7 @@ describe('shipping', () => {
     expect(events.ids()).toEqual(idsOf([...requestEvents('a', 10), ...requestEvents('c', 10)]))
   })
 
-  test('a connection tells who made the requests that name it, in the same batch or a later one', async () => {
+  test('a connection identifies the client of its requests, in the same batch or a later one', async () => {
     const events = recordingStore()
     const pulse = await pulseIn({ dataDir: await temporaryFolder(), events })
     await pulse.ingest(batchOf([requestEvent({ id: 'before', connectionId: 'c1' }), connectionEvent()]))

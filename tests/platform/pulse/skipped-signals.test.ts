@@ -7,7 +7,7 @@ import { queryHandlers } from './support/query-handlers.ts'
 const caller = { orgId: 'acme', environmentId: 'production', deploymentId: 'web' }
 const spans = (service: string, count = 1) => ({ service, kind: 'internal' as const, count })
 
-test('each source is told once, and the console shows what it sent in vain, in its own environment only', async () => {
+test('each source is notified once, and the console shows what was not stored, in its own environment only', async () => {
   let now = 1000
   const skipped = createSkippedRegister(() => now)
   expect(skipped.note(caller, [spans('cart', 3), { service: 'cart', kind: 'messaging', count: 1 }])).toHaveLength(2)

@@ -81,7 +81,7 @@ test('batches come at most four times a second', () => {
   expect(batches).toHaveLength(4)
 })
 
-test('above the rows of a second the rest is counted and told as a rate, and the rate ends when it is over', () => {
+test('above the rows of a second the rest is counted and reported as a rate, and the rate ends when it is over', () => {
   const { batches, ids } = listen({ orgId: 'acme' })
   hub.publish(many(ROWS_PER_SECOND + 400))
   vi.advanceTimersByTime(1000)
@@ -107,7 +107,7 @@ test('who has left gets nothing more, others do, and with nobody there no timer 
   hub.publish(many(1))
 })
 
-test('a listener that leaves while it is told does not disturb the others', () => {
+test('a listener that leaves during a delivery does not disturb the others', () => {
   const heard: string[] = []
   const stop = hub.subscribe({ orgId: 'acme' }, undefined, () => stop())
   hub.subscribe({ orgId: 'acme' }, undefined, ({ rows }) => heard.push(...rows.map(({ id }) => id)))
@@ -116,7 +116,7 @@ test('a listener that leaves while it is told does not disturb the others', () =
   expect(heard).toEqual(['r0', 'r1'])
 })
 
-test('five hundred listeners with the same question share one answer', () => {
+test('five hundred listeners with the same query share one result', () => {
   const answers = new Set<unknown>()
   for (let index = 0; index < 500; index++) hub.subscribe({ orgId: 'acme' }, filter('vendor:stripe'), ({ rows }) => answers.add(rows))
   hub.publish(many(50))
@@ -240,7 +240,7 @@ test('what nobody had time to look at counts for the rate as much as what was lo
   expect(rate).toBeLessThan(201_000)
 })
 
-test('many views that all match are sent a bounded number of rows together, and told of the rest', () => {
+test('many views that all match are sent a bounded number of rows together, and the rate of the rest', () => {
   const views = Array.from({ length: 20 }, (_, view) => listen({ orgId: 'acme' }, `-vendor:nobody${view}`))
   for (let quarter = 0; quarter < 4; quarter++) {
     hub.publish(many(100))

@@ -80,7 +80,7 @@ describe('a forgotten password of an account whose address nobody had proved', (
     expect(log).toContainEqual(expect.objectContaining({ action: 'account.reclaim', target: `member/${mallory.uid}` }))
   })
 
-  test('gives who made the account themselves their places back, by a letter to the address', async () => {
+  test('gives who made the account themselves their places back, by an e-mail to the address', async () => {
     const invitations = at.emails.filter(({ kind }) => kind === 'invitation')
     expect(invitations.map(({ to, subject }) => [to, subject]).sort()).toEqual([
       [mallory.email, 'Invitation to Plot'],
@@ -102,7 +102,7 @@ describe('a forgotten password of an account whose address nobody had proved', (
   })
 })
 
-test('the password stays as it was while what other rooms keep cannot be ended, and the next letter begins again', async () => {
+test('the password stays as it was while what other modules keep cannot be removed, and the next e-mail starts over', async () => {
   const squatted = await at.signUp('late@victim.example')
   const context = at.identity.context
   const working = context.onAccountReclaimed

@@ -11,7 +11,7 @@ import { freePort, openPlace, stopped } from './support/whole.ts'
 
 const SOON = { timeout: 30_000, interval: 100 }
 
-test('with a mail server the letters of the whole platform go out, links stay out of the log, and there is no mailbox', async () => {
+test('with a mail server the e-mails of the whole platform are sent, links stay out of the log, and there is no mailbox', async () => {
   const place = await openPlace()
   onTestFinished(() => place.remove())
   const port = await freePort()

@@ -165,7 +165,7 @@ test('a count above 2^53 is clamped and says so; a far clock is kept and says so
   expect(reason(base)).toContain('timestamp is missing')
 })
 
-test('seconds, milliseconds, microseconds and nanoseconds are told apart by their size', () => {
+test('seconds, milliseconds, microseconds and nanoseconds are distinguished by their size', () => {
   for (const timestamp of [NOW_MS / 1000, NOW_MS, NOW_MS * 1000, `${NOW_MS}000000`, new Date(NOW_MS).toISOString()])
     expect(read({ requestId: 'r', method: 'GET', timestamp }).timestampMs).toBe(NOW_MS)
 })

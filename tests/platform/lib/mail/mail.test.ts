@@ -70,7 +70,7 @@ async function deadPort(): Promise<number> {
   return port
 }
 
-test('a letter arrives with both parts, and the log says so without its link, its code or its recipient', async () => {
+test('an e-mail arrives with both parts, and the log reports it without its link, its code or its recipient', async () => {
   const office = await postOffice()
   const { open, logged } = await atHand()
   const mail = open(office.port)
@@ -103,7 +103,7 @@ test('what waits is sealed on disk, survives the process, and is sent by the nex
   await vi.waitFor(() => expect(office.taken).toHaveLength(1), SOON)
 })
 
-test('a server that is away or hangs holds up nobody who posts, is told in one line, and gets the letter when it is back', async () => {
+test('a server that is away or hangs blocks nobody who posts, is reported in one line, and gets the e-mail when it is back', async () => {
   const { open, logged } = await atHand()
   const hanging = createServer()
   await new Promise<void>((listening) => hanging.listen(0, '127.0.0.1', listening))
@@ -118,7 +118,7 @@ test('a server that is away or hangs holds up nobody who posts, is told in one l
   await vi.waitFor(() => expect(office.taken).toHaveLength(1), SOON)
 })
 
-test('a letter that is put off (451) is tried again with the same id; one that is refused (550) is not, and hinders no other', async () => {
+test('an e-mail that is deferred (451) is retried with the same id; one that is refused (550) is not, and blocks no other', async () => {
   let tries = 0
   const ids: string[] = []
   const office = await postOffice({
@@ -147,7 +147,7 @@ test('a letter that is put off (451) is tried again with the same id; one that i
   expect(log).not.toMatch(/oobCode|secret-of-the-letter|nobody@/)
 })
 
-test('a letter whose link has expired is dropped, and so is one for nobody', async () => {
+test('an e-mail whose link has expired is dropped, and so is one without an account', async () => {
   const office = await postOffice()
   const { open, logged } = await atHand()
   const mail = open(office.port)
@@ -178,7 +178,7 @@ test('STARTTLS is demanded: a server without it gets nothing, one whose certific
   await vi.waitFor(() => expect(good.taken).toMatchObject([{ encrypted: true }]), SOON)
 })
 
-test('the server is told user and password; with wrong ones letters wait', async () => {
+test('user and password are sent to the server; with wrong ones e-mails wait', async () => {
   const office = await postOffice({
     authOptional: false,
     allowInsecureAuth: true,
@@ -198,7 +198,7 @@ test('the server is told user and password; with wrong ones letters wait', async
   expect(await logged()).not.toMatch(/wrong-one|p@ss/)
 })
 
-test('one address gets so many letters of a kind in an hour; other kinds and other addresses are not counted with them', async () => {
+test('one address gets a limited number of e-mails of a kind per hour; other kinds and other addresses are not counted with them', async () => {
   const office = await postOffice()
   const { open, logged } = await atHand()
   const mail = open(office.port)
@@ -216,7 +216,7 @@ test.each([
   { subject: 'Hello\r\nBcc: eve@example.com' },
   { subject: 'Hello\u2028Bcc: eve@example.com' },
   { replyTo: 'eve@example.com>\r\nX: y' },
-])('a letter with a second line or a second address in a header is refused, and nobody who posts it fails: %o', async (change) => {
+])('an e-mail with a second line or a second address in a header is refused, and nobody who posts it fails: %o', async (change) => {
   const office = await postOffice()
   const { open, logged } = await atHand()
   const mail = open(office.port)

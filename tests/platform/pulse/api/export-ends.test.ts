@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.remove())
 
-test('E2: each file is one audit record, written before its first byte, that tells what was asked for and no row', async () => {
+test('E2: each file is one audit record, written before its first byte, that has the query and no row', async () => {
   const acts: [AuditedAct, string][] = []
   const audit = { record: async (act: AuditedAct, needed: string) => void acts.push([act, needed]) }
   const receiver = queryHandlers({ events: store, audit })
@@ -88,7 +88,7 @@ function slowStore() {
   return { events, asked: asked.promise, left: left.promise }
 }
 
-test('who leaves ends the question that runs for the file', async () => {
+test('a client that disconnects cancels the query that runs for the file', async () => {
   const { events, asked, left } = slowStore()
   const response = await queryHandlers({ events }).post('/export', { what: 'requests', format: 'csv', range })
   const reader = response.body!.getReader()

@@ -115,7 +115,7 @@ test('every answer of a real store is what the browser reads', async () => {
   await store.remove()
 })
 
-test('an answer of another shape is told by its field, not shown as if it were one', () => {
+test('a result of another shape is reported by its field, not shown', () => {
   expect(() => readListResult({ rows: [{ id: 5 }] })).toThrow('request.id should be a text')
   expect(() => readListResult('<html>')).toThrow('list should be an object')
   expect(() => readCountResult({ count: '3', failed: 0 })).toThrow('count.count should be a number')
@@ -233,7 +233,7 @@ test('above the limit of a minute a person waits, and another person does not', 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('a caller who hangs up ends the question, and it is no error', async () => {
+test('a caller that disconnects cancels the query, which is no error', async () => {
   const leaving = new AbortController()
   let seen: AbortSignal | undefined
   const waiting: typeof events = {

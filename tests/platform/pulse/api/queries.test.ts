@@ -64,7 +64,7 @@ test('one connection is read whole; none, a foreign one and one that cannot be a
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
 })
 
-test.each(paths)('%s: an answer of another shape is told by its field', (path) => {
+test.each(paths)('%s: a result of another shape is reported by its field', (path) => {
   for (const wrong of [null, [], 'text', {}, { rows: 5 }]) expect(() => RESULT_READERS[path](wrong)).toThrow(/should be/)
 })
 
@@ -105,7 +105,7 @@ test.each<[path: QueryPath, field: string, wrong: object]>([
   expect(((await refused.json()) as { fields: object }).fields).toHaveProperty([field])
 })
 
-test('a filter is about the things of its question', async () => {
+test('a filter uses the fields of its query', async () => {
   const port = { kind: 'compare', field: 'port', op: '>=', value: 443 }
   expect((await receivers.post('/connections/count', { range, filter: port })).status).toBe(200)
   expect((await receivers.post('/requests/errors', { range, filter: port, limit: 5 })).status).toBe(422)

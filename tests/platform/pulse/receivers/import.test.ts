@@ -75,7 +75,7 @@ test('events belong to the environment of the token, else to the default one, an
   expect(ingest.events()[0]?.tags).toEqual([])
 })
 
-test('a viewer may not import, and a stranger is told to sign in', async () => {
+test('a viewer may not import, and a stranger has to sign in', async () => {
   expect((await send('har', '{}', { token: 'viewer' })).status).toBe(403)
   expect((await send('har', '{}', { token: 'nobody' })).status).toBe(401)
   expect(ingest.requests).toEqual([])
@@ -99,7 +99,7 @@ test('tokens of an archive are fingerprinted under the key of the organization a
   expect(JSON.stringify([...objects.stored.values()].map(({ bytes }) => Buffer.from(bytes).toString()))).not.toContain('sk_live_')
 })
 
-test('bad entries are counted and told, the rest is accepted', async () => {
+test('bad entries are counted and reported, the rest is accepted', async () => {
   const good = { startedDateTime: '2026-11-20T10:00:00Z', request: { method: 'GET', url: 'https://a.example/' }, response: { status: 200 } }
   const { answer } = await send('har', JSON.stringify({ log: { entries: [good, null, {}, good] } }))
   expect(answer).toMatchObject({ accepted: 2, quarantined: 2, problems: ['Entry 1: It is not an object.', 'Entry 2: It has no request.'] })
@@ -207,7 +207,7 @@ test('a packed file of which nothing can be read is refused with the reason', as
   expect(ingest.requests).toEqual([])
 })
 
-test('when the platform is full in the middle of a zip the sender is told to come back, not that a file was bad', async () => {
+test('when the platform is full in the middle of a zip the sender gets a time to retry, not an error about the file', async () => {
   ingest.state.fault = new Fault('unavailable', 'The disk is full.', { retryAfterSeconds: 10 })
   expect((await send('file', zipOf(ARCHIVES))).status).toBe(503)
 })

@@ -186,7 +186,7 @@ test.each(KEYS)('the filter of a %s means its calls and no others, also after a 
   )
 })
 
-test('calls that failed are told by one term of the filter', () => {
+test('failed calls match one term of the filter', () => {
   expect([true, false].map((failed) => matchesFilter(FAILED_CALLS, { failed }))).toEqual([true, false])
   expect(printFilter(FAILED_CALLS)).toBe('failed:true')
   expect(parseFilter('failed:true')).toEqual({ ok: true, node: FAILED_CALLS })

@@ -60,7 +60,7 @@ test('what is there never rounds to nothing, nor to all', () =>
   ]).toEqual(['<0.1%', '>99.9%', '13%', '100%', '0%', '—']))
 test('instants are shown on the chosen clock', () =>
   expect(formatInstant(Date.UTC(2026, 6, 1, 22, 5, 9, 7), 'Europe/Berlin')).toBe('2026-07-02 00:05:09.007'))
-test('age is told in words', () =>
+test('age is formatted as text', () =>
   expect([formatAgo(0, 1000), formatAgo(0, 61_000), formatAgo(0, 7_200_000), formatAgo(172_800_000, 0)]).toEqual([
     'just now',
     '1 minute ago',

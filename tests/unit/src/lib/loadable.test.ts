@@ -17,13 +17,13 @@ test('a first answer that fails is a failure with a way to ask again', () => {
   expect(createKeeper<string>()(failure, 'a')).toEqual({ state: 'failed', error: failure.error, retry })
 })
 
-test('while another question is on its way the previous answer stays', () => {
+test('while another query is under way the previous result stays', () => {
   const keep = createKeeper<string>()
   keep(answer('rows'), 'a')
   expect(keep(NOTHING, 'b')).toMatchObject({ state: 'ready', data: 'rows', refreshing: true })
 })
 
-test('a refresh that fails keeps the answer and says so; another question that fails does not', () => {
+test('a refresh that fails keeps the result and reports it; another query that fails does not', () => {
   const keep = createKeeper<string>()
   keep(answer('rows', 5), 'a')
   expect(keep(failure, 'a')).toMatchObject({ state: 'ready', data: 'rows', atMs: 5, stale: { error: failure.error } })

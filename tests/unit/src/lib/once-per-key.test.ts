@@ -10,7 +10,7 @@ test('callers that arrive together share one load, and the answer is kept', asyn
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('when the first load fails all who wait are told, and the next caller causes exactly one new load', async () => {
+test('when the first load fails all waiting callers get the error, and the next caller causes exactly one new load', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue('ok')
   const token = oncePerKey<string>(load)
   const settled = await Promise.allSettled(Array.from({ length: 100 }, () => token('acme')))
