@@ -140,7 +140,7 @@ test('signed up, imported, read, reloaded, followed live, signed out: all of it 
     await link.click()
     await page.getByRole('textbox', { name: 'New password' }).fill('another horse battery')
     await page.getByRole('button', { name: 'Set the password' }).click()
-    await expect(page.getByRole('alert')).toContainText('Your new password is set.')
+    await expect(page.getByRole('alert')).toContainText('Password changed.')
   })
 
   expect(sentCookies).toEqual([])

@@ -20,7 +20,7 @@ test('a hidden value is shown to whoever says why, marked, and hidden again when
   await reveal.click()
   const form = page.getByRole('form', { name: 'Reveal request body' })
   await form.getByRole('button', { name: 'Reveal for 60 seconds' }).click()
-  await expect(form.getByText('Say in a few words why')).toBeVisible()
+  await expect(form.getByText('Enter a reason of at least')).toBeVisible()
   expect(await revealsOf(member)).toEqual([])
 
   await form.getByRole('textbox', { name: 'Reason' }).fill(REASON)

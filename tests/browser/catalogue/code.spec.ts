@@ -93,7 +93,7 @@ test('a masked value is shown for half a minute to whoever gives a reason', asyn
   await reveal.click()
   const form = page.getByRole('form', { name: 'Reveal authorization header' })
   await form.getByRole('button', { name: 'Reveal for 30 seconds' }).click()
-  await expect(form.getByText('Say in a few words why')).toBeVisible()
+  await expect(form.getByText('Enter a reason of at least')).toBeVisible()
   await form.getByLabel('Reason').fill('Customer case 1234')
   await page.keyboard.press('Enter')
   await page.clock.runFor(1000)

@@ -129,7 +129,7 @@ describe('what is personal', () => {
       const { status, text } = await tried(await carla(), operation)
       if (operation.openTo === 'own-methods')
         expect([status, text]).toEqual([403, expect.stringContaining('Your organization keeps this account')])
-      else expect(text).not.toMatch(/keeps this account|You signed in through/)
+      else expect(text).not.toMatch(/keeps this account|You are signed in through/)
     },
   )
 
@@ -185,7 +185,7 @@ describe('credentials', () => {
     const fresh = await at.throughOrganization(acme, `subject of ${bob.uid}`, bob.email)
     const before = stateOf(bob.uid)
     const reply = await at.toolkit(verb, { ...fields(), idToken: fresh.idToken, ...('token' in fields() && { token: fresh.idToken }) })
-    expect([reply.status, reply.text]).toEqual([400, expect.stringMatching(/OPERATION_NOT_ALLOWED : You signed in through/)])
+    expect([reply.status, reply.text]).toEqual([400, expect.stringMatching(/OPERATION_NOT_ALLOWED : You are signed in through/)])
     expect(stateOf(bob.uid)).toBe(before)
   })
 

@@ -216,7 +216,7 @@ function standInEvents() {
   const activities = new Map<string, OrgActivity>()
   const state = { down: false }
   const activity = async (orgId: string): Promise<OrgActivity> => {
-    if (state.down) throw new Fault('unavailable', 'The event store does not answer.')
+    if (state.down) throw new Fault('unavailable', 'The event store is not responding.')
     return activities.get(orgId) ?? { lastEventMs: null, eventsLast24h: 0, environments: {}, deployments: {} }
   }
   const port: EventPort = new Proxy({ activity } as EventPort, {

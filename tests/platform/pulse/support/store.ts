@@ -28,7 +28,7 @@ export function recordingStore(): RecordingStore {
     marks: [],
     corrections: [],
     async correctRequests(requests) {
-      if (store.down) throw new Fault('unavailable', 'The event store does not answer.')
+      if (store.down) throw new Fault('unavailable', 'The event store is not responding.')
       store.corrections.push(structuredClone(requests))
     },
     calls: 0,
@@ -36,18 +36,18 @@ export function recordingStore(): RecordingStore {
     deaf: false,
     ids: () => store.batches.flatMap(({ batch }) => batch.requests.map(({ id }) => id)),
     async storeState(log) {
-      if (store.down) throw new Fault('unavailable', 'The event store does not answer.')
+      if (store.down) throw new Fault('unavailable', 'The event store is not responding.')
       const mine = store.marks.filter((mark) => mark.log === log).map(({ number }) => number)
       return { mark: Math.max(0, ...mine), isNew: store.marks.length === 0 && store.batches.length === 0 }
     },
     async leaveMark(log, number) {
-      if (store.down) throw new Fault('unavailable', 'The event store does not answer.')
+      if (store.down) throw new Fault('unavailable', 'The event store is not responding.')
       store.marks.push({ log, number })
       if (store.deaf) throw new Fault('unavailable', 'The answer was lost.')
     },
     async insert(batch, token) {
       store.calls++
-      if (store.down) throw new Fault('unavailable', 'The event store does not answer.')
+      if (store.down) throw new Fault('unavailable', 'The event store is not responding.')
       if (!store.batches.some((known) => known.token === token)) store.batches.push({ token, batch: structuredClone(batch) })
       if (store.deaf) throw new Fault('unavailable', 'The answer was lost.')
     },

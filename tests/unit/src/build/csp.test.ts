@@ -53,6 +53,6 @@ test('a page holds the shared sheet inside of it and gets the others as one; the
   expect(one).toBe(`<head>${link('a.css', ' disabled')}${link('base.css')}${link('b.css', ' disabled')}${link('page.css')}</head>`)
   const inside = await withInside(one, shared, async () => '@font-face{src:url(/a.woff2)}body{margin:0}')
   expect(inside).toBe(one.replace(link('base.css'), '<style data-astro-transition-persist="base.css">body{margin:0}</style>'))
-  await expect(withInside(one, shared, async () => 'a{background:url(/x.png)}')).rejects.toThrow('asks for a file')
+  await expect(withInside(one, shared, async () => 'a{background:url(/x.png)}')).rejects.toThrow('references a file')
   await expect(withInside(one, shared, async () => 'a{content:"</style>"}')).rejects.toThrow('ends a style')
 })

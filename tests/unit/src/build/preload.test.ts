@@ -49,12 +49,12 @@ test('what all pages share of styles stands in them, kept when the router change
     `<style data-astro-transition-persist="all.css">${local}a{color:red}</style>${own}`,
   )
   await expect(withInside(link, new Set(['all.css']), async () => 'a{content:"</style>"}')).rejects.toThrow('ends a style')
-  await expect(withInside(link, new Set(['all.css']), async () => 'a{background:url(./a.svg)}')).rejects.toThrow('asks for a file')
+  await expect(withInside(link, new Set(['all.css']), async () => 'a{background:url(./a.svg)}')).rejects.toThrow('references a file')
 })
 
 test('the scripts of the head stand in the page; one that would end early, or is not asked for, stops the build', () => {
   const page = '<head><script src="/guard.js"></script></head>'
   expect(withScripts(page, [['guard.js', 'a("$&")']])).toBe('<head><script>a("$&")</script></head>')
   expect(() => withScripts(page, [['guard.js', 'a("</script>")']])).toThrow('guard.js')
-  expect(() => withScripts('<head></head>', [['guard.js', 'a()']])).toThrow('does not ask')
+  expect(() => withScripts('<head></head>', [['guard.js', 'a()']])).toThrow('does not use')
 })
