@@ -1,10 +1,67 @@
-import { scoped } from '#src/screens/chrome/scoped.tsx'
-import { useReady } from '#src/screens/chrome/use-ready.ts'
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
 
-import { AvailabilityView } from './AvailabilityView.tsx'
-import { FILTER } from './view.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
+import { useLater } from '#src/lib/use-time.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { AVAILABILITY_GROUPS } from '#wire/pulse/traffic.ts'
+
+import { Choice } from '../panels/Choice.tsx'
+import { FilterPart, panelsScreen } from '../panels/panels-screen.tsx'
+import { Freshness } from '../panels/Freshness.tsx'
+import panels from '../panels/panels.module.css'
+import { TableWaiting } from '../panels/TableWaiting.tsx'
+import css from './availability.module.css'
+import { ObjectivesPanel } from './objectives/ObjectivesPanel.tsx'
+import { useObjectives } from './objectives/use-objectives.ts'
+import { OutagesPanel } from './outages/OutagesPanel.tsx'
+import { StripLegend } from './rates/StripLegend.tsx'
+import { useAvailability } from './use-availability.ts'
+import { $by, $objectiveId, $row, chooseBy, GROUP_LABELS, RATE_LINES, FILTER } from './view.ts'
+import { cellSize } from './rates/cell-size.ts'
+
+const RatesTable = lazy(() => import('./rates/RatesTable.tsx').then((module) => ({ default: module.RatesTable })))
+const CallsDrawer = lazy(() => import('./rates/CallsDrawer.tsx').then((module) => ({ default: module.CallsDrawer })))
+const ObjectiveDrawer = lazy(() => import('./objectives/ObjectiveDrawer.tsx').then((module) => ({ default: module.ObjectiveDrawer })))
+
+const CHOICES = AVAILABILITY_GROUPS.map((id) => ({ id, label: GROUP_LABELS[id].one }))
+
+/** Whether what we call answers: objectives and outages first, then what needs more script: filter and rates; what is opened stands beside them. */
+function AvailabilityView({ scope }: { scope: PulseScope }) {
+  const by = useStore($by)
+  const row = useStore($row)
+  const objectiveId = useStore($objectiveId)
+  const asked = useAvailability(scope)
+  const objectives = useObjectives(scope)
+  const answered = [asked.rates, asked.outages].some(({ state }) => state !== 'loading')
+  const later = useLater(answered || !asked.readable)
+  const nameOf = useGroupNames(later)
+  return (
+    <div className={panels.page}>
+      <FilterPart later={later} page="/traffic/availability" store={FILTER} />
+      <div className={panels.choices}>
+        <Choice label="Group by" value={by} choices={CHOICES} onChoose={chooseBy} />
+        <Freshness answers={[asked.rates, asked.outages]} />
+      </div>
+      <div className={css.pair}>
+        <ObjectivesPanel asked={objectives} nameOf={nameOf} />
+        {/* Another kind begins anew: what was unfolded was another thing's */}
+        <OutagesPanel key={by} scope={scope} asked={asked.outages} by={by} nameOf={nameOf} />
+      </div>
+      <Suspense fallback={<RatesWaiting />}>{later ? <RatesTable asked={asked} by={by} /> : <RatesWaiting />}</Suspense>
+      <Suspense>
+        {row !== '' && <CallsDrawer key={`${by} ${row}`} scope={scope} by={by} keyText={row} mayChange={objectives.mayChange} />}
+        {objectiveId !== '' && <ObjectiveDrawer key={objectiveId} scope={scope} id={objectiveId} asked={objectives} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const RatesWaiting = () => (
+  <TableWaiting title="Success rates" lines={RATE_LINES}>
+    <StripLegend size={cellSize(0)} />
+  </TableWaiting>
+)
 
 /** /traffic/availability. */
-export const AvailabilityScreen = scoped(function AvailabilityScreen({ scope }) {
-  return useReady('/traffic/availability', FILTER) ? <AvailabilityView scope={scope} /> : null
-})
+export const AvailabilityScreen = panelsScreen('/traffic/availability', FILTER, AvailabilityView)

@@ -1,12 +1,74 @@
-import { scoped } from '#src/screens/chrome/scoped.tsx'
-import { useAltKey } from '#src/screens/chrome/use-alt-key.ts'
-import { useReady } from '#src/screens/chrome/use-ready.ts'
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
 
-import { BandwidthView } from './BandwidthView.tsx'
-import { BANDWIDTH_FILTER } from './view.ts'
+import { useLater } from '#src/lib/use-time.ts'
+import { useAltKey } from '#src/screens/chrome/use-alt-key.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+
+import { Choice } from '../panels/Choice.tsx'
+import { FilterPart, panelsScreen } from '../panels/panels-screen.tsx'
+import { Freshness } from '../panels/Freshness.tsx'
+import css from '../panels/panels.module.css'
+import { TableWaiting } from '../panels/TableWaiting.tsx'
+import { useEnvironmentNames } from '../panels/use-environment-names.ts'
+import { BandwidthChart } from './BandwidthChart.tsx'
+import { BandwidthFigures } from './BandwidthFigures.tsx'
+import { useBandwidth } from './use-bandwidth.ts'
+import { $by, $of, $way, chooseBy, chooseOf, chooseWay, HEAVY_LINES, talkerLines, BANDWIDTH_FILTER } from './view.ts'
+
+const TalkersTable = lazy(() => import('./TalkersTable.tsx').then((module) => ({ default: module.TalkersTable })))
+const HeavyConnections = lazy(() => import('./HeavyConnections.tsx').then((module) => ({ default: module.HeavyConnections })))
+
+const WAY_CHOICES = [
+  { id: 'both', label: 'Both ways' },
+  { id: 'sent', label: 'Sent' },
+  { id: 'received', label: 'Received' },
+] as const
+const BY_CHOICES = [
+  { id: 'vendor', label: 'Vendor' },
+  { id: 'host', label: 'Host' },
+  { id: 'client', label: 'Client' },
+  { id: 'direction', label: 'Direction' },
+  { id: 'country', label: 'Country' },
+  { id: 'environment', label: 'Environment' },
+] as const
+const OF_CHOICES = [
+  { id: 'connections', label: 'Connections' },
+  { id: 'requests', label: 'Requests' },
+] as const
+
+/** How many bytes went where: figures first, then what needs more script: filter, course, talkers, and the connections that carried most. */
+function BandwidthView({ scope }: { scope: PulseScope }) {
+  useAltKey()
+  const by = useStore($by)
+  const of = useStore($of)
+  const way = useStore($way)
+  const environments = useEnvironmentNames(scope.orgId)
+  const asked = useBandwidth(scope)
+  const answered = asked.talkers.state !== 'loading'
+  const later = useLater(answered || !asked.readable)
+  const talkersWaiting = <TableWaiting title="Top talkers" lines={talkerLines(by)} />
+  const heavyWaiting = <TableWaiting title="Heavy connections" lines={HEAVY_LINES} />
+  return (
+    <div className={css.page}>
+      <FilterPart later={later} page="/traffic/bandwidth" store={BANDWIDTH_FILTER} />
+      <div className={css.choices}>
+        <Choice label="By" value={by} choices={BY_CHOICES} onChoose={chooseBy} />
+        <Choice label="Which way" named={false} value={way} choices={WAY_CHOICES} onChoose={chooseWay} />
+        <Choice label="Bytes of" value={of} choices={OF_CHOICES} onChoose={chooseOf} />
+        <Freshness answers={[asked.series, asked.talkers]} />
+      </div>
+      <BandwidthFigures asked={asked} of={of} />
+      <BandwidthChart series={asked.series} by={by} of={of} way={way} environments={environments} later={later} />
+      <Suspense fallback={talkersWaiting}>
+        {later ? <TalkersTable asked={asked} by={by} of={of} environments={environments} /> : talkersWaiting}
+      </Suspense>
+      <Suspense fallback={heavyWaiting}>
+        {later && answered ? <HeavyConnections scope={scope} filter={asked.filter} /> : heavyWaiting}
+      </Suspense>
+    </div>
+  )
+}
 
 /** /traffic/bandwidth. */
-export const BandwidthScreen = scoped(function BandwidthScreen({ scope }) {
-  useAltKey()
-  return useReady('/traffic/bandwidth', BANDWIDTH_FILTER) ? <BandwidthView scope={scope} /> : null
-})
+export const BandwidthScreen = panelsScreen('/traffic/bandwidth', BANDWIDTH_FILTER, BandwidthView)

@@ -11,7 +11,7 @@ import { callsName } from '../group-labels.ts'
 import { ScrollPanel } from '../ScrollPanel.tsx'
 import { rateLabel } from '../rates/rate-labels.ts'
 import { $objectiveId, NEW_OBJECTIVE, openObjective } from '../view.ts'
-import { fewCallsText, promiseText, STATE_LABELS } from './objective-labels.ts'
+import { fewCallsText, STATE_LABELS } from './objective-labels.ts'
 import type { ObjectiveQueries, MeasuredObjective } from './use-objectives.ts'
 
 const WHY = 'This needs the role editor. Ask an owner of the organization for it.'
@@ -89,13 +89,7 @@ export function ObjectivesPanel({ asked, nameOf }: { asked: ObjectiveQueries; na
 function ObjectiveEntry({ one: { objective, figures }, nameOf, open }: { one: MeasuredObjective; nameOf: NameOf; open: boolean }) {
   const left = figures && figures.state !== 'unknown' ? figures.budget.leftShare : undefined
   return (
-    <button
-      type="button"
-      className={css.entry}
-      aria-expanded={open}
-      title={promiseText(objective)}
-      onClick={() => openObjective(open ? '' : objective.id)}
-    >
+    <button type="button" className={css.entry} aria-expanded={open} onClick={() => openObjective(open ? '' : objective.id)}>
       <span className={css.entryHead}>
         <b className={css.entryName}>{callsName(objective.by, objective.key, nameOf)}</b>
         {figures ? <StateBadge state={figures.state} /> : <span className="skeleton" style={{ inlineSize: '8ch', blockSize: '1lh' }} />}

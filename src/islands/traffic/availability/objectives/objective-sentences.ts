@@ -7,6 +7,17 @@ import type { Objective } from '#wire/product/objectives.ts'
 
 export const SPAN_LABELS = { m5: '5 min', m30: '30 min', h1: '1 h', h6: '6 h', d3: '3 d' } as const
 
+const ABOUT: Readonly<Record<Objective['by'], string>> = {
+  vendor: 'calls to this vendor',
+  host: 'calls to this host',
+  endpoint: 'calls to this endpoint',
+  client: 'calls of this client',
+}
+
+/** `99.9% of calls to this vendor within 30 days`. */
+export const promiseText = ({ by, targetPercent, windowDays }: Pick<Objective, 'by' | 'targetPercent' | 'windowDays'>): string =>
+  `${targetPercent}% of ${ABOUT[by]} get through, within ${windowDays} days`
+
 /** What the state means, in a sentence. */
 export function stateSentence({ state, burns }: Measured, { windowDays }: Pick<Objective, 'windowDays'>): string {
   const burn = burns.find(({ burning }) => burning)
