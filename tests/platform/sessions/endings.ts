@@ -88,7 +88,7 @@ export const ENDINGS: Record<string, Ending> = {
       await done(at.toolkit('v1/accounts:update', { idToken, email: `moved.${subject.email}` }))
     },
   },
-  'another e-mail address, by the link of a letter': {
+  'another e-mail address, by the link of an e-mail': {
     takes: 'everything',
     keysStay: true,
     happensTo: onOwnAccount,
@@ -105,7 +105,7 @@ export const ENDINGS: Record<string, Ending> = {
     happensTo: onOwnAccount,
     end: async (at, subject) => void (await at.enrolFactor(await elsewhere(at, subject))),
   },
-  'a second factor taken away': {
+  'a second factor removed': {
     takes: 'everything',
     keysStay: true,
     happensTo: (subject) => onOwnAccount(subject),

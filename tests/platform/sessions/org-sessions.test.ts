@@ -169,7 +169,7 @@ describe('credentials', () => {
     ['the end of the account', 'v1/accounts:delete', () => ({})],
     ['a second factor begun', 'v2/accounts/mfaEnrollment:start', () => ({ totpEnrollmentInfo: {} })],
     [
-      'a second factor taken away',
+      'a second factor removed',
       'v2/accounts/mfaEnrollment:withdraw',
       () => ({ mfaEnrollmentId: at.identity.context.factors.of(bob.uid)[0]?.id }),
     ],
