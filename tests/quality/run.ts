@@ -1,5 +1,8 @@
 /** Prints how well templates are recovered and vendors named: `npm run quality`. It asserts nothing; the unit tests hold a smaller sample. */
+import { vendorOf } from '#domain/vendors/vendor-of.ts'
+
 import { INTERFACES, scoreInterface } from './templates.ts'
+import { namedAmong, namedOfPublic, reviewedSample } from './vendors.ts'
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
@@ -25,4 +28,26 @@ console.table(
       }
     }),
   ),
+)
+
+console.log('Vendors of hosts (goals: ≥ 98 % of archives and demo, ≥ 95 % of the public domains, 0 wrong of 200 reviewed)')
+console.table(
+  (
+    [
+      ['HTTP archives', namedAmong('archive')],
+      ['demo', namedAmong('demo')],
+      ['third-party-web', namedOfPublic()],
+    ] as const
+  ).map(([hosts, { hosts: count, named, apart, unnamed }]) => ({
+    of: hosts,
+    hosts: count,
+    named: percent(named),
+    apart,
+    unnamed: unnamed.slice(0, 4).join(' '),
+  })),
+)
+const sample = reviewedSample()
+const changed = sample.filter(({ host, vendor, verdict }) => verdict === 'right' && vendorOf(host)?.vendor.id !== vendor)
+console.log(
+  `${sample.length} hosts reviewed: ${sample.filter(({ verdict }) => verdict === 'wrong').length} wrong, ${changed.length} named otherwise since`,
 )
