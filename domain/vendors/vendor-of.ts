@@ -1,4 +1,4 @@
-import { BY_DOMAIN, vendorById } from './catalogue.ts'
+import { BY_DOMAIN, HOST_MAX, vendorById } from './catalogue.ts'
 import { addressOf, isInternalHost } from './internal.ts'
 import { PUBLIC_LIST } from './public-list.ts'
 import type { Vendor, VendorCategory } from './vendor.ts'
@@ -18,10 +18,8 @@ export interface VendorCorrections {
   domains: Readonly<Record<string, string>>
 }
 
-/** RFC 1035; longer text is no host. */
-const HOST_MAX = 253
-/** `:65535`, and the dot of the root. */
-const PORT_MAX = 7
+/** `:65535` */
+const PORT_MAX = 6
 
 /**
  * The vendor of a host. Own corrections come before all else, whatever the length of their domain; then the longest domain of the catalogue or the

@@ -4,6 +4,7 @@ import { learnTemplates, recordPath, templateKey } from '#domain/templating/mode
 import { createObservations, mergeObservations, NODES_MAX, readObservations, writeObservations } from '#domain/templating/observations.ts'
 import { createPins } from '#domain/templating/pins.ts'
 import fc from '#tests/properties.ts'
+import { textWork } from '#tests/support/text-work.ts'
 
 import { INTERFACES, pathsOf, scoreInterface } from '../../../quality/templates.ts'
 
@@ -194,6 +195,15 @@ test('a template gives itself, and any text is survived', () => {
     { numRuns: 300 },
   )
 })
+
+test.each(['/a', '/', 'a', '1', '%', '%41', '{', '{a}', '-a1', 'a.', ';', '2024-01-01/', 'v1/', '_A9', 'é'])(
+  'a path of %s again and again takes as long as it is long',
+  (part) => {
+    const model = learnTemplates(seen(times(60, (i) => `/a/${i}`)), createPins(['/a/{x}/b', '/{a}...{b}/a/{c}']))
+    const work = (count: number): number => textWork(() => model.template(`/${part.repeat(count)}`))
+    expect(work(8000)).toBeLessThan(2.5 * work(4000))
+  },
+)
 
 test('one endpoint has one key, whatever its parameters are called', () => {
   expect(templateKey('/a/{id}/b.{x}')).toBe(templateKey('/a/{name}/b.{hash}'))

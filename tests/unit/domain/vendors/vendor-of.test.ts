@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { VENDORS } from '#domain/vendors/catalogue.ts'
 import { anyVendorById, vendorOf, type VendorCorrections } from '#domain/vendors/vendor-of.ts'
 import fc from '#tests/properties.ts'
+import { textWork } from '#tests/support/text-work.ts'
 
 import { namedAmong, namedOfPublic, reviewedSample } from '../../../quality/vendors.ts'
 
@@ -98,6 +99,14 @@ describe('corrections of an organization', () => {
     )
   })
 })
+
+test.each(['a.', '.', 'a', '-', ':1', '[', '1.', '::', 'é.'])(
+  'a host of %s again and again takes no longer than the longest host',
+  (part) => {
+    const work = (length: number): number => textWork(() => vendorOf(part.repeat(length / part.length)))
+    expect(work(20_000)).toBeLessThanOrEqual(work(240) + 100)
+  },
+)
 
 test('any host is survived, and a vendor is never an address or a name of one label', () => {
   const host = fc.oneof(fc.string({ unit: 'binary' }), fc.domain(), fc.ipV4(), fc.ipV6(), fc.constant(`${'a.'.repeat(100_000)}com`))
