@@ -16,8 +16,10 @@ const DAY_WITHIN = /(?<!\d)(?:19|20)\d\d([-._])(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]
 const EMAIL = /^[^\s@]{1,64}@(?!\dx\.)[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+$/
 const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/
 const DOTTED_VERSION = /^v?\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.-]+)?$/
-/** `v1`, `v2.1`, `v1beta2`, `1.0`, `api-v3`: part of the interface, never an id. */
-const API_VERSION = /^(?:api[-_]?)?v\d{1,3}(?:[._]\d{1,3}){0,2}(?:(?:alpha|beta|rc|preview)\d{0,2})?$|^\d{1,2}\.\d{1,2}$/i
+/** `v1`, `v2.1`, `v1beta2`, `v1p1beta1`, `v1-beta`, `1.0`, `api-v3`: part of the interface, never an id. */
+const API_VERSION = /^(?:api[-_]?)?v\d{1,3}(?:[._p]\d{1,3}){0,2}(?:-?(?:alpha|beta|rc|preview)\d{0,2})?$|^\d{1,2}\.\d{1,2}$/i
+/** A version of an interface, named by its day: `2010-04-01`, `v2024-05-01`, `2024-05-01-preview` (Azure). */
+const DATED_VERSION = /^v?20\d\d-\d\d(?:-\d\d)?(?:-(?:alpha|beta|preview|rc\d{0,2}))?$/
 const JWT = /^eyJ[\w-]{5,}\.[\w-]{4,}\.[\w-]*$/
 /** `ch_3Nx…`, `user_2b1c…`, `cs_test_a1…`: a short word, then the id. */
 const PREFIXED = /^[a-z][a-z0-9]{0,15}_(?:(?:live|test|prod|sandbox)_)?([A-Za-z0-9]{8,})$/
@@ -65,6 +67,12 @@ export const withoutDays = (segment: string): string => segment.replace(DAY_WITH
 function isHexId(segment: string): boolean {
   return segment.length >= 10 || digitGroups(segment).length > 1 || segment.replace(/\D/g, '').length >= 3
 }
+
+/** `2010-04-01`: a version of an interface where versions stand, a day elsewhere. */
+export const isDatedVersion = (segment: string): boolean => DATED_VERSION.test(segment)
+
+/** What versions look like wherever they stand; whole numbers and days are versions in some places only. */
+export const isVersion = (segment: string): boolean => API_VERSION.test(segment)
 
 /** Letters and digits mixed as no word does, in any of the parts: ULID, KSUID, xid, base62, prefixed ids, numbered names. */
 function isOpaque(segment: string): boolean {

@@ -1,4 +1,4 @@
-import { isMixed, parameterOf, withoutDays } from './segments.ts'
+import { isDatedVersion, isMixed, isVersion, parameterOf, withoutDays } from './segments.ts'
 
 /** Deeper parts of a path carry no more meaning for grouping. */
 const SEGMENTS_MAX = 24
@@ -21,15 +21,22 @@ export function templatePath(path: string): string {
   return kept.join('/')
 }
 
-/** A version of an interface, named by its day: `2010-04-01`, `v2024-05-01`, `2024-05-01-preview` (Azure). */
-const DATED_VERSION = /^v?20\d\d-\d\d(?:-\d\d)?(?:-(?:alpha|beta|preview|rc\d{0,2}))?$/
+/**
+ * A version where versions stand: `/2010-04-01/Accounts` (Twilio), `/2015-03-31/functions` (AWS), `/admin/api/2024-01` (Shopify),
+ * `/rest/api/3/issue` (Atlassian), `/2/tweets` (X), `/1/boards` (Trello).
+ */
+function isVersionAt(plain: string, index: number, segments: readonly string[]): boolean {
+  if (index > 1 && !/^(?:api|rest)$/i.test(segments[index - 1] ?? '')) return false
+  if (isDatedVersion(plain)) return true
+  const next = segments[index + 1] ?? ''
+  return (index > 1 ? /^\d{1,2}$/ : /^\d$/).test(plain) && /^[A-Za-z]/.test(next) && parameterOf(next) === undefined && !isVersion(next)
+}
 
 function templateSegment(raw: string, index: number, segments: readonly string[]): string {
   const segment = raw.split(';', 1)[0] ?? ''
   if (segment === '' || /\{\w{1,32}\}/.test(segment)) return segment
   const plain = decoded(segment)
-  // Interfaces versioned by date put it first: /2010-04-01/Accounts (Twilio), /2015-03-31/functions (AWS), /admin/api/2024-01 (Shopify)
-  if (DATED_VERSION.test(plain) && (index === 1 || segments[index - 1] === 'api')) return segment
+  if (isVersionAt(plain, index, segments)) return segment
   const name = parameterOf(plain)
   if (name !== undefined && name !== 'id') return `{${name}}`
   // Names around the id are kept, so the parts are looked at before the whole counts as an id

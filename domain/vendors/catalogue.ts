@@ -30,11 +30,17 @@ export const VENDORS: readonly Vendor[] = [
   ...read('data', DATA),
 ]
 
-const BY_DOMAIN = new Map(VENDORS.flatMap((vendor) => vendor.domains.map((domain) => [domain, vendor] as const)))
+/** RFC 1035, with the dot of the root; longer text is no host. */
+export const HOST_MAX = 254
+
+export const BY_DOMAIN: ReadonlyMap<string, Vendor> = new Map(
+  VENDORS.flatMap((vendor) => vendor.domains.map((domain) => [domain, vendor] as const)),
+)
 const BY_ID = new Map(VENDORS.map((vendor) => [vendor.id, vendor]))
 
 /** Who a host belongs to: the vendor with the longest domain that it equals or ends in. Undefined for strangers and addresses. */
-export function vendorOf(host: string): Vendor | undefined {
+export function catalogueVendorOf(host: string): Vendor | undefined {
+  if (host.length > HOST_MAX) return undefined
   let rest = host.toLowerCase().replace(/\.$/, '')
   for (;;) {
     const vendor = BY_DOMAIN.get(rest)

@@ -4,7 +4,7 @@ export interface Vendor {
   id: string
   name: string
   category: VendorCategory
-  /** ISO 3166-1 alpha-2 of the head office; says whose law applies, not where the servers stand. */
+  /** ISO 3166-1 alpha-2 of the head office; says whose law applies, not where the servers stand. Empty when it is not known. */
   country: string
   /** A host belongs to the vendor with the longest of these that it equals or ends in. */
   domains: readonly string[]

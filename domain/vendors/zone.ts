@@ -9,3 +9,8 @@ export function zoneOf(host: string): string {
   if (isIp || hostname === null) return host
   return getDomain(host) ?? host
 }
+
+/** The registrable domain of a host as it stands in a URL; undefined where there is none: for a public suffix alone, and for other text. */
+export function registrableDomainOf(host: string): string | undefined {
+  return /^[^\s/@:?#]+$/.test(host) ? (getDomain(host) ?? undefined) : undefined
+}

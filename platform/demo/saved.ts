@@ -1,4 +1,4 @@
-import { vendorOf } from '#domain/vendors/catalogue.ts'
+import { catalogueVendorOf } from '#domain/vendors/catalogue.ts'
 import type { CreateObjectiveBody } from '#wire/product/objectives.ts'
 import { viewQueryOf } from '#wire/product/view-query.ts'
 import type { CreateViewBody } from '#wire/product/views.ts'
@@ -45,5 +45,5 @@ const view = (page: string, name: string, filter: string): CreateViewBody => ({
 function lastVendorDown(nowMs: number, seed: string): string {
   const outages = incidentsAround(nowMs, seed).filter(({ kind, fromMs }) => kind === 'outage' && fromMs <= nowMs)
   const last = outages.reduce<(typeof outages)[number] | undefined>((a, b) => (a && a.fromMs > b.fromMs ? a : b), undefined)
-  return vendorOf(last?.host ?? '')?.id ?? 'stripe'
+  return catalogueVendorOf(last?.host ?? '')?.id ?? 'stripe'
 }

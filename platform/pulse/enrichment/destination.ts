@@ -1,27 +1,11 @@
-import ipaddr from 'ipaddr.js'
-
-import { vendorOf } from '#domain/vendors/catalogue.ts'
+import { isInternalHost } from '#domain/vendors/internal.ts'
+import { vendorOf } from '#domain/vendors/vendor-of.ts'
 import { zoneOf } from '#domain/vendors/zone.ts'
 import type { Direction } from '#wire/agent/traffic-event.ts'
 
 import { createGenerations } from './generations.ts'
 
 const HOSTS_KEPT = 20_000
-
-/**
- * Names that never lead out: RFC 6761 (localhost, test, invalid), RFC 6762 (local), RFC 8375 (home.arpa), ICANN's reserved `internal`,
- * the suffixes RFC 6762 appendix G lists as used in private networks, and those of Kubernetes and Consul.
- */
-const INTERNAL_SUFFIX = /\.(?:localhost|test|invalid|local|home\.arpa|internal|intranet|private|corp|home|lan|svc|consul)$/
-
-/** Ranges as ipaddr.js names them. Documentation addresses are left out on purpose: in examples they represent the internet. */
-const INTERNAL_RANGES: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat', 'unspecified'])
-
-/** True for private addresses, names of one label, and names below a suffix that no public name has. */
-export function isInternalHost(host: string): boolean {
-  if (ipaddr.isValid(host)) return INTERNAL_RANGES.has(ipaddr.process(host).range())
-  return !host.includes('.') || INTERNAL_SUFFIX.test(host)
-}
 
 export interface Destination {
   zone: string
@@ -39,8 +23,9 @@ export function createDestinations(): (endpointId: string, direction: Direction)
 
   function look(host: string): HostFacts {
     const zone = zoneOf(host)
-    const vendor = vendorOf(host)
-    return { zone, vendor: vendor?.id ?? zone, internal: host === '' || isInternalHost(host), inCatalogue: vendor !== undefined }
+    const found = vendorOf(host)
+    const inCatalogue = found !== undefined && found.source !== 'domain'
+    return { zone, vendor: found?.vendor.id ?? zone, internal: host === '' || isInternalHost(host), inCatalogue }
   }
 
   return (endpointId, direction) => {

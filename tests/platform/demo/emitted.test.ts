@@ -4,7 +4,7 @@ import { toJson } from '@bufbuild/protobuf'
 import { timestampMs } from '@bufbuild/protobuf/wkt'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { vendorOf } from '#domain/vendors/catalogue.ts'
+import { catalogueVendorOf } from '#domain/vendors/catalogue.ts'
 import { FLOWS } from '#platform/demo/personas/flows.ts'
 import type { Place } from '#platform/demo/personas/workloads.ts'
 import { incidentsAround } from '#platform/demo/incidents.ts'
@@ -98,7 +98,7 @@ describe('a day', () => {
   })
 
   test('calls at least 35 vendors that the catalogue knows', () => {
-    const vendors = new Set(PLACES.flatMap((place) => requestsOf(day[place])).flatMap(({ host }) => vendorOf(host)?.id ?? []))
+    const vendors = new Set(PLACES.flatMap((place) => requestsOf(day[place])).flatMap(({ host }) => catalogueVendorOf(host)?.id ?? []))
     expect(vendors.size).toBeGreaterThanOrEqual(30)
     const hosts = new Set(
       PLACES.flatMap((place) => FLOWS[place])

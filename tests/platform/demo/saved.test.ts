@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
-import { vendorOf } from '#domain/vendors/catalogue.ts'
+import { catalogueVendorOf } from '#domain/vendors/catalogue.ts'
 import { verifyAuditChain } from '#platform/api/audit-chain.ts'
 import { ensureDemoOrganization } from '#platform/api/verbs/demo/ensure-demo-organization.ts'
 import { seedDemoOrganization } from '#platform/api/verbs/demo/seed-demo-organization.ts'
@@ -65,7 +65,7 @@ test('a later start, at another time, changes nothing', async () => {
 
 test('objectives are about what the company calls, whenever it starts', () => {
   const targets = Object.values(FLOWS).flatMap((flows) => flows.map(({ to }) => to.host))
-  const called = new Set(targets.flatMap((host) => [host, vendorOf(host)?.id ?? '']))
+  const called = new Set(targets.flatMap((host) => [host, catalogueVendorOf(host)?.id ?? '']))
   for (let hour = 0; hour < 72; hour++)
     for (const { key } of Object.values(savedAt(START + hour * HOUR_MS).objectives)) expect(called).toContain(key[0])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { createDestinations, isInternalHost } from '#platform/pulse/enrichment/destination.ts'
+import { isInternalHost } from '#domain/vendors/internal.ts'
+import { createDestinations } from '#platform/pulse/enrichment/destination.ts'
 
 const destinationOf = createDestinations()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { parseFilter } from '#domain/filter/parse.ts'
 import { vendorId } from '#domain/filter/vendor-names.ts'
-import { VENDORS, vendorById, vendorOf } from '#domain/vendors/catalogue.ts'
+import { VENDORS, vendorById, catalogueVendorOf } from '#domain/vendors/catalogue.ts'
 
 test('every vendor is asked for by its id and by its name, in any letter case', () => {
   for (const { id, name } of VENDORS)
@@ -17,7 +17,7 @@ test('what is stored means itself: ids, and domains of vendors that are not know
   for (const { id, domains } of VENDORS) {
     expect(vendorId(id)).toBe(id)
     // A domain of a vendor is never stored itself; where it reads as a name it is the name of that vendor
-    for (const domain of domains) expect([domain, vendorOf(domain)?.id]).toContain(vendorId(domain))
+    for (const domain of domains) expect([domain, catalogueVendorOf(domain)?.id]).toContain(vendorId(domain))
   }
   for (const domain of ['example.com', 'xn--bcher-kva.example', '203.0.113.9', '2001:db8::1']) {
     expect(vendorById(domain)).toBeUndefined()

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { VENDORS, vendorById, vendorOf } from '#domain/vendors/catalogue.ts'
+import { VENDORS, vendorById, catalogueVendorOf } from '#domain/vendors/catalogue.ts'
 import { zoneOf } from '#domain/vendors/zone.ts'
 import fc from '#tests/properties.ts'
 
 describe('the catalogue', () => {
-  test('holds at least 250 companies, each complete and under an id of its own', () => {
-    expect(VENDORS.length).toBeGreaterThanOrEqual(250)
+  test('holds at least 700 companies, each complete and under an id of its own', () => {
+    expect(VENDORS.length).toBeGreaterThanOrEqual(700)
     expect(new Set(VENDORS.map((vendor) => vendor.id)).size).toBe(VENDORS.length)
     expect(new Set(VENDORS.map((vendor) => vendor.name)).size).toBe(VENDORS.length)
     for (const vendor of VENDORS) {
@@ -27,7 +27,7 @@ describe('the catalogue', () => {
   })
 
   test('finds a vendor by any host below its domains', () => {
-    for (const vendor of VENDORS) for (const domain of vendor.domains) expect(vendorOf(`a.b.${domain}`.toUpperCase())).toBe(vendor)
+    for (const vendor of VENDORS) for (const domain of vendor.domains) expect(catalogueVendorOf(`a.b.${domain}`.toUpperCase())).toBe(vendor)
   })
 })
 
@@ -49,7 +49,7 @@ describe('the vendor of', () => {
     ['mycompany.openai.azure.com', 'azure-openai'],
     ['api.stripe.com.', 'stripe'],
   ])('%s is %s', (host, id) => {
-    expect(vendorOf(host)?.id).toBe(id)
+    expect(catalogueVendorOf(host)?.id).toBe(id)
   })
 
   test.each([
@@ -66,7 +66,7 @@ describe('the vendor of', () => {
     'constructor',
     '__proto__',
   ])('%j is unknown', (host) => {
-    expect(vendorOf(host)).toBeUndefined()
+    expect(catalogueVendorOf(host)).toBeUndefined()
   })
 
   /** Hosts of the recorded browser archives that belong to a company with an interface of its own. */
@@ -91,7 +91,7 @@ describe('the vendor of', () => {
     'adadvisor.net',
     'www.httpbin.org',
   ])('%s is known', (host) => {
-    expect(vendorOf(host)).toBeDefined()
+    expect(catalogueVendorOf(host)).toBeDefined()
   })
 })
 
@@ -114,7 +114,7 @@ test('any host is survived', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.domain()),
-      (host) => typeof zoneOf(host) === 'string' && (vendorOf(host)?.id ?? '') !== 'none',
+      (host) => typeof zoneOf(host) === 'string' && (catalogueVendorOf(host)?.id ?? '') !== 'none',
     ),
   )
 })
