@@ -1,11 +1,6 @@
 /**
-<<<<<<< HEAD
- * Vendors whose id is not their name with dashes for spaces: name, without what is neither letter nor digit, and id. Separate from the catalogue,
- * which is too large for every page that has a filter; a test compares the two.
-=======
  * Vendors whose name is not their id with dashes for spaces: name, with dashes for what is neither letter nor digit, and id where it is
- * another. Kept apart from the catalogue, which is too large for every page that has a filter; a test holds the two together.
->>>>>>> vendors
+ * another. Separate from the catalogue, which is too large for every page that has a filter; a test compares the two.
  */
 const NAMES = `
   1password=onepassword ai21-labs=ai21 akamai-cloud=linode alpine-linux=alpine amazon-bedrock=aws-bedrock

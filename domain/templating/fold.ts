@@ -1,6 +1,6 @@
 import { DAY, mergeSeen, type Seen } from './observations.ts'
 import { nextPin, type Pins } from './pins.ts'
-import { countHolders, isKind, mayBeName, RARE_MAX, siblingsAt, wordsAmong, wordsBelow, type Sibling } from './siblings.ts'
+import { countHolders, isKind, mayBeName, RARE_MAX, siblingsAt, literalsAmong, literalsBelow, type Sibling } from './siblings.ts'
 
 /** What was found out about a position: its words, and the parameter that takes everything else. */
 export interface Position {
@@ -198,9 +198,9 @@ function joining(
   const values = siblings.filter(({ token }) => names.has(token))
   const rest = siblings.filter(({ token, own }) => own === 0 && !names.has(token))
   if (rest.length === 0) return []
-  const typed = wordsBelow(mergeSeen(kinds.flatMap((kind) => seen.below.get(kind) ?? [])))
+  const typed = literalsBelow(mergeSeen(kinds.flatMap((kind) => seen.below.get(kind) ?? [])))
   const holders = countHolders(values.map(({ words }) => words))
-  const isWord = wordsAmong([...siblings.map(({ words }) => words), typed], known)
+  const isWord = literalsAmong([...siblings.map(({ words }) => words), typed], known)
   const leads = (sibling: Sibling): boolean =>
     [...sibling.words.keys()].some((key) => isWord(key) && (typed.has(key) || (holders.get(key) ?? 0) >= HOLDERS_MIN))
   const most = Math.max(...values.map((sibling) => sibling.seen.passes), ...kinds.map((kind) => seen.below.get(kind)?.passes ?? 0))

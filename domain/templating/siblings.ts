@@ -35,12 +35,14 @@ export const mayBeName = (token: string): boolean =>
 
 /** The segments at a position that may be names. `names`: values that were told from words elsewhere on the host. */
 export function siblingsAt(position: Seen, names: ReadonlySet<string>): Sibling[] {
-  const open = [...position.below].filter(([token]) => mayBeName(token)).map(([token, seen]) => ({ token, seen, words: wordsBelow(seen) }))
+  const open = [...position.below]
+    .filter(([token]) => mayBeName(token))
+    .map(([token, seen]) => ({ token, seen, words: literalsBelow(seen) }))
   if (open.length === 0) return []
   const kinds = [...position.below].filter(([token]) => isKind(token)).map(([, seen]) => seen)
-  const all = kinds.length > 0 ? [...open.map(({ words }) => words), wordsBelow(mergeSeen(kinds))] : open.map(({ words }) => words)
+  const all = kinds.length > 0 ? [...open.map(({ words }) => words), literalsBelow(mergeSeen(kinds))] : open.map(({ words }) => words)
   const among = countHolders(all)
-  const isWord = wordsAmong(all, names)
+  const isWord = literalsAmong(all, names)
   return open.map(({ token, seen, words }) => {
     let shared = 0
     let own = 0
@@ -53,7 +55,7 @@ export function siblingsAt(position: Seen, names: ReadonlySet<string>): Sibling[
 }
 
 /** Which of the words below some siblings are words of the interface, not values. What stands below an id belongs to the id's kind, not to them. */
-export function wordsAmong(all: readonly Words[], names: ReadonlySet<string>): (key: string) => boolean {
+export function literalsAmong(all: readonly Words[], names: ReadonlySet<string>): (key: string) => boolean {
   const passes = new Map<string, number>()
   const levels = Array.from({ length: LEVELS + 1 }, () => ({ words: 0, rare: 0 }))
   const about = new Map<string, { level: number; word: string; typed: boolean }>()
@@ -83,7 +85,7 @@ export function countHolders(all: readonly Words[]): Map<string, number> {
 }
 
 /** Versions are no level of their own: `/apis/batch/v1/jobs` says of `batch` that it has jobs. */
-export function wordsBelow(seen: Seen): Words {
+export function literalsBelow(seen: Seen): Words {
   const found = new Map<string, { passes: number; parents: number; level: number; word: string; typed: boolean }>()
   const walk = (node: Seen, level: number, typed: boolean): void => {
     for (const [word, child] of node.below) {

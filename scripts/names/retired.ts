@@ -45,6 +45,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   { pattern: /\bsigns (?:in|you|every|nothing)\b/gi, why: 'to sign in, or to sign data' },
   { pattern: /\bcasts?\(/gi, why: 'a function of SQL' },
+  { pattern: /[^]+/g, in: /^domain\/vendors\/(?:catalogue\/|public-list)/, why: 'names and domains of companies' },
   {
     pattern: /\b(?:apart|door|letters)\b/g,
     in: /^platform\/(?:events\/(?:migrations|queries|related)|lib\/mail\/outbox)/,
