@@ -54,6 +54,8 @@ const STANDING_OUT_TIMES = 4
 /** A day with so many requests on each of so few days is a version. */
 const VERSION_DAYS_MAX = 2
 const VERSION_PASSES_MIN = 5
+/** Names are told from words below a parameter when so little may be missing of it. */
+const LEFT_SHARE = 0.25
 /** What is known of names grows with each round; later rounds find next to nothing. */
 const ROUNDS = 6
 
@@ -127,7 +129,8 @@ function foldPosition(seen: Seen, evidence: Evidence, sure: boolean, pins: Pins 
   const kinds = kindsAt(seen)
   const judged = judge(seen, siblings, kinds, evidence, pinnedLabel !== undefined)
   if (sure) for (const token of judged.names) evidence.found.add(token)
-  const doubtful = doubtfulAmong(siblings)
+  // Beside names, a word may be a name that has been to more places
+  const doubtful = judged.names.size > 0 ? new Set(siblings.map(({ token }) => token)) : doubtfulAmong(siblings)
   const members: Seen[] = []
   const position: Position = { words: new Map() }
   for (const [token, child] of seen.below) {
@@ -136,12 +139,16 @@ function foldPosition(seen: Seen, evidence: Evidence, sure: boolean, pins: Pins 
   }
   if (members.length === 0) return position
   const merged = mergeSeen(members)
+  const left = siblings
+    .filter(({ token, own }) => own === 0 && !judged.names.has(token))
+    .reduce((sum, sibling) => sum + sibling.seen.passes, 0)
   position.parameter = {
     label: pinnedLabel?.text ?? labelOf(kinds, judged.names),
     why: pinnedLabel !== undefined ? 'pinned' : judged.why,
     values: judged.names,
     passes: merged.passes,
-    next: foldPosition(merged, evidence, sure, pinnedLabel?.next),
+    // While names are missing here, words below are rarer than they are
+    next: foldPosition(merged, evidence, sure && left <= LEFT_SHARE * merged.passes, pinnedLabel?.next),
   }
   return position
 }
