@@ -31,10 +31,11 @@ const RARE_NAMES_MIN = 3
 const RARE_SHARE = 0.5
 /** So many, while words are rare too. */
 const RARE_UNSETTLED_MIN = 30
-/** Where this many words are known, all others must have been seen this often, but for a share: what was not, may be words too. */
+/** A position with this many words tells how often words are seen: the host is early while more than a share of them is seen less often than this. */
 const WORDS_MIN = 2
 const OFTEN_MIN = 5
 const SELDOM_SHARE = 0.25
+/** What is seldom beside so few words are names. */
 const NAMES_PER_WORD = 4
 /** Rare words are of all degrees of rareness. */
 const BETWEEN_SHARE = 0.1
@@ -54,6 +55,8 @@ const STANDING_OUT_TIMES = 4
 /** A day with so many requests on each of so few days is a version. */
 const VERSION_DAYS_MAX = 2
 const VERSION_PASSES_MIN = 5
+/** Names are told from words below a parameter when so little may be missing of it. */
+const LEFT_SHARE = 0.25
 /** What is known of names grows with each round; later rounds find next to nothing. */
 const ROUNDS = 6
 
@@ -85,16 +88,20 @@ interface Evidence {
 /** Early on the words of an interface are as rare as values are: then rare segments stand where words are, beside the first frequent ones. */
 function isSettled(root: Seen): boolean {
   let seldom = 0
-  let often = 0
+  let early = 0
+  let calm = 0
+  // As many seldom as frequent ones may be names beside words
+  let unclear = 0
   let between = 0
   const walk = (seen: Seen): void => {
     const siblings = siblingsAt(seen, NO_NAMES)
     if (siblings.filter(isStranger).length >= WORDS_MIN) {
       const frequent = siblings.filter((sibling) => sibling.seen.passes >= OFTEN_MIN).length
       const rest = siblings.length - frequent
-      // Names beside a few words
       if (rest < NAMES_PER_WORD * frequent) {
-        often += frequent
+        if (rest <= SELDOM_SHARE * frequent) calm++
+        else if (rest < frequent) early++
+        else unclear++
         seldom += rest
         between += siblings.filter((sibling) => sibling.seen.passes > RARE_MAX && sibling.seen.passes < OFTEN_MIN).length
       }
@@ -106,7 +113,7 @@ function isSettled(root: Seen): boolean {
     if (kinds.length > 0 && siblings.length === 0) walk(mergeSeen(kinds))
   }
   walk(root)
-  return seldom <= SELDOM_SHARE * often || between < BETWEEN_SHARE * seldom
+  return (early <= SELDOM_SHARE * calm && unclear <= calm) || between < BETWEEN_SHARE * seldom
 }
 
 const doubtfulAmong = (siblings: readonly Sibling[]): ReadonlySet<string> =>
@@ -127,7 +134,8 @@ function foldPosition(seen: Seen, evidence: Evidence, sure: boolean, pins: Pins 
   const kinds = kindsAt(seen)
   const judged = judge(seen, siblings, kinds, evidence, pinnedLabel !== undefined)
   if (sure) for (const token of judged.names) evidence.found.add(token)
-  const doubtful = doubtfulAmong(siblings)
+  // Beside names, a word may be a name that has been to more places
+  const doubtful = judged.names.size > 0 ? new Set(siblings.map(({ token }) => token)) : doubtfulAmong(siblings)
   const members: Seen[] = []
   const position: Position = { words: new Map() }
   for (const [token, child] of seen.below) {
@@ -136,12 +144,16 @@ function foldPosition(seen: Seen, evidence: Evidence, sure: boolean, pins: Pins 
   }
   if (members.length === 0) return position
   const merged = mergeSeen(members)
+  const left = siblings
+    .filter(({ token, own }) => own === 0 && !judged.names.has(token))
+    .reduce((sum, sibling) => sum + sibling.seen.passes, 0)
   position.parameter = {
     label: pinnedLabel?.text ?? labelOf(kinds, judged.names),
     why: pinnedLabel !== undefined ? 'pinned' : judged.why,
     values: judged.names,
     passes: merged.passes,
-    next: foldPosition(merged, evidence, sure, pinnedLabel?.next),
+    // While names are missing here, words below are rarer than they are
+    next: foldPosition(merged, evidence, sure && left <= LEFT_SHARE * merged.passes, pinnedLabel?.next),
   }
   return position
 }
