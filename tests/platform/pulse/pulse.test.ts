@@ -141,7 +141,7 @@ describe('shipping', () => {
     let now = 1_790_000_000_000
     const pulse = await pulseIn({ dataDir: await temporaryFolder(), events, clock: () => now })
     for (let i = 0; i < 20; i++) await pulse.ingest(batchOf(requestEvents(`b${i}`, 100)))
-    await vi.waitFor(() => expect(pulse.state().lastError?.message).toContain('does not answer'))
+    await vi.waitFor(() => expect(pulse.state().lastError?.message).toContain('is not responding'))
     now += 90_000
     expect(pulse.state()).toMatchObject({ waitingEvents: 2000, oldestWaitingMs: 90_000, shipped: 0 })
     events.down = false
