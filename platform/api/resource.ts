@@ -7,7 +7,7 @@ import type { Resource } from '#wire/product/resource.ts'
 import type { Role } from '#wire/product/roles.ts'
 
 import { type Actor, changeOrganization, checkVersion, missing, type Services } from './services.ts'
-import { deletionPath, keepDeleted, takeDeleted } from './deletions.ts'
+import { deletionPath, inTheWay, keepDeleted, takeDeleted } from './deletions.ts'
 import { pageResponse, pageQuery } from './paging.ts'
 import { type ListRules, listPage } from './resource-list.ts'
 import { memberRoute, type Route } from './route.ts'
@@ -220,9 +220,10 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         async handle({ id, ifVersion, ...actor }) {
           await changing(actor, remove, id, async (work) => {
             const before = await found(work, ifVersion)
+            const gone = remove.undo ? await inTheWay(work.transaction, work.orgId) : []
             await remove.before?.(work, before)
-            if (remove.undo)
-              keepDeleted(work.transaction, deletionPath(name, id), { orgId: work.orgId, data: before, deletedMs: work.nowMs })
+            const record = { orgId: work.orgId, data: before, deletedMs: work.nowMs }
+            if (remove.undo) keepDeleted(work.transaction, deletionPath(name, id), record, gone)
             if (remove.write) await remove.write(work)
             else work.transaction.delete(pathOf(work.orgId, id))
             return { result: undefined, action, before }

@@ -65,6 +65,24 @@ test('after ten minutes nothing comes back, and nothing is kept', async () => {
   expect(await platform.documents.count('deletions')).toBe(0)
 })
 
+test('an organization keeps its last fifty deletions, however often it deletes; a pass removes all that are too old', async () => {
+  const paths: string[] = []
+  for (let index = 0; index < 52; index++) {
+    const [, path] = await made<SavedView>(stage.editor, '/api/views', savedView({ name: `View ${index}` }))
+    await deleted(stage.editor, path)
+    platform.advance(1)
+    paths.push(path)
+  }
+  const mine = async () => (await platform.documents.query({ collection: 'deletions', where: [['orgId', '==', stage.orgId]] })).length
+  expect(await mine()).toBe(50)
+  expect((await restore(stage.editor, paths[1] ?? '')).status).toBe(404)
+  expect((await restore(stage.editor, paths[2] ?? '')).status).toBe(200)
+  expect((await restore(stage.editor, paths[51] ?? '')).status).toBe(200)
+  platform.advance(UNDO_MS + 1)
+  await sweepDeleted(platform.documents, platform.clock())
+  expect(await mine()).toBe(0)
+})
+
 test('a name that was given again meanwhile is taken', async () => {
   const [, path] = await made<Environment>(stage.admin, '/api/environments', { name: 'Staging' })
   await deleted(stage.admin, path)
