@@ -55,7 +55,7 @@ const STANDING_OUT_TIMES = 4
 /** A day with so many requests on each of so few days is a version. */
 const VERSION_DAYS_MAX = 2
 const VERSION_PASSES_MIN = 5
-/** Names are told from words below a parameter when so little may be missing of it. */
+/** Below a parameter, names are separated from literals when so little of it may be missing. */
 const LEFT_SHARE = 0.25
 /** What is known of names grows with each round; later rounds find next to nothing. */
 const ROUNDS = 6

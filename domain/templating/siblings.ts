@@ -17,7 +17,7 @@ export interface Sibling {
 
 /** Deeper words say little about a segment, and cost much. */
 const LEVELS = 3
-/** A segment seen so seldom cannot be told from a value that came by chance. */
+/** A segment seen so seldom may be a value that came by chance. */
 export const RARE_MAX = 2
 /** A level is one of values, not of words, when so many of it are rare. */
 const RARE_WORDS_MIN = 3
@@ -33,7 +33,7 @@ export const isKind = (token: string): boolean =>
 export const mayBeName = (token: string): boolean =>
   token !== '' && !/^\d{1,2}$|^v\d|\{/i.test(token) && !isVersion(token) && !/^20\d\d-\d\d/.test(token)
 
-/** The segments at a position that may be names. `names`: values that were told from words elsewhere on the host. */
+/** The segments at a position that may be names. `names`: values that were recognized elsewhere on the host. */
 export function siblingsAt(position: Seen, names: ReadonlySet<string>): Sibling[] {
   const open = [...position.below]
     .filter(([token]) => mayBeName(token))
