@@ -8,12 +8,10 @@ import type { Objective } from '#wire/product/objectives.ts'
 
 import css from '../availability.module.css'
 import { Figure } from '../Figure.tsx'
-import { lengthLabel } from '../group-labels.ts'
+import { fewCallsText, lengthLabel, rateLabel } from '../labels.ts'
 import { CallLinks } from '../rates/CallLinks.tsx'
-import { rateLabel } from '../rates/rate-labels.ts'
 import { BurnTable } from './BurnTable.tsx'
 import { leftPercent, StateBadge } from './ObjectivesPanel.tsx'
-import { fewCallsText } from './objective-labels.ts'
 import { projectionText, stateSentence } from './objective-sentences.ts'
 import type { MeasuredObjective } from './use-objectives.ts'
 

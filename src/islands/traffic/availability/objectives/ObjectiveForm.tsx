@@ -19,10 +19,9 @@ import { AVAILABILITY_GROUPS, type AvailabilityResult, type AvailabilityGroup } 
 
 import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
-import { rateLabel } from '../rates/rate-labels.ts'
+import { fewCallsText, rateLabel } from '../labels.ts'
 import { GROUP_LABELS, keyOfText, openObjective, textOfKey } from '../view.ts'
 import { changeObjectiveForm, newObjectiveForm, type ObjectiveFields, WINDOW_CHOICES } from './objective-form.ts'
-import { fewCallsText } from './objective-labels.ts'
 
 const GROUPS = AVAILABILITY_GROUPS.map((id) => ({ id, label: GROUP_LABELS[id].one }))
 /** The most called, of the last month. */

@@ -7,11 +7,9 @@ import { type Loadable, loaded } from '#src/lib/loadable.ts'
 
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import css from '../availability.module.css'
-import { callsName } from '../group-labels.ts'
+import { callsName, fewCallsText, rateLabel, STATE_LABELS } from '../labels.ts'
 import { ScrollPanel } from '../ScrollPanel.tsx'
-import { rateLabel } from '../rates/rate-labels.ts'
 import { $objectiveId, NEW_OBJECTIVE, openObjective } from '../view.ts'
-import { fewCallsText, STATE_LABELS } from './objective-labels.ts'
 import type { ObjectiveQueries, MeasuredObjective } from './use-objectives.ts'
 
 const WHY = 'This needs the role editor. Ask an owner of the organization for it.'

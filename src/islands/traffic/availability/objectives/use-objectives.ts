@@ -13,7 +13,7 @@ import { $uid } from '#src/stores/session.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 import { mayActAs, ROLES } from '#wire/product/roles.ts'
 
-import { STATE_LABELS } from './objective-labels.ts'
+import { STATE_LABELS } from '../labels.ts'
 
 /** `figures` undefined: not known yet. */
 export interface MeasuredObjective {

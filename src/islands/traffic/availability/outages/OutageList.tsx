@@ -10,7 +10,7 @@ import { $zone } from '#src/stores/range.ts'
 import type { OutageRow, OutagesQuery } from '#wire/pulse/traffic.ts'
 
 import css from '../availability.module.css'
-import { callsName, lengthLabel } from '../group-labels.ts'
+import { callsName, lengthLabel } from '../labels.ts'
 
 const OutageDetails = lazy(() => import('./OutageDetails.tsx').then((module) => ({ default: module.OutageDetails })))
 

@@ -12,7 +12,7 @@ import { useQueryResult } from '../../panels/use-query-result.ts'
 import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
 import { $requestsOf, type CallSelection, filterOfCalls } from '../links.ts'
-import { rateLabel } from './rate-labels.ts'
+import { rateLabel } from '../labels.ts'
 
 const SHOWN_MAX = 10
 

@@ -23,7 +23,7 @@ import { cellSize } from './cell-size.ts'
 import { AffectedCallers } from './AffectedCallers.tsx'
 import { CallLinks } from './CallLinks.tsx'
 import { ErrorKinds } from './ErrorKinds.tsx'
-import { rateLabel } from './rate-labels.ts'
+import { rateLabel } from '../labels.ts'
 import { cellsOf } from './strip-cells.ts'
 
 export interface CallsDrawerProps {

@@ -9,7 +9,7 @@ import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
 import { GROUP_LABELS, openRow, textOfKey } from '../view.ts'
 import { type CellSize } from './cell-size.ts'
-import { rateLabel } from './rate-labels.ts'
+import { rateLabel } from '../labels.ts'
 
 export interface RateLabels {
   by: AvailabilityGroup

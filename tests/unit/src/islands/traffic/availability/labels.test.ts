@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { lengthLabel } from '#src/islands/traffic/availability/group-labels.ts'
-import { rateLabel } from '#src/islands/traffic/availability/rates/rate-labels.ts'
+import { lengthLabel, rateLabel } from '#src/islands/traffic/availability/labels.ts'
 import * as fc from '#tests/properties.ts'
 
 test.each([
