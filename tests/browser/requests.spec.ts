@@ -12,6 +12,24 @@ import { sample, seed, SHOP } from './support/traffic.ts'
 const TAIL_MS = 3000 // an event is seen this soon after it was sent
 
 test.describe('the list', () => {
+  test('writes the day and the year of another one whole, to the millisecond', async ({ page, member }) => {
+    await seed(member, [sample({ agoMs: 2 * 365 * 86_400_000 })])
+    const screen = requestsScreen(page)
+    await page.goto(`/traffic/requests?orgId=${member.orgId}&from=now-1000d`)
+    const time = screen.row(0).getByRole('link').first()
+    await expect(time).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d\.\d{3}$/)
+    const room = await time.evaluate((link) => {
+      const cell = link.closest('[role="gridcell"]')
+      return (cell?.getBoundingClientRect().right ?? 0) - (link.lastChild ? range(link).right : 0)
+      function range(of: Element): DOMRect {
+        const text = document.createRange()
+        text.selectNodeContents(of)
+        return text.getBoundingClientRect()
+      }
+    })
+    expect(room).toBeGreaterThanOrEqual(0)
+  })
+
   test('sorts both ways and back, and an address says it all to somebody else', async ({ page, member, context }) => {
     const screen = await openShop(page, member)
     await screen.sortBy('Duration')

@@ -59,7 +59,7 @@ export const TableRow = memo(function TableRow<Row>({
             data-align={one.align}
             tabIndex={active && at === column ? 0 : -1}
           >
-            {one.cell ? one.cell(row) : visibleText(String(one.value(row)))}
+            {one.cell ? one.cell(row) : <span className={css.text}>{visibleText(String(one.value(row)))}</span>}
           </div>
         ))
       )}

@@ -61,14 +61,21 @@ export function ListBody<Row extends ListRow, By extends string>(props: ListBody
   }
 }
 
-/** Room for dates where the range begins before today. */
+/** Pixels of `22 Nov ` and of the year behind it. */
+const DATE_WIDTH = 50
+const YEAR_WIDTH = 34
+const YEAR_LENGTH = '2026'.length
+
+/** Room for dates where the range begins before today, and for the year where that is another one. */
 function useColumns<Row>(columns: readonly PickColumn<Row>[]): readonly PickColumn<Row>[] {
   const zone = useStore($zone)
   const { fromMs } = useStore($range)
-  const dated = formatDay(fromMs, zone) !== formatDay(Date.now(), zone)
+  const [first, today] = [formatDay(fromMs, zone), formatDay(Date.now(), zone)]
+  const isThisYear = first.slice(0, YEAR_LENGTH) === today.slice(0, YEAR_LENGTH)
+  const more = first === today ? 0 : DATE_WIDTH + (isThisYear ? 0 : YEAR_WIDTH)
   return useMemo(
-    () => (dated ? columns.map((column) => ({ ...column, width: column.width + (column.forDate ?? 0) })) : columns),
-    [columns, dated],
+    () => (more > 0 ? columns.map((column) => (column.dated ? { ...column, width: column.width + more } : column)) : columns),
+    [columns, more],
   )
 }
 

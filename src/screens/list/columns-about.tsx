@@ -12,8 +12,8 @@ export interface PickColumn<Row> extends Column<Row> {
   pick?: PickCell<Row>
   /** A number that is filtered by a bound, since hardly two are equal. */
   bounded?: true
-  /** Pixels more where rows may be of another day than today, whose date stands before the time. */
-  forDate?: number
+  /** A time; the date stands before it where rows may be of another day than today. */
+  dated?: true
 }
 
 export const CLICK = 'Hover or right click: only this, all but this, copy'
@@ -72,7 +72,7 @@ type Look = (text: string) => React.ReactNode
 
 /** A vendor by the catalogue's name; its id until that is here. Rows sort, filter and export by the id. */
 export function VendorName({ id }: { id: string }) {
-  return oneLine(useGroupNames(true)('vendor', id))
+  return <span>{oneLine(useGroupNames(true)('vendor', id))}</span>
 }
 
 /** When it began, to the millisecond. */

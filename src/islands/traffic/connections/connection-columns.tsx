@@ -15,7 +15,7 @@ const { text, amount, several, picks } = columnsAbout<ConnectionRow>(connections
 
 /** The connections table, one line per column. Module scope: never rebuilt. */
 export const connectionColumns: readonly PickColumn<ConnectionRow>[] = [
-  { id: 'time', label: 'Opened', width: 118, forDate: 50, sort: 'time', value: isoTime, cell: openedCell },
+  { id: 'time', label: 'Opened', width: 118, dated: true, sort: 'time', value: isoTime, cell: openedCell },
   {
     ...text('state', 'State', 76, (r) => (r.open ? 'open' : 'closed')),
     cell: (r) => (

@@ -11,7 +11,7 @@ const { text, amount, several, picks } = columnsAbout<RequestRow>(requests.filte
 
 /** The requests table, one line per column. Module scope: never rebuilt. */
 export const requestColumns: readonly PickColumn<RequestRow>[] = [
-  { id: 'time', label: 'Time', width: 102, forDate: 50, sort: 'time', value: isoTime, cell: timeCell },
+  { id: 'time', label: 'Time', width: 102, dated: true, sort: 'time', value: isoTime, cell: timeCell },
   { ...text('method', 'Method', 66, (r) => r.method), cell: (r) => shown(r.method, <MethodChip method={r.method} />) },
   {
     id: 'status',
