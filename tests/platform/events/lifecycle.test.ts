@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +39,27 @@ test('what was stored is there after a clean close and a new start', async () =>
   const second = await openEvents({ dataDir, log: silent })
   expect(await second.countRequests(acme, everything)).toEqual({ count: 1, failed: 0 })
   await second.close()
+})
+
+/** Name and niceness of a thread, from proc_pid_stat(5); fields are counted from behind the name, for that may hold spaces. */
+const threadOf = (stat: string) => ({ name: /\((.*)\)/.exec(stat)?.[1] ?? '', niceness: Number(stat.split(') ')[1]?.split(' ')[16]) })
+/** Threads of the engine's sessions, statements and merges. V8's own are there before the engine. */
+const WORKING = ['libuv-worker', 'ThreadPool', 'MergeMutate']
+
+test('the threads on which the engine works give way to the platform', async () => {
+  const events = await openEvents({ dataDir, log: silent })
+  await events.insert({ ...emptyBatch(), requests: [request()] }, 't1')
+  await Promise.all(Array.from({ length: 8 }, () => events.countRequests(acme, everything)))
+  const tasks = `/proc/${events.state().pid}/task`
+  const read = (thread: string) => readFile(join(tasks, thread, 'stat'), 'utf8').catch(() => '')
+  const threads = (await Promise.all((await readdir(tasks)).map(read))).map(threadOf)
+  const platform = threadOf(await readFile('/proc/self/stat', 'utf8'))
+  for (const name of WORKING) {
+    const some = threads.filter((thread) => thread.name === name)
+    expect(some, name).not.toHaveLength(0)
+    for (const { niceness } of some) expect(niceness, name).toBeGreaterThan(platform.niceness)
+  }
+  await events.close()
 })
 
 test('a killed engine fails the calls in flight as unavailable, comes back, and has everything that was acknowledged', async () => {
