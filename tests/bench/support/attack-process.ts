@@ -1,3 +1,5 @@
+import { constants, setPriority } from 'node:os'
+
 import { startAttack, type Target } from '../../platform/whole/support/attack.ts'
 import type { Member } from '../../platform/whole/support/stranger.ts'
 import { workIsolated } from './isolated.ts'
@@ -10,6 +12,9 @@ export interface AttackJob {
 
 /** What was answered, by kind and status. */
 export type AttackResult = Record<string, Record<number, number>>
+
+// In earnest the clients of an attacker run on machines of their own: here they leave the processors to the platform.
+setPriority(constants.priority.PRIORITY_LOW)
 
 /** An organization that does its worst from when this process is ready until it is told to go. */
 await workIsolated<AttackJob, AttackResult>(async ({ target, attacker, force }) => {
