@@ -41,14 +41,15 @@ export interface QueryQueueOptions {
 export type RunQueued = <Result>(orgId: string, work: (store: Store) => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
 /**
- * Statements of all organizations share the engine's readers in a weighted fair queue (its guarantees: lib/fair-queue.ts). One organization never has
- * the last reader, so another's statement begins at once while only one of them runs queries. The demo organization has at most half of the readers,
+ * Statements of all organizations share the engine's readers in a weighted fair queue (its guarantees: lib/fair-queue.ts). The last reader is for an
+ * organization that has none, so its first statement begins at once however many others run theirs, unless one that came before it has that reader. The demo organization has at most half of the readers,
  * and half the weight: anybody may visit it. A statement is charged by the rows it read times the conditions on each of them; before it ran, only the
  * conditions are known.
  */
 export function createQueryQueue(store: Store, { readers, onTurn }: QueryQueueOptions): RunQueued {
   const queue = createFairQueue({
     atOnce: readers,
+    kept: readers > 1 ? 1 : 0,
     shareOf: (orgId) => shareOf(orgId, readers),
     waitingMax: STATEMENTS_WAITING_MAX,
     waitMaxMs: WAIT_MAX_MS,

@@ -9,6 +9,8 @@ export interface Share {
 export interface FairQueueOptions {
   /** Turns at once, of all keys together. */
   atOnce: number
+  /** Of these, places that only a key may take that runs nothing. None by default. */
+  kept?: number
   shareOf: (key: string) => Share
   /** Turns of one key that may wait. */
   waitingMax: number
@@ -64,15 +66,16 @@ type Begun = Pick<Turn, 'running' | 'overtaken'>
 /**
  * A weighted fair queue: start-time fair queueing (Goyal, Vin, Cheng 1996), with prices that are corrected afterwards. Its guarantees:
  *
- * 1. At most `atOnce` turns run, at most `share.atOnce` of one key, and no slot stays free while a turn that may have it waits.
+ * 1. At most `atOnce` turns run, at most `share.atOnce` of one key, and no slot stays free while a turn that may have it waits. `kept` slots are for
+ * keys that run nothing: as long as fewer of them come than that, each begins at once, whatever the others want.
  * 2. Turns of one key begin in the order of arrival. Nobody waits behind a turn that left.
- * 3. Of two keys that always have something waiting and run fewer than they may, the prices that began, divided by the weights, never differ by
+ * 3. Beside the kept slots: of two keys that always have something waiting and run fewer than they may, the prices that began, divided by the weights, never differ by
  * more than one turn of each, at the highest price of each, and the corrections of its running turns. So a key with turns
  * of the price 1 gets one for each of another key's with that price, and a hundred for each of the price 100; however many wait there.
  * 4. Nothing is saved up: a key that requested nothing, or ran as much as it may, gets no credit. A key that had too much owes it as long
  * as somebody waits or runs.
  */
-export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusal }: FairQueueOptions): FairQueue {
+export function createFairQueue({ atOnce, kept = 0, shareOf, waitingMax, waitMaxMs, refusal }: FairQueueOptions): FairQueue {
   const lines = new Map<string, Line>()
   let running = 0
   let waitingInAll = 0
@@ -81,6 +84,7 @@ export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusa
   let now = 0
 
   const isFull = ({ running: mine, share }: Line): boolean => mine >= share.atOnce
+  const mayBegin = (line: Line): boolean => !isFull(line) && running < (line.running === 0 ? atOnce : atOnce - kept)
 
   function lineOf(key: string): Line {
     const line = lines.get(key) ?? { share: shareOf(key), running: 0, begun: 0, waiting: new Set<Waiting>(), next: now }
@@ -94,7 +98,7 @@ export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusa
     let best: Line | undefined
     for (const [key, line] of lines) {
       if (line.waiting.size > 0) {
-        if (!isFull(line) && (!best || line.next < best.next)) best = line
+        if (mayBegin(line) && (!best || line.next < best.next)) best = line
       } else if (line.running === 0 && line.next <= now) lines.delete(key) // owes nothing and wants nothing
     }
     return best
@@ -140,7 +144,7 @@ export function createFairQueue({ atOnce, shareOf, waitingMax, waitMaxMs, refusa
 
   function enter(line: Line, price: number, signal: AbortSignal | undefined): Promise<Begun> {
     // With a free slot nobody waits who might have it.
-    if (running < atOnce && !isFull(line)) return Promise.resolve(begin(line, price, begunByOthers(line)))
+    if (mayBegin(line)) return Promise.resolve(begin(line, price, begunByOthers(line)))
     if (line.waiting.size >= waitingMax) throw refusal({ reason: 'full', running: line.running })
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
