@@ -10,23 +10,28 @@ const TEXT = /\.(?:html|js|css|svg|json)$/
 /** Below, compressing a response saves nothing on the network. */
 const LEAST_BYTES = 1024
 
-/** Writes `.br` and `.gz` next to compressible files: once with full effort here, instead of with little at every request. */
+/**
+ * Writes `.br` and `.gz` next to compressible files: once with full effort here, instead of with little at every request. All files at once, for
+ * that is half of a build's time on one processor, and together they are a few megabytes.
+ */
 export function compressed(): AstroIntegration {
   return {
     name: 'compressed',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        for (const name of await readdir(fileURLToPath(dir), { recursive: true })) {
-          const file = new URL(name, dir)
-          if (!TEXT.test(name) || (await stat(file)).size < LEAST_BYTES) continue
-          const bytes = await readFile(file)
-          await writeFile(
-            new URL(`${name}.br`, dir),
-            await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-          )
-          await writeFile(new URL(`${name}.gz`, dir), await promisify(gzip)(bytes, { level: 9 }))
-        }
+        const names = (await readdir(fileURLToPath(dir), { recursive: true })).filter((name) => TEXT.test(name))
+        await Promise.all(names.map((name) => compress(new URL(name, dir))))
       },
     },
   }
+}
+
+async function compress(file: URL): Promise<void> {
+  if ((await stat(file)).size < LEAST_BYTES) return
+  const bytes = await readFile(file)
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ])
+  await Promise.all([writeFile(new URL(`${file.href}.br`), br), writeFile(new URL(`${file.href}.gz`), gz)])
 }
