@@ -15,30 +15,45 @@ const STAMP = join(MODULES, '.sightglass-lock')
 /** So few missing packages are named while they are waited for. */
 const NAMED_AT_THE_END = 3
 
+/** Its package holds the embedded event store: half of all bytes, and no build needs it. */
+const ENGINE = 'packages/embedded-engine'
+
 /**
  * Installs what the lock names unless that very lock was installed before: what the product runs and is built with, and with `development`
- * also what checks and tests need, which is a quarter of the whole. The second step adds to the first.
+ * also what checks and tests need, which is a quarter of the whole. The second step adds to the first. `meanwhile` is work that can be done
+ * while the engine is still on its way; it is begun only when there is something to install.
  */
-export async function ensurePackages({ development = false } = {}) {
+export async function ensurePackages({ development = false, meanwhile } = {}) {
   const text = readFileSync(LOCK, 'utf8')
   const digest = createHash('sha256').update(text).digest('hex')
   const [installed, scope] = existsSync(STAMP) ? readFileSync(STAMP, 'utf8').split(' ') : []
   if (installed === digest && (scope === 'all' || !development)) return
   const expected = packagesOf(JSON.parse(text), { development })
   // `npm ci` begins by emptying the folder, so it is for the first step only; `--no-save` leaves the lock as it is
-  const adding = installed === digest
-  const command = adding ? ['install', '--no-save', '--prefer-offline'] : ['ci', ...(development ? [] : ['--omit=dev'])]
-  say(
-    adding
-      ? 'Adding the packages that checks and tests need …'
-      : `Fetching ${expected.length} packages (npm's cache keeps them for the next time) …`,
-  )
-  const stop = showProgress(expected)
+  if (installed === digest) {
+    say('Adding the packages that checks and tests need …')
+    await npm(['install', '--no-save', '--prefer-offline'], expected)
+  } else {
+    say(`Fetching ${expected.length} packages (npm's cache keeps them for the next time) …`)
+    if (meanwhile && !development) {
+      const engine = packagesBelow(ENGINE, JSON.parse(text))
+      await npm(
+        ['ci', '--omit=dev', '--workspaces=false'],
+        expected.filter((path) => !engine.includes(path)),
+      )
+      await Promise.all([npm(['install', '--no-save', '--omit=dev', `--workspace=${ENGINE}`]), meanwhile()])
+    } else await npm(['ci', ...(development ? [] : ['--omit=dev'])], expected)
+  }
+  mkdirSync(MODULES, { recursive: true })
+  writeFileSync(STAMP, `${digest} ${development ? 'all' : 'run'}`)
+}
+
+/** Runs npm, and shows how many of the expected packages are there; ends this process when npm fails. */
+async function npm(command, expected = []) {
+  const stop = expected.length > 0 ? showProgress(expected) : () => undefined
   const status = await install([...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--progress=false'])
   stop()
   if (status !== 0) fail('npm could not install the packages. See its message above; the usual cause is the network or the disk.')
-  mkdirSync(MODULES, { recursive: true })
-  writeFileSync(STAMP, `${digest} ${development ? 'all' : 'run'}`)
 }
 
 function install(args) {
@@ -52,10 +67,26 @@ function install(args) {
 /** The folders that the lock wants on this machine, relative to the project's root: none of what belongs to a package for another machine. */
 function packagesOf(lock, { development }) {
   const here = ({ os, cpu, libc }) => suits(os, process.platform) && suits(cpu, process.arch) && (!libc || suits(libc, libcName()))
-  const foreign = Object.entries(lock.packages).flatMap(([path, entry]) => (here(entry) ? [] : [`${path}/`]))
+  // A WebAssembly build is for machines without a native one, which the lock does not say
+  const foreign = Object.entries(lock.packages).flatMap(([path, entry]) => (here(entry) && !path.endsWith('-wasm32') ? [] : [`${path}/`]))
+  const isFetched = (path, { dev, link }) => path.startsWith('node_modules/') && !link && (development || !dev)
   return Object.entries(lock.packages)
-    .filter(([path, { dev }]) => path !== '' && (development || !dev) && !foreign.some((other) => `${path}/`.startsWith(other)))
+    .filter(([path, entry]) => isFetched(path, entry) && !foreign.some((other) => `${path}/`.startsWith(other)))
     .map(([path]) => path)
+}
+
+/** What a workspace needs and the project itself does not, as far as it lies in the project's own `node_modules`. */
+function packagesBelow(workspace, lock) {
+  const reach = (path, found = new Set()) => {
+    const { dependencies, optionalDependencies, devDependencies } = lock.packages[path] ?? {}
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...(path === '' && devDependencies) })) {
+      const next = `node_modules/${name}`
+      if (!found.has(next)) reach(next, found.add(next))
+    }
+    return found
+  }
+  const common = reach('')
+  return [...reach(workspace)].filter((path) => !common.has(path))
 }
 
 /** npm's own rule for `os`, `cpu` and `libc`: none means all, and `!name` excludes one. */

@@ -9,8 +9,9 @@ import { ensurePackages } from './packages.mjs'
 import { PLATFORM_ENVIRONMENT, PLATFORM_FLAGS } from './runtime.mjs'
 import { nodePath, ROOT, run } from './toolchain.mjs'
 
-await ensurePackages()
-const script = process.argv.includes('--dev') ? 'dev.mjs' : 'serve.mjs'
+const isDevelopment = process.argv.includes('--dev')
+await ensurePackages({ ...(!isDevelopment && { meanwhile: () => run(nodePath(), [join(ROOT, 'scripts', 'build.mjs')]) }) })
+const script = isDevelopment ? 'dev.mjs' : 'serve.mjs'
 const code = await run(nodePath(), ['--disable-warning=ExperimentalWarning', ...PLATFORM_FLAGS, join(ROOT, 'scripts', script)], {
   env: PLATFORM_ENVIRONMENT,
   onSpawn: passSignals,
