@@ -56,7 +56,18 @@ export const AREAS = {
       },
     ],
   },
-  inventory: { label: 'Inventory', pages: [] },
+  inventory: {
+    label: 'Inventory',
+    pages: [
+      {
+        id: 'geolocation',
+        label: 'Geolocation',
+        pathname: '/inventory/geolocation',
+        key: 'w',
+        words: 'countries world map where allowed denied regions',
+      },
+    ],
+  },
   security: { label: 'Security', pages: [] },
   alerting: { label: 'Alerting', pages: [] },
   stacks: { label: 'Stacks', pages: [] },
