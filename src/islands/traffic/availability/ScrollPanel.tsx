@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { isRefreshing, type Loadable } from '#src/lib/loadable.ts'
 
-import panels from '../panels/panels.module.css'
+import panels from '#src/screens/panels/panels.module.css'
 import css from './availability.module.css'
 
 export interface ScrollPanelProps {

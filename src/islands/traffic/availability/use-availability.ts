@@ -6,7 +6,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $range, $rangeText } from '#src/stores/range.ts'
 
-import { useQueryResult } from '../panels/use-query-result.ts'
+import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import { $by, $sort, FILTER } from './view.ts'
 
 /** As many rows, and groups looked at for outages, as an answer may have. */

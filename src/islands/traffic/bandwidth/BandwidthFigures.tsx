@@ -7,8 +7,8 @@ import { MONTH_DAYS, PROJECTION_LEAST_DAYS, projectionRange, projectMonth, suren
 import { $range } from '#src/stores/range.ts'
 import { type ByteSource, type TalkersResult } from '#wire/pulse/traffic.ts'
 
-import { Change } from '../panels/Change.tsx'
-import { type Figure, Figures } from '../panels/Figures.tsx'
+import { Change } from '#src/screens/panels/Change.tsx'
+import { type Figure, Figures } from '#src/screens/panels/Figures.tsx'
 import type { useBandwidth } from './use-bandwidth.ts'
 
 type Asked = ReturnType<typeof useBandwidth>

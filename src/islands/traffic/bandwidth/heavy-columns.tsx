@@ -5,9 +5,9 @@ import { goTo } from '#src/lib/go-to.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
 
 import { withPort } from '../connections/labels.ts'
-import { GroupValue } from '../panels/GroupValue.tsx'
-import type { PanelColumn } from '../panels/PanelTable.tsx'
-import panels from '../panels/panels.module.css'
+import { GroupValue } from '#src/screens/panels/GroupValue.tsx'
+import type { PanelColumn } from '#src/screens/panels/PanelTable.tsx'
+import panels from '#src/screens/panels/panels.module.css'
 
 /** What the agent could see of it. */
 const SEEN: Readonly<Record<ConnectionRow['visibility'], string>> = { introspected: 'read', clear: 'in clear', opaque: 'opaque' }

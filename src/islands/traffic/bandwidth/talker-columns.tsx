@@ -6,11 +6,11 @@ import type { ComparedTalker } from '#src/lib/traffic/byte-series.ts'
 import { FILTER_FIELD, nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import type { TrafficGroup } from '#wire/pulse/traffic.ts'
 
-import { Change } from '../panels/Change.tsx'
-import { GroupValue } from '../panels/GroupValue.tsx'
-import type { Terms } from '../panels/list-links.ts'
-import type { PanelColumn } from '../panels/PanelTable.tsx'
-import panels from '../panels/panels.module.css'
+import { Change } from '#src/screens/panels/Change.tsx'
+import { GroupValue } from '#src/screens/panels/GroupValue.tsx'
+import type { Terms } from '#src/screens/panels/list-links.ts'
+import type { PanelColumn } from '#src/screens/panels/PanelTable.tsx'
+import panels from '#src/screens/panels/panels.module.css'
 import css from './talkers.module.css'
 
 export interface TalkerLabels {

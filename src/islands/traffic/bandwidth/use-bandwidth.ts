@@ -9,7 +9,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $range, $rangeText } from '#src/stores/range.ts'
 
-import { useQueryResult } from '../panels/use-query-result.ts'
+import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import { $by, $of, $sort, BANDWIDTH_FILTER } from './view.ts'
 
 /** Values with a colour of their own; one more look is left for all others. */

@@ -1,7 +1,7 @@
 import { formatShare } from '#src/lib/format.ts'
 import { formatDifference, isAboutSame } from '#src/lib/traffic/percentiles.ts'
 
-import css from '../panels/panels.module.css'
+import css from '#src/screens/panels/panels.module.css'
 
 /** A smaller change is not called better or worse. */
 const NOTABLE = 0.05

@@ -10,7 +10,7 @@ import { latencySeries } from '#src/lib/traffic/latency-series.ts'
 import { sayStep } from '#src/lib/traffic/time-steps.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 
-import css from '../panels/panels.module.css'
+import css from '#src/screens/panels/panels.module.css'
 import type { Performance } from './use-performance.ts'
 import { $scale, CHART_LABELS, chooseScale, HEIGHTS } from './view.ts'
 

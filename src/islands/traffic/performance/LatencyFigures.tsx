@@ -4,9 +4,9 @@ import { isRecorded, NOT_RECORDED, sayPeriod, type Versus } from '#src/lib/traff
 import { formatPercentile, isTooFew, TOO_FEW, whyTooFew } from '#src/lib/traffic/percentiles.ts'
 import type { QuantileFigures } from '#wire/pulse/measures.ts'
 
-import { Change } from '../panels/Change.tsx'
-import { type Figure, Figures } from '../panels/Figures.tsx'
-import css from '../panels/panels.module.css'
+import { Change } from '#src/screens/panels/Change.tsx'
+import { type Figure, Figures } from '#src/screens/panels/Figures.tsx'
+import css from '#src/screens/panels/panels.module.css'
 import { LatencyChangeText } from './LatencyChangeText.tsx'
 import type { Performance } from './use-performance.ts'
 

@@ -11,7 +11,7 @@ import { sayStep } from '#src/lib/traffic/time-steps.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 
-import css from '../panels/panels.module.css'
+import css from '#src/screens/panels/panels.module.css'
 import type { Performance } from './use-performance.ts'
 import { CHART_LABELS, HEIGHTS } from './view.ts'
 

@@ -8,10 +8,10 @@ import type { GroupField } from '#src/lib/traffic/plain-group-names.ts'
 import { formatPercentile, isTooFew, type Percentile, roundToSketch, TOO_FEW, whyTooFew } from '#src/lib/traffic/percentiles.ts'
 import type { SlowGroup } from '#src/lib/traffic/slow-groups.ts'
 
-import { GroupValue } from '../panels/GroupValue.tsx'
-import type { Terms } from '../panels/list-links.ts'
-import type { PanelColumn } from '../panels/PanelTable.tsx'
-import css from '../panels/panels.module.css'
+import { GroupValue } from '#src/screens/panels/GroupValue.tsx'
+import type { Terms } from '#src/screens/panels/list-links.ts'
+import type { PanelColumn } from '#src/screens/panels/PanelTable.tsx'
+import css from '#src/screens/panels/panels.module.css'
 import { LatencyChangeText } from './LatencyChangeText.tsx'
 
 export interface GroupLabels {

@@ -9,7 +9,7 @@ import { $filterText } from '#src/stores/filter.ts'
 import { $range, $rangeText } from '#src/stores/range.ts'
 import type { EndpointsQuery, RequestGroup } from '#wire/pulse/measures.ts'
 
-import { useQueryResult } from '../panels/use-query-result.ts'
+import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import { $grouping, $sort, $versus, type Grouping, PERFORMANCE_FILTER } from './view.ts'
 
 const BUCKETS = 96

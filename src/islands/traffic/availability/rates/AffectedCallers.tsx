@@ -8,7 +8,7 @@ import { dataOf } from '#src/lib/loadable.ts'
 import { availability } from '#src/queries/traffic.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 
-import { useQueryResult } from '../../panels/use-query-result.ts'
+import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
 import { $requestsOf, type CallSelection, filterOfCalls } from '../links.ts'

@@ -12,7 +12,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $range, $zone } from '#src/stores/range.ts'
 import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
-import { useQueryResult } from '../../panels/use-query-result.ts'
+import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
 import { Figure } from '../Figure.tsx'

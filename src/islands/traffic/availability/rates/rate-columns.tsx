@@ -4,7 +4,7 @@ import { type UptimeHour, UptimeStrip } from '#src/components/chart/UptimeStrip.
 import { formatCount } from '#src/lib/format.ts'
 import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
 
-import type { PanelColumn } from '../../panels/PanelTable.tsx'
+import type { PanelColumn } from '#src/screens/panels/PanelTable.tsx'
 import css from '../availability.module.css'
 import { nameOfCalls } from '../calls-name.ts'
 import { GROUP_LABELS, openRow, textOfKey } from '../view.ts'

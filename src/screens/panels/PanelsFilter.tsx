@@ -1,7 +1,7 @@
-import { FilterLine } from '#src/screens/filter/FilterLine.tsx'
-import type { FilterStore } from '#src/screens/filter/filter-about.ts'
-import { CONNECTION_OPTIONS, REQUEST_OPTIONS } from '#src/screens/filter/options.ts'
-import { SavedViews } from '#src/screens/views/SavedViews.tsx'
+import { FilterLine } from '../filter/FilterLine.tsx'
+import type { FilterStore } from '../filter/filter-about.ts'
+import { CONNECTION_OPTIONS, REQUEST_OPTIONS } from '../filter/options.ts'
+import { SavedViews } from '../views/SavedViews.tsx'
 
 export interface PanelsFilterProps {
   page: keyof typeof LINES

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 import type { Loadable } from '#src/lib/loadable.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { useLoadable } from '#src/screens/use-loadable.ts'
+import { useLoadable } from '../use-loadable.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 
 /** What pulse said, with what it is the answer to. */

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
-import { scoped } from '#src/screens/chrome/scoped.tsx'
-import { useReady } from '#src/screens/chrome/use-ready.ts'
-import type { FilterStore } from '#src/screens/filter/filter-about.ts'
+import { scoped } from '../chrome/scoped.tsx'
+import { useReady } from '../chrome/use-ready.ts'
+import type { FilterStore } from '../filter/filter-about.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 
 import css from './panels.module.css'
