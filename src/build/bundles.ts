@@ -16,7 +16,7 @@ export interface Page {
   scripts: readonly string[]
 }
 
-const CONSOLE = ['/index', '/404', '/sentry', '/me', '/orgs', '/orgs/', '/traffic/']
+const CONSOLE = ['/index', '/404', '/sentry', '/me', '/orgs', '/orgs/', '/traffic/', '/inventory/']
 
 /** A bundle holds what several of its pages need, and none of the others. From wide to narrow. */
 export const KITS: readonly Kit[] = [
@@ -33,10 +33,13 @@ export const KITS: readonly Kit[] = [
   { name: 'base', pages: ['/dev', '/dev/', ...CONSOLE] },
   { name: 'console', pages: CONSOLE },
   { name: 'forms', pages: ['/me', '/orgs', '/orgs/'] },
+  { name: 'collections', pages: ['/orgs/', '/inventory/'] },
+  { name: 'ranges', pages: ['/traffic/', '/inventory/'] },
   { name: 'traffic', pages: ['/traffic/'] },
   { name: 'lists', pages: ['/traffic/requests', '/traffic/connections'] },
   { name: 'details', pages: ['/traffic/requests/manage', '/traffic/connections/manage'] },
-  { name: 'panels', pages: ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance'] },
+  { name: 'panels', pages: ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance', '/inventory/'] },
+  { name: 'inventory', pages: ['/inventory/'] },
   { name: 'plots', pages: ['/traffic/bandwidth', '/traffic/performance'] },
   { name: 'catalogue-shell', pages: ['/dev', '/dev/'] },
   { name: 'specimens', pages: ['/dev/'], without: ['/dev/icons'] },
