@@ -25,12 +25,10 @@ import type { EndpointRow, RequestGroup } from '#wire/pulse/measures.ts'
 import { Failed } from './EntityCells.tsx'
 import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
 import css from './inventory.module.css'
-import { type BreakdownOf, filterOf, KINDS } from './kinds.ts'
+import { BREAKDOWN_LINES, type BreakdownOf, filterOf, KINDS } from './kinds.ts'
 
 /** As many as one table of a profile shows; the list with the same filter has them all. */
 const ROWS_MAX = 100
-/** Rows of its room. */
-const LINES = 8
 /** What a table of a profile shows of the columns of a list. */
 const SHOWN = new Set(['name', 'requests', 'course', 'trend', 'failed', 'p95', 'bytes'])
 
@@ -97,7 +95,7 @@ function Related({ ask: { scope, range, filter }, text, title, kind }: Breakdown
       found={found}
       empty={shown?.rows.length === 0 && <p className={css.none}>None in this range.</p>}
       busy={isRefreshing(found)}
-      lines={LINES}
+      lines={BREAKDOWN_LINES}
       onOpen={(row) => goTo(links.profile(row))}
       narrow={(row) => <NarrowEntity of={of} row={row} links={links} />}
     />
@@ -175,7 +173,7 @@ function Groups({ ask: { scope, range, filter }, text, title, by }: BreakdownPro
       found={found}
       empty={shown?.rows.length === 0 && <p className={css.none}>None in this range.</p>}
       busy={isRefreshing(found)}
-      lines={LINES}
+      lines={BREAKDOWN_LINES}
       onOpen={(row) => goTo(requestsOf(row))}
       narrow={(row) => (
         <div className={css.narrow}>

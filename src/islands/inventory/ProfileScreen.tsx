@@ -11,6 +11,7 @@ import { formatBytes, formatCount, formatShare, NOTHING } from '#src/lib/format.
 import { goTo } from '#src/lib/go-to.ts'
 import { dataOf, errorOf } from '#src/lib/loadable.ts'
 import type { StatusClass } from '#src/lib/status.ts'
+import { useLater } from '#src/lib/use-time.ts'
 import { formatPercentile, isTooFew } from '#src/lib/traffic/percentiles.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { type Entity, inventoryList, inventorySeen } from '#src/queries/inventory.ts'
@@ -19,6 +20,7 @@ import type { ListParameters } from '#src/screens/list/list-types.ts'
 import { type Figure, Figures } from '#src/screens/panels/Figures.tsx'
 import { Freshness } from '#src/screens/panels/Freshness.tsx'
 import panels from '#src/screens/panels/panels.module.css'
+import { TableWaiting } from '#src/screens/panels/TableWaiting.tsx'
 import { StatusChart } from '#src/screens/panels/StatusChart.tsx'
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import { useLoadable } from '#src/screens/use-loadable.ts'
@@ -26,11 +28,11 @@ import { $orgName, $to, type PulseScope } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $range, $rangeText, keepRange } from '#src/stores/range.ts'
 
-import { Breakdown } from './Breakdown.tsx'
 import { EntityName, NewMark, Trend } from './EntityCells.tsx'
 import css from './inventory.module.css'
-import { CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, isEntity, VENDORS } from './kinds.ts'
+import { BREAKDOWN_LINES, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, isEntity, VENDORS } from './kinds.ts'
 
+const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx')).Breakdown }))
 const ProfileFacts = lazy(async () => ({ default: (await import('./ProfileFacts.tsx')).ProfileFacts }))
 
 const CHART_HEIGHT = 160
@@ -101,6 +103,7 @@ function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: Prof
   )
   const found = useQueryResult(inventoryList, scope, query, `${rangeText.from} ${rangeText.to}`)
   const shown = dataOf(found)?.data
+  const later = useLater(found.state !== 'loading')
   const row = shown?.rows.find(isEntity(entity))
 
   async function openClass(status: StatusClass, exclude: boolean): Promise<void> {
@@ -155,7 +158,18 @@ function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: Prof
         <Suspense fallback={<FactsSkeleton label="Loading the facts" rows={8} />}>
           {ask && <ProfileFacts of={of} entity={entity} seen={seen} ask={ask} text={text} />}
         </Suspense>
-        <div className={css.tables}>{ask && of.breakdowns.map((one) => <Breakdown key={one.title} of={one} ask={ask} text={text} />)}</div>
+        <div className={css.tables}>
+          {of.breakdowns.map((one) => {
+            const waiting = <TableWaiting key={one.title} title={one.title} lines={BREAKDOWN_LINES} />
+            return ask && later ? (
+              <Suspense key={one.title} fallback={waiting}>
+                <Breakdown of={one} ask={ask} text={text} />
+              </Suspense>
+            ) : (
+              waiting
+            )
+          })}
+        </div>
       </div>
     </div>
   )

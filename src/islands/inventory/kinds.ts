@@ -7,6 +7,9 @@ import { INVENTORY_SORTS, type InventoryKind, type InventoryRow, type InventoryS
 /** What belongs to an entity: entities of another kind, or requests by other fields. */
 export type BreakdownOf = { title: string; kind: InventoryKind } | { title: string; by: 'host' | 'status' }
 
+/** Rows of the room of each of them. */
+export const BREAKDOWN_LINES = 8
+
 /** What is particular to vendors, clients or endpoints. */
 export interface EntityDeclaration {
   kind: InventoryKind
