@@ -154,7 +154,7 @@ async function start(): Promise<void> {
   const post = identity.leaveEmail
   const contactAddress = config.mail?.contactAddress
   const contactMail = mail && contactAddress !== undefined ? { mail, to: contactAddress } : undefined
-  const services = createServices({ documents, credentials: access, events, identity, clock, log })
+  const services = createServices({ documents, credentials: access, events, identity, clock, log, placesAddresses: pulse.placesAddresses })
   const audit = createAuditPort(services)
   const directory = createSsoDirectory(services, keyring, identity)
   const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory, identity, clock })

@@ -26,7 +26,7 @@ function shapeOf(part: Part): fc.Arbitrary<unknown> {
       const pattern = rule('regex')
       if (pattern instanceof RegExp)
         return fc
-          .oneof(fc.stringMatching(/^[a-z][a-z0-9]{0,20}$/), fc.stringMatching(/^\/traffic\/[a-z]{1,20}$/))
+          .oneof(fc.stringMatching(/^[a-z][a-z0-9]{0,20}$/), fc.stringMatching(/^\/traffic\/[a-z]{1,20}$/), fc.stringMatching(/^[A-Z]{2}$/))
           .filter((text) => pattern.test(text))
       const text = fc.string({ unit: 'grapheme', maxLength: 40 })
       return part.pipe?.some(({ type }) => type === 'trim') ? text.map((typed) => typed.trim()) : text
@@ -52,7 +52,7 @@ function shapeOf(part: Part): fc.Arbitrary<unknown> {
     case 'optional':
       return shapeOf(part.wrapped as Part)
     case 'array':
-      return fc.array(shapeOf(part.item as Part), { maxLength: Number(rule('max_length') ?? 5) })
+      return fc.array(shapeOf(part.item as Part), { maxLength: Math.min(5, Number(rule('max_length') ?? 5)) })
     case 'object':
     case 'strict_object': {
       const entries = Object.entries(part.entries ?? {})

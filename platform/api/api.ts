@@ -27,6 +27,7 @@ import { meRoutes } from './routes/me.ts'
 import { memberRoutes } from './resources/members.ts'
 import { objectiveRoutes } from './resources/objectives.ts'
 import { organizationRoutes } from './routes/organizations.ts'
+import { countryRoutes } from './resources/countries.ts'
 import { retentionRoutes } from './resources/retention.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { ssoRoutes } from './routes/sso.ts'
@@ -108,6 +109,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...tokenRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services),
+    ...countryRoutes(services),
     ...viewRoutes(services),
     ...ssoRoutes(services, {
       context: { keyring, people, internalHosts, addressesOf },

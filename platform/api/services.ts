@@ -20,11 +20,15 @@ export interface Services {
   identity: IdentityPort
   clock: Clock
   log: Log
+  /** Whether events get the country of their remote address. */
+  placesAddresses: boolean
   /** One change after the other for a key: an organization, or a person who creates one. */
   keyedMutex: ReturnType<typeof keyedMutex>
 }
 
-export const createServices = (parts: Omit<Services, 'keyedMutex'>): Services => ({ ...parts, keyedMutex: keyedMutex() })
+type Parts = Omit<Services, 'keyedMutex' | 'placesAddresses'> & Partial<Pick<Services, 'placesAddresses'>>
+
+export const createServices = (parts: Parts): Services => ({ placesAddresses: false, ...parts, keyedMutex: keyedMutex() })
 
 /** Who acts and from where: the part of a call that an audit record needs. */
 export type Actor = Pick<Call<{ orgId: string; uid: string; email: string; key?: { id: string } }>, 'caller' | 'address'>

@@ -8,7 +8,7 @@ import type { EventPort, RequestRecord } from '#platform/lib/ports/events.ts'
 import { type Backlog, createBacklog, type DamageCount } from './shipping/backlog.ts'
 import { openBallast } from './ballast.ts'
 import { createKnownConnections } from './enrichment/connection-facts.ts'
-import { openCountries } from './enrichment/countries.ts'
+import { openCountries, UNPLACED } from './enrichment/countries.ts'
 import { createDestinations } from './enrichment/destination.ts'
 import type { EnrichmentParts } from './enrich.ts'
 import { createGenerations } from './enrichment/generations.ts'
@@ -79,6 +79,8 @@ export interface PulseState {
 export interface Pulse {
   ingest: Ingest
   state(): PulseState
+  /** Whether events get the country of their remote address. */
+  readonly placesAddresses: boolean
   /** Takes nothing new, finishes what is in flight, ships for a few seconds. What is left is shipped after the next start. */
   close(): Promise<void>
 }
@@ -191,6 +193,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
 
   return {
     ingest,
+    placesAddresses: enrichment.countryOf !== UNPLACED,
     state() {
       const { cursor, shipped, oldestMs, failure } = shipper.state()
       const waitingEvents = backlog.waitingEvents(cursor)

@@ -13,6 +13,8 @@ export const overview = v.object({
   /** Null while the event store does not answer. */
   eventsLast24h: v.nullable(whole),
   lastEventMs: v.nullable(whole),
+  /** Whether the platform has a location database, so that addresses have a country. */
+  placesAddresses: v.boolean(),
 })
 export type Overview = Of<typeof overview>
 

@@ -5,6 +5,8 @@ import type { Log } from '#platform/lib/log.ts'
 /** ISO 3166-1 alpha-2 of an address, `''` when unknown. */
 export type CountryOf = (ip: string) => string
 
+export const UNPLACED: CountryOf = () => ''
+
 const ADDRESSES_KEPT = 20_000
 
 /**
@@ -12,7 +14,7 @@ const ADDRESSES_KEPT = 20_000
  * more.
  */
 export async function openCountries(path: string | undefined, log: Log): Promise<CountryOf> {
-  if (path === undefined) return () => ''
+  if (path === undefined) return UNPLACED
   try {
     const reader = await maxmind.open<CountryResponse>(path, { cache: { max: ADDRESSES_KEPT } })
     return (ip) => {
@@ -22,6 +24,6 @@ export async function openCountries(path: string | undefined, log: Log): Promise
     }
   } catch (cause) {
     log.error({ err: cause, path }, 'the country database cannot be read: countries stay unknown')
-    return () => ''
+    return UNPLACED
   }
 }

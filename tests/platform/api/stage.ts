@@ -216,6 +216,8 @@ export const CASES: Record<
   'GET /api/audit': {},
   'GET /api/retention': {},
   'PUT /api/retention': { body: () => ({ ...DEFAULT_RETENTION, bodies: 7 }) },
+  'GET /api/countries': {},
+  'PUT /api/countries': { body: () => ({ allowed: ['CH'], denied: [] }) },
   'POST /api/demo/session': {},
   'GET /api/invitations': {},
   'POST /api/invitations': { body: () => ({ email: 'grace@example.test', role: 'viewer' }) },

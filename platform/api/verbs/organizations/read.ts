@@ -35,5 +35,6 @@ export async function readOverview(services: Services, caller: { orgId: string }
     agentsTotal: agents.length,
     eventsLast24h: activity?.eventsLast24h ?? null,
     lastEventMs: activity?.lastEventMs ?? null,
+    placesAddresses: services.placesAddresses,
   }
 }

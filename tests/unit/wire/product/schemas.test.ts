@@ -46,6 +46,7 @@ import {
 } from '#wire/product/public-readers.ts'
 import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
+import { countriesSetting } from '#wire/product/countries.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
 import { checkBody, problemsOf, readerOf, type Schema } from '#wire/product/schema.ts'
 import {
@@ -68,6 +69,7 @@ const resources = [objectiveResource, environmentResource, deploymentResource, v
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
   ['retention', retentionSetting.stored],
+  ['countries', countriesSetting.stored],
   ['agent', agent],
   ['personal keys', personalKeys],
   ['issued key', issuedKey],
@@ -101,6 +103,7 @@ const bodies: [string, Schema][] = [
   ...resources.filter(({ create }) => create.type !== 'never').map(({ name, create }): [string, Schema] => [`new ${name}`, create]),
   ...resources.map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
   ['retention', retentionSetting.value],
+  ['countries', countriesSetting.value],
   ['new key', createKeyBody],
   ['message', contactBody],
   ['new invitation', inviteBody],
