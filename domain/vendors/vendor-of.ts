@@ -1,4 +1,4 @@
-import { BY_DOMAIN, HOST_MAX, vendorById } from './catalogue.ts'
+import { BY_DOMAIN, HOST_MAX, VENDORS, vendorById } from './catalogue.ts'
 import { addressOf, isInternalHost } from './internal.ts'
 import { PUBLIC_LIST } from './public-list.ts'
 import type { Vendor, VendorCategory } from './vendor.ts'
@@ -47,6 +47,13 @@ export function vendorOf(host: string, corrections?: VendorCorrections): VendorM
 /** By the id stored with events, the public list's vendors too. */
 export function anyVendorById(id: string, corrections?: VendorCorrections): Vendor | undefined {
   return corrections?.vendors.find((vendor) => vendor.id === id) ?? vendorById(id) ?? publicList().vendors.get(id)
+}
+
+/** Ids of the vendors whose name contains the text, case-insensitive; of the public list too. */
+export function vendorIdsNamed(text: string): string[] {
+  const wanted = text.toLowerCase()
+  const all = [...VENDORS, ...publicList().vendors.values()]
+  return all.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id }) => id)
 }
 
 function match(id: string, source: VendorMatch['source'], corrections: VendorCorrections | undefined): VendorMatch {

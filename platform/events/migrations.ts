@@ -4,6 +4,7 @@ import { readInLessTime } from './migrations/0003-read-in-less-time.ts'
 import { requestsByHour } from './migrations/0004-requests-by-hour.ts'
 import { failedByGrpcCodes } from './migrations/0005-failed-by-grpc-codes.ts'
 import { storeMarks } from './migrations/0006-store-marks.ts'
+import { firstAndLastSeen } from './migrations/0007-first-and-last-seen.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   requestsByHour,
   failedByGrpcCodes,
   storeMarks,
+  firstAndLastSeen,
 ]
 
 const CREATE_LEDGER = `

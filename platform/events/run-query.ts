@@ -9,6 +9,7 @@ import { requestEndpoints } from './queries/endpoints.ts'
 import { requestErrors } from './queries/errors.ts'
 import { requestFrequency } from './queries/frequency.ts'
 import { requestHeatmap } from './queries/heatmap.ts'
+import { inventoryList, inventorySeen } from './queries/inventory.ts'
 import { listConnections } from './queries/list-connections.ts'
 import { outages } from './queries/outages.ts'
 import { quarantineEvents, quarantineReasons } from './queries/quarantine.ts'
@@ -47,6 +48,8 @@ export const QUERIES: { readonly [Path in QueryPath]: RunQuery<Path> } = {
   '/traffic/coverage': coverage,
   '/traffic/availability': availability,
   '/traffic/outages': outages,
+  '/inventory/list': inventoryList,
+  '/inventory/seen': inventorySeen,
   '/quarantine/reasons': quarantineReasons,
   '/quarantine/events': quarantineEvents,
 }

@@ -100,7 +100,13 @@ export function createStore(engine: Engine, onStatement: (note: StatementNote) =
         const { stream } = await client.exec({
           query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT JSONCompactEachRow`,
           values: Readable.from(encoded(rows), { objectMode: false }),
-          clickhouse_settings: { insert_deduplication_token: `${token}:${table}`, insert_deduplicate: 1, async_insert: 0 },
+          clickhouse_settings: {
+            insert_deduplication_token: `${token}:${table}`,
+            insert_deduplicate: 1,
+            // A batch that is sent again, because it was cut off between its table and that table's views, is taken by the views that miss it
+            deduplicate_blocks_in_dependent_materialized_views: 1,
+            async_insert: 0,
+          },
         })
         await stream.resume().toArray()
       }),

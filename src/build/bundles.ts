@@ -18,6 +18,8 @@ export interface Page {
 
 const CONSOLE = ['/index', '/404', '/sentry', '/me', '/orgs', '/orgs/', '/traffic/', '/inventory/']
 
+const INVENTORY_LISTS = ['/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
+
 /** A bundle holds what several of its pages need, and none of the others. From wide to narrow. */
 export const KITS: readonly Kit[] = [
   { name: 'start', pages: ['/'] },
@@ -33,10 +35,15 @@ export const KITS: readonly Kit[] = [
   { name: 'base', pages: ['/dev', '/dev/', ...CONSOLE] },
   { name: 'console', pages: CONSOLE },
   { name: 'forms', pages: ['/me', '/orgs', '/orgs/'] },
+  { name: 'collections', pages: ['/orgs/settings/deployments', '/orgs/settings/views', ...INVENTORY_LISTS] },
+  { name: 'settings-lists', pages: ['/orgs/settings/deployments', '/orgs/settings/views'] },
   { name: 'traffic', pages: ['/traffic/', '/inventory/'] },
   { name: 'lists', pages: ['/traffic/requests', '/traffic/connections'] },
   { name: 'details', pages: ['/traffic/requests/manage', '/traffic/connections/manage'] },
-  { name: 'panels', pages: ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance', '/inventory/geolocation'] },
+  { name: 'panels', pages: ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance', '/inventory/'] },
+  { name: 'inventory', pages: ['/inventory/'] },
+  { name: 'inventory-lists', pages: INVENTORY_LISTS },
+  { name: 'profiles', pages: INVENTORY_LISTS.map((list) => `${list}/manage`) },
   { name: 'plots', pages: ['/traffic/bandwidth', '/traffic/performance'] },
   { name: 'catalogue-shell', pages: ['/dev', '/dev/'] },
   { name: 'specimens', pages: ['/dev/'], without: ['/dev/icons'] },

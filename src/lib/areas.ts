@@ -60,6 +60,21 @@ export const AREAS = {
     label: 'Inventory',
     pages: [
       {
+        id: 'vendors',
+        label: 'Vendors',
+        pathname: '/inventory/vendors',
+        key: 'n',
+        words: 'companies third parties suppliers saas who is called new',
+      },
+      { id: 'endpoints', label: 'Endpoints', pathname: '/inventory/endpoints', key: 'e', words: 'apis paths templates routes hosts new' },
+      {
+        id: 'clients',
+        label: 'Clients',
+        pathname: '/inventory/clients',
+        key: 'l',
+        words: 'workloads services processes containers who calls',
+      },
+      {
         id: 'geolocation',
         label: 'Geolocation',
         pathname: '/inventory/geolocation',

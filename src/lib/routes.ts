@@ -1,3 +1,5 @@
+import type { InventoryKind } from '#wire/pulse/inventory.ts'
+
 /** What every link carries along: the organization and, if one is chosen, the environment. */
 export interface LinkScope {
   orgId?: string
@@ -31,6 +33,9 @@ export function linksIn(scope: LinkScope) {
     connection: (id: string) => at('/traffic/connections/manage', { id }),
     performance: (params: TrafficParams = {}) => at('/traffic/performance', { ...params }),
     availability: (params: TrafficParams = {}) => at('/traffic/availability', { ...params }),
+    inventory: (kind: InventoryKind, params: TrafficParams = {}) => at(`/inventory/${kind}`, { ...params }),
+    /** Profile of one; `id` as in src/lib/entity-id.ts. */
+    entity: (kind: InventoryKind, id: string, params: TrafficParams = {}) => at(`/inventory/${kind}/manage`, { ...params, id }),
     /** The same screen in another organization; its environments are others, so none is chosen. */
     inOrg: (orgId: string, pathname = '/') => address(pathname, { orgId }),
     deployments: () => at('/orgs/settings/deployments'),

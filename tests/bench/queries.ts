@@ -12,6 +12,7 @@ import { openChdb } from '#platform/events/engines/chdb.ts'
 import type { ConnectionRecord, RequestRecord } from '#platform/lib/ports/events.ts'
 import { xidAt } from '#platform/lib/xid.ts'
 import type { Params, StatementNote } from '#platform/events/store.ts'
+import { INVENTORY_KINDS } from '#wire/pulse/inventory.ts'
 
 import { connectionsBeside } from '../platform/events/support/connection-generator.ts'
 import { emptyBatch, seeded, traffic } from '../platform/events/support/generator.ts'
@@ -89,11 +90,23 @@ const queries: Record<string, () => Promise<unknown>> = {
     events.run(scope, '/traffic/availability', { range: { fromMs, toMs: now }, by: 'vendor', sort: 'count', limit: 50 }),
   'traffic: availability by endpoint, 72 h': () =>
     events.run(scope, '/traffic/availability', { range: { fromMs, toMs: now }, by: 'endpoint', sort: 'failed', limit: 100 }),
+  ...Object.fromEntries(
+    INVENTORY_KINDS.map((kind) => [`inventory: ${kind}`, () => events.run(scope, '/inventory/list', { range: recent, kind, limit: 1000 })]),
+  ),
+  'inventory: endpoints, 72 h, last page of the order': () =>
+    events.run(scope, '/inventory/list', {
+      range: { fromMs, toMs: now },
+      kind: 'endpoints',
+      sort: { by: 'last', direction: 'asc' },
+      search: '/v1/',
+      limit: 1000,
+    }),
+  'inventory: one vendor was seen': () => events.run(scope, '/inventory/seen', { kind: 'vendors', entity: ['stripe'] }),
   'traffic: outages by vendor': () => events.run(scope, '/traffic/outages', { range: recent, by: 'vendor', limit: 20 }),
 }
 
 /** Questions whose later statements go by the answers of earlier ones. */
-const ONE_BY_ONE = /^(?:list|errors|traffic: availability)/
+const ONE_BY_ONE = /^(?:list|errors|traffic: availability|inventory)/
 const FIRST_ALONE = /^one by id/
 /** Connections for each request; agents report a few requests on each. */
 const CONNECTION_SHARE = 0.1

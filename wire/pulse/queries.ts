@@ -6,6 +6,7 @@ import type {
   ConnectionsListQuery,
   ConnectionsQuery,
 } from './connections.ts'
+import type { InventoryQuery, InventoryResult, SeenQuery, SeenResult } from './inventory.ts'
 import type {
   BucketsQuery,
   DurationResult,
@@ -62,6 +63,8 @@ export interface PulseQueries {
   '/traffic/coverage': [CoverageQuery, CoverageResult]
   '/traffic/availability': [AvailabilityQuery, AvailabilityResult]
   '/traffic/outages': [OutagesQuery, OutagesResult]
+  '/inventory/list': [InventoryQuery, InventoryResult]
+  '/inventory/seen': [SeenQuery, SeenResult]
   '/quarantine/reasons': [QuarantineReasonsQuery, QuarantineReasons]
   '/quarantine/events': [QuarantineEventsQuery, QuarantineEvents]
 }

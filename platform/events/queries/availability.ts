@@ -5,9 +5,8 @@ import type { AvailabilityResult, AvailabilityQuery, AvailabilityRow } from '#wi
 
 import type { Store } from '../store.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
-import { AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
+import { amongOf, areKeys, AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
 import { byHour, type Hourly, HOUR_MS, isKept, keptByHour, SMALL_READS_SHARED } from './hourly.ts'
-import type { Where } from './scope.ts'
 
 const ORDER: Readonly<Record<AvailabilityQuery['sort'], string>> = {
   count: 'count DESC',
@@ -38,19 +37,8 @@ const KEPT = (hourly: string, columns: readonly string[]): string => `
     SELECT ${keySql(columns)} AS key, groupArray((toUnixTimestamp(hour) * 1000, calls, wrong)) AS hours
     FROM ${hourly}
     GROUP BY ${columns.join(', ')}
-    HAVING (${columns.join(', ')}) IN (
-      SELECT ${columns.map((_, index) => `one[${index + 1}]`).join(', ')}
-      FROM (SELECT arrayJoin({keys:Array(Array(String))}) AS one))
+    HAVING ${areKeys(columns)}
     ${SMALL_READS_SHARED}`
-
-/** The values of each column that occur in the keys. */
-function amongOf(columns: readonly string[], keys: readonly (readonly string[])[]): Where {
-  const values = columns.map((_, index) => [`among${index}`, [...new Set(keys.map((key) => key[index] ?? ''))]] as const)
-  return {
-    sql: columns.map((column, index) => `${column} IN {among${index}:Array(String)}`).join(' AND '),
-    params: { ...Object.fromEntries(values), keys },
-  }
-}
 
 type Hours = [hourMs: number, count: number, failed: number][]
 interface Group {

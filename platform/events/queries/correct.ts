@@ -31,7 +31,7 @@ const ROWS = `
     AND host IN {hosts:Array(String)} AND id IN {ids:Array(String)} AND ${KEY} IN {keys:Array(String)}`
 
 const STORED = `
-    SELECT ${KEY} AS key, [${NAMES.map((name) => `toString(${name})`).join(', ')}] AS values
+    SELECT ${KEY} AS key, env, [${NAMES.map((name) => `toString(${name})`).join(', ')}] AS values
     FROM requests
     WHERE ${ROWS}`
 
@@ -49,15 +49,34 @@ const UPDATE = `
 export async function correctRequests(store: Store, requests: readonly CorrectedRequest[]): Promise<void> {
   for (const [day, mine] of Map.groupBy(requests, ({ receivedMs }) => new Date(time(receivedMs)).toISOString().slice(0, 10))) {
     const byKey = new Map(mine.map((request) => [keyOf(request), request])) // the last of a key counts
-    const stored = await store.select<{ key: string; values: string[] }>({ sql: STORED, params: { day, ...placesOf([...byKey.values()]) } })
-    const differing = stored.flatMap(({ key, values }) => {
+    const stored = await store.select<StoredRow>({ sql: STORED, params: { day, ...placesOf([...byKey.values()]) } })
+    const changes = stored.flatMap(({ key, env, values }) => {
       const request = byKey.get(key)
-      return request && valuesOf(request).some((value, index) => value !== values[index]) ? [request] : []
+      return request && valuesOf(request).some((value, index) => value !== values[index]) ? [{ request, env }] : []
     })
-    if (differing.length === 0) continue
+    if (changes.length === 0) continue
+    const differing = changes.map(({ request }) => request)
+    await store.insert('seen', SEEN_COLUMNS, changes.map(seenClient), `corrected ${day}`)
     const columns = Object.fromEntries(NAMES.map((name, index) => [name, differing.map((request) => valuesOf(request)[index] ?? '')]))
     await store.command(UPDATE, { day, ...placesOf(differing), ...columns })
   }
+}
+
+interface StoredRow {
+  key: string
+  env: string
+  values: string[]
+}
+
+const SEEN_COLUMNS = ['org', 'env', 'kind', 'name', 'first', 'last', 'heard']
+
+/**
+ * The client by its right name, as the store's own views see inserts only. When the client by its earlier name was seen stays as it is: by the time
+ * its last request is corrected it is in no list any more, and until then its first may be older than the requests it still has.
+ */
+const seenClient = ({ request, env }: { request: CorrectedRequest; env: string }): unknown[] => {
+  const seen = time(request.timestampMs)
+  return [text(request.orgId), env, 'clients', text(request.client), seen, seen, time(request.receivedMs)]
 }
 
 const valuesOf = (request: CorrectedRequest): string[] => NAMES.map((name) => text(own(COLUMNS, name)?.(request) ?? ''))

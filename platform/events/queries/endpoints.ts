@@ -97,7 +97,7 @@ export async function requestEndpoints(
 }
 
 /** The result of the first plan that fits into the engine's memory. */
-async function firstThatFits<Way, Rows>([way, ...others]: readonly Way[], select: (way: Way) => Promise<Rows>): Promise<Rows> {
+export async function firstThatFits<Way, Rows>([way, ...others]: readonly Way[], select: (way: Way) => Promise<Rows>): Promise<Rows> {
   if (way === undefined) throw new Error('No query plan is left.')
   return select(way).catch((cause: unknown) => {
     if (others.length === 0 || !ranOutOfMemory(cause)) throw cause

@@ -10,6 +10,7 @@ const TABLES = [
   'artifacts',
   'quarantine',
   'activity',
+  'seen',
 ] as const
 
 /** Parts are rewritten without the rows, and the call waits for it: a deletion that only hides would leave them on disk. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import type { Role } from '#wire/product/roles.ts'
+import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, INVENTORY_SORTS } from '#wire/pulse/inventory.ts'
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
@@ -36,6 +37,9 @@ const DEPLOYMENT_ID_MAX = 128
 /** Reasons are kept up to 2 KiB. */
 const REASON_MAX = 2048
 const OUTAGE_GROUPS_MAX = 50
+/** Method, host and template; templates of databases are statements. */
+const KEY_PARTS_MAX = 3
+const KEY_PART_MAX = 8192
 /** The result has a row per hour. */
 const AVAILABILITY_DAYS_MAX = 32
 
@@ -87,6 +91,21 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
     limit: whole(AVAILABILITY_ROWS_MAX),
   }),
   '/traffic/outages': z.strictObject({ ...calls, limit: whole(OUTAGE_GROUPS_MAX) }),
+  '/inventory/list': z.strictObject({
+    ...requests,
+    kind: oneOf(INVENTORY_KINDS),
+    search: contains,
+    sort: sortBy(INVENTORY_SORTS),
+    limit: whole(INVENTORY_ROWS_MAX),
+    only: oneOf(['new']).optional(),
+  }),
+  '/inventory/seen': z.strictObject({
+    kind: oneOf(INVENTORY_KINDS),
+    entity: z
+      .array(text(KEY_PART_MAX), 'must be a list of texts')
+      .min(1, 'must have a part')
+      .max(KEY_PARTS_MAX, `must have at most ${KEY_PARTS_MAX} parts`),
+  }),
   '/quarantine/reasons': z.strictObject({ ...quarantine, limit: whole(VALUES_MAX) }),
   '/quarantine/events': z.strictObject({ ...quarantine, key: text(REASON_MAX).optional(), limit: whole(PAGE_MAX), cursor }),
 }

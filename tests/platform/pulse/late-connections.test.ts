@@ -148,6 +148,19 @@ test('the real store: rows and figures by the hour are corrected, only those tha
   await events.correctRequests(corrections)
   await vi.waitFor(async () => expect(await mutations()).toBe(1), { timeout: 20_000 })
 
+  // When the right client was seen: from the first to the last of its corrected requests
+  for (const [orgId, client, first, last] of [
+    ['globex', "it's 0", 0, 8],
+    ['acme', "it's 1", 1, 9],
+  ] as const) {
+    const seen = await events.run({ orgId }, '/inventory/seen', { kind: 'clients', entity: [client] })
+    expect(seen).toEqual({ firstMs: hour + first, lastMs: hour + last })
+  }
+  expect(await events.run({ orgId: 'globex' }, '/inventory/seen', { kind: 'clients', entity: ["it's 1"] })).toEqual({
+    firstMs: null,
+    lastMs: null,
+  })
+
   for (const [index, { orgId, id }] of rows.entries()) {
     const wanted =
       index < 10 ? { client: `it's ${index % 2}`, country: 'DE', process, remoteIp: '203.0.113.9' } : { client: 'node', country: 'US' }

@@ -2,6 +2,7 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import { CONNECTION_FIELDS, CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import * as fc from '#tests/properties.ts'
+import { INVENTORY_KINDS, INVENTORY_SORTS } from '#wire/pulse/inventory.ts'
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
@@ -28,7 +29,20 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
   // Events are put aside when they come in, and kept for a month from then
   const ever = fc.constant({ fromMs: 0, toMs: EVER_MS })
   const quarantine = fc.record({ range: ever, deployment: text, limit }, { requiredKeys: ['range', 'limit'] })
+  const kind = fc.constantFrom(...INVENTORY_KINDS)
   return {
+    '/inventory/list': fc.record(
+      {
+        ...requests,
+        kind,
+        search: text,
+        sort: fc.record({ by: fc.constantFrom(...INVENTORY_SORTS), direction: fc.constantFrom('asc', 'desc') }),
+        limit,
+        only: fc.constant('new'),
+      },
+      { requiredKeys: ['range', 'filter', 'kind', 'search', 'limit'] },
+    ),
+    '/inventory/seen': fc.record({ kind, entity: fc.array(text, { minLength: 1, maxLength: 3 }) }),
     '/quarantine/reasons': quarantine,
     '/quarantine/events': fc.record(
       { range: fc.constant(range), deployment: text, key: text, limit },

@@ -1,4 +1,5 @@
 import { readQuarantineEvents, readQuarantineReasons } from '#wire/pulse/read-quarantine.ts'
+import { readInventory, readSeen } from '#wire/pulse/read-inventory.ts'
 import type { ResultOf, QueryPath } from '#wire/pulse/queries.ts'
 import { readConnectionsCount, readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
 import {
@@ -16,6 +17,8 @@ import { readAvailability, readCoverage, readOutages, readTalkers, readTrafficSe
 
 /** A reader for the answer of each question. Each throws ShapeError naming the field that is not what it should be. */
 export const RESULT_READERS: { readonly [Path in QueryPath]: (raw: unknown) => ResultOf<Path> } = {
+  '/inventory/list': readInventory,
+  '/inventory/seen': readSeen,
   '/quarantine/reasons': readQuarantineReasons,
   '/quarantine/events': readQuarantineEvents,
   '/requests/frequency': readFrequency,

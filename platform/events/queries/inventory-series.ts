@@ -1,0 +1,101 @@
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+import { INVENTORY_STEPS, type InventoryQuery, type InventoryRow } from '#wire/pulse/inventory.ts'
+import type { TimeRange } from '#wire/pulse/requests.ts'
+
+import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
+import type { Store } from '../store.ts'
+import { amongOf, areKeys, keySql } from './groups.ts'
+import { byHour, type Hourly, HOUR_MS, SMALL_READS_SHARED } from './hourly.ts'
+import { ENTITY_KINDS } from './inventory-kinds.ts'
+import { requestsWhere, type Where } from './scope.ts'
+
+/** From this length on a step is at least an hour. */
+const BY_HOUR_FROM_MS = INVENTORY_STEPS * HOUR_MS
+/** A period of which less was recorded, from its first request to its last, is no measure for another one. */
+const LEAST_RECORDED = 0.5
+
+type Course = Pick<InventoryRow, 'series' | 'requestsBefore'>
+type Key = readonly string[]
+
+/** The requests of some entities over the range, and of the period of equal length before. */
+export async function seriesOf(
+  store: Store,
+  scope: OrgScope,
+  query: InventoryQuery,
+  keys: readonly Key[],
+  signal?: AbortSignal,
+): Promise<(key: Key) => Course> {
+  if (keys.length === 0) return () => ({ series: [], requestsBefore: null })
+  const { columns } = ENTITY_KINDS[query.kind]
+  const among = amongOf(columns, keys)
+  const hourly: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, among: among.sql, figures: ['calls'] }
+  const before = { fromMs: query.range.fromMs - (query.range.toMs - query.range.fromMs), toMs: query.range.fromMs }
+  const earlier = byHour(scope, { ...hourly, range: before })
+  const [series, counts, recorded] = await Promise.all([
+    store.select<{ key: Key; points: [step: number, count: number][] }>(stepsOf(scope, query, hourly, among), signal),
+    store.select<{ key: Key; count: number }>(
+      { sql: BEFORE(earlier.sql, columns), params: { ...earlier.params, ...among.params } },
+      signal,
+    ),
+    isRecorded(store, scope, before, signal),
+  ])
+  const seriesByKey = new Map(series.map(({ key, points }) => [nameOf(key), points]))
+  const countsByKey = new Map(counts.map(({ key, count }) => [nameOf(key), count]))
+  return (key) => {
+    const points = new Map(seriesByKey.get(nameOf(key)))
+    return {
+      series: Array.from({ length: INVENTORY_STEPS }, (_, step) => points.get(step) ?? 0),
+      requestsBefore: recorded ? (countsByKey.get(nameOf(key)) ?? 0) : null,
+    }
+  }
+}
+
+const nameOf = (key: Key): string => JSON.stringify(key)
+
+const BEFORE = (hourly: string, columns: readonly string[]): string => `
+    SELECT ${keySql(columns)} AS key, sum(calls) AS count
+    FROM ${hourly}
+    GROUP BY ${columns.join(', ')}
+    HAVING ${areKeys(columns)}
+    ${SMALL_READS_SHARED}`
+
+const LAST_STEP = INVENTORY_STEPS - 1
+/** What is before the range, the beginning of its first hour, is in the first step. */
+const stepSql = (atMs: string): string =>
+  `least(intDiv(greatest(${atMs} - {from:Int64}, 0) * ${INVENTORY_STEPS}, {to:Int64} - {from:Int64}), ${LAST_STEP})`
+
+/** As lists, because a row for each step would be more rows than a result may have. */
+const SERIES = (source: string, columns: readonly string[], atMs: string): string => `
+    SELECT ${keySql(columns)} AS key, groupArray((step, count)) AS points
+    FROM (
+      SELECT ${columns.join(', ')}, ${stepSql(atMs)} AS step, sum(calls) AS count
+      FROM ${source}
+      GROUP BY ${columns.join(', ')}, step)
+    GROUP BY ${columns.join(', ')}
+    HAVING ${areKeys(columns)}
+    ${SMALL_READS_SHARED}`
+
+/** Over a day and more from the aggregates per hour; of shorter ranges from rows, which are few then. */
+function stepsOf(scope: OrgScope, query: InventoryQuery, hourly: Hourly, among: Where): Where {
+  const { columns } = hourly
+  if (query.range.toMs - query.range.fromMs >= BY_HOUR_FROM_MS) {
+    const hours = byHour(scope, { ...hourly, perHour: true })
+    return { sql: SERIES(hours.sql, columns, 'toUnixTimestamp(hour) * 1000'), params: { ...hours.params, ...among.params } }
+  }
+  const where = requestsWhere(scope, query)
+  const rows = `(SELECT ${columns.join(', ')}, ts, 1 AS calls FROM requests WHERE ${where.sql} AND ${among.sql})`
+  return { sql: SERIES(rows, columns, 'toUnixTimestamp64Milli(ts)'), params: { ...where.params, ...among.params } }
+}
+
+/** Whether the scope has requests over most of the period, whatever the filter: without, nothing can be compared with it. */
+async function isRecorded(store: Store, scope: OrgScope, range: TimeRange, signal?: AbortSignal): Promise<boolean> {
+  if (range.fromMs < 0) return false
+  const hourly = byHour(scope, { range, filterColumns: REQUEST_COLUMNS_SQL, columns: ['env'], figures: ['first', 'last'] })
+  const sql = `
+    SELECT count() AS parts, toUnixTimestamp64Milli(max(last)) - toUnixTimestamp64Milli(min(first)) AS spanMs
+    FROM ${hourly.sql}
+    ${SMALL_READS_SHARED}`
+  const [found] = await store.select<{ parts: number; spanMs: number }>({ sql, params: hourly.params }, signal)
+  const lengthMs = range.toMs - range.fromMs
+  return found !== undefined && found.parts > 0 && found.spanMs + lengthMs / INVENTORY_STEPS >= LEAST_RECORDED * lengthMs
+}

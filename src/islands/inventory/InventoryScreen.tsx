@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react'
+import { lazy, useMemo } from 'react'
+
+import { narrowTerm } from '#domain/filter/edit.ts'
+import { REQUESTS } from '#domain/filter/fields.ts'
+import { type Entity, inventoryList } from '#src/queries/inventory.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
+import { rangedScreen } from '#src/screens/collection/ranged-screen.tsx'
+import { $to } from '#src/stores/context.ts'
+import { $filterText } from '#src/stores/filter.ts'
+import { $search } from '#src/stores/location.ts'
+import { INVENTORY_ROWS_MAX, type InventorySort } from '#wire/pulse/inventory.ts'
+
+import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
+import { CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, VENDORS } from './kinds.ts'
+
+const NoEntities = lazy(async () => ({ default: (await import('./NoEntities.tsx')).NoEntities }))
+
+/** The list of a kind: entities of the range, counted from the requests that the filter holds for. */
+const inventoryScreen = (of: EntityDeclaration) =>
+  rangedScreen<Entity, InventorySort>({
+    noun: of.noun,
+    state: of.state,
+    limit: INVENTORY_ROWS_MAX,
+    find: of.find,
+    placeholder: of.placeholder,
+    query: (scope, { range, filter, search, sort, onlyNew }) =>
+      inventoryList(scope, {
+        kind: of.kind,
+        range,
+        limit: INVENTORY_ROWS_MAX,
+        sort,
+        ...(filter && { filter }),
+        ...(search && { search }),
+        ...(onlyNew && { only: 'new' as const }),
+      }),
+    useRows() {
+      const links = useLinks(of)
+      const nameOf = useGroupNames(true)
+      const columns = useMemo(() => inventoryColumns(of, links, nameOf), [links, nameOf])
+      return { columns, narrow: (row) => <NarrowEntity of={of} row={row} links={links} /> }
+    },
+    Empty: ({ ask, text }) => <NoEntities many={of.noun.many} ask={ask} text={text} />,
+  })
+
+function useLinks(of: EntityDeclaration): EntityLinks {
+  const to = useStore($to)
+  const text = useStore($filterText)
+  const search = useStore($search)
+  const profile = useStore(of.state.$oneLink)
+  const [from, until] = [search.get('from') ?? '', search.get('to') ?? '']
+  return useMemo(
+    () => ({
+      profile: ({ id }) => profile(id),
+      requests(row, more) {
+        const q = filterOf(of, row.key, text)
+        return to.requests({ q: more ? narrowTerm(q, more, 'true', REQUESTS) : q, from, to: until })
+      },
+    }),
+    [to, text, from, until, profile, of],
+  )
+}
+
+/** /inventory/vendors */
+export const VendorsScreen = inventoryScreen(VENDORS)
+/** /inventory/endpoints */
+export const EndpointsScreen = inventoryScreen(ENDPOINTS)
+/** /inventory/clients */
+export const ClientsScreen = inventoryScreen(CLIENTS)

@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+
+import { narrowTerm } from '#domain/filter/edit.ts'
+import { REQUESTS } from '#domain/filter/fields.ts'
+import { vendorById } from '#domain/vendors/catalogue.ts'
+import type { VendorCategory } from '#domain/vendors/vendor.ts'
+import { BarList } from '#src/components/value/BarList.tsx'
+import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
+import { countryName, formatAgo, formatCount, formatInstant } from '#src/lib/format.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { requestValues } from '#src/queries/requests.ts'
+import type { ListParameters } from '#src/screens/list/list-types.ts'
+import { $to } from '#src/stores/context.ts'
+import { $search } from '#src/stores/location.ts'
+import { $zone } from '#src/stores/range.ts'
+import type { SeenResult } from '#wire/pulse/inventory.ts'
+
+import { type EntityDeclaration, KINDS } from './kinds.ts'
+import css from './inventory.module.css'
+
+const CATEGORIES: Readonly<Record<VendorCategory, string>> = {
+  payments: 'Payments',
+  messaging: 'Messaging',
+  cloud: 'Cloud',
+  delivery: 'Content delivery',
+  identity: 'Identity',
+  ai: 'AI',
+  monitoring: 'Monitoring',
+  analytics: 'Analytics',
+  advertising: 'Advertising',
+  business: 'Business software',
+  development: 'Development',
+  data: 'Data',
+}
+
+/** Values of a field; what is rarer is found in the requests. */
+const VALUES_SHOWN = 8
+
+interface ProfileFactsProps {
+  of: EntityDeclaration
+  entity: readonly string[]
+  seen: SeenResult | undefined
+  ask: ListParameters
+  /** The filter about it, as text. */
+  text: string
+}
+
+/** What is known of an entity whatever the range, and where a client runs. */
+export function ProfileFacts({ of, entity, seen, ask, text }: ProfileFactsProps) {
+  const zone = useStore($zone)
+  const to = useStore($to)
+  const search = useStore($search)
+  const range = { from: search.get('from') ?? '', to: search.get('to') ?? '' }
+  const when = (ms: number | null | undefined): string => (ms === null || ms === undefined ? '' : formatInstant(ms, zone).slice(0, 19))
+  const ago = (ms: number | null | undefined): string | undefined =>
+    ms === null || ms === undefined ? undefined : formatAgo(ms, Date.now())
+  const [first = '', host = ''] = entity
+  return (
+    <div className={css.facts}>
+      <FactGroup title="Seen">
+        <Fact label="First seen" value={when(seen?.firstMs)} hint={ago(seen?.firstMs)} />
+        <Fact label="Last seen" value={when(seen?.lastMs)} hint={ago(seen?.lastMs)} />
+        {of === KINDS.endpoints && (
+          <Fact
+            label="Host"
+            value={host}
+            href={to.inventory('endpoints', { ...range, q: narrowTerm('', 'host', host, REQUESTS) })}
+            leadsTo="endpoints of this host"
+            mono
+          />
+        )}
+      </FactGroup>
+      {of === KINDS.vendors && <Company id={first} />}
+      {of.runsIn && <RunsIn fields={of.runsIn} ask={ask} text={text} range={range} />}
+    </div>
+  )
+}
+
+/** Of the catalogue: which company it is. */
+function Company({ id }: { id: string }) {
+  const vendor = vendorById(id)
+  if (!vendor)
+    return (
+      <FactGroup title="Company" note={<p className={css.none}>Not in the catalogue of vendors: its registrable domain stands for it.</p>}>
+        <Fact label="Domain" value={id} mono />
+      </FactGroup>
+    )
+  return (
+    <FactGroup title="Company">
+      <Fact label="Name" value={vendor.name} />
+      <Fact label="Category" value={CATEGORIES[vendor.category]} />
+      <Fact label="Home country" value={vendor.country && countryName(vendor.country)} hint="Of its head office, not of its servers." />
+      <Fact label="Domains" value={vendor.domains.join(', ')} mono />
+    </FactGroup>
+  )
+}
+
+interface RunsInProps {
+  fields: NonNullable<EntityDeclaration['runsIn']>
+  ask: ListParameters
+  text: string
+  range: { from: string; to: string }
+}
+
+/** Executables, containers and so on that its requests came from; what they do not carry is not shown. */
+function RunsIn({ fields, ask, text, range }: RunsInProps) {
+  const to = useStore($to)
+  const names = fields.map(({ field }) => field)
+  const found = useQuery(requestValues(ask, names, { limit: VALUES_SHOWN }), queryClient)
+  return fields.map(({ field, label }) => {
+    const values = found.data?.fields[field]?.filter(({ value }) => value !== '') ?? []
+    return (
+      values.length > 0 && (
+        <FactGroup
+          key={field}
+          title={label}
+          note={
+            <BarList
+              label={label}
+              entries={values.map(({ value, count }) => ({
+                id: value,
+                label: value,
+                amount: count,
+                shown: formatCount(count),
+                href: to.requests({ ...range, q: narrowTerm(text, field, value, REQUESTS) }),
+              }))}
+            />
+          }
+        >
+          {null}
+        </FactGroup>
+      )
+    )
+  })
+}

@@ -1,0 +1,210 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react'
+
+import { parseFilter } from '#domain/filter/parse.ts'
+import { NotFoundNote } from '#src/components/notice/NotFoundNote.tsx'
+import { FailureNote } from '#src/components/notice/Notices.tsx'
+import { FactsSkeleton } from '#src/components/notice/Skeletons.tsx'
+import { entityKey } from '#src/lib/entity-id.ts'
+import { formatBytes, formatCount, formatShare, NOTHING } from '#src/lib/format.ts'
+import { goTo } from '#src/lib/go-to.ts'
+import { dataOf, errorOf } from '#src/lib/loadable.ts'
+import type { StatusClass } from '#src/lib/status.ts'
+import { useLater } from '#src/lib/use-time.ts'
+import { formatPercentile, isTooFew } from '#src/lib/traffic/percentiles.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { type Entity, inventoryList, inventorySeen } from '#src/queries/inventory.ts'
+import { scoped } from '#src/screens/chrome/scoped.tsx'
+import type { ListParameters } from '#src/screens/list/list-types.ts'
+import { type Figure, Figures } from '#src/screens/panels/Figures.tsx'
+import { Freshness } from '#src/screens/panels/Freshness.tsx'
+import panels from '#src/screens/panels/panels.module.css'
+import { TableWaiting } from '#src/screens/panels/TableWaiting.tsx'
+import { StatusChart } from '#src/screens/panels/StatusChart.tsx'
+import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
+import { useLoadable } from '#src/screens/use-loadable.ts'
+import { $orgName, $to, type PulseScope } from '#src/stores/context.ts'
+import { $search } from '#src/stores/location.ts'
+import { $range, $rangeText, keepRange } from '#src/stores/range.ts'
+
+import { EntityName, NewMark, Trend } from './EntityCells.tsx'
+import css from './inventory.module.css'
+import { BREAKDOWN_LINES, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, isEntity, VENDORS } from './kinds.ts'
+
+const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx')).Breakdown }))
+const ProfileFacts = lazy(async () => ({ default: (await import('./ProfileFacts.tsx')).ProfileFacts }))
+
+const CHART_HEIGHT = 160
+/** Others may share a filter that ignores upper and lower case. */
+const ALIKE_MAX = 20
+
+export interface EntityProps {
+  scope: PulseScope
+  of: EntityDeclaration
+  entity: readonly string[]
+}
+
+interface ProfileParts {
+  /** What people decided about it, below its name. */
+  Standing?: ComponentType<EntityProps>
+}
+
+/** The page of one vendor, client or endpoint, named by `id` in the address; a missing id is as good as an unknown one. */
+const profileScreen = (of: EntityDeclaration, parts: ProfileParts = {}) =>
+  scoped(function ProfileScreen({ scope }) {
+    const id = useStore(of.state.$id)
+    const entity = useMemo(() => entityKey(id, of.parts.length), [id])
+    return entity ? <Known key={id} id={id} scope={scope} of={of} entity={entity} parts={parts} /> : <NotFound of={of} id={id} />
+  })
+
+/** It was seen at some time, so that there is something to show. */
+function Known({ id, parts, ...one }: EntityProps & { id: string; parts: ProfileParts }) {
+  const { scope, of, entity } = one
+  const seen = useLoadable(useQuery(inventorySeen(scope, { kind: of.kind, entity: [...entity] }), queryClient), id)
+  if (seen.state === 'failed') return <FailureNote error={seen.error} onRetry={seen.retry} />
+  if (dataOf(seen)?.lastMs === null) return <NotFound of={of} id={id} />
+  return <Profile {...one} parts={parts} seen={dataOf(seen)} />
+}
+
+function NotFound({ of, id }: { of: EntityDeclaration; id: string }) {
+  const orgName = useStore($orgName)
+  const back = useStore(of.state.$listLink)
+  return (
+    <NotFoundNote
+      thing={of.noun.one}
+      id={id}
+      org={orgName || 'this organization'}
+      why="was not seen here. It may belong to another organization or environment."
+      back={{ label: `All ${of.noun.many}`, href: back() }}
+    />
+  )
+}
+
+type Seen = { firstMs: number | null; lastMs: number | null }
+
+function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: ProfileParts; seen: Seen | undefined }) {
+  const to = useStore($to)
+  const back = useStore(of.state.$listLink)
+  const id = useStore(of.state.$id)
+  const range = useStore($range)
+  const rangeText = useStore($rangeText)
+  const search = useStore($search)
+  useEffect(keepRange, [])
+  const params = { from: search.get('from') ?? '', to: search.get('to') ?? '' }
+  const text = useMemo(() => filterOf(of, entity), [of, entity])
+  const ask = useMemo<ListParameters | undefined>(() => {
+    const parsed = parseFilter(text)
+    return parsed.ok ? { scope, range, filter: parsed.node } : undefined
+  }, [scope, range, text])
+  const query = useMemo(
+    () => ask && { kind: of.kind, range: ask.range, limit: ALIKE_MAX, ...(ask.filter && { filter: ask.filter }) },
+    [ask, of],
+  )
+  const found = useQueryResult(inventoryList, scope, query, `${rangeText.from} ${rangeText.to}`)
+  const shown = dataOf(found)?.data
+  const later = useLater(found.state !== 'loading')
+  const row = shown?.rows.find(isEntity(entity))
+
+  async function openClass(status: StatusClass, exclude: boolean): Promise<void> {
+    const { withClasses } = await import('#src/lib/status-filter.ts')
+    const { STATUS_CLASSES } = await import('#src/lib/status.ts')
+    const all = STATUS_CLASSES.map((one) => one.id)
+    goTo(to.requests({ ...params, q: withClasses(ask?.filter, new Set(exclude ? all.filter((one) => one !== status) : [status])) }))
+  }
+
+  return (
+    <div className={panels.page}>
+      <div className={css.head}>
+        <h2 className={css.title}>
+          <EntityName kind={of.kind} entity={entity} />
+          {row?.isNew && <NewMark />}
+        </h2>
+        <div className={css.actions}>
+          <a className="button" data-kind="quiet" href={back(id)}>
+            All {of.noun.many}
+          </a>
+          <a className="button" href={to.performance({ ...params, q: text })}>
+            Performance
+          </a>
+          <a className="button" href={to.availability({ ...params, q: text })}>
+            Availability
+          </a>
+          <a className="button" data-kind="primary" href={to.requests({ ...params, q: text })}>
+            Requests
+          </a>
+        </div>
+      </div>
+      {parts.Standing && <parts.Standing scope={scope} of={of} entity={entity} />}
+      <div className={panels.choices}>
+        <p className={css.none}>{shown && !row && `No requests of this ${of.noun.one} in this range.`}</p>
+        <Freshness answers={[found]} />
+      </div>
+      <Figures
+        label={`Figures of this ${of.noun.one}`}
+        failed={errorOf(found) !== undefined}
+        tall
+        figures={figuresOf(of, shown && row, shown !== undefined)}
+      />
+      <section className={panels.panel} aria-label="Requests over time">
+        <StatusChart
+          wanted={ask}
+          height={CHART_HEIGHT}
+          chosen={undefined}
+          onToggle={(status, exclude) => void openClass(status, exclude)}
+        />
+      </section>
+      <div className={css.columns}>
+        <Suspense fallback={<FactsSkeleton label="Loading the facts" rows={8} />}>
+          {ask && <ProfileFacts of={of} entity={entity} seen={seen} ask={ask} text={text} />}
+        </Suspense>
+        <div className={css.tables}>
+          {of.breakdowns.map((one) => {
+            const waiting = <TableWaiting key={one.title} title={one.title} lines={BREAKDOWN_LINES} />
+            return ask && later ? (
+              <Suspense key={one.title} fallback={waiting}>
+                <Breakdown of={one} ask={ask} text={text} />
+              </Suspense>
+            ) : (
+              waiting
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** `known`: the answer is there, so that what it does not have is nothing. */
+function figuresOf(of: EntityDeclaration, row: Entity | undefined, known: boolean): Figure[] {
+  const value = (read: (row: Entity) => string): string | undefined => (row ? read(row) : known ? NOTHING : undefined)
+  return [
+    { id: 'requests', label: 'Requests', value: value(({ requests }) => formatCount(requests)), change: row && <Trend row={row} /> },
+    {
+      id: 'failed',
+      label: 'Failed',
+      value: value(({ failed, requests }) => formatShare(failed, requests)),
+      said: row && `${formatCount(row.failed)} of ${formatCount(row.requests)}`,
+    },
+    ...(of.timed
+      ? [
+          {
+            id: 'p95',
+            label: 'p95',
+            value: value(({ p95Ms, requests }) => (p95Ms === null || isTooFew('p95', requests) ? NOTHING : formatPercentile(p95Ms))),
+            said: row && isTooFew('p95', row.requests) ? 'too few requests' : '19 in 20 took at most',
+          },
+        ]
+      : []),
+    { id: 'sent', label: 'Sent', value: value(({ bytesSent }) => formatBytes(bytesSent)) },
+    { id: 'received', label: 'Received', value: value(({ bytesReceived }) => formatBytes(bytesReceived)) },
+    ...of.counts.map(({ figure, label }) => ({ id: figure, label, value: value((one) => formatCount(one[figure] ?? 0)) })),
+  ]
+}
+
+/** /inventory/vendors/manage?id=… */
+export const VendorScreen = profileScreen(VENDORS)
+/** /inventory/endpoints/manage?id=… */
+export const EndpointScreen = profileScreen(ENDPOINTS)
+/** /inventory/clients/manage?id=… */
+export const ClientScreen = profileScreen(CLIENTS)

@@ -1,0 +1,156 @@
+import { Bytes } from '#src/components/value/Badges.tsx'
+import { Count, Duration } from '#src/components/value/Cells.tsx'
+import { formatCount, NOTHING } from '#src/lib/format.ts'
+import { goTo } from '#src/lib/go-to.ts'
+import { roundToSketch } from '#src/lib/traffic/percentiles.ts'
+import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
+import type { Entity } from '#src/queries/inventory.ts'
+import { columnsAbout, type PickColumn, shown, VendorName } from '#src/screens/list/columns-about.tsx'
+
+import { Course, EntityName, Failed, NewMark, Seen, Trend, trendText } from './EntityCells.tsx'
+import type { EntityDeclaration } from './kinds.ts'
+import css from './inventory.module.css'
+
+export interface EntityLinks {
+  /** Its profile. */
+  profile: (row: Entity) => string
+  /** Its requests in the range and by the filter of the list; failed ones alone. */
+  requests: (row: Entity, more?: 'failed') => string
+}
+
+/** What an entity is called, as text: a company by its name. */
+const entityText = ({ kind }: EntityDeclaration, key: readonly string[], nameOf: NameOf): string =>
+  kind === 'vendors' ? nameOf('vendor', key[0] ?? '') : key.join(' ')
+
+/** Columns of a list of entities: those of every kind, with what is particular to this one among them. */
+export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, nameOf: NameOf): readonly PickColumn<Entity>[] {
+  const { text } = columnsAbout<Entity>(of.state.filter)
+  const linked = (id: string, label: string, width: number, more?: 'failed'): PickColumn<Entity> => ({
+    id,
+    label,
+    width,
+    align: 'end',
+    sort: id,
+    value: (row) => (more ? row.failed : row.requests),
+    cell: (row) => {
+      const shows = more ? <Failed row={row} /> : formatCount(row.requests)
+      return more && row.failed === 0 ? (
+        shows
+      ) : (
+        <a className={css.count} href={links.requests(row, more)} tabIndex={-1} title="Show these requests">
+          {shows}
+        </a>
+      )
+    },
+    pick: async (row) => goTo(links.requests(row, more)),
+  })
+  return [
+    {
+      id: 'name',
+      label: capital(of.noun.one),
+      width: of.kind === 'endpoints' ? 360 : 200,
+      grows: true,
+      sort: 'name',
+      value: (row) => entityText(of, row.key, nameOf),
+      cell: (row) => (
+        <span className={css.name}>
+          <a href={links.profile(row)} tabIndex={-1}>
+            <EntityName kind={of.kind} entity={row.key} />
+          </a>
+          {row.isNew && <NewMark />}
+        </span>
+      ),
+    },
+    ...(of.kind === 'endpoints'
+      ? [
+          {
+            ...text('vendor', 'Vendor', 112, (row) => row.vendor),
+            cell: (row: Entity) => shown(row.vendor, <VendorName id={row.vendor} />),
+          },
+        ]
+      : []),
+    linked('requests', 'Requests', 92),
+    {
+      id: 'course',
+      label: 'Over the range',
+      width: 120,
+      value: (row) => row.series.join(' '),
+      cell: (row) => <Course series={row.series} />,
+    },
+    { id: 'trend', label: 'Trend', width: 132, align: 'end', value: trendText, cell: (row) => <Trend row={row} /> },
+    linked('failed', 'Failed', 104, 'failed'),
+    ...(of.timed
+      ? [
+          {
+            id: 'p95',
+            label: 'p95',
+            width: 76,
+            align: 'end' as const,
+            sort: 'p95',
+            value: (row: Entity) => (row.p95Ms === null ? NOTHING : roundToSketch(row.p95Ms)),
+            cell: (row: Entity) => <Duration ms={row.p95Ms === null ? Number.NaN : roundToSketch(row.p95Ms)} />,
+          },
+        ]
+      : []),
+    {
+      id: 'bytes',
+      label: 'Bytes',
+      width: 84,
+      align: 'end',
+      sort: 'bytes',
+      value: (row) => row.bytesSent + row.bytesReceived,
+      cell: (row) => <Bytes bytes={row.bytesSent + row.bytesReceived} />,
+    },
+    ...of.counts.map(
+      ({ figure, label }): PickColumn<Entity> => ({
+        id: figure,
+        label,
+        width: 84,
+        align: 'end',
+        value: (row) => row[figure] ?? NOTHING,
+        cell: (row) => <Count count={row[figure] ?? Number.NaN} />,
+      }),
+    ),
+    seenColumn('first', 'First seen', (row) => row.firstMs),
+    seenColumn('last', 'Last seen', (row) => row.lastMs),
+  ]
+}
+
+const seenColumn = (id: string, label: string, read: (row: Entity) => number | null): PickColumn<Entity> => ({
+  id,
+  label,
+  width: 112,
+  sort: id,
+  value: (row) => {
+    const ms = read(row)
+    return ms === null ? NOTHING : new Date(ms).toISOString()
+  },
+  cell: (row) => <Seen ms={read(row)} />,
+})
+
+/** Two lines on a telephone. */
+export function NarrowEntity({ of, row, links }: { of: EntityDeclaration; row: Entity; links: EntityLinks }) {
+  return (
+    <div className={css.narrow}>
+      <span className={css.name}>
+        <a href={links.profile(row)} tabIndex={-1}>
+          <EntityName kind={of.kind} entity={row.key} />
+        </a>
+        {row.isNew && <NewMark />}
+      </span>
+      <span className={css.line}>
+        <a href={links.requests(row)} tabIndex={-1}>
+          {formatCount(row.requests)} requests
+        </a>
+        <Trend row={row} />
+        {row.failed > 0 && (
+          <a href={links.requests(row, 'failed')} tabIndex={-1}>
+            {formatCount(row.failed)} failed
+          </a>
+        )}
+      </span>
+    </div>
+  )
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+
+import { SelectionBar } from '#src/components/table/SelectionBar.tsx'
+import { Table } from '#src/components/table/Table.tsx'
+import { TablePanel } from '#src/components/table/TablePanel.tsx'
+import { showToast } from '#src/components/overlay/toast.ts'
+import type { CellPick, Column, TableHandle } from '#src/components/table/table-types.ts'
+import { copyText } from '#src/lib/copy-text.ts'
+import { formatPlural } from '#src/lib/format.ts'
+import type { Loadable } from '#src/lib/loadable.ts'
+import { useMedia } from '#src/lib/use-device.ts'
+import { $density } from '#src/stores/display.ts'
+
+import { useRowKeys } from '../list/ListKeys.tsx'
+import { createSelection } from '../list/active-row.ts'
+import type { Order } from './collection.ts'
+
+export interface CollectionTableProps<Row> {
+  caption: string
+  /** In the plural. */
+  words: string
+  found: Loadable<unknown>
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  narrow: (row: Row) => ReactNode
+  order: Order
+  onSort: (by: string) => void
+  activeId: string
+  onActive: (id: string) => void
+  onOpen: (row: Row) => void
+  onPick?: (pick: CellPick<Row>) => void
+  empty: ReactNode
+  /** How many there are, below the rows. */
+  count: ReactNode
+  /** Copied is what is seen: another meaning of the rows ends their selection. */
+  identity: string
+  busy?: boolean
+  handle?: Ref<Pick<TableHandle, 'toFirst'>>
+}
+
+const ROW_HEIGHT = { comfortable: 36, compact: 28 }
+const NARROW_HEIGHT = 64
+
+/** The rows of a collection in each of their states: walked by keys, selected, copied, opened. */
+export function CollectionTable<Row extends { id: string }>(props: CollectionTableProps<Row>) {
+  const { caption, words, found, columns, rows, narrow, order, onSort, activeId, onActive, onOpen, onPick, empty, count, identity } = props
+  const density = useStore($density)
+  const telephone = useMedia('(width < 768px)')
+  const [selection] = useState(createSelection)
+  const selected = useStore(selection.$ids)
+  const table = useRef<TableHandle>(null)
+  const chosen = rows.filter(({ id }) => selected.has(id))
+  useRowKeys(table)
+  useImperativeHandle(props.handle, () => ({ toFirst: () => table.current?.toFirst() }))
+  useEffect(() => selection.clear(), [selection, identity])
+
+  return (
+    <TablePanel
+      words={words}
+      found={found}
+      empty={empty}
+      foot={
+        <>
+          <p role="status">{count}</p>
+          {rows.length > 0 && (
+            <SelectionBar count={chosen.length} onClear={selection.clear}>
+              <button
+                type="button"
+                className="button"
+                data-size="small"
+                onClick={() => void copyRows(chosen.map((row) => lineOf(columns, row)))}
+              >
+                Copy
+              </button>
+            </SelectionBar>
+          )}
+        </>
+      }
+    >
+      <Table
+        handle={table}
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowHeight={ROW_HEIGHT[density]}
+        narrow={telephone ? { height: NARROW_HEIGHT, render: narrow } : undefined}
+        sort={order}
+        onSort={onSort}
+        activeId={activeId}
+        onActive={onActive}
+        selected={selected}
+        onSelect={selection.select}
+        onOpen={onOpen}
+        onPick={onPick}
+        onCopy={(row, column) => void copyText(column ? String(column.value(row)) : lineOf(columns, row))}
+        busy={props.busy ?? false}
+      />
+    </TablePanel>
+  )
+}
+
+async function copyRows(lines: readonly string[]): Promise<void> {
+  const copied = await copyText(lines.join('\n'))
+  showToast(
+    copied
+      ? { text: `${formatPlural(lines.length, 'row')} copied.`, tone: 'ok' }
+      : { text: 'The browser did not allow copying.', tone: 'danger' },
+  )
+}
+
+/** A row as the line of a sheet. */
+const lineOf = <Row,>(columns: readonly Column<Row>[], row: Row): string =>
+  columns.map(({ value }) => String(value(row)).replace(/[\t\r\n]/g, ' ')).join('\t')

@@ -1,0 +1,189 @@
+import { useStore } from '@nanostores/react'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+
+import { EmptyNote } from '#src/components/notice/Notices.tsx'
+import type { TableHandle } from '#src/components/table/table-types.ts'
+import { formatCount } from '#src/lib/format.ts'
+import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
+import { useLater } from '#src/lib/use-time.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { $filterText } from '#src/stores/filter.ts'
+import { $search, setSearch } from '#src/stores/location.ts'
+import { $range, $rangeText, keepRange } from '#src/stores/range.ts'
+
+import { scoped } from '../chrome/scoped.tsx'
+import { useAltKey } from '../chrome/use-alt-key.ts'
+import { useReady } from '../chrome/use-ready.ts'
+import { createActiveRow } from '../list/active-row.ts'
+import { Freshness } from '../panels/Freshness.tsx'
+import { useQueryResult } from '../panels/use-query-result.ts'
+import css from './collection.module.css'
+import { CollectionTable } from './CollectionTable.tsx'
+import { countSentence } from './count-sentence.ts'
+import { NameSearch } from './NameSearch.tsx'
+import type { RangedDeclaration, RangedQuery } from './ranged-types.ts'
+
+const FilterLine = lazy(async () => ({ default: (await import('./RangedFilter.tsx')).RangedFilter }))
+
+/** The platform is asked once somebody has stopped typing for so long. */
+const TYPING_MS = 250
+
+/** The screen of a list of entities, from what is particular to it. */
+export function rangedScreen<Row extends { id: string }, By extends string>(list: RangedDeclaration<Row, By>): ComponentType {
+  return scoped(function RangedScreen({ scope }) {
+    return useReady(list.state.path, list.state.filter) ? <RangedView list={list} scope={scope} /> : null
+  })
+}
+
+interface RangedViewProps<Row extends { id: string }, By extends string> {
+  list: RangedDeclaration<Row, By>
+  scope: PulseScope
+}
+
+function RangedView<Row extends { id: string }, By extends string>({ list, scope }: RangedViewProps<Row, By>) {
+  const { noun, state, limit } = list
+  useAltKey()
+  const parsed = useStore(state.filter.$filter)
+  const text = useStore($filterText)
+  const range = useStore($range)
+  const rangeText = useStore($rangeText)
+  const sort = useStore(state.$sort)
+  const search = useStore($search).get('find') ?? ''
+  const onlyNew = useStore($search).get('new') === 'true'
+  const [active] = useState(createActiveRow)
+  const activeId = useStore(active.$id)
+  const table = useRef<Pick<TableHandle, 'toFirst'>>(null)
+  useEffect(keepRange, [])
+
+  const query = useMemo<RangedQuery<By> | undefined>(
+    () => (parsed.ok ? { range, filter: parsed.node, search, sort, onlyNew } : undefined),
+    [parsed, range, search, sort, onlyNew],
+  )
+  const identity = JSON.stringify([text, rangeText, search, onlyNew, sort])
+  const found = useQueryResult(list.query, scope, query, identity)
+  const shown = dataOf(found)?.data
+  const rows = shown?.rows ?? (NO_ROWS as readonly Row[]) // nothing is a row of any kind
+  const later = useLater(found.state !== 'loading' || !query)
+  const { columns, narrow } = list.useRows()
+
+  return (
+    <div className={css.screen}>
+      <Suspense fallback={WAITING}>
+        {later ? <FilterLine page={state.path} store={state.filter} placeholder={list.placeholder} noun={noun.many} /> : WAITING}
+      </Suspense>
+      <div className={css.tools}>
+        <FindField noun={noun} placeholder={list.find.placeholder} search={search} onEnter={() => table.current?.toFirst()} />
+        <button
+          type="button"
+          className="button"
+          aria-pressed={onlyNew}
+          title={`Only ${noun.many} that were never seen before this range`}
+          onClick={() => setSearch({ new: onlyNew ? undefined : 'true', id: undefined })}
+        >
+          New in this range
+          {shown && (
+            <span className={css.badge} data-some={shown.newEntities > 0 || undefined}>
+              {formatCount(shown.newEntities)}
+            </span>
+          )}
+        </button>
+        <Freshness answers={[found]} />
+      </div>
+      <div className={css.rows}>
+        <CollectionTable
+          handle={table}
+          caption={capital(noun.many)}
+          words={noun.many}
+          found={found}
+          columns={columns}
+          rows={rows}
+          narrow={narrow}
+          order={{ by: sort.by, descending: sort.direction === 'desc' }}
+          onSort={(by) => state.toggleSort(by as By)} // the columns name no other
+          activeId={activeId}
+          onActive={active.stand}
+          onOpen={({ id }) => state.open(id)}
+          onPick={({ row, column, item, exclude }) =>
+            void columns.find(({ id }) => id === column.id)?.pick?.(row, item, exclude ? 'exclude' : 'add')
+          }
+          empty={rows.length === 0 && query && <NoRows list={list} scope={scope} query={query} text={text} />}
+          count={shown ? countSentence(shown, { noun, limit, onlyNew }) : ''}
+          identity={identity}
+          busy={isRefreshing(found)}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface FindFieldProps {
+  noun: { one: string }
+  placeholder: string
+  /** As it stands in the address. */
+  search: string
+  onEnter: () => void
+}
+
+/** What is typed goes into the address when somebody pauses or presses Enter; it is no step that Back undoes. */
+function FindField({ noun, placeholder, search, onEnter }: FindFieldProps) {
+  const [typed, setTyped] = useState(search)
+  const applied = useRef(search)
+  function apply(text: string): void {
+    applied.current = text.trim()
+    setSearch({ find: applied.current, id: undefined }, { history: 'replace' })
+  }
+  useEffect(() => {
+    if (typed.trim() === applied.current) return
+    const timer = setTimeout(() => apply(typed), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // Back, or a button of the page
+  useEffect(() => {
+    if (search === applied.current) return
+    applied.current = search
+    setTyped(search)
+  }, [search])
+  return (
+    <NameSearch
+      label={`Find a ${noun.one}`}
+      placeholder={placeholder}
+      value={typed}
+      onChange={setTyped}
+      onEnter={() => {
+        apply(typed)
+        onEnter()
+      }}
+    />
+  )
+}
+
+/** Why there are none, and what to do. */
+function NoRows<Row extends { id: string }, By extends string>(props: RangedViewProps<Row, By> & { query: RangedQuery<By>; text: string }) {
+  const { list, scope, query, text } = props
+  if (query.search !== '' || query.onlyNew)
+    return (
+      <EmptyNote
+        drawing="no-match"
+        title={query.onlyNew && query.search === '' ? `No new ${list.noun.many} in this range` : `No ${list.noun.one} matches`}
+        hint={
+          query.onlyNew && query.search === ''
+            ? 'Everything that was seen in it had been seen before.'
+            : `No ${list.noun.one} of this range has “${query.search}” in its name.`
+        }
+        action={
+          <button type="button" className="button" onClick={() => setSearch({ find: undefined, new: undefined })}>
+            Show all {list.noun.many}
+          </button>
+        }
+      />
+    )
+  return (
+    <Suspense>
+      <list.Empty ask={{ scope, range: query.range, filter: query.filter }} text={text} />
+    </Suspense>
+  )
+}
+
+const NO_ROWS: readonly never[] = []
+const WAITING = <div className={css.filterWaiting} />
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,49 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+
+import type { FilterNode } from '#domain/filter/ast.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import type { SortOf } from '#src/stores/sort.ts'
+import type { TimeRange } from '#wire/pulse/requests.ts'
+
+import type { ListParameters } from '../list/list-types.ts'
+import type { ListState } from '../list/list-state.ts'
+import type { PickColumn } from '../list/columns-about.tsx'
+
+/** What is asked of the platform, all of it from the address. */
+export interface RangedQuery<By extends string> {
+  range: TimeRange
+  filter: FilterNode | undefined
+  search: string
+  sort: SortOf<By>
+  onlyNew: boolean
+}
+
+export interface RangedRows<Row> {
+  rows: readonly Row[]
+  /** How many there are, also those beyond the limit. */
+  entities: number
+  newEntities: number
+}
+
+/** A list of entities of a range that the platform sorts, finds and cuts off at a limit. */
+export interface RangedDeclaration<Row extends { id: string }, By extends string> {
+  noun: { one: string; many: string }
+  state: ListState<By>
+  // biome-ignore lint/suspicious/noExplicitAny: keys differ by list, and nothing here reads them
+  query: (scope: PulseScope, query: RangedQuery<By>) => UseQueryOptions<RangedRows<Row>, Error, RangedRows<Row>, any>
+  /** Rows beyond are not loaded; the list says so. */
+  limit: number
+  find: { placeholder: string }
+  /** An example of a filter. */
+  placeholder: string
+  useRows: () => RangedParts<Row>
+  /** There are none in the range: why, and what to do. */
+  Empty: ComponentType<{ ask: ListParameters; text: string }>
+}
+
+export interface RangedParts<Row> {
+  columns: readonly PickColumn<Row>[]
+  /** Two lines on a telephone. */
+  narrow: (row: Row) => ReactNode
+}

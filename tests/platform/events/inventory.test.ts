@@ -1,0 +1,272 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { openChdb } from '#platform/events/engines/chdb.ts'
+import { eventsOver } from '#platform/events/events.ts'
+import { insertBatch } from '#platform/events/insert-batch.ts'
+import { migrate, MIGRATIONS } from '#platform/events/migrations.ts'
+import { createStore, type StatementNote } from '#platform/events/store.ts'
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { RequestRecord } from '#platform/lib/ports/events.ts'
+import { INVENTORY_KINDS, type InventoryKind, type InventoryQuery, type InventoryRow } from '#wire/pulse/inventory.ts'
+import type { TimeRange } from '#wire/pulse/requests.ts'
+
+import { failedByHand } from './support/failed-model.ts'
+import { emptyBatch, seeded, traffic } from './support/generator.ts'
+import { silent } from './support/open.ts'
+import { request } from './support/records.ts'
+
+/** Lists of the inventory over a real engine; what is expected is counted here, from the rows that were stored. */
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const FROM_MS = Math.floor(Date.now() / DAY_MS - 5) * DAY_MS
+const TO_MS = FROM_MS + 4 * DAY_MS
+/** Both begin and end in the middle of an hour. */
+const days: TimeRange = { fromMs: FROM_MS + 2 * DAY_MS + 17 * 60_000, toMs: TO_MS - 40 * 60_000 }
+const short: TimeRange = { fromMs: TO_MS - 7 * HOUR_MS - 1234, toMs: TO_MS - HOUR_MS }
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-inventory-'))
+const engine = await openChdb(dataDir, silent)
+const notes: StatementNote[] = []
+const store = createStore(engine)
+let events: Awaited<ReturnType<typeof eventsOver>>
+const stored: RequestRecord[] = []
+
+const make = (orgId: string, seed: number, fromMs: number, hosts: number, count = 1500) =>
+  traffic({ orgId, random: seeded(seed), fromMs, toMs: TO_MS, receivedMs: TO_MS, hosts })(count)
+
+/** Names with what means something in SQL, in LIKE, and in JSON. */
+const ODD = ['100%_sure', '100x_sure', 'O\'Brien "quoted" \\ back', 'ünï', 'a]b']
+const odd = ODD.map((client, index) =>
+  request({
+    id: `odd${index}`,
+    client,
+    vendor: '',
+    endpointId: `odd${index}.internal`,
+    template: `/${client}`,
+    timestampMs: TO_MS - 2 * HOUR_MS,
+  }),
+)
+
+beforeAll(async () => {
+  // What was stored before there was an inventory
+  await migrate(
+    store,
+    MIGRATIONS.filter(({ number }) => number < 7),
+  )
+  const before = make('acme', 1, FROM_MS, 4)
+  await insertBatch(store, { ...emptyBatch(), requests: before }, 'before')
+  events = await eventsOver(engine, (note) => notes.push(note))
+  const after = [...make('acme', 2, FROM_MS + 3 * DAY_MS, 9), ...odd]
+  const foreign = make('globex', 3, FROM_MS - 5 * DAY_MS, 12)
+  for (const [token, requests] of [['after', after] as const, ['foreign', foreign] as const, ['after', after] as const])
+    await events.insert({ ...emptyBatch(), requests }, token) // one is sent again
+  stored.push(...before, ...after, ...foreign)
+})
+afterAll(async () => {
+  await events.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const acme: OrgScope = { orgId: 'acme' }
+const KEYS: Record<InventoryKind, (r: RequestRecord) => string[]> = {
+  vendors: (r) => [r.vendor],
+  clients: (r) => [r.client],
+  endpoints: (r) => [r.method, r.endpointId, r.template],
+}
+const sum = (rows: readonly RequestRecord[], of: (r: RequestRecord) => number): number => rows.reduce((all, r) => all + of(r), 0)
+const different = (rows: readonly RequestRecord[], of: (r: RequestRecord) => string): number => new Set(rows.map(of)).size
+const endpointOf = (r: RequestRecord): string => JSON.stringify(KEYS.endpoints(r))
+
+/** All but p95, which has a test of its own. */
+function expected(scope: OrgScope, kind: InventoryKind, range: TimeRange, holds: (r: RequestRecord) => boolean = () => true) {
+  const { fromMs, toMs } = range
+  const mine = stored.filter((r) => r.orgId === scope.orgId && (scope.contextId === undefined || r.environmentId === scope.contextId))
+  const between = (from: number, to: number) => mine.filter(({ timestampMs }) => timestampMs >= from && timestampMs < to)
+  const length = toMs - fromMs
+  const earlier = between(fromMs - length, fromMs)
+  const times = earlier.map(({ timestampMs }) => timestampMs)
+  const recorded = times.length > 0 && Math.max(...times) - Math.min(...times) + length / 24 >= length / 2
+  const groups = Map.groupBy(between(fromMs, toMs).filter(holds), (r) => JSON.stringify(KEYS[kind](r)))
+  const rows = [...groups].flatMap(([name, rs]): Omit<InventoryRow, 'p95Ms'>[] => {
+    const key = JSON.parse(name) as string[]
+    if (key[0] === '') return []
+    const ever = mine.filter((r) => JSON.stringify(KEYS[kind](r)) === name).map(({ timestampMs }) => timestampMs)
+    const series = Array.from({ length: 24 }, () => 0)
+    for (const { timestampMs } of rs) {
+      const at = length >= DAY_MS ? Math.floor(timestampMs / HOUR_MS) * HOUR_MS : timestampMs
+      const step = Math.min(23, Math.floor((Math.max(0, at - fromMs) * 24) / length))
+      series[step] = (series[step] ?? 0) + 1
+    }
+    return [
+      {
+        key,
+        requests: rs.length,
+        failed: rs.filter(failedByHand).length,
+        bytesSent: sum(rs, (r) => r.bytesSent),
+        bytesReceived: sum(rs, (r) => r.bytesReceived),
+        vendors:
+          kind === 'clients'
+            ? different(
+                rs.filter(({ vendor }) => vendor !== ''),
+                (r) => r.vendor,
+              )
+            : null,
+        clients: kind === 'clients' ? null : different(rs, (r) => r.client),
+        hosts: kind === 'endpoints' ? null : different(rs, (r) => r.endpointId),
+        endpoints: kind === 'vendors' ? different(rs, endpointOf) : null,
+        vendor: kind === 'endpoints' ? (rs[0]?.vendor ?? '') : '',
+        requestsBefore: recorded ? earlier.filter((r) => holds(r) && JSON.stringify(KEYS[kind](r)) === name).length : null,
+        series,
+        firstMs: Math.min(...ever),
+        lastMs: Math.max(...ever),
+        isNew: Math.min(...ever) >= fromMs,
+      },
+    ]
+  })
+  return { rows, entities: rows.length, newEntities: rows.filter(({ isNew }) => isNew).length }
+}
+
+const list = (query: Partial<InventoryQuery> & Pick<InventoryQuery, 'kind'>, scope: OrgScope = acme) =>
+  events.run(scope, '/inventory/list', { range: days, limit: 1000, ...query })
+const byKey = <Row extends { key: string[] }>(rows: readonly Row[]) => new Map(rows.map((row) => [JSON.stringify(row.key), row]))
+const withoutP95 = ({ p95Ms: _, ...row }: InventoryRow) => row
+const clientIs = (client: string) => ({ kind: 'is' as const, field: 'client', values: [{ text: client, prefix: false }] })
+const over100 = { kind: 'compare' as const, field: 'duration', op: '>' as const, value: 100 }
+
+test.each(INVENTORY_KINDS.flatMap((kind) => [[kind, 'days', days] as const, [kind, 'hours', short] as const]))(
+  '%s of %s: every figure is that of the rows, of the own organization, environment and filter only',
+  async (kind, _, range) => {
+    for (const scope of [acme, { orgId: 'acme', contextId: 'staging' }, { orgId: 'globex' }]) {
+      const found = await list({ kind, range }, scope)
+      const wanted = expected(scope, kind, range)
+      expect({ ...found, rows: byKey(found.rows.map(withoutP95)) }).toEqual({ ...wanted, rows: byKey(wanted.rows) })
+      expect(found.rows.map(({ requests }) => requests)).toEqual(found.rows.map(({ requests }) => requests).toSorted((a, b) => b - a))
+    }
+    const slow = await list({ kind, range, filter: over100 }) // which no aggregate knows
+    const wantedSlow = expected(acme, kind, range, (r) => r.durationMs > 100)
+    expect({ ...slow, rows: byKey(slow.rows.map(withoutP95)) }).toEqual({ ...wantedSlow, rows: byKey(wantedSlow.rows) })
+  },
+)
+
+test('clients of whole hours come from their aggregates, and endpoints from theirs', async () => {
+  for (const [kind, projection] of [
+    ['clients', 'clients_by_hour'],
+    ['endpoints', 'endpoints_by_hour'],
+    ['vendors', 'endpoints_by_hour'],
+  ] as const) {
+    notes.length = 0
+    await list({ kind })
+    const plans = await Promise.all(
+      notes.map(async ({ sql, params }) => {
+        const answer = await engine.client().query({ query: `EXPLAIN ${sql}`, query_params: { ...params }, format: 'JSONEachRow' })
+        return (await answer.json<{ explain: string }>()).map(({ explain }) => explain).join('\n')
+      }),
+    )
+    expect(plans).toHaveLength(4)
+    expect(plans[0]).toContain(`ReadFromMergeTree (${projection})`)
+    expect(plans.filter((plan) => /ReadFromMergeTree \((endpoints|clients)_by_hour\)/.test(plan))).toHaveLength(4)
+  }
+})
+
+test('p95 lies within the accuracy of the sketch; clients have none', async () => {
+  const inRange = stored.filter(({ orgId, timestampMs }) => orgId === 'acme' && timestampMs >= days.fromMs && timestampMs < days.toMs)
+  const { rows } = await list({ kind: 'vendors', sort: { by: 'p95', direction: 'desc' } })
+  for (const { key, p95Ms } of rows) {
+    const times = inRange
+      .filter(({ vendor }) => vendor === key[0])
+      .map(({ durationMs }) => durationMs)
+      .sort((a, b) => a - b)
+    const exact = times.length < 20 ? times.at(-1) : times[Math.floor(0.95 * (times.length - 1))]
+    expect(Math.abs((p95Ms ?? 0) - (exact ?? 0))).toBeLessThanOrEqual((exact ?? 0) * 0.0101)
+  }
+  expect(rows.map(({ p95Ms }) => p95Ms)).toEqual(rows.map(({ p95Ms }) => p95Ms).toSorted((a, b) => (b ?? 0) - (a ?? 0)))
+  const clients = await list({ kind: 'clients', sort: { by: 'p95', direction: 'desc' } })
+  expect(new Set(clients.rows.map(({ p95Ms }) => p95Ms))).toEqual(new Set([null]))
+})
+
+test('only new ones: in whatever order, and the totals are those of all', async () => {
+  const wanted = expected(acme, 'endpoints', short)
+  const fresh = wanted.rows.filter(({ isNew }) => isNew)
+  expect([fresh.length > 0, fresh.length < wanted.entities]).toEqual([true, true])
+  const found = await list({ kind: 'endpoints', range: short, only: 'new', sort: { by: 'first', direction: 'asc' } })
+  expect(byKey(found.rows.map(withoutP95))).toEqual(byKey(fresh))
+  expect(found).toMatchObject({ entities: wanted.entities, newEntities: fresh.length })
+  expect(found.rows.map(({ firstMs }) => firstMs)).toEqual(fresh.map(({ firstMs }) => firstMs).toSorted((a, b) => (a ?? 0) - (b ?? 0)))
+  const none = await list({ kind: 'vendors', only: 'new', filter: clientIs('checkout'), search: 'stripe' })
+  expect(none).toEqual({ rows: [], entities: 1, newEntities: 0 })
+})
+
+test('a list is cut at its limit, and says of how many', async () => {
+  const found = await list({ kind: 'endpoints', limit: 3, sort: { by: 'bytes', direction: 'asc' } })
+  const wanted = expected(acme, 'endpoints', days)
+  const least = wanted.rows.map((row) => row.bytesSent + row.bytesReceived).toSorted((a, b) => a - b)
+  expect(found.rows.map((row) => row.bytesSent + row.bytesReceived)).toEqual(least.slice(0, 3))
+  expect(found.entities).toBe(wanted.entities)
+})
+
+test('nothing in the range: no rows and no totals', async () => {
+  const range = { fromMs: FROM_MS - 40 * DAY_MS, toMs: FROM_MS - 30 * DAY_MS }
+  for (const kind of INVENTORY_KINDS) expect(await list({ kind, range })).toEqual({ rows: [], entities: 0, newEntities: 0 })
+})
+
+test.each([
+  ['100%', ['100%_sure']],
+  ['_SURE', ['100%_sure', '100x_sure']],
+  ['%', ['100%_sure']],
+  ["'brien", ['O\'Brien "quoted" \\ back']],
+  ['"quoted" \\', ['O\'Brien "quoted" \\ back']],
+  ['ÜNÏ', ['ünï']],
+  [']', ['a]b']],
+  ['nobody', []],
+])('clients are found by %s as it is written', async (search, names) => {
+  const found = await list({ kind: 'clients', search, range: short })
+  expect(found.rows.map(({ key }) => key[0]).sort()).toEqual(names.toSorted())
+  expect(found.entities).toBe(names.length)
+})
+
+test('a vendor is found by the name of its company, an endpoint by method, host and path together', async () => {
+  expect((await list({ kind: 'vendors', search: 'GitHub' })).rows.map(({ key }) => key)).toEqual([['github']])
+  expect((await list({ kind: 'vendors', search: 'amazon web' })).rows.map(({ key }) => key)).toEqual([['aws']])
+  const { rows } = await list({ kind: 'endpoints', search: 'POST api.stripe.com/v1/cus' })
+  expect(rows.map(({ key }) => key)).toEqual([['POST', 'api.stripe.com', '/v1/customers/{id}']])
+})
+
+test('when one was seen, whatever the range; nothing of another organization or environment', async () => {
+  const times = (holds: (r: RequestRecord) => boolean): { firstMs: number; lastMs: number } => {
+    const all = stored.filter(holds).map(({ timestampMs }) => timestampMs)
+    return { firstMs: Math.min(...all), lastMs: Math.max(...all) }
+  }
+  const endpoint = ['GET', 'api.stripe.com', '/v1/charges/{id}']
+  const isIt = (orgId: string) => (r: RequestRecord) => r.orgId === orgId && endpointOf(r) === JSON.stringify(endpoint)
+  const seen = (scope: OrgScope, kind: InventoryKind, entity: string[]) => events.run(scope, '/inventory/seen', { kind, entity })
+  expect(await seen(acme, 'endpoints', endpoint)).toEqual(times(isIt('acme')))
+  expect(await seen({ orgId: 'globex' }, 'endpoints', endpoint)).toEqual(times(isIt('globex')))
+  expect(await seen({ orgId: 'acme', contextId: 'laptop' }, 'vendors', ['stripe'])).toEqual(
+    times((r) => r.orgId === 'acme' && r.environmentId === 'laptop' && r.vendor === 'stripe'),
+  )
+  const never = { firstMs: null, lastMs: null }
+  expect(await seen({ orgId: 'globex' }, 'clients', [ODD[0]!])).toEqual(never)
+  expect(await seen({ orgId: 'acme', contextId: 'laptop' }, 'clients', [ODD[0]!])).toEqual(never)
+  expect(await seen(acme, 'endpoints', ['GET', 'api.stripe.com'])).toEqual(never)
+})
+
+test('a batch whose views were cut off is completed when it is sent again', async () => {
+  const requests = [request({ id: 'cut', client: 'cut-off', timestampMs: TO_MS })]
+  await events.insert({ ...emptyBatch(), requests }, 'cut')
+  await store.command("ALTER TABLE seen DELETE WHERE name = 'cut-off' SETTINGS mutations_sync = 1")
+  await events.insert({ ...emptyBatch(), requests }, 'cut')
+  expect(await events.run(acme, '/inventory/seen', { kind: 'clients', entity: ['cut-off'] })).toEqual({ firstMs: TO_MS, lastMs: TO_MS })
+})
+
+test('what was seen outlives the requests, and goes with the organization', async () => {
+  await store.command("ALTER TABLE requests DELETE WHERE org = 'acme' SETTINGS mutations_sync = 1")
+  expect((await list({ kind: 'vendors' })).rows).toEqual([])
+  expect((await events.run(acme, '/inventory/seen', { kind: 'vendors', entity: ['stripe'] })).firstMs).toBeGreaterThan(0)
+  await events.forgetOrg('acme')
+  const left = await store.select({ sql: 'SELECT DISTINCT org FROM seen', params: {} })
+  expect(left).toEqual([{ org: 'globex' }])
+})

@@ -1,0 +1,73 @@
+import type { RequestsQuery } from './requests.ts'
+
+/** What the inventory lists: who is called, who calls, and what is called. */
+export const INVENTORY_KINDS = ['vendors', 'clients', 'endpoints'] as const
+export type InventoryKind = (typeof INVENTORY_KINDS)[number]
+
+/** `p95` is kept of vendors and endpoints; for clients it is the order by requests. */
+export const INVENTORY_SORTS = ['name', 'requests', 'failed', 'bytes', 'p95', 'first', 'last'] as const
+export type InventorySort = (typeof INVENTORY_SORTS)[number]
+
+export const INVENTORY_ROWS_MAX = 1000
+/** Steps of equal length over the range, for a sparkline. */
+export const INVENTORY_STEPS = 24
+
+/** Entities with requests in the range that the filter holds for. */
+export interface InventoryQuery extends RequestsQuery {
+  kind: InventoryKind
+  /** Keep only those whose name contains this, case-insensitive: of a vendor its id or the company's name, of an endpoint `GET host/template`. */
+  search?: string
+  /** Absent: most requests first. */
+  sort?: { by: InventorySort; direction: 'asc' | 'desc' }
+  /** 1 to INVENTORY_ROWS_MAX. */
+  limit: number
+  /** Keep only those that were first seen in the range. */
+  only?: 'new'
+}
+
+export interface InventoryResult {
+  rows: InventoryRow[]
+  /** All that the filter and the search hold for, whatever `only` and `limit` say. */
+  entities: number
+  /** Those of them that were first seen in the range. */
+  newEntities: number
+}
+
+export interface InventoryRow {
+  /** Id of the vendor, name of the client, or method, host and template of the endpoint. */
+  key: string[]
+  requests: number
+  failed: number
+  bytesSent: number
+  bytesReceived: number
+  /** Different ones that it calls, is called by, or has. Null where the kind has none or they are not kept. */
+  vendors: number | null
+  clients: number | null
+  hosts: number | null
+  endpoints: number | null
+  /** Of an endpoint, `''` none. */
+  vendor: string
+  /** Milliseconds, as in QuantilesResult; null where durations are not kept. */
+  p95Ms: number | null
+  /** Of the period of equal length before; null when too little of that period was recorded to compare with. */
+  requestsBefore: number | null
+  /** Requests of each of the INVENTORY_STEPS. Over a day and more, an hour counts in the step in which it begins. */
+  series: number[]
+  /** Ever, in the environments of the scope; whatever the range and the filter. Null: not known. */
+  firstMs: number | null
+  lastMs: number | null
+  isNew: boolean
+}
+
+/** When one entity was seen, in whatever range. */
+export interface SeenQuery {
+  kind: InventoryKind
+  /** Its key, as in InventoryRow. */
+  entity: string[]
+}
+
+/** Both null: never, or so long ago that it is forgotten. */
+export interface SeenResult {
+  firstMs: number | null
+  lastMs: number | null
+}
