@@ -35,6 +35,9 @@ export const PATHS = {
   ssoConnect: '/sso/connect',
   contact: '/contact',
   retention: '/retention',
+  reviews: '/reviews',
+  findReviews: '/reviews/find',
+  reviewStates: '/reviews/states',
 } as const
 
 /** One thing of a collection: `one(PATHS.members, uid)`. Throws on an id that could lead to another path (security.md O2). */

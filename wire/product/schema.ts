@@ -41,6 +41,16 @@ export const nameOf = (max: number) =>
     v.check((text) => !CONTROL.test(text), 'Use a name on one line, without control characters.'),
   )
 
+/** The same for what may be left empty. */
+export const lineOf = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    fits(max),
+    v.metadata({ maxLength: max }),
+    v.check((text) => !CONTROL.test(text), 'Use one line, without control characters.'),
+  )
+
 /** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them brackets. */
 const EMAIL_MAX = 254
 const ADDRESS = /^[^\s@<>"(),:;\\[\]]{1,64}@([^\s@<>"(),:;\\[\]]+)$/

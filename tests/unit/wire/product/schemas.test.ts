@@ -47,6 +47,7 @@ import {
 import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
+import { findReviewsBody, foundReviews, reviewResource, reviewStatesBody, reviewStatesResult } from '#wire/product/reviews.ts'
 import { checkBody, problemsOf, readerOf, type Schema } from '#wire/product/schema.ts'
 import {
   ssoConnectBody,
@@ -64,10 +65,12 @@ import { viewResource } from '#wire/product/views.ts'
 import fc from '#tests/properties.ts'
 import { examplesOf } from '#tests/schema-examples.ts'
 
-const resources = [objectiveResource, environmentResource, deploymentResource, viewResource, memberResource]
+const resources = [objectiveResource, reviewResource, environmentResource, deploymentResource, viewResource, memberResource]
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
   ['retention', retentionSetting.stored],
+  ['found reviews', foundReviews],
+  ['changed states', reviewStatesResult],
   ['agent', agent],
   ['personal keys', personalKeys],
   ['issued key', issuedKey],
@@ -101,6 +104,8 @@ const bodies: [string, Schema][] = [
   ...resources.filter(({ create }) => create.type !== 'never').map(({ name, create }): [string, Schema] => [`new ${name}`, create]),
   ...resources.map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
   ['retention', retentionSetting.value],
+  ['entities', findReviewsBody],
+  ['states of entities', reviewStatesBody],
   ['new key', createKeyBody],
   ['message', contactBody],
   ['new invitation', inviteBody],
