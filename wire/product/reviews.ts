@@ -60,7 +60,6 @@ const create = v.pipe(
     ['approval'],
   ),
 )
-export type CreateReviewBody = Of<typeof create>
 
 /** PATCH /reviews/{id}; what is absent stays. */
 const change = v.pipe(
@@ -94,7 +93,6 @@ const many = <One extends Entity>(one: v.GenericSchema<unknown, One>) =>
 
 /** POST /reviews/find: the reviews of these entities; those without one are left out. */
 export const findReviewsBody = v.strictObject({ entities: many(v.strictObject(entity)) })
-export type FindReviewsBody = Of<typeof findReviewsBody>
 
 export const foundReviews = v.object({ items: v.array(item) })
 export const readFoundReviews = readerOf(foundReviews, 'found reviews')
@@ -105,7 +103,6 @@ export type StateChange = Of<typeof stateChange>
 
 /** POST /reviews/states: all that can be changed are, together. Owner, note and approval stay. */
 export const reviewStatesBody = v.strictObject({ changes: many(stateChange) })
-export type ReviewStatesBody = Of<typeof reviewStatesBody>
 
 /** What became of one change: `unchanged` was so already, `stale` is in another state than `from`. */
 const stateResult = v.object({

@@ -28,7 +28,7 @@ import { reviewId, reviewPaths, type ReviewRecord } from '../reviews/records.ts'
 import { memberRoute, type Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { memberNames } from '../verbs/members/rules.ts'
-import { changeStates, NO_ROOM } from '../verbs/reviews/states.ts'
+import { changeStates, TOO_MANY } from '../verbs/reviews/states.ts'
 import { bodyOf, responseOf } from '../wire-schema.ts'
 
 /**
@@ -56,7 +56,7 @@ export const reviewRoutes = (services: Services, { reviewsPerMinute }: Pick<ApiL
         summary: 'Delete a review: the entity is new again',
         undo: { summary: 'Restore a review that was deleted' },
       },
-      max: { count: REVIEWS_MAX, message: NO_ROOM },
+      max: { count: REVIEWS_MAX, message: TOO_MANY },
       filters: {
         kind: { schema: z.enum(REVIEWED_KINDS), field: 'kind' },
         state: { schema: z.enum(REVIEW_STATES), field: 'state' },

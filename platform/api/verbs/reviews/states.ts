@@ -5,7 +5,7 @@ import { REVIEWS_MAX } from '../../limits.ts'
 import { reviewId, reviewPaths, type ReviewRecord, saysNothing } from '../../reviews/records.ts'
 import { type Actor, type AuditDraft, changeOrganization, type Services } from '../../services.ts'
 
-export const NO_ROOM = `An organization has at most ${REVIEWS_MAX} reviews. Delete some that are not needed any more.`
+export const TOO_MANY = `An organization has at most ${REVIEWS_MAX} reviews. Delete some that are not needed any more.`
 
 /**
  * Accepts, ignores or restores many entities in one transaction, with one audit record for each that changed. Those in another state than the caller
@@ -24,7 +24,7 @@ export async function changeStates(services: Services, actor: Actor, changes: re
     )
     const changing = found.filter(({ result }) => result.result === 'changed')
     const made = changing.filter(({ before }) => before === undefined).length
-    if (made > 0 && (await transaction.count(reviewPaths.reviews(orgId))) + made > REVIEWS_MAX) throw new Fault('conflict', NO_ROOM)
+    if (made > 0 && (await transaction.count(reviewPaths.reviews(orgId))) + made > REVIEWS_MAX) throw new Fault('conflict', TOO_MANY)
     const audit = changing.map(({ id, before, change: { kind, key, state } }): AuditDraft => {
       const empty = { kind, key: [...key], approval: null, owner: '', note: '' }
       const after: ReviewRecord = { ...(before ?? empty), state, changedMs, changedBy: uid }
