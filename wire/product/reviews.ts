@@ -41,7 +41,7 @@ const item = v.object({
   owner: v.string(),
   note: v.string(),
   changedMs: whole,
-  /** Who changed it last; null: somebody who has left. */
+  /** Who changed it last; null: somebody who has left, or has neither a name nor a proved address. */
   changedByName: v.nullable(v.string()),
   /** Send it back as `If-Match`. */
   version: v.string(),

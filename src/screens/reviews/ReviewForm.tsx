@@ -37,7 +37,7 @@ const LABELS: Readonly<Record<keyof ReviewFields, string>> = { state: 'State', a
 
 /** What the organization decided about an entity, from plain data. */
 export function ReviewForm({ title = 'Review', kind, review, definition, blocked, nowMs, actions }: ReviewFormProps) {
-  const { shell, field, values, conflict, arrived } = useForm(definition, () => undefined)
+  const { shell, field, set, values, conflict, arrived } = useForm(definition, () => undefined)
   const frame = { readOnly: blocked !== undefined }
 
   // oxlint-disable-next-line react/exhaustive-deps -- another version is what arrives
@@ -51,7 +51,7 @@ export function ReviewForm({ title = 'Review', kind, review, definition, blocked
         <span className={css.standing}>
           <ReviewBadge review={review ?? undefined} />
           {review
-            ? `Changed ${formatAgo(review.changedMs, nowMs)} by ${review.changedByName === null ? 'somebody who has left' : visibleText(review.changedByName)}.`
+            ? `Changed ${formatAgo(review.changedMs, nowMs)}${review.changedByName === null ? '' : ` by ${visibleText(review.changedByName)}`}.`
             : `Nobody has reviewed this ${kind} yet.`}
         </span>
       }
@@ -88,6 +88,8 @@ export function ReviewForm({ title = 'Review', kind, review, definition, blocked
           {...frame}
           label={LABELS.approval}
           {...field('approval')}
+          // What is approved or blocked was looked at
+          onChange={(approval) => set({ approval, ...(approval !== 'undecided' && values.state === 'new' && { state: 'accepted' }) })}
           segments={APPROVAL_CHOICES}
           hint="Whether your organization wants this vendor to be used. It blocks no traffic."
         />

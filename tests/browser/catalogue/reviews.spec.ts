@@ -11,6 +11,16 @@ test('a selection is accepted, and put back by Undo', async ({ page }) => {
   await expect(page.getByRole('paragraph').filter({ hasText: 'Undone.' })).toBeVisible()
 })
 
+test('a vendor that is approved is not new any more', async ({ page }) => {
+  await page.goto('/dev/reviews')
+  const form = page.getByRole('region', { name: 'Vendor without a review' })
+  await form.getByText('Blocked', { exact: true }).click()
+  await expect(form.getByRole('radio', { name: 'Accepted' })).toBeChecked()
+  await form.getByText('Ignored', { exact: true }).click()
+  await form.getByText('Approved', { exact: true }).click()
+  await expect(form.getByRole('radio', { name: 'Ignored' })).toBeChecked()
+})
+
 test('who was overtaken sees both reviews and overwrites the other one', async ({ page, axe }) => {
   await page.goto('/dev/reviews')
   const form = page.getByRole('region', { name: 'Overtaken' })
