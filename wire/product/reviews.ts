@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { entityKey, KEY_SENTENCE, keyFits } from './entity-key.ts'
 import { PATHS } from './paths.ts'
 import { resource } from './resource.ts'
-import { idText, lineOf, type Of, readerOf, someOf, textOf, whole } from './schema.ts'
+import { CONTROL, fits, idText, type Of, readerOf, someOf, textOf, whole } from './schema.ts'
 
 /** Entities that traffic shows and people decide about. */
 export const REVIEWED_KINDS = ['vendor', 'client', 'endpoint'] as const
@@ -26,7 +26,13 @@ const entity = { kind: v.picklist(REVIEWED_KINDS), key: entityKey('Name the enti
 const state = v.picklist(REVIEW_STATES)
 const approval = v.nullable(v.picklist(APPROVALS))
 /** A team or a person, in the words of the organization. */
-const owner = lineOf(REVIEW_OWNER_MAX)
+const owner = v.pipe(
+  v.string(),
+  v.trim(),
+  fits(REVIEW_OWNER_MAX),
+  v.metadata({ maxLength: REVIEW_OWNER_MAX }),
+  v.check((text) => !CONTROL.test(text), 'Use one line, without control characters.'),
+)
 const note = textOf(REVIEW_NOTE_MAX)
 
 export const APPROVAL_SENTENCE = 'Only vendors are approved or blocked.'
