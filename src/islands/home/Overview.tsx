@@ -9,6 +9,7 @@ import { queryClient } from '#src/queries/client.ts'
 import { overview } from '#src/queries/organization.ts'
 import { scoped } from '#src/screens/chrome/scoped.tsx'
 import { Freshness } from '#src/screens/panels/Freshness.tsx'
+import { useLater } from '#src/lib/use-time.ts'
 import { useLoadable } from '#src/screens/use-loadable.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $to } from '#src/stores/context.ts'
@@ -22,6 +23,7 @@ import { toldOf } from './told.ts'
 import { useHome } from './use-home.ts'
 import { Verdicts } from './Verdicts.tsx'
 
+const FlowPart = lazy(() => import('./FlowPart.tsx').then((module) => ({ default: module.FlowPart })))
 const NoRequests = lazy(() => import('./NoRequests.tsx').then((module) => ({ default: module.NoRequests })))
 
 /** What is going on in the range: sentences, figures, who talks to whom, and whether the sources are there. Before the first event only what to set up. */
@@ -41,6 +43,8 @@ function Parts({ scope, overview: numbers }: { scope: PulseScope; overview: Para
   const answers = useHome(scope)
   const told = toldOf(answers, scope, text)
   const { deployments } = answers
+  // The map must not hold up the sentences
+  const later = useLater(told.verdicts !== undefined)
   const silent = deployments.state === 'ready' ? deployments.data.filter((one) => silenceOf(one, deployments.atMs) !== undefined) : []
   return (
     <div className={css.page}>
@@ -52,9 +56,13 @@ function Parts({ scope, overview: numbers }: { scope: PulseScope; overview: Para
         <Verdicts told={told} />
       </div>
       <HomeFigures answers={answers} />
-      {told.isQuiet && (
+      {told.isQuiet ? (
         <Suspense>
           <NoRequests scope={scope} range={answers.range} />
+        </Suspense>
+      ) : (
+        <Suspense fallback={<div className={css.mapSpace} />}>
+          {later ? <FlowPart scope={scope} vendors={dataOf(answers.figures.vendors)?.data} /> : <div className={css.mapSpace} />}
         </Suspense>
       )}
       <SourcesHealth found={deployments} contextId={scope.contextId} />
