@@ -7,7 +7,7 @@ import type { FlowBand, FlowEnd, FlowMap, FlowTarget } from '#src/lib/traffic/fl
 import type { FlowWords } from './FlowPart.tsx'
 import css from './flow-map.module.css'
 
-export interface FlowsProps {
+interface FlowDrawingProps {
   map: FlowMap
   target: FlowTarget
   words: FlowWords
@@ -15,13 +15,15 @@ export interface FlowsProps {
 
 /** Around a thin band there has to be something to hit, in pixels. */
 const REACH = 10
+/** A smaller share that failed is drawn as single dots. */
+const RARE = 0.01
 const USUAL_WIDTH = 700
 
 /**
  * Clients on the left, what they call on the right, bands between them: each a link to its requests. One stop for the tab key; arrows walk through ends
  * and bands.
  */
-export function FlowDrawing({ map, target, words }: FlowsProps) {
+export function FlowDrawing({ map, target, words }: FlowDrawingProps) {
   const plot = useRef<HTMLDivElement>(null)
   const width = useWidth(plot) || USUAL_WIDTH
   const root = useRef<HTMLDivElement>(null)
@@ -142,7 +144,12 @@ function Band({ band, width, href, label, stop, onTell }: BandProps) {
       <path className={css.reach} d={along(0)} strokeWidth={Math.max(REACH, band.width)} />
       <path className={css.band} d={along(0)} strokeWidth={band.width} />
       {band.failedWidth > 0 && (
-        <path className={css.failed} d={along((band.width - band.failedWidth) / 2)} strokeWidth={Math.min(band.failedWidth, band.width)} />
+        <path
+          className={css.failed}
+          data-rare={band.failed < RARE * band.count || undefined}
+          d={along((band.width - band.failedWidth) / 2)}
+          strokeWidth={Math.min(band.failedWidth, band.width)}
+        />
       )}
     </>
   )

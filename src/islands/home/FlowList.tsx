@@ -1,60 +1,53 @@
+import { visibleText } from '#domain/detection/control.ts'
 import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
+import { type Flow, type FlowTarget, flowRows } from '#src/lib/traffic/flow-map.ts'
+import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 
-import type { FlowsProps } from './FlowDrawing.tsx'
+import type { FlowWords } from './FlowPart.tsx'
 import css from './flow-map.module.css'
 
 /** Rows that a person reads; the others are told as a sum. */
 const ROWS_MAX = 12
 
-/** The same flows in lines, where a drawing has no room or is of no use. */
-export function FlowList({ map, target, words }: FlowsProps) {
-  const shown = map.bands.slice(0, ROWS_MAX)
-  const rest = map.bands.slice(ROWS_MAX)
-  const most = shown[0]?.count ?? 1
+export interface FlowListProps {
+  flows: readonly Flow[]
+  target: FlowTarget
+  nameOf: NameOf
+  hrefOf: FlowWords['hrefOf']
+}
+
+/** The flows in lines, where a drawing has no room or is of no use. */
+export function FlowList({ flows, target, nameOf, hrefOf }: FlowListProps) {
+  const { rows, others, otherRequests } = flowRows(flows, target, ROWS_MAX)
+  const most = rows[0]?.count ?? 1
   return (
     <>
       <ol className={css.rows} aria-label="Flows, most requests first">
-        {shown.map((band) => {
-          const line = (
-            <>
+        {rows.map(({ client, target: called, count, failed, filter }) => (
+          <li key={JSON.stringify([client, called])}>
+            <a className={css.row} href={hrefOf(filter)}>
               <span className={css.pair}>
-                {words.nameOf(band.from, 'client')} <span className="dim">→</span> {words.nameOf(band.to, target)}
+                {visibleText(nameOf('client', client))} <span className="dim">→</span> {visibleText(nameOf(target, called))}
               </span>
               <span className={css.amount}>
-                {formatCount(band.count)}
-                {band.failed > 0 && (
+                {formatCount(count)}
+                {failed > 0 && (
                   <b className={css.bad}>
-                    ✕ {formatShare(band.failed, band.count)}
+                    ✕ {formatShare(failed, count)}
                     <span className="visually-hidden"> failed</span>
                   </b>
                 )}
               </span>
               <span className={css.bar} aria-hidden="true">
-                <i style={{ inlineSize: `${(band.count / most) * 100}%` }} />
+                <i style={{ inlineSize: `${(count / most) * 100}%` }} />
               </span>
-            </>
-          )
-          const href = words.hrefOf(band.filter)
-          return (
-            <li key={band.id}>
-              {href ? (
-                <a className={css.row} href={href}>
-                  {line}
-                </a>
-              ) : (
-                <span className={css.row}>{line}</span>
-              )}
-            </li>
-          )
-        })}
+            </a>
+          </li>
+        ))}
       </ol>
-      {rest.length > 0 && (
+      {others > 0 && (
         <p className={css.told}>
-          and {formatPlural(rest.length, 'further flow')} with{' '}
-          {formatPlural(
-            rest.reduce((sum, { count }) => sum + count, 0),
-            'request',
-          )}
+          and {formatPlural(others, 'further flow')} with {formatPlural(otherRequests, 'request')}
         </p>
       )}
     </>

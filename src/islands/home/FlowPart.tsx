@@ -85,7 +85,9 @@ export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: Endpo
       <div className={css.head}>
         <h2>{title}</h2>
         <p className={css.note}>
-          {shown && <Note found={shown.data} vendors={target === 'vendor' ? vendors : undefined} {...{ words }} />}
+          {shown && (
+            <Note found={shown.data} vendors={target === 'vendor' ? vendors : undefined} words={words} drawn={!narrow && !asList} />
+          )}
         </p>
         {!narrow && (
           <button type="button" className="button" data-size="small" aria-pressed={asList} onClick={() => setAsList(!asList)}>
@@ -101,7 +103,7 @@ export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: Endpo
       ) : map.bands.length === 0 ? (
         <p className={css.empty}>Nobody called anybody in this range.</p>
       ) : narrow || asList ? (
-        <FlowList map={map} target={target} words={words} />
+        <FlowList flows={shown?.data.rows ?? []} target={target} nameOf={nameOfGroup} hrefOf={words.hrefOf} />
       ) : (
         <FlowDrawing map={map} target={target} words={words} />
       )}
@@ -110,16 +112,28 @@ export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: Endpo
 }
 
 /** What is drawn and what is not. */
-function Note({ found, vendors, words }: { found: EndpointsResult; vendors: EndpointsResult | undefined; words: FlowWords }) {
+interface NoteProps {
+  found: EndpointsResult
+  vendors: EndpointsResult | undefined
+  words: FlowWords
+  drawn: boolean
+}
+
+function Note({ found, vendors, words, drawn }: NoteProps) {
   const unnamed = vendors?.rows.find(({ key }) => key[0] === '')
   const href = words.hrefOf(exactly('vendor', ''))
   return (
     <>
-      width: requests; dashes: failed
-      {found.groups > found.rows.length && `; the ${formatCount(found.rows.length)} busiest of ${formatPlural(found.groups, 'flow')}`}
+      {[
+        ...(drawn ? ['thickness: requests', 'dashes: failed, dots: under 1%'] : []),
+        ...(found.groups > found.rows.length
+          ? [`the ${formatCount(found.rows.length)} busiest of ${formatPlural(found.groups, 'flow')}`]
+          : []),
+      ].join('; ')}
       {unnamed && href && (
         <>
-          ; without <a href={href}>{formatPlural(unnamed.count, 'request')} to hosts of no known vendor</a>
+          {' '}
+          without <a href={href}>{formatPlural(unnamed.count, 'request')} to hosts of no known vendor</a>
         </>
       )}
     </>

@@ -80,7 +80,7 @@ export function HomeFigures({ answers }: { answers: HomeAnswers }) {
     },
     {
       id: 'p95',
-      label: 'p95',
+      label: 'p95 duration',
       value: whole && (whole.count === 0 ? NOTHING : hasP95 ? formatPercentile(whole.p95Ms) : <span className={css.few}>{TOO_FEW}</span>),
       change: hasP95 && hadP95 && <LatencyMoved nowMs={whole.p95Ms} beforeMs={wholeBefore.p95Ms} />,
       said: hadP95 ? `${formatPercentile(wholeBefore.p95Ms)} before` : unlike,
@@ -139,7 +139,7 @@ function FigureLink({ label, value, change, said, course, href, found }: Figure)
         {change}
       </span>
       <span className={css.said}>{value === undefined && failed ? 'could not be loaded' : said}</span>
-      <span className={css.course}>{course.length > 1 && <SparkCourse values={course} />}</span>
+      <span className={css.course}>{course.length > 1 && course.some(Boolean) && <SparkCourse values={course} />}</span>
     </a>
   )
 }

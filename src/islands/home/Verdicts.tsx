@@ -46,12 +46,8 @@ function List({ told, verdicts }: { told: Told; verdicts: NonNullable<Told['verd
     <>
       {shown.length === 0 ? (
         <p className={css.calm}>
-          <CircleCheck size={18} aria-hidden />
-          {told.isQuiet
-            ? 'No request in this range'
-            : told.failed.length > 0
-              ? 'Nothing out of the ordinary in what could be looked at'
-              : 'Nothing out of the ordinary'}
+          {told.isQuiet ? <Info size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
+          {calmWords(told)}
         </p>
       ) : (
         <ul className={css.list}>
@@ -80,6 +76,11 @@ function List({ told, verdicts }: { told: Told; verdicts: NonNullable<Told['verd
       </p>
     </>
   )
+}
+
+function calmWords({ isQuiet, failed }: Told): string {
+  if (isQuiet) return 'Nothing to look at in this range'
+  return failed.length > 0 ? 'Nothing out of the ordinary in what could be looked at' : 'Nothing out of the ordinary'
 }
 
 const Waiting = () => (

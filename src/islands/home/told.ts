@@ -106,15 +106,21 @@ export function toldOf(answers: HomeAnswers, scope: PulseScope, text: RangeText)
     verdicts,
     failed,
     isQuiet: count === 0,
-    lookedAt: [
-      ...(vendors ? [`outages, errors and durations of ${formatPlural(vendorsIn(vendors), 'vendor')}`] : []),
-      ...(isUsual ? [`requests against the same time of ${formatPlural(same.length, same.length === 7 ? 'day' : 'week')}`] : []),
-      ...(covered && covered.total.connections > 0 ? [`what can be seen of ${formatPlural(covered.clients, 'client')}`] : []),
-      ...(sources && sources.length > 0 ? [formatPlural(sources.length, 'source')] : []),
-    ],
-    notLookedAt: [
-      ...(waiting || comparable ? [] : ['errors and durations against the period before: too little of it was recorded']),
-      ...(waiting || isUsual ? [] : ['the usual volume: it takes a week of history, or four for a range of days']),
-    ],
+    lookedAt:
+      count === 0
+        ? []
+        : [
+            ...(vendors ? [`outages, errors and durations of ${formatPlural(vendorsIn(vendors), 'vendor')}`] : []),
+            ...(isUsual ? [`requests against the same time of ${formatPlural(same.length, same.length === 7 ? 'day' : 'week')}`] : []),
+            ...(covered && covered.total.connections > 0 ? [`what can be seen of ${formatPlural(covered.clients, 'client')}`] : []),
+            ...(sources && sources.length > 0 ? [formatPlural(sources.length, 'source')] : []),
+          ],
+    notLookedAt:
+      count === 0
+        ? []
+        : [
+            ...(waiting || comparable ? [] : ['errors and durations against the period before: too little of it was recorded']),
+            ...(waiting || isUsual ? [] : ['the usual volume: it takes a week of history, or four for a range of days']),
+          ],
   }
 }

@@ -176,3 +176,32 @@ function bandsOf(sums: readonly Sum[], scale: number): FlowBand[] {
     })
     .toSorted((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
 }
+
+/** One client and what it calls, by name. */
+export interface FlowRow {
+  client: string
+  target: string
+  count: number
+  failed: number
+  filter: FilterNode | undefined
+}
+
+/** The flows with the most requests one by one, and how many requests the others have together. `flows`: most requests first. */
+export function flowRows(
+  flows: readonly Flow[],
+  target: FlowTarget,
+  max: number,
+): { rows: FlowRow[]; others: number; otherRequests: number } {
+  const others = flows.slice(max)
+  return {
+    rows: flows.slice(0, max).map(({ key: [client = '', called = ''], count, failed }) => ({
+      client,
+      target: called,
+      count,
+      failed,
+      filter: allOf([exactly('client', client), exactly(target, called)]),
+    })),
+    others: others.length,
+    otherRequests: others.reduce((sum, { count }) => sum + count, 0),
+  }
+}
