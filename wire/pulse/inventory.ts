@@ -53,7 +53,7 @@ export interface InventoryRow {
   requestsBefore: number | null
   /** Requests of each of the INVENTORY_STEPS. Over a day and more, an hour counts in the step in which it begins. */
   series: number[]
-  /** Ever, in the environments of the scope; whatever the range and the filter. Null: not known. */
+  /** Ever, in the environments of the scope; whatever the range and the filter. Null: not known yet. */
   firstMs: number | null
   lastMs: number | null
   isNew: boolean

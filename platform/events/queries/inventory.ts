@@ -29,7 +29,10 @@ const ORDER: Readonly<Record<InventorySort, string>> = {
   last: 'lastMs',
 }
 
-/** Clients have no durations by the hour. */
+const TIMED_FIGURES = `max(longest) / 1000 AS maxMs,
+          toUnixTimestamp64Milli(min(first)) AS ownFirstMs, toUnixTimestamp64Milli(max(last)) AS ownLastMs`
+const UNTIMED_FIGURES = '0 AS maxMs, 0 AS ownFirstMs, 0 AS ownLastMs'
+/** Clients have no durations and times by the hour. */
 const UNTIMED: Timed = { figures: ['calls', 'wrong', 'sent', 'got'], columns: '0 AS own, [0, 0, 0] AS us', join: '', shown: '' }
 
 const SEEN = (scope: string, kind: EntityKind): string => `
@@ -40,10 +43,13 @@ const SEEN = (scope: string, kind: EntityKind): string => `
 
 /**
  * Entities in order, each with when it was ever seen. Where only new ones are wanted, they come first: so the first row, which has the totals, is there
- * as long as there is any.
+ * as long as there is any. The store writes rows before its views: an entity that it has not noted yet is new, and was seen when its rows say.
  */
 const LIST = (kind: EntityKind, hourly: string, timed: Timed, scope: string, order: string, onlyNew: boolean): string => `
-    SELECT counted.*, known.firstMs AS firstMs, known.lastMs AS lastMs, known.lastMs > 0 AND known.firstMs >= {from:Int64} AS isNew,
+    SELECT counted.*,
+      if(known.lastMs > 0, known.firstMs, counted.ownFirstMs) AS firstMs,
+      if(known.lastMs > 0, known.lastMs, counted.ownLastMs) AS lastMs,
+      known.lastMs = 0 OR known.firstMs >= {from:Int64} AS isNew,
       count() OVER () AS entities, sum(isNew) OVER () AS newEntities
     FROM (
       SELECT *
@@ -51,7 +57,7 @@ const LIST = (kind: EntityKind, hourly: string, timed: Timed, scope: string, ord
         SELECT
           ${kind.columns.join(', ')}, ${keySql(kind.columns)} AS key, ${kind.name} AS name,
           sum(calls) AS requests, sum(wrong) AS failures, sum(sent) AS bytesSent, sum(got) AS bytesReceived,
-          ${kind.timed ? 'max(longest) / 1000' : '0'} AS maxMs,
+          ${kind.timed ? TIMED_FIGURES : UNTIMED_FIGURES},
           ${kind.vendor} AS ofVendor, ${countsOf(kind)},
           ${timed.columns}
         FROM ${hourly}

@@ -22,7 +22,7 @@ import { $search } from '#src/stores/location.ts'
 import type { InventoryKind } from '#wire/pulse/inventory.ts'
 import type { EndpointRow, RequestGroup } from '#wire/pulse/measures.ts'
 
-import { Failed } from './EntityCells.tsx'
+import { Failed } from './FigureCells.tsx'
 import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
 import css from './inventory.module.css'
 import { BREAKDOWN_LINES, type BreakdownOf, filterOf, KINDS } from './kinds.ts'

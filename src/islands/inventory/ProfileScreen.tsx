@@ -21,7 +21,6 @@ import { type Figure, Figures } from '#src/screens/panels/Figures.tsx'
 import { Freshness } from '#src/screens/panels/Freshness.tsx'
 import panels from '#src/screens/panels/panels.module.css'
 import { TableWaiting } from '#src/screens/panels/TableWaiting.tsx'
-import { StatusChart } from '#src/screens/panels/StatusChart.tsx'
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import { useLoadable } from '#src/screens/use-loadable.ts'
 import { $orgName, $to, type PulseScope } from '#src/stores/context.ts'
@@ -33,9 +32,13 @@ import css from './inventory.module.css'
 import { BREAKDOWN_LINES, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, isEntity, VENDORS } from './kinds.ts'
 
 const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx')).Breakdown }))
+const StatusChart = lazy(async () => ({ default: (await import('#src/screens/panels/StatusChart.tsx')).StatusChart }))
 const ProfileFacts = lazy(async () => ({ default: (await import('./ProfileFacts.tsx')).ProfileFacts }))
 
 const CHART_HEIGHT = 160
+/** Its name above and its legend below. */
+const CHART_AROUND = 62
+const CHART_WAITING = <div style={{ blockSize: CHART_HEIGHT + CHART_AROUND }} />
 /** Others may share a filter that ignores upper and lower case. */
 const ALIKE_MAX = 20
 
@@ -58,12 +61,11 @@ const profileScreen = (of: EntityDeclaration, parts: ProfileParts = {}) =>
     return entity ? <Known key={id} id={id} scope={scope} of={of} entity={entity} parts={parts} /> : <NotFound of={of} id={id} />
   })
 
-/** It was seen at some time, so that there is something to show. */
+/** When it was seen at any time is known before anything is drawn. */
 function Known({ id, parts, ...one }: EntityProps & { id: string; parts: ProfileParts }) {
   const { scope, of, entity } = one
   const seen = useLoadable(useQuery(inventorySeen(scope, { kind: of.kind, entity: [...entity] }), queryClient), id)
   if (seen.state === 'failed') return <FailureNote error={seen.error} onRetry={seen.retry} />
-  if (dataOf(seen)?.lastMs === null) return <NotFound of={of} id={id} />
   return <Profile {...one} parts={parts} seen={dataOf(seen)} />
 }
 
@@ -113,6 +115,8 @@ function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: Prof
     goTo(to.requests({ ...params, q: withClasses(ask?.filter, new Set(exclude ? all.filter((one) => one !== status) : [status])) }))
   }
 
+  // Neither at any time nor in this range
+  if (seen?.lastMs === null && shown && !row) return <NotFound of={of} id={id} />
   return (
     <div className={panels.page}>
       <div className={css.head}>
@@ -121,6 +125,7 @@ function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: Prof
           {row?.isNew && <NewMark />}
         </h2>
         <div className={css.actions}>
+          <Freshness answers={[found]} />
           <a className="button" data-kind="quiet" href={back(id)}>
             All {of.noun.many}
           </a>
@@ -136,10 +141,7 @@ function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: Prof
         </div>
       </div>
       {parts.Standing && <parts.Standing scope={scope} of={of} entity={entity} />}
-      <div className={panels.choices}>
-        <p className={css.none}>{shown && !row && `No requests of this ${of.noun.one} in this range.`}</p>
-        <Freshness answers={[found]} />
-      </div>
+      {shown && !row && <p className="notice">No requests of this {of.noun.one} in this range.</p>}
       <Figures
         label={`Figures of this ${of.noun.one}`}
         failed={errorOf(found) !== undefined}
@@ -147,12 +149,18 @@ function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: Prof
         figures={figuresOf(of, shown && row, shown !== undefined)}
       />
       <section className={panels.panel} aria-label="Requests over time">
-        <StatusChart
-          wanted={ask}
-          height={CHART_HEIGHT}
-          chosen={undefined}
-          onToggle={(status, exclude) => void openClass(status, exclude)}
-        />
+        <Suspense fallback={CHART_WAITING}>
+          {later ? (
+            <StatusChart
+              wanted={ask}
+              height={CHART_HEIGHT}
+              chosen={undefined}
+              onToggle={(status, exclude) => void openClass(status, exclude)}
+            />
+          ) : (
+            CHART_WAITING
+          )}
+        </Suspense>
       </section>
       <div className={css.columns}>
         <Suspense fallback={<FactsSkeleton label="Loading the facts" rows={8} />}>
@@ -179,7 +187,7 @@ function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: Prof
 function figuresOf(of: EntityDeclaration, row: Entity | undefined, known: boolean): Figure[] {
   const value = (read: (row: Entity) => string): string | undefined => (row ? read(row) : known ? NOTHING : undefined)
   return [
-    { id: 'requests', label: 'Requests', value: value(({ requests }) => formatCount(requests)), change: row && <Trend row={row} /> },
+    { id: 'requests', label: 'Requests', value: value(({ requests }) => formatCount(requests)), said: row && <Trend row={row} /> },
     {
       id: 'failed',
       label: 'Failed',
@@ -196,8 +204,12 @@ function figuresOf(of: EntityDeclaration, row: Entity | undefined, known: boolea
           },
         ]
       : []),
-    { id: 'sent', label: 'Sent', value: value(({ bytesSent }) => formatBytes(bytesSent)) },
-    { id: 'received', label: 'Received', value: value(({ bytesReceived }) => formatBytes(bytesReceived)) },
+    {
+      id: 'bytes',
+      label: 'Bytes',
+      value: value(({ bytesSent, bytesReceived }) => formatBytes(bytesSent + bytesReceived)),
+      said: row && `${formatBytes(row.bytesSent)} sent, ${formatBytes(row.bytesReceived)} received`,
+    },
     ...of.counts.map(({ figure, label }) => ({ id: figure, label, value: value((one) => formatCount(one[figure] ?? 0)) })),
   ]
 }

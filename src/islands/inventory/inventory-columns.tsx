@@ -7,7 +7,8 @@ import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import type { Entity } from '#src/queries/inventory.ts'
 import { columnsAbout, type PickColumn, shown, VendorName } from '#src/screens/list/columns-about.tsx'
 
-import { Course, EntityName, Failed, NewMark, Seen, Trend, trendText } from './EntityCells.tsx'
+import { EntityName, NewMark, Trend, trendText } from './EntityCells.tsx'
+import { Course, Failed, Seen } from './FigureCells.tsx'
 import type { EntityDeclaration } from './kinds.ts'
 import css from './inventory.module.css'
 
@@ -48,7 +49,7 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
     {
       id: 'name',
       label: capital(of.noun.one),
-      width: of.kind === 'endpoints' ? 360 : 200,
+      width: of.kind === 'endpoints' ? 340 : 190,
       grows: true,
       sort: 'name',
       value: (row) => entityText(of, row.key, nameOf),
@@ -92,6 +93,8 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
           },
         ]
       : []),
+    seenColumn('first', 'First seen', (row) => row.firstMs),
+    seenColumn('last', 'Last seen', (row) => row.lastMs),
     {
       id: 'bytes',
       label: 'Bytes',
@@ -105,21 +108,19 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
       ({ figure, label }): PickColumn<Entity> => ({
         id: figure,
         label,
-        width: 84,
+        width: 80,
         align: 'end',
         value: (row) => row[figure] ?? NOTHING,
         cell: (row) => <Count count={row[figure] ?? Number.NaN} />,
       }),
     ),
-    seenColumn('first', 'First seen', (row) => row.firstMs),
-    seenColumn('last', 'Last seen', (row) => row.lastMs),
   ]
 }
 
 const seenColumn = (id: string, label: string, read: (row: Entity) => number | null): PickColumn<Entity> => ({
   id,
   label,
-  width: 112,
+  width: 104,
   sort: id,
   value: (row) => {
     const ms = read(row)

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
@@ -6,24 +7,25 @@ import type { TableHandle } from '#src/components/table/table-types.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { useLater } from '#src/lib/use-time.ts'
+import { queryClient } from '#src/queries/client.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { $range, $rangeText, keepRange } from '#src/stores/range.ts'
 
+import { useLoadable } from '../use-loadable.ts'
 import { scoped } from '../chrome/scoped.tsx'
 import { useAltKey } from '../chrome/use-alt-key.ts'
 import { useReady } from '../chrome/use-ready.ts'
 import { createActiveRow } from '../list/active-row.ts'
-import { Freshness } from '../panels/Freshness.tsx'
-import { useQueryResult } from '../panels/use-query-result.ts'
 import css from './collection.module.css'
 import { CollectionTable } from './CollectionTable.tsx'
 import { countSentence } from './count-sentence.ts'
 import { NameSearch } from './NameSearch.tsx'
-import type { RangedDeclaration, RangedQuery } from './ranged-types.ts'
+import type { RangedDeclaration, RangedQuery, RangedRows } from './ranged-types.ts'
 
 const FilterLine = lazy(async () => ({ default: (await import('./RangedFilter.tsx')).RangedFilter }))
+const Freshness = lazy(async () => ({ default: (await import('../panels/Freshness.tsx')).Freshness }))
 
 /** The platform is asked once somebody has stopped typing for so long. */
 const TYPING_MS = 250
@@ -60,8 +62,9 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
     [parsed, range, search, sort, onlyNew],
   )
   const identity = JSON.stringify([text, rangeText, search, onlyNew, sort])
-  const found = useQueryResult(list.query, scope, query, identity)
-  const shown = dataOf(found)?.data
+  const asked = useQuery<RangedRows<Row>>(query ? list.query(scope, query) : { queryKey: ['nothing'], queryFn: skipToken }, queryClient)
+  const found = useLoadable(asked, identity)
+  const shown = dataOf(found)
   const rows = shown?.rows ?? (NO_ROWS as readonly Row[]) // nothing is a row of any kind
   const later = useLater(found.state !== 'loading' || !query)
   const { columns, narrow } = list.useRows()
@@ -87,7 +90,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
             </span>
           )}
         </button>
-        <Freshness answers={[found]} />
+        <Suspense>{later && <Freshness answers={[found]} />}</Suspense>
       </div>
       <div className={css.rows}>
         <CollectionTable

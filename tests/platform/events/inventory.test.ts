@@ -262,6 +262,14 @@ test('a batch whose views were cut off is completed when it is sent again', asyn
   expect(await events.run(acme, '/inventory/seen', { kind: 'clients', entity: ['cut-off'] })).toEqual({ firstMs: TO_MS, lastMs: TO_MS })
 })
 
+test('an entity whose views are still to be written is new, and was seen when its requests say', async () => {
+  const requests = [request({ id: 'early', vendor: 'early.example', timestampMs: TO_MS - 1 })]
+  await events.insert({ ...emptyBatch(), requests }, 'early')
+  await store.command("ALTER TABLE seen DELETE WHERE name = 'early.example' SETTINGS mutations_sync = 1")
+  const { rows } = await list({ kind: 'vendors', search: 'early', range: { fromMs: TO_MS - HOUR_MS, toMs: TO_MS } })
+  expect(rows).toMatchObject([{ key: ['early.example'], isNew: true, firstMs: TO_MS - 1, lastMs: TO_MS - 1 }])
+})
+
 test('what was seen outlives the requests, and goes with the organization', async () => {
   await store.command("ALTER TABLE requests DELETE WHERE org = 'acme' SETTINGS mutations_sync = 1")
   expect((await list({ kind: 'vendors' })).rows).toEqual([])

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+
+import { expect, test } from './console.ts'
+import { archives } from './support/archive.ts'
+import { importInto } from './support/people.ts'
+
+/** Hosts of the archive whose company everybody knows by the name, and what the inventory calls it. */
+const COMPANIES = ['GitHub', 'Google Analytics']
+const ARCHIVE = 'chrome_github.com_home'
+
+test('from an imported archive to its companies, one of them, its requests, and back', async ({ page, member, axe }) => {
+  await page.goto(`/inventory/vendors?orgId=${member.orgId}`)
+  await expect(page.getByRole('heading', { name: 'No vendors yet' })).toBeVisible()
+  await axe('/inventory/vendors with nothing')
+
+  const file = archives.find(({ name }) => name.startsWith(ARCHIVE))
+  const { range } = await importInto(member, 'har', await readFile(file?.path ?? ''))
+  const span = `from=${(range?.fromMs ?? 0) - 1000}&to=${(range?.toMs ?? 0) + 1000}`
+  const grid = page.getByRole('grid', { name: 'Vendors' })
+  await expect(async () => {
+    await page.goto(`/inventory/vendors?orgId=${member.orgId}&${span}`)
+    await expect(grid.getByRole('row').filter({ hasText: 'GitHub' })).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  for (const name of COMPANIES) await expect(grid.getByRole('row').filter({ hasText: name })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /\d+ vendors? · \d+ new/ })).toBeVisible()
+  await axe('/inventory/vendors')
+
+  // By keys alone: find it, open it, on to its requests, and back
+  await page.getByRole('searchbox', { name: 'Find a vendor' }).focus()
+  await page.keyboard.type('github')
+  await page.keyboard.press('Enter')
+  await expect(grid.getByRole('row').filter({ hasText: 'Google Analytics' })).toHaveCount(0)
+  await expect(page).toHaveURL(/find=github/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/inventory\/vendors\/manage\?.*id=github/)
+  await expect(page.getByRole('heading', { level: 2, name: 'GitHub' })).toBeVisible()
+  const figures = page.getByLabel('Figures of this vendor')
+  await expect(figures).toContainText('Requests')
+  await expect(page.getByRole('grid', { name: 'Endpoints' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByText('Development', { exact: true })).toBeVisible()
+  await axe('/inventory/vendors/manage')
+
+  const requests = page.getByRole('main').getByRole('link', { name: 'Requests', exact: true })
+  await requests.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/traffic\/requests\?.*q=vendor%3Agithub/)
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 2, name: 'GitHub' })).toBeVisible()
+  await page.goBack()
+  await expect(grid.getByRole('row').filter({ hasText: 'GitHub' })).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Find a vendor' })).toHaveValue('github')
+})
+
+test('endpoints and clients lead to each other, and one that was never seen is not found', async ({ page, member, axe }) => {
+  const file = archives.find(({ name }) => name.startsWith(ARCHIVE))
+  const { range } = await importInto(member, 'har', await readFile(file?.path ?? ''))
+  const span = `orgId=${member.orgId}&from=${(range?.fromMs ?? 0) - 1000}&to=${(range?.toMs ?? 0) + 1000}`
+  const grid = page.getByRole('grid', { name: 'Endpoints' })
+  await expect(async () => {
+    await page.goto(`/inventory/endpoints?${span}`)
+    await expect(grid.getByRole('row').nth(1)).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  await axe('/inventory/endpoints')
+  await grid.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/inventory\/endpoints\/manage/)
+  const clients = page.getByRole('grid', { name: 'Clients that call it' })
+  await clients.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/inventory\/clients\/manage/)
+  await expect(page.getByRole('grid', { name: 'Vendors it calls' }).getByRole('row').filter({ hasText: 'GitHub' })).toBeVisible()
+  await axe('/inventory/clients/manage')
+
+  await page.goto(`/inventory/clients?${span}&new=true`)
+  await expect(page.getByRole('button', { name: 'New in this range' })).toHaveAttribute('aria-pressed', 'true')
+  await page.goto(`/inventory/vendors/manage?${span}&id=nobody-there`)
+  await expect(page.getByRole('heading', { name: /No vendor with this id/ })).toBeVisible()
+  await page.goto(`/inventory/endpoints/manage?${span}`)
+  await expect(page.getByRole('heading', { name: 'The address names no endpoint' })).toBeVisible()
+})
