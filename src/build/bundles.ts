@@ -18,6 +18,8 @@ export interface Page {
 
 const CONSOLE = ['/index', '/404', '/sentry', '/me', '/orgs', '/orgs/', '/traffic/', '/inventory/']
 
+const CONNECTIONS = ['/traffic/connections', '/traffic/connections/manage']
+const PANELS = ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance', '/inventory/geolocation']
 const INVENTORY_LISTS = ['/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
 
 /** A bundle holds what several of its pages need, and none of the others. From wide to narrow. */
@@ -38,10 +40,11 @@ export const KITS: readonly Kit[] = [
   { name: 'collections', pages: ['/orgs/settings/deployments', '/orgs/settings/views', ...INVENTORY_LISTS] },
   { name: 'settings-lists', pages: ['/orgs/settings/deployments', '/orgs/settings/views'] },
   { name: 'traffic', pages: ['/traffic/', '/inventory/'] },
+  { name: 'connections', pages: CONNECTIONS },
   { name: 'lists', pages: ['/traffic/requests', '/traffic/connections'] },
   { name: 'details', pages: ['/traffic/requests/manage', '/traffic/connections/manage'] },
-  { name: 'figures', pages: ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance', '/inventory/'] },
-  { name: 'panels', pages: ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance'] },
+  { name: 'figures', pages: [...PANELS, '/inventory/'] },
+  { name: 'panels', pages: PANELS },
   { name: 'inventory', pages: ['/inventory/'] },
   { name: 'inventory-lists', pages: INVENTORY_LISTS },
   { name: 'profiles', pages: INVENTORY_LISTS.map((list) => `${list}/manage`) },
