@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { isComparable, toldOf } from '#src/islands/home/told.ts'
-import type { HomeAnswers } from '#src/islands/home/use-home.ts'
+import { isComparable, reportOf } from '#src/islands/home/report.ts'
+import type { HomeResults } from '#src/islands/home/use-home.ts'
 import { loaded, type Loadable } from '#src/lib/loadable.ts'
 import type { Deployment } from '#wire/product/deployments.ts'
 
@@ -72,7 +72,7 @@ const coverage = loaded({
 })
 
 /** An hour with 400 calls of Stripe, of which 60 ended with 429; none did in the hour before. */
-function answersOf(more: { figures?: object; told?: object; deployments?: Loadable<readonly Deployment[]> } = {}): HomeAnswers {
+function answersOf(more: { figures?: object; sentences?: object; deployments?: Loadable<readonly Deployment[]> } = {}): HomeResults {
   return {
     range: RANGE,
     asked: { before: true, usual: true },
@@ -83,41 +83,43 @@ function answersOf(more: { figures?: object; told?: object; deployments?: Loadab
       vendorsBefore: endpoints(BEFORE, [group(['stripe'], 400)]),
       ...more.figures,
     },
-    told: {
+    sentences: {
       outages: loaded({ data: { stepMs: 60_000, outages: [] }, asked: { range: RANGE, by: 'vendor', limit: 50 } }),
       statuses: endpoints(RANGE, [group(['stripe', '429'], 60)]),
       statusesBefore: endpoints(BEFORE, []),
       coverage,
       coverageBefore: coverage,
       usual: frequency(BEFORE, []),
-      ...more.told,
+      ...more.sentences,
     },
     deployments: more.deployments ?? { ...loaded([]), atMs: RANGE.toMs },
-  } as unknown as HomeAnswers // the rest of what the page asks is not read here
+  } as unknown as HomeResults // the rest of what the page asks is not read here
 }
-const idsOf = (answers: HomeAnswers, text = NOW_TEXT): readonly string[] | undefined =>
-  toldOf(answers, SCOPE, text).verdicts?.map(({ id }) => id)
+const idsOf = (answers: HomeResults, text = NOW_TEXT): readonly string[] | undefined =>
+  reportOf(answers, SCOPE, text).verdicts?.map(({ id }) => id)
 
 test('figures become sentences once all of them are known, and it is said what was looked at', () => {
-  const told = toldOf(answersOf(), SCOPE, NOW_TEXT)
+  const told = reportOf(answersOf(), SCOPE, NOW_TEXT)
   expect(told.verdicts?.map(({ id }) => id)).toEqual(['burst ["stripe","429"]'])
   expect(told.lookedAt).toEqual(['outages, errors and durations of 1 vendor'])
   expect(told.notLookedAt).toEqual(['the usual volume: it takes a week of history, or four for a range of days'])
-  expect(toldOf(answersOf({ told: { statuses: LOADING } }), SCOPE, NOW_TEXT).verdicts).toBeUndefined()
+  expect(reportOf(answersOf({ sentences: { statuses: LOADING } }), SCOPE, NOW_TEXT).verdicts).toBeUndefined()
 })
 
 test('with a period before of which too little was recorded nothing is compared, and that is said', () => {
   const late = answersOf({ figures: { frequencyBefore: frequency(BEFORE, quarters(BEFORE, 400).slice(3)) } })
   expect(isComparable(late)).toBe(false)
   expect(idsOf(late)).toEqual([])
-  expect(toldOf(late, SCOPE, NOW_TEXT).notLookedAt[0]).toBe('errors and durations against the period before: too little of it was recorded')
+  expect(reportOf(late, SCOPE, NOW_TEXT).notLookedAt[0]).toBe(
+    'errors and durations against the period before: too little of it was recorded',
+  )
   expect(isComparable(answersOf({ figures: { frequencyBefore: LOADING } }))).toBeUndefined()
 })
 
 test('a part that failed is named and can be tried again; the others still speak', () => {
   let tried = 0
   const failed = { state: 'failed', error: { kind: 'failed', message: '', status: 500, requestId: undefined }, retry: () => (tried += 1) }
-  const told = toldOf(answersOf({ told: { outages: failed } }), SCOPE, NOW_TEXT)
+  const told = reportOf(answersOf({ sentences: { outages: failed } }), SCOPE, NOW_TEXT)
   expect(told.verdicts?.length).toBe(1)
   expect(told.failed.map(({ label }) => label)).toEqual(['Outages'])
   told.failed.forEach(({ retry }) => retry())
@@ -128,12 +130,12 @@ test('a silent source is told while the range reaches to the present, in the env
   const answers = answersOf({ deployments: { ...loaded([deployment({})]), atMs: RANGE.toMs } })
   expect(idsOf(answers)).toEqual(['silent d1', 'burst ["stripe","429"]'])
   expect(idsOf(answers, { from: String(RANGE.fromMs), to: String(RANGE.toMs) })).toEqual(['burst ["stripe","429"]'])
-  expect(toldOf(answers, { ...SCOPE, contextId: 'staging' }, NOW_TEXT).verdicts?.length).toBe(1)
+  expect(reportOf(answers, { ...SCOPE, contextId: 'staging' }, NOW_TEXT).verdicts?.length).toBe(1)
 })
 
 test('in a range without a request nothing was looked at', () => {
-  const told = toldOf(
-    answersOf({ figures: { frequency: frequency(RANGE, []) }, told: { statuses: endpoints(RANGE, []) } }),
+  const told = reportOf(
+    answersOf({ figures: { frequency: frequency(RANGE, []) }, sentences: { statuses: endpoints(RANGE, []) } }),
     SCOPE,
     NOW_TEXT,
   )
