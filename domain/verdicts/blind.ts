@@ -1,5 +1,5 @@
 import { allOf } from '../filter/nodes.ts'
-import { proportionsApart } from './statistics.ts'
+import { proportionsZ } from './statistics.ts'
 import { exactly, listed, type Span, type Verdict } from './verdict.ts'
 
 /** Connections of one client: what `/traffic/coverage` gives. */
@@ -15,7 +15,7 @@ export const BLIND_CONNECTIONS_MIN = 50
 export const BLIND_SHARE = 0.8
 /** Points by which the opaque share has to rise. */
 export const BLIND_RISE = 0.2
-export const BLIND_APART = 4
+export const BLIND_Z_MIN = 4
 const CLIENTS_NAMED = 3
 
 /** Clients whose content can no longer be seen as it could (two-proportion z test), each a sentence; and, together, those that hardly are seen at all. */
@@ -26,7 +26,7 @@ export function blindVerdicts(now: readonly ClientCoverage[], before: readonly C
     const earlier = known.get(row.client)
     if (!earlier || earlier.connections < BLIND_CONNECTIONS_MIN) return false
     const [here, there] = [opaqueOf(row), opaqueOf(earlier)]
-    return here.part / here.whole - there.part / there.whole >= BLIND_RISE && proportionsApart(here, there) >= BLIND_APART
+    return here.part / here.whole - there.part / there.whole >= BLIND_RISE && proportionsZ(here, there) >= BLIND_Z_MIN
   })
   const standing = enough.filter((row) => !rose.includes(row) && row.opaque > BLIND_SHARE * row.connections)
   return [...rose.map((row) => roseVerdict(row, known.get(row.client) ?? row, ends)), ...standingVerdict(standing, ends)]

@@ -1,6 +1,6 @@
 import { FAILED_CALLS } from '../traffic/availability.ts'
 import { allOf } from '../filter/nodes.ts'
-import { proportionsApart } from './statistics.ts'
+import { proportionsZ } from './statistics.ts'
 import { exactly, type SentencePart, type Span, type Verdict } from './verdict.ts'
 
 /** Calls of one vendor that ended with one status: groups by vendor and status. */
@@ -27,7 +27,7 @@ export const BURST_ERRORS_MIN = 20
 /** Fewer calls before tell no usual share. */
 export const BURST_CALLS_MIN = 50
 /** Standard errors above the share before; four are one chance in 30,000. */
-export const BURST_APART = 4
+export const BURST_Z_MIN = 4
 /** Times the share before. */
 export const BURST_FACTOR = 2
 /** From this share of a vendor's calls on it is bad, if they failed. */
@@ -38,7 +38,7 @@ const SERVER_ERROR = 500
 /**
  * One status (or one kind of failure without a status of its own) that many more calls of a vendor ended with than in the period before, by the
  * pooled two-proportion z test. `ends`: the range that `now` was measured in. `down`: calls that failed in outages, by vendor: failures that are mostly
- * those are told by the outage.
+ * those are reported as the outage.
  */
 export function burstVerdicts(
   now: ErrorShares,
@@ -54,7 +54,7 @@ export function burstVerdicts(
     const here = { part: errorsOf(group), whole: calls.get(vendor) ?? 0 }
     const there = { part: errorsBefore.get(JSON.stringify(group.key)) ?? 0, whole: callsBefore.get(vendor) ?? 0 }
     if (here.part < BURST_ERRORS_MIN || here.whole < here.part || there.whole < BURST_CALLS_MIN) return []
-    if (here.part * there.whole < BURST_FACTOR * there.part * here.whole || proportionsApart(here, there) < BURST_APART) return []
+    if (here.part * there.whole < BURST_FACTOR * there.part * here.whole || proportionsZ(here, there) < BURST_Z_MIN) return []
     const code = Number(status)
     const refused = code >= CLIENT_ERROR && code < SERVER_ERROR
     if (!refused && 2 * (down.get(vendor) ?? 0) >= here.part) return []
@@ -82,7 +82,7 @@ export function burstVerdicts(
 
 const NOTHING_DOWN: ReadonlyMap<string, number> = new Map()
 
-/** With a status of its own an error is told by it; others have failed behind a status that does not say so. */
+/** With a status of its own an error is known by it; others have failed behind a status that does not say so. */
 const hasOwnStatus = (status: number): boolean => status >= CLIENT_ERROR
 const errorsOf = ({ key, count, failed }: StatusGroup): number => (hasOwnStatus(Number(key[1])) ? count : failed)
 

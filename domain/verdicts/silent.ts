@@ -15,9 +15,9 @@ export interface Source {
 const DAY_MS = 86_400_000
 /** Nobody misses a source after so long: it was taken down. */
 export const FORGOTTEN_MS = 7 * DAY_MS
-/** Silence is told where so many events were to be expected: by chance alone it happens once in e^20. */
+/** Silence is reported where so many events were to be expected: by chance alone it happens once in e^20. */
 export const EXPECTED_MIN = 20
-/** Shorter breaks are told by nobody. */
+/** Shorter breaks are not reported. */
 export const SILENCE_MIN_MS = 15 * 60_000
 
 export type Silence = 'agents' | 'events'

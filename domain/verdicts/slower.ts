@@ -1,4 +1,4 @@
-import { type Latencies, latenciesApart } from './statistics.ts'
+import { type Latencies, latenciesZ } from './statistics.ts'
 import { exactly, type Span, type Verdict } from './verdict.ts'
 
 /** Calls of one vendor with their percentiles. */
@@ -11,12 +11,12 @@ export const SLOWER_CALLS_MIN = 100
 /** Times p95 of the period before. */
 export const SLOWER_FACTOR = 1.5
 /** Standard errors above it. */
-export const SLOWER_APART = 4
+export const SLOWER_Z_MIN = 4
 /** Nobody notices less. */
 export const SLOWER_MS_MIN = 10
 
 /**
- * Vendors whose p95 rose against the period before: by half or more, by more than chance and the sketch's accuracy explain (`latenciesApart`), on
+ * Vendors whose p95 rose against the period before: by half or more, by more than chance and the sketch's accuracy explain (`latenciesZ`), on
  * at least a hundred calls in each. `accuracy`: the share by which a percentile may be off.
  */
 export function slowerVerdicts(
@@ -30,7 +30,7 @@ export function slowerVerdicts(
     const earlier = known.get(vendor)
     if (!earlier || Math.min(group.count, earlier.count) < SLOWER_CALLS_MIN) return []
     if (group.p95Ms < SLOWER_FACTOR * earlier.p95Ms || group.p95Ms - earlier.p95Ms < SLOWER_MS_MIN) return []
-    if (latenciesApart(group, earlier, accuracy) < SLOWER_APART) return []
+    if (latenciesZ(group, earlier, accuracy) < SLOWER_Z_MIN) return []
     return {
       id: `slower ${vendor}`,
       kind: 'slower',

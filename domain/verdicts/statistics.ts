@@ -10,7 +10,7 @@ export interface Part {
  * How many standard errors the share of one population lies above that of another: the pooled two-proportion z test (Fleiss, Levin, Paik:
  * Statistical Methods for Rates and Proportions, 3rd edition, 2003, section 3.2). 0 where there is nothing to compare.
  */
-export function proportionsApart(now: Part, before: Part): number {
+export function proportionsZ(now: Part, before: Part): number {
   if (now.whole === 0 || before.whole === 0) return 0
   const pooled = 1 - successRate({ count: now.whole + before.whole, failed: now.part + before.part })
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / now.whole + 1 / before.whole))
@@ -41,7 +41,7 @@ function errorOfP95({ count, p50Ms, p95Ms, p99Ms }: Latencies): number {
 }
 
 /** How many standard errors p95 lies above an earlier one. `accuracy`: share by which either may be off besides (the sketch's). */
-export function latenciesApart(now: Latencies, before: Latencies, accuracy: number): number {
+export function latenciesZ(now: Latencies, before: Latencies, accuracy: number): number {
   const sketch = 2 * accuracy
   const error = Math.hypot(errorOfP95(now), errorOfP95(before), sketch)
   return (logOf(now.p95Ms) - logOf(before.p95Ms)) / error

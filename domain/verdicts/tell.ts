@@ -35,7 +35,7 @@ export function tell(measured: Measured): Verdict[] {
   ])
 }
 
-/** One cause is one sentence: what failed while a vendor was down is told as that. */
+/** One cause is one sentence: what failed while a vendor was down is reported as that. */
 function failedInOutages(outages: readonly MeasuredOutage[]): Map<string, number> {
   const failed = new Map<string, number>()
   for (const { key, failed: count } of outages) failed.set(key[0] ?? '', (failed.get(key[0] ?? '') ?? 0) + count)

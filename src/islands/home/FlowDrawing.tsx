@@ -4,13 +4,13 @@ import { useWidth } from '#src/components/chart/use-width.ts'
 import { formatCompact, formatCount, formatShare } from '#src/lib/format.ts'
 import type { FlowBand, FlowEnd, FlowMap, FlowTarget } from '#src/lib/traffic/flow-map.ts'
 
-import type { FlowWords } from './FlowPart.tsx'
+import type { FlowLabels } from './FlowPart.tsx'
 import css from './flow-map.module.css'
 
 interface FlowDrawingProps {
   map: FlowMap
   target: FlowTarget
-  words: FlowWords
+  labels: FlowLabels
 }
 
 /** Around a thin band there has to be something to hit, in pixels. */
@@ -23,12 +23,12 @@ const USUAL_WIDTH = 700
  * Clients on the left, what they call on the right, bands between them: each a link to its requests. One stop for the tab key; arrows walk through ends
  * and bands.
  */
-export function FlowDrawing({ map, target, words }: FlowDrawingProps) {
+export function FlowDrawing({ map, target, labels }: FlowDrawingProps) {
   const plot = useRef<HTMLDivElement>(null)
   const width = useWidth(plot) || USUAL_WIDTH
   const root = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState('')
-  const [told, setTold] = useState<FlowBand>()
+  const [pointed, setPointed] = useState<FlowBand>()
   const ids = [...map.clients, ...map.bands, ...map.targets].filter(({ filter }) => filter).map(({ id }) => id)
   const reachable = ids.includes(current) ? current : ids[0]
 
@@ -54,7 +54,7 @@ export function FlowDrawing({ map, target, words }: FlowDrawingProps) {
         style={{ blockSize: map.height }}
         onKeyDown={onKeyDown}
       >
-        <Ends ends={map.clients} side="client" words={words} stop={stop} />
+        <Ends ends={map.clients} side="client" labels={labels} stop={stop} />
         <div ref={plot} className={css.plot}>
           <svg width={width} height={map.height}>
             {map.bands.map((band) => (
@@ -62,18 +62,18 @@ export function FlowDrawing({ map, target, words }: FlowDrawingProps) {
                 key={band.id}
                 band={band}
                 width={width}
-                href={words.hrefOf(band.filter)}
-                label={words.tell(band)}
+                href={labels.hrefOf(band.filter)}
+                label={labels.tell(band)}
                 stop={stop(band.id)}
-                onTell={setTold}
+                onTell={setPointed}
               />
             ))}
           </svg>
         </div>
-        <Ends ends={map.targets} side={target} words={words} stop={stop} />
+        <Ends ends={map.targets} side={target} labels={labels} stop={stop} />
       </div>
-      <p className={css.told} aria-hidden="true">
-        {told ? words.tell(told) : 'Point at a band for its figures; a click shows its requests.'}
+      <p className={css.readout} aria-hidden="true">
+        {pointed ? labels.tell(pointed) : 'Point at a band for its figures; a click shows its requests.'}
       </p>
     </>
   )
@@ -82,19 +82,19 @@ export function FlowDrawing({ map, target, words }: FlowDrawingProps) {
 interface EndsProps {
   ends: readonly FlowEnd[]
   side: 'client' | FlowTarget
-  words: FlowWords
+  labels: FlowLabels
   stop: (id: string) => object
 }
 
-const Ends = ({ ends, side, words, stop }: EndsProps) => (
+const Ends = ({ ends, side, labels, stop }: EndsProps) => (
   <ul
     className={css.ends}
     data-side={side === 'client' ? 'from' : 'to'}
     aria-label={side === 'client' ? 'Clients' : side === 'vendor' ? 'Vendors' : 'Hosts'}
   >
     {ends.map((end) => {
-      const name = words.nameOf(end, side)
-      const href = words.hrefOf(end.filter)
+      const name = labels.nameOf(end, side)
+      const href = labels.hrefOf(end.filter)
       const figures = (
         <>
           <span className={css.name} title={name}>

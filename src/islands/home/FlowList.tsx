@@ -3,17 +3,17 @@ import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { type Flow, type FlowTarget, flowRows } from '#src/lib/traffic/flow-map.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 
-import type { FlowWords } from './FlowPart.tsx'
+import type { FlowLabels } from './FlowPart.tsx'
 import css from './flow-map.module.css'
 
-/** Rows that a person reads; the others are told as a sum. */
+/** Rows that a person reads; the others are given as a sum. */
 const ROWS_MAX = 12
 
 export interface FlowListProps {
   flows: readonly Flow[]
   target: FlowTarget
   nameOf: NameOf
-  hrefOf: FlowWords['hrefOf']
+  hrefOf: FlowLabels['hrefOf']
 }
 
 /** The flows in lines, where a drawing has no room or is of no use. */
@@ -46,7 +46,7 @@ export function FlowList({ flows, target, nameOf, hrefOf }: FlowListProps) {
         ))}
       </ol>
       {others > 0 && (
-        <p className={css.told}>
+        <p className={css.readout}>
           and {formatPlural(others, 'further flow')} with {formatPlural(otherRequests, 'request')}
         </p>
       )}

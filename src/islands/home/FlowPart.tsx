@@ -30,7 +30,7 @@ const FLOWS_MAX = 500
 const WITH_VENDOR = negated(exactly('vendor', ''))
 
 /** What drawing and list need to name ends and lead on. */
-export interface FlowWords {
+export interface FlowLabels {
   nameOf: (end: FlowEnd, side: 'client' | FlowTarget) => string
   hrefOf: (filter: FilterNode | undefined) => string | undefined
   /** `checkout to Stripe: 651 requests, 3 failed (0.5%)`. */
@@ -71,13 +71,13 @@ export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: Endpo
       }),
     [shown],
   )
-  const words: FlowWords = {
+  const labels: FlowLabels = {
     nameOf: ({ value, values }, side) =>
       value === undefined ? formatPlural(values, `other ${side}`) : visibleText(nameOfGroup(side, value)),
     hrefOf: (filter) =>
       filter && shown && to.requests({ q: printFilter(filter), from: shown.asked.range.fromMs, to: shown.asked.range.toMs }),
     tell: (band) =>
-      `${words.nameOf(band.from, 'client')} to ${words.nameOf(band.to, target)}: ${formatPlural(band.count, 'request')}, ${band.failed === 0 ? 'none failed' : `${formatCount(band.failed)} failed (${formatShare(band.failed, band.count)})`}`,
+      `${labels.nameOf(band.from, 'client')} to ${labels.nameOf(band.to, target)}: ${formatPlural(band.count, 'request')}, ${band.failed === 0 ? 'none failed' : `${formatCount(band.failed)} failed (${formatShare(band.failed, band.count)})`}`,
   }
   const title = target === 'vendor' ? 'Who calls which vendor' : 'Who calls which host'
   return (
@@ -86,7 +86,7 @@ export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: Endpo
         <h2>{title}</h2>
         <p className={css.note}>
           {shown && (
-            <Note found={shown.data} vendors={target === 'vendor' ? vendors : undefined} words={words} drawn={!narrow && !asList} />
+            <Note found={shown.data} vendors={target === 'vendor' ? vendors : undefined} labels={labels} drawn={!narrow && !asList} />
           )}
         </p>
         {!narrow && (
@@ -103,9 +103,9 @@ export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: Endpo
       ) : map.bands.length === 0 ? (
         <p className={css.empty}>Nobody called anybody in this range.</p>
       ) : narrow || asList ? (
-        <FlowList flows={shown?.data.rows ?? []} target={target} nameOf={nameOfGroup} hrefOf={words.hrefOf} />
+        <FlowList flows={shown?.data.rows ?? []} target={target} nameOf={nameOfGroup} hrefOf={labels.hrefOf} />
       ) : (
-        <FlowDrawing map={map} target={target} words={words} />
+        <FlowDrawing map={map} target={target} labels={labels} />
       )}
     </section>
   )
@@ -115,13 +115,13 @@ export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: Endpo
 interface NoteProps {
   found: EndpointsResult
   vendors: EndpointsResult | undefined
-  words: FlowWords
+  labels: FlowLabels
   drawn: boolean
 }
 
-function Note({ found, vendors, words, drawn }: NoteProps) {
+function Note({ found, vendors, labels, drawn }: NoteProps) {
   const unnamed = vendors?.rows.find(({ key }) => key[0] === '')
-  const href = words.hrefOf(exactly('vendor', ''))
+  const href = labels.hrefOf(exactly('vendor', ''))
   return (
     <>
       {[

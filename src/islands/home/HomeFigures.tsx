@@ -16,8 +16,8 @@ import { DEFAULT_RANGE } from '#src/lib/time-range.ts'
 
 import { bytesCourse, bytesOf, type Course, countCourse, failedCourse, p95Course, sumsOf, vendorCourse, vendorsIn } from './courses.ts'
 import css from './home-figures.module.css'
-import { isComparable } from './told.ts'
-import type { HomeAnswers } from './use-home.ts'
+import { isComparable } from './report.ts'
+import type { HomeResults } from './use-home.ts'
 
 interface Figure {
   id: string
@@ -33,10 +33,10 @@ interface Figure {
 }
 
 /** The range in five numbers, each with its course, how it moved, and the screen that tells more. */
-export function HomeFigures({ answers }: { answers: HomeAnswers }) {
+export function HomeFigures({ results }: { results: HomeResults }) {
   const at = usePageInRange()
-  const { figures } = answers
-  const comparable = isComparable(answers)
+  const { figures } = results
+  const comparable = isComparable(results)
   const frequency = dataOf(figures.frequency)
   const quantiles = dataOf(figures.quantiles)
   const bytes = dataOf(figures.bytes)

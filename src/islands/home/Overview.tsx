@@ -19,7 +19,7 @@ import { Checklist } from './Checklist.tsx'
 import css from './home.module.css'
 import { HomeFigures } from './HomeFigures.tsx'
 import { SourcesHealth } from './SourcesHealth.tsx'
-import { toldOf } from './told.ts'
+import { reportOf } from './report.ts'
 import { useHome } from './use-home.ts'
 import { Verdicts } from './Verdicts.tsx'
 
@@ -40,29 +40,29 @@ export const Overview = scoped(function Overview({ scope }) {
 function Parts({ scope, overview: numbers }: { scope: PulseScope; overview: Parameters<typeof Checklist>[0]['overview'] | undefined }) {
   const to = useStore($to)
   const text = useStore($rangeText)
-  const answers = useHome(scope)
-  const told = toldOf(answers, scope, text)
-  const { deployments } = answers
+  const results = useHome(scope)
+  const report = reportOf(results, scope, text)
+  const { deployments } = results
   // The map must not hold up the sentences
-  const later = useLater(told.verdicts !== undefined)
+  const later = useLater(report.verdicts !== undefined)
   const silent = deployments.state === 'ready' ? deployments.data.filter((one) => silenceOf(one, deployments.atMs) !== undefined) : []
   return (
     <div className={css.page}>
       {silent.length > 0 && numbers && <Checklist overview={numbers} to={to} silent={silent} />}
       <div className={css.part}>
         <div className={css.fresh}>
-          <Freshness answers={[answers.figures.frequency, answers.told.outages]} />
+          <Freshness answers={[results.figures.frequency, results.sentences.outages]} />
         </div>
-        <Verdicts told={told} />
+        <Verdicts report={report} />
       </div>
-      <HomeFigures answers={answers} />
-      {told.isQuiet ? (
+      <HomeFigures results={results} />
+      {report.isQuiet ? (
         <Suspense>
-          <NoRequests scope={scope} range={answers.range} />
+          <NoRequests scope={scope} range={results.range} />
         </Suspense>
       ) : (
         <Suspense fallback={<div className={css.mapSpace} />}>
-          {later ? <FlowPart scope={scope} vendors={dataOf(answers.figures.vendors)?.data} /> : <div className={css.mapSpace} />}
+          {later ? <FlowPart scope={scope} vendors={dataOf(results.figures.vendors)?.data} /> : <div className={css.mapSpace} />}
         </Suspense>
       )}
       <SourcesHealth found={deployments} contextId={scope.contextId} />

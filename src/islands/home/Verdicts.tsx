@@ -8,7 +8,7 @@ import { $to } from '#src/stores/context.ts'
 import { $range, $zone } from '#src/stores/range.ts'
 
 import { Sentence, verdictLink } from './sentence-parts.tsx'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 import css from './verdicts.module.css'
 
 const SIGNS: Readonly<Record<Severity, { Icon: typeof Info; word: string }>> = {
@@ -18,11 +18,11 @@ const SIGNS: Readonly<Record<Severity, { Icon: typeof Info; word: string }>> = {
 }
 
 /** What is out of the ordinary in the range, worst first, each a link to exactly that; and what was looked at. */
-export function Verdicts({ told }: { told: Told }) {
-  const { verdicts, failed } = told
+export function Verdicts({ report }: { report: Report }) {
+  const { verdicts, failed } = report
   return (
     <section className={css.panel} aria-label="What is going on" aria-busy={!verdicts || undefined}>
-      {verdicts ? <List told={told} verdicts={verdicts} /> : <Waiting />}
+      {verdicts ? <List report={report} verdicts={verdicts} /> : <Waiting />}
       {failed.length > 0 && (
         <p className={css.failed} role="alert">
           Could not be looked at: {failed.map(({ label }) => label.toLowerCase()).join(', ')}.{' '}
@@ -35,7 +35,7 @@ export function Verdicts({ told }: { told: Told }) {
   )
 }
 
-function List({ told, verdicts }: { told: Told; verdicts: NonNullable<Told['verdicts']> }) {
+function List({ report, verdicts }: { report: Report; verdicts: NonNullable<Report['verdicts']> }) {
   const to = useStore($to)
   const zone = useStore($zone)
   const { toMs: nowMs } = useStore($range)
@@ -46,8 +46,8 @@ function List({ told, verdicts }: { told: Told; verdicts: NonNullable<Told['verd
     <>
       {shown.length === 0 ? (
         <p className={css.calm}>
-          {told.isQuiet ? <Info size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
-          {calmWords(told)}
+          {report.isQuiet ? <Info size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
+          {calmWords(report)}
         </p>
       ) : (
         <ul className={css.list}>
@@ -71,14 +71,14 @@ function List({ told, verdicts }: { told: Told; verdicts: NonNullable<Told['verd
       )}
       <p className={css.looked}>
         {more > 0 && `${formatPlural(more, 'further sentence')} of less weight. `}
-        {told.lookedAt.length > 0 && `Looked at: ${told.lookedAt.join('; ')}. `}
-        {told.notLookedAt.length > 0 && `Not told: ${told.notLookedAt.join('; ')}.`}
+        {report.lookedAt.length > 0 && `Looked at: ${report.lookedAt.join('; ')}. `}
+        {report.notLookedAt.length > 0 && `Not compared: ${report.notLookedAt.join('; ')}.`}
       </p>
     </>
   )
 }
 
-function calmWords({ isQuiet, failed }: Told): string {
+function calmWords({ isQuiet, failed }: Report): string {
   if (isQuiet) return 'Nothing to look at in this range'
   return failed.length > 0 ? 'Nothing out of the ordinary in what could be looked at' : 'Nothing out of the ordinary'
 }

@@ -50,7 +50,7 @@ export function useHome(scope: PulseScope) {
       vendors: useQueryResult(requestEndpoints, scope, asks.now.vendors, meaning),
       vendorsBefore: useQueryResult(requestEndpoints, scope, asks.before?.vendors, meaning),
     },
-    told: {
+    sentences: {
       outages: useQueryResult(outages, scope, asks.now.outages, meaning),
       statuses: useQueryResult(requestEndpoints, scope, asks.now.statuses, meaning),
       statusesBefore: useQueryResult(requestEndpoints, scope, asks.before?.statuses, meaning),
@@ -64,7 +64,7 @@ export function useHome(scope: PulseScope) {
   }
 }
 
-export type HomeAnswers = ReturnType<typeof useHome>
+export type HomeResults = ReturnType<typeof useHome>
 
 function asksOf(range: TimeRange) {
   const before = periodBefore(range, 'previous')

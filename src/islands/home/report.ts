@@ -9,10 +9,10 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
 
 import { vendorsIn } from './courses.ts'
-import type { HomeAnswers } from './use-home.ts'
+import type { HomeResults } from './use-home.ts'
 
 /** What was found out of the ordinary, and what it was looked for in. */
-export interface Told {
+export interface Report {
   /** Undefined: something is not known yet. */
   verdicts: readonly Verdict[] | undefined
   /** What was looked at, each with how many there were. */
@@ -34,26 +34,26 @@ interface Point {
 }
 
 /** Whether the period before was recorded for long enough to be a measure. Undefined: not known yet. */
-export function isComparable({ figures: { frequencyBefore }, asked }: Pick<HomeAnswers, 'figures' | 'asked'>): boolean | undefined {
+export function isComparable({ figures: { frequencyBefore }, asked }: Pick<HomeResults, 'figures' | 'asked'>): boolean | undefined {
   if (!asked.before) return false
   const before = dataOf(frequencyBefore)
   return before && isRecorded(before.asked.range, before.data.stepMs, allPoints(before.data))
 }
 
-/** Everything that the figures say. Sources are told of only where the range reaches to the present: they are silent now. */
-export function toldOf(answers: HomeAnswers, scope: PulseScope, text: RangeText): Told {
-  const { figures, told, deployments, asked } = answers
+/** Everything that the figures say. Sources are reported only where the range reaches to the present: they are silent now. */
+export function reportOf(results: HomeResults, scope: PulseScope, text: RangeText): Report {
+  const { figures, sentences, deployments, asked } = results
   const parts: readonly (readonly [label: string, found: Loadable<unknown>, isAsked: boolean])[] = [
     ['Requests', figures.frequency, true],
     ['The period before', figures.frequencyBefore, asked.before],
     ['Durations', figures.vendors, true],
     ['Earlier durations', figures.vendorsBefore, asked.before],
-    ['Outages', told.outages, true],
-    ['Errors', told.statuses, true],
-    ['Earlier errors', told.statusesBefore, asked.before],
-    ['Opaque connections', told.coverage, true],
-    ['Earlier connections', told.coverageBefore, asked.before],
-    ['The usual volume', told.usual, asked.usual],
+    ['Outages', sentences.outages, true],
+    ['Errors', sentences.statuses, true],
+    ['Earlier errors', sentences.statusesBefore, asked.before],
+    ['Opaque connections', sentences.coverage, true],
+    ['Earlier connections', sentences.coverageBefore, asked.before],
+    ['The usual volume', sentences.usual, asked.usual],
     ['Sources', deployments, true],
   ]
   const waiting = parts.some(([, found, isAsked]) => isAsked && found.state === 'loading')
@@ -63,17 +63,17 @@ export function toldOf(answers: HomeAnswers, scope: PulseScope, text: RangeText)
     return { label, retry: found.state === 'failed' ? found.retry : (found.stale?.retry ?? (() => undefined)) }
   })
 
-  const comparable = isComparable(answers) ?? false
+  const comparable = isComparable(results) ?? false
   const shown = dataOf(figures.frequency)
-  const range = shown?.asked.range ?? answers.range
+  const range = shown?.asked.range ?? results.range
   const count = shown && allPoints(shown.data).reduce((sum, point) => sum + point.count, 0)
   const vendors = dataOf(figures.vendors)?.data
   const vendorsBefore = comparable ? dataOf(figures.vendorsBefore)?.data : undefined
-  const statuses = dataOf(told.statuses)?.data
-  const statusesBefore = dataOf(told.statusesBefore)?.data
-  const covered = dataOf(told.coverage)?.data
-  const coveredBefore = comparable ? dataOf(told.coverageBefore)?.data : undefined
-  const usual = dataOf(told.usual)?.data
+  const statuses = dataOf(sentences.statuses)?.data
+  const statusesBefore = dataOf(sentences.statusesBefore)?.data
+  const covered = dataOf(sentences.coverage)?.data
+  const coveredBefore = comparable ? dataOf(sentences.coverageBefore)?.data : undefined
+  const usual = dataOf(sentences.usual)?.data
   const course = usual && { stepMs: usual.stepMs, points: allPoints(usual) }
   const sources =
     isMoving(text) && deployments.state === 'ready'
@@ -85,7 +85,7 @@ export function toldOf(answers: HomeAnswers, scope: PulseScope, text: RangeText)
         range,
         nowMs: deployments.state === 'ready' ? deployments.atMs : range.toMs,
         accuracy: QUANTILE_ERROR,
-        outages: dataOf(told.outages)?.data.outages,
+        outages: dataOf(sentences.outages)?.data.outages,
         errors: vendors &&
           vendorsBefore &&
           statuses &&
