@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 
 import type { Schema } from '#wire/product/schema.ts'
 import { checkBody } from '#wire/product/schema.ts'
@@ -13,6 +13,9 @@ type Part = v.GenericSchema & {
   value?: Part
   pipe?: readonly { kind: string; type: string; requirement?: unknown; metadata?: { maxLength?: number; format?: string } }[]
 }
+
+/** Of a list that may be longer. */
+const ITEMS_MAX = 20
 
 /** Random values that fit a schema of the wire, made from the schema: what it says by functions alone is sorted out. */
 export const examplesOf = <Value>(schema: Schema<Value>): fc.Arbitrary<Value> =>
@@ -52,7 +55,11 @@ function shapeOf(part: Part): fc.Arbitrary<unknown> {
     case 'optional':
       return shapeOf(part.wrapped as Part)
     case 'array':
-      return fc.array(shapeOf(part.item as Part), { maxLength: Math.min(5, Number(rule('max_length') ?? 5)) })
+      // Each that fits by itself: hardly ever would all of many by chance
+      return fc.array(
+        shapeOf(part.item as Part).filter((raw) => v.is(part.item as Part, raw)),
+        { minLength: Number(rule('min_length') ?? 0), maxLength: Math.min(Number(rule('max_length') ?? 5), ITEMS_MAX) },
+      )
     case 'object':
     case 'strict_object': {
       const entries = Object.entries(part.entries ?? {})

@@ -29,6 +29,7 @@ import { objectiveRoutes } from './resources/objectives.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { countryRoutes } from './resources/countries.ts'
 import { retentionRoutes } from './resources/retention.ts'
+import { reviewRoutes } from './resources/reviews.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { ssoRoutes } from './routes/sso.ts'
 import { tokenRoutes } from './routes/tokens.ts'
@@ -41,7 +42,7 @@ import type { IssueTicket } from './verbs/sso/tickets.ts'
 import { PATHS } from '#wire/product/paths.ts'
 
 /** Lists that hold no secret. Deployments and keys are lists, too, and hold tokens when they are made. */
-const GZIPPED = [PATHS.audit, PATHS.environments, PATHS.members, PATHS.objectives, PATHS.views]
+const GZIPPED = [PATHS.audit, PATHS.environments, PATHS.members, PATHS.objectives, PATHS.reviews, PATHS.views]
 
 export interface ApiOptions {
   services: Services
@@ -106,6 +107,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...deploymentRoutes(services),
     ...agentRoutes(services),
     ...objectiveRoutes(services),
+    ...reviewRoutes(services, limits),
     ...tokenRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services),

@@ -54,13 +54,27 @@ const VERIFY_PAGE = 500
 /** Ids sort like sequences. */
 const auditId = (sequence: number): string => String(sequence).padStart(SEQUENCE_DIGITS, '0')
 
-/** Appends one record to an organization's chain, in the transaction of the change that it records. At most once per transaction. */
-export async function writeAudit(transaction: DocumentTransaction, clock: Clock, orgId: string, entry: AuditEntry): Promise<void> {
-  const head = await transaction.get<AuditHead>(recordPaths.auditHead(orgId))
-  const sequence = (head?.data.sequence ?? 0) + 1
+/** Appends to an organization's chain, in the transaction of what is recorded. At most once per transaction: it reads the head as it was before. */
+export async function writeAudit(
+  transaction: DocumentTransaction,
+  clock: Clock,
+  orgId: string,
+  ...entries: readonly AuditEntry[]
+): Promise<void> {
+  const stored = await transaction.get<AuditHead>(recordPaths.auditHead(orgId))
+  let head = stored?.data ?? { sequence: 0, hash: CHAIN_START }
+  for (const entry of entries) {
+    const record = recordAfter(head, clock(), entry)
+    transaction.create(recordPaths.auditRecord(orgId, auditId(record.sequence)), record)
+    head = { sequence: record.sequence, hash: record.hash }
+  }
+  if (entries.length > 0) transaction.set(recordPaths.auditHead(orgId), head)
+}
+
+function recordAfter(head: AuditHead, atMs: number, entry: AuditEntry): AuditStored {
   const facts = {
-    sequence,
-    atMs: clock(),
+    sequence: head.sequence + 1,
+    atMs,
     actorUid: entry.actor.uid,
     actorEmail: entry.actor.email,
     action: entry.action,
@@ -71,11 +85,9 @@ export async function writeAudit(transaction: DocumentTransaction, clock: Clock,
     ...(entry.details && { details: entry.details }),
     before: digestOf(entry.before),
     after: digestOf(entry.after),
-    previousHash: head?.data.hash ?? CHAIN_START,
+    previousHash: head.hash,
   }
-  const record: AuditStored = { ...facts, hash: hashOf(facts) }
-  transaction.create(recordPaths.auditRecord(orgId, auditId(sequence)), record)
-  transaction.set(recordPaths.auditHead(orgId), { sequence, hash: record.hash })
+  return { ...facts, hash: hashOf(facts) }
 }
 
 export type ChainState = { intact: true; records: number } | { intact: false; brokenAt: string; reason: string }

@@ -21,11 +21,19 @@ export interface ApiLimits {
   perAddress: number
   /** Public calls of one address per minute that create something. */
   publicPerAddress: number
+  /** Entities that one person accepts, ignores or restores in bulk, per minute: each is a document and an audit record. */
+  reviewsPerMinute: number
   /** Messages of one address per hour from the contact page, which are all kept. */
   messagesPerHour: number
 }
 
-export const API_LIMITS: ApiLimits = { perPerson: 600, perAddress: 3_000, publicPerAddress: 30, messagesPerHour: 5 }
+export const API_LIMITS: ApiLimits = {
+  perPerson: 600,
+  perAddress: 3_000,
+  publicPerAddress: 30,
+  reviewsPerMinute: 4_000,
+  messagesPerHour: 5,
+}
 
 export type Caller = undefined | IdentityUser | ApiCaller
 

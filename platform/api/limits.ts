@@ -4,6 +4,10 @@ export const ENVIRONMENTS_MAX = 100
 export const DEPLOYMENTS_MAX = 1_000
 /** The screen loads the calls of all of them with one filter, which has limits of its own. */
 export const OBJECTIVES_MAX = 100
+/**
+ * As many as a large organization decides about in years. Nothing reads all of them at once: one is found by its id, lists go by pages of the store.
+ */
+export const REVIEWS_MAX = 20_000
 export const KEYS_PER_PERSON_MAX = 50
 export const VIEWS_PER_PERSON_MAX = 50
 export const VIEWS_PER_ORGANIZATION_MAX = 1_000

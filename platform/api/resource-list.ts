@@ -18,7 +18,7 @@ type SortKey = string | number | null
 export interface ListRules<Item, Data extends DocumentData> {
   /** What it can be sorted by, the first being the default. */
   sorts: Record<string, string | ((item: Item) => SortKey)>
-  /** What `q` is searched for in. */
+  /** What `q` is searched for in; where there is nothing, lists take no `q`. */
   searched: readonly (string | ((item: Item) => string))[]
   /** Further parameters, and the fields that have to equal them. */
   filters?: Record<string, { schema: z.ZodType<string>; field: string }>

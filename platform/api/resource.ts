@@ -42,7 +42,14 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
   list: Omit<Declared, 'audit'>
   read?: Omit<Declared, 'audit'>
   /** The document of a new one; `made` is handed to `answer`. */
-  create?: Declared & { record(work: Work, body: Create): Promise<{ data: Data; made?: unknown }> }
+  create?: Declared & {
+    record(work: Work, body: Create): Promise<{ data: Data; made?: unknown }>
+    /**
+     * There is one for each thing, and its id follows from that thing: unlike `unique`, this reads one document however many there are. Deletions are
+     * kept by id for the whole installation, so the organization is a part of it.
+     */
+    keyed?: { id(orgId: string, body: Create): string; taken: string }
+  }
   /** What it becomes; undefined: nothing had to change. `write` instead of replacing the document, where others change with it. */
   change?: Declared & {
     record(work: Work, before: Data, body: Change): Promise<Data | undefined>
@@ -126,6 +133,10 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
     throw new Fault('conflict', message, { fields })
   }
 
+  async function checkFree({ transaction, orgId, id }: Work): Promise<void> {
+    if (create?.keyed && (await transaction.get(pathOf(orgId, id)))) throw new Fault('conflict', create.keyed.taken)
+  }
+
   async function checkRoom({ transaction, orgId }: Work): Promise<void> {
     if (rules.max && (await transaction.count(rules.collection(orgId))) >= rules.max.count) throw new Fault('conflict', rules.max.message)
   }
@@ -135,7 +146,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
       method: 'get',
       path,
       summary: list.summary,
-      query: pageQuery(rules).extend(filters),
+      query: (rules.searched.length > 0 ? pageQuery(rules) : pageQuery(rules).omit({ q: true })).extend(filters),
       answer: pageResponse(item),
       handle: async ({ caller, query }) => ({
         body: await listPage(services, caller, rules.collection(caller.orgId), rules, query as PageQuery & Record<string, unknown>),
@@ -167,8 +178,9 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         body: bodyOf(schemas.create),
         answer: responseOf(schemas.made),
         async handle({ body, ...actor }) {
-          const id = newId(services.clock())
+          const id = create.keyed?.id(actor.caller.orgId, body) ?? newId(services.clock())
           const made = await changing(actor, create, id, async (work) => {
+            await checkFree(work)
             await checkRoom(work)
             const { data, made: more } = await create.record(work, body)
             await checkUnique(work, data)
@@ -248,6 +260,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
             const deleted = await takeDeleted<Data>(work.transaction, deletionPath(name, id), work)
             if (!deleted || !(rules.sees?.(actor.caller, deleted) ?? true)) throw missing()
             await rules.mayChange?.(work, deleted)
+            await checkFree(work)
             await checkRoom(work)
             const after = undo.record ? await undo.record(work, deleted) : deleted
             await checkUnique(work, after)

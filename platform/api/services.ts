@@ -35,9 +35,11 @@ export type Actor = Pick<Call<{ orgId: string; uid: string; email: string; key?:
 
 export interface Change<Result> {
   result: Result
-  /** The audit record; undefined when nothing had to change. */
-  audit: Omit<AuditEntry, 'actor' | 'address' | 'result'> | undefined
+  /** The audit record, or one for each thing that was changed at once; undefined when nothing had to change. */
+  audit: AuditDraft | readonly AuditDraft[] | undefined
 }
+
+export type AuditDraft = Omit<AuditEntry, 'actor' | 'address' | 'result'>
 
 /**
  * One change in an organization: the caller's role as it is at this moment, the change, and its audit record, together or not at all.
@@ -59,13 +61,14 @@ export async function changeOrganization<Result>(
       const { role } = member.data
       if (!mayActAs(role, needed)) throw new Fault('forbidden', `This needs the role ${needed}. Ask an owner of the organization for it.`)
       const { result, audit } = await work(transaction, role)
-      if (audit)
-        await writeAudit(transaction, services.clock, orgId, {
-          ...audit,
-          actor: { uid, email, ...(key && { keyId: key.id }) },
-          address,
-          result: 'done',
-        })
+      const drafts = [audit ?? []].flat()
+      const actor = { uid, email, ...(key && { keyId: key.id }) }
+      await writeAudit(
+        transaction,
+        services.clock,
+        orgId,
+        ...drafts.map((draft) => ({ ...draft, actor, address, result: 'done' as const })),
+      )
       return result
     }),
   )

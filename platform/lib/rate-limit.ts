@@ -13,12 +13,15 @@ const HELD_MAX = 2_000
 
 let held = 0
 
-/** A bucket for each key: `points` in `seconds`, then fault `rate-limited` until the window ends. Who goes on against it is refused late. */
-export function rateLimit({ points, seconds }: { points: number; seconds: number }): (key: string) => Promise<void> {
+/**
+ * A bucket for each key: `points` in `seconds`, then fault `rate-limited` until the window ends. Who goes on against it is refused late. A try takes
+ * one point, or as many as it `costs`.
+ */
+export function rateLimit({ points, seconds }: { points: number; seconds: number }): (key: string, costs?: number) => Promise<void> {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
-  return async (key) => {
+  return async (key, costs = 1) => {
     try {
-      await limiter.consume(key)
+      await limiter.consume(key, costs)
     } catch (cause) {
       if (!(cause instanceof RateLimiterRes)) throw cause
       if (cause.consumedPoints > points + REFUSED_AT_ONCE) await hold()

@@ -74,6 +74,13 @@ export const AREAS = {
         key: 'l',
         words: 'workloads services processes containers who calls',
       },
+      {
+        id: 'geolocation',
+        label: 'Geolocation',
+        pathname: '/inventory/geolocation',
+        key: 'w',
+        words: 'countries world map where allowed denied regions',
+      },
     ],
   },
   security: { label: 'Security', pages: [] },

@@ -53,6 +53,7 @@ export const DEV_GROUPS: readonly DevGroup[] = [
       { id: 'security', label: 'Security', shows: 'Posture, risk dial, evidence chain, issues' },
       { id: 'audit-logs', label: 'Audit logs', shows: 'Who changed what, searched and exported' },
       { id: 'geolocation', label: 'Geolocation', shows: 'Where traffic goes, allowed and new countries' },
+      { id: 'reviews', label: 'Reviews', shows: 'What people decided about vendors and endpoints' },
       { id: 'health', label: 'Health', shows: 'Configuration, build, and whether each wire answers' },
     ],
   },

@@ -76,6 +76,19 @@ export function formatDay(ms: number, zone: string): string {
 /** `2026-11-21 08:30:15.042`. */
 export const formatInstant = (ms: number, zone: string): string => `${formatDay(ms, zone)} ${formatClock(ms, zone)}`
 
+/** `3 h 5 min`: how long something lasted, in the two largest units. */
+export function formatLength(ms: number): string {
+  if (ms < MINUTE_MS) return `${Math.round(ms / 1000)} s`
+  const minutes = Math.round(ms / MINUTE_MS)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return largest(`${hours} h`, minutes % 60, 'min')
+  return largest(`${Math.floor(hours / 24)} d`, hours % 24, 'h')
+}
+
+const MINUTE_MS = 60_000
+const largest = (large: string, small: number, unit: string): string => (small === 0 ? large : `${large} ${small} ${unit}`)
+
 /** `3 minutes ago`, `in 2 hours`. */
 export function formatAgo(ms: number, nowMs: number): string {
   const seconds = Math.round((nowMs - ms) / 1000)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { PulseScope } from '#src/stores/context.ts'
 import { readConnectionsList } from '#wire/pulse/read-connections.ts'
-import { readEndpoints, readErrors, readHeatmap, readQuantiles } from '#wire/pulse/read-measures.ts'
+import { readEndpoints, readErrors, readFrequency, readHeatmap, readQuantiles } from '#wire/pulse/read-measures.ts'
 import { readAvailability, readCoverage, readOutages, readTalkers, readTrafficSeries } from '#wire/pulse/read-traffic.ts'
 import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 
@@ -32,4 +32,5 @@ export const outages = queryTo('/traffic/outages', readOutages)
 export const requestEndpoints = queryTo('/requests/endpoints', readEndpoints)
 export const requestErrors = queryTo('/requests/errors', readErrors)
 export const requestQuantiles = queryTo('/requests/quantiles', readQuantiles)
+export const requestFrequency = queryTo('/requests/frequency', readFrequency)
 export const requestHeatmap = queryTo('/requests/heatmap', readHeatmap)

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 
-import { AVAILABILITY_GROUPS, type AvailabilityGroup } from '../pulse/traffic.ts'
+import { AVAILABILITY_GROUPS } from '../pulse/traffic.ts'
+import { entityKey, KEY_SENTENCE, keyFits } from './entity-key.ts'
 import { PATHS } from './paths.ts'
 import { resource } from './resource.ts'
-import { idText, type Of, readerOf, someOf, textOf, whole } from './schema.ts'
+import { idText, type Of, readerOf, someOf, whole } from './schema.ts'
 
 /** Days that the window goes back from now. */
 export const OBJECTIVE_WINDOWS = [7, 28, 30] as const
@@ -14,11 +15,6 @@ export const TARGET_PERCENT_MIN = 50
 /** Five nines: 26 seconds in a month, finer than counts of calls resolve. 100 % is no target: any failure would spend its budget. */
 export const TARGET_PERCENT_MAX = 99.999
 export const TARGET_DECIMALS = 3
-/** Characters of one part of a key. */
-export const OBJECTIVE_KEY_MAX = 1024
-const ENDPOINT_KEY_LENGTH = 3
-/** Parts of a key. */
-export const keyLength = (by: AvailabilityGroup): number => (by === 'endpoint' ? ENDPOINT_KEY_LENGTH : 1)
 
 const by = v.picklist(AVAILABILITY_GROUPS)
 const targetPercent = v.pipe(
@@ -28,14 +24,7 @@ const targetPercent = v.pipe(
   v.check((percent) => Number(percent.toFixed(TARGET_DECIMALS)) === percent, `Use at most ${TARGET_DECIMALS} decimals.`),
 )
 const windowDays = v.picklist(OBJECTIVE_WINDOWS)
-/** As rows of /traffic/availability have it: `[method, host, template]` for an endpoint, one value for the others. Text of traffic. */
-const key = v.pipe(
-  v.array(textOf(OBJECTIVE_KEY_MAX)),
-  v.maxLength(ENDPOINT_KEY_LENGTH, 'Send at most three values.'),
-  v.check((parts) => parts.some(Boolean), 'Choose what the objective is for.'),
-  // Half a surrogate pair is no text that a store or a filter could give back
-  v.check((parts) => parts.every((part) => part.isWellFormed()), 'This is not well-formed text.'),
-)
+const key = entityKey('Choose what the objective is for.')
 
 /** What calls to a vendor, host or endpoint, or those that a client makes, are expected to achieve. One for each thing and window. */
 const item = v.object({
@@ -55,7 +44,7 @@ export type Objective = Of<typeof item>
 const create = v.pipe(
   v.strictObject({ by, key, targetPercent, windowDays }),
   v.forward(
-    v.check((body) => body.key.length === keyLength(body.by), 'Send one value, or method, host and template of an endpoint.'),
+    v.check(({ by, key }) => keyFits(by, key), KEY_SENTENCE),
     ['key'],
   ),
 )

@@ -36,6 +36,9 @@ export const PATHS = {
   contact: '/contact',
   retention: '/retention',
   countries: '/countries',
+  reviews: '/reviews',
+  findReviews: '/reviews/find',
+  reviewStates: '/reviews/states',
 } as const
 
 /** One thing of a collection: `one(PATHS.members, uid)`. Throws on an id that could lead to another path (security.md O2). */

@@ -18,10 +18,10 @@ export const idText = v.pipe(v.string(), v.regex(ID_PATTERN, 'This cannot be an 
 export const whole = v.pipe(v.number(), v.integer('Use a whole number.'))
 
 /** Control characters, line and paragraph separators: nothing a name on one line can hold. */
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+export const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /** People and JSON Schema count characters, not units of UTF-16. */
-const fits = (max: number) =>
+export const fits = (max: number) =>
   v.check<string, string>((text) => text.length <= max || [...text].length <= max, `Use at most ${max} characters.`)
 
 export const textOf = (max: number) => v.pipe(v.string(), fits(max), v.metadata({ maxLength: max }))

@@ -1,7 +1,6 @@
 import { Fault } from '#platform/lib/faults.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import type { DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
-import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { type ChangeViewBody, type CreateViewBody, type SavedView, viewDefaults, viewPage, viewResource } from '#wire/product/views.ts'
 
@@ -9,7 +8,7 @@ import { missing, type Services } from '../services.ts'
 import { VIEWS_PER_ORGANIZATION_MAX, VIEWS_PER_PERSON_MAX } from '../limits.ts'
 import { collection, sameName, type Work } from '../resource.ts'
 import { memberRoute, type Route } from '../route.ts'
-import { provedEmailOf } from '../verbs/members/rules.ts'
+import { memberNames } from '../verbs/members/rules.ts'
 import { changeDefaults, writeDefaults } from '../verbs/views/defaults.ts'
 import { checkMayChange, checkMayShare, mayChange, maySee, refuseVisitors } from '../verbs/views/rules.ts'
 import { type ViewChoiceRecord, viewPaths, type ViewRecord } from '../views/records.ts'
@@ -119,11 +118,10 @@ async function changedView({ actor, role, nowMs }: Work, before: ViewRecord, bod
 /** With the names of people as they are now, and what the caller may do. */
 async function show(services: Services, caller: MemberCaller, views: readonly StoredDocument<ViewRecord>[]): Promise<SavedView[]> {
   const { orgId, uid, role } = caller
-  const [members, choice] = await Promise.all([
-    services.documents.query<MemberRecord>({ collection: recordPaths.members(orgId) }),
+  const [names, choice] = await Promise.all([
+    memberNames(services, orgId),
     services.documents.get<ViewChoiceRecord>(viewPaths.choice(orgId, uid)),
   ])
-  const names = new Map(members.map(({ id, data }) => [id, data.name || provedEmailOf(services, id, data) || null]))
   return views.map(({ id, version, data }) => ({
     id,
     page: data.page,

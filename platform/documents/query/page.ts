@@ -14,7 +14,7 @@ export interface PagePlan {
 const FIELD = /^[A-Za-z][A-Za-z0-9]{0,60}$/
 
 /**
- * One page as one statement: SQLite scans the collection, keeps as many rows as the page has, and returns those. `fields` are typed as Firestore
+ * One page as one statement: SQLite scans the collection, keeps as many rows as the page has, and returns those; in the order of ids it stops there. `fields` are typed as Firestore
  * types them, `{"name": {"stringValue": "…"}}`; `fold` is the store's function for case folding.
  */
 export function planPage(query: DocumentPageQuery): PagePlan {
@@ -26,9 +26,14 @@ export function planPage(query: DocumentPageQuery): PagePlan {
   if (anyOf) conditions.push(`(${anyOf.map((condition) => holds(condition, values)).join(' OR ') || '0'})`)
   if (search) conditions.push(`(${search.fields.map((field) => contains(field, search.text, values)).join(' OR ') || '0'})`)
   const documents = `SELECT collection, id, fields, created, updated, ${keyOf(orderBy.field)} AS key FROM documents WHERE ${conditions.join(' AND ')}`
-  const behind = after ? `WHERE (key, id) ${down ? '<' : '>'} (?, ?)` : ''
+  const [direction, further] = down ? ['DESC', '<'] : ['ASC', '>']
+  if (orderBy.field === NAME) {
+    // The order in which they lie: a page is read without the rest of the collection
+    if (after) values.push(after[1])
+    return { sql: `${documents} ${after ? `AND id ${further} ?` : ''} ORDER BY id ${direction} LIMIT ?`, values: [...values, limit + 1] }
+  }
+  const behind = after ? `WHERE (key, id) ${further} (?, ?)` : ''
   if (after) values.push(...after)
-  const direction = down ? 'DESC' : 'ASC'
   return {
     sql: `SELECT * FROM (${documents}) ${behind} ORDER BY key ${direction}, id ${direction} LIMIT ?`,
     // One more shows whether there is a next page

@@ -25,17 +25,12 @@ const PAD = 3
 export function Sparkline({ label, values, unit, now, before, good = 'neither' }: SparklineProps) {
   const { direction, text } = changeOf(now, before)
   const tone = direction === 'same' || good === 'neither' ? undefined : (direction === 'new' ? 'up' : direction) === good ? 'ok' : 'danger'
-  const end = lastPoint(values)
   return (
     <span className={css.spark}>
       <span className="visually-hidden">
         {label}: {formatUnit(now, unit)}, {sayChange(direction, text)}
       </span>
-      <svg width={WIDTH} height={HEIGHT} aria-hidden="true">
-        <path d={areaOf(values)} className={css.area} />
-        <path d={lineOf(values)} className={css.line} />
-        {end && <circle cx={end.x} cy={end.y} r={2.5} className={css.end} />}
-      </svg>
+      <SparkCourse values={values} />
       <span className={css.numbers} aria-hidden="true">
         <b>{formatUnit(now, unit)}</b>
         <span className={css.change} data-tone={tone}>
@@ -43,6 +38,18 @@ export function Sparkline({ label, values, unit, now, before, good = 'neither' }
         </span>
       </span>
     </span>
+  )
+}
+
+/** The course alone, beside a number that something else says. */
+export function SparkCourse({ values }: { values: Values }) {
+  const end = lastPoint(values)
+  return (
+    <svg width={WIDTH} height={HEIGHT} aria-hidden="true">
+      <path d={areaOf(values)} className={css.area} />
+      <path d={lineOf(values)} className={css.line} />
+      {end && <circle cx={end.x} cy={end.y} r={2.5} className={css.end} />}
+    </svg>
   )
 }
 

@@ -10,6 +10,7 @@ export interface PanelsFilterProps {
 
 /** What the line says on each screen of panels, and whose values it offers. */
 const LINES = {
+  '/inventory/geolocation': { label: 'Filter countries', placeholder: 'country:US -client:batch', options: CONNECTION_OPTIONS },
   '/traffic/availability': { label: 'Filter requests', placeholder: 'vendor:stripe -client:batch', options: REQUEST_OPTIONS },
   '/traffic/bandwidth': { label: 'Filter bytes', placeholder: 'vendor:stripe -client:batch', options: CONNECTION_OPTIONS },
   '/traffic/performance': { label: 'Filter requests', placeholder: 'host:api.stripe.com method:POST', options: REQUEST_OPTIONS },

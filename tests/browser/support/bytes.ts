@@ -14,12 +14,14 @@ export interface Ended {
   closedAgoMs: number | undefined
   bytesSent: number
   bytesReceived: number
+  /** Of the other side; one without a country by default. */
+  ip?: string
 }
 
 /** Brings connections into the organization by the import, and waits until it has them. */
 export async function seedConnections(member: Member, connections: readonly Ended[]): Promise<void> {
   const at = (agoMs: number): string => new Date(Date.now() - agoMs).toISOString()
-  const lines = connections.map(({ host, exe, openedAgoMs, closedAgoMs, bytesSent, bytesReceived }) =>
+  const lines = connections.map(({ host, exe, openedAgoMs, closedAgoMs, bytesSent, bytesReceived, ip = '203.0.113.9' }) =>
     JSON.stringify({
       'event.type': 'connection',
       meta: { connectionId: unique('con'), endpointId: host },
@@ -32,7 +34,7 @@ export async function seedConnections(member: Member, connections: readonly Ende
       l7Protocol: 'http2',
       tlsVersion: 'TLS 1.3',
       source: { address: { ip: '10.0.3.7', port: 51_544 }, exe },
-      destination: { remote: { address: { ip: '203.0.113.9', port: 443 } }, address: { ip: '203.0.113.9', port: 443 } },
+      destination: { remote: { address: { ip, port: 443 } }, address: { ip, port: 443 } },
       bytesSent: closedAgoMs === undefined ? 0 : bytesSent,
       bytesReceived: closedAgoMs === undefined ? 0 : bytesReceived,
     }),

@@ -1,6 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { countryDatabase } from '../../platform/pulse/support/country-database.ts'
+import { COUNTRIES } from './countries.ts'
 import { startPlatform } from './platform.ts'
 
 const BUILD = fileURLToPath(new URL('../../../scripts/build.mjs', import.meta.url))
@@ -15,7 +20,9 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   if (!isBuilt) execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
   if (catalogueOnly) return undefined
   // All the people of these tests call from one address
-  const platform = await startPlatform({ env: { SIGN_IN_TRIES: '100000' } })
+  const countries = join(mkdtempSync(join(tmpdir(), 'sightglass-countries-')), 'countries.mmdb')
+  writeFileSync(countries, countryDatabase(COUNTRIES))
+  const platform = await startPlatform({ env: { SIGN_IN_TRIES: '100000', COUNTRY_DATABASE: countries } })
   process.env['SIGHTGLASS_URL'] = platform.url
   process.env['SIGHTGLASS_AGENTS'] = JSON.stringify(platform.agents)
   return () => platform.stop()

@@ -44,6 +44,7 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     `/traffic/requests/manage?id=${id}`,
     '/traffic/connections',
     '/traffic/bandwidth?of=requests',
+    '/inventory/geolocation?measure=requests',
     '/traffic/performance',
     '/traffic/availability',
     '/inventory/vendors',

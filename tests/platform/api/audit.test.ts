@@ -86,6 +86,7 @@ test('the list is newest first, is searched, goes on by cursor, and is for admin
     'api-key.create',
     'sso.add-domain',
     'invitation.create',
+    'review.create',
     'objective.create',
     'deployment.create',
     'environment.create',
@@ -106,7 +107,7 @@ describe('a chain that somebody has touched', () => {
   const fresh = async () => {
     stage = await buildStage(platform)
     for (const name of ['a', 'b', 'c']) await platform.call('POST', '/api/environments', { token: stage.owner.apiToken, body: { name } })
-    expect(await verifyAuditChain(platform.documents, stage.orgId)).toEqual({ intact: true, records: 10 })
+    expect(await verifyAuditChain(platform.documents, stage.orgId)).toEqual({ intact: true, records: 11 })
   }
 
   test('names the record whose content was changed', async () => {
@@ -143,9 +144,9 @@ describe('a chain that somebody has touched', () => {
 
   test('names a record that was put in at the end', async () => {
     await fresh()
-    const last = await platform.documents.get<AuditStored>(path(9))
-    await tamper(async (transaction) => transaction.set(path(10), { ...last?.data, sequence: 10 }))
-    expect(await verifyAuditChain(platform.documents, stage.orgId)).toMatchObject({ intact: false, brokenAt: '000000000010' })
+    const last = await platform.documents.get<AuditStored>(path(10))
+    await tamper(async (transaction) => transaction.set(path(11), { ...last?.data, sequence: 11 }))
+    expect(await verifyAuditChain(platform.documents, stage.orgId)).toMatchObject({ intact: false, brokenAt: '000000000011' })
   })
 })
 

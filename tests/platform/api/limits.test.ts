@@ -25,6 +25,18 @@ test('guessing tokens is limited by address', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
 })
 
+test('entities that a person decides about in bulk are counted each', async () => {
+  platform = await openPlatform({ limits: { reviewsPerMinute: 5 } })
+  const [first, second] = [await platform.organization(), await platform.organization()]
+  const accept = async (token: string, names: string[]) => {
+    const changes = names.map((name) => ({ kind: 'vendor', key: [name], state: 'accepted' }))
+    return (await platform.call('POST', '/api/reviews/states', { token, body: { changes } })).status
+  }
+  expect(await accept(first.owner.apiToken, ['a', 'b', 'c'])).toBe(200)
+  expect(await accept(first.owner.apiToken, ['d', 'e', 'f'])).toBe(429)
+  expect(await accept(second.owner.apiToken, ['a', 'b', 'c', 'd', 'e'])).toBe(200)
+})
+
 test('the public form is limited by address', async () => {
   platform = await openPlatform({ limits: { publicPerAddress: 3 } })
   const statuses = []

@@ -3,7 +3,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { OBJECTIVES_MAX } from '#platform/api/limits.ts'
 import { objectivePaths } from '#platform/api/resources/objectives.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
-import { OBJECTIVE_KEY_MAX, readObjective } from '#wire/product/objectives.ts'
+import { KEY_PART_MAX } from '#wire/product/entity-key.ts'
+import { readObjective } from '#wire/product/objectives.ts'
 import { readPage } from '#wire/product/page.ts'
 
 import { openPlatform } from '../support/platform.ts'
@@ -70,7 +71,7 @@ test.each([
   ['a key too short', { key: ['POST', 'api.stripe.com'] }],
   ['a key too long', { by: 'vendor' }],
   ['a key of nothing', { by: 'host', key: [''] }],
-  ['a part too long', { by: 'host', key: ['x'.repeat(OBJECTIVE_KEY_MAX + 1)] }],
+  ['a part too long', { by: 'host', key: ['x'.repeat(KEY_PART_MAX + 1)] }],
   ['half a character', { by: 'host', key: ['\uD800'] }],
 ])('%s is refused', async (_what, more) => {
   expect((await create(more)).status).toBe(422)

@@ -11,6 +11,7 @@ import type { Invitation, IssuedInvitation } from '#wire/product/invitations.ts'
 import { DEFAULT_NOTIFICATIONS } from '#wire/product/me.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 import { DEFAULT_RETENTION } from '#wire/product/retention.ts'
+import type { Review } from '#wire/product/reviews.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { SsoDomain } from '#wire/product/sso.ts'
 
@@ -83,6 +84,7 @@ export interface Stage extends CreatedOrganization {
   empty: Environment
   deployment: Deployment
   objective: Objective
+  review: Review
   /** Somebody who has not come yet, and what they were sent. */
   invited: Pick<Person, 'uid' | 'email' | 'idToken'>
   invitation: Invitation
@@ -107,6 +109,7 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
   const empty = (await post('/api/environments', { name: 'empty' })) as Environment
   const { deployment } = (await post('/api/deployments', { name: 'cluster', environmentId: created.environmentId })) as DeploymentWithToken
   const objective = (await post('/api/objectives', STRIPE_OBJECTIVE)) as Objective
+  const review = (await post('/api/reviews', STRIPE_REVIEW)) as Review
   const { invitation, link } = (await post('/api/invitations', {
     email: `invited.${orgId}@example.test`,
     role: 'viewer',
@@ -126,6 +129,7 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
       keepDeleted(transaction, deletionPath(resource, id), { orgId, data, deletedMs })
     keep('environment', `deleted-environment-${orgId}`, { name: 'old', createdMs: 1 })
     keep('objective', `deleted-objective-${orgId}`, { ...STRIPE_OBJECTIVE, windowDays: 28, createdMs: 1, createdBy: owner.uid })
+    keep('review', `deleted-review-${orgId}`, { ...STRIPE_REVIEW, key: ['Adyen'], changedMs: 1, changedBy: owner.uid })
     for (const { uid: ownerUid } of [owner, admin, editor, viewer])
       keep('view', `deleted-view-${ownerUid}`, { ...PRIVATE_VIEW, name: 'Old', ownerUid, changedBy: ownerUid })
   })
@@ -141,6 +145,7 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
     empty,
     deployment,
     objective,
+    review,
     invited,
     invitation,
     invitationToken,
@@ -150,6 +155,7 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
   }
 }
 
+const STRIPE_REVIEW = { kind: 'vendor', key: ['Stripe'], state: 'accepted', approval: 'approved', owner: 'Payments', note: 'Contract 17' }
 const STRIPE_OBJECTIVE = { by: 'vendor', key: ['Stripe'], targetPercent: 99.9, windowDays: 30 }
 
 const { oidc: _oidc, saml: _saml, ...CLOSED_SSO } = NO_SSO
@@ -205,6 +211,14 @@ export const CASES: Record<
   'PATCH /api/objectives/{id}': { id: ({ objective }) => objective.id, body: () => ({ targetPercent: 99.5 }) },
   'DELETE /api/objectives/{id}': { id: ({ objective }) => objective.id },
   'POST /api/objectives/{id}/restore': { id: ({ orgId }) => `deleted-objective-${orgId}` },
+  'GET /api/reviews': {},
+  'POST /api/reviews': { body: () => ({ kind: 'client', key: ['shop'], state: 'ignored' }) },
+  'GET /api/reviews/{id}': { id: ({ review }) => review.id },
+  'PATCH /api/reviews/{id}': { id: ({ review }) => review.id, body: () => ({ owner: 'Billing' }) },
+  'DELETE /api/reviews/{id}': { id: ({ review }) => review.id },
+  'POST /api/reviews/{id}/restore': { id: ({ orgId }) => `deleted-review-${orgId}` },
+  'POST /api/reviews/find': { body: () => ({ entities: [{ kind: 'vendor', key: ['Stripe'] }] }) },
+  'POST /api/reviews/states': { body: () => ({ changes: [{ kind: 'vendor', key: ['Stripe'], state: 'ignored' }] }) },
   'GET /api/views': {},
   'POST /api/views': { body: () => ({ page: '/traffic/requests', name: 'Slow', query: 'q=duration%3A%3E1s', shared: false }) },
   'GET /api/views/{id}': { id: viewOf },

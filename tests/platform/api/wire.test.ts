@@ -26,6 +26,7 @@ import { deploymentTokenPath, one, PATHS, restorePath, ssoDomainCheckPath, viewD
 import { readAcceptedInvitation, readContactResponse, readInvitationView, readSsoLookup } from '#wire/product/public-readers.ts'
 import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
+import { readFoundReviews, readReview, readReviewStatesResult } from '#wire/product/reviews.ts'
 import { readRetention } from '#wire/product/retention.ts'
 import { readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'
 import { readSavedView } from '#wire/product/views.ts'
@@ -62,6 +63,13 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/objectives': readObjective,
   'PATCH /api/objectives/{id}': readObjective,
   'POST /api/objectives/{id}/restore': readObjective,
+  'GET /api/reviews': page(readReview),
+  'POST /api/reviews': readReview,
+  'GET /api/reviews/{id}': readReview,
+  'PATCH /api/reviews/{id}': readReview,
+  'POST /api/reviews/{id}/restore': readReview,
+  'POST /api/reviews/find': readFoundReviews,
+  'POST /api/reviews/states': readReviewStatesResult,
   'GET /api/views': page(readSavedView),
   'POST /api/views': readSavedView,
   'GET /api/views/{id}': readSavedView,

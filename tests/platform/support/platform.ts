@@ -23,7 +23,7 @@ import type { Role } from '#wire/product/roles.ts'
 export const PULSE_AUDIENCE = 'http://127.0.0.1:4600/pulse'
 
 /** Tests make more calls a minute than people do. */
-const WIDE_LIMITS: ApiLimits = { perPerson: 1e6, perAddress: 1e6, publicPerAddress: 1e6, messagesPerHour: 1e6 }
+const WIDE_LIMITS: ApiLimits = { perPerson: 1e6, perAddress: 1e6, publicPerAddress: 1e6, reviewsPerMinute: 1e6, messagesPerHour: 1e6 }
 
 export interface Person {
   uid: string

@@ -25,3 +25,9 @@ export function provedEmailOf({ identity }: Pick<Services, 'identity'>, uid: str
   const proved = identity.verifiedEmailOf(uid)
   return proved === undefined ? recorded.email : (proved ?? '')
 }
+
+/** What members are called, by uid: their name, else their address; null for who has neither. Who has left is not among them. */
+export async function memberNames(services: Services, orgId: string): Promise<ReadonlyMap<string, string | null>> {
+  const members = await services.documents.query<MemberRecord>({ collection: recordPaths.members(orgId) })
+  return new Map(members.map(({ id, data }) => [id, data.name || provedEmailOf(services, id, data) || null]))
+}

@@ -1,6 +1,6 @@
-import { COUNTRIES, type CountryTraffic, PLACELESS } from './countries.ts'
+import type { CountryDecision } from '#src/lib/geo/decisions.ts'
 
-export type CountryDecision = 'allowed' | 'denied' | 'unreviewed'
+import { COUNTRIES, type CountryTraffic, PLACELESS } from './countries.ts'
 
 export interface CountryRow extends CountryTraffic {
   decision: CountryDecision

@@ -3,9 +3,11 @@ import { CountryFlag } from '#src/components/map/CountryFlag.tsx'
 import { formatBytes, formatShare } from '#src/lib/format.ts'
 import { nameOfCountry } from '#src/lib/geo/country.ts'
 
-import type { CountryDecision, CountryRow } from '../data/geolocation.ts'
-import { DecisionSwitch } from './DecisionSwitch.tsx'
-import css from './geolocation.module.css'
+import css from '#src/components/countries/countries.module.css'
+import { DecisionSwitch } from '#src/components/countries/DecisionSwitch.tsx'
+import type { CountryDecision } from '#src/lib/geo/decisions.ts'
+
+import type { CountryRow } from '../data/geolocation.ts'
 
 export interface CountryRulesProps {
   rows: readonly CountryRow[]

@@ -1,19 +1,21 @@
 import { useMemo, useState } from 'react'
 
+import css from '#src/components/countries/countries.module.css'
+import { CountryPanel, CountryVendors } from '#src/components/countries/CountryPanel.tsx'
+import type { CountryDecision } from '#src/lib/geo/decisions.ts'
+import { NewCountries } from '#src/components/countries/NewCountries.tsx'
 import { WorldMap } from '#src/components/map/WorldMap.tsx'
 import type { CountryMark } from '#src/lib/geo/country-list.ts'
+import { formatAgo, formatBytes, formatCount, formatPlural } from '#src/lib/format.ts'
 import { nameOfCountry } from '#src/lib/geo/country.ts'
 import { loaded } from '#src/lib/loadable.ts'
 import { own } from '#domain/own.ts'
 
 import { type CountryMeasure, valuesBy } from '../data/countries.ts'
-import { type CountryDecision, RANGES, type RangeId, rowsOf } from '../data/geolocation.ts'
+import { type CountryRow, NOW_MS, RANGES, type RangeId, rowsOf, vendorsOf } from '../data/geolocation.ts'
 import { MeasureChoice } from '../map/MeasureChoice.tsx'
 import { MEASURES } from '../map/measures.ts'
-import { CountryPanel } from './CountryPanel.tsx'
 import { CountryRules } from './CountryRules.tsx'
-import css from './geolocation.module.css'
-import { NewCountries } from './NewCountries.tsx'
 
 type Decisions = Readonly<Record<string, CountryDecision>>
 
@@ -90,12 +92,38 @@ export function GeolocationScreen() {
           tools={<MeasureChoice name="geolocation-measure" value={measure} onChange={setMeasure} />}
         />
         {chosen ? (
-          <CountryPanel row={chosen} onDecide={onDecide} onClose={() => setSelected(undefined)} />
+          <CountryPanel
+            code={chosen.code}
+            decision={chosen.decision}
+            facts={factsOf(chosen)}
+            onDecide={onDecide}
+            onClose={() => setSelected(undefined)}
+          >
+            <CountryVendors
+              vendors={vendorsOf(chosen).map(({ name, bytes }) => ({ name, bytes, value: formatBytes(bytes) }))}
+              more={Math.max(chosen.vendors - 5, 0)}
+            />
+          </CountryPanel>
         ) : (
-          <NewCountries rows={rows.filter(({ decision }) => decision === 'unreviewed')} onDecide={onDecide} onShow={setSelected} />
+          <NewCountries
+            rows={rows.filter(({ decision }) => decision === 'unreviewed').map((row) => ({ code: row.code, said: saidOf(row) }))}
+            onDecide={onDecide}
+            onShow={setSelected}
+          />
         )}
       </div>
       <CountryRules rows={rows} selected={selected} onDecide={onDecide} onShow={setSelected} />
     </div>
   )
 }
+
+const saidOf = ({ firstSeenMs, connections }: CountryRow) =>
+  `${formatAgo(firstSeenMs, NOW_MS)} · ${formatPlural(connections, 'connection')}`
+
+const factsOf = ({ connections, bytes, firstSeenMs, lastSeenMs }: CountryRow) =>
+  [
+    ['Connections', formatCount(connections)],
+    ['Bytes', formatBytes(bytes)],
+    ['First seen', formatAgo(firstSeenMs, NOW_MS)],
+    ['Last seen', formatAgo(lastSeenMs, NOW_MS)],
+  ] as const

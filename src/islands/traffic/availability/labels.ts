@@ -11,20 +11,6 @@ export function callsName(by: AvailabilityGroup, key: readonly string[], nameOf:
   return visibleText([first, host + template].filter(Boolean).join(' ') || nameOf(by, ''))
 }
 
-const MINUTE_MS = 60_000
-
-/** `3 h 5 min`: how long something lasted, in the two largest units. */
-export function lengthLabel(ms: number): string {
-  if (ms < MINUTE_MS) return `${Math.round(ms / 1000)} s`
-  const minutes = Math.round(ms / MINUTE_MS)
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 24) return two(`${hours} h`, minutes % 60, 'min')
-  return two(`${Math.floor(hours / 24)} d`, hours % 24, 'h')
-}
-
-const two = (large: string, small: number, unit: string): string => (small === 0 ? large : `${large} ${small} ${unit}`)
-
 /** `99.95%`, rounded down, so that what failed is never rounded away: only 100% says so. */
 export function rateLabel(rate: number): string {
   if (rate >= 1) return '100%'

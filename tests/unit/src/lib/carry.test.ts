@@ -14,6 +14,14 @@ test('filter and range travel between screens about traffic; order, row and view
   expect(carriedTo('/traffic/requests', new URL('https://c.example/orgs?q=x'), scope)).toBe('/traffic/requests?orgId=acme&contextId=prod')
 })
 
+test('of home, which has no filter, the range travels, there and back', () => {
+  expect(carriedTo('/', here, scope)).toBe('/?orgId=acme&contextId=prod&from=now-6h')
+  expect(carriedTo('/traffic/requests', new URL('https://c.example/?orgId=acme&from=now-7d&to=now&q=x'), scope)).toBe(
+    '/traffic/requests?orgId=acme&contextId=prod&from=now-7d&to=now',
+  )
+  expect(carriedTo('/orgs', new URL('https://c.example/?orgId=acme&from=now-7d'), scope)).toBe('/orgs?orgId=acme&contextId=prod')
+})
+
 test('a condition that a screen does not know waits, and applies again where it is known', () => {
   const there = settleFilter('host:api.stripe.com status:5xx -method:GET', '', CONNECTIONS)
   expect(there).toEqual({ q: 'host:api.stripe.com', aside: 'status:5xx -method:GET' })

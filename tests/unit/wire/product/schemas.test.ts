@@ -48,6 +48,7 @@ import { readIssuedToken, readMyOrganizations } from '#wire/product/session-read
 import { ShapeError } from '#wire/product/reading.ts'
 import { countriesSetting } from '#wire/product/countries.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
+import { findReviewsBody, foundReviews, reviewResource, reviewStatesBody, reviewStatesResult } from '#wire/product/reviews.ts'
 import { checkBody, problemsOf, readerOf, type Schema } from '#wire/product/schema.ts'
 import {
   ssoConnectBody,
@@ -65,11 +66,13 @@ import { viewResource } from '#wire/product/views.ts'
 import fc from '#tests/properties.ts'
 import { examplesOf } from '#tests/schema-examples.ts'
 
-const resources = [objectiveResource, environmentResource, deploymentResource, viewResource, memberResource]
+const resources = [objectiveResource, reviewResource, environmentResource, deploymentResource, viewResource, memberResource]
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
   ['retention', retentionSetting.stored],
   ['countries', countriesSetting.stored],
+  ['found reviews', foundReviews],
+  ['changed states', reviewStatesResult],
   ['agent', agent],
   ['personal keys', personalKeys],
   ['issued key', issuedKey],
@@ -104,6 +107,8 @@ const bodies: [string, Schema][] = [
   ...resources.map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
   ['retention', retentionSetting.value],
   ['countries', countriesSetting.value],
+  ['entities', findReviewsBody],
+  ['states of entities', reviewStatesBody],
   ['new key', createKeyBody],
   ['message', contactBody],
   ['new invitation', inviteBody],

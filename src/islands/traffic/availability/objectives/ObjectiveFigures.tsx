@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 
 import { budgetCourse, REQUESTS_MIN, windowStartMs } from '#domain/traffic/objectives.ts'
 import { TimeChart } from '#src/components/chart/TimeChart.tsx'
-import { formatCount, formatDay } from '#src/lib/format.ts'
+import { formatCount, formatDay, formatLength } from '#src/lib/format.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 
 import css from '../availability.module.css'
 import { Figure } from '../Figure.tsx'
-import { fewCallsText, lengthLabel, rateLabel } from '../labels.ts'
+import { fewCallsText, rateLabel } from '../labels.ts'
 import { CallLinks } from '../rates/CallLinks.tsx'
 import { BurnTable } from './BurnTable.tsx'
 import { leftPercent, StateBadge } from './ObjectivesPanel.tsx'
@@ -59,10 +59,10 @@ export function ObjectiveFigures({ objective, figures, nowMs }: ObjectiveFigures
         <Figure label="Failures left" value={few ? '—' : fewCallsText(Math.max(0, budget.left))} />
         <Figure
           label="As downtime"
-          value={lengthLabel(budget.allowedMinutes * MINUTE_MS)}
+          value={formatLength(budget.allowedMinutes * MINUTE_MS)}
           hint={`So long may nothing get through in ${windowDays} days`}
         />
-        <Figure label="Of that left" value={few ? '—' : lengthLabel(Math.max(0, budget.leftMinutes) * MINUTE_MS)} />
+        <Figure label="Of that left" value={few ? '—' : formatLength(Math.max(0, budget.leftMinutes) * MINUTE_MS)} />
       </dl>
       <p className={css.said}>{projectionText(projection, objective, zone)}.</p>
       <BurnTable burns={burns} />

@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { Disclosure } from '#src/components/overlay/Disclosure.tsx'
-import { formatInstant, formatPlural } from '#src/lib/format.ts'
+import { formatInstant, formatLength, formatPlural } from '#src/lib/format.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { OutageRow, OutagesQuery } from '#wire/pulse/traffic.ts'
 
 import css from '../availability.module.css'
-import { callsName, lengthLabel } from '../labels.ts'
+import { callsName } from '../labels.ts'
 
 const OutageDetails = lazy(() => import('./OutageDetails.tsx').then((module) => ({ default: module.OutageDetails })))
 
@@ -59,7 +59,7 @@ function OutageEntry({ scope, outage, asked, nameOf }: OutageEntryProps) {
         <span className={css.outage}>
           {nameOf && <b className={css.entryName}>{callsName(asked.by, key, nameOf)}</b>}
           <span className={css.outageFacts}>
-            <time dateTime={new Date(startMs).toISOString()}>{start}</time> · {lengthLabel(endMs - startMs)} ·{' '}
+            <time dateTime={new Date(startMs).toISOString()}>{start}</time> · {formatLength(endMs - startMs)} ·{' '}
             {failed.toLocaleString('en-GB')} of {formatPlural(count, 'call')} failed
             {asked.by !== 'client' && clients.length > 0 && ` · ${formatPlural(clients.length, 'client')} hit`}
           </span>

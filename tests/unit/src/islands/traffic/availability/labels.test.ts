@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { lengthLabel, rateLabel } from '#src/islands/traffic/availability/labels.ts'
+import { rateLabel } from '#src/islands/traffic/availability/labels.ts'
+import { formatLength } from '#src/lib/format.ts'
 import * as fc from '#tests/properties.ts'
 
 test.each([
@@ -27,4 +28,4 @@ test.each([
   [180 * 60_000, '3 h'],
   [175 * 60_000, '2 h 55 min'],
   [49 * 3_600_000, '2 d 1 h'],
-])('%i ms last %s', (ms, words) => expect(lengthLabel(ms)).toBe(words))
+])('%i ms last %s', (ms, words) => expect(formatLength(ms)).toBe(words))

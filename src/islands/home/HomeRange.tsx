@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+
+import rangeCss from './home.module.css'
+
+const loading = import('#src/screens/chrome/RangeBar.tsx').then((module) => ({ default: module.RangeBar }))
+const RangeBar = lazy(() => loading)
+// Whoever draws it says that it failed
+loading.catch(() => undefined)
+
+/** The range in the bar; its script is that of the screens of traffic, which home shares as a part. */
+export const HomeRange = () => (
+  <Suspense fallback={<span className={rangeCss.rangeSpace} />}>
+    <RangeBar />
+  </Suspense>
+)

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { ChevronRight, CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react'
+
+import { type Severity, VERDICTS_MAX } from '#domain/verdicts/verdict.ts'
+import { formatPlural } from '#src/lib/format.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
+import { $to } from '#src/stores/context.ts'
+import { $range, $zone } from '#src/stores/range.ts'
+
+import { Sentence, verdictLink } from './sentence-parts.tsx'
+import type { Told } from './told.ts'
+import css from './verdicts.module.css'
+
+const SIGNS: Readonly<Record<Severity, { Icon: typeof Info; word: string }>> = {
+  bad: { Icon: OctagonAlert, word: 'Bad' },
+  warn: { Icon: TriangleAlert, word: 'Changed' },
+  info: { Icon: Info, word: 'Good to know' },
+}
+
+/** What is out of the ordinary in the range, worst first, each a link to exactly that; and what was looked at. */
+export function Verdicts({ told }: { told: Told }) {
+  const { verdicts, failed } = told
+  return (
+    <section className={css.panel} aria-label="What is going on" aria-busy={!verdicts || undefined}>
+      {verdicts ? <List told={told} verdicts={verdicts} /> : <Waiting />}
+      {failed.length > 0 && (
+        <p className={css.failed} role="alert">
+          Could not be looked at: {failed.map(({ label }) => label.toLowerCase()).join(', ')}.{' '}
+          <button type="button" className="link" onClick={() => failed.forEach(({ retry }) => retry())}>
+            Try again
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function List({ told, verdicts }: { told: Told; verdicts: NonNullable<Told['verdicts']> }) {
+  const to = useStore($to)
+  const zone = useStore($zone)
+  const { toMs: nowMs } = useStore($range)
+  const nameOf = useGroupNames(true)
+  const shown = verdicts.slice(0, VERDICTS_MAX)
+  const more = verdicts.length - shown.length
+  return (
+    <>
+      {shown.length === 0 ? (
+        <p className={css.calm}>
+          {told.isQuiet ? <Info size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
+          {calmWords(told)}
+        </p>
+      ) : (
+        <ul className={css.list}>
+          {shown.map((verdict) => {
+            const { Icon, word } = SIGNS[verdict.severity]
+            return (
+              <li key={verdict.id}>
+                <a className={css.verdict} href={verdictLink(verdict, to)} data-severity={verdict.severity}>
+                  <Icon size={16} aria-hidden />
+                  <span className="visually-hidden">{word}: </span>
+                  <span className={css.sentence}>
+                    <Sentence verdict={verdict} reader={{ zone, nowMs, nameOf }} />
+                    {verdict.ongoing && verdict.kind === 'outage' && <span className={css.now}>now</span>}
+                  </span>
+                  <ChevronRight size={14} aria-hidden />
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <p className={css.looked}>
+        {more > 0 && `${formatPlural(more, 'further sentence')} of less weight. `}
+        {told.lookedAt.length > 0 && `Looked at: ${told.lookedAt.join('; ')}. `}
+        {told.notLookedAt.length > 0 && `Not told: ${told.notLookedAt.join('; ')}.`}
+      </p>
+    </>
+  )
+}
+
+function calmWords({ isQuiet, failed }: Told): string {
+  if (isQuiet) return 'Nothing to look at in this range'
+  return failed.length > 0 ? 'Nothing out of the ordinary in what could be looked at' : 'Nothing out of the ordinary'
+}
+
+const Waiting = () => (
+  <div role="status" aria-label="Looking at the traffic">
+    <p className={css.calm}>
+      <span className="skeleton" style={{ inlineSize: '60%', blockSize: '1em' }} />
+    </p>
+    <p className={css.looked}>Looking at outages, errors, durations, volume, what can be seen, and sources …</p>
+  </div>
+)

@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+
+import { dataOf } from '#src/lib/loadable.ts'
+import { type ComparedTalker, compareTalkers } from '#src/lib/traffic/byte-series.ts'
+import { periodBefore } from '#src/lib/traffic/compare-periods.ts'
+import { topTalkers } from '#src/queries/traffic.ts'
+import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { $filterText } from '#src/stores/filter.ts'
+import { $range, $rangeText } from '#src/stores/range.ts'
+
+import { $measure, $sort, GEOLOCATION_FILTER } from './view.ts'
+
+/** As many as one answer may hold; there are 249 countries, and few organizations talk to all of them. */
+const COUNTRIES_MAX = 200
+
+export type CountryRow = ComparedTalker
+
+/** Countries of the range, against the period before. */
+export function useGeolocation(scope: PulseScope) {
+  const measure = useStore($measure)
+  const sort = useStore($sort)
+  const range = useStore($range)
+  const { from, to } = useStore($rangeText)
+  const text = useStore($filterText)
+  const parsed = useStore(GEOLOCATION_FILTER.$filter)
+  const of = measure === 'requests' ? ('requests' as const) : ('connections' as const)
+
+  const asks = useMemo(() => {
+    if (!parsed.ok) return undefined
+    const about = { of, by: 'country' as const, sort, limit: COUNTRIES_MAX, ...(parsed.node && { filter: parsed.node }) }
+    const before = periodBefore(range, 'previous')
+    return { countries: { ...about, range }, before: before && { ...about, range: before } }
+  }, [parsed, of, sort, range])
+
+  const identity = `${text} ${from} ${to} ${of}`
+  const found = useQueryResult(topTalkers, scope, asks?.countries, identity)
+  const before = useQueryResult(topTalkers, scope, found.state === 'ready' ? asks?.before : undefined, identity)
+  const shown = dataOf(found)?.data
+  const earlier = dataOf(before)?.data
+  const rows = useMemo((): readonly CountryRow[] => (shown ? compareTalkers(shown, earlier) : NO_ROWS), [shown, earlier])
+  return { readable: parsed.ok, of, found, rows, values: shown?.values ?? 0 }
+}
+
+const NO_ROWS: readonly CountryRow[] = []
