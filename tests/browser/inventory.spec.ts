@@ -47,6 +47,16 @@ test('from an imported archive to its companies, one of them, its requests, and 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/traffic\/requests\?.*q=vendor%3Agithub/)
   await expect(page.getByRole('gridcell').first()).toBeVisible()
+  const vendor = page.getByRole('gridcell', { name: 'GitHub', exact: true }).first()
+  const open = page.getByRole('menuitem', { name: 'Open the vendor' })
+  await expect(async () => {
+    await vendor.getByRole('button').click({ button: 'right' }) // the menu comes after the rows
+    await expect(open).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await open.click()
+  await expect(page).toHaveURL(/\/inventory\/vendors\/manage\?.*id=github/)
+  await page.goBack()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 2, name: 'GitHub' })).toBeVisible()
   await page.goBack()

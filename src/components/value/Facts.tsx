@@ -30,11 +30,13 @@ export interface FactProps {
   href?: string | undefined
   /** What stands there: "requests with this value". */
   leadsTo?: string
+  /** The page of what the value names. */
+  page?: { label: string; href: string } | undefined
   /** What it means, for people. */
   hint?: string | undefined
 }
 
-export function Fact({ label, value, children, mono, href, leadsTo = 'requests with this value', hint }: FactProps) {
+export function Fact({ label, value, children, mono, href, leadsTo = 'requests with this value', page, hint }: FactProps) {
   if (value === '') return null
   const shown = children ?? visibleText(value.length > SHOWN_MAX ? `${value.slice(0, SHOWN_MAX)}…` : value)
   return (
@@ -51,6 +53,11 @@ export function Fact({ label, value, children, mono, href, leadsTo = 'requests w
           )}
         </span>
         <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} />
+        {page && (
+          <a className={css.page} href={page.href}>
+            {page.label}
+          </a>
+        )}
         {hint && <small className={css.hint}>{visibleText(hint)}</small>}
       </dd>
     </div>

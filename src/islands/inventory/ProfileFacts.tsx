@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
+import { own } from '#domain/own.ts'
 import { vendorById } from '#domain/vendors/catalogue.ts'
 import type { VendorCategory } from '#domain/vendors/vendor.ts'
 import { BarList } from '#src/components/value/BarList.tsx'
@@ -109,7 +110,7 @@ function RunsIn({ fields, ask, text, range }: RunsInProps) {
   const names = fields.map(({ field }) => field)
   const found = useQuery(requestValues(ask, names, { limit: VALUES_SHOWN }), queryClient)
   return fields.map(({ field, label }) => {
-    const values = found.data?.fields[field]?.filter(({ value }) => value !== '') ?? []
+    const values = own(found.data?.fields, field)?.filter(({ value }) => value !== '') ?? []
     return (
       values.length > 0 && (
         <FactGroup

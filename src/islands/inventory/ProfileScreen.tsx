@@ -145,7 +145,6 @@ function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: Prof
       <Figures
         label={`Figures of this ${of.noun.one}`}
         failed={errorOf(found) !== undefined}
-        tall
         figures={figuresOf(of, shown && row, shown !== undefined)}
       />
       <section className={panels.panel} aria-label="Requests over time">

@@ -49,7 +49,7 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
     {
       id: 'name',
       label: capital(of.noun.one),
-      width: of.kind === 'endpoints' ? 340 : 190,
+      width: of.kind === 'endpoints' ? 320 : 190,
       grows: true,
       sort: 'name',
       value: (row) => entityText(of, row.key, nameOf),

@@ -1,10 +1,12 @@
-import { Ban, Copy, Ellipsis, Filter, PanelRight } from 'lucide-react'
+import { Ban, Copy, Ellipsis, Filter, PanelRight, SquareArrowOutUpRight } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { MenuSection } from '#src/components/overlay/menu-model.ts'
 import { MenuPanel, openMenu } from '#src/components/overlay/MenuPanel.tsx'
 import { copyText } from '#src/lib/copy-text.ts'
+import { goTo } from '#src/lib/go-to.ts'
 
+import { entityPage } from '../entity-page.ts'
 import type { PickColumn } from './columns-about.tsx'
 import { type HitValue, hitValue } from './hit-value.ts'
 import css from './value-menu.module.css'
@@ -130,7 +132,8 @@ function whatIs<Row>(
 }
 
 function sectionsOf<Row>({ row, column, item, text }: Picked<Row>, onLook: (row: Row) => void): MenuSection[] {
-  const { pick, bounded } = column
+  const { pick, bounded, entity } = column
+  const page = entity && entityPage(entity(row))
   return [
     {
       label: column.label,
@@ -154,6 +157,7 @@ function sectionsOf<Row>({ row, column, item, text }: Picked<Row>, onLook: (row:
     {
       entries: [
         { id: 'copy', label: 'Copy', icon: <Copy size={14} />, onChoose: () => void copyText(text) },
+        ...(page ? [{ id: 'page', label: page.label, icon: <SquareArrowOutUpRight size={14} />, onChoose: () => goTo(page.href) }] : []),
         { id: 'look', label: 'Look at the row', icon: <PanelRight size={14} />, onChoose: () => onLook(row) },
       ],
     },

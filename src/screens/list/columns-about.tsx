@@ -2,6 +2,7 @@ import type { Column } from '#src/components/table/table-types.ts'
 import { Bytes, Missing, oneLine, Value } from '#src/components/value/Badges.tsx'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 
+import type { EntityRef } from '../entity-page.ts'
 import type { FilterStore, ValuePick } from '../filter/filter-about.ts'
 
 /** What a click on the `item`th value of a cell means for the filter. */
@@ -10,6 +11,8 @@ export type PickCell<Row> = (row: Row, item: number, how: ValuePick) => Promise<
 /** A column whose values filter when they are clicked. */
 export interface PickColumn<Row> extends Column<Row> {
   pick?: PickCell<Row>
+  /** What of the inventory the value stands for: it has a page of its own. */
+  entity?: (row: Row) => EntityRef
   /** A number that is filtered by a bound, since hardly two are equal. */
   bounded?: true
   /** A time; the date stands before it where rows may be of another day than today. */

@@ -10,6 +10,7 @@ import { explainInspection, explainTls } from '#src/lib/connection-labels.ts'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { phasesOf } from '#src/lib/phases.ts'
+import { entityPage } from '#src/screens/entity-page.ts'
 import { factLinks } from '#src/screens/detail/fact-links.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
@@ -35,7 +36,7 @@ export function RequestFacts({ one: r }: { one: RequestDetail }) {
         <Fact label="Content type" {...like('type', r.contentType)} />
         <Fact label="Protocol" {...like('protocol', r.protocol)} />
         <Fact label="Direction" {...like('direction', r.direction)} />
-        <Fact label="Endpoint" {...like('template', r.template)} mono />
+        <Fact label="Endpoint" {...like('template', r.template)} page={entityPage(['endpoints', [r.method, r.host, r.template]])} mono />
         <Fact label="User agent" {...like('agent', r.userAgent)} />
       </FactGroup>
       {phases.length > 0 && (
@@ -45,13 +46,13 @@ export function RequestFacts({ one: r }: { one: RequestDetail }) {
       )}
       <FactGroup title="Destination">
         <Fact label="Host" {...like('host', r.host)} mono />
-        <Fact label="Vendor" {...like('vendor', r.vendor, nameOf('vendor', r.vendor))} />
+        <Fact label="Vendor" {...like('vendor', r.vendor, nameOf('vendor', r.vendor))} page={entityPage(['vendors', [r.vendor]])} />
         <Fact label="Domain" value={r.zone} mono />
         <Fact label="Address" {...like('ip', r.remoteIp)} mono />
         <Fact label="Country" {...like('country', r.country, `${countryName(r.country)} (${r.country})`)} />
       </FactGroup>
       <FactGroup title="Client">
-        <Fact label="Name" {...like('client', r.client)} />
+        <Fact label="Name" {...like('client', r.client)} page={entityPage(['clients', [r.client]])} />
         <Fact label="Executable" {...like('exe', r.process.exe)} mono />
         <Fact label="User" value={r.process.user} />
         <Fact label="Machine" value={r.process.hostname} mono />

@@ -9,6 +9,7 @@ import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { endIsRough, explainInspection, explainTls } from '#src/lib/connection-labels.ts'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
+import { entityPage } from '#src/screens/entity-page.ts'
 import { factLinks } from '#src/screens/detail/fact-links.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
@@ -55,14 +56,14 @@ export function ConnectionFacts({ one: c }: { one: ConnectionDetail }) {
         <Fact label="Host" {...like('host', c.host)} mono />
         <Fact label="Address" {...like('ip', c.remoteIp)} mono />
         <Fact label="Port" {...like('port', c.remotePort > 0 ? String(c.remotePort) : '')} mono />
-        <Fact label="Vendor" {...like('vendor', c.vendor, nameOf('vendor', c.vendor))} />
+        <Fact label="Vendor" {...like('vendor', c.vendor, nameOf('vendor', c.vendor))} page={entityPage(['vendors', [c.vendor]])} />
         <Fact label="Domain" value={c.zone} mono />
         <Fact label="Country" {...like('country', c.country)}>
           {c.country && `${visibleText(countryName(c.country))} (${visibleText(c.country)})`}
         </Fact>
       </FactGroup>
       <FactGroup title="Client">
-        <Fact label="Name" {...like('client', c.client)} />
+        <Fact label="Name" {...like('client', c.client)} page={entityPage(['clients', [c.client]])} />
         <Fact label="Executable" {...like('exe', c.process.exe)} mono />
         <Fact label="User" {...like('user', c.process.user)} />
         <Fact label="Machine" value={c.process.hostname} mono />

@@ -1,0 +1,21 @@
+import { entityId } from '#src/lib/entity-id.ts'
+import { $to } from '#src/stores/context.ts'
+import { $search } from '#src/stores/location.ts'
+import type { InventoryKind } from '#wire/pulse/inventory.ts'
+
+/** One vendor, client or endpoint by its key. */
+export type EntityRef = readonly [kind: InventoryKind, key: readonly string[]]
+
+const OPENS: Readonly<Record<InventoryKind, string>> = {
+  vendors: 'Open the vendor',
+  clients: 'Open the client',
+  endpoints: 'Open the endpoint',
+}
+
+/** The way to the profile of an entity, in the range of this page; undefined where a request has none. */
+export function entityPage([kind, key]: EntityRef): { label: string; href: string } | undefined {
+  if (key[0] === '') return undefined
+  const search = $search.get()
+  const range = { from: search.get('from') ?? '', to: search.get('to') ?? '' }
+  return { label: OPENS[kind], href: $to.get().entity(kind, entityId(key), range) }
+}
