@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 
 import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
@@ -14,6 +14,7 @@ import { INVENTORY_ROWS_MAX, type InventorySort } from '#wire/pulse/inventory.ts
 import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
 import { CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, VENDORS } from './kinds.ts'
 
+const ListActions = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ListActions }))
 const NoEntities = lazy(async () => ({ default: (await import('./NoEntities.tsx')).NoEntities }))
 
 /** The list of a kind: entities of the range, counted from the requests that the filter holds for. */
@@ -38,7 +39,15 @@ const inventoryScreen = (of: EntityDeclaration) =>
       const links = useLinks(of)
       const nameOf = useGroupNames(true)
       const columns = useMemo(() => inventoryColumns(of, links, nameOf), [links, nameOf])
-      return { columns, narrow: (row) => <NarrowEntity of={of} row={row} links={links} /> }
+      return {
+        columns,
+        narrow: (row) => <NarrowEntity of={of} row={row} links={links} />,
+        actions: (chosen, done) => (
+          <Suspense>
+            <ListActions of={of} keys={chosen.map(({ key }) => key)} onDone={done} />
+          </Suspense>
+        ),
+      }
     },
     Empty: ({ ask, text }) => <NoEntities many={of.noun.many} ask={ask} text={text} />,
   })

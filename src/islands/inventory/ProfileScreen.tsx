@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 
 import { parseFilter } from '#domain/filter/parse.ts'
 import { NotFoundNote } from '#src/components/notice/NotFoundNote.tsx'
@@ -33,6 +33,7 @@ import { BREAKDOWN_LINES, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, 
 
 const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx')).Breakdown }))
 const StatusChart = lazy(async () => ({ default: (await import('#src/screens/panels/StatusChart.tsx')).StatusChart }))
+const ProfileReview = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ProfileReview }))
 const ProfileFacts = lazy(async () => ({ default: (await import('./ProfileFacts.tsx')).ProfileFacts }))
 
 const CHART_HEIGHT = 160
@@ -48,25 +49,20 @@ export interface EntityProps {
   entity: readonly string[]
 }
 
-interface ProfileParts {
-  /** What people decided about it, below its name. */
-  Standing?: ComponentType<EntityProps>
-}
-
 /** The page of one vendor, client or endpoint, named by `id` in the address; a missing id is as good as an unknown one. */
-const profileScreen = (of: EntityDeclaration, parts: ProfileParts = {}) =>
+const profileScreen = (of: EntityDeclaration) =>
   scoped(function ProfileScreen({ scope }) {
     const id = useStore(of.state.$id)
     const entity = useMemo(() => entityKey(id, of.parts.length), [id])
-    return entity ? <Known key={id} id={id} scope={scope} of={of} entity={entity} parts={parts} /> : <NotFound of={of} id={id} />
+    return entity ? <Known key={id} id={id} scope={scope} of={of} entity={entity} /> : <NotFound of={of} id={id} />
   })
 
 /** When it was seen at any time is known before anything is drawn. */
-function Known({ id, parts, ...one }: EntityProps & { id: string; parts: ProfileParts }) {
+function Known({ id, ...one }: EntityProps & { id: string }) {
   const { scope, of, entity } = one
   const seen = useLoadable(useQuery(inventorySeen(scope, { kind: of.kind, entity: [...entity] }), queryClient), id)
   if (seen.state === 'failed') return <FailureNote error={seen.error} onRetry={seen.retry} />
-  return <Profile {...one} parts={parts} seen={dataOf(seen)} />
+  return <Profile {...one} seen={dataOf(seen)} />
 }
 
 function NotFound({ of, id }: { of: EntityDeclaration; id: string }) {
@@ -85,7 +81,7 @@ function NotFound({ of, id }: { of: EntityDeclaration; id: string }) {
 
 type Seen = { firstMs: number | null; lastMs: number | null }
 
-function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: ProfileParts; seen: Seen | undefined }) {
+function Profile({ scope, of, entity, seen }: EntityProps & { seen: Seen | undefined }) {
   const to = useStore($to)
   const back = useStore(of.state.$listLink)
   const id = useStore(of.state.$id)
@@ -140,7 +136,6 @@ function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: Prof
           </a>
         </div>
       </div>
-      {parts.Standing && <parts.Standing scope={scope} of={of} entity={entity} />}
       {shown && !row && <p className="notice">No requests of this {of.noun.one} in this range.</p>}
       <Figures
         label={`Figures of this ${of.noun.one}`}
@@ -163,7 +158,10 @@ function Profile({ scope, of, entity, parts, seen }: EntityProps & { parts: Prof
       </section>
       <div className={css.columns}>
         <Suspense fallback={<FactsSkeleton label="Loading the facts" rows={8} />}>
-          {ask && <ProfileFacts of={of} entity={entity} seen={seen} ask={ask} text={text} />}
+          <div className={css.facts}>
+            {ask && <ProfileFacts of={of} entity={entity} seen={seen} ask={ask} text={text} />}
+            {later && <ProfileReview of={of} entity={entity} />}
+          </div>
         </Suspense>
         <div className={css.tables}>
           {of.breakdowns.map((one) => {

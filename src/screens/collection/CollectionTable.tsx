@@ -36,6 +36,8 @@ export interface CollectionTableProps<Row> {
   /** Copied is what is seen: another meaning of the rows ends their selection. */
   identity: string
   busy?: boolean
+  /** For what is selected; `done` ends the selection. */
+  actions?: ((chosen: readonly Row[], done: () => void) => ReactNode) | undefined
   handle?: Ref<Pick<TableHandle, 'toFirst'>>
 }
 
@@ -65,6 +67,7 @@ export function CollectionTable<Row extends { id: string }>(props: CollectionTab
           <p role="status">{count}</p>
           {rows.length > 0 && (
             <SelectionBar count={chosen.length} onClear={selection.clear}>
+              {chosen.length > 0 && props.actions?.(chosen, selection.clear)}
               <button
                 type="button"
                 className="button"

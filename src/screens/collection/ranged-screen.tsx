@@ -67,7 +67,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
   const shown = dataOf(found)
   const rows = shown?.rows ?? (NO_ROWS as readonly Row[]) // nothing is a row of any kind
   const later = useLater(found.state !== 'loading' || !query)
-  const { columns, narrow } = list.useRows()
+  const { columns, narrow, actions } = list.useRows()
 
   return (
     <div className={css.screen}>
@@ -101,6 +101,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           columns={columns}
           rows={rows}
           narrow={narrow}
+          actions={actions}
           order={{ by: sort.by, descending: sort.direction === 'desc' }}
           onSort={(by) => state.toggleSort(by as By)} // the columns name no other
           activeId={activeId}

@@ -46,4 +46,6 @@ export interface RangedParts<Row> {
   columns: readonly PickColumn<Row>[]
   /** Two lines on a telephone. */
   narrow: (row: Row) => ReactNode
+  /** For what is selected; `done` ends the selection. */
+  actions?: (chosen: readonly Row[], done: () => void) => ReactNode
 }
