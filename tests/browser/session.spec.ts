@@ -195,6 +195,9 @@ test.describe('the organization in the address', () => {
       await page.goto(`/?orgId=${member.orgId}`)
       await expect.poll(() => stored(page, SESSION_KEYS.context)).toContain(member.orgId)
       const remembered = await stored(page, SESSION_KEYS.context)
+      // What home of my own organization reads comes a little later
+      await expect(page.getByRole('list', { name: 'Getting started' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
       const before = watch.addresses.length
       await page.goto(`/?orgId=${encodeURIComponent(odd)}`)
       await expect(page.getByRole('alert')).toContainText('No access')

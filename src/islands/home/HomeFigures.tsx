@@ -145,7 +145,13 @@ function FigureLink({ label, value, change, said, course, href, found }: Figure)
 }
 
 function LatencyMoved({ nowMs, beforeMs }: { nowMs: number; beforeMs: number }) {
-  if (isAboutSame(nowMs, beforeMs)) return <span className={css.same}>about the same</span>
+  if (isAboutSame(nowMs, beforeMs))
+    return (
+      <span className={css.same} title="About the same as in the period before">
+        <span aria-hidden="true">≈</span>
+        <span className="visually-hidden">about the same</span>
+      </span>
+    )
   return <Change now={nowMs} before={beforeMs} said={`${formatPercentile(beforeMs)} in the period before`} />
 }
 
