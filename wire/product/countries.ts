@@ -9,7 +9,7 @@ export const COUNTRIES_MAX = 300
 const CODE = /^[A-Z]{2}$/
 
 const codes = v.pipe(
-  v.array(v.pipe(v.string(), v.regex(CODE, 'Use codes of two capital letters, like CH.'))),
+  v.array(v.pipe(v.string(), v.regex(CODE, 'Use codes like CH and US.'))),
   v.maxLength(COUNTRIES_MAX, `Name at most ${COUNTRIES_MAX} countries.`),
 )
 const kinds = { allowed: codes, denied: codes }

@@ -14,7 +14,7 @@ export interface CountryPanelProps {
   code: string
   decision: CountryDecision
   blocked?: string | undefined
-  facts: readonly (readonly [label: string, value: ReactNode])[]
+  facts: readonly { label: string; value: ReactNode }[]
   /** What is there, below the facts. */
   children?: ReactNode
   onDecide: (code: string, decision: CountryDecision) => void
@@ -35,7 +35,7 @@ export function CountryPanel({ code, decision, blocked, facts, children, onDecid
       </div>
       {code && <DecisionSwitch name={name} decision={decision} blocked={blocked} onDecide={(chosen) => onDecide(code, chosen)} />}
       <dl className={css.facts}>
-        {facts.map(([label, value]) => (
+        {facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -4,7 +4,6 @@ import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useSt
 import { SelectionBar } from '#src/components/table/SelectionBar.tsx'
 import { Table } from '#src/components/table/Table.tsx'
 import { TablePanel } from '#src/components/table/TablePanel.tsx'
-import { showToast } from '#src/components/overlay/toast.ts'
 import type { CellPick, Column, TableHandle } from '#src/components/table/table-types.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { formatPlural } from '#src/lib/format.ts'
@@ -105,7 +104,7 @@ export function CollectionTable<Row extends { id: string }>(props: CollectionTab
 }
 
 async function copyRows(lines: readonly string[]): Promise<void> {
-  const copied = await copyText(lines.join('\n'))
+  const [{ showToast }, copied] = await Promise.all([import('#src/components/overlay/toast.ts'), copyText(lines.join('\n'))])
   showToast(
     copied
       ? { text: `${formatPlural(lines.length, 'row')} copied.`, tone: 'ok' }

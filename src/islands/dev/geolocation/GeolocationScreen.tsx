@@ -120,10 +120,9 @@ export function GeolocationScreen() {
 const saidOf = ({ firstSeenMs, connections }: CountryRow) =>
   `${formatAgo(firstSeenMs, NOW_MS)} · ${formatPlural(connections, 'connection')}`
 
-const factsOf = ({ connections, bytes, firstSeenMs, lastSeenMs }: CountryRow) =>
-  [
-    ['Connections', formatCount(connections)],
-    ['Bytes', formatBytes(bytes)],
-    ['First seen', formatAgo(firstSeenMs, NOW_MS)],
-    ['Last seen', formatAgo(lastSeenMs, NOW_MS)],
-  ] as const
+const factsOf = ({ connections, bytes, firstSeenMs, lastSeenMs }: CountryRow) => [
+  { label: 'Connections', value: formatCount(connections) },
+  { label: 'Bytes', value: formatBytes(bytes) },
+  { label: 'First seen', value: formatAgo(firstSeenMs, NOW_MS) },
+  { label: 'Last seen', value: formatAgo(lastSeenMs, NOW_MS) },
+]

@@ -132,20 +132,21 @@ function ChosenCountry({ row, asked, scope, decisions }: PlacesProps & { row: Co
       decision={decisionOf(decisions.decided, row.value)}
       blocked={decisions.blocked}
       facts={[
-        ['Connections', <a href={linkTo('connections', terms)}>{formatCount(row.connections)}</a>],
-        ['Requests', <a href={linkTo('requests', terms)}>{formatCount(row.requests)}</a>],
-        [
-          'Failed',
-          row.failed > 0 ? (
-            <a href={linkTo('requests', [...terms, ['failed', 'true']])}>
-              {formatCount(row.failed)} ({formatShare(row.failed, row.requests)})
-            </a>
-          ) : (
-            '0'
-          ),
-        ],
-        ['Sent', formatBytes(row.bytesSent)],
-        ['Received', formatBytes(row.bytesReceived)],
+        { label: 'Connections', value: <a href={linkTo('connections', terms)}>{formatCount(row.connections)}</a> },
+        { label: 'Requests', value: <a href={linkTo('requests', terms)}>{formatCount(row.requests)}</a> },
+        {
+          label: 'Failed',
+          value:
+            row.failed > 0 ? (
+              <a href={linkTo('requests', [...terms, ['failed', 'true']])}>
+                {formatCount(row.failed)} ({formatShare(row.failed, row.requests)})
+              </a>
+            ) : (
+              '0'
+            ),
+        },
+        { label: 'Sent', value: formatBytes(row.bytesSent) },
+        { label: 'Received', value: formatBytes(row.bytesReceived) },
       ]}
       onDecide={(code, decision) => decisions.onDecide([code], decision)}
       onClose={() => chooseCountry(undefined)}

@@ -19,7 +19,6 @@ export const MEASURES: Readonly<Record<Measure, MapMeasure>> = {
 export const MEASURE_CHOICES = MEASURE_IDS.map((id) => ({ id, label: MEASURES[id].label }))
 
 const SORTS = ['bytes', 'requests', 'connections'] as const satisfies readonly TalkersQuery['sort'][]
-export type Sort = (typeof SORTS)[number]
 
 /** What the screen shows, read from the address: `q` filter, `measure` of the map, `country` that is chosen, `sort` of the table. */
 export const GEOLOCATION_FILTER = filterAbout(TRAFFIC)
