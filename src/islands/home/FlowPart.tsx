@@ -132,8 +132,8 @@ function Note({ found, vendors, labels, drawn }: NoteProps) {
       ].join('; ')}
       {unnamed && href && (
         <>
-          {' '}
-          without <a href={href}>{formatPlural(unnamed.count, 'request')} to hosts of no known vendor</a>
+          {drawn || found.groups > found.rows.length ? '; ' : ''}without{' '}
+          <a href={href}>{formatPlural(unnamed.count, 'request')} to hosts of no known vendor</a>
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { HostName, MethodChip, oneLine, PathText } from '#src/components/value/Badges.tsx'
 import { changeOf } from '#src/lib/chart/change.ts'
-import { formatPlural } from '#src/lib/format.ts'
+import { formatPlural, NOTHING } from '#src/lib/format.ts'
 import { NOT_RECORDED } from '#src/lib/traffic/compare-periods.ts'
 import { plainNameOfGroup } from '#src/lib/traffic/plain-group-names.ts'
 import { VendorName } from '#src/screens/list/columns-about.tsx'
@@ -32,12 +32,12 @@ export const NewMark = () => (
 const SIGNS = { up: '▲', down: '▼', same: '=', new: '▲' } as const
 const WORDS = { up: 'up', down: 'down', same: 'unchanged', new: 'up from nothing' } as const
 
-/** How its requests moved against the period before. Neither way is good or bad. */
-export function Trend({ row: { requests, requestsBefore, isNew } }: { row: InventoryRow }) {
+/** How its requests moved against the period before. Neither way is good or bad. `short`: one of many, which need not all say why it is not known. */
+export function Trend({ row: { requests, requestsBefore, isNew }, short = false }: { row: InventoryRow; short?: boolean }) {
   if (requestsBefore === null)
     return (
       <span className="dim" title="There is too little data of the period before to compare with">
-        {NOT_RECORDED}
+        {short ? NOTHING : NOT_RECORDED}
       </span>
     )
   if (requestsBefore === 0)

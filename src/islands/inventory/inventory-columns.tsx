@@ -78,7 +78,7 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
       value: (row) => row.series.join(' '),
       cell: (row) => <Course series={row.series} />,
     },
-    { id: 'trend', label: 'Trend', width: 132, align: 'end', value: trendText, cell: (row) => <Trend row={row} /> },
+    { id: 'trend', label: 'Trend', width: 104, align: 'end', value: trendText, cell: (row) => <Trend row={row} short /> },
     linked('failed', 'Failed', 104, 'failed'),
     ...(of.timed
       ? [
@@ -120,7 +120,7 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
 const seenColumn = (id: string, label: string, read: (row: Entity) => number | null): PickColumn<Entity> => ({
   id,
   label,
-  width: 104,
+  width: 118,
   sort: id,
   value: (row) => {
     const ms = read(row)
@@ -143,7 +143,7 @@ export function NarrowEntity({ of, row, links }: { of: EntityDeclaration; row: E
         <a href={links.requests(row)} tabIndex={-1}>
           {formatCount(row.requests)} requests
         </a>
-        <Trend row={row} />
+        <Trend row={row} short />
         {row.failed > 0 && (
           <a href={links.requests(row, 'failed')} tabIndex={-1}>
             {formatCount(row.failed)} failed
