@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readAgent } from '#wire/product/agents.ts'
 import { readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
+import { readCountries } from '#wire/product/countries.ts'
 import { readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readEnvironment } from '#wire/product/environments.ts'
 import { readInvitation, readIssuedInvitation } from '#wire/product/invitations.ts'
@@ -93,6 +94,8 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/sso/lookup': readSsoLookup,
   'POST /api/sso/connect': readSsoTicket,
   'POST /api/contact': readContactResponse,
+  'GET /api/countries': readCountries,
+  'PUT /api/countries': readCountries,
   'GET /api/me': readMe,
   'DELETE /api/me': readDeletedMe,
   'GET /api/me/sign-ins': readSingleSignOns,
