@@ -27,6 +27,7 @@ test('from home to the comparison of a failing call with a good one in at most 1
   const screen = requestsScreen(page)
 
   await press('g', 'r')
+  await page.waitForURL((url) => url.pathname === '/traffic/requests') // home has a time range, too
   await expect(screen.range).toBeVisible()
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   await press('t')
@@ -77,7 +78,7 @@ test('the panel walks with the rows, is as wide as one left it, and closes by Es
   await edge.press('Home')
   await expect(edge).toHaveAttribute('aria-valuenow', '25')
   // Where one stands is in the address a moment later
-  const link = await peek.getByRole('link', { name: 'Open' }).getAttribute('href')
+  const link = await peek.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')
   await expect.poll(() => parameter(page, 'id')).toBe(new URL(link ?? '', page.url()).searchParams.get('id'))
   await page.reload()
   await expect(peek).toContainText('/three')
