@@ -73,6 +73,7 @@ test('search, help and preferences pass axe', async ({ page, member, axe }) => {
   await expect(page.getByRole('option').first()).toBeVisible()
   await axe('the palette')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0) // else the next key is typed into it
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
   await axe('keyboard help')
