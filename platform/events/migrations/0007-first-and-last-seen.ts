@@ -5,6 +5,11 @@ import type { Migration } from '../migrations.ts'
  * once a year does not count as new each time. Requests expire earlier.
  */
 export const SEEN_DAYS = 400
+/**
+ * What was seen on one day only is forgotten soon after its requests are: names that a sender makes up by the million (random hosts, scanned paths) are
+ * seen once, and must not stay for over a year.
+ */
+const SEEN_ONCE_DAYS = 35
 
 /** Parts of this age become one. A part left alone would expire by itself, and take along when something was first seen. */
 const MERGED_AFTER_SECONDS = 86_400
@@ -23,7 +28,7 @@ const SEEN = `
   heard SimpleAggregateFunction(max, DateTime64(3, 'UTC')))
   ENGINE = AggregatingMergeTree
   ORDER BY (org, kind, env, host, method, name)
-  TTL toDateTime(heard) + INTERVAL ${SEEN_DAYS} DAY
+  TTL toDateTime(heard) + toIntervalDay(if(last < first + INTERVAL 1 DAY, ${SEEN_ONCE_DAYS}, ${SEEN_DAYS}))
   SETTINGS min_age_to_force_merge_seconds = ${MERGED_AFTER_SECONDS}`
 
 /** The key of each kind in a request. */

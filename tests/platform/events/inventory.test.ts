@@ -278,3 +278,30 @@ test('what was seen outlives the requests, and goes with the organization', asyn
   const left = await store.select({ sql: 'SELECT DISTINCT org FROM seen', params: {} })
   expect(left).toEqual([{ org: 'globex' }])
 })
+
+test('what was seen on one day is forgotten soon after its requests, the rest after more than a year', async () => {
+  const daysAgo = (count: number): number => Date.now() - count * DAY_MS
+  const at = (vendor: string, timestampMs: number, receivedMs: number) =>
+    request({ orgId: 'once', id: `${vendor} ${timestampMs}`, vendor, timestampMs, receivedMs })
+  await insertBatch(
+    store,
+    {
+      ...emptyBatch(),
+      requests: [
+        at('made-up', daysAgo(40), daysAgo(40)),
+        at('new', daysAgo(1), daysAgo(1)),
+        at('usual', daysAgo(60), daysAgo(50)),
+        at('usual', daysAgo(50), daysAgo(50)),
+        at('of-last-year', daysAgo(430), daysAgo(420)),
+        at('of-last-year', daysAgo(420), daysAgo(420)),
+      ],
+    },
+    'once:1',
+  )
+  await store.command('OPTIMIZE TABLE seen FINAL')
+  const left = await store.select<{ name: string }>({
+    sql: "SELECT DISTINCT name FROM seen WHERE org = 'once' AND kind = 'vendors' ORDER BY name",
+    params: {},
+  })
+  expect(left.map(({ name }) => name)).toEqual(['new', 'usual'])
+})
