@@ -6,7 +6,7 @@ export const entityId = (key: readonly string[]): string =>
   key.map((part, index) => (index < key.length - 1 ? part.replace(/[% ]/g, encodeURIComponent) : part)).join(' ')
 
 /** The key with so many parts; undefined when the text has fewer, or was written by somebody else. */
-export function entityKey(id: string, parts: number): string[] | undefined {
+export function keyOfEntityId(id: string, parts: number): string[] | undefined {
   const split = id.split(' ')
   if (id === '' || split.length < parts) return undefined
   try {

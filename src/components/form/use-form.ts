@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useReducer, useRef } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 import { fieldErrorsOf, type WireError } from '#src/lib/errors.ts'
@@ -45,9 +45,14 @@ export interface ShellState {
 
 /**
  * Runs a form. Complaints appear with the first try to send; what the server says about a field stands at that field until it is
- * changed, everything else in `failure`. The first field that needs another value gets the focus.
+ * changed, everything else in `failure`. The first field that needs another value gets the focus. `present`: what is changed as it is now, which may
+ * become another version while somebody types.
  */
-export function useForm<Fields extends object, Result>(definition: FormDefinition<Fields, Result>, onDone: (result: Result) => void) {
+export function useForm<Fields extends object, Result>(
+  definition: FormDefinition<Fields, Result>,
+  onDone: (result: Result) => void,
+  present?: Theirs<Fields>,
+) {
   const [state, dispatch] = useReducer(nextForm<Fields>, definition.initial, startForm<Fields>)
   const form = useRef<HTMLFormElement>(null)
   const { values, theirs } = state
@@ -108,8 +113,11 @@ export function useForm<Fields extends object, Result>(definition: FormDefinitio
     justSaved: state.justSaved,
     onDiscard: () => dispatch({ kind: 'discarded' }),
   }
-  const arrived = (now: Theirs<Fields>): void => dispatch({ kind: 'arrived', now })
-  return { ...shell, shell, values, set, field, attempt, conflict, arrived }
+  useEffect(() => {
+    if (present) dispatch({ kind: 'arrived', now: present })
+    // oxlint-disable-next-line react/exhaustive-deps -- another version is what arrives, not the same one drawn again
+  }, [present?.version])
+  return { ...shell, shell, values, set, field, attempt, conflict }
 }
 
 /** What `useForm` gives, for components that run one. */

@@ -16,6 +16,7 @@ import { useMedia } from '#src/lib/use-device.ts'
 import { requestEndpoints } from '#src/queries/traffic.ts'
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import panels from '#src/screens/panels/panels.module.css'
 import { $to } from '#src/stores/context.ts'
 import { $range, $rangeText } from '#src/stores/range.ts'
 import type { EndpointsQuery, EndpointsResult } from '#wire/pulse/measures.ts'
@@ -81,16 +82,22 @@ export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: Endpo
   }
   const title = target === 'vendor' ? 'Who calls which vendor' : 'Who calls which host'
   return (
-    <section className={css.panel} aria-label={title}>
-      <div className={css.head}>
+    <section className={panels.panel} aria-label={title}>
+      <div className={panels.panelHead}>
         <h2>{title}</h2>
-        <p className={css.note}>
+        <p className={panels.panelNote}>
           {shown && (
             <Note found={shown.data} vendors={target === 'vendor' ? vendors : undefined} labels={labels} drawn={!narrow && !asList} />
           )}
         </p>
         {!narrow && (
-          <button type="button" className="button" data-size="small" aria-pressed={asList} onClick={() => setAsList(!asList)}>
+          <button
+            type="button"
+            className={`button ${css.asList}`}
+            data-size="small"
+            aria-pressed={asList}
+            onClick={() => setAsList(!asList)}
+          >
             {asList ? <Share2 size={14} aria-hidden /> : <List size={14} aria-hidden />}
             {asList ? 'Show as map' : 'Show as list'}
           </button>

@@ -5,6 +5,7 @@ import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { silenceOf } from '#domain/verdicts/silent.ts'
 import { formatAgo, formatCount, formatPlural } from '#src/lib/format.ts'
 import type { Loadable } from '#src/lib/loadable.ts'
+import panels from '#src/screens/panels/panels.module.css'
 import { $to } from '#src/stores/context.ts'
 import type { Deployment } from '#wire/product/deployments.ts'
 
@@ -18,7 +19,7 @@ export function SourcesHealth({ found, contextId }: { found: Loadable<readonly D
   const to = useStore($to)
   if (found.state === 'failed')
     return (
-      <section className={css.panel} aria-label="Sources">
+      <section className={panels.panel} aria-label="Sources">
         <FailureNote error={found.error} onRetry={found.retry} />
       </section>
     )
@@ -32,10 +33,10 @@ export function SourcesHealth({ found, contextId }: { found: Loadable<readonly D
   const online = all.reduce((sum, { agentsOnline }) => sum + agentsOnline, 0)
   const agents = all.reduce((sum, { agentsTotal }) => sum + agentsTotal, 0)
   return (
-    <section className={css.panel} aria-label="Sources" aria-busy={found.state === 'loading' || undefined}>
-      <div className={css.head}>
+    <section className={panels.panel} aria-label="Sources" aria-busy={found.state === 'loading' || undefined}>
+      <div className={panels.panelHead}>
         <h2>Sources</h2>
-        <p className={css.note}>
+        <p className={panels.panelNote}>
           {found.state === 'loading'
             ? 'Loading …'
             : agents === 0

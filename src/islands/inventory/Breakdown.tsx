@@ -16,6 +16,7 @@ import { requestEndpoints } from '#src/queries/traffic.ts'
 import type { ListParameters } from '#src/screens/list/list-types.ts'
 import { type PanelColumn, PanelTable } from '#src/screens/panels/PanelTable.tsx'
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
+import panels from '#src/screens/panels/panels.module.css'
 import { $to } from '#src/stores/context.ts'
 import { $rangeText } from '#src/stores/range.ts'
 import { $search } from '#src/stores/location.ts'
@@ -132,7 +133,7 @@ function Groups({ ask: { scope, range, filter }, text, title, by }: BreakdownPro
       align: 'end',
       value: ({ count }) => count,
       cell: (row) => (
-        <a className={css.count} href={requestsOf(row)} tabIndex={-1} title="Show these requests">
+        <a className={panels.count} href={requestsOf(row)} tabIndex={-1} title="Show these requests">
           {formatCount(row.count)}
         </a>
       ),

@@ -6,7 +6,7 @@ import { parseFilter } from '#domain/filter/parse.ts'
 import { NotFoundNote } from '#src/components/notice/NotFoundNote.tsx'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { FactsSkeleton } from '#src/components/notice/Skeletons.tsx'
-import { entityKey } from '#src/lib/entity-id.ts'
+import { keyOfEntityId } from '#src/lib/entity-id.ts'
 import { formatBytes, formatCount, formatShare, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { dataOf, errorOf } from '#src/lib/loadable.ts'
@@ -53,7 +53,7 @@ export interface EntityProps {
 const profileScreen = (of: EntityDeclaration) =>
   scoped(function ProfileScreen({ scope }) {
     const id = useStore(of.state.$id)
-    const entity = useMemo(() => entityKey(id, of.parts.length), [id])
+    const entity = useMemo(() => keyOfEntityId(id, of.parts.length), [id])
     return entity ? <Known key={id} id={id} scope={scope} of={of} entity={entity} /> : <NotFound of={of} id={id} />
   })
 

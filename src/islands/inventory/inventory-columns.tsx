@@ -6,6 +6,7 @@ import { roundToSketch } from '#src/lib/traffic/percentiles.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import type { Entity } from '#src/queries/inventory.ts'
 import { columnsAbout, type PickColumn, shown, VendorName } from '#src/screens/list/columns-about.tsx'
+import panels from '#src/screens/panels/panels.module.css'
 
 import { EntityName, NewMark, Trend, trendText } from './EntityCells.tsx'
 import { Course, Failed, Seen } from './FigureCells.tsx'
@@ -38,7 +39,7 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
       return more && row.failed === 0 ? (
         shows
       ) : (
-        <a className={css.count} href={links.requests(row, more)} tabIndex={-1} title="Show these requests">
+        <a className={panels.count} href={links.requests(row, more)} tabIndex={-1} title="Show these requests">
           {shows}
         </a>
       )

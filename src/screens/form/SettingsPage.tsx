@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { ConflictNote } from '#src/components/form/ConflictNote.tsx'
@@ -76,12 +76,9 @@ function SettingsBody<One extends Editable, Name extends keyof One & string>({ s
   const { noun, fields, layout } = settings
   const names = namesOf(settings)
   const [definition] = useState(() => changeForm(settings, orgId, one, names))
-  const form = useForm(definition, () => undefined)
-  const { shell, values, conflict, arrived } = form
+  const form = useForm(definition, () => undefined, { values: valuesOf(one, names), version: one.version })
+  const { shell, values, conflict } = form
   const blocked = settings.blocked(one, role)
-
-  // oxlint-disable-next-line react/exhaustive-deps -- another version is what arrives
-  useEffect(() => arrived({ values: valuesOf(one, names), version: one.version }), [one.version])
 
   return (
     <FormShell

@@ -14,7 +14,7 @@ export interface ReviewButtonsProps {
   onChoose: (state: ReviewState) => void
 }
 
-/** Accept, Ignore and Restore, as far as they would change something; who may not use them can reach them and is told why. */
+/** Accept, Ignore and Restore, as far as they would change something; who may not use them can reach them and reads why. */
 export function ReviewButtons({ states, busy, blocked, onChoose }: ReviewButtonsProps) {
   const id = useId()
   const off = busy || blocked !== undefined

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { ConflictNote } from '#src/components/form/ConflictNote.tsx'
@@ -37,11 +37,8 @@ const LABELS: Readonly<Record<keyof ReviewFields, string>> = { state: 'State', a
 
 /** What the organization decided about an entity, from plain data. */
 export function ReviewForm({ title = 'Review', kind, review, definition, blocked, nowMs, actions }: ReviewFormProps) {
-  const { shell, field, set, values, conflict, arrived } = useForm(definition, () => undefined)
+  const { shell, field, set, values, conflict } = useForm(definition, () => undefined, arrivedReview(review))
   const frame = { readOnly: blocked !== undefined }
-
-  // oxlint-disable-next-line react/exhaustive-deps -- another version is what arrives
-  useEffect(() => arrived(arrivedReview(review)), [review?.version])
 
   return (
     <FormShell

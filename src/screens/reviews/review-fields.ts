@@ -22,5 +22,5 @@ export const validateReview = (values: ReviewFields): { [Name in keyof ReviewFie
 /** Version of a review that is not there. */
 export const NONE = ''
 
-/** What a form is told of the review as it is now. */
+/** The review as it is now, for the form that changes it. */
 export const arrivedReview = (review: Review | null) => ({ values: fieldsOf(review), version: review?.version ?? NONE })
