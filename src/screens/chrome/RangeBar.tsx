@@ -62,7 +62,9 @@ export const RangeBar = bounded('The time range', function RangeBar() {
     <div className={css.bar} role="group" aria-label="Time range">
       <button type="button" className={`button ${css.main}`} popoverTarget="range-popover" aria-haspopup="dialog" aria-expanded={open}>
         <Clock size={14} aria-hidden />
-        <span className={css.label}>{describeRange(text, clock)}</span>
+        <span className={css.label} title={describeRange(text, clock)}>
+          {describeRange(text, clock)}
+        </span>
         <span className={css.short} aria-hidden="true">
           {shortName(text)}
         </span>
