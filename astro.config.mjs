@@ -10,7 +10,7 @@ import { headScripts } from './src/build/head-scripts.ts'
 import { mergedStyles } from './src/build/merge-styles.ts'
 import { pageBundles } from './src/build/page-bundles.ts'
 import { islandPreload } from './src/build/preload.ts'
-import { singleIcons } from './src/build/single-icons.ts'
+import { singleImports } from './src/build/single-imports.ts'
 import { straightEntries } from './src/build/straight-entries.ts'
 
 /** In development the pages come from Astro and everything else from a running platform. */
@@ -56,7 +56,7 @@ export default defineConfig({
   vite: {
     // Development and checks prepare the same packages differently; one folder for both breaks whichever came first
     cacheDir: `node_modules/.vite/${process.argv.includes('dev') ? 'development' : 'production'}`,
-    plugins: [singleIcons(), cssLayers(), bundles.plugin],
+    plugins: [singleImports(), cssLayers(), bundles.plugin],
     // Found only when a late part asks for them, which would restart the page under the developer
     optimizeDeps: { include: LATE_PACKAGES },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: bundles.codeSplitting } } } } },

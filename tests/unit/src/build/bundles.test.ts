@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
 
 import { bundleNames, bundlesOf, circleIn, KITS, type Module, type Page } from '#src/build/bundles.ts'
 import { pathsOfSources } from '#src/build/pages.ts'
-import { listedIcons, withSingleIcons } from '#src/build/single-icons.ts'
+import { listedIcons, listedQueries, withSingleImports } from '#src/build/single-imports.ts'
 import { type Facade, facadeOf, straight, straightImports, withDefault } from '#src/build/straight-entries.ts'
 
 const module = (...imports: string[]): Module => ({ imports, later: [] })
@@ -92,13 +94,31 @@ test('kits name pages that there are', () => {
 })
 
 test('each icon is imported from its own file, under the name the module gave it', () => {
-  const files = listedIcons()
-  expect(withSingleIcons("import { Clock, X as Close } from 'lucide-react'\nClock()", files)).toBe(
+  const single = (code: string): string => withSingleImports(code, 'lucide-react', listedIcons())
+  expect(single("import { Clock, X as Close } from 'lucide-react'\nClock()")).toBe(
     "import Clock from 'lucide-react/icons/clock'; import Close from 'lucide-react/icons/x'\nClock()",
   )
-  expect(withSingleIcons("import { createLucideIcon } from 'lucide-react'", files)).toBe(
+  expect(single("import { createLucideIcon } from 'lucide-react'")).toBe(
     "import { createLucideIcon as createLucideIcon } from 'lucide-react'",
   )
+})
+
+test('what loads data is imported from the file that has it, also what the package hands on from another', () => {
+  const code = `import {
+  type QueryKey,
+  useQuery,
+  keepPreviousData as previous,
+} from '@tanstack/react-query'
+import { useQuery as same } from '@tanstack/react-query-devtools'`
+  const made = withSingleImports(code, '@tanstack/react-query', listedQueries())
+  expect(made.split('\n')).toHaveLength(code.split('\n').length)
+  const [, query = '', core = ''] =
+    /^import \{ useQuery as useQuery \} from '([^']+)'; import \{ keepPreviousData as previous \} from '([^']+)'/.exec(made) ?? []
+  expect([query, core].map((path) => [existsSync(path), path.split('/@tanstack/')[1]])).toEqual([
+    [true, 'react-query/build/modern/useQuery.js'],
+    [true, 'query-core/build/modern/utils.js'],
+  ])
+  expect(made).toContain("import { useQuery as same } from '@tanstack/react-query-devtools'")
 })
 
 test('pages name the bundle that an entry only passes on', () => {
