@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { type AskOne, together } from '#src/lib/together.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import {
   type Entity,
@@ -30,21 +31,25 @@ export const reviewsOfKind = (orgId: string, kind: ReviewedKind) =>
 export const reviewsOf = (orgId: string, entities: readonly Entity[]) =>
   queryOptions({
     queryKey: [PATHS.reviews, orgId, 'of', entities.map(textOfEntity)],
-    queryFn: async ({ signal }): Promise<ReviewsByEntity> => {
-      const found = await Promise.all(inPieces(entities).map((piece) => find(orgId, piece, signal)))
-      return byEntity(found.flat())
-    },
+    queryFn: ({ signal }) => findReviews(orgId, entities, signal),
     enabled: orgId !== '' && entities.length > 0,
     placeholderData: keepPreviousData,
   })
 
-/** The review of one; null: it is new. */
+/** The review of one; null: it is new. Those of all rows that a list shows are asked for together. */
 export const reviewOf = (orgId: string, entity: Entity) =>
   queryOptions({
     queryKey: [PATHS.reviews, orgId, 'of', textOfEntity(entity)],
-    queryFn: async ({ signal }): Promise<Review | null> => (await find(orgId, [entity], signal))[0] ?? null,
+    queryFn: async (): Promise<Review | null> => (await askIn(orgId)(entity)) ?? null,
     enabled: orgId !== '',
   })
+
+const askOf = new Map<string, AskOne<Entity, Review>>()
+function askIn(orgId: string): AskOne<Entity, Review> {
+  const ask = askOf.get(orgId) ?? together(textOfEntity, (all: readonly Entity[]) => findReviews(orgId, all))
+  askOf.set(orgId, ask)
+  return ask
+}
 
 /** Accepts, ignores or restores many; what became of each. More than one call may have are sent one call after the other. */
 export async function changeStates(orgId: string, changes: readonly StateChange[]): Promise<StateResult[]> {
@@ -56,9 +61,15 @@ export async function changeStates(orgId: string, changes: readonly StateChange[
   return results
 }
 
-async function find(orgId: string, entities: readonly Entity[], signal: AbortSignal): Promise<Review[]> {
+/** By `textOfEntity`; those that nobody reviewed are left out. */
+export async function findReviews(orgId: string, entities: readonly Entity[], signal?: AbortSignal): Promise<ReviewsByEntity> {
+  const found = await Promise.all(inPieces(entities).map((piece) => find(orgId, piece, signal)))
+  return byEntity(found.flat())
+}
+
+async function find(orgId: string, entities: readonly Entity[], signal?: AbortSignal): Promise<Review[]> {
   const body = { entities: entities.map(({ kind, key }) => ({ kind, key })) }
-  return readFoundReviews(await productIn(orgId)(PATHS.findReviews, { method: 'POST', body, signal })).items
+  return readFoundReviews(await productIn(orgId)(PATHS.findReviews, { method: 'POST', body, ...(signal && { signal }) })).items
 }
 
 const byEntity = (items: readonly Review[]): ReviewsByEntity => new Map(items.map((review) => [textOfEntity(review), review]))

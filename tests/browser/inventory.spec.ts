@@ -89,3 +89,52 @@ test('endpoints and clients lead to each other, and one that was never seen is n
   await page.goto(`/inventory/endpoints/manage?${span}`)
   await expect(page.getByRole('heading', { name: 'The address names no endpoint' })).toBeVisible()
 })
+
+test('what is new waits until somebody decides about it, one or many, by keyboard', async ({ page, member, axe }) => {
+  const file = archives.find(({ name }) => name.startsWith(ARCHIVE))
+  const { range } = await importInto(member, 'har', await readFile(file?.path ?? ''))
+  const span = `orgId=${member.orgId}&from=${(range?.fromMs ?? 0) - 1000}&to=${(range?.toMs ?? 0) + 1000}`
+  const row = (name: string) => page.getByRole('grid', { name: 'Vendors' }).getByRole('row').filter({ hasText: name })
+  const inbox = page.getByRole('button', { name: 'New in this range' })
+  await expect(async () => {
+    await page.goto(`/inventory/vendors?${span}&new=true`)
+    await expect(row('GitHub')).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  const waiting = Number((await inbox.textContent())?.match(/\d+/)?.[0])
+  expect(waiting).toBeGreaterThan(1)
+
+  // The first
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const accept = page.getByRole('button', { name: 'Accept' })
+  await accept.focus()
+  await page.keyboard.press('Enter')
+  await expect(inbox).toHaveText(`New in this range${waiting - 1}`)
+  await expect(page.getByRole('status').filter({ hasText: `${waiting} new of ${waiting} vendors · 1 decided left out` })).toBeVisible()
+
+  const decided = page.getByRole('button', { name: 'Decided' })
+  await expect(decided).toHaveText('Decided1')
+  await decided.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Accepted', { exact: true })).toHaveCount(1)
+  await axe('/inventory/vendors with decisions')
+  await page.goBack()
+
+  // All others, until nothing waits; then back
+  await expect(page.getByText('Accepted', { exact: true })).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).focus()
+  for (let nth = 1; nth < waiting; nth++) for (const key of ['j', 'x']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Ignore' }).click()
+  await expect(page.getByRole('heading', { name: 'No vendor waits for a decision' })).toBeVisible()
+  const toast = page
+    .getByText(/^\d+ vendors? (is|are) ignored\.$/)
+    .last()
+    .locator('..')
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(inbox).toHaveText(`New in this range${waiting - 1}`)
+
+  await page.goto(`/inventory/vendors?${span}`)
+  await expect(page.getByText('Accepted', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('Ignored', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: `${waiting} new, 1 of them decided` })).toBeVisible()
+})

@@ -1,14 +1,7 @@
 import { ReviewActions } from '#src/screens/reviews/ReviewActions.tsx'
 import { ReviewPart } from '#src/screens/reviews/ReviewPart.tsx'
-import type { Entity as ReviewedEntity, ReviewedKind } from '#wire/product/reviews.ts'
-import type { InventoryKind } from '#wire/pulse/inventory.ts'
 
-import type { EntityDeclaration } from './kinds.ts'
-
-const KIND: Readonly<Record<InventoryKind, ReviewedKind>> = { vendors: 'vendor', clients: 'client', endpoints: 'endpoint' }
-
-/** The same key on both sides, so a link, a row and a review mean one thing. */
-const reviewed = ({ kind }: EntityDeclaration, key: readonly string[]): ReviewedEntity => ({ kind: KIND[kind], key: [...key] })
+import { type EntityDeclaration, reviewed } from './kinds.ts'
 
 /** What people decided about one of them, on its profile. */
 export const ProfileReview = ({ of, entity }: { of: EntityDeclaration; entity: readonly string[] }) => (

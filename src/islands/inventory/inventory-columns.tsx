@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+
 import { Bytes } from '#src/components/value/Badges.tsx'
 import { Count, Duration } from '#src/components/value/Cells.tsx'
 import { formatCount, NOTHING } from '#src/lib/format.ts'
@@ -10,7 +12,7 @@ import panels from '#src/screens/panels/panels.module.css'
 
 import { EntityName, NewMark, Trend, trendText } from './EntityCells.tsx'
 import { Course, Failed, Seen } from './FigureCells.tsx'
-import type { EntityDeclaration } from './kinds.ts'
+import { type EntityDeclaration, reviewed } from './kinds.ts'
 import css from './inventory.module.css'
 
 export interface EntityLinks {
@@ -50,7 +52,7 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
     {
       id: 'name',
       label: capital(of.noun.one),
-      width: of.kind === 'endpoints' ? 320 : 190,
+      width: of.kind === 'endpoints' ? 320 : 208,
       grows: true,
       sort: 'name',
       value: (row) => entityText(of, row.key, nameOf),
@@ -59,7 +61,7 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
           <a href={links.profile(row)} tabIndex={-1}>
             <EntityName kind={of.kind} entity={row.key} />
           </a>
-          {row.isNew && <NewMark />}
+          <Mark of={of} row={row} />
         </span>
       ),
     },
@@ -75,11 +77,11 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
     {
       id: 'course',
       label: 'Over the range',
-      width: 120,
+      width: 116,
       value: (row) => row.series.join(' '),
       cell: (row) => <Course series={row.series} />,
     },
-    { id: 'trend', label: 'Trend', width: 104, align: 'end', value: trendText, cell: (row) => <Trend row={row} short /> },
+    { id: 'trend', label: 'Trend', width: 90, align: 'end', value: trendText, cell: (row) => <Trend row={row} short /> },
     linked('failed', 'Failed', 104, 'failed'),
     ...(of.timed
       ? [
@@ -130,6 +132,18 @@ const seenColumn = (id: string, label: string, read: (row: Entity) => number | n
   cell: (row) => <Seen ms={read(row)} />,
 })
 
+const DecisionBadge = lazy(async () => ({ default: (await import('#src/screens/reviews/ReviewBadge.tsx')).DecisionBadge }))
+
+/** What was decided about it, else that it is new. */
+function Mark({ of, row }: { of: EntityDeclaration; row: Entity }) {
+  const otherwise = row.isNew && <NewMark />
+  return (
+    <Suspense fallback={otherwise}>
+      <DecisionBadge entity={reviewed(of, row.key)} otherwise={otherwise} />
+    </Suspense>
+  )
+}
+
 /** Two lines on a telephone. */
 export function NarrowEntity({ of, row, links }: { of: EntityDeclaration; row: Entity; links: EntityLinks }) {
   return (
@@ -138,7 +152,7 @@ export function NarrowEntity({ of, row, links }: { of: EntityDeclaration; row: E
         <a href={links.profile(row)} tabIndex={-1}>
           <EntityName kind={of.kind} entity={row.key} />
         </a>
-        {row.isNew && <NewMark />}
+        <Mark of={of} row={row} />
       </span>
       <span className={css.line}>
         <a href={links.requests(row)} tabIndex={-1}>

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
-import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import type { TableHandle } from '#src/components/table/table-types.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
@@ -24,6 +23,7 @@ import { countSentence } from './count-sentence.ts'
 import { NameSearch } from './NameSearch.tsx'
 import type { RangedDeclaration, RangedQuery, RangedRows } from './ranged-types.ts'
 
+const NoRows = lazy(async () => ({ default: (await import('./NoRows.tsx')).NoRows }))
 const FilterLine = lazy(async () => ({ default: (await import('./RangedFilter.tsx')).RangedFilter }))
 const Freshness = lazy(async () => ({ default: (await import('../panels/Freshness.tsx')).Freshness }))
 
@@ -65,7 +65,12 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
   const asked = useQuery<RangedRows<Row>>(query ? list.query(scope, query) : { queryKey: ['nothing'], queryFn: skipToken }, queryClient)
   const found = useLoadable(asked, identity)
   const shown = dataOf(found)
-  const rows = shown?.rows ?? (NO_ROWS as readonly Row[]) // nothing is a row of any kind
+  const all = shown?.rows ?? (NO_ROWS as readonly Row[]) // nothing is a row of any kind
+  const decided = list.useDecided(scope, all)
+  const withoutDecided = useStore($search).get('decided') !== 'true'
+  const isInbox = onlyNew && withoutDecided
+  const rows = isInbox ? all.filter(({ id }) => decided && !decided.has(id)) : all
+  const shownAs: typeof found = isInbox && found.state === 'ready' && !decided ? { state: 'loading' } : found
   const later = useLater(found.state !== 'loading' || !query)
   const { columns, narrow, actions } = list.useRows()
 
@@ -80,16 +85,24 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           type="button"
           className="button"
           aria-pressed={onlyNew}
-          title={`Only ${noun.many} that were never seen before this range`}
-          onClick={() => setSearch({ new: onlyNew ? undefined : 'true', id: undefined })}
+          title={`Only ${noun.many} that were never seen before this range, and that nobody accepted or ignored`}
+          onClick={() => setSearch({ new: onlyNew ? undefined : 'true', decided: undefined, id: undefined })}
         >
           New in this range
-          {shown && (
-            <span className={css.badge} data-some={shown.newEntities > 0 || undefined}>
-              {formatCount(shown.newEntities)}
-            </span>
-          )}
+          {shown && <CountBadge count={shown.newEntities - (decided?.size ?? 0)} />}
         </button>
+        {onlyNew && decided && decided.size > 0 && (
+          <button
+            type="button"
+            className="button"
+            aria-pressed={!withoutDecided}
+            title={`Also ${noun.many} that somebody accepted or ignored`}
+            onClick={() => setSearch({ decided: withoutDecided ? 'true' : undefined, id: undefined })}
+          >
+            Decided
+            <CountBadge count={decided.size} />
+          </button>
+        )}
         <Suspense>{later && <Freshness answers={[found]} />}</Suspense>
       </div>
       <div className={css.rows}>
@@ -97,7 +110,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           handle={table}
           caption={capital(noun.many)}
           words={noun.many}
-          found={found}
+          found={shownAs}
           columns={columns}
           rows={rows}
           narrow={narrow}
@@ -110,8 +123,17 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           onPick={({ row, column, item, exclude }) =>
             void columns.find(({ id }) => id === column.id)?.pick?.(row, item, exclude ? 'exclude' : 'add')
           }
-          empty={rows.length === 0 && query && <NoRows list={list} scope={scope} query={query} text={text} />}
-          count={shown ? countSentence(shown, { noun, limit, onlyNew }) : ''}
+          empty={
+            rows.length === 0 &&
+            query && (
+              <Suspense>
+                <NoRows noun={noun} search={query.search} onlyNew={onlyNew} decided={isInbox ? (decided?.size ?? 0) : 0}>
+                  <list.Empty ask={{ scope, range, filter: query.filter }} text={text} />
+                </NoRows>
+              </Suspense>
+            )
+          }
+          count={shown ? countSentence(shown, { noun, limit, onlyNew, withoutDecided, decided: decided?.size ?? 0 }) : ''}
           identity={identity}
           busy={isRefreshing(found)}
         />
@@ -161,32 +183,11 @@ function FindField({ noun, placeholder, search, onEnter }: FindFieldProps) {
   )
 }
 
-/** Why there are none, and what to do. */
-function NoRows<Row extends { id: string }, By extends string>(props: RangedViewProps<Row, By> & { query: RangedQuery<By>; text: string }) {
-  const { list, scope, query, text } = props
-  if (query.search !== '' || query.onlyNew)
-    return (
-      <EmptyNote
-        drawing="no-match"
-        title={query.onlyNew && query.search === '' ? `No new ${list.noun.many} in this range` : `No ${list.noun.one} matches`}
-        hint={
-          query.onlyNew && query.search === ''
-            ? 'Everything that was seen in it had been seen before.'
-            : `No ${list.noun.one} of this range has “${query.search}” in its name.`
-        }
-        action={
-          <button type="button" className="button" onClick={() => setSearch({ find: undefined, new: undefined })}>
-            Show all {list.noun.many}
-          </button>
-        }
-      />
-    )
-  return (
-    <Suspense>
-      <list.Empty ask={{ scope, range: query.range, filter: query.filter }} text={text} />
-    </Suspense>
-  )
-}
+const CountBadge = ({ count }: { count: number }) => (
+  <span className={css.badge} data-some={count > 0 || undefined}>
+    {formatCount(count)}
+  </span>
+)
 
 const NO_ROWS: readonly never[] = []
 const WAITING = <div className={css.filterWaiting} />

@@ -38,9 +38,14 @@ export interface RangedDeclaration<Row extends { id: string }, By extends string
   /** An example of a filter. */
   placeholder: string
   useRows: () => RangedParts<Row>
+  /** Which of the new ones somebody decided about: they need nobody's attention. Undefined until it is known. */
+  useDecided: (scope: PulseScope, rows: readonly Row[]) => Decided | undefined
   /** There are none in the range: why, and what to do. */
   Empty: ComponentType<{ ask: ListParameters; text: string }>
 }
+
+/** Ids of rows. */
+export type Decided = ReadonlySet<string>
 
 export interface RangedParts<Row> {
   columns: readonly PickColumn<Row>[]
