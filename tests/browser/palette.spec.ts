@@ -1,6 +1,6 @@
 import { expect, test } from './console.ts'
 import { someRequest } from './support/screens.ts'
-import { seed, SHOP } from './support/traffic.ts'
+import { sample, seed, SHOP } from './support/traffic.ts'
 
 const FIELD = 'Search pages, actions and data'
 
@@ -15,18 +15,31 @@ test('Ctrl K finds pages by name and goes there, by keyboard alone', async ({ pa
   await expect(page).toHaveURL(new RegExp(`/traffic/requests\\?orgId=${member.orgId}`))
 })
 
-test('it finds what was seen in traffic and filters to it, and a request by its id', async ({ page, member }) => {
-  await seed(member, SHOP)
+test('it finds a vendor by its name, an endpoint by its path, a host and a request by its id, and goes there', async ({ page, member }) => {
+  await seed(member, [...SHOP, sample({ host: 's3.amazonaws.com' })])
   const id = await someRequest(member)
   await page.goto(`/traffic/requests?orgId=${member.orgId}&from=now-30d`)
   await expect(page.getByRole('gridcell').first()).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: FIELD }).fill('stripe')
-  await page.getByRole('group', { name: 'Seen in traffic' }).getByRole('option').filter({ hasText: 'api.stripe.com' }).first().click()
-  await expect(page.getByRole('combobox', { name: 'Filter requests' })).toHaveValue(/stripe/)
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: FIELD }).fill(text)
+  }
+  const inventory = page.getByRole('group', { name: 'Inventory' }).getByRole('option')
+  await find('stripe')
+  await page.getByRole('group', { name: 'Hosts' }).getByRole('option').filter({ hasText: 'api.stripe.com' }).first().click()
+  await expect(page.getByRole('combobox', { name: 'Filter requests' })).toHaveValue(/host:api\.stripe\.com/)
 
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: FIELD }).fill(id)
+  // The name of the company, which is not the id that rows have
+  await find('amazon web')
+  await inventory.filter({ hasText: 'Amazon Web Services' }).click()
+  await expect(page).toHaveURL(/\/inventory\/vendors\/manage\?.*id=aws/)
+  await expect(page.getByRole('heading', { level: 2, name: 'Amazon Web Services' })).toBeVisible()
+
+  await find('github.com/v1/orders')
+  await inventory.filter({ hasText: 'GET api.github.com/v1/orders' }).first().click()
+  await expect(page).toHaveURL(/\/inventory\/endpoints\/manage\?.*from=now-30d/)
+
+  await find(id)
   await page.getByRole('group', { name: 'Request' }).getByRole('option').click()
   await expect(page).toHaveURL(new RegExp(`/traffic/requests/manage\\?.*id=${id}`))
 })

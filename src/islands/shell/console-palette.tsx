@@ -4,7 +4,7 @@ import { $contextId, $orgId } from '#src/stores/context.ts'
 import { actions } from './actions.ts'
 import { FoundItems } from './FoundItems.tsx'
 import { pagesOfConsole } from './page-items.ts'
-import { organizations, requestById, seenValues } from './seen-items.ts'
+import { entities, hosts, organizations, requestById } from './seen-items.ts'
 import { showOverPage } from './show-over-page.tsx'
 
 const complete = (pathname: string): string =>
@@ -15,7 +15,8 @@ export function showPalette(open: { help: () => void; preferences: () => void })
   const providers = [
     pagesOfConsole(complete),
     requestById,
-    seenValues,
+    entities,
+    hosts,
     organizations,
     actions([
       { id: 'help', label: 'Keyboard help', words: 'shortcuts keys', keys: ['?'], run: open.help },

@@ -3,17 +3,19 @@ import { type PaletteItem, type PaletteSource, rankItems } from '#src/lib/palett
 import { formatPlural } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { queryClient } from '#src/queries/client.ts'
+import { inventoryList } from '#src/queries/inventory.ts'
 import { myOrganizations } from '#src/queries/orgs.ts'
 import { requestDetail } from '#src/queries/request.ts'
 import { requestValues } from '#src/queries/requests.ts'
 import { $scope, $to } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
 import { $uid } from '#src/stores/session.ts'
+import { INVENTORY_KINDS, type InventoryKind } from '#wire/pulse/inventory.ts'
 import { own } from '#domain/own.ts'
 
-/** Fields whose values are things a person looks for by name. */
-const FIELDS = { host: 'Host', template: 'Endpoint', vendor: 'Vendor', client: 'Client' } as const
-const VALUES_MAX = 4
+const KINDS: Readonly<Record<InventoryKind, string>> = { vendors: 'Vendor', clients: 'Client', endpoints: 'Endpoint' }
+/** Of each kind, the busiest first. */
+const SHOWN_MAX = 4
 /** In the agents' format: long enough not to match a typed word. */
 const REQUEST_ID = /^[\w-]{16,64}$/
 
@@ -30,32 +32,57 @@ export const organizations: PaletteSource = {
   },
 }
 
-/** What was seen in the present range: hosts, endpoints, vendors, clients whose name contains the text. */
-export const seenValues: PaletteSource = {
-  label: 'Seen in traffic',
+/** What the present range has of the inventory, by name; each opens its profile. */
+export const entities: PaletteSource = {
+  label: 'Inventory',
+  minLength: 2,
+  ask: async (text, signal) => {
+    const scope = $scope.get()
+    if (!scope) return []
+    const range = $range.get()
+    const ask = async (kind: InventoryKind): Promise<PaletteItem[]> => {
+      const { rows } = await queryClient.fetchQuery(inventoryList(scope, { kind, range, search: text, limit: SHOWN_MAX }))
+      const { nameOfGroup } = await import('#src/lib/traffic/group-names.ts')
+      return rows.map(({ id, key, requests }) => ({
+        id: `${kind}-${id}`,
+        label: kind === 'vendors' ? nameOfGroup('vendor', key[0] ?? '') : nameOfKey(key),
+        mono: kind === 'endpoints',
+        detail: `${KINDS[kind]} · ${formatPlural(requests, 'request')}`,
+        href: $to.get().entity(kind, id, rangeOfPage()),
+      }))
+    }
+    const found = await Promise.allSettled(INVENTORY_KINDS.map(ask))
+    if (signal.aborted) return []
+    return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  },
+}
+
+/** Method, host and path of an endpoint as they are read. */
+const nameOfKey = ([first = '', ...rest]: readonly string[]): string => `${first} ${rest.join('')}`.trim()
+
+/** Hosts that were seen in the present range; each opens its requests. */
+export const hosts: PaletteSource = {
+  label: 'Hosts',
   minLength: 2,
   ask: async (text, signal) => {
     const scope = $scope.get()
     if (!scope) return []
     const ask = { scope, range: $range.get(), filter: undefined }
-    const { fields } = await queryClient.fetchQuery(requestValues(ask, Object.keys(FIELDS), { limit: VALUES_MAX, contains: text }))
-    const { nameOfGroup } = await import('#src/lib/traffic/group-names.ts')
+    const { fields } = await queryClient.fetchQuery(requestValues(ask, ['host'], { limit: SHOWN_MAX, contains: text }))
     if (signal.aborted) return []
-    return Object.entries(FIELDS).flatMap(([field, kind]) =>
-      (own(fields, field) ?? []).map(({ value, count }): PaletteItem => {
-        const { from = '', to = '' } = Object.fromEntries(new URLSearchParams(location.search))
-        const href = $to.get().requests({ q: addTerm('', field, value), from, to })
-        const named = field === 'vendor'
-        return {
-          id: `${field}-${value}`,
-          label: named ? nameOfGroup('vendor', value) : value,
-          mono: !named,
-          detail: `${kind} · ${formatPlural(count, 'request')}`,
-          href,
-        }
-      }),
-    )
+    return (own(fields, 'host') ?? []).map(({ value, count }) => ({
+      id: `host-${value}`,
+      label: value,
+      mono: true,
+      detail: formatPlural(count, 'request'),
+      href: $to.get().requests({ q: addTerm('', 'host', value), ...rangeOfPage() }),
+    }))
   },
+}
+
+function rangeOfPage(): { from: string; to: string } {
+  const { from = '', to = '' } = Object.fromEntries(new URLSearchParams(location.search))
+  return { from, to }
 }
 
 /** One request by its whole id. */
