@@ -1,3 +1,4 @@
+import { type Appeared, appearedVerdicts } from './appeared.ts'
 import { blindVerdicts, type ClientCoverage } from './blind.ts'
 import { burstVerdicts, type ErrorShares } from './burst.ts'
 import { outageVerdicts, type MeasuredOutage } from './outage.ts'
@@ -20,11 +21,13 @@ export interface Measured {
   /** Requests of the range, and the course of the times before it. */
   volume?: { count: number; course: Course } | undefined
   sources?: readonly Source[] | undefined
+  /** What was never seen before the range. */
+  appeared?: readonly Appeared[] | undefined
 }
 
 /** Everything out of the ordinary, worst first. */
 export function tell(measured: Measured): Verdict[] {
-  const { range, nowMs, accuracy, outages, errors, latencies, coverage, volume, sources } = measured
+  const { range, nowMs, accuracy, outages, errors, latencies, coverage, volume, sources, appeared } = measured
   return worstFirst([
     ...outageVerdicts(outages ?? [], range),
     ...(errors ? burstVerdicts(errors.now, errors.before, range, failedInOutages(outages ?? [])) : []),
@@ -32,6 +35,7 @@ export function tell(measured: Measured): Verdict[] {
     ...(coverage ? blindVerdicts(coverage.now, coverage.before, range) : []),
     ...(volume ? volumeVerdicts(volume.count, countsAt(sameTimesBefore(range), volume.course), range) : []),
     ...silentVerdicts(sources ?? [], nowMs),
+    ...appearedVerdicts(appeared ?? [], range),
   ])
 }
 

@@ -2,7 +2,7 @@ import type { FilterNode } from '../filter/ast.ts'
 import { isAnyOf } from '../filter/nodes.ts'
 
 /** What a sentence is about. */
-export type VerdictKind = 'outage' | 'burst' | 'slower' | 'volume' | 'blind' | 'silent'
+export type VerdictKind = 'outage' | 'burst' | 'slower' | 'volume' | 'blind' | 'silent' | 'appeared'
 
 export const SEVERITIES = ['bad', 'warn', 'info'] as const
 export type Severity = (typeof SEVERITIES)[number]
@@ -32,11 +32,13 @@ export type SentencePart =
 
 /** The view that a sentence opens. `counted`: how many rows that view has; absent where it is no list. */
 export interface Evidence {
-  page: 'requests' | 'connections' | 'performance' | 'deployment'
+  page: 'requests' | 'connections' | 'performance' | 'deployment' | 'inventory'
   filter?: FilterNode | undefined
   range?: Span | undefined
   /** Of a deployment. */
   id?: string
+  /** Of the inventory: the new ones of this kind that nobody decided about. */
+  entities?: 'vendors' | 'clients' | 'endpoints'
   counted?: number
 }
 
@@ -70,10 +72,10 @@ export function worstFirst(verdicts: readonly Verdict[]): Verdict[] {
   )
 }
 
-/** Names in a row as a person lists them: `checkout, payments and 3 others`. */
-export function listed(of: NameOf, values: readonly string[], max: number): SentencePart[] {
-  const shown = values.slice(0, values.length > max ? max - 1 : max)
-  const others = values.length - shown.length
+/** Names in a row as a person lists them: `checkout, payments and 3 others`. `count`: how many there are, where `values` are the first of them. */
+export function listed(of: NameOf, values: readonly string[], max: number, count = values.length): SentencePart[] {
+  const shown = values.slice(0, count > max ? max - 1 : max)
+  const others = count - shown.length
   const parts: SentencePart[] = []
   shown.forEach((value, at) => {
     if (at > 0) parts.push(others === 0 && at === shown.length - 1 ? ' and ' : ', ')

@@ -15,6 +15,11 @@ export interface TrafficParams {
   to?: string | number
 }
 
+/** Of the lists of the inventory; `new`: only what was never seen before the range. */
+export interface InventoryParams extends TrafficParams {
+  new?: 'true'
+}
+
 /**
  * Every address of the console, built in one place: a renamed page is a type error, and no link forgets where we are.
  * `linksIn(scope).requests({ q: 'status:5xx' })` → `/traffic/requests?orgId=acme&q=status%3A5xx`.
@@ -33,7 +38,7 @@ export function linksIn(scope: LinkScope) {
     connection: (id: string) => at('/traffic/connections/manage', { id }),
     performance: (params: TrafficParams = {}) => at('/traffic/performance', { ...params }),
     availability: (params: TrafficParams = {}) => at('/traffic/availability', { ...params }),
-    inventory: (kind: InventoryKind, params: TrafficParams = {}) => at(`/inventory/${kind}`, { ...params }),
+    inventory: (kind: InventoryKind, params: InventoryParams = {}) => at(`/inventory/${kind}`, { ...params }),
     /** Profile of one; `id` as in src/lib/entity-id.ts. */
     entity: (kind: InventoryKind, id: string, params: TrafficParams = {}) => at(`/inventory/${kind}/manage`, { ...params, id }),
     /** The same screen in another organization; its environments are others, so none is chosen. */

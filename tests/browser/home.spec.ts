@@ -54,6 +54,32 @@ test('an empty installation shows what to set up and nothing else; with traffic 
   })
 })
 
+test('vendors that were never called before are told until somebody accepts them', async ({ page, member }) => {
+  const news = ['api.openai.com', 'api.twilio.com'].map((host) => sample({ host, agoMs: 3 * MINUTE_MS }))
+  await seed(member, [...SHOP_WITH_OUTAGE, ...news])
+  const half = `/?orgId=${member.orgId}&from=now-30m&to=now`
+  await page.goto(half)
+  const told = sentences(page).getByRole('link', {
+    name: /2 vendors were called for the first time: (OpenAI and Twilio|Twilio and OpenAI)/,
+  })
+  await told.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/inventory\/vendors\?.*new=true/)
+  const rows = page
+    .getByRole('grid', { name: 'Vendors' })
+    .getByRole('row')
+    .filter({ hasText: /OpenAI|Twilio/ })
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: '2 new of 4 vendors' })).toBeVisible()
+
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('heading', { name: 'No vendor waits for a decision' })).toBeVisible()
+  await page.goto(half)
+  await expect(sentences(page)).toContainText('what was never seen before')
+  await expect(sentences(page)).not.toContainText('vendors were called for the first time')
+})
+
 test('the map is walked by keys and leads to the requests of a client and a vendor; on a telephone it is a list', async ({
   page,
   member,

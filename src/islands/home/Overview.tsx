@@ -19,7 +19,8 @@ import { Checklist } from './Checklist.tsx'
 import css from './home.module.css'
 import { HomeFigures } from './HomeFigures.tsx'
 import { SourcesHealth } from './SourcesHealth.tsx'
-import { reportOf } from './report.ts'
+import { isComparable, reportOf } from './report.ts'
+import { useAppeared } from './use-appeared.ts'
 import { useHome } from './use-home.ts'
 import { Verdicts } from './Verdicts.tsx'
 
@@ -41,7 +42,13 @@ function Parts({ scope, overview: numbers }: { scope: PulseScope; overview: Para
   const to = useStore($to)
   const text = useStore($rangeText)
   const results = useHome(scope)
-  const report = reportOf(results, scope, text)
+  const appeared = useAppeared({
+    scope,
+    range: results.range,
+    meaning: `${text.from} ${text.to}`,
+    isAsked: isComparable(results) === true,
+  })
+  const report = reportOf({ ...results, appeared }, scope, text)
   const { deployments } = results
   // The map must not hold up the sentences
   const later = useLater(report.verdicts !== undefined)

@@ -9,6 +9,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
 
 import { vendorsIn } from './courses.ts'
+import type { AppearedResults } from './use-appeared.ts'
 import type { HomeResults } from './use-home.ts'
 
 /** What was found out of the ordinary, and what it was looked for in. */
@@ -41,8 +42,9 @@ export function isComparable({ figures: { frequencyBefore }, asked }: Pick<HomeR
 }
 
 /** Everything that the figures say. Sources are reported only where the range reaches to the present: they are silent now. */
-export function reportOf(results: HomeResults, scope: PulseScope, text: RangeText): Report {
-  const { figures, sentences, deployments, asked } = results
+export function reportOf(results: HomeResults & { appeared: AppearedResults }, scope: PulseScope, text: RangeText): Report {
+  const { figures, sentences, deployments, asked, appeared } = results
+  const comparable = isComparable(results) ?? false
   const parts: readonly (readonly [label: string, found: Loadable<unknown>, isAsked: boolean])[] = [
     ['Requests', figures.frequency, true],
     ['The period before', figures.frequencyBefore, asked.before],
@@ -55,6 +57,8 @@ export function reportOf(results: HomeResults, scope: PulseScope, text: RangeTex
     ['Earlier connections', sentences.coverageBefore, asked.before],
     ['The usual volume', sentences.usual, asked.usual],
     ['Sources', deployments, true],
+    ['New vendors', appeared.vendors, comparable],
+    ['New clients', appeared.clients, comparable],
   ]
   const waiting = parts.some(([, found, isAsked]) => isAsked && found.state === 'loading')
   const failed = parts.flatMap(([label, found, isAsked]) => {
@@ -63,7 +67,6 @@ export function reportOf(results: HomeResults, scope: PulseScope, text: RangeTex
     return { label, retry: found.state === 'failed' ? found.retry : (found.stale?.retry ?? (() => undefined)) }
   })
 
-  const comparable = isComparable(results) ?? false
   const shown = dataOf(figures.frequency)
   const range = shown?.asked.range ?? results.range
   const count = shown && allPoints(shown.data).reduce((sum, point) => sum + point.count, 0)
@@ -97,6 +100,8 @@ export function reportOf(results: HomeResults, scope: PulseScope, text: RangeTex
         coverage: covered && { now: covered.rows, before: coveredBefore?.rows ?? [] },
         volume: count === undefined || !course ? undefined : { count, course },
         sources,
+        // Endpoints are the most and matter the least: their sentence may come later
+        appeared: comparable ? Object.values(appeared).flatMap((found) => dataOf(found) ?? []) : [],
       })
 
   const same = sameTimesBefore(range)
@@ -113,13 +118,16 @@ export function reportOf(results: HomeResults, scope: PulseScope, text: RangeTex
             ...(vendors ? [`outages, errors and durations of ${formatPlural(vendorsIn(vendors), 'vendor')}`] : []),
             ...(isUsual ? [`requests against the same time of ${formatPlural(same.length, same.length === 7 ? 'day' : 'week')}`] : []),
             ...(covered && covered.total.connections > 0 ? [`what can be seen of ${formatPlural(covered.clients, 'client')}`] : []),
+            ...(comparable ? ['what was never seen before'] : []),
             ...(sources && sources.length > 0 ? [formatPlural(sources.length, 'source')] : []),
           ],
     notLookedAt:
       count === 0
         ? []
         : [
-            ...(waiting || comparable ? [] : ['errors and durations against the period before: too little of it was recorded']),
+            ...(waiting || comparable
+              ? []
+              : ['errors and durations against the period before, and what is new: too little of it was recorded']),
             ...(waiting || isUsual ? [] : ['the usual volume: it takes a week of history, or four for a range of days']),
           ],
   }

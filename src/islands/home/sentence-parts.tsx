@@ -51,11 +51,9 @@ export const Sentence = ({ verdict, reader }: { verdict: Verdict; reader: Reader
   )
 
 /** Address of the view with exactly what the sentence counts. */
-export function verdictLink({ opens: { page, filter, range, id = '' } }: Verdict, to: Links): string {
+export function verdictLink({ opens: { page, filter, range, id = '', entities = 'vendors' } }: Verdict, to: Links): string {
   if (page === 'deployment') return to.deployment(id)
-  const params = {
-    ...(filter && { q: printFilter(filter, page === 'connections' ? CONNECTIONS : undefined) }),
-    ...(range && { from: range.fromMs, to: range.toMs }),
-  }
-  return to[page](params)
+  const times = range && { from: range.fromMs, to: range.toMs }
+  if (page === 'inventory') return to.inventory(entities, { ...times, new: 'true' })
+  return to[page]({ ...(filter && { q: printFilter(filter, page === 'connections' ? CONNECTIONS : undefined) }), ...times })
 }

@@ -4,7 +4,6 @@ import { lazy, Suspense, useMemo } from 'react'
 
 import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
-import { entityId } from '#src/lib/entity-id.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { decidedAmong } from '#src/queries/decided.ts'
 import { type Entity, inventoryList } from '#src/queries/inventory.ts'
@@ -16,7 +15,7 @@ import { $search } from '#src/stores/location.ts'
 import { INVENTORY_ROWS_MAX, type InventorySort } from '#wire/pulse/inventory.ts'
 
 import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
-import { CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, reviewed, VENDORS } from './kinds.ts'
+import { CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, VENDORS } from './kinds.ts'
 
 const ListActions = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ListActions }))
 const NoEntities = lazy(async () => ({ default: (await import('./NoEntities.tsx')).NoEntities }))
@@ -54,11 +53,8 @@ const inventoryScreen = (of: EntityDeclaration) =>
       }
     },
     useDecided(scope, rows) {
-      const fresh = useMemo(() => rows.filter(({ isNew }) => isNew).map(({ key }) => reviewed(of, key)), [rows])
-      const { data, isError } = useQuery(
-        decidedAmong(scope.orgId, fresh, ({ key }) => entityId(key)),
-        queryClient,
-      )
+      const fresh = useMemo(() => rows.filter(({ isNew }) => isNew).map(({ key }) => key), [rows])
+      const { data, isError } = useQuery(decidedAmong(scope.orgId, of.kind, fresh), queryClient)
       // Without the reviews nothing may be left out
       return fresh.length === 0 || isError ? NONE : data
     },

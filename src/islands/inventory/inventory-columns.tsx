@@ -6,13 +6,14 @@ import { formatCount, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { roundToSketch } from '#src/lib/traffic/percentiles.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
+import { reviewed } from '#src/queries/decided.ts'
 import type { Entity } from '#src/queries/inventory.ts'
 import { columnsAbout, type PickColumn, shown, VendorName } from '#src/screens/list/columns-about.tsx'
 import panels from '#src/screens/panels/panels.module.css'
 
 import { EntityName, NewMark, Trend, trendText } from './EntityCells.tsx'
 import { Course, Failed, Seen } from './FigureCells.tsx'
-import { type EntityDeclaration, reviewed } from './kinds.ts'
+import type { EntityDeclaration } from './kinds.ts'
 import css from './inventory.module.css'
 
 export interface EntityLinks {
@@ -139,7 +140,7 @@ function Mark({ of, row }: { of: EntityDeclaration; row: Entity }) {
   const otherwise = row.isNew && <NewMark />
   return (
     <Suspense fallback={otherwise}>
-      <DecisionBadge entity={reviewed(of, row.key)} otherwise={otherwise} />
+      <DecisionBadge entity={reviewed(of.kind, row.key)} otherwise={otherwise} />
     </Suspense>
   )
 }

@@ -2,7 +2,6 @@ import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { entityId } from '#src/lib/entity-id.ts'
 import { listState, type ListState } from '#src/screens/list/list-state.ts'
-import type { Entity as ReviewedEntity, ReviewedKind } from '#wire/product/reviews.ts'
 import { INVENTORY_SORTS, type InventoryKind, type InventoryRow, type InventorySort } from '#wire/pulse/inventory.ts'
 
 /** What belongs to an entity: entities of another kind, or requests by other fields. */
@@ -40,11 +39,6 @@ export const isEntity = (key: readonly string[]) => {
   const id = entityId(key)
   return (row: InventoryRow): boolean => entityId(row.key) === id
 }
-
-const REVIEWED: Readonly<Record<InventoryKind, ReviewedKind>> = { vendors: 'vendor', clients: 'client', endpoints: 'endpoint' }
-
-/** The same key on both sides, so a link, a row and a review mean one thing. */
-export const reviewed = ({ kind }: EntityDeclaration, key: readonly string[]): ReviewedEntity => ({ kind: REVIEWED[kind], key: [...key] })
 
 const SORTS = ['requests', ...INVENTORY_SORTS.filter((sort) => sort !== 'requests')] as const
 const stateOf = (path: string): ListState<InventorySort> =>

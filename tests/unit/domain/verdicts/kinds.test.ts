@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { printFilter } from '#domain/filter/print.ts'
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
+import { appearedVerdicts } from '#domain/verdicts/appeared.ts'
 import { blindVerdicts } from '#domain/verdicts/blind.ts'
 import { burstVerdicts } from '#domain/verdicts/burst.ts'
 import { outageVerdicts } from '#domain/verdicts/outage.ts'
@@ -258,4 +259,21 @@ test('of many names a few are listed, and the others counted', () => {
   expect(said(['a'])).toBe('[a]')
   expect(said(['a', 'b', 'c'])).toBe('[a], [b] and [c]')
   expect(said(['a', 'b', 'c', 'd'])).toBe('[a], [b] and 2 others')
+})
+
+test('what appeared is counted by kind, companies by name; nothing is said of none', () => {
+  const rows = ['openai', 'twilio', 'slack', 'zoom'].map((name, index) => ({ key: [name], requests: 10 - index }))
+  const said = (appeared: Parameters<typeof appearedVerdicts>[0]) => appearedVerdicts(appeared, { fromMs: 1, toMs: 2 }).map(textOf)
+  expect(said([{ kind: 'vendors', count: 4, rows }])).toEqual(['4 vendors were called for the first time: [openai], [twilio] and 2 others'])
+  // Of more than a list holds, the first are known
+  expect(said([{ kind: 'clients', count: 2000, rows }])).toEqual([
+    '2000 clients were seen for the first time: [openai], [twilio] and 1998 others',
+  ])
+  expect(said([{ kind: 'clients', count: 1, rows: rows.slice(0, 1) }])).toEqual(['1 client was seen for the first time: [openai]'])
+  expect(said([{ kind: 'endpoints', count: 3, rows: [{ key: ['GET', 'a.example', '/b'], requests: 3 }] }])).toEqual([
+    '3 endpoints were called for the first time',
+  ])
+  expect(said([{ kind: 'vendors', count: 0, rows: [] }])).toEqual([])
+  const [verdict] = appearedVerdicts([{ kind: 'vendors', count: 4, rows }], { fromMs: 1, toMs: 2 })
+  expect(verdict).toMatchObject({ affected: 34, severity: 'warn', opens: { page: 'inventory', entities: 'vendors', counted: 4 } })
 })

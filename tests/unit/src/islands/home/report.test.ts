@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { isComparable, reportOf } from '#src/islands/home/report.ts'
+import type { AppearedResults } from '#src/islands/home/use-appeared.ts'
 import type { HomeResults } from '#src/islands/home/use-home.ts'
 import { loaded, type Loadable } from '#src/lib/loadable.ts'
 import type { Deployment } from '#wire/product/deployments.ts'
@@ -71,8 +72,12 @@ const coverage = loaded({
   asked: { range: RANGE, limit: 200 },
 })
 
+const nothingNew = (kind: keyof AppearedResults) => loaded({ kind, count: 0, rows: [] })
+
 /** An hour with 400 calls of Stripe, of which 60 ended with 429; none did in the hour before. */
-function answersOf(more: { figures?: object; sentences?: object; deployments?: Loadable<readonly Deployment[]> } = {}): HomeResults {
+function answersOf(
+  more: { figures?: object; sentences?: object; deployments?: Loadable<readonly Deployment[]>; appeared?: Partial<AppearedResults> } = {},
+): HomeResults & { appeared: AppearedResults } {
   return {
     range: RANGE,
     asked: { before: true, usual: true },
@@ -93,15 +98,16 @@ function answersOf(more: { figures?: object; sentences?: object; deployments?: L
       ...more.sentences,
     },
     deployments: more.deployments ?? { ...loaded([]), atMs: RANGE.toMs },
-  } as unknown as HomeResults // the rest of what the page asks is not read here
+    appeared: { vendors: nothingNew('vendors'), clients: nothingNew('clients'), endpoints: nothingNew('endpoints'), ...more.appeared },
+  } as unknown as HomeResults & { appeared: AppearedResults } // the rest of what the page asks is not read here
 }
-const idsOf = (answers: HomeResults, text = NOW_TEXT): readonly string[] | undefined =>
+const idsOf = (answers: ReturnType<typeof answersOf>, text = NOW_TEXT): readonly string[] | undefined =>
   reportOf(answers, SCOPE, text).verdicts?.map(({ id }) => id)
 
 test('figures become sentences once all of them are known, and it is said what was looked at', () => {
   const told = reportOf(answersOf(), SCOPE, NOW_TEXT)
   expect(told.verdicts?.map(({ id }) => id)).toEqual(['burst ["stripe","429"]'])
-  expect(told.lookedAt).toEqual(['outages, errors and durations of 1 vendor'])
+  expect(told.lookedAt).toEqual(['outages, errors and durations of 1 vendor', 'what was never seen before'])
   expect(told.notLookedAt).toEqual(['the usual volume: it takes a week of history, or four for a range of days'])
   expect(reportOf(answersOf({ sentences: { statuses: LOADING } }), SCOPE, NOW_TEXT).verdicts).toBeUndefined()
 })
@@ -111,7 +117,7 @@ test('with a period before of which too little was recorded nothing is compared,
   expect(isComparable(late)).toBe(false)
   expect(idsOf(late)).toEqual([])
   expect(reportOf(late, SCOPE, NOW_TEXT).notLookedAt[0]).toBe(
-    'errors and durations against the period before: too little of it was recorded',
+    'errors and durations against the period before, and what is new: too little of it was recorded',
   )
   expect(isComparable(answersOf({ figures: { frequencyBefore: LOADING } }))).toBeUndefined()
 })
@@ -140,4 +146,20 @@ test('in a range without a request nothing was looked at', () => {
     NOW_TEXT,
   )
   expect(told).toMatchObject({ isQuiet: true, verdicts: [], lookedAt: [], notLookedAt: [] })
+})
+
+test('what is new is told where something was recorded before; endpoints hold nothing up', () => {
+  const vendors = loaded({
+    kind: 'vendors' as const,
+    count: 2,
+    rows: [
+      { key: ['openai'], requests: 7 },
+      { key: ['twilio'], requests: 5 },
+    ],
+  })
+  const answers = answersOf({ appeared: { vendors, endpoints: LOADING } })
+  expect(idsOf(answers)).toEqual(['burst ["stripe","429"]', 'appeared vendors'])
+  expect(idsOf(answersOf({ appeared: { vendors: LOADING } }))).toBeUndefined()
+  const late = answersOf({ figures: { frequencyBefore: frequency(BEFORE, quarters(BEFORE, 400).slice(3)) }, appeared: { vendors } })
+  expect(idsOf(late)).toEqual([])
 })

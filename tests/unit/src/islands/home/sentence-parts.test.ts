@@ -53,4 +53,7 @@ test('a sentence leads to its page with its filter and exactly its time', () => 
   expect(verdictLink(verdict({ page: 'deployment', id: 'd1' }), to)).toBe(
     '/orgs/settings/deployments/manage?orgId=acme&contextId=prod&id=d1',
   )
+  expect(verdictLink(verdict({ page: 'inventory', entities: 'clients', range }), to)).toBe(
+    '/inventory/clients?orgId=acme&contextId=prod&from=1000&to=2000&new=true',
+  )
 })
