@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** As much of a browser as a store needs stands in globals, and stores keep listening for a moment after their last listener left. */
 const WITH_GLOBALS = 'tests/unit/src/stores/**'
@@ -14,9 +15,20 @@ const SERVED = { ...SHARED, setupFiles: [SHARED.setupFiles, 'tests/support/light
 // Long for all, because a test must not fail by the clock of a busy machine
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 }
 
+/** Takes two minutes. Begun by its size, among the last, it would run on by itself when all others are through. */
+const LONGEST = /\/tests\/platform\/cost\//
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => Number(LONGEST.test(b.moduleId)) - Number(LONGEST.test(a.moduleId)))
+  }
+}
+
 /** One project for each kind of test; `npm test` runs them all, `npx vitest run --project unit` one. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...SHARED, ...PATIENT, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], exclude: [WITH_GLOBALS] } },
       { test: { ...PATIENT, name: 'stores', include: [`${WITH_GLOBALS}/*.test.ts`] } },
