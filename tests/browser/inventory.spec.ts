@@ -2,25 +2,29 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, test } from './console.ts'
 import { archives } from './support/archive.ts'
-import { importInto } from './support/people.ts'
+import { importInto, listRequests, type Member } from './support/people.ts'
 
 /** Hosts of the archive whose company everybody knows by the name, and what the inventory calls it. */
 const COMPANIES = ['GitHub', 'Google Analytics']
 const ARCHIVE = 'chrome_github.com_home'
+
+/** Imports it and waits until it is stored; resolves to the organization and the range of it, for addresses. */
+async function importArchive(member: Member): Promise<string> {
+  const file = archives.find(({ name }) => name.startsWith(ARCHIVE))
+  const { range, accepted } = await importInto(member, 'har', await readFile(file?.path ?? ''))
+  const [fromMs, toMs] = [(range?.fromMs ?? 0) - 1000, (range?.toMs ?? 0) + 1000]
+  await expect.poll(async () => (await listRequests(member, { range: { fromMs, toMs }, limit: 1000 })).rows.length).toBe(accepted)
+  return `orgId=${member.orgId}&from=${fromMs}&to=${toMs}`
+}
 
 test('from an imported archive to its companies, one of them, its requests, and back', async ({ page, member, axe }) => {
   await page.goto(`/inventory/vendors?orgId=${member.orgId}`)
   await expect(page.getByRole('heading', { name: 'No vendors yet' })).toBeVisible()
   await axe('/inventory/vendors with nothing')
 
-  const file = archives.find(({ name }) => name.startsWith(ARCHIVE))
-  const { range } = await importInto(member, 'har', await readFile(file?.path ?? ''))
-  const span = `from=${(range?.fromMs ?? 0) - 1000}&to=${(range?.toMs ?? 0) + 1000}`
+  const span = await importArchive(member)
   const grid = page.getByRole('grid', { name: 'Vendors' })
-  await expect(async () => {
-    await page.goto(`/inventory/vendors?orgId=${member.orgId}&${span}`)
-    await expect(grid.getByRole('row').filter({ hasText: 'GitHub' })).toBeVisible({ timeout: 3000 })
-  }).toPass()
+  await page.goto(`/inventory/vendors?${span}`)
   for (const name of COMPANIES) await expect(grid.getByRole('row').filter({ hasText: name })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /\d+ vendors? · \d+ new/ })).toBeVisible()
   await axe('/inventory/vendors')
@@ -65,14 +69,10 @@ test('from an imported archive to its companies, one of them, its requests, and 
 })
 
 test('endpoints and clients lead to each other, and one that was never seen is not found', async ({ page, member, axe }) => {
-  const file = archives.find(({ name }) => name.startsWith(ARCHIVE))
-  const { range } = await importInto(member, 'har', await readFile(file?.path ?? ''))
-  const span = `orgId=${member.orgId}&from=${(range?.fromMs ?? 0) - 1000}&to=${(range?.toMs ?? 0) + 1000}`
+  const span = await importArchive(member)
   const grid = page.getByRole('grid', { name: 'Endpoints' })
-  await expect(async () => {
-    await page.goto(`/inventory/endpoints?${span}`)
-    await expect(grid.getByRole('row').nth(1)).toBeVisible({ timeout: 3000 })
-  }).toPass()
+  await page.goto(`/inventory/endpoints?${span}`)
+  await expect(grid.getByRole('row').nth(1)).toBeVisible()
   await axe('/inventory/endpoints')
   await grid.getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/inventory\/endpoints\/manage/)
@@ -91,15 +91,11 @@ test('endpoints and clients lead to each other, and one that was never seen is n
 })
 
 test('what is new waits until somebody decides about it, one or many, by keyboard', async ({ page, member, axe }) => {
-  const file = archives.find(({ name }) => name.startsWith(ARCHIVE))
-  const { range } = await importInto(member, 'har', await readFile(file?.path ?? ''))
-  const span = `orgId=${member.orgId}&from=${(range?.fromMs ?? 0) - 1000}&to=${(range?.toMs ?? 0) + 1000}`
+  const span = await importArchive(member)
   const row = (name: string) => page.getByRole('grid', { name: 'Vendors' }).getByRole('row').filter({ hasText: name })
   const inbox = page.getByRole('button', { name: 'New in this range' })
-  await expect(async () => {
-    await page.goto(`/inventory/vendors?${span}&new=true`)
-    await expect(row('GitHub')).toBeVisible({ timeout: 3000 })
-  }).toPass()
+  await page.goto(`/inventory/vendors?${span}&new=true`)
+  await expect(row('GitHub')).toBeVisible()
   const waiting = Number((await inbox.textContent())?.match(/\d+/)?.[0])
   expect(waiting).toBeGreaterThan(1)
 
