@@ -87,6 +87,7 @@ export function describeRange(text: RangeText, clock: RangeClock): string {
   if (text.to === 'now' && text.from.startsWith('now-') && !text.from.includes('/')) return `Last ${text.from.slice(4)}`
   const { fromMs, toMs } = resolveRange(text, clock)
   const from = describeInstant(fromMs, clock)
+  if (text.to === 'now') return `Since ${from}`
   const to = describeInstant(toMs, clock)
   // The same day is said once
   const [fromDay, toDay] = [from.slice(0, 10), to.slice(0, 10)]

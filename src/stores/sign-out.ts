@@ -3,6 +3,7 @@ import { forgetProviderRecord } from '#src/clients/provider-record.ts'
 
 import { forgetContext } from './context.ts'
 import { alone, announceSignOut, forgetUser } from './session.ts'
+import { forgetVisits } from './last-visits.ts'
 import { forgetFilters } from './recent-filters.ts'
 import { clearTokens } from './tokens.ts'
 import { forgetDefaultViews } from './views.ts'
@@ -19,6 +20,7 @@ async function endSession(): Promise<void> {
   clearTokens()
   forgetDefaultViews()
   forgetFilters()
+  forgetVisits()
   announceSignOut()
   try {
     await providerSignOut()

@@ -78,6 +78,20 @@ test('vendors that were never called before are told until somebody accepts them
   await page.goto(half)
   await expect(sentences(page)).toContainText('what was never seen before')
   await expect(sentences(page)).not.toContainText('vendors were called for the first time')
+
+  await test.step('what happened since the last visit is one click away', async () => {
+    await expect(page.getByRole('button', { name: /^Since your last visit/ })).toHaveCount(0)
+    const before = Date.now() - 45 * MINUTE_MS
+    const visits = { uid: member.uid, visits: [{ orgId: member.orgId, lastMs: before, beforeMs: 0 }] }
+    await page.evaluate((text) => localStorage.setItem('view:last-visits', text), JSON.stringify(visits))
+    await page.goto(`/?orgId=${member.orgId}`)
+    await page.getByRole('button', { name: /^Since your last visit/ }).click()
+    const minute = Math.floor(before / MINUTE_MS) * MINUTE_MS
+    await expect(page).toHaveURL(new RegExp(`from=${minute}&to=now`))
+    await expect(page.getByRole('button', { name: /^Since 20\d\d-/ })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Since your last visit/ })).toHaveAttribute('aria-pressed', 'true')
+  })
 })
 
 test('the map is walked by keys and leads to the requests of a client and a vendor; on a telephone it is a list', async ({

@@ -18,6 +18,7 @@ import { $rangeText } from '#src/stores/range.ts'
 import { Checklist } from './Checklist.tsx'
 import css from './home.module.css'
 import { HomeFigures } from './HomeFigures.tsx'
+import { SinceLastVisit } from './SinceLastVisit.tsx'
 import { SourcesHealth } from './SourcesHealth.tsx'
 import { isComparable, reportOf } from './report.ts'
 import { useAppeared } from './use-appeared.ts'
@@ -58,6 +59,7 @@ function Parts({ scope, overview: numbers }: { scope: PulseScope; overview: Para
       {silent.length > 0 && numbers && <Checklist overview={numbers} to={to} silent={silent} />}
       <div className={css.part}>
         <div className={css.fresh}>
+          <SinceLastVisit orgId={scope.orgId} />
           <Freshness answers={[results.figures.frequency, results.sentences.outages]} />
         </div>
         <Verdicts report={report} />
