@@ -31,7 +31,6 @@ export function SinceLastVisit({ orgId }: { orgId: string }) {
     <button
       type="button"
       className="button"
-      data-kind="quiet"
       aria-pressed={isShown}
       title="Show the time since you last looked at this page"
       onClick={() => setSearch(isShown ? { from: undefined, to: undefined } : { from: String(sinceMs), to: 'now' })}
