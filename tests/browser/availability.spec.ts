@@ -223,3 +223,25 @@ test('the page, what it opens and its form are accessible, also on a telephone',
   await expect(page.getByRole('combobox', { name: 'Vendor' })).toBeVisible()
   await axe('/traffic/availability with the form on a telephone')
 })
+
+test('what is in trouble right now stands on top whatever the range, and opens its failed calls', async ({ page, member, axe }) => {
+  const now = page.getByRole('region', { name: 'Right now' })
+  // What failed half an hour ago is over: both hosts answered in the last minutes
+  await seed(member, CALLS)
+  await open(page, member)
+  await expect(now).toContainText('All 2 vendors that are called answer.')
+
+  const calls = (host: string, statuses: readonly number[]) =>
+    statuses.map((status, index) => sample({ host, path: '/now', status, agoMs: 2 * MINUTE_MS + index * 1000 }))
+  await seed(member, [...calls('api.openai.com', [503, 503, 503, 503, 200, 503]), ...calls('api.github.com', [200, 200, 500])])
+  // A week that ended yesterday has none of it
+  const day = 86_400_000
+  await page.goto(`/traffic/availability?orgId=${member.orgId}&from=${Date.now() - 8 * day}&to=${Date.now() - day}`)
+  const links = now.getByRole('link')
+  await expect(links).toHaveText([/^OpenAIdown: 16\.7% of 6 calls$/, /^GitHubdegraded: 66\.7% of 3 calls$/])
+  await expect(now).toContainText('2 answer')
+  await axe('/traffic/availability with trouble right now')
+  await links.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(requestsScreen(page).footer).toContainText('5 requests')
+})

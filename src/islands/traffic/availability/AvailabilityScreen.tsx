@@ -21,6 +21,7 @@ import { $by, $objectiveId, $row, chooseBy, GROUP_LABELS, RATE_LINES, FILTER } f
 import { cellSize } from './rates/cell-size.ts'
 
 const RatesTable = lazy(() => import('./rates/RatesTable.tsx').then((module) => ({ default: module.RatesTable })))
+const RightNow = lazy(() => import('./RightNow.tsx').then((module) => ({ default: module.RightNow })))
 const CallsDrawer = lazy(() => import('./rates/CallsDrawer.tsx').then((module) => ({ default: module.CallsDrawer })))
 const ObjectiveDrawer = lazy(() => import('./objectives/ObjectiveDrawer.tsx').then((module) => ({ default: module.ObjectiveDrawer })))
 
@@ -43,6 +44,9 @@ function AvailabilityView({ scope }: { scope: PulseScope }) {
         <Choice label="Group by" value={by} choices={CHOICES} onChoose={chooseBy} />
         <Freshness answers={[asked.rates, asked.outages]} />
       </div>
+      <Suspense fallback={<div className={css.now} />}>
+        {later ? <RightNow scope={scope} by={by} nameOf={nameOf} /> : <div className={css.now} />}
+      </Suspense>
       <div className={css.pair}>
         <ObjectivesPanel asked={objectives} nameOf={nameOf} />
         {/* Another kind begins anew: what was unfolded was another thing's */}
