@@ -47,7 +47,7 @@ function aboutOf({ making }: EvidenceData, text: string, digest: string): Html {
     ['Organization', making.orgName ? `${making.orgName} (${making.orgId})` : making.orgId],
     ['Found at', making.link],
     ['Others like it', making.filter],
-    ['Found at', making.others],
+    ['Listed at', making.others],
     ['SHA-256 of the data', digest],
   ] as const
   const known = facts.filter(([, value]) => value !== '')

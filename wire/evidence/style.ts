@@ -26,6 +26,7 @@ th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); text-ali
 th { color: var(--soft); font-weight: 500 }
 td, pre, code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 12px }
 pre { margin: 6px 0; padding: 10px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; overflow-x: clip; tab-size: 2 }
+pre.note { font: inherit; font-size: 14px }
 summary { margin: 8px 0; cursor: pointer }
 .digest { overflow-wrap: anywhere }
 @media (max-width: 600px) { dl { grid-template-columns: minmax(0, 1fr) } dt { margin-top: 6px } }
