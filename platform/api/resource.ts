@@ -46,6 +46,8 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
   read?: Omit<Declared, 'audit' | 'details'>
   /** The document of a new one; `made` is handed to `answer`. */
   create?: Declared<Data> & {
+    /** Refused to a personal API key: what is made outlives the key (route.ts). */
+    personOnly?: true
     /** Before the transaction: what another store has to say of the body. */
     check?(actor: MemberActor, body: Create): Promise<void>
     record(work: Work, body: Create): Promise<{ data: Data; made?: unknown }>
@@ -179,6 +181,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         path,
         summary: create.summary,
         audit: action,
+        ...(create.personOnly && { personOnly: true }),
         status: 201,
         body: bodyOf(schemas.create),
         answer: responseOf(schemas.made),

@@ -40,6 +40,8 @@ export const evidenceLinkRoutes = (services: Services, traffic: Pick<MaskedTraff
     read: { role: 'viewer', summary: 'One link to evidence' },
     create: {
       role: EVIDENCE_LINK_ROLE,
+      // A key reads no traffic, and would by a link of its own
+      personOnly: true,
       summary: 'Make a link that shows one request, masked, to whoever holds it; its address is returned here only',
       check: ({ caller }, body) => checkRequests(traffic, caller.orgId, body),
       record: newLink,
