@@ -4,6 +4,7 @@ import { type AuditStored, verifyAuditChain } from '#platform/api/audit-chain.ts
 import { sweepEvidenceLinks } from '#platform/api/evidence/openings.ts'
 import { evidencePaths } from '#platform/api/evidence/records.ts'
 import { EVIDENCE_LINKS_MAX } from '#platform/api/limits.ts'
+import { Fault } from '#platform/lib/faults.ts'
 import { newSecret } from '#platform/lib/ids.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import fc from '#tests/properties.ts'
@@ -320,4 +321,25 @@ test('other methods are refused', async () => {
   const { url } = await make()
   const { status, headers } = await open(url, { method: 'POST' })
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+test.each([
+  [
+    'the event store does not respond',
+    new Fault('unavailable', 'The event store is not responding.'),
+    503,
+    'The event store is not responding.',
+  ],
+  ['something else is wrong', new Error('a secret of the inside'), 500, 'Try again.'],
+])('while %s, the page says so in a sentence, and nothing is counted', async (_what, error, expected, sentence) => {
+  const { link, url } = await make()
+  const { port } = platform.traffic
+  const { requestById } = port
+  port.requestById = () => Promise.reject(error)
+  const { status, headers, html } = await open(url).finally(() => (port.requestById = requestById))
+  expect([status, headers.get('content-type')]).toEqual([expected, 'text/html; charset=utf-8'])
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(html).toContain(sentence)
+  expect(html).not.toContain('a secret of the inside')
+  expect((await list()).find(({ id }) => id === link.id)).toMatchObject({ openings: 0 })
 })
