@@ -17,6 +17,7 @@ import { straightEntries } from './src/build/straight-entries.ts'
 const PLATFORM = process.env.SIGHTGLASS_URL ?? 'http://127.0.0.1:4600'
 const WIRES = [
   '/api',
+  '/evidence',
   '/pulse',
   '/warehouse',
   '/v1/projects',

@@ -11,6 +11,7 @@ import { createServices } from './api/services.ts'
 import { startRetention } from './api/retention/start.ts'
 import { createSsoDirectory } from './api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/enforcement.ts'
+import { evidencePages } from './api/evidence/pages.ts'
 import { ensureDemoOrganization } from './api/verbs/demo/ensure-demo-organization.ts'
 import { seedDemoOrganization } from './api/verbs/demo/seed-demo-organization.ts'
 import { keyLines } from './api/verbs/keys/list.ts'
@@ -45,6 +46,7 @@ import type { IdentityUser } from './lib/ports/identity.ts'
 import { recordPaths } from './lib/product-records.ts'
 import { createProxies } from './lib/proxies.ts'
 import { dataHeaders } from './lib/security-headers.ts'
+import { maskedReads } from './pulse/masking/mask-results.ts'
 import { openAgentReceivers } from './pulse/receivers/agent-receivers.ts'
 import { importRoutes } from './pulse/receivers/import.ts'
 import { pulseRoutes } from './pulse/api/routes.ts'
@@ -56,6 +58,7 @@ import { openSite } from './site/site.ts'
 import { maskObject } from './warehouse/masked-object.ts'
 import { openObjects } from './warehouse/objects.ts'
 import { warehouseRoutes } from './warehouse/routes.ts'
+import { EVIDENCE_PATH } from '#wire/evidence/addresses.ts'
 
 /**
  * The composition root: configuration → modules → listening. The only file that knows all modules; each gets the ports it needs and nothing else.
@@ -66,6 +69,7 @@ const WIRES = [
   '/api/',
   '/api?',
   '/openapi.json',
+  EVIDENCE_PATH,
   '/pulse/',
   '/warehouse/',
   '/v1/projects/',
@@ -176,6 +180,14 @@ async function start(): Promise<void> {
 
   const app = new Hono()
   app.onError(onFault(log))
+  const maskedObject = async (orgId: string, digest: string) => {
+    const stored = await objects.get(orgId, digest)
+    return stored && maskObject(stored)
+  }
+  const traffic = { ...maskedReads(events), maskedObject }
+  // Before the headers of data: these are pages
+  app.use(`${EVIDENCE_PATH}*`, clientAddresses(proxies, log))
+  app.route('/', evidencePages({ services, traffic, consoleUrl: config.consoleUrl, https, proxies }))
   app.use(dataHeaders({ https }))
   app.use(clientAddresses(proxies, log))
   if (config.consoleOrigins.length > 0) app.use(crossOrigin(config.consoleOrigins))
@@ -193,6 +205,7 @@ async function start(): Promise<void> {
     apiRoutes({
       services,
       access,
+      traffic,
       keyring,
       people: identity,
       accounts: identity.accounts,
@@ -205,10 +218,6 @@ async function start(): Promise<void> {
       config,
     }),
   )
-  const maskedObject = async (orgId: string, digest: string) => {
-    const stored = await objects.get(orgId, digest)
-    return stored && maskObject(stored)
-  }
   const reading = { access, events, tail, maskedObject, audit, clock, log }
   app.route(
     '/',

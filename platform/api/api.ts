@@ -6,6 +6,7 @@ import { gzipped } from '#platform/lib/gzipped.ts'
 import { onFault } from '#platform/lib/http.ts'
 import type { Keyring } from '#platform/lib/keyring.ts'
 import type { AccessPort } from '#platform/lib/ports/access.ts'
+import type { MaskedTrafficPort } from '#platform/lib/ports/masked-traffic.ts'
 import { NO_PROXIES, type Proxies } from '#platform/lib/proxies.ts'
 
 import { missing, type Services } from './services.ts'
@@ -21,6 +22,7 @@ import { contactRoutes } from './routes/contact.ts'
 import { demoRoutes } from './routes/demo.ts'
 import { deploymentRoutes } from './resources/deployments.ts'
 import { environmentRoutes } from './resources/environments.ts'
+import { evidenceLinkRoutes } from './resources/evidence-links.ts'
 import { invitationRoutes } from './routes/invitations.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { meRoutes } from './routes/me.ts'
@@ -47,6 +49,8 @@ const GZIPPED = [PATHS.audit, PATHS.environments, PATHS.members, PATHS.objective
 export interface ApiOptions {
   services: Services
   access: AccessPort
+  /** For evidence, which leaves the organization. */
+  traffic: MaskedTrafficPort
   keyring: Keyring
   people: SsoPeople
   /** The accounts themselves; absent where the sign-in provider keeps them to itself. */
@@ -108,6 +112,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...agentRoutes(services),
     ...objectiveRoutes(services),
     ...reviewRoutes(services, limits),
+    ...evidenceLinkRoutes(services, options.traffic, apiUrl),
     ...tokenRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services),

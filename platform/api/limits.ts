@@ -11,3 +11,5 @@ export const REVIEWS_MAX = 20_000
 export const KEYS_PER_PERSON_MAX = 50
 export const VIEWS_PER_PERSON_MAX = 50
 export const VIEWS_PER_ORGANIZATION_MAX = 1_000
+/** A day after they expired they are gone. */
+export const EVIDENCE_LINKS_MAX = 1_000

@@ -2,6 +2,7 @@ import { Fault } from '#platform/lib/faults.ts'
 import { newId } from '#platform/lib/ids.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import type { DocumentData, DocumentQuery, DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
+import type { AuditDetails } from '#wire/product/audit.ts'
 import type { PageQuery } from '#wire/product/page.ts'
 import type { Resource } from '#wire/product/resource.ts'
 import type { Role } from '#wire/product/roles.ts'
@@ -29,20 +30,26 @@ export interface Work {
 type Version = Pick<StoredDocument, 'version'>
 
 /** One route of a collection. `audit`: the action of its record, where it is not the name of the resource and of the change. */
-interface Declared {
+interface Declared<Data = unknown> {
   role: Role
   summary: string
   audit?: string
+  /** What the record says of the document beyond its id: never a value from the traffic. */
+  details?(data: Data): AuditDetails
 }
 
 /** Rules run inside the transaction of the change and throw Fault; what they write is applied with it or not at all. */
 export interface Collection<Item extends Version, Create, Change, Made, Data extends DocumentData> extends ListRules<Item, Data> {
   /** Where its documents stand, without their ids. */
   collection(orgId: string): string
-  list: Omit<Declared, 'audit'>
-  read?: Omit<Declared, 'audit'>
+  list: Omit<Declared, 'audit' | 'details'>
+  read?: Omit<Declared, 'audit' | 'details'>
   /** The document of a new one; `made` is handed to `answer`. */
-  create?: Declared & {
+  create?: Declared<Data> & {
+    /** Refused to a personal API key: what is made outlives the key (route.ts). */
+    personOnly?: true
+    /** Before the transaction: what another store has to say of the body. */
+    check?(actor: MemberActor, body: Create): Promise<void>
     record(work: Work, body: Create): Promise<{ data: Data; made?: unknown }>
     /**
      * There is one for each thing, and its id follows from that thing: unlike `unique`, this reads one document however many there are. Deletions are
@@ -56,7 +63,7 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
     write?(work: Work, after: Data): Promise<void>
   }
   /** `before` takes along what goes with it; `write` instead of deleting the document. */
-  remove?: Declared & {
+  remove?: Declared<Data> & {
     before?(work: Work, gone: Data): Promise<void>
     write?(work: Work): Promise<void>
     /** For ten minutes; only where nothing else is destroyed with it. `record`: what it becomes when much has changed since. */
@@ -174,10 +181,12 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         path,
         summary: create.summary,
         audit: action,
+        ...(create.personOnly && { personOnly: true }),
         status: 201,
         body: bodyOf(schemas.create),
         answer: responseOf(schemas.made),
         async handle({ body, ...actor }) {
+          await create.check?.(actor, body)
           const id = create.keyed?.id(actor.caller.orgId, body) ?? newId(services.clock())
           const made = await changing(actor, create, id, async (work) => {
             await checkFree(work)
@@ -185,7 +194,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
             const { data, made: more } = await create.record(work, body)
             await checkUnique(work, data)
             work.transaction.create(pathOf(work.orgId, id), data)
-            return { result: more, action, after: data }
+            return { result: more, action, after: data, details: create.details?.(data) }
           })
           const shown = await one(actor.caller, id)
           return { body: rules.answer ? rules.answer(shown, made) : (shown as unknown as Made), version: shown.version } // Made is Item then
@@ -238,7 +247,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
             if (remove.undo) keepDeleted(work.transaction, deletionPath(name, id), record, gone)
             if (remove.write) await remove.write(work)
             else work.transaction.delete(pathOf(work.orgId, id))
-            return { result: undefined, action, before }
+            return { result: undefined, action, before, details: remove.details?.(before) }
           })
           return { body: undefined }
         },
@@ -282,6 +291,7 @@ interface ChangeOf<Result> {
   action: string | undefined
   before?: DocumentData
   after?: DocumentData
+  details?: AuditDetails | undefined
 }
 
 /** Whether two names would look the same to a person, for `unique`. */

@@ -18,6 +18,7 @@ export interface Page {
 
 const CONSOLE = ['/index', '/404', '/sentry', '/me', '/orgs', '/orgs/', '/traffic/', '/inventory/']
 
+const REQUESTS = ['/traffic/requests', '/traffic/requests/manage']
 const CONNECTIONS = ['/traffic/connections', '/traffic/connections/manage']
 const PANELS = ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance', '/inventory/geolocation']
 const INVENTORY_LISTS = ['/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
@@ -40,6 +41,7 @@ export const KITS: readonly Kit[] = [
   { name: 'collections', pages: ['/orgs/settings/deployments', '/orgs/settings/views', ...INVENTORY_LISTS] },
   { name: 'settings-lists', pages: ['/orgs/settings/deployments', '/orgs/settings/views'] },
   { name: 'traffic', pages: ['/traffic/', '/inventory/'] },
+  { name: 'requests', pages: REQUESTS, onlyLater: true },
   { name: 'connections', pages: CONNECTIONS },
   { name: 'lists', pages: ['/traffic/requests', '/traffic/connections'] },
   { name: 'details', pages: ['/traffic/requests/manage', '/traffic/connections/manage'] },
@@ -54,11 +56,16 @@ export const KITS: readonly Kit[] = [
   { name: 'catalogue', pages: ['/dev/'], without: ['/dev/icons', '/dev/tokens', '/dev/health'] },
 ]
 
+/** Kits of what pages need at once. */
+const AT_ONCE = KITS.filter(({ onlyLater }) => !onlyLater)
+
 interface Kit {
   name: string
   /** Addresses, or all below one when it ends in `/`. */
   pages: readonly string[]
   without?: readonly string[]
+  /** Holds parts that are loaded later. What these pages need at once stays in a wider bundle, which saves a request. */
+  onlyLater?: true
 }
 
 interface Vendor {
@@ -153,7 +160,7 @@ export function bundlesOf(
       else bundles.set(id, now.length === 1 && soon.length > 1 ? ownKitOf(now) : kitOf(now))
     } else if (soon.length > 0) {
       const vendor = standsOn(id)
-      if (!isData(id) && !vendor?.byWant) bundles.set(id, partOf(vendor?.name, kitOf(soon)))
+      if (!isData(id) && !vendor?.byWant) bundles.set(id, partOf(vendor?.name, kitOf(soon, KITS)))
     }
   }
   return bundles
@@ -206,14 +213,14 @@ const isIn = ({ pages, without = [] }: Kit, path: string): boolean =>
   !without.includes(path) && pages.some((address) => (address.endsWith('/') ? path.startsWith(address) : path === address))
 
 /** The narrowest kit that has all these pages; a page alone has its own bundle. */
-function kitOf(paths: readonly string[]): string {
+function kitOf(paths: readonly string[], kits: readonly Kit[] = AT_ONCE): string {
   const [first = '/'] = paths
   if (paths.length === 1) return screenName(first)
-  return KITS.findLast((kit) => paths.every((path) => isIn(kit, path)))?.name ?? 'start'
+  return kits.findLast((kit) => paths.every((path) => isIn(kit, path)))?.name ?? 'start'
 }
 
 /** Where a page keeps what others want later: with the pages most like it. */
-const ownKitOf = ([path = '/']: readonly string[]): string => KITS.findLast((kit) => isIn(kit, path))?.name ?? 'start'
+const ownKitOf = ([path = '/']: readonly string[]): string => AT_ONCE.findLast((kit) => isIn(kit, path))?.name ?? 'start'
 
 /** `/traffic/requests/manage` → `traffic-requests-manage`. */
 export const screenName = (path: string): string => path.slice(1).replaceAll('/', '-')

@@ -2,18 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
 import {
-  around,
   atLeast,
   endpointFilter,
   endedBadlyFilter,
-  HALF_DAY_MS,
   shorterThan,
   succeededFilter,
   withPayload,
   withStatus,
-} from '#src/lib/compare/endpoint-filter.ts'
-import { nearestTo, TYPICAL_LEAST, type ValueCount } from '#src/lib/compare/typical.ts'
+} from '#domain/filter/endpoint.ts'
+import { nearestTo, type ValueCount } from '#src/lib/compare/typical.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { TYPICAL_LEAST, usualRanges } from '#wire/evidence/usual.ts'
 import type { EndpointRow } from '#wire/pulse/measures.ts'
 import { readEndpoints } from '#wire/pulse/read-measures.ts'
 import type { RequestDetail, RequestRow, TimeRange } from '#wire/pulse/requests.ts'
@@ -82,17 +81,9 @@ export interface Typical {
   representative: RequestRow | undefined
 }
 
-/** Half a day to each side; where that holds too few, a week. */
-const REACHES_MS = [HALF_DAY_MS, 7 * 86_400_000] as const
 const VALUES_SHOWN = 5
 /** On each side of the median; one of them may be the request itself. */
 const NEAREST = 2
-
-/** Nothing was seen yet of what is still to come; a source's clock may be ahead of ours. */
-function seenAround(ms: number, reachMs: number): TimeRange {
-  const { fromMs, toMs } = around(ms, reachMs)
-  return { fromMs, toMs: Math.max(ms + 1, Math.min(toMs, Date.now())) }
-}
 
 export const typicalOf = (scope: PulseScope, request: RequestDetail) =>
   queryOptions({
@@ -109,10 +100,11 @@ export const typicalOf = (scope: PulseScope, request: RequestDetail) =>
             signal,
           )
         ).rows[0]
-      let range = seenAround(request.timestampMs, REACHES_MS[0])
+      const [near, far] = usualRanges(request.timestampMs, Date.now())
+      let range = near
       let figures = await figuresIn(range)
       if ((figures?.count ?? 0) < TYPICAL_LEAST) {
-        range = seenAround(request.timestampMs, REACHES_MS[1])
+        range = far
         figures = await figuresIn(range)
       }
       const [shorter, { fields }] = await Promise.all([

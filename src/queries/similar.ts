@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
-import { around, endpointFilter, HALF_DAY_MS, otherClients, sameClient } from '#src/lib/compare/endpoint-filter.ts'
+import { around, endpointFilter, HALF_DAY_MS, otherClients, sameClient } from '#domain/filter/endpoint.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 

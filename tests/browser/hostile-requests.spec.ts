@@ -167,7 +167,10 @@ test('headers, parameters and bodies are shown to the letter, beside another req
   ).toEqual([])
 
   await page.goto(address('/traffic/requests/manage', { id: first }))
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Evidence' }).click()])
+  await page.getByRole('button', { name: 'Evidence' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Evidence' })
+  await expectHarmless(page, 'the sheet of evidence', () => expect(sheet.getByText('Response headers')).toBeVisible())
+  const [download] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name: 'Download' }).click()])
   const saved = `${await download.path()}.html`
   await download.saveAs(saved)
   const file = await context.newPage()

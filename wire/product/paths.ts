@@ -39,6 +39,7 @@ export const PATHS = {
   reviews: '/reviews',
   findReviews: '/reviews/find',
   reviewStates: '/reviews/states',
+  evidenceLinks: '/evidence-links',
 } as const
 
 /** One thing of a collection: `one(PATHS.members, uid)`. Throws on an id that could lead to another path (security.md O2). */

@@ -5,6 +5,7 @@ import { EVENT_KINDS, type EventRetentionPort, type ObjectRetentionPort } from '
 import { DEFAULT_RETENTION, type RetentionDays, RETENTION_DAYS_MAX } from '#wire/product/retention.ts'
 
 import { sweepDeleted } from '../deletions.ts'
+import { sweepEvidenceLinks } from '../evidence/openings.ts'
 import { retentionPaths } from '../resources/retention.ts'
 
 export interface RetentionParts {
@@ -37,6 +38,7 @@ export async function applyRetention({ documents, events, objects, clock, log }:
     }
   const bodiesOf = (orgId: string): number => (daysOf.get(orgId) ?? DEFAULT_RETENTION).bodies
   await trying(log, { kind: 'deletions' }, () => sweepDeleted(documents, nowMs))
+  await trying(log, { kind: 'evidence links' }, () => sweepEvidenceLinks(documents, clock))
   await trying(log, { kind: 'bodies' }, () => objects.expire((orgId) => momentBefore(nowMs, bodiesOf(orgId)), signal))
 }
 

@@ -1,5 +1,5 @@
+import type { Phase } from '#domain/traffic/phases.ts'
 import { formatDuration } from '#src/lib/format.ts'
-import type { Phase } from '#src/lib/phases.ts'
 
 import css from './phase-bar.module.css'
 

@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
-import { type Body, isCut } from '#src/lib/body.ts'
-import { type Language, prettyJson } from '#src/lib/code-tokens.ts'
+import { type Body, isCut } from '#domain/text/body.ts'
+import { prettyJson } from '#domain/text/pretty-json.ts'
+import { type Language } from '#src/lib/code-tokens.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { readJson } from '#src/lib/json-tree.ts'
 import { saveFile } from '#src/lib/save-file.ts'

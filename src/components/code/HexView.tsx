@@ -1,4 +1,4 @@
-import { hexRow, hexRowCount } from '#src/lib/body.ts'
+import { hexRow, hexRowCount } from '#domain/text/body.ts'
 
 import css from './code-view.module.css'
 import { VirtualLines } from './VirtualLines.tsx'

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, LockKeyhole, LockKeyholeOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-import type { Body } from '#src/lib/body.ts'
+import type { Body } from '#domain/text/body.ts'
 
 import css from './reveal-bar.module.css'
 import { RevealForm } from './RevealForm.tsx'

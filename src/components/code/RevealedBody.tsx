@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
-import type { Body } from '#src/lib/body.ts'
-import { prettyJson } from '#src/lib/code-tokens.ts'
+import type { Body } from '#domain/text/body.ts'
+import { prettyJson } from '#domain/text/pretty-json.ts'
 
 import { CodeView } from './CodeView.tsx'
 import { HexView } from './HexView.tsx'

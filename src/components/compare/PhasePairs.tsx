@@ -1,5 +1,5 @@
+import type { PhasePair } from '#domain/traffic/phases.ts'
 import { formatDuration, NOTHING } from '#src/lib/format.ts'
-import type { PhasePair } from '#src/lib/phases.ts'
 
 import css from './phase-pairs.module.css'
 

@@ -16,6 +16,8 @@ export interface DrawerProps {
   /** Modal: the page behind waits. Otherwise it stays usable, and what is shown here may change while the drawer is open. */
   modal?: boolean
   busy?: boolean
+  /** Of a modal one: a click beside it closes it. Not for what holds typed text. Default: yes. */
+  lightDismiss?: boolean
   /** Its left edge can be dragged. */
   resizable?: boolean
   /** Pixels at first. */
@@ -36,7 +38,7 @@ export function Drawer(props: DrawerProps) {
 
 function ModalDrawer(props: DrawerProps) {
   const id = useId()
-  const { dialog, close } = useModal({ onClose: props.onClose, busy: props.busy, lightDismiss: true })
+  const { dialog, close } = useModal({ onClose: props.onClose, busy: props.busy, lightDismiss: props.lightDismiss ?? true })
   return (
     <dialog {...dialog} className={`${css.drawer} ${css.modal}`} style={widthOf(props.width ?? WIDTH)} aria-labelledby={`${id}-title`}>
       <Inside {...props} id={id} close={close} />

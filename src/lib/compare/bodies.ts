@@ -1,4 +1,4 @@
-import { type Body, type BodyKind, readBody } from '#src/lib/body.ts'
+import { type Body, type BodyKind, readBody } from '#domain/text/body.ts'
 import type { Language } from '#src/lib/code-tokens.ts'
 import { sortedJson } from '#src/lib/code/sorted-json.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'

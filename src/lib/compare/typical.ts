@@ -4,9 +4,6 @@ import type { RequestRow } from '#wire/pulse/requests.ts'
 import { amountNote, LARGE } from './amounts.ts'
 import type { FactChange } from './fact-changes.ts'
 
-/** With fewer, one in twenty is not even one request, so a p95 says nothing (see QuantilesResult in wire/pulse/measures.ts). */
-export const TYPICAL_LEAST = 20
-
 export interface ValueCount {
   value: string
   count: number

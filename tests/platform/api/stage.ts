@@ -1,6 +1,7 @@
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import type { OpenTo } from '#platform/api/route.ts'
 import { deletionPath, keepDeleted } from '#platform/api/deletions.ts'
+import { evidencePaths, type EvidenceLinkRecord } from '#platform/api/evidence/records.ts'
 import { NO_SSO, ssoPaths } from '#platform/api/sso/records.ts'
 import { viewPaths, type ViewRecord } from '#platform/api/views/records.ts'
 import type { DocumentData } from '#platform/lib/ports/documents.ts'
@@ -15,6 +16,7 @@ import type { Review } from '#wire/product/reviews.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { SsoDomain } from '#wire/product/sso.ts'
 
+import { detail } from '../../unit/src/lib/compare/detail.ts'
 import type { RunningPlatform, Person, Reply } from '../support/platform.ts'
 
 /** One operation of /openapi.json. */
@@ -120,7 +122,10 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
   platform.txt.set(domain.record, domain.value)
   // Open without a test: what a provider would say is not what is tried here.
   const oidc = { issuer: 'https://login.example', clientId: 'a', sealedSecret: null, secretHint: null, scopes: [], emailIsVerified: true }
+  platform.traffic.requests.set(`${orgId} ${REQUEST_ID}`, detail({ id: REQUEST_ID }))
   await platform.documents.transaction(async (transaction) => {
+    for (const { uid: createdBy } of [owner, admin, editor, viewer])
+      transaction.set(evidencePaths.link(orgId, `link-${createdBy}`), { ...LINK, createdBy })
     transaction.set(ssoPaths.settings(orgId), { ...NO_SSO, kind: 'oidc', oidc, enabled: true })
     for (const { uid: ownerUid } of [owner, admin, editor, viewer])
       transaction.set(viewPaths.view(orgId, `view-${ownerUid}`), { ...PRIVATE_VIEW, ownerUid, changedBy: ownerUid })
@@ -170,6 +175,23 @@ const PRIVATE_VIEW: Omit<ViewRecord, 'ownerUid' | 'changedBy'> = {
   createdMs: 1,
   changedMs: 1,
 }
+/** A request of each organization. */
+export const REQUEST_ID = 'seen'
+
+/** A link that each person of the stage has made: only an admin revokes another's. */
+const LINK: Omit<EvidenceLinkRecord, 'createdBy'> = {
+  requestId: REQUEST_ID,
+  goodId: null,
+  note: '',
+  sha256: '0'.repeat(64),
+  createdMs: 1,
+  joinedMs: 1,
+  expiresMs: 4e12,
+  openings: 0,
+  openedMs: null,
+}
+const linkOf = (stage: Stage, token: string | undefined): string => viewOf(stage, token).replace('view-', 'link-')
+
 const viewOf = ({ owner, admin, editor, viewer }: Stage, token: string | undefined): string =>
   `view-${([admin, editor, viewer].find(({ apiToken }) => apiToken === token) ?? owner).uid}`
 
@@ -217,6 +239,10 @@ export const CASES: Record<
   'PATCH /api/reviews/{id}': { id: ({ review }) => review.id, body: () => ({ owner: 'Billing' }) },
   'DELETE /api/reviews/{id}': { id: ({ review }) => review.id },
   'POST /api/reviews/{id}/restore': { id: ({ orgId }) => `deleted-review-${orgId}` },
+  'GET /api/evidence-links': {},
+  'POST /api/evidence-links': { body: () => ({ requestId: REQUEST_ID, life: 'day' }) },
+  'GET /api/evidence-links/{id}': { id: linkOf },
+  'DELETE /api/evidence-links/{id}': { id: linkOf },
   'POST /api/reviews/find': { body: () => ({ entities: [{ kind: 'vendor', key: ['Stripe'] }] }) },
   'POST /api/reviews/states': { body: () => ({ changes: [{ kind: 'vendor', key: ['Stripe'], state: 'ignored' }] }) },
   'GET /api/views': {},

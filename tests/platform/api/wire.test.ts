@@ -20,6 +20,7 @@ import {
 } from '#wire/product/me.ts'
 import { readMember } from '#wire/product/members.ts'
 import { readCreatedOrganization, readOrganization } from '#wire/product/organizations.ts'
+import { readEvidenceLink, readMadeEvidenceLink } from '#wire/product/evidence-links.ts'
 import { readObjective } from '#wire/product/objectives.ts'
 import { readOverview } from '#wire/product/overview.ts'
 import { readPage } from '#wire/product/page.ts'
@@ -71,6 +72,9 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/reviews/{id}/restore': readReview,
   'POST /api/reviews/find': readFoundReviews,
   'POST /api/reviews/states': readReviewStatesResult,
+  'GET /api/evidence-links': page(readEvidenceLink),
+  'POST /api/evidence-links': readMadeEvidenceLink,
+  'GET /api/evidence-links/{id}': readEvidenceLink,
   'GET /api/views': page(readSavedView),
   'POST /api/views': readSavedView,
   'GET /api/views/{id}': readSavedView,

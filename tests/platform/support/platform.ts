@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { createAccess } from '#platform/access/access.ts'
 import { apiRoutes } from '#platform/api/api.ts'
+import { type EvidenceLimits, evidencePages } from '#platform/api/evidence/pages.ts'
 import { createServices } from '#platform/api/services.ts'
 import type { ApiLimits } from '#platform/api/guard.ts'
 import type { Accounts, AccountSession, SsoPeople } from '#platform/api/me/accounts.ts'
@@ -14,12 +15,16 @@ import { Fault } from '#platform/lib/faults.ts'
 import { openKeyring } from '#platform/lib/keyring.ts'
 import { createLog } from '#platform/lib/log.ts'
 import type { EventPort, OrgActivity } from '#platform/lib/ports/events.ts'
+import type { MaskedTrafficPort } from '#platform/lib/ports/masked-traffic.ts'
 import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
+import { NO_PROXIES } from '#platform/lib/proxies.ts'
 import { type MembershipRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { membershipPath } from '#wire/documents.ts'
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import type { Role } from '#wire/product/roles.ts'
+import type { RequestDetail } from '#wire/pulse/requests.ts'
 
+const CONSOLE_URL = 'http://127.0.0.1:4600'
 export const PULSE_AUDIENCE = 'http://127.0.0.1:4600/pulse'
 
 /** Tests make more calls a minute than people do. */
@@ -56,6 +61,7 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
   const access = createAccess({ documents, keyring, clock, standingOf: identity.standingOf, pulseAudience: PULSE_AUDIENCE })
   const events = standInEvents()
   const people = standInPeople()
+  const traffic = standInTraffic()
   const services = createServices({ documents, credentials: access, events: events.port, identity, clock, log })
   const directory = createSsoDirectory(services, keyring, people)
   const emails: Email[] = []
@@ -63,17 +69,20 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
   const api = apiRoutes({
     services,
     access,
+    traffic: traffic.port,
     keyring,
     people,
     accounts: standInAccounts(clock),
     directory,
     signIn: { ticket: () => 'ticket', samlAddresses: () => ({ entityId: 'urn:test', acsUrl: 'http://127.0.0.1:4600/acs' }) },
-    outside: { consoleUrl: 'http://127.0.0.1:4600', apiUrl: 'http://127.0.0.1:4600/api', internalHosts: [] },
+    outside: { consoleUrl: CONSOLE_URL, apiUrl: `${CONSOLE_URL}/api`, internalHosts: [] },
     post: (mail) => void emails.push(mail),
     resolveTxt: async (name) => [[txt.get(name) ?? '']],
     config: { demo },
     limits: { ...WIDE_LIMITS, ...limits },
   })
+  const openPages = (limits: Partial<EvidenceLimits>) =>
+    evidencePages({ services, traffic: traffic.port, consoleUrl: CONSOLE_URL, https: false, proxies: NO_PROXIES, limits })
   let persons = 0
 
   async function call(
@@ -110,6 +119,11 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
     access,
     identity,
     events,
+    /** Requests that were seen, by organization and id. */
+    traffic,
+    /** Links to evidence, as their holders open them. */
+    pages: openPages({ triesPerMinute: 1e6, openingsPerMinute: 1e6 }),
+    openPages,
     /** Letters of invitation, oldest first. */
     emails,
     /** TXT records of the domain name system. */
@@ -151,15 +165,22 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
 const OWN_SESSION = { orgId: null, methods: ['pwd'], provedMs: 0 }
 
 /** Sign-in without a network: an ID token is good when it was handed out here. */
-function standInIdentity(): IdentityPort & { signIn(uid: string, email: string): string; users: Map<string, IdentityUser> } {
+function standInIdentity(): IdentityPort & {
+  signIn(uid: string, email: string): string
+  users: Map<string, IdentityUser>
+  disabled: Set<string>
+} {
   const users = new Map<string, IdentityUser>()
+  const disabled = new Set<string>()
   return {
     users,
+    /** Accounts that may not be used. */
+    disabled,
     signIn(uid, email) {
       users.set(uid, { uid, email, emailVerified: true, name: uid, keptBy: null, session: OWN_SESSION })
       return `id.${uid}`
     },
-    standingOf: () => ({ epoch: 'first', keptBy: null }),
+    standingOf: (uid) => (disabled.has(uid) ? undefined : { epoch: 'first', keptBy: null }),
     verifiedEmailOf: () => undefined,
     async verifyIdToken(token) {
       const user = users.get(token.replace(/^id\./, ''))
@@ -210,6 +231,22 @@ const standInPeople = (): SsoPeople => ({
   keepOrgPerson: () => undefined,
   revokeSessions: () => undefined,
 })
+
+/** Masked traffic that only knows what a test told it. */
+function standInTraffic() {
+  const requests = new Map<string, RequestDetail>()
+  const objects = new Map<string, string>()
+  const port: MaskedTrafficPort = {
+    requestById: async ({ orgId }, id) => requests.get(`${orgId} ${id}`),
+    requestValues: async () => ({ fields: {} }),
+    run: async () => ({ rows: [], groups: 0 }) as never, // nothing is usual
+    maskedObject: async (orgId, digest) => {
+      const text = objects.get(`${orgId} ${digest}`)
+      return text === undefined ? undefined : { bytes: new TextEncoder().encode(text), contentType: 'application/json' }
+    },
+  }
+  return { requests, objects, port }
+}
 
 /** An event store that only knows what a test told it. */
 function standInEvents() {

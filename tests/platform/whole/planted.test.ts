@@ -3,8 +3,9 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { ConnectionsList } from '#wire/pulse/connections.ts'
 import { PLANTED, secretOf } from '#tests/support/planted-secrets.ts'
+import { EVIDENCE_NOTE_MAX, type MadeEvidenceLink } from '#wire/product/evidence-links.ts'
+import type { ConnectionsList } from '#wire/pulse/connections.ts'
 
 import type { RunningPlatform } from '../../browser/support/platform.ts'
 import { agentId, connectAgent, connectionEvent, httpRequestEvent, type SimulatedEvent } from '../../conformance/support/agent-simulator.ts'
@@ -43,6 +44,20 @@ afterAll(async () => {
 function expectNone(where: string, text: string): void {
   for (const secret of SECRETS) expect(text.includes(secret), `${secret} in ${where}`).toBe(false)
 }
+
+/** What a stranger sees under a link to a request, as text and not as markup; the token of the link is noted. */
+const linkTokens: string[] = []
+async function underLink(requestId: string): Promise<string> {
+  const body = { requestId, life: 'hour', note: LINE.slice(0, EVIDENCE_NOTE_MAX) }
+  const made = await call(platform, 'POST', '/api/evidence-links', { token: acme.apiToken, body })
+  const { pathname } = new URL((made.body as MadeEvidenceLink).url)
+  linkTokens.push(pathname.split('/').at(-1) ?? '')
+  const page = await call(platform, 'GET', pathname)
+  expect([made.status, page.status]).toEqual([201, 200])
+  expect(page.text).toContain('Made from what the platform answers with its masks on')
+  return page.text.replace(/&(lt|gt|quot|amp|#39|#96);/g, (_, name: string) => ESCAPED[name] ?? '')
+}
+const ESCAPED: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'", '#96': '`' }
 
 const connectionId = agentId()
 const timestamp = () => ({ seconds: String(Math.floor(Date.now() / 1000)), nanos: 0 })
@@ -206,6 +221,7 @@ test('what is sent with secrets everywhere is taken, and a member sees none of t
   for (const { id, host } of rows) {
     const detail = await pulse.one(id)
     expectNone(`the detail of a request to ${host}`, JSON.stringify(detail))
+    expectNone(`a link to a request to ${host}`, await underLink(id))
     if (detail.payload === '') continue
     const asset = await call(platform, 'GET', `/warehouse/assets/${detail.payload}`, { token: acme.warehouseToken })
     expect(asset.status).toBe(200)
@@ -234,7 +250,17 @@ test('what is sent with secrets everywhere is taken, and a member sees none of t
 
 test('nothing of it, and no token that was issued, is in the log or in any file that the platform leaves behind', async () => {
   await stopped(platform)
-  const issued = [acme.idToken, acme.refreshToken, acme.apiToken, acme.warehouseToken, acme.registrationToken, pulse.token, acme.password]
+  expect(linkTokens.length).toBe(7)
+  const issued = [
+    acme.idToken,
+    acme.refreshToken,
+    acme.apiToken,
+    acme.warehouseToken,
+    acme.registrationToken,
+    pulse.token,
+    acme.password,
+    ...linkTokens,
+  ]
   const expectNothing = (where: string, text: string): void => {
     expectNone(where, text)
     for (const [index, token] of issued.entries()) expect(text.includes(token), `token ${index} in ${where}`).toBe(false)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
+import { type Body, readBody } from '#domain/text/body.ts'
 import { BodyView } from '#src/components/code/BodyView.tsx'
 import { JsonTree } from '#src/components/code/JsonTree.tsx'
-import { type Body, readBody } from '#src/lib/body.ts'
 import { readJson } from '#src/lib/json-tree.ts'
 
 import { CHARGE_JSON, HOSTILE_JSON, MARKUP } from '../data/code.ts'

@@ -1,9 +1,9 @@
+import { phasesOf } from '#domain/traffic/phases.ts'
 import type { HourState, UptimeHour } from '#src/components/chart/UptimeStrip.tsx'
-import type { Part } from '#src/lib/chart/parts.ts'
 import { type HeatData, logEdges } from '#src/lib/chart/heat.ts'
-import { type Bucket } from '#src/lib/histogram.ts'
-import { phasesOf } from '#src/lib/phases.ts'
+import type { Part } from '#src/lib/chart/parts.ts'
 import type { Threshold, TimeMark, TimeSeries } from '#src/lib/chart/time-chart.ts'
+import { type Bucket } from '#src/lib/histogram.ts'
 
 /** The catalogue's clock stands still, so that its pictures can be compared. */
 export const NOW_MS = Date.UTC(2026, 10, 21, 10)

@@ -1,7 +1,7 @@
 import type { OneProps } from '#src/screens/detail/detail-types.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
-import { EvidenceButton } from './bundle/EvidenceButton.tsx'
+import { EvidenceButton } from './evidence/EvidenceButton.tsx'
 import { CopyMenu } from './CopyMenu.tsx'
 import { CompareMenu } from './compare/CompareMenu.tsx'
 

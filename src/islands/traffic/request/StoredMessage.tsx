@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { headerEntries, queryEntries } from '#domain/traffic/message-values.ts'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import css from '#src/components/notice/request-page.module.css'
 import { HeadersTable } from '#src/components/value/HeadersTable.tsx'
-import { headerEntries, queryEntries } from '#src/lib/compare/named-values.ts'
 import { toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { storedTransaction } from '#src/queries/request.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { readBody } from '#domain/text/body.ts'
 import type { RevealState } from '#src/components/code/RevealBar.tsx'
-import { readBody } from '#src/lib/body.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { revealBody } from '#src/queries/request.ts'
 import { REVEAL_SECONDS, type RevealPart } from '#wire/warehouse/reveal.ts'

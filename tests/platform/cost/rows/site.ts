@@ -14,3 +14,10 @@ export const SITE_ROWS: Record<string, Row[]> = {
     },
   ],
 }
+
+/** Links to evidence: whatever is not a token of ours is refused by its form. */
+export const EVIDENCE_ROWS: Record<string, Row[]> = {
+  'GET /evidence/:token': [
+    { n: 1_800, send: (n, { console }) => ask(console, 'GET', `/evidence/sge_${text(n)}`), statuses: [404], budget: ADDRESS_BUDGET },
+  ],
+}

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 
 import { agentControlRoutes } from '#platform/agents/control-routes.ts'
+import { evidencePages } from '#platform/api/evidence/pages.ts'
 import { VERBS as DOCUMENT_VERBS } from '#platform/documents/firestore-routes.ts'
 import { mailboxRoutes } from '#platform/identity/mailbox-routes.ts'
 import { VERBS as IDENTITY_VERBS, identityRoutes } from '#platform/identity/routes.ts'
@@ -18,7 +19,10 @@ import { warehouseRoutes } from '#platform/warehouse/routes.ts'
  * Every endpoint there is, by the tables from which the platform answers. The tables are made with nothing behind them: they are read, never
  * called. The product API tells its own table (`/openapi.json`), which another test compares with its routes.
  */
-export function endpoints(): Record<'documents' | 'identity' | 'signIn' | 'pulse' | 'warehouse' | 'agentHttp' | 'grpc', string[]> {
+export function endpoints(): Record<
+  'documents' | 'identity' | 'signIn' | 'pulse' | 'warehouse' | 'evidence' | 'agentHttp' | 'grpc',
+  string[]
+> {
   const control = agentControlRoutes(nothing({ publicAgentsUrl: 'http://127.0.0.1:4601' }))
   return {
     documents: [...DOCUMENT_VERBS.keys()],
@@ -30,6 +34,7 @@ export function endpoints(): Record<'documents' | 'identity' | 'signIn' | 'pulse
     ],
     pulse: tableOf(pulseRoutes(nothing({ importRoutes: importRoutes(nothing({})), notices: {} }))),
     warehouse: tableOf(warehouseRoutes(nothing({}))),
+    evidence: tableOf(evidencePages(nothing({}))),
     agentHttp: [...tableOf(agentHttpRoutes(nothing({}), INGEST_BODY, new Hono())), ...tableOf(control)],
     grpc: [...grpcMethods(nothing({}), INGEST_BODY).keys()],
   }

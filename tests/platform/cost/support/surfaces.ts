@@ -3,7 +3,7 @@ import { DOCUMENT_ROWS } from '../rows/documents.ts'
 import { identityRows, SIGN_IN_ROWS } from '../rows/identity.ts'
 import { type Operation, productRows } from '../rows/product.ts'
 import { PULSE_ROWS, WAREHOUSE_ROWS } from '../rows/pulse.ts'
-import { SITE_ROWS } from '../rows/site.ts'
+import { EVIDENCE_ROWS, SITE_ROWS } from '../rows/site.ts'
 import { operationsOf } from '../../api/stage.ts'
 import { openPlatform } from '../../support/platform.ts'
 import { endpoints } from './endpoints.ts'
@@ -22,6 +22,7 @@ export async function surfaces() {
     agentHttp: AGENT_HTTP_ROWS,
     grpc: GRPC_ROWS,
     site: SITE_ROWS,
+    evidence: EVIDENCE_ROWS,
   } satisfies Record<string, Record<string, Row[]>>
 }
 

@@ -59,6 +59,20 @@ test('a module travels with the narrowest kit of the pages that need it', () => 
   })
 })
 
+test('a kit that is only for later takes parts, and leaves what its pages need at once in the wider bundle', () => {
+  const pages = new Map<string, Page>([
+    ['/traffic/requests', { islands: ['/a/List.tsx'], scripts: [] }],
+    ['/traffic/requests/manage', { islands: ['/a/One.tsx'], scripts: [] }],
+  ])
+  const modules = new Map<string, Module>([
+    ['/a/List.tsx', { imports: ['/src/row.ts'], later: ['/src/Sheet.tsx'] }],
+    ['/a/One.tsx', { imports: ['/src/row.ts'], later: ['/src/Sheet.tsx'] }],
+    ['/src/row.ts', module()],
+    ['/src/Sheet.tsx', module()],
+  ])
+  expect(byName(bundlesOf(modules, pages))).toMatchObject({ 'row.ts': 'traffic', 'Sheet.tsx': 'requests-later' })
+})
+
 test('what scripts of pages do by themselves lies in no bundle that another page may load', () => {
   const bundles = bundlesOf(modulesIn('/src'), PAGES)
   expect(bundles.get('/src/watch.ts')).toBe('console-script')

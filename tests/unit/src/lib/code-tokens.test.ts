@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { prettyJson, tokensOf, type Language } from '#src/lib/code-tokens.ts'
+import { prettyJson } from '#domain/text/pretty-json.ts'
+import { tokensOf, type Language } from '#src/lib/code-tokens.ts'
 import fc from '#tests/properties.ts'
 
 const kinds = (text: string, language: Language) =>

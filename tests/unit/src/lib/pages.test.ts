@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { hexRow, hexRowCount } from '#src/lib/body.ts'
+import { hexRow, hexRowCount } from '#domain/text/body.ts'
 import { headOf, LINE_MAX, numberedLinesOf } from '#src/lib/pages.ts'
 import fc from '#tests/properties.ts'
 

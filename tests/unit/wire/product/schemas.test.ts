@@ -7,6 +7,7 @@ import { auditRecord } from '#wire/product/audit.ts'
 import { contactBody, contactResponse } from '#wire/product/contact.ts'
 import { deploymentResource } from '#wire/product/deployments.ts'
 import { environmentResource } from '#wire/product/environments.ts'
+import { evidenceLinkResource } from '#wire/product/evidence-links.ts'
 import {
   acceptedInvitation,
   invitation,
@@ -66,11 +67,20 @@ import { viewResource } from '#wire/product/views.ts'
 import fc from '#tests/properties.ts'
 import { examplesOf } from '#tests/schema-examples.ts'
 
-const resources = [objectiveResource, reviewResource, environmentResource, deploymentResource, viewResource, memberResource]
+const resources = [
+  objectiveResource,
+  reviewResource,
+  environmentResource,
+  deploymentResource,
+  viewResource,
+  memberResource,
+  evidenceLinkResource,
+]
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
   ['retention', retentionSetting.stored],
   ['countries', countriesSetting.stored],
+  ['made link to evidence', evidenceLinkResource.made],
   ['found reviews', foundReviews],
   ['changed states', reviewStatesResult],
   ['agent', agent],
@@ -104,7 +114,7 @@ const answers: [string, Schema][] = [
 ]
 const bodies: [string, Schema][] = [
   ...resources.filter(({ create }) => create.type !== 'never').map(({ name, create }): [string, Schema] => [`new ${name}`, create]),
-  ...resources.map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
+  ...resources.filter(({ change }) => change.type !== 'never').map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
   ['retention', retentionSetting.value],
   ['countries', countriesSetting.value],
   ['entities', findReviewsBody],

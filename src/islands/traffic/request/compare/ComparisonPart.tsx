@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 
+import { type Body, isCut } from '#domain/text/body.ts'
 import { CodeView } from '#src/components/code/CodeView.tsx'
 import { NamedDiff } from '#src/components/compare/NamedDiff.tsx'
 import { PhasePairs } from '#src/components/compare/PhasePairs.tsx'
-import { type Body, isCut } from '#src/lib/body.ts'
 import type { BodyPair } from '#src/lib/compare/bodies.ts'
 import { formatBytes } from '#src/lib/format.ts'
 

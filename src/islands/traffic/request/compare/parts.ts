@@ -1,7 +1,8 @@
+import { headerEntries, queryEntries } from '#domain/traffic/message-values.ts'
+import { type PhasePair, pairPhases } from '#domain/traffic/phases.ts'
 import { type BodyPair, pairBodies } from '#src/lib/compare/bodies.ts'
-import { compareNamed, countDifferences, type NamedChange, headerEntries, queryEntries } from '#src/lib/compare/named-values.ts'
+import { compareNamed, countDifferences, type NamedChange } from '#src/lib/compare/named-values.ts'
 import { whyVolatile } from '#src/lib/compare/volatile-headers.ts'
-import { type PhasePair, pairPhases } from '#src/lib/phases.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 

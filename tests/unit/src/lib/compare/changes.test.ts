@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
+import { endedBadly, outcomeOf } from '#domain/traffic/outcome.ts'
+import { pairPhases } from '#domain/traffic/phases.ts'
 import { amountNote, LARGE, SLOW } from '#src/lib/compare/amounts.ts'
 import { factChanges } from '#src/lib/compare/fact-changes.ts'
-import { headlineOf, endedBadly, outcomeOf } from '#src/lib/compare/headline.ts'
-import { pairPhases } from '#src/lib/phases.ts'
+import { headlineOf } from '#src/lib/compare/headline.ts'
 
 import { detail } from './detail.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { around, endpointFilter, endedBadlyFilter, otherClients, succeededFilter } from '#domain/filter/endpoint.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
-import { around, endpointFilter, endedBadlyFilter, otherClients, succeededFilter } from '#src/lib/compare/endpoint-filter.ts'
 import { readPastedRequest } from '#src/lib/compare/pasted-request.ts'
 import { nearestTo, placeText, typicalChanges } from '#src/lib/compare/typical.ts'
 

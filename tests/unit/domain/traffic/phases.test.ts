@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { phasesOf } from '#src/lib/phases.ts'
+import { phasesOf } from '#domain/traffic/phases.ts'
 
 test('phases follow each other in the order they happen; the handshake is taken out of connect, which contains it', () => {
   expect(

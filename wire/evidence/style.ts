@@ -1,8 +1,8 @@
 /**
- * The look of an evidence file. It stands on its own, without the console's tokens: light and dark as the device has it, black on white on
+ * The look of evidence, as a file and under a link. It stands on its own, without the console's tokens: light and dark as the device has it, black on white on
  * paper. Holds no character that HTML would escape, because its digest stands in the file's policy.
  */
-export const BUNDLE_STYLE = `
+export const EVIDENCE_STYLE = `
 :root { color-scheme: light dark; --ink: #16211f; --soft: #51605d; --line: #d7dfdd; --ground: #ffffff; --sunken: #f4f7f6; --bad: #b3261e; --good: #1c6b4a; --warn: #8a5a00 }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e8efed; --soft: #a3b1ae; --line: #33403d; --ground: #131a19; --sunken: #1b2423; --bad: #ff9a90; --good: #74d3a6; --warn: #f0c062 }
@@ -26,6 +26,7 @@ th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); text-ali
 th { color: var(--soft); font-weight: 500 }
 td, pre, code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 12px }
 pre { margin: 6px 0; padding: 10px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; overflow-x: clip; tab-size: 2 }
+pre.note { font: inherit; font-size: 14px }
 summary { margin: 8px 0; cursor: pointer }
 .digest { overflow-wrap: anywhere }
 @media (max-width: 600px) { dl { grid-template-columns: minmax(0, 1fr) } dt { margin-top: 6px } }

@@ -1,8 +1,13 @@
-import type { FilterNode } from '#domain/filter/ast.ts'
-import { allOf, isAnyOf, negated } from '#domain/filter/nodes.ts'
-import type { RequestRow, TimeRange } from '#wire/pulse/requests.ts'
+import type { FilterNode } from './ast.ts'
+import { allOf, isAnyOf, negated } from './nodes.ts'
 
-export type EndpointOf = Pick<RequestRow, 'method' | 'host' | 'template' | 'family'>
+/** What of a request says which endpoint it went to. */
+export interface EndpointOf {
+  method: string
+  host: string
+  template: string
+  family: 'http' | 'grpc' | 'database'
+}
 
 const is = (field: string, text: string): FilterNode => isAnyOf(field, [{ text, prefix: false }])
 const compare = (op: '>' | '>=' | '<' | '<=', field: string, value: number): FilterNode => ({ kind: 'compare', field, op, value })
@@ -35,7 +40,10 @@ export const shorterThan = (ms: number): FilterNode => compare('<', 'duration', 
 export const atLeast = (ms: number): FilterNode => compare('>=', 'duration', ms)
 
 /** So far before and after it. */
-export const around = (ms: number, reachMs: number): TimeRange => ({ fromMs: Math.max(0, ms - reachMs), toMs: ms + reachMs })
+export const around = (ms: number, reachMs: number): { fromMs: number; toMs: number } => ({
+  fromMs: Math.max(0, ms - reachMs),
+  toMs: ms + reachMs,
+})
 
 /** "Around" a request unless a wider reach is needed: half a day to each side. */
 export const HALF_DAY_MS = 12 * 3_600_000

@@ -25,9 +25,13 @@ export function readBody(base64: string | undefined, contentType: string, wholeS
 
 export const isCut = (body: Body): boolean => body.wholeSize > body.bytes.length
 
+/** Counted through by hand: `Uint8Array.from` takes a quarter of a second for two megabytes. */
 function bytesOf(base64: string): Uint8Array | undefined {
   try {
-    return Uint8Array.from(atob(base64.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
+    const text = atob(base64.replace(/-/g, '+').replace(/_/g, '/'))
+    const bytes = new Uint8Array(text.length)
+    for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
+    return bytes
   } catch {
     return undefined
   }

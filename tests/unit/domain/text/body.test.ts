@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isCut, readBody } from '#src/lib/body.ts'
+import { isCut, readBody } from '#domain/text/body.ts'
 
 const base64 = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64')
 
