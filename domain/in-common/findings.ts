@@ -1,4 +1,4 @@
-import { chanceKept, chanceOf, isComparable, isWorthSaying, logOddsZ, type Sides } from './standing-out.ts'
+import { chanceKept, chanceOf, isComparable, isWorthSaying, logOddsZ, type Sides, strengthOf } from './standing-out.ts'
 import { densestStretch, type Piece, stretchesIn } from './stretch.ts'
 
 /** A value of a field, and how many rows have it. */
@@ -10,7 +10,7 @@ export interface CountedValue extends Sides {
 /** A value that stands out. */
 export interface ValueFinding extends CountedValue {
   kind: 'value'
-  /** Standard errors between its odds in the set and in the rest: `logOddsZ`. */
+  /** How well it tells the set from the rest: `strengthOf`. */
   strength: number
   /** Values that nearly the same rows of the set have, so that they say the same of it. */
   alike: CountedValue[]
@@ -52,16 +52,16 @@ export function findingsIn({ all, values, pieces, stepMs }: Counted): Finding[] 
   const found = values
     .filter((value) => isWorthSaying(value, all))
     .map((value): { finding: Finding; chance: number } => {
-      const strength = logOddsZ(value, all)
-      return { finding: { kind: 'value', ...value, strength, alike: [] }, chance: chanceOf(strength) }
+      const strength = strengthOf(value, all)
+      return { finding: { kind: 'value', ...value, strength, alike: [] }, chance: chanceOf(logOddsZ(value, all)) }
     })
   const stretch = densestStretch(pieces)
   if (stretch) {
     const { inside, outside } = stretch
-    const strength = logOddsZ(stretch, all)
+    const strength = strengthOf(stretch, all)
     const fromMs = pieces[stretch.first]?.startMs ?? 0
     const toMs = (pieces[stretch.last]?.startMs ?? 0) + stepMs
-    const chance = Math.min(1, chanceOf(strength) * stretchesIn(pieces.length))
+    const chance = Math.min(1, chanceOf(logOddsZ(stretch, all)) * stretchesIn(pieces.length))
     found.push({ finding: { kind: 'time', fromMs, toMs, inside, outside, strength }, chance })
   }
   const most = chanceKept(
@@ -81,11 +81,14 @@ export interface Pattern {
   rows: number
 }
 
+/** Nearly as few rows of the rest as the fewest. */
+const AS_FEW = 1.1
+
 /**
- * The same with values that nearly the same rows of the set have as one finding. It stands where the strongest of them did and is named by the one that
- * the rest has least: of a pod and its client, which all of the set have, the pod says more.
+ * The same with values that nearly the same rows of the set have as one finding. It stands where the strongest of them did and is named by one that the
+ * rest has least: of a pod and its client, which all of the set have, the pod says more. Of several, by the first in the order of `fields`.
  */
-export function withAlike(findings: readonly Finding[], patterns: readonly Pattern[]): Finding[] {
+export function withAlike(findings: readonly Finding[], patterns: readonly Pattern[], fields: readonly string[]): Finding[] {
   const rowsWith = (bits: number, both: boolean): number =>
     patterns.reduce((sum, one) => ((one.bits & bits) === bits || (!both && (one.bits & bits) !== 0) ? sum + one.rows : sum), 0)
   const areAlike = (a: number, b: number): boolean => {
@@ -98,13 +101,16 @@ export function withAlike(findings: readonly Finding[], patterns: readonly Patte
     if (finding.kind === 'value' && group) group.others.push(finding)
     else groups.push({ first: finding, place, others: [] })
   })
-  return groups.map(({ first, others }) => (first.kind === 'value' ? named([first, ...others]) : first))
+  return groups.map(({ first, others }) => (first.kind === 'value' ? named([first, ...others], fields) : first))
 }
 
-/** Sorting is stable: of those that the rest has equally, the stronger one names the finding. */
-function named(alike: readonly [ValueFinding, ...ValueFinding[]]): ValueFinding {
+function named(alike: readonly [ValueFinding, ...ValueFinding[]], fields: readonly string[]): ValueFinding {
   const [strongest] = alike
-  const [head = strongest, ...others] = alike.toSorted((a, b) => a.outside - b.outside)
+  const fewest = Math.min(...alike.map(({ outside }) => outside))
+  const placeOf = ({ field }: ValueFinding): number => fields.indexOf(field)
+  const heads = alike.filter(({ outside }) => outside <= AS_FEW * fewest).sort((a, b) => placeOf(a) - placeOf(b))
+  const [head = strongest] = heads
+  const others = alike.filter((one) => one !== head)
   return {
     ...head,
     strength: strongest.strength,

@@ -11,7 +11,7 @@ export const SUPPORT_MIN = 5
 /** … and by this share of them. */
 export const SUPPORT_SHARE_MIN = 0.05
 /** It is at least so many times as frequent in the set as in the rest. */
-export const LIFT_MIN = 1.5
+export const LIFT_MIN = 2
 /** Share of findings that may be chance alone. */
 export const FALSE_SHARE_MAX = 0.01
 /** What is believed before any row was seen weighs as much as this many rows. */
@@ -38,6 +38,20 @@ export function logOddsZ(value: Sides, all: Sides): number {
   const error = Math.sqrt(cells.reduce((sum, rows) => sum + 1 / rows, 0))
   return (Math.log(has / lacks) - Math.log(hasOutside / lacksOutside)) / error
 }
+
+/**
+ * How well knowing the value tells the set from the rest: twice the logarithm of the likelihood ratio of the four counts (G²; Dunning: Accurate Methods for
+ * the Statistics of Surprise and Coincidence, 1993). It orders what stands out. The standard errors above cannot: what the rest hardly has would come
+ * behind what it often has, because the smaller count is known the least (Hauck, Donner 1977).
+ */
+export function strengthOf(value: Sides, all: Sides): number {
+  const others = { inside: all.inside - value.inside, outside: all.outside - value.outside }
+  return 2 * (likelihood(value) + likelihood(others) - likelihood(all))
+}
+
+/** Logarithm of the likelihood of so many rows of either side at the share that they have. */
+const likelihood = ({ inside: a, outside: b }: Sides): number =>
+  a === 0 || b === 0 ? 0 : a * Math.log(a / (a + b)) + b * Math.log(b / (a + b))
 
 /** Chance of so many standard errors or more in either direction: the tail of the normal distribution. */
 export const chanceOf = (z: number): number => erfc(Math.abs(z) / Math.SQRT2)

@@ -1,4 +1,4 @@
-import { isWorthSaying, type Sides } from './standing-out.ts'
+import { isWorthSaying, type Sides, strengthOf } from './standing-out.ts'
 
 /** Rows that lie in a piece of time; pieces do not overlap. */
 export interface Piece extends Sides {
@@ -36,10 +36,10 @@ export function densestStretch(pieces: readonly Piece[]): Stretch | undefined {
   for (let first = 0; first < pieces.length; first++) {
     for (let last = first; last < pieces.length; last++) {
       const stretch = from(first, last)
-      const ratio = likelihoodRatio(stretch, all)
-      if (ratio <= most || !isWorthSaying(stretch, all)) continue
+      const strength = strengthOf(stretch, all)
+      if (strength <= most || !isWorthSaying(stretch, all)) continue
       best = stretch
-      most = ratio
+      most = strength
     }
   }
   return best
@@ -47,13 +47,3 @@ export function densestStretch(pieces: readonly Piece[]): Stretch | undefined {
 
 /** How many stretches there are: each was tried. */
 export const stretchesIn = (pieces: number): number => (pieces * (pieces + 1)) / 2
-
-/** Logarithm of how much likelier the rows are when the set has another share within the stretch than outside of it. */
-function likelihoodRatio(stretch: Sides, all: Sides): number {
-  const others = { inside: all.inside - stretch.inside, outside: all.outside - stretch.outside }
-  return likelihood(stretch) + likelihood(others) - likelihood(all)
-}
-
-/** Of so many rows of either side, at the share that they have. */
-const likelihood = ({ inside: a, outside: b }: Sides): number =>
-  a === 0 || b === 0 ? 0 : a * Math.log(a / (a + b)) + b * Math.log(b / (a + b))

@@ -47,7 +47,7 @@ async function inCommon(asking: Asking): Promise<InCommonResult> {
   const rows = rowsOf(asking, await samplingFor(asking))
   const counted = await countSides(asking, rows, fields)
   const findings = findingsIn(counted)
-  const folded = findings.length > 1 ? withAlike(findings, await patternsOf(asking, rows, findings)) : findings
+  const folded = findings.length > 1 ? withAlike(findings, await patternsOf(asking, rows, findings), fields) : findings
   const times = <Count extends { inside: number; outside: number }>(count: Count): Count => ({
     ...count,
     inside: count.inside * rows.sampling,

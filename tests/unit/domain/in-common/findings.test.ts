@@ -65,6 +65,18 @@ describe('what stands out', () => {
     )
   })
 
+  test('comes in the order of what it tells: what only the set has is before what the rest has too, and much of it before little', () => {
+    const all = { inside: 1000, outside: 100_000 }
+    const values = [
+      { field: 'client', value: 'search', inside: 1000, outside: 20_000 },
+      { field: 'vendor', value: 'npm', inside: 170, outside: 600 },
+      { field: 'vendor', value: 'github', inside: 660, outside: 5 },
+      { field: 'pod', value: 'search-1', inside: 1000, outside: 0 },
+    ]
+    const findings = findingsIn({ all, values, pieces: [], stepMs: 1 })
+    expect(findings.map(nameOf)).toEqual(['pod:search-1', 'vendor:github', 'client:search', 'vendor:npm'])
+  })
+
   test('a planted stretch of time is named to the minute', () => {
     const rows = rowsOf(5, 20_000, ({ minute }, luck) => luck < (minute >= 40 && minute < 55 ? 0.6 : 0.01))
     expect(findingsIn(counted(rows))).toMatchObject([{ kind: 'time', fromMs: 40 * 60_000, toMs: 55 * 60_000 }])
@@ -79,6 +91,7 @@ describe('what stands out', () => {
 })
 
 describe('values that say the same', () => {
+  const FIELDS = ['host', 'vendor', 'client', 'pod', 'a', 'b']
   const value = (field: string, inside: number, strength: number): Finding => ({
     kind: 'value',
     field,
@@ -98,12 +111,19 @@ describe('values that say the same', () => {
       { bits: 0b1101, rows: 40 },
       { bits: 0, rows: 5 },
     ]
-    const [host, second, client, ...others] = withAlike(findings, patterns)
+    const [host, second, client, ...others] = withAlike(findings, patterns, FIELDS)
     expect(host).toMatchObject({ field: 'host', alike: [{ field: 'vendor', value: 'x', inside: 95, outside: 1 }] })
     expect(second).toEqual(time)
     expect(client).toMatchObject({ field: 'client', alike: [] })
     expect(others).toEqual([])
     expect(findings[0]).toMatchObject({ alike: [] })
+  })
+
+  test('are named by the first in the order of the fields, when the rest has them about equally', () => {
+    const template: Finding = { kind: 'value', field: 'template', value: '/v3', inside: 49, outside: 98, strength: 9, alike: [] }
+    const host: Finding = { kind: 'value', field: 'host', value: 'a.com', inside: 49, outside: 100, strength: 8.9, alike: [] }
+    const [named] = withAlike([template, host], [{ bits: 0b11, rows: 49 }], ['host', 'template'])
+    expect(named).toMatchObject({ field: 'host', strength: 9, alike: [{ field: 'template' }] })
   })
 
   test('are named by the one that the rest has least, at the place of the strongest', () => {
@@ -113,7 +133,9 @@ describe('values that say the same', () => {
       { bits: 0b11, rows: 98 },
       { bits: 0b01, rows: 2 },
     ]
-    expect(withAlike([client, pod], patterns)).toMatchObject([{ field: 'pod', strength: 9, alike: [{ field: 'client', outside: 200 }] }])
+    expect(withAlike([client, pod], patterns, FIELDS)).toMatchObject([
+      { field: 'pod', strength: 9, alike: [{ field: 'client', outside: 200 }] },
+    ])
   })
 
   test('nine in ten of the rows with either are enough, fewer are not', () => {
@@ -122,7 +144,7 @@ describe('values that say the same', () => {
       { bits: 0b11, rows },
       { bits: 0b01, rows: 100 - rows },
     ]
-    expect(withAlike(findings, both(90))).toHaveLength(1)
-    expect(withAlike(findings, both(89))).toHaveLength(2)
+    expect(withAlike(findings, both(90), FIELDS)).toHaveLength(1)
+    expect(withAlike(findings, both(89), FIELDS)).toHaveLength(2)
   })
 })

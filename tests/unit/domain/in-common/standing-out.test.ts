@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { chanceKept, chanceOf, FALSE_SHARE_MAX, isWorthSaying, logOddsZ, type Sides } from '#domain/in-common/standing-out.ts'
+import { chanceKept, chanceOf, FALSE_SHARE_MAX, isWorthSaying, logOddsZ, type Sides, strengthOf } from '#domain/in-common/standing-out.ts'
 import * as fc from '#tests/properties.ts'
 
 const PRIOR = 50
@@ -77,17 +77,41 @@ describe('how far a value stands out', () => {
   })
 })
 
+/** Of a table of two by two: 2 Σ observed · ln(observed ÷ expected). */
+function gSquared(value: Sides, all: Sides): number {
+  const total = all.inside + all.outside
+  const having = value.inside + value.outside
+  const cells = [
+    [value.inside, all.inside * having],
+    [value.outside, all.outside * having],
+    [all.inside - value.inside, all.inside * (total - having)],
+    [all.outside - value.outside, all.outside * (total - having)],
+  ] as const
+  return 2 * cells.reduce((sum, [observed, products]) => sum + (observed === 0 ? 0 : observed * Math.log((observed * total) / products)), 0)
+}
+
+test('the strength is G² of the four counts: nothing for equal shares, most for what the set alone has', () => {
+  fc.assert(
+    fc.property(counts, ({ value, all }) => {
+      const strength = strengthOf(value, all)
+      expect(Math.abs(strength - gSquared(value, all))).toBeLessThan(1e-9 * (all.inside + all.outside))
+      expect(strength).toBeLessThanOrEqual(strengthOf({ inside: all.inside, outside: 0 }, all) * (1 + 1e-9))
+    }),
+  )
+  expect(strengthOf({ inside: 30, outside: 300 }, { inside: 100, outside: 1000 })).toBeCloseTo(0, 9)
+})
+
 test('the chance of so many standard errors is the area under the bell curve beyond them', () => {
   for (let z = -8; z <= 8; z += 0.37) expect(chanceOf(z) / areaBeyond(z)).toBeCloseTo(1, 5)
   expect(chanceOf(0)).toBeCloseTo(1, 6)
   expect(chanceOf(40)).toBeLessThan(1e-300)
 })
 
-test('is worth saying with a twentieth of the set and half as many times again as in the rest', () => {
+test('is worth saying with a twentieth of the set and twice its share in the rest', () => {
   const all = { inside: 1000, outside: 100_000 }
-  expect(isWorthSaying({ inside: 50, outside: 3333 }, all)).toBe(true)
+  expect(isWorthSaying({ inside: 50, outside: 2500 }, all)).toBe(true)
   expect(isWorthSaying({ inside: 49, outside: 0 }, all)).toBe(false)
-  expect(isWorthSaying({ inside: 50, outside: 3334 }, all)).toBe(false)
+  expect(isWorthSaying({ inside: 50, outside: 2501 }, all)).toBe(false)
   expect(isWorthSaying({ inside: 4, outside: 0 }, { inside: 20, outside: 50 })).toBe(false)
 })
 
