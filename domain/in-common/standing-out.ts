@@ -15,7 +15,7 @@ export const LIFT_MIN = 2
 /** Share of findings that may be chance alone. */
 export const FALSE_SHARE_MAX = 0.01
 /** What is believed before any row was seen weighs as much as this many rows. */
-const PRIOR_ROWS = 50
+const PRIOR_ROWS = 10
 
 /** Whether there is enough on both sides to compare. */
 export const isComparable = ({ inside, outside }: Sides): boolean => inside >= ROWS_MIN && outside >= ROWS_MIN

@@ -60,7 +60,6 @@ export function InCommonPanel({ noun, ask, store, facets, inCommon, compared }: 
   const found = useLoadable(useQuery(inCommon.query({ scope: ask.scope, range: ask.range, fields, ...populations }), queryClient), identity)
   useShortcut('close', close)
   const list = useRef<HTMLDivElement>(null)
-  useFirstFocused(list, found.state === 'ready' ? identity : '')
 
   /** On a telephone the panel covers the rows, which are what one wants to see then. */
   const then = (change: void | Promise<void>): void => {
@@ -76,11 +75,14 @@ export function InCommonPanel({ noun, ask, store, facets, inCommon, compared }: 
   }
   const print = (node: FilterNode): string => printFilter(node, store.fields)
   const result = found.state === 'ready' ? found.data : undefined
+  useFirstFocused(list, result)
+  // While the next ones load, what is here belongs to the question before
+  const counted = found.state === 'ready' && !found.refreshing ? found.data : undefined
   return (
     <Drawer
       title="What do these have in common?"
       description={
-        <Sides noun={noun} result={result} set={print(populations.filter)} among={populations.among && print(populations.among)} />
+        <Sides noun={noun} result={counted} set={print(populations.filter)} among={populations.among && print(populations.among)} />
       }
       resizable
       width={WIDTH}
@@ -205,9 +207,9 @@ function Waiting() {
  * The first finding gets the focus as soon as it is there, if nobody has taken the focus elsewhere since the panel opened or since a finding was
  * chosen, which is gone then.
  */
-function useFirstFocused(list: { current: HTMLDivElement | null }, shown: string): void {
+function useFirstFocused(list: { current: HTMLDivElement | null }, shown: InCommonResult | undefined): void {
   useEffect(() => {
-    if (shown === '') return
+    if (!shown) return
     const frame = list.current?.closest<HTMLElement>('aside, dialog')
     const active = document.activeElement
     const isFree = active === document.body || (active?.tagName === 'H2' && frame?.contains(active))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { chanceKept, chanceOf, FALSE_SHARE_MAX, isWorthSaying, logOddsZ, type Sides, strengthOf } from '#domain/in-common/standing-out.ts'
 import * as fc from '#tests/properties.ts'
 
-const PRIOR = 50
+const PRIOR = 10
 
 /** Equations 15, 16, 19 and 22 of the paper, one side after the other, with the variance of each side's log-odds in full. */
 function byThePaper(value: Sides, all: Sides): number {
