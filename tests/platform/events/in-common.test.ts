@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
 import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { hasFailed } from '#domain/traffic/failed.ts'
 import type { Finding } from '#domain/in-common/findings.ts'
+import { insertBatch } from '#platform/events/insert-batch.ts'
+import { requestsInCommon } from '#platform/events/queries/in-common.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 
 import { emptyBatch, seeded } from './support/generator.ts'
-import { openTemporary } from './support/open.ts'
+import { openBare, openTemporary } from './support/open.ts'
 import { connection, NOW, request } from './support/records.ts'
 
 const MINUTE = 60_000
@@ -181,4 +183,20 @@ test('of opaque connections the client that cannot be looked into comes first', 
   expect(result.inside + result.outside).toBe(connections.length)
   expect(result.implied).toEqual(['visibility', 'reason', 'opaque', 'probe'])
   expect(result.findings.map(nameOf)).toEqual(['client:mailer'])
+})
+
+test('of more rows than are counted a sample is, which finds the same and says that it is one', async () => {
+  const bare = await openBare()
+  onTestFinished(() => bare.remove())
+  await insertBatch(bare.store, { ...emptyBatch(), requests }, 'sampled')
+  const query = { range, filter: filterOf('failed:true'), fields: FIELDS }
+  const { sampling, inside, outside, findings } = await requestsInCommon(bare.store, SCOPE, query, undefined, 5000)
+  expect(sampling).toBe(3)
+  const whole = count(requests, hasFailed)
+  // Four standard errors of a third of the rows, in whole thirds
+  const near = (rows: number): number => 4 * Math.sqrt(rows * 2)
+  expect(Math.abs(inside - whole.inside)).toBeLessThan(near(whole.inside))
+  expect(Math.abs(outside - whole.outside)).toBeLessThan(near(whole.outside))
+  expect([inside % 3, outside % 3]).toEqual([0, 0])
+  expect(findings.map(nameOf).sort()).toEqual(['host:api.stripe.com', 'time'])
 })
