@@ -8,9 +8,10 @@ export interface Populations {
 }
 
 /** Fields that say how a call or a connection went, and not who it was between. */
+// biome-ignore format: by kind
 const OUTCOMES: ReadonlySet<string> = new Set([
-  ...['status', 'failed', 'issue', 'duration', 'size', 'sent', 'bytes', 'type', 'category', 'sensitive', 'payload', 'open', 'label'],
-  ...['visibility', 'opaque', 'reason', 'probe', 'tls'],
+  'status', 'failed', 'issue', 'duration', 'size', 'sent', 'bytes', 'type', 'category', 'sensitive', 'payload', 'open', 'label',
+  'visibility', 'opaque', 'reason', 'probe', 'tls',
 ])
 
 /** Fields of which one says much about another: where one defines a set, the others stand out without being news. */

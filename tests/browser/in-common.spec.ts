@@ -28,7 +28,7 @@ const AT_STRIPE = FAILED.filter(({ host }) => host === 'api.stripe.com')
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'What do these have in common?' })
 const findingsIn = (page: Page) => panelOf(page).getByRole('list', { name: 'What stands out' }).locator('> li')
 
-test('from all requests to the cause of those that failed, by pointer: the host, then when', async ({ page, member }) => {
+test('from all requests to the cause of those that failed, by pointer: the host, then when', async ({ page, member, axe }) => {
   await seed(member, OUTAGE)
   const screen = requestsScreen(page)
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
@@ -39,6 +39,7 @@ test('from all requests to the cause of those that failed, by pointer: the host,
   const host = findingsIn(page).filter({ hasText: 'Host api.stripe.com' })
   await expect(host).toContainText(`${Math.round((AT_STRIPE.length / FAILED.length) * 100)}% of these`)
   await expect(host.getByRole('button', { name: 'Vendor Stripe' })).toBeVisible()
+  await axe('/traffic/requests, what these have in common', panel)
   await host.getByRole('button', { name: /^Host api\.stripe\.com/ }).click()
   await expect(screen.footer).toContainText(`${AT_STRIPE.length} requests`)
   expect(parameter(page, 'q')).toBe('failed:true host:api.stripe.com')

@@ -159,7 +159,7 @@ function Nothing({ noun, result: { inside, outside } }: { noun: Noun; result: In
         level={3}
         drawing="no-match"
         title={`${formatPlural(inside, noun.one)} ${inside === 1 ? 'is' : 'are'} too few`}
-        hint={`With fewer than ${ROWS_MIN}, chance cannot be told from a cause. Look at the rows themselves, or choose a longer range.`}
+        hint={`With fewer than ${ROWS_MIN}, any difference may be chance. Look at the rows themselves, or choose a longer range.`}
       />
     )
   if (outside < ROWS_MIN)
@@ -188,7 +188,7 @@ function Method({ result: { implied, sampling, findings }, facets }: { result: I
     <div className={css.method}>
       {labels.length > 0 && <p>Left out, because the filter is about them: {labels.join(', ')}.</p>}
       {sampling > 1 && <p>Counted in a sample: one of {formatCount(sampling)}.</p>}
-      {findings.length > 0 && <p>Ordered by how well each tells these from the others. What chance alone could bring is left out.</p>}
+      {findings.length > 0 && <p>Ordered by how well each separates these from the others. Differences that may be chance are left out.</p>}
     </div>
   )
 }
