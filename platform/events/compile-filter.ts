@@ -19,14 +19,19 @@ export interface CompiledFilter {
 
 /**
  * A filter as SQL, equivalent to domain/filter/evaluate.ts. The text consists of the constants above only; values are bound. Checks depth and size
- * itself, so that a caller who did not parse the filter cannot pass a filter bomb.
+ * itself, so that a caller who did not parse the filter cannot pass a filter bomb. `firstNumber`: for a second filter in the same statement, a number
+ * that the first one's values do not reach.
  */
-export function compileFilter(filter: FilterNode | undefined, filterColumns: FilterColumns = REQUEST_COLUMNS_SQL): CompiledFilter {
+export function compileFilter(
+  filter: FilterNode | undefined,
+  filterColumns: FilterColumns = REQUEST_COLUMNS_SQL,
+  firstNumber = 0,
+): CompiledFilter {
   if (filter === undefined) return { sql: '1', params: {} }
   const { depth, nodes } = measure(filter)
   if (depth > MAX_FILTER_DEPTH || nodes > MAX_FILTER_NODES) throw new Fault('invalid', 'The filter is too large. Use fewer terms.')
   const params: Params = {}
-  let count = 0
+  let count = firstNumber
   const bind = (type: string, value: Params[string]): string => {
     const name = `p${count++}` // BOUND knows these
     params[name] = value

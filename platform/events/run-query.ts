@@ -9,6 +9,7 @@ import { requestEndpoints } from './queries/endpoints.ts'
 import { requestErrors } from './queries/errors.ts'
 import { requestFrequency } from './queries/frequency.ts'
 import { requestHeatmap } from './queries/heatmap.ts'
+import { connectionsInCommon, requestsInCommon } from './queries/in-common.ts'
 import { inventoryList, inventorySeen } from './queries/inventory.ts'
 import { listConnections } from './queries/list-connections.ts'
 import { outages } from './queries/outages.ts'
@@ -35,12 +36,14 @@ export const QUERIES: { readonly [Path in QueryPath]: RunQuery<Path> } = {
   '/requests/duration': requestDuration,
   '/requests/quantiles': requestQuantiles,
   '/requests/heatmap': requestHeatmap,
+  '/requests/in-common': requestsInCommon,
   '/requests/tags': requestTags,
   '/requests/tags/values': requestTagValues,
   '/connections/count': countConnections,
   '/connections/list': listConnections,
   '/connections/histogram': connectionHistogram,
   '/connections/values': connectionValues,
+  '/connections/in-common': connectionsInCommon,
   '/connections/tags': connectionTags,
   '/connections/tags/values': connectionTagValues,
   '/traffic/series': trafficSeries,

@@ -49,6 +49,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { id: 'row.copy', keys: 'c', does: 'Copy the cell or row' },
       { id: 'list.live', keys: 'l', does: 'Live on and off' },
       { id: 'list.mark', keys: 'm', does: 'Mark now' },
+      { id: 'list.common', keys: 'w', does: 'What do these have in common?' },
       { id: 'compare', keys: '.', does: 'Compare with the last good call' },
       { id: 'step.previous', keys: '[', does: 'The one before, on a page or beside a list' },
       { id: 'step.next', keys: ']', does: 'The next one' },

@@ -48,6 +48,8 @@ const filter = (text: string): FilterNode => {
 }
 /** What the list of requests asks for when it opens; a facet that is opened later is asked for by itself. */
 const facets = ['status', 'method', 'host', 'vendor', 'client']
+/** What the panel of requests tries. */
+const tried = [...facets, 'template', 'type', 'kind', 'direction', 'country', 'env', 'pod', 'tag', 'failed', 'issue', 'sensitive', 'source']
 const tenFields = ['method', 'status', 'host', 'vendor', 'client', 'country', 'type', 'protocol', 'direction', 'tag']
 const queries: Record<string, () => Promise<unknown>> = {
   count: () => events.countRequests(scope, { range: recent }),
@@ -62,6 +64,16 @@ const queries: Record<string, () => Promise<unknown>> = {
   'values of another facet': () => events.requestValues(scope, { range: recent, fields: ['tag'], limit: 6 }),
   'values of ten fields, which no screen asks for': () => events.requestValues(scope, { range: recent, fields: tenFields, limit: 20 }),
   'values of path': () => events.requestValues(scope, { range: recent, fields: ['path'], limit: 20 }),
+  'in common: failed': () => events.run(scope, '/requests/in-common', { range: recent, filter: filter('failed:true'), fields: tried }),
+  'in common: failed, of one vendor': () =>
+    events.run(scope, '/requests/in-common', {
+      range: recent,
+      filter: filter('failed:true'),
+      among: filter('vendor:stripe'),
+      fields: tried,
+    }),
+  'in common: more than half': () =>
+    events.run(scope, '/requests/in-common', { range: recent, filter: filter('method:GET'), fields: tried }),
   'one by id': () => events.requestById(scope, someId),
   activity: () => events.activity(ORG),
   'frequency by status': () => events.run(scope, '/requests/frequency', { range: recent, by: 'status', top: 8, buckets: 120 }),
@@ -106,7 +118,7 @@ const queries: Record<string, () => Promise<unknown>> = {
 }
 
 /** Questions whose later statements go by the answers of earlier ones. */
-const ONE_BY_ONE = /^(?:list|errors|traffic: availability|inventory)/
+const ONE_BY_ONE = /^(?:list|errors|in common|traffic: availability|inventory)/
 const FIRST_ALONE = /^one by id/
 /** Connections for each request; agents report a few requests on each. */
 const CONNECTION_SHARE = 0.1

@@ -6,6 +6,7 @@ import type {
   ConnectionsListQuery,
   ConnectionsQuery,
 } from './connections.ts'
+import type { InCommonQuery, InCommonResult } from './in-common.ts'
 import type { InventoryQuery, InventoryResult, SeenQuery, SeenResult } from './inventory.ts'
 import type {
   BucketsQuery,
@@ -50,12 +51,14 @@ export interface PulseQueries {
   '/requests/duration': [BucketsQuery, DurationResult]
   '/requests/quantiles': [BucketsQuery, QuantilesResult]
   '/requests/heatmap': [HeatmapQuery, HeatmapResult]
+  '/requests/in-common': [InCommonQuery, InCommonResult]
   '/requests/tags': [TagsQuery, TagsResult]
   '/requests/tags/values': [TagValuesQuery, TagValuesResult]
   '/connections/count': [ConnectionsQuery, ConnectionsCount]
   '/connections/list': [ConnectionsListQuery, ConnectionsList]
   '/connections/histogram': [ConnectionsHistogramQuery, ConnectionsHistogram]
   '/connections/values': [ValuesQuery, ValuesResult]
+  '/connections/in-common': [InCommonQuery, InCommonResult]
   '/connections/tags': [TagsQuery, TagsResult]
   '/connections/tags/values': [TagValuesQuery, TagValuesResult]
   '/traffic/series': [TrafficSeriesQuery, TrafficSeriesResult]

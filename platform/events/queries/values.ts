@@ -145,12 +145,12 @@ function boundIn(where: Where, { limit, contains = '' }: ValuesQuery) {
 }
 
 /** As the filter writes them, so that a value from here can be used there. */
-function valueSql(filterColumns: FilterColumns, field: string): string {
+export function valueSql(filterColumns: FilterColumns, field: string): string {
   const { kind, sql } = knownField(filterColumns, field)
   return kind === 'flag' ? `if(${sql}, 'true', 'false')` : sql
 }
 
-function knownField({ set, sql }: FilterColumns, field: string) {
+export function knownField({ set, sql }: FilterColumns, field: string) {
   const known = Object.hasOwn(sql, field) ? sql[field] : undefined
   if (!known)
     throw new Fault('invalid', `One of the fields is not a field of ${set.what}.`, { fields: { fields: 'names an unknown field' } })

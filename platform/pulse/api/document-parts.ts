@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
-import type { FieldSet } from '#domain/filter/fields.ts'
+import type { FieldSet, FilterField } from '#domain/filter/fields.ts'
 import { FilterError, readFilter } from '#domain/filter/read.ts'
+import { IN_COMMON_FIELDS_MAX } from '#wire/pulse/in-common.ts'
 
 /** Times beyond are no time of an event; the event store's own end is 2106. */
 const TIME_MAX_MS = Date.UTC(2106, 0, 1)
@@ -59,14 +60,24 @@ export const sortBy = <const Choices extends readonly [string, ...string[]]>(cho
   z.strictObject({ by: oneOf(choices), direction: oneOf(['asc', 'desc']) }).optional()
 
 /** Names of fields, for the values that were seen in them. */
-export const fieldsOf = ({ fields }: FieldSet) =>
+export const fieldsOf = ({ fields }: FieldSet) => someOf(fields, 'must be a field of the filter language', FIELDS_MAX)
+
+/** Names of fields whose values many rows share. */
+export const facetsOf = ({ fields }: FieldSet) =>
+  someOf(
+    fields.filter(({ name, kind }) => name !== 'path' && kind !== 'duration' && kind !== 'bytes'),
+    'must be a field of the filter language, and neither a path nor an amount',
+    IN_COMMON_FIELDS_MAX,
+  )
+
+const someOf = (fields: readonly FilterField[], words: string, most: number) =>
   z
     .array(
       z.enum(
         fields.map(({ name }) => name),
-        'must be a field of the filter language',
+        words,
       ),
       'must be a list of fields',
     )
     .min(1, 'must name a field')
-    .max(FIELDS_MAX, `must name at most ${FIELDS_MAX} fields`)
+    .max(most, `must name at most ${most} fields`)

@@ -24,6 +24,8 @@ export interface Facet {
   open?: true
   /** For people, when the value itself is a code. */
   name?: (value: string) => string
+  /** It is not tried when somebody asks what rows have in common. */
+  inCommon?: false
 }
 
 export interface FacetsParameters {

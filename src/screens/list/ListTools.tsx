@@ -4,6 +4,7 @@ import type { ColumnLayout } from '#src/lib/column-layout.ts'
 import type { SortOf } from '#src/stores/sort.ts'
 
 import { useRememberFilters } from '../filter/recent.ts'
+import { InCommonButton } from '../in-common/InCommonButton.tsx'
 import { SavedViews } from '../views/SavedViews.tsx'
 import type { ListAround, ListParameters, ListDeclaration } from './list-types.ts'
 import { ListColumns, type ListColumnsProps } from './ListColumns.tsx'
@@ -35,6 +36,7 @@ export function ListTools<Row extends ListRow, By extends string>(props: ListToo
     <>
       {list.query.tail && <TailTools {...tail} />}
       {around.Tools && <around.Tools />}
+      <InCommonButton noun={list.noun} ask={ask} store={list.state.filter} facets={around.facets} inCommon={around.inCommon} />
       <SavedViews page={list.state.path} />
       <LayoutButtons />
       <ListColumns columns={list.columns} layout={layout} onLayout={onLayout} isUsual={isUsual} />

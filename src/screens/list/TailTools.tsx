@@ -79,7 +79,7 @@ function MarkControl() {
     return (
       <button type="button" className="button" title="Draw a line: what comes after it is new" onClick={() => setMark(Date.now())}>
         <Flag size={15} aria-hidden />
-        Mark now
+        <span className={css.short}>Mark now</span>
       </button>
     )
   }

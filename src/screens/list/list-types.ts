@@ -16,6 +16,7 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 import type { DetailDeclaration } from '../detail/detail-types.ts'
 import type { Facet } from '../filter/Facets.tsx'
 import type { ValuesQuery } from '../filter/SeenOptions.tsx'
+import type { InCommonDeclaration } from '../in-common/InCommonPanel.tsx'
 import type { PickColumn } from './columns-about.tsx'
 import type { ListState } from './list-state.ts'
 import type { ListRow } from './rows.ts'
@@ -85,6 +86,8 @@ export interface ListAround<Row extends ListRow> {
   Selected?: ComponentType<{ rows: readonly Row[] }>
   /** Tools of this list alone. */
   Tools?: ComponentType
+  /** What its rows may have in common; the facets are what is tried. */
+  inCommon: InCommonDeclaration
   export: ListExport<Row>
 }
 

@@ -8,6 +8,7 @@ import { CONNECTION_FORMATS } from '#src/lib/export/formats.ts'
 import { countryName } from '#src/lib/format.ts'
 import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import { connectionValues, newestConnection } from '#src/queries/connections-around.ts'
+import { inCommonQuery } from '#src/queries/in-common.ts'
 import { exportRows } from '#src/queries/export.ts'
 import { yesNo } from '#src/screens/filter/Facets.tsx'
 import type { ListAround } from '#src/screens/list/list-types.ts'
@@ -58,6 +59,7 @@ export const connectionsAround: ListAround<ConnectionRow> = {
   },
   Figures: ConnectionFigures,
   Tools: CoverageButton,
+  inCommon: { query: inCommonQuery('/connections/in-common'), apart: { field: 'visibility', value: 'opaque', label: 'Opaque' } },
   export: {
     formats: CONNECTION_FORMATS,
     note: 'Bytes of open ones are 0: agents report them at the end.',

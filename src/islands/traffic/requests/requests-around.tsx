@@ -6,6 +6,7 @@ import { REQUEST_FORMATS } from '#src/lib/export/formats.ts'
 import { countryName } from '#src/lib/format.ts'
 import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import { exportHar, exportRows } from '#src/queries/export.ts'
+import { inCommonQuery } from '#src/queries/in-common.ts'
 import { requestValues } from '#src/queries/requests.ts'
 import { yesNo } from '#src/screens/filter/Facets.tsx'
 import type { ListAround } from '#src/screens/list/list-types.ts'
@@ -31,12 +32,15 @@ export const requestsAround: ListAround<RequestRow> = {
     { field: 'direction', label: 'Direction' },
     { field: 'country', label: 'Country', name: countryName },
     { field: 'env', label: 'Environment' },
+    { field: 'pod', label: 'Pod' },
     { field: 'tag', label: 'Tag' },
-    { field: 'token', label: 'Token' },
+    // Each workload has its own, and telling them apart takes as long as all the others together
+    { field: 'token', label: 'Token', inCommon: false },
     { field: 'failed', label: 'Failed', name: yesNo },
     { field: 'issue', label: 'Has issue', name: yesNo },
     { field: 'sensitive', label: 'Has sensitive data', name: yesNo },
-    { field: 'payload', label: 'Has payload', name: yesNo },
+    // Which ones are stored is up to a sample
+    { field: 'payload', label: 'Has payload', name: yesNo, inCommon: false },
     { field: 'source', label: 'Source' },
   ],
   values: requestValues,
@@ -44,6 +48,7 @@ export const requestsAround: ListAround<RequestRow> = {
   empty: requestsEmpty,
   Figures: RequestFigures,
   Selected: CompareLink,
+  inCommon: { query: inCommonQuery('/requests/in-common'), apart: { field: 'failed', value: 'true', label: 'Failed' } },
   export: {
     formats: REQUEST_FORMATS,
     note: 'Values are masked as on screen.',

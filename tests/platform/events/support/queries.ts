@@ -1,6 +1,6 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { CONNECTION_FIELDS, CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
-import { REQUESTS } from '#domain/filter/fields.ts'
+import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 import * as fc from '#tests/properties.ts'
 import { INVENTORY_KINDS, INVENTORY_SORTS } from '#wire/pulse/inventory.ts'
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
@@ -26,6 +26,13 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
   const tags = { contains: text, limit }
   const calls = { ...requests, by: fc.constantFrom(...AVAILABILITY_GROUPS), limit }
   const names = fc.constantFrom(...CONNECTION_FIELDS.map(({ name }) => name))
+  const facets = ({ fields }: FieldSet) =>
+    fc.subarray(
+      fields
+        .filter(({ name, kind }) => name !== 'path' && (kind === 'text' || kind === 'flag' || kind === 'number'))
+        .map(({ name }) => name),
+      { minLength: 1, maxLength: 24 },
+    )
   // Events are put aside when they come in, and kept for a month from then
   const ever = fc.constant({ fromMs: 0, toMs: EVER_MS })
   const quarantine = fc.record({ range: ever, deployment: text, limit }, { requiredKeys: ['range', 'limit'] })
@@ -59,6 +66,7 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
     '/requests/duration': fc.record({ ...requests, buckets }),
     '/requests/quantiles': fc.record({ ...requests, buckets }),
     '/requests/heatmap': fc.record({ ...requests, buckets }),
+    '/requests/in-common': fc.record({ ...requests, among: filter(REQUESTS), fields: facets(REQUESTS) }),
     '/requests/tags': fc.record({ ...requests, ...tags }),
     '/requests/tags/values': fc.record({ ...requests, ...tags, key: text }),
     '/connections/count': fc.record(connections),
@@ -77,6 +85,7 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
       contains: text,
       limit,
     }),
+    '/connections/in-common': fc.record({ ...connections, among: filter(CONNECTIONS), fields: facets(CONNECTIONS) }),
     '/connections/tags': fc.record({ ...connections, ...tags }),
     '/connections/tags/values': fc.record({ ...connections, ...tags, key: text }),
     '/traffic/series': fc.record({ ...traffic, top, buckets }),

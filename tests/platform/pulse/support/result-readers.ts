@@ -1,4 +1,5 @@
 import { readQuarantineEvents, readQuarantineReasons } from '#wire/pulse/read-quarantine.ts'
+import { readInCommon } from '#wire/pulse/read-in-common.ts'
 import { readInventory, readSeen } from '#wire/pulse/read-inventory.ts'
 import type { ResultOf, QueryPath } from '#wire/pulse/queries.ts'
 import { readConnectionsCount, readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
@@ -27,12 +28,14 @@ export const RESULT_READERS: { readonly [Path in QueryPath]: (raw: unknown) => R
   '/requests/duration': readDuration,
   '/requests/quantiles': readQuantiles,
   '/requests/heatmap': readHeatmap,
+  '/requests/in-common': readInCommon,
   '/requests/tags': readTags,
   '/requests/tags/values': readTagValues,
   '/connections/count': readConnectionsCount,
   '/connections/list': readConnectionsList,
   '/connections/histogram': readConnectionsHistogram,
   '/connections/values': readValuesResult,
+  '/connections/in-common': readInCommon,
   '/connections/tags': readTags,
   '/connections/tags/values': readTagValues,
   '/traffic/series': readTrafficSeries,

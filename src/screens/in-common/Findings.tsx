@@ -1,0 +1,190 @@
+import { CircleMinus, ZoomIn } from 'lucide-react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { type FieldSet, fieldNamed } from '#domain/filter/fields.ts'
+import type { CountedValue, Finding, TimeFinding, ValueFinding } from '#domain/in-common/findings.ts'
+import type { Sides } from '#domain/in-common/standing-out.ts'
+import { formatLength, formatPlural, formatShare } from '#src/lib/format.ts'
+import { describeRange, fixedRange } from '#src/lib/time-range.ts'
+import type { InCommonResult } from '#wire/pulse/in-common.ts'
+import type { TimeRange } from '#wire/pulse/requests.ts'
+
+import type { Facet } from '../filter/Facets.tsx'
+import css from './in-common.module.css'
+
+interface FindingsProps {
+  result: InCommonResult
+  facets: readonly Facet[]
+  fields: FieldSet
+  zone: string
+  onPick: (field: string, value: string, how: 'add' | 'exclude') => void
+  onZoom: (range: TimeRange) => void
+}
+
+/** What stands out, strongest first: each a sentence with a bar for either side. Arrow keys walk, Enter filters, Alt+Enter excludes. */
+export function Findings({ result, zone, onZoom, ...props }: FindingsProps) {
+  const [whole, setWhole] = useState(false)
+  const shown = whole ? result.findings : result.findings.slice(0, FEW)
+  const others = result.findings.length - shown.length
+  const list = useRef<HTMLOListElement>(null)
+  // The button that was pressed is gone; who walks by keyboard goes on below it
+  useEffect(() => {
+    if (whole) list.current?.querySelectorAll<HTMLElement>('[data-finding]')[FEW]?.focus()
+  }, [whole])
+  return (
+    <ol ref={list} className={css.findings} aria-label="What stands out" onKeyDown={walk}>
+      {shown.map((finding) => (
+        <li key={keyOf(finding)} className={css.finding}>
+          {finding.kind === 'time' ? (
+            <TimeRow finding={finding} all={result} zone={zone} onZoom={onZoom} />
+          ) : (
+            <ValueRow finding={finding} all={result} {...props} />
+          )}
+        </li>
+      ))}
+      {others > 0 && (
+        <li className={css.more}>
+          <button type="button" className="link" data-finding onClick={() => setWhole(true)}>
+            {formatPlural(others, 'weaker one')}
+          </button>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+/** The strongest say most; the others are a press away. */
+const FEW = 8
+
+const keyOf = (finding: Finding): string => (finding.kind === 'time' ? 'time' : `${finding.field} ${finding.value}`)
+
+function ValueRow({
+  finding,
+  all,
+  onPick,
+  ...names
+}: { finding: ValueFinding; all: Sides } & Pick<FindingsProps, 'facets' | 'fields' | 'onPick'>) {
+  const { label, text } = wordsOf(finding, names)
+  return (
+    <>
+      <div className={css.head}>
+        <button
+          type="button"
+          className={css.pick}
+          data-finding
+          title="Show only these (Alt: all but these)"
+          onClick={({ altKey }) => onPick(finding.field, finding.value, altKey ? 'exclude' : 'add')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !event.altKey) return
+            event.preventDefault()
+            onPick(finding.field, finding.value, 'exclude')
+          }}
+        >
+          <span className={css.name}>
+            <span className={css.label}>{label}</span> <b>{text}</b>
+          </span>
+          <Shares sides={finding} all={all} />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Exclude ${label} ${text}`}
+          title="Show all but these"
+          onClick={() => onPick(finding.field, finding.value, 'exclude')}
+        >
+          <CircleMinus size={15} aria-hidden />
+        </button>
+      </div>
+      {finding.alike.length > 0 && (
+        <ul className={css.alike} aria-label="The same ones have">
+          {finding.alike.map((one) => (
+            <Alike key={`${one.field} ${one.value}`} one={one} all={all} names={names} onPick={onPick} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface AlikeProps {
+  one: CountedValue
+  all: Sides
+  names: Pick<FindingsProps, 'facets' | 'fields'>
+  onPick: FindingsProps['onPick']
+}
+
+function Alike({ one, all, names, onPick }: AlikeProps) {
+  const { label, text } = wordsOf(one, names)
+  return (
+    <li>
+      <button
+        type="button"
+        title={`${sentence(one, all)}. Show only these`}
+        onClick={({ altKey }) => onPick(one.field, one.value, altKey ? 'exclude' : 'add')}
+      >
+        {label} <b>{text}</b>
+      </button>
+    </li>
+  )
+}
+
+function TimeRow({ finding, all, zone, onZoom }: { finding: TimeFinding; all: Sides } & Pick<FindingsProps, 'zone' | 'onZoom'>) {
+  const { fromMs, toMs } = finding
+  return (
+    <div className={css.head}>
+      <button type="button" className={css.pick} data-finding title="Zoom to it" onClick={() => onZoom({ fromMs, toMs })}>
+        <span className={css.name}>
+          <span className={css.label}>Time</span> <b>{describeRange(fixedRange(fromMs, toMs), { nowMs: toMs, zone })}</b>{' '}
+          <span className={css.label}>{formatLength(toMs - fromMs)}</span>
+        </span>
+        <Shares sides={finding} all={all} />
+      </button>
+      <span className={css.sign}>
+        <ZoomIn size={15} aria-hidden />
+      </span>
+    </div>
+  )
+}
+
+/** Both shares on one scale, as bars and in words. */
+const Shares = ({ sides, all }: { sides: Sides; all: Sides }) => (
+  <span className={css.shares}>
+    <span className={css.bars} aria-hidden="true">
+      <i style={{ '--share': sides.inside / all.inside } as CSSProperties} />
+      <i style={{ '--share': sides.outside / all.outside } as CSSProperties} />
+    </span>
+    <span className={css.words}>{sentence(sides, all)}</span>
+  </span>
+)
+
+const sentence = ({ inside, outside }: Sides, all: Sides): string =>
+  `${formatShare(inside, all.inside)} of these, ${outside === 0 ? 'none' : formatShare(outside, all.outside)} of the rest`
+
+/** A value as its facet calls it. */
+function wordsOf({ field, value }: CountedValue, { facets, fields }: Pick<FindingsProps, 'facets' | 'fields'>) {
+  const facet = facets.find((one) => one.field === field)
+  return {
+    label: facet?.label ?? fieldNamed(field, fields)?.label ?? field,
+    text: visibleText(facet?.name?.(value) ?? value) || 'none',
+  }
+}
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  j: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  k: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_at, last) => last,
+}
+
+function walk(event: KeyboardEvent<HTMLOListElement>): void {
+  const step = Object.hasOwn(STEPS, event.key) ? STEPS[event.key] : undefined
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-finding]')]
+  const row = document.activeElement?.closest('ol > li')
+  const at = stops.findIndex((stop) => row?.contains(stop))
+  event.preventDefault()
+  stops[step(at, stops.length - 1)]?.focus()
+}

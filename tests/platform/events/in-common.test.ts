@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
+import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
+import { parseFilter } from '#domain/filter/parse.ts'
+import { hasFailed } from '#domain/traffic/failed.ts'
+import type { Finding } from '#domain/in-common/findings.ts'
+import { insertBatch } from '#platform/events/insert-batch.ts'
+import { requestsInCommon } from '#platform/events/queries/in-common.ts'
+import type { RequestRecord } from '#platform/lib/ports/events.ts'
+
+import { emptyBatch, seeded } from './support/generator.ts'
+import { openBare, openTemporary } from './support/open.ts'
+import { connection, NOW, request } from './support/records.ts'
+
+const MINUTE = 60_000
+const BEGIN = Math.floor((NOW - 5 * 3_600_000) / (5 * MINUTE)) * 5 * MINUTE
+const LENGTH = 4 * 60 * MINUTE
+const range = { fromMs: BEGIN, toMs: BEGIN + LENGTH }
+const SCOPE = { orgId: 'acme' }
+const FIELDS = ['status', 'method', 'host', 'vendor', 'client', 'country', 'env', 'tag', 'pod', 'failed', 'template']
+const HOSTS = ['api.stripe.com', 'api.openai.com', 'api.github.com', "it's", '']
+const CLIENTS = ['checkout', 'payments', 'search', 'mailer']
+const DOWN = { fromMs: BEGIN + 90 * MINUTE, toMs: BEGIN + 115 * MINUTE }
+
+const random = seeded(11)
+const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
+
+/** One host is down for 25 minutes; one pod of a client answers slowly all the time; one country is called by one zone alone. */
+const requests = Array.from({ length: 12_000 }, (_, index): RequestRecord => {
+  const timestampMs = BEGIN + Math.floor(random() * LENGTH)
+  const host = oneOf(HOSTS)
+  const client = oneOf(CLIENTS)
+  const pod = `${client}-${Math.floor(random() * 3)}`
+  const isDown = host === 'api.stripe.com' && timestampMs >= DOWN.fromMs && timestampMs < DOWN.toMs
+  const plain = request()
+  const tags = random() < 0.3 ? ['team:core', `zone:${oneOf(['a', 'b'])}`, 'team:core'] : []
+  return {
+    ...plain,
+    id: `r${index}`,
+    timestampMs,
+    endpointId: host,
+    vendor: host === 'api.stripe.com' ? 'stripe' : host === 'api.openai.com' ? 'openai' : '',
+    client,
+    process: { ...plain.process, pod },
+    method: oneOf(['GET', 'POST']),
+    country: tags.includes('zone:a') && random() < 0.3 ? 'FR' : oneOf(['US', 'DE', '']),
+    environmentId: random() < 0.8 ? 'production' : 'staging',
+    tags,
+    status: isDown && random() < 0.8 ? 503 : random() < 0.01 ? 500 : 200,
+    durationMs: pod === 'search-1' ? 900 + random() * 500 : 20 + random() * 300,
+  }
+})
+/** One client's connections cannot be looked into, and all else is as with the others. */
+const connections = Array.from({ length: 3000 }, (_, index) => {
+  const client = oneOf(CLIENTS)
+  return connection({
+    id: `c${index}`,
+    timestampMs: BEGIN + Math.floor(random() * LENGTH),
+    client,
+    endpointId: oneOf(HOSTS),
+    tlsVersion: '1.3',
+    tlsIntrospected: client === 'mailer' ? random() < 0.1 : random() < 0.95,
+    labels: [],
+    l7Protocol: '',
+  })
+})
+let store: Awaited<ReturnType<typeof openTemporary>>
+beforeAll(async () => {
+  store = await openTemporary()
+  await store.insert({ ...emptyBatch(), requests, connections }, 'acme')
+})
+afterAll(() => store.remove())
+
+const filterOf = (text: string, set: FieldSet = REQUESTS) => {
+  const parsed = parseFilter(text, set)
+  if (!parsed.ok || !parsed.node) throw new Error(text)
+  return parsed.node
+}
+const nameOf = (finding: Finding | undefined): string =>
+  finding === undefined ? 'nothing' : finding.kind === 'time' ? 'time' : `${finding.field}:${finding.value}`
+const ask = (filter: string, more: object = {}) =>
+  store.run(SCOPE, '/requests/in-common', { range, filter: filterOf(filter), fields: FIELDS, ...more })
+
+const isDownAt = ({ timestampMs }: RequestRecord): boolean => timestampMs >= DOWN.fromMs && timestampMs < DOWN.toMs
+const count = (some: readonly RequestRecord[], isIn: (one: RequestRecord) => boolean) => {
+  const inside = some.filter(isIn).length
+  return { inside, outside: some.length - inside }
+}
+
+describe('of failed requests', () => {
+  test('the host that was down and its time come first, with the counts that a loop over the rows gives', async () => {
+    const result = await ask('failed:true')
+    expect(result).toMatchObject({ ...count(requests, hasFailed), sampling: 1, implied: ['status', 'failed'] })
+    const [first, second] = result.findings
+    expect([nameOf(first), nameOf(second)].sort()).toEqual(['host:api.stripe.com', 'time'])
+    const host = result.findings.find((one) => nameOf(one) === 'host:api.stripe.com')
+    const ofHost = count(
+      requests.filter(({ endpointId }) => endpointId === 'api.stripe.com'),
+      hasFailed,
+    )
+    expect(host).toMatchObject({ ...ofHost, alike: [{ field: 'vendor', value: 'stripe', ...ofHost }] })
+    const time = result.findings.find((one) => one.kind === 'time')
+    expect(time).toEqual({ kind: 'time', ...DOWN, ...count(requests.filter(isDownAt), hasFailed), strength: expect.any(Number) })
+  })
+
+  test('nothing else is said: neither clients nor tags had a part in it', async () => {
+    const { findings } = await ask('failed:true')
+    expect(findings).toHaveLength(2)
+  })
+
+  test('at the host itself only the time is left, compared with its own calls', async () => {
+    const { findings, implied, inside, outside } = await ask('failed:true', { among: filterOf('host:api.stripe.com') })
+    const ofHost = requests.filter(({ endpointId }) => endpointId === 'api.stripe.com')
+    expect({ inside, outside }).toEqual(count(ofHost, hasFailed))
+    expect(implied).toContain('host')
+    expect(findings).toMatchObject([{ kind: 'time', ...DOWN }])
+  })
+
+  test('in one environment only its rows are compared', async () => {
+    const { inside, outside } = await store.run({ orgId: 'acme', contextId: 'staging' }, '/requests/in-common', {
+      range,
+      filter: filterOf('failed:true'),
+      fields: ['host'],
+    })
+    expect({ inside, outside }).toEqual(
+      count(
+        requests.filter(({ environmentId }) => environmentId === 'staging'),
+        hasFailed,
+      ),
+    )
+  })
+})
+
+test('slow requests have their pod in common, and the client behind it with its own share', async () => {
+  const { findings } = await ask('duration:>800ms')
+  const isSlow = ({ durationMs }: RequestRecord): boolean => durationMs > 800
+  expect(findings).toHaveLength(1)
+  expect(findings[0]).toMatchObject({
+    field: 'pod',
+    value: 'search-1',
+    alike: [
+      {
+        field: 'client',
+        value: 'search',
+        ...count(
+          requests.filter(({ client }) => client === 'search'),
+          isSlow,
+        ),
+      },
+    ],
+  })
+})
+
+test('a list counts once for each of its values, however often they are in it', async () => {
+  const { findings } = await ask('country:FR')
+  const isIn = ({ country }: RequestRecord): boolean => country === 'FR'
+  const tagged = (tag: string) =>
+    count(
+      requests.filter(({ tags }) => tags.includes(tag)),
+      isIn,
+    )
+  expect(findings).toMatchObject([
+    { field: 'tag', value: 'zone:a', ...tagged('zone:a'), alike: [{ field: 'tag', value: 'team:core', ...tagged('team:core') }] },
+  ])
+})
+
+test('nothing stands out in what was drawn by chance, and nothing is said of a handful', async () => {
+  expect((await ask('method:POST')).findings).toEqual([])
+  const few = await ask('status:503', { among: filterOf('client:mailer pod:mailer-2 country:DE tag:zone:b') })
+  expect(few.inside).toBeLessThan(20)
+  expect(few.findings).toEqual([])
+  const { inside, outside, findings } = await store.run(SCOPE, '/requests/in-common', { range, fields: FIELDS })
+  expect({ inside, outside, findings }).toEqual({ inside: requests.length, outside: 0, findings: [] })
+})
+
+test('of opaque connections the client that cannot be looked into comes first', async () => {
+  const result = await store.run(SCOPE, '/connections/in-common', {
+    range,
+    filter: filterOf('opaque:true', CONNECTIONS),
+    fields: ['visibility', 'reason', 'opaque', 'host', 'client', 'port', 'probe', 'label', 'tls'],
+  })
+  expect(result.inside + result.outside).toBe(connections.length)
+  expect(result.implied).toEqual(['visibility', 'reason', 'opaque', 'probe'])
+  expect(result.findings.map(nameOf)).toEqual(['client:mailer'])
+})
+
+test('of more rows than are counted a sample is, which finds the same and says that it is one', async () => {
+  const bare = await openBare()
+  onTestFinished(() => bare.remove())
+  await insertBatch(bare.store, { ...emptyBatch(), requests }, 'sampled')
+  const query = { range, filter: filterOf('failed:true'), fields: FIELDS }
+  const { sampling, inside, outside, findings } = await requestsInCommon(bare.store, SCOPE, query, undefined, 5000)
+  expect(sampling).toBe(3)
+  const whole = count(requests, hasFailed)
+  // Four standard errors of a third of the rows, in whole thirds
+  const near = (rows: number): number => 4 * Math.sqrt(rows * 2)
+  expect(Math.abs(inside - whole.inside)).toBeLessThan(near(whole.inside))
+  expect(Math.abs(outside - whole.outside)).toBeLessThan(near(whole.outside))
+  expect([inside % 3, outside % 3]).toEqual([0, 0])
+  expect(findings.map(nameOf).sort()).toEqual(['host:api.stripe.com', 'time'])
+})
