@@ -7,7 +7,8 @@ export const KEY_PART_MAX = 1024
 const ENDPOINT_KEY_LENGTH = 3
 
 /**
- * What names an entity that traffic shows, as rows of pulse have it: `[method, host, template]` for an endpoint, one value for everything else. Text of
+ * What names an entity that traffic shows, as rows of pulse have it: `[method, host, template]` for an endpoint, one value for everything else (of a
+ * token its fingerprint). Text of
  * traffic, kept as it is. Schemas of one kind or another check with `keyFits` besides.
  */
 export const entityKey = (whenEmpty: string) =>

@@ -5,7 +5,12 @@ import type { InventoryKind } from '#wire/pulse/inventory.ts'
 
 import type { EntityDeclaration } from './kinds.ts'
 
-const KIND: Readonly<Record<InventoryKind, ReviewedKind>> = { vendors: 'vendor', clients: 'client', endpoints: 'endpoint' }
+const KIND: Readonly<Record<InventoryKind, ReviewedKind>> = {
+  vendors: 'vendor',
+  clients: 'client',
+  endpoints: 'endpoint',
+  'api-tokens': 'api-token',
+}
 
 /** The same key on both sides, so a link, a row and a review mean one thing. */
 const reviewed = ({ kind }: EntityDeclaration, key: readonly string[]): ReviewedEntity => ({ kind: KIND[kind], key: [...key] })

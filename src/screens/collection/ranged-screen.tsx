@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
-import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import type { TableHandle } from '#src/components/table/table-types.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
@@ -24,6 +23,7 @@ import { countSentence } from './count-sentence.ts'
 import { NameSearch } from './NameSearch.tsx'
 import type { RangedDeclaration, RangedQuery, RangedRows } from './ranged-types.ts'
 
+const NoRows = lazy(async () => ({ default: (await import('./RangedEmpty.tsx')).RangedEmpty }))
 const FilterLine = lazy(async () => ({ default: (await import('./RangedFilter.tsx')).RangedFilter }))
 const Freshness = lazy(async () => ({ default: (await import('../panels/Freshness.tsx')).Freshness }))
 
@@ -110,7 +110,14 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           onPick={({ row, column, item, exclude }) =>
             void columns.find(({ id }) => id === column.id)?.pick?.(row, item, exclude ? 'exclude' : 'add')
           }
-          empty={rows.length === 0 && query && <NoRows list={list} scope={scope} query={query} text={text} />}
+          empty={
+            rows.length === 0 &&
+            query && (
+              <Suspense>
+                <NoRows noun={noun} ask={{ scope, range, filter: query.filter }} query={query} text={text} />
+              </Suspense>
+            )
+          }
           count={shown ? countSentence(shown, { noun, limit, onlyNew }) : ''}
           identity={identity}
           busy={isRefreshing(found)}
@@ -158,33 +165,6 @@ function FindField({ noun, placeholder, search, onEnter }: FindFieldProps) {
         onEnter()
       }}
     />
-  )
-}
-
-/** Why there are none, and what to do. */
-function NoRows<Row extends { id: string }, By extends string>(props: RangedViewProps<Row, By> & { query: RangedQuery<By>; text: string }) {
-  const { list, scope, query, text } = props
-  if (query.search !== '' || query.onlyNew)
-    return (
-      <EmptyNote
-        drawing="no-match"
-        title={query.onlyNew && query.search === '' ? `No new ${list.noun.many} in this range` : `No ${list.noun.one} matches`}
-        hint={
-          query.onlyNew && query.search === ''
-            ? 'Everything that was seen in it had been seen before.'
-            : `No ${list.noun.one} of this range has “${query.search}” in its name.`
-        }
-        action={
-          <button type="button" className="button" onClick={() => setSearch({ find: undefined, new: undefined })}>
-            Show all {list.noun.many}
-          </button>
-        }
-      />
-    )
-  return (
-    <Suspense>
-      <list.Empty ask={{ scope, range: query.range, filter: query.filter }} text={text} />
-    </Suspense>
   )
 }
 

@@ -1,5 +1,6 @@
 import { readQuarantineEvents, readQuarantineReasons } from '#wire/pulse/read-quarantine.ts'
-import { readInventory, readSeen } from '#wire/pulse/read-inventory.ts'
+import { readInventory } from '#wire/pulse/read-inventory.ts'
+import { readSeen } from '#wire/pulse/read-seen.ts'
 import type { ResultOf, QueryPath } from '#wire/pulse/queries.ts'
 import { readConnectionsCount, readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
 import {
