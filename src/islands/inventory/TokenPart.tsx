@@ -12,7 +12,7 @@ import { $range, $zone } from '#src/stores/range.ts'
 import type { SeenResult } from '#wire/pulse/inventory.ts'
 
 import css from './inventory.module.css'
-import { carrierLabel, typeLabel } from './token-labels.ts'
+import { addressPart, carrierLabel, typeLabel } from './token-labels.ts'
 
 interface TokenPartProps {
   entity: readonly string[]
@@ -95,7 +95,7 @@ function Findings({ signs, text }: { signs: TokenSigns; text: string }) {
       to.inventory('vendors', { ...params, q: text }),
     ],
     'in-address': [
-      `It is part of the address (${signs.carriers.filter(isInAddress).map(carrierLabel).join(', ')}): addresses are written to logs and histories.`,
+      `It is sent in the address, as ${signs.carriers.filter(isInAddress).map(addressPart).join(', ')}: addresses are written to logs and histories.`,
       parameter === undefined ? all : to.requests({ ...params, q: `${text} path:*${parameter}=*` }),
     ],
     'several-clients': [

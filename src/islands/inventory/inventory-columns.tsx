@@ -55,7 +55,7 @@ export function inventoryColumns(
     {
       id: 'name',
       label: capital(of.noun.one),
-      width: of.kind === 'endpoints' ? 320 : 190,
+      width: of.kind === 'endpoints' ? 320 : of.kind === 'api-tokens' ? 230 : 190,
       grows: true,
       sort: 'name',
       value: (row) => entityText(of, row, nameOf),

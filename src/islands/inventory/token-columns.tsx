@@ -24,12 +24,17 @@ const LABELS: Readonly<Record<TokenFinding, string>> = {
 const findingsOf = ({ token, clients, vendors, firstMs, lastMs }: InventoryRow): TokenFinding[] =>
   token ? tokenFindings({ ...token, clients: clients ?? 0, vendors: vendors ?? 0, firstMs, lastMs }, Date.now()) : []
 
+const Badge = ({ finding, more = 0 }: { finding: TokenFinding; more?: number }) => (
+  <span className="badge" data-tone={isBad(finding) ? 'danger' : 'warn'}>
+    {LABELS[finding]}
+    {more > 0 && ` +${more}`}
+  </span>
+)
+
 const Findings = ({ row }: { row: InventoryRow }) => (
   <span className={css.findings}>
     {findingsOf(row).map((finding) => (
-      <span key={finding} className="badge" data-tone={isBad(finding) ? 'danger' : 'warn'}>
-        {LABELS[finding]}
-      </span>
+      <Badge key={finding} finding={finding} />
     ))}
   </span>
 )
@@ -60,12 +65,11 @@ function tokenColumns(of: EntityDeclaration): readonly PickColumn<Entity>[] {
   ]
 }
 
-const TokenLine = ({ row }: { row: Entity }) => (
-  <>
-    <span>{typeLabel(row.token?.type ?? '')}</span>
-    <Findings row={row} />
-  </>
-)
+/** There is room for the worst, or else for the type. */
+function TokenLine({ row }: { row: Entity }) {
+  const [worst, ...others] = findingsOf(row)
+  return worst === undefined ? <span>{typeLabel(row.token?.type ?? '')}</span> : <Badge finding={worst} more={others.length} />
+}
 
 /** What a list says of tokens besides what it says of everything. */
 export const MORE_OF_TOKENS: MoreOfList = { columns: tokenColumns, Line: TokenLine }

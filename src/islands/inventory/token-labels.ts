@@ -1,3 +1,4 @@
+import { isInAddress } from '#domain/detection/token-findings.ts'
 import { visibleText } from '#domain/detection/control.ts'
 import { own } from '#domain/own.ts'
 
@@ -13,8 +14,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A type as a reader of the platform stored it. */
 export const typeLabel = (type: string): string => own(TYPES, type) ?? visibleText(type)
 
+/** Which part of the address carried a token: `parameter api_key`. */
+export const addressPart = (carrier: string): string =>
+  carrier === 'userinfo' ? 'user and password' : `parameter ${visibleText(carrier.replace(/^query:/, ''))}`
+
 /** Where a token was carried, in words: `header authorization`, `parameter api_key of the address`. */
-export function carrierLabel(carrier: string): string {
-  if (carrier === 'userinfo') return 'user and password in the address'
-  return carrier.startsWith('query:') ? `parameter ${visibleText(carrier.slice(6))} of the address` : `header ${visibleText(carrier)}`
-}
+export const carrierLabel = (carrier: string): string =>
+  isInAddress(carrier) ? `${addressPart(carrier)} of the address` : `header ${visibleText(carrier)}`
