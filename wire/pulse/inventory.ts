@@ -77,10 +77,13 @@ export interface TokenFacts {
   expiresMs: number | null
 }
 
+/** Clocks differ: a token counts as expired so long after its time. */
+export const EXPIRY_LEEWAY_MS = 300_000
+
 export interface InventoryToken extends TokenFacts {
   /** Where it was carried, in order: headers, `query:` with the name of a parameter of the address, or `userinfo` of the address. */
   carriers: string[]
-  /** Requests that were answered with success more than five minutes after it had expired. */
+  /** Requests that were answered with success EXPIRY_LEEWAY_MS after it had expired, or later. */
   afterExpiry: number
 }
 

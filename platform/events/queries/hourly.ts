@@ -1,5 +1,6 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
+import { EXPIRY_LEEWAY_MS } from '#wire/pulse/inventory.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 import { own } from '#domain/own.ts'
 
@@ -34,7 +35,7 @@ const FIGURES = {
   last: 'max(ts)',
   callers: 'groupUniqArray(cityHash64(client))',
   times: 'groupArray(toFloat32(duration_us))',
-  late: 'countIf(token_expires > 0 AND toUnixTimestamp64Milli(ts) > token_expires + 300000 AND status >= 200 AND status < 300)',
+  late: `countIf(token_expires > 0 AND toUnixTimestamp64Milli(ts) > token_expires + ${EXPIRY_LEEWAY_MS} AND status >= 200 AND status < 300)`,
 } as const
 export type Figure = keyof typeof FIGURES
 

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react'
 
 import { isBad, isInAddress, LIFE_MAX_DAYS, type TokenFinding, tokenFindings, type TokenSigns } from '#domain/detection/token-findings.ts'
-import { narrowTerm } from '#domain/filter/edit.ts'
-import { REQUESTS } from '#domain/filter/fields.ts'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { formatAgo, formatInstant, formatLength, formatPlural } from '#src/lib/format.ts'
 import type { Entity } from '#src/queries/inventory.ts'
 import { $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $range, $zone } from '#src/stores/range.ts'
-import type { SeenResult } from '#wire/pulse/inventory.ts'
+import { EXPIRY_LEEWAY_MS, type SeenResult } from '#wire/pulse/inventory.ts'
 
 import css from './inventory.module.css'
 import { addressPart, carrierLabel, typeLabel } from './token-labels.ts'
@@ -85,9 +83,9 @@ function Findings({ signs, text }: { signs: TokenSigns; text: string }) {
     'used-after-expiry': [
       `${formatPlural(signs.afterExpiry, 'request')} ${signs.afterExpiry === 1 ? 'was' : 'were'} answered with success after it had expired.`,
       to.requests({
-        from: Math.max(range.fromMs, (signs.expiresMs ?? 0) + LEEWAY_MS + 1),
+        from: Math.max(range.fromMs, (signs.expiresMs ?? 0) + EXPIRY_LEEWAY_MS + 1),
         to: range.toMs,
-        q: narrowTerm(text, 'status', '2xx', REQUESTS),
+        q: `${text} status:2xx`,
       }),
     ],
     'several-vendors': [
@@ -129,6 +127,3 @@ function Findings({ signs, text }: { signs: TokenSigns; text: string }) {
     </section>
   )
 }
-
-/** As the platform counts: clocks differ. */
-const LEEWAY_MS = 300_000

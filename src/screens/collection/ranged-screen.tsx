@@ -156,7 +156,7 @@ function FindField({ noun, placeholder, search, onEnter }: FindFieldProps) {
   }, [search])
   return (
     <NameSearch
-      label={`Find a ${noun.one}`}
+      label={`Find ${/^[aeio]/i.test(noun.one) ? 'an' : 'a'} ${noun.one}`}
       placeholder={placeholder}
       value={typed}
       onChange={setTyped}

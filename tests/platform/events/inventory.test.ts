@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChdb } from '#platform/events/engines/chdb.ts'
 import { eventsOver } from '#platform/events/events.ts'
 import { insertBatch } from '#platform/events/insert-batch.ts'
-import { migrate, MIGRATIONS } from '#platform/events/migrations.ts'
+import { migrate } from '#platform/events/migrations.ts'
 import { createStore, type StatementNote } from '#platform/events/store.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
@@ -16,6 +16,7 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { failedByHand } from './support/failed-model.ts'
 import { emptyBatch, seeded, traffic } from './support/generator.ts'
+import { migrationsBefore } from './support/old-schema.ts'
 import { silent } from './support/open.ts'
 import { request } from './support/records.ts'
 
@@ -85,10 +86,7 @@ const odd = ODD.map((client, index) =>
 
 beforeAll(async () => {
   // What was stored before there was an inventory
-  await migrate(
-    store,
-    MIGRATIONS.filter(({ number }) => number < 7 || number === 8), // without 8 there are no columns to store all of a request in
-  )
+  await migrate(store, migrationsBefore(7))
   const before = make('acme', 1, FROM_MS, 4)
   await insertBatch(store, { ...emptyBatch(), requests: before }, 'before')
   events = await eventsOver(engine, (note) => notes.push(note))
@@ -230,6 +228,19 @@ test('clients of whole hours come from their aggregates, endpoints and tokens fr
     expect(plans[0]).toContain(`ReadFromMergeTree (${projection})`)
     expect(plans.filter((plan) => /ReadFromMergeTree \((endpoints|clients|tokens)_by_hour\)/.test(plan))).toHaveLength(kept)
   }
+})
+
+test('who uses one token comes from the aggregates of tokens, and is what the rows say', async () => {
+  const hash = TOKENS['read']?.hash ?? ''
+  const filter = { kind: 'is' as const, field: 'fingerprint', values: [{ text: hash, prefix: false }] }
+  notes.length = 0
+  const found = await list({ kind: 'clients', filter })
+  const wanted = expected(acme, 'clients', days, ({ token }) => token?.hash === hash)
+  expect([wanted.rows.length > 1, byKey(found.rows.map(withoutP95))]).toEqual([true, byKey(wanted.rows)])
+  const answer = await engine
+    .client()
+    .query({ query: `EXPLAIN ${notes[0]?.sql}`, query_params: { ...notes[0]?.params }, format: 'JSONEachRow' })
+  expect((await answer.json<{ explain: string }>()).map(({ explain }) => explain).join()).toContain('ReadFromMergeTree (tokens_by_hour)')
 })
 
 test('p95 lies within the accuracy of the sketch; clients have none', async () => {
