@@ -1,5 +1,5 @@
 /** What is known of a token, as rows of the inventory have it. */
-export interface TokenSigns {
+export interface KnownToken {
   type: string
   algorithm: string
   issuedMs: number | null
@@ -44,7 +44,7 @@ export const isBad = (finding: TokenFinding): boolean => TOKEN_FINDINGS.indexOf(
 export const isInAddress = (carrier: string): boolean => carrier.startsWith('query:') || carrier === 'userinfo'
 
 /** What is wrong with a token, worst first. */
-export function tokenFindings(token: TokenSigns, nowMs: number): TokenFinding[] {
+export function tokenFindings(token: KnownToken, nowMs: number): TokenFinding[] {
   const { type, algorithm, issuedMs, expiresMs, firstMs, lastMs } = token
   // An agent reports a JSON Web Token without what it says about itself
   const isRead = type === 'jwt' && algorithm !== ''

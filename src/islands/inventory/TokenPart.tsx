@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 
-import { isBad, isInAddress, LIFE_MAX_DAYS, type TokenFinding, tokenFindings, type TokenSigns } from '#domain/detection/token-findings.ts'
+import { isBad, isInAddress, LIFE_MAX_DAYS, type TokenFinding, tokenFindings, type KnownToken } from '#domain/detection/token-findings.ts'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { formatAgo, formatInstant, formatLength, formatPlural } from '#src/lib/format.ts'
 import type { Entity } from '#src/queries/inventory.ts'
@@ -33,7 +33,7 @@ export function TokenPart({ entity, seen, row, text }: TokenPartProps) {
   return (
     <>
       <Findings
-        signs={{
+        known={{
           ...facts,
           carriers: row?.token?.carriers ?? [],
           afterExpiry: row?.token?.afterExpiry ?? 0,
@@ -65,44 +65,44 @@ export function TokenPart({ entity, seen, row, text }: TokenPartProps) {
 
 const HOUR_MS = 3_600_000
 
-function Findings({ signs, text }: { signs: TokenSigns; text: string }) {
+function Findings({ known, text }: { known: KnownToken; text: string }) {
   const to = useStore($to)
   const search = useStore($search)
   const range = useStore($range)
-  const findings = tokenFindings(signs, Date.now())
+  const findings = tokenFindings(known, Date.now())
   if (findings.length === 0) return null
   const params = { from: search.get('from') ?? '', to: search.get('to') ?? '' }
-  const { firstMs, lastMs } = signs
+  const { firstMs, lastMs } = known
   /** Around the first or the last of its requests. */
   const ever = firstMs === null || lastMs === null ? params : { from: firstMs, to: lastMs + 1 }
   const last = lastMs === null ? params : { from: lastMs - HOUR_MS, to: lastMs + 1 }
-  const parameter = signs.carriers.find((carrier) => carrier.startsWith('query:'))?.slice('query:'.length)
+  const parameter = known.carriers.find((carrier) => carrier.startsWith('query:'))?.slice('query:'.length)
   const all = to.requests({ ...params, q: text })
   const said: Readonly<Record<TokenFinding, readonly [sentence: string, href: string]>> = {
     unsigned: ['Its algorithm is “none”: it is signed by nobody, so anybody can make one like it.', all],
     'used-after-expiry': [
-      `${formatPlural(signs.afterExpiry, 'request')} ${signs.afterExpiry === 1 ? 'was' : 'were'} answered with success after it had expired.`,
+      `${formatPlural(known.afterExpiry, 'request')} ${known.afterExpiry === 1 ? 'was' : 'were'} answered with success after it had expired.`,
       to.requests({
-        from: Math.max(range.fromMs, (signs.expiresMs ?? 0) + EXPIRY_LEEWAY_MS + 1),
+        from: Math.max(range.fromMs, (known.expiresMs ?? 0) + EXPIRY_LEEWAY_MS + 1),
         to: range.toMs,
         q: `${text} status:2xx`,
       }),
     ],
     'several-vendors': [
-      `It is sent to ${formatPlural(signs.vendors, 'vendor')}: each of them can use it at the others.`,
+      `It is sent to ${formatPlural(known.vendors, 'vendor')}: each of them can use it at the others.`,
       to.inventory('vendors', { ...params, q: text }),
     ],
     'in-address': [
-      `It is sent in the address, as ${signs.carriers.filter(isInAddress).map(addressPart).join(', ')}: addresses are written to logs and histories.`,
+      `It is sent in the address, as ${known.carriers.filter(isInAddress).map(addressPart).join(', ')}: addresses are written to logs and histories.`,
       parameter === undefined ? all : to.requests({ ...params, q: `${text} path:*${parameter}=*` }),
     ],
     'several-clients': [
-      `${formatPlural(signs.clients, 'client')} use it: when it leaks nobody can say from which, and replacing it concerns all of them.`,
+      `${formatPlural(known.clients, 'client')} use it: when it leaks nobody can say from which, and replacing it concerns all of them.`,
       to.inventory('clients', { ...params, q: text }),
     ],
     'never-expires': ['It never expires: a copy of it works until its issuer takes it back.', all],
     'long-lived': [
-      `It lives ${formatLength((signs.expiresMs ?? 0) - (signs.issuedMs ?? 0))}, more than ${LIFE_MAX_DAYS} days: a copy of it works as long.`,
+      `It lives ${formatLength((known.expiresMs ?? 0) - (known.issuedMs ?? 0))}, more than ${LIFE_MAX_DAYS} days: a copy of it works as long.`,
       all,
     ],
     old: [

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { isBad, TOKEN_FINDINGS, type TokenFinding, tokenFindings, type TokenSigns } from '#domain/detection/token-findings.ts'
+import { isBad, TOKEN_FINDINGS, type TokenFinding, tokenFindings, type KnownToken } from '#domain/detection/token-findings.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 const DAY = 86_400_000
 /** A key of one workload for one vendor, in use. */
-const sound: TokenSigns = {
+const sound: KnownToken = {
   type: 'api_key',
   algorithm: '',
   issuedMs: null,
@@ -17,10 +17,10 @@ const sound: TokenSigns = {
   firstMs: NOW - 89 * DAY,
   lastMs: NOW - 1,
 }
-const jwt: Partial<TokenSigns> = { type: 'jwt', algorithm: 'RS256', issuedMs: NOW - DAY, expiresMs: NOW + DAY }
+const jwt: Partial<KnownToken> = { type: 'jwt', algorithm: 'RS256', issuedMs: NOW - DAY, expiresMs: NOW + DAY }
 
 describe('what is wrong with a token', () => {
-  test.each<[string, Partial<TokenSigns>, TokenFinding[]]>([
+  test.each<[string, Partial<KnownToken>, TokenFinding[]]>([
     ['nothing of a key in use', {}, []],
     ['nothing of a JSON Web Token of two days', jwt, []],
     ['two clients', { clients: 2 }, ['several-clients']],
