@@ -23,6 +23,7 @@ const inventoryScreen = (of: EntityDeclaration) =>
     state: of.state,
     limit: INVENTORY_ROWS_MAX,
     find: of.find,
+    onlyWith: of.onlyWith,
     placeholder: of.placeholder,
     query: (scope, { range, filter, search, sort, onlyNew }) =>
       inventoryList(scope, {

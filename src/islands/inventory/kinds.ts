@@ -24,6 +24,8 @@ export interface EntityDeclaration {
   /** What each part of the key is, by its name as a group; the field of the filter goes by FIELD. */
   parts: readonly ('vendor' | 'client' | 'method' | 'host' | 'endpoint' | 'fingerprint')[]
   find: { placeholder: string }
+  /** A filter for the requests that have one, where not all do. */
+  onlyWith?: string
   /** An example of a filter. */
   placeholder: string
   /** Figures of what it is related to. */
@@ -59,6 +61,7 @@ export const VENDORS: EntityDeclaration = {
   noun: { one: 'vendor', many: 'vendors' },
   state: stateOf('/inventory/vendors'),
   parts: ['vendor'],
+  onlyWith: 'vendor:*',
   find: { placeholder: 'Company or domain' },
   placeholder: 'env:production -client:batch',
   counts: [
@@ -74,6 +77,7 @@ export const CLIENTS: EntityDeclaration = {
   noun: { one: 'client', many: 'clients' },
   state: stateOf('/inventory/clients'),
   parts: ['client'],
+  onlyWith: 'client:*',
   find: { placeholder: 'Name' },
   placeholder: 'vendor:stripe status:5xx',
   counts: [
@@ -99,6 +103,7 @@ export const API_TOKENS: EntityDeclaration = {
   noun: { one: 'API token', many: 'API tokens' },
   state: stateOf('/inventory/api-tokens'),
   parts: ['fingerprint'],
+  onlyWith: 'fingerprint:*',
   find: { placeholder: 'Mask, type or fingerprint' },
   placeholder: 'token:jwt vendor:stripe',
   counts: [{ figure: 'clients', label: 'Clients' }, ...CLIENTS.counts],

@@ -1,12 +1,17 @@
+import type { FilterNode } from '#domain/filter/ast.ts'
+import { allOf } from '#domain/filter/nodes.ts'
+import { parseFilter } from '#domain/filter/parse.ts'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { newestRequest } from '#src/queries/requests.ts'
 import { setSearch } from '#src/stores/location.ts'
+import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { EmptyList } from '../list/EmptyList.tsx'
 import type { ListParameters } from '../list/list-types.ts'
 
 interface RangedEmptyProps {
   noun: { one: string; many: string }
+  onlyWith: string | undefined
   query: { search: string; onlyNew: boolean }
   ask: ListParameters
   /** The filter as it was typed. */
@@ -14,8 +19,8 @@ interface RangedEmptyProps {
 }
 
 /** In the place of entities: why there are none, and what to do. */
-export function RangedEmpty({ noun, query: { search, onlyNew }, ...asked }: RangedEmptyProps) {
-  if (search === '' && !onlyNew) return <NoRequests many={noun.many} {...asked} />
+export function RangedEmpty({ noun, onlyWith, query: { search, onlyNew }, ...asked }: RangedEmptyProps) {
+  if (search === '' && !onlyNew) return <NoRequests noun={noun} onlyWith={onlyWith} {...asked} />
   const isNoneNew = onlyNew && search === ''
   return (
     <EmptyNote
@@ -34,19 +39,28 @@ export function RangedEmpty({ noun, query: { search, onlyNew }, ...asked }: Rang
 }
 
 /** There are no requests to find them in. */
-const NoRequests = ({ many, ...asked }: { many: string; ask: ListParameters; text: string }) => (
-  <EmptyList
-    {...asked}
-    noun={{ one: 'request', many: 'requests' }}
-    live={false}
-    empty={{
-      newest: newestRequest,
-      nothing: `No ${many} in this range`,
-      never: {
-        title: `No ${many} yet`,
-        hint: 'They are found in requests. Connect an agent or OpenTelemetry, or import a recording, and they appear here.',
-        action: 'Connect a source',
-      },
-    }}
-  />
-)
+function NoRequests({ noun: { one, many }, onlyWith, ...asked }: Omit<RangedEmptyProps, 'query'>) {
+  const which = onlyWith === undefined ? '' : ` with ${/^[aeio]/i.test(one) ? 'an' : 'a'} ${one}`
+  return (
+    <EmptyList<RequestRow>
+      {...asked}
+      noun={{ one: `request${which}`, many: 'requests' }}
+      live={false}
+      empty={{
+        newest: (scope, filter) => newestRequest(scope, together(filter, onlyWith)),
+        nothing: `No ${many} in this range`,
+        never: {
+          title: `No ${many} yet`,
+          hint: 'They are found in requests. Connect an agent or OpenTelemetry, or import a recording, and they appear here.',
+          action: 'Connect a source',
+        },
+      }}
+    />
+  )
+}
+
+/** Requests that a filter holds for and that have what is listed. */
+function together(filter: FilterNode | undefined, onlyWith = ''): FilterNode | undefined {
+  const parsed = parseFilter(onlyWith)
+  return allOf([filter, parsed.ok ? parsed.node : undefined].filter((node) => node !== undefined))
+}

@@ -114,7 +114,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
             rows.length === 0 &&
             query && (
               <Suspense>
-                <NoRows noun={noun} ask={{ scope, range, filter: query.filter }} query={query} text={text} />
+                <NoRows noun={noun} onlyWith={list.onlyWith} ask={{ scope, range, filter: query.filter }} query={query} text={text} />
               </Suspense>
             )
           }

@@ -36,6 +36,8 @@ export interface RangedDeclaration<Row extends { id: string }, By extends string
   find: { placeholder: string }
   /** An example of a filter. */
   placeholder: string
+  /** A filter for the requests that have any, where not all do. */
+  onlyWith?: string | undefined
   useRows: () => RangedParts<Row>
 }
 
