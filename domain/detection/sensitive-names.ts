@@ -119,6 +119,7 @@ const QUERY_ONLY = new Set([
   'session',
   'ticket',
   'hash',
+  'subscriptionkey',
   'xamzsignature',
   'xamzcredential',
   'xgoogsignature',

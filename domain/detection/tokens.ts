@@ -1,7 +1,9 @@
-/** A credential in a request's headers. `value` is the whole header value: hash it and drop it. */
+import { own } from '../own.ts'
+
+/** A credential of a request. `value` is the whole header value: hash it and drop it. */
 export interface FoundToken {
   mask: string
-  /** Header that carried it, lower case. */
+  /** Header that carried it, lower case; of an address as in address-tokens.ts. */
   carrier: string
   type: 'jwt' | 'basic_auth' | 'bearer_token' | 'oauth_token' | 'api_key' | 'unknown'
   value: string
@@ -19,15 +21,19 @@ export function findToken(headers: Iterable<readonly [name: string, value: strin
   }
   for (const carrier of CARRIERS) {
     const value = present.get(carrier)?.trim()
-    if (!value || isHidden(value)) continue
-    const type = tokenType(carrier, value)
-    return { mask: maskToken(withoutScheme(value, type)), carrier, type, value }
+    if (value && !isHidden(value)) return tokenIn(carrier, value)
   }
   return undefined
 }
 
+/** The credential of one header. */
+export function tokenIn(carrier: string, value: string): FoundToken {
+  const type = tokenType(carrier, value)
+  return { mask: maskToken(withoutScheme(value, type)), carrier, type, value }
+}
+
 /** The credential was masked before it arrived, as in our own exports: nothing is known of it, and such values are not one token. */
-const isHidden = (value: string): boolean => value.slice(value.lastIndexOf(' ') + 1).replaceAll('*', '') === ''
+export const isHidden = (value: string): boolean => value.slice(value.lastIndexOf(' ') + 1).replaceAll('*', '') === ''
 
 /** Up to 8 characters all hidden, up to 16 two at each end shown, above that four and the number hidden (agent.md 6.3). */
 export function maskToken(secret: string): string {
@@ -59,15 +65,49 @@ function withoutScheme(value: string, type: FoundToken['type']): string {
 }
 
 /** Three parts with dots between, the middle one JSON in base64url. */
-export function isJwt(value: string): boolean {
+export const isJwt = (value: string): boolean => {
   const parts = value.split('.', 4)
-  const payload = parts[1]
-  if (parts.length !== 3 || !payload || !/^[A-Za-z0-9_-]+$/.test(payload)) return false
+  return parts.length === 3 && jsonOf(parts[1] ?? '') !== undefined
+}
+
+/** What a JSON Web Token says about itself. The subject and every other claim are about a person, and are not read. */
+export interface JwtFacts {
+  algorithm: string
+  issuer: string
+  /** Milliseconds since 1970; 0 where it does not say. */
+  issuedMs: number
+  expiresMs: number
+}
+
+/** RFC 7515 §4.1.1, RFC 7519 §4.1. Undefined for what is no JWT. */
+export function jwtFacts(value: string): JwtFacts | undefined {
+  const parts = value.slice(value.lastIndexOf(' ') + 1).split('.', 4)
+  const claims = parts.length === 3 ? jsonOf(parts[1] ?? '') : undefined
+  if (!claims) return undefined
+  const text = (said: unknown): string => (typeof said === 'string' ? said : '')
+  return {
+    algorithm: text(own(jsonOf(parts[0] ?? '') ?? {}, 'alg')),
+    issuer: text(own(claims, 'iss')),
+    issuedMs: momentOf(own(claims, 'iat') ?? own(claims, 'nbf')),
+    expiresMs: momentOf(own(claims, 'exp')),
+  }
+}
+
+/** The end of the year 9999, in seconds. */
+const LAST_SECOND = 253_402_300_799
+
+/** Seconds since 1970, which may have decimals. */
+const momentOf = (said: unknown): number => (typeof said === 'number' && said > 0 && said <= LAST_SECOND ? Math.round(said * 1000) : 0)
+
+/** An object in base64url. */
+function jsonOf(part: string): Record<string, unknown> | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(part)) return undefined
   try {
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof claims === 'object' && claims !== null
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    const json: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined // names are looked at one by one
   } catch {
     // Not base64 or not JSON: simply no JWT
-    return false
+    return undefined
   }
 }

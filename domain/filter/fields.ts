@@ -55,6 +55,9 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
     many: true,
     values: ['jwt', 'bearer_token', 'basic_auth', 'oauth_token', 'api_key', 'unknown'],
   }),
+  text('fingerprint', 'Token fingerprint', 'Keyed hash of the token', 'fingerprint:9f86d081*', {
+    letterCase: 'lower',
+  }),
   flag('failed', 'Failed', 'No response, 5xx, an equivalent gRPC code, or a database error'),
   flag('issue', 'Has issue', 'An error rule matched'),
   flag('sensitive', 'Has sensitive data', 'A sensitive value was seen'),

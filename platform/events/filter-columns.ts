@@ -40,6 +40,7 @@ const REQUEST_SQL: Readonly<Record<string, FieldSql>> = {
   env: text('env'),
   deployment: text('deployment'),
   token: many('[token_mask, token_type]'),
+  fingerprint: text('token_hash'),
   // With its table, since a query may have a figure named `failed`.
   failed: flag('(requests.failed = 1)'),
   issue: flag(HAS_ISSUE),

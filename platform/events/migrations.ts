@@ -5,6 +5,8 @@ import { requestsByHour } from './migrations/0004-requests-by-hour.ts'
 import { failedByGrpcCodes } from './migrations/0005-failed-by-grpc-codes.ts'
 import { storeMarks } from './migrations/0006-store-marks.ts'
 import { firstAndLastSeen } from './migrations/0007-first-and-last-seen.ts'
+import { factsOfTokens } from './migrations/0008-facts-of-tokens.ts'
+import { tokensByHour } from './migrations/0009-tokens-by-hour.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -23,6 +25,8 @@ export const MIGRATIONS: readonly Migration[] = [
   failedByGrpcCodes,
   storeMarks,
   firstAndLastSeen,
+  factsOfTokens,
+  tokensByHour,
 ]
 
 const CREATE_LEDGER = `

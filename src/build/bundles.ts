@@ -21,7 +21,7 @@ const CONSOLE = ['/index', '/404', '/sentry', '/me', '/orgs', '/orgs/', '/traffi
 const REQUESTS = ['/traffic/requests', '/traffic/requests/manage']
 const CONNECTIONS = ['/traffic/connections', '/traffic/connections/manage']
 const PANELS = ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance', '/inventory/geolocation']
-const INVENTORY_LISTS = ['/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
+const INVENTORY_LISTS = ['/inventory/api-tokens', '/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
 
 /** A bundle holds what several of its pages need, and none of the others. From wide to narrow. */
 export const KITS: readonly Kit[] = [

@@ -75,6 +75,13 @@ export const AREAS = {
         words: 'workloads services processes containers who calls',
       },
       {
+        id: 'api-tokens',
+        label: 'API tokens',
+        pathname: '/inventory/api-tokens',
+        key: 'k',
+        words: 'credentials keys secrets jwt bearer',
+      },
+      {
         id: 'geolocation',
         label: 'Geolocation',
         pathname: '/inventory/geolocation',

@@ -5,7 +5,12 @@ import { PATHS } from '#wire/product/paths.ts'
 import type { Entity, ReviewedKind } from '#wire/product/reviews.ts'
 import type { InventoryKind } from '#wire/pulse/inventory.ts'
 
-const REVIEWED: Readonly<Record<InventoryKind, ReviewedKind>> = { vendors: 'vendor', clients: 'client', endpoints: 'endpoint' }
+const REVIEWED: Readonly<Record<InventoryKind, ReviewedKind>> = {
+  vendors: 'vendor',
+  clients: 'client',
+  endpoints: 'endpoint',
+  'api-tokens': 'api-token',
+}
 
 /** An entity of the inventory as reviews know it. The same key on both sides, so a link, a row and a review mean one thing. */
 export const reviewed = (kind: InventoryKind, key: readonly string[]): Entity => ({ kind: REVIEWED[kind], key: [...key] })

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { entityId } from '#src/lib/entity-id.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { type InventoryQuery, type InventoryResult, type InventoryRow, type SeenQuery } from '#wire/pulse/inventory.ts'
-import { readInventory, readSeen } from '#wire/pulse/read-inventory.ts'
+import type { InventoryQuery, InventoryResult, InventoryRow } from '#wire/pulse/inventory.ts'
+import { readInventory } from '#wire/pulse/read-inventory.ts'
 
 import { pulseIn } from './apis.ts'
 
@@ -29,12 +29,4 @@ export const inventoryList = (scope: PulseScope, query: InventoryQuery) =>
     },
     gcTime: KEEP_MS,
     staleTime: Number.POSITIVE_INFINITY,
-  })
-
-/** When one was first and last seen, in whatever range. */
-export const inventorySeen = (scope: PulseScope, query: SeenQuery) =>
-  queryOptions({
-    queryKey: ['/inventory/seen', scope.orgId, scope.contextId, query] as const,
-    queryFn: ({ signal }) => pulseIn(scope).run('/inventory/seen', readSeen, query, signal),
-    gcTime: KEEP_MS,
   })

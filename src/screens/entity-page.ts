@@ -3,13 +3,14 @@ import { $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import type { InventoryKind } from '#wire/pulse/inventory.ts'
 
-/** One vendor, client or endpoint by its key. */
+/** One vendor, client, endpoint or token by its key. */
 export type EntityRef = readonly [kind: InventoryKind, key: readonly string[]]
 
 const OPENS: Readonly<Record<InventoryKind, string>> = {
   vendors: 'Open the vendor',
   clients: 'Open the client',
   endpoints: 'Open the endpoint',
+  'api-tokens': 'Open the token',
 }
 
 /** The way to the profile of an entity, in the range of this page; undefined where a request has none. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,6 +115,10 @@ const queries: Record<string, () => Promise<unknown>> = {
       limit: 1000,
     }),
   'inventory: one vendor was seen': () => events.run(scope, '/inventory/seen', { kind: 'vendors', entity: ['stripe'] }),
+  'inventory: vendors of one token': () => {
+    const hash = createHash('sha256').update(`${ORG}1`).digest('hex')
+    return events.run(scope, '/inventory/list', { range: recent, kind: 'vendors', filter: filter(`fingerprint:${hash}`), limit: 100 })
+  },
   'traffic: outages by vendor': () => events.run(scope, '/traffic/outages', { range: recent, by: 'vendor', limit: 20 }),
 }
 

@@ -134,3 +134,92 @@ test('what is new waits until somebody decides about it, one or many, by keyboar
   await expect(page.getByText('Ignored', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: `${waiting} new, 1 of them decided` })).toBeVisible()
 })
+
+/** A key in the address, sent to two vendors, and a token that had expired when it was answered. */
+const KEY = `made-up-${'0123456789abcdef'.repeat(2)}`
+const base64url = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url')
+
+function archiveOfTokens(atMs: number): Buffer {
+  const issued = Math.floor(atMs / 1000) - 40 * 86_400
+  const claims = { iss: 'https://id.example', sub: 'ada.lovelace', iat: issued, exp: issued + 86_400 }
+  const jwt = [base64url({ alg: 'HS256' }), base64url(claims), 'bWFkZS11cA'].join('.')
+  const entry = (url: string, headers: object[] = []) => ({
+    startedDateTime: new Date(atMs).toISOString(),
+    time: 5,
+    request: { method: 'GET', url, httpVersion: 'HTTP/1.1', headers, queryString: [], cookies: [], headersSize: -1, bodySize: 0 },
+    response: { status: 200, headers: [], cookies: [], content: { size: 0, mimeType: 'application/json' } },
+  })
+  const entries = [
+    entry(`https://api.stripe.com/v1/charges?api_key=${KEY}`),
+    entry(`https://api.github.com/user?api_key=${KEY}`),
+    entry('https://api.stripe.com/v1/customers', [{ name: 'Authorization', value: `Bearer ${jwt}` }]),
+  ]
+  return Buffer.from(JSON.stringify({ log: { version: '1.2', creator: { name: 'test', version: '1' }, entries } }))
+}
+
+test('from an imported archive to a token, what is wrong with it, who uses it and its requests', async ({ page, member, axe }) => {
+  const atMs = Date.now() - 60_000
+  await importInto(member, 'har', archiveOfTokens(atMs))
+  const span = `orgId=${member.orgId}&from=${atMs - 1000}&to=${atMs + 1000}`
+  const grid = page.getByRole('grid', { name: 'API tokens' })
+  const key = grid.getByRole('row').filter({ hasText: 'made***(32)***cdef' })
+  await expect(async () => {
+    await page.goto(`/inventory/api-tokens?${span}`)
+    await expect(key).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  await expect(key).toContainText('API key')
+  await expect(key).toContainText('several vendors')
+  await expect(key).toContainText('in address')
+  await expect(grid.getByRole('row').filter({ hasText: 'JWT' })).toContainText('expired')
+  await axe('/inventory/api-tokens')
+
+  // By mouse: its profile, what proves a finding, and back
+  await key.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/inventory\/api-tokens\/manage\?.*id=[0-9a-f]{64}/)
+  await expect(page.getByRole('heading', { level: 2, name: 'made***(32)***cdef' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Token' })).toContainText('parameter api_key of the address')
+  const findings = page.getByRole('region', { name: 'Findings' })
+  await expect(findings.getByRole('link')).toHaveText([/^It is sent to 2 vendors/, /^It is sent in the address, as parameter api_key/])
+  const vendors = page.getByRole('grid', { name: 'Vendors it is sent to' })
+  await expect(vendors.getByRole('row').filter({ hasText: 'GitHub' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+  await axe('/inventory/api-tokens/manage')
+  await findings.getByRole('link', { name: /^It is sent in the address/ }).click()
+  await expect(page).toHaveURL(/\/traffic\/requests\?/)
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3) // the head, and two
+  await page.goBack()
+  await findings.getByRole('link', { name: /^It is sent to 2 vendors/ }).click()
+  await expect(page.getByRole('grid', { name: 'Vendors' }).getByRole('row').filter({ hasText: 'Stripe' })).toBeVisible()
+
+  // By keys alone: find the other, open it, on to its request, and from there back to it
+  await page.goto(`/inventory/api-tokens?${span}`)
+  await expect(key).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find an API token' }).focus()
+  await page.keyboard.type('jwt')
+  await page.keyboard.press('Enter')
+  await expect(key).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/inventory\/api-tokens\/manage/)
+  const facts = page.getByRole('region', { name: 'Token' })
+  await expect(facts).toContainText('https://id.example')
+  await expect(facts).toContainText('39 days ago')
+  await expect(facts).not.toContainText('ada.lovelace')
+  const expired = page.getByRole('link', { name: '1 request was answered with success after it had expired.' })
+  await expired.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/traffic\/requests\?/)
+  await expect(page).toHaveURL(/status%3A2xx/)
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
+  await expect(async () => {
+    await page.keyboard.press('j') // the keys come after the rows
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/traffic\/requests\/manage/, { timeout: 1000 })
+  }).toPass()
+  const open = page.getByRole('link', { name: 'Open the token' })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/inventory\/api-tokens\/manage\?.*id=[0-9a-f]{64}/)
+  await expect(page.getByRole('region', { name: 'Token' })).toContainText('HS256')
+})

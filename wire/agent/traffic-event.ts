@@ -1,3 +1,5 @@
+import type { JwtFacts } from '#domain/detection/tokens.ts'
+
 /**
  * Observed events, in the one form that every receiver (gRPC, OTLP, NDJSON, HAR) translates into before anything is written. The disk log holds these
  * objects, so they carry no secret: a token is a mask and a keyed hash, credentials in an address are masked, header and body bytes are stored
@@ -142,10 +144,12 @@ export interface TokenSighting {
   mask: string
   /** HMAC-SHA-256 hex under the organization's key of the SHA-256 hex of the whole header value. */
   hash: string
-  /** Header or query parameter that carried it, lower case. */
+  /** Header that carried it, lower case; `query:` with the name of a parameter of the address, or `userinfo` of the address. */
   carrier: string
   /** jwt, bearer_token, basic_auth, oauth_token, api_key, unknown. */
   type: string
+  /** Read before the value was dropped; an agent reports none. */
+  jwt?: JwtFacts
 }
 
 /** An event that no reader could parse. Quarantined with the reason, so that the rest of the batch is accepted. */

@@ -7,7 +7,8 @@ export const KEY_PART_MAX = 1024
 const ENDPOINT_KEY_LENGTH = 3
 
 /**
- * What names an entity that traffic shows, as rows of pulse have it: `[method, host, template]` for an endpoint, one value for everything else. Text of
+ * What names an entity that traffic shows, as rows of pulse have it: `[method, host, template]` for an endpoint, one value for everything else (of a
+ * token its fingerprint). Text of
  * traffic, kept as it is. Schemas of one kind or another check with `keyFits` besides.
  */
 export const entityKey = (whenEmpty: string) =>
@@ -19,7 +20,10 @@ export const entityKey = (whenEmpty: string) =>
     v.check((parts) => parts.every((part) => part.isWellFormed()), 'This is not well-formed text.'),
   )
 
-/** Whether a key has the parts of its kind. */
-export const keyFits = (kind: string, key: readonly string[]): boolean => key.length === (kind === 'endpoint' ? ENDPOINT_KEY_LENGTH : 1)
+const FINGERPRINT = /^[0-9a-f]{64}$/
 
-export const KEY_SENTENCE = 'Send one value, or method, host and template of an endpoint.'
+/** Whether a key has the parts of its kind. The value of a token is not kept here either: only its fingerprint fits. */
+export const keyFits = (kind: string, key: readonly string[]): boolean =>
+  key.length === (kind === 'endpoint' ? ENDPOINT_KEY_LENGTH : 1) && (kind !== 'api-token' || FINGERPRINT.test(key[0] ?? ''))
+
+export const KEY_SENTENCE = 'Send one value, of a token its fingerprint, or method, host and template of an endpoint.'

@@ -47,5 +47,11 @@ export function reading(raw: unknown, what: string): Reading {
   }
 }
 
+/** A reader that takes null, too. */
+export const orNull =
+  <Value>(read: (raw: unknown) => Value) =>
+  (raw: unknown): Value | null =>
+    raw === null ? null : read(raw)
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)

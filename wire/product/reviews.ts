@@ -6,7 +6,7 @@ import { resource } from './resource.ts'
 import { CONTROL, fits, idText, type Of, readerOf, someOf, textOf, whole } from './schema.ts'
 
 /** Entities that traffic shows and people decide about. */
-export const REVIEWED_KINDS = ['vendor', 'client', 'endpoint'] as const
+export const REVIEWED_KINDS = ['vendor', 'client', 'endpoint', 'api-token'] as const
 export type ReviewedKind = (typeof REVIEWED_KINDS)[number]
 
 /** `new` waits for a decision, as everything does that has no review. */

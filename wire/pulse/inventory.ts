@@ -1,10 +1,10 @@
 import type { RequestsQuery } from './requests.ts'
 
-/** What the inventory lists: who is called, who calls, and what is called. */
-export const INVENTORY_KINDS = ['vendors', 'clients', 'endpoints'] as const
+/** What the inventory lists: who is called, who calls, what is called, and with which credential. */
+export const INVENTORY_KINDS = ['vendors', 'clients', 'endpoints', 'api-tokens'] as const
 export type InventoryKind = (typeof INVENTORY_KINDS)[number]
 
-/** `p95` is kept of vendors and endpoints; for clients it is the order by requests. */
+/** `p95` is kept of vendors and endpoints; for the others it is the order by requests. `name` of a token is its mask. */
 export const INVENTORY_SORTS = ['name', 'requests', 'failed', 'bytes', 'p95', 'first', 'last'] as const
 export type InventorySort = (typeof INVENTORY_SORTS)[number]
 
@@ -15,7 +15,10 @@ export const INVENTORY_STEPS = 24
 /** Entities with requests in the range that the filter holds for. */
 export interface InventoryQuery extends RequestsQuery {
   kind: InventoryKind
-  /** Keep only those whose name contains this, case-insensitive: of a vendor its id or the company's name, of an endpoint `GET host/template`. */
+  /**
+   * Keep only those whose name contains this, case-insensitive: of a vendor its id or the company's name, of an endpoint
+   * `GET host/template`, of a token mask, type and fingerprint.
+   */
   search?: string
   /** Absent: most requests first. */
   sort?: { by: InventorySort; direction: 'asc' | 'desc' }
@@ -34,7 +37,7 @@ export interface InventoryResult {
 }
 
 export interface InventoryRow {
-  /** Id of the vendor, name of the client, or method, host and template of the endpoint. */
+  /** Id of the vendor, name of the client, method, host and template of the endpoint, or fingerprint of the token. */
   key: string[]
   requests: number
   failed: number
@@ -57,6 +60,31 @@ export interface InventoryRow {
   firstMs: number | null
   lastMs: number | null
   isNew: boolean
+  /** Null where it is no token. */
+  token: InventoryToken | null
+}
+
+/** What is known of a token; its value is not. */
+export interface TokenFacts {
+  /** `sk_l***(24)***9aXz`. */
+  mask: string
+  /** jwt, bearer_token, basic_auth, oauth_token, api_key, unknown. */
+  type: string
+  /** Of a JSON Web Token, `''` and null where it does not say. */
+  algorithm: string
+  issuer: string
+  issuedMs: number | null
+  expiresMs: number | null
+}
+
+/** Clocks differ: a token counts as expired so long after its time. */
+export const EXPIRY_LEEWAY_MS = 300_000
+
+export interface InventoryToken extends TokenFacts {
+  /** Where it was carried, in order: headers, `query:` with the name of a parameter of the address, or `userinfo` of the address. */
+  carriers: string[]
+  /** Requests that were answered with success EXPIRY_LEEWAY_MS after it had expired, or later. */
+  afterExpiry: number
 }
 
 /** When one entity was seen, in whatever range. */
@@ -66,8 +94,10 @@ export interface SeenQuery {
   entity: string[]
 }
 
-/** Both null: never, or so long ago that it is forgotten. */
+/** All null: never, or so long ago that it is forgotten. */
 export interface SeenResult {
   firstMs: number | null
   lastMs: number | null
+  /** Null where it is no token, too. */
+  token: TokenFacts | null
 }

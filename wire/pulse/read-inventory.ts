@@ -1,5 +1,5 @@
-import { reading, ShapeError } from '../product/reading.ts'
-import type { InventoryResult, InventoryRow, SeenResult } from './inventory.ts'
+import { orNull, reading, ShapeError } from '../product/reading.ts'
+import type { InventoryResult, InventoryRow, InventoryToken, TokenFacts } from './inventory.ts'
 
 /** Readers of results about the inventory, as in read-requests.ts. */
 export function readInventory(raw: unknown): InventoryResult {
@@ -8,7 +8,7 @@ export function readInventory(raw: unknown): InventoryResult {
 }
 
 function readRow(raw: unknown): InventoryRow {
-  const { texts, text, number, numberOrNull, list, flag } = reading(raw, 'entity')
+  const { texts, text, number, numberOrNull, list, flag, object } = reading(raw, 'entity')
   return {
     key: texts('key'),
     requests: number('requests'),
@@ -26,15 +26,28 @@ function readRow(raw: unknown): InventoryRow {
     firstMs: numberOrNull('firstMs'),
     lastMs: numberOrNull('lastMs'),
     isNew: flag('isNew'),
+    token: object('token', orNull(readToken)),
+  }
+}
+
+function readToken(raw: unknown): InventoryToken {
+  const { texts, number } = reading(raw, 'entity.token')
+  return { ...readTokenFacts(raw), carriers: texts('carriers'), afterExpiry: number('afterExpiry') }
+}
+
+export function readTokenFacts(raw: unknown): TokenFacts {
+  const { text, numberOrNull } = reading(raw, 'token')
+  return {
+    mask: text('mask'),
+    type: text('type'),
+    algorithm: text('algorithm'),
+    issuer: text('issuer'),
+    issuedMs: numberOrNull('issuedMs'),
+    expiresMs: numberOrNull('expiresMs'),
   }
 }
 
 function readCount(raw: unknown): number {
   if (typeof raw !== 'number' || !Number.isFinite(raw)) throw new ShapeError('entity.series', 'numbers')
   return raw
-}
-
-export function readSeen(raw: unknown): SeenResult {
-  const { numberOrNull } = reading(raw, 'seen')
-  return { firstMs: numberOrNull('firstMs'), lastMs: numberOrNull('lastMs') }
 }

@@ -1,4 +1,4 @@
-import { reading } from '../product/reading.ts'
+import { orNull, reading } from '../product/reading.ts'
 import { readRequestRow } from './read-requests.ts'
 import type { RequestDetail } from './requests.ts'
 
@@ -28,11 +28,6 @@ export function readRequestDetail(raw: unknown): RequestDetail {
     connection: detail.object('connection', orNull(readConnection)),
   }
 }
-
-const orNull =
-  <Value>(read: (raw: unknown) => Value) =>
-  (raw: unknown): Value | null =>
-    raw === null ? null : read(raw)
 
 function readTimings(raw: unknown): Record<string, number> {
   const timings = reading(raw, 'timings')

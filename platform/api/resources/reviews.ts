@@ -32,7 +32,7 @@ import { changeStates, TOO_MANY } from '../verbs/reviews/states.ts'
 import { bodyOf, responseOf } from '../wire-schema.ts'
 
 /**
- * What an organization decided about the vendors, clients and endpoints that its traffic shows. A review may come before the first call, and outlives
+ * What an organization decided about the vendors, clients, endpoints and API tokens that its traffic shows. A review may come before the first call, and outlives
  * the last one.
  */
 export const reviewRoutes = (services: Services, { reviewsPerMinute }: Pick<ApiLimits, 'reviewsPerMinute'>): Route[] => {
@@ -40,7 +40,7 @@ export const reviewRoutes = (services: Services, { reviewsPerMinute }: Pick<ApiL
   return [
     ...collection(reviewResource, services, {
       collection: reviewPaths.reviews,
-      list: { role: 'viewer', summary: 'Reviews of vendors, clients and endpoints' },
+      list: { role: 'viewer', summary: 'Reviews of vendors, clients, endpoints and API tokens' },
       read: { role: 'viewer', summary: 'One review' },
       create: {
         role: 'editor',

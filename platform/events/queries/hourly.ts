@@ -1,5 +1,6 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
+import { EXPIRY_LEEWAY_MS } from '#wire/pulse/inventory.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 import { own } from '#domain/own.ts'
 
@@ -16,7 +17,7 @@ const WHOLE_HOURS_MIN = 2
 export const SMALL_READS_SHARED =
   'SETTINGS merge_tree_min_rows_for_concurrent_read = 8192, merge_tree_min_bytes_for_concurrent_read = 100000'
 
-/** What requests of one hour come to. The engine knows them again by their text, which is that of migrations/0004-requests-by-hour.ts. */
+/** What requests of one hour come to. The engine knows them again by their text, which is that of migrations 0004 and 0009. */
 const FIGURES = {
   calls: 'count()',
   wrong: 'sum(failed)',
@@ -34,14 +35,22 @@ const FIGURES = {
   last: 'max(ts)',
   callers: 'groupUniqArray(cityHash64(client))',
   times: 'groupArray(toFloat32(duration_us))',
+  late: `countIf(token_expires > 0 AND toUnixTimestamp64Milli(ts) > token_expires + ${EXPIRY_LEEWAY_MS} AND status >= 200 AND status < 300)`,
 } as const
 export type Figure = keyof typeof FIGURES
 
 const GROUPS = ['env', 'direction', 'family', 'vendor', 'country', 'host']
 const ENDPOINTS = [...GROUPS, 'method', 'template']
 const CLIENTS = [...GROUPS, 'client']
-/** What is kept of endpoints only. */
-const OF_ENDPOINTS = new Set<Figure>(['spent', 'longest', 'first', 'last', 'callers', 'times'])
+const TOKENS = [...CLIENTS, 'token_hash', 'token_mask', 'token_type', 'token_carrier']
+const OF_ALL = ['calls', 'wrong', 'sent', 'got'] as const
+const CLASSES = ['none', 'c1', 'c2', 'c3', 'c4', 'c5'] as const
+/** By which columns requests are kept by the hour, and what of them. */
+const KEPT: readonly { columns: readonly string[]; figures: ReadonlySet<Figure> }[] = [
+  { columns: ENDPOINTS, figures: new Set([...OF_ALL, ...CLASSES, 'spent', 'longest', 'first', 'last', 'callers', 'times']) },
+  { columns: CLIENTS, figures: new Set([...OF_ALL, ...CLASSES]) },
+  { columns: TOKENS, figures: new Set([...OF_ALL, 'first', 'last', 'late']) },
+]
 
 export interface Hourly {
   range: TimeRange
@@ -95,8 +104,7 @@ export function isKept({ range, filter, filterColumns, columns, figures }: Hourl
   const { wholeFrom, wholeTo } = wholeHours(range)
   if (wholeTo - wholeFrom < (WHOLE_HOURS_MIN * HOUR_MS) / 1000) return false
   const used = [...columns, ...columnsOf(filter, filterColumns)]
-  const within = (kept: readonly string[]): boolean => used.every((column) => kept.includes(column))
-  return within(ENDPOINTS) || (within(CLIENTS) && !figures.some((figure) => OF_ENDPOINTS.has(figure)))
+  return KEPT.some((kept) => used.every((column) => kept.columns.includes(column)) && figures.every((figure) => kept.figures.has(figure)))
 }
 
 const WHOLE_FROM = "toDateTime({wholeFrom:UInt32}, 'UTC')"

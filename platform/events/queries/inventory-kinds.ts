@@ -16,8 +16,10 @@ export interface EntityKind {
   where: string
   /** The columns of `seen` with the same values as `columns`. */
   seen: readonly string[]
-  /** What is searched; a name to sort by. */
+  /** A name to sort by. */
   name: string
+  /** What is searched, where that is not the name. */
+  searched?: string
   counts: { readonly [Figure in Counted]?: string }
   vendor: string
   /** Whether durations and callers are kept for it by the hour. */
@@ -58,6 +60,17 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     vendor: 'any(vendor)',
     timed: true,
   },
+  'api-tokens': {
+    columns: ['token_hash'],
+    along: ['token_mask', 'token_type', 'token_carrier', 'vendor', 'host', 'client'],
+    where: "token_hash != ''",
+    seen: ['name'],
+    name: 'max(token_mask)',
+    searched: "concat(token_mask, ' ', token_type, ' ', token_hash)",
+    counts: { vendors: "uniqExactIf(vendor, vendor != '')", clients: "uniqExactIf(client, client != '')", hosts: distinct('host') },
+    vendor: "''",
+    timed: false,
+  },
 }
 
 /** The figures that a kind has; the others are null. */
@@ -68,10 +81,10 @@ export const countsOf = ({ counts }: EntityKind): string =>
 
 /** Which entities: those of the kind whose name contains the text. `%` and `_` are characters like any other. */
 export function searched(kind: InventoryKind, search: string | undefined): Where {
-  const { where, name } = ENTITY_KINDS[kind]
+  const { where, name, searched: text = name } = ENTITY_KINDS[kind]
   if (search === undefined || search === '') return { sql: where, params: {} }
   const params: Params = { search }
-  const contains = `positionCaseInsensitiveUTF8(${name}, {search:String}) > 0`
+  const contains = `positionCaseInsensitiveUTF8(${text}, {search:String}) > 0`
   if (kind !== 'vendors') return { sql: `${where} AND ${contains}`, params }
   return { sql: `${where} AND (${contains} OR vendor IN {named:Array(String)})`, params: { ...params, named: vendorIdsNamed(search) } }
 }

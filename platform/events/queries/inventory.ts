@@ -15,6 +15,7 @@ import { firstThatFits } from './endpoints.ts'
 import { keySql } from './groups.ts'
 import { byHour, type Hourly, SMALL_READS_SHARED } from './hourly.ts'
 import { countsOf, ENTITY_KINDS, type EntityKind, searched } from './inventory-kinds.ts'
+import { seenTokenOf, TOKEN_KNOWN, TOKEN_SEEN, TOKEN_TIMED, tokenOf, type TokenRow, type TokenSeenRow } from './inventory-tokens.ts'
 import { quantileMs } from './quantiles.ts'
 import { ownedBy, requestsWhere } from './scope.ts'
 import { seriesOf } from './inventory-series.ts'
@@ -29,14 +30,16 @@ const ORDER: Readonly<Record<InventorySort, string>> = {
   last: 'lastMs',
 }
 
-const TIMED_FIGURES = `max(longest) / 1000 AS maxMs,
-          toUnixTimestamp64Milli(min(first)) AS ownFirstMs, toUnixTimestamp64Milli(max(last)) AS ownLastMs`
-const UNTIMED_FIGURES = '0 AS maxMs, 0 AS ownFirstMs, 0 AS ownLastMs'
+const OWN_TIMES = 'toUnixTimestamp64Milli(min(first)) AS ownFirstMs, toUnixTimestamp64Milli(max(last)) AS ownLastMs'
+const NO_TIMES = '0 AS ownFirstMs, 0 AS ownLastMs'
 /** Clients have no durations and times by the hour. */
 const UNTIMED: Timed = { figures: ['calls', 'wrong', 'sent', 'got'], columns: '0 AS own, [0, 0, 0] AS us', join: '', shown: '' }
 
+const isToken = (kind: EntityKind): boolean => kind === ENTITY_KINDS['api-tokens']
+
 const SEEN = (scope: string, kind: EntityKind): string => `
       SELECT ${kind.seen.join(', ')}, toUnixTimestamp64Milli(min(seen.first)) AS firstMs, toUnixTimestamp64Milli(max(seen.last)) AS lastMs
+        ${isToken(kind) ? `, ${TOKEN_SEEN}` : ''}
       FROM seen
       WHERE ${scope} AND kind = {kind:String}
       GROUP BY ${kind.seen.join(', ')}`
@@ -50,6 +53,7 @@ const LIST = (kind: EntityKind, hourly: string, timed: Timed, scope: string, ord
       if(known.lastMs > 0, known.firstMs, counted.ownFirstMs) AS firstMs,
       if(known.lastMs > 0, known.lastMs, counted.ownLastMs) AS lastMs,
       known.lastMs = 0 OR known.firstMs >= {from:Int64} AS isNew,
+      ${isToken(kind) ? `${TOKEN_KNOWN},` : ''}
       count() OVER () AS entities, sum(isNew) OVER () AS newEntities
     FROM (
       SELECT *
@@ -57,7 +61,7 @@ const LIST = (kind: EntityKind, hourly: string, timed: Timed, scope: string, ord
         SELECT
           ${kind.columns.join(', ')}, ${keySql(kind.columns)} AS key, ${kind.name} AS name,
           sum(calls) AS requests, sum(wrong) AS failures, sum(sent) AS bytesSent, sum(got) AS bytesReceived,
-          ${kind.timed ? TIMED_FIGURES : UNTIMED_FIGURES},
+          ${timed.figures.includes('longest') ? 'max(longest) / 1000' : '0'} AS maxMs, ${timed.figures.includes('first') ? OWN_TIMES : NO_TIMES},
           ${kind.vendor} AS ofVendor, ${countsOf(kind)},
           ${timed.columns}
         FROM ${hourly}
@@ -79,7 +83,7 @@ type ListRow = Pick<InventoryRow, 'key' | 'requests' | 'bytesSent' | 'bytesRecei
   isNew: 0 | 1
   entities: number
   newEntities: number
-}
+} & Partial<TokenRow>
 
 /** Entities with requests in the range, from the aggregates per hour where the filter allows it, and for those that are shown their series. */
 export async function inventoryList(store: Store, scope: OrgScope, query: InventoryQuery, signal?: AbortSignal): Promise<InventoryResult> {
@@ -101,7 +105,9 @@ export async function inventoryList(store: Store, scope: OrgScope, query: Invent
     return store.select<ListRow>({ sql: statement, params: bound }, signal)
   }
   const where = requestsWhere(scope, query)
-  const ways = kind.timed ? waysToTimes({ ...query, sort: 'p95', groupBy: [] }, `${where.sql} AND ${among.sql}`, kind.columns) : [UNTIMED]
+  const ways = kind.timed
+    ? waysToTimes({ ...query, sort: 'p95', groupBy: [] }, `${where.sql} AND ${among.sql}`, kind.columns)
+    : [isToken(kind) ? TOKEN_TIMED : UNTIMED]
   const found = await firstThatFits(ways, select)
   const shown = query.only === 'new' ? found.filter(({ isNew }) => isNew === 1) : found
   const series = await seriesOf(
@@ -118,7 +124,7 @@ export async function inventoryList(store: Store, scope: OrgScope, query: Invent
   }
 }
 
-function rowOf({ requests, maxMs, ...row }: ListRow, { timed }: EntityKind): Omit<InventoryRow, 'requestsBefore' | 'series'> {
+function rowOf({ requests, maxMs, ...row }: ListRow, kind: EntityKind): Omit<InventoryRow, 'requestsBefore' | 'series'> {
   const isKnown = row.lastMs > 0
   return {
     key: row.key,
@@ -131,23 +137,30 @@ function rowOf({ requests, maxMs, ...row }: ListRow, { timed }: EntityKind): Omi
     hosts: row.hosts,
     endpoints: row.endpoints,
     vendor: row.ofVendor,
-    p95Ms: timed ? quantileMs(row.us[1], 0.95, { count: requests, maxMs }) : null,
+    p95Ms: kind.timed ? quantileMs(row.us[1], 0.95, { count: requests, maxMs }) : null,
     firstMs: isKnown ? row.firstMs : null,
     lastMs: isKnown ? row.lastMs : null,
     isNew: row.isNew === 1,
+    token: isToken(kind) ? tokenOf(row as TokenRow) : null, // LIST selects these columns for tokens
   }
 }
 
 /** When one entity was seen, in whatever range. */
 export async function inventorySeen(store: Store, scope: OrgScope, { kind, entity }: SeenQuery, signal?: AbortSignal): Promise<SeenResult> {
   const { seen } = ENTITY_KINDS[kind]
+  const ofToken = isToken(ENTITY_KINDS[kind])
   const owned = ownedBy(scope)
   const parts = seen.map((column, index) => `${column} = {key${index}:String}`)
   const sql = `
     SELECT count() AS parts, toUnixTimestamp64Milli(min(seen.first)) AS firstMs, toUnixTimestamp64Milli(max(seen.last)) AS lastMs
+      ${ofToken ? `, ${TOKEN_SEEN}` : ''}
     FROM seen
     WHERE ${[owned.sql, 'kind = {kind:String}', ...parts].join(' AND ')}`
   const params = { ...owned.params, kind, ...Object.fromEntries(seen.map((_, index) => [`key${index}`, entity[index] ?? ''])) }
-  const [found] = await store.select<{ parts: number; firstMs: number; lastMs: number }>({ sql, params }, signal)
-  return found && found.parts > 0 ? { firstMs: found.firstMs, lastMs: found.lastMs } : { firstMs: null, lastMs: null }
+  const [found] = await store.select<SeenRow>({ sql, params }, signal)
+  if (!found || found.parts === 0) return { firstMs: null, lastMs: null, token: null }
+  return { firstMs: found.firstMs, lastMs: found.lastMs, token: ofToken ? seenTokenOf(found) : null }
 }
+
+/** Facts of a token are there where a token was asked for. */
+type SeenRow = TokenSeenRow & { parts: number; firstMs: number; lastMs: number }

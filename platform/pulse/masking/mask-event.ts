@@ -44,7 +44,7 @@ const REQUEST: Treatments<RequestEvent> = {
   userAgent: hiddenText,
   remoteIp: OURS,
   process: PROCESS,
-  token: { mask: hiddenText, hash: OURS, carrier: hiddenText, type: OURS },
+  token: { mask: hiddenText, hash: OURS, carrier: hiddenText, type: OURS, jwt: { algorithm: hiddenText, issuer: hiddenText } },
   grpc: { service: hiddenText, method: hiddenText, status: hiddenText, message: hiddenText },
   database: { type: hiddenText, statement: maskStatement, resultType: hiddenText, error: maskStatement },
   payload: OURS,

@@ -10,6 +10,7 @@ import { milliseconds, type Remarks, statusOf, wholeNumber } from './numbers.ts'
 import { cleanTags } from './tags.ts'
 import { cleanId, cleanText, contentId } from './text.ts'
 import { momentOf } from './time.ts'
+import { tokenOfAddress } from './token.ts'
 
 /** Facts of a request as its source gives them. Absent ones are unknown. */
 export interface RequestFacts {
@@ -65,6 +66,7 @@ export function requestEvent(facts: RequestFacts, context: ReaderContext): Reque
   const contentType = cleanText(mediaTypeOf(facts.contentType ?? ''), CONTENT_TYPE_MAX)
   const bytesSent = wholeNumber(facts.bytesSent, 'bytesSent', remarks)
   const bytesReceived = wholeNumber(facts.bytesReceived, 'bytesReceived', remarks)
+  const token = facts.token ?? (facts.family === 'database' ? undefined : tokenOfAddress(facts.url || (facts.path ?? ''), context))
   return maskRequest({
     kind: 'request',
     id: facts.id ? cleanId(facts.id) : contentId(facts.content),
@@ -88,7 +90,7 @@ export function requestEvent(facts: RequestFacts, context: ReaderContext): Reque
     bytesReceived,
     remoteIp: remoteIp || ipOf(endpointId),
     process: processFacts(facts.process ?? {}),
-    ...(facts.token && { token: facts.token }),
+    ...(token && { token }),
     ...(facts.grpc && { grpc: cleanGrpc(facts.grpc) }),
     ...(facts.database && { database: cleanDatabase(facts.database) }),
     payload: facts.payload ?? '',

@@ -1,4 +1,5 @@
-import { findToken, maskToken } from '#domain/detection/tokens.ts'
+import { findAddressToken } from '#domain/detection/address-tokens.ts'
+import { findToken, type FoundToken, jwtFacts, maskToken } from '#domain/detection/tokens.ts'
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import type { TokenSighting } from '#wire/agent/traffic-event.ts'
 
@@ -9,13 +10,33 @@ const TYPES: ReadonlySet<string> = new Set(['jwt', 'bearer_token', 'basic_auth',
 const SHA256_HEX = /^[0-9a-f]{64}$/i
 const MASK_MAX = 128
 const SHOWN_MAX = 8
+const ALGORITHM_MAX = 32
+const ISSUER_MAX = 256
 
 /** What may be kept of the credential in a request's headers: its mask and its keyed hash. The value goes no further than this function. */
 export function tokenOfHeaders(headers: Iterable<readonly [string, string]>, context: ReaderContext): TokenSighting | undefined {
   const found = findToken(headers)
-  if (!found) return undefined
-  const hash = context.fingerprint(context.orgId, sha256Hex(found.value))
-  return { mask: cleanText(found.mask, MASK_MAX), hash, carrier: found.carrier, type: found.type }
+  return found && sightingOf(found, context)
+}
+
+/** The same of the credential in a request's address. */
+export function tokenOfAddress(address: string, context: ReaderContext): TokenSighting | undefined {
+  const found = findAddressToken(address)
+  return found && sightingOf(found, context)
+}
+
+function sightingOf({ mask, carrier, type, value }: FoundToken, context: ReaderContext): TokenSighting {
+  const hash = context.fingerprint(context.orgId, sha256Hex(value))
+  const facts = type === 'jwt' ? jwtFacts(value) : undefined
+  return {
+    mask: cleanText(mask, MASK_MAX),
+    hash,
+    carrier: cleanText(carrier, MASK_MAX),
+    type,
+    ...(facts && {
+      jwt: { ...facts, algorithm: cleanText(facts.algorithm, ALGORITHM_MAX), issuer: cleanText(facts.issuer, ISSUER_MAX) },
+    }),
+  }
 }
 
 /** A token as an agent reports it. A token sent in place of its mask is masked here; a hash of another kind is hashed again. */

@@ -65,6 +65,7 @@ export function filterable(record: RequestRecord): Filterable {
     env: record.environmentId,
     deployment: record.deploymentId,
     token: [record.token?.mask ?? '', record.token?.type ?? ''],
+    fingerprint: record.token?.hash ?? '',
     failed: hasFailed(record),
     issue: false,
     sensitive: false,

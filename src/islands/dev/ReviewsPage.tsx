@@ -13,7 +13,7 @@ import { Specimen, Specimens, Variant } from './kit/Specimen.tsx'
 
 const VIEWER = blockedFor('viewer')
 
-/** /dev/reviews: what an organization decided about vendors, clients and endpoints. */
+/** /dev/reviews: what an organization decided about vendors, clients, endpoints and API tokens. */
 export function ReviewsPage() {
   return (
     <Specimens>

@@ -26,7 +26,8 @@ import type { EndpointRow, RequestGroup } from '#wire/pulse/measures.ts'
 import { Failed } from './FigureCells.tsx'
 import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
 import css from './inventory.module.css'
-import { BREAKDOWN_LINES, type BreakdownOf, filterOf, KINDS } from './kinds.ts'
+import { filterOf, KINDS } from './kinds.ts'
+import { BREAKDOWN_LINES, type BreakdownOf } from './profile-parts.ts'
 
 /** As many as one table of a profile shows; the list with the same filter has them all. */
 const ROWS_MAX = 100

@@ -1,17 +1,24 @@
 import { HostName, MethodChip, oneLine, PathText } from '#src/components/value/Badges.tsx'
-import { changeOf } from '#src/lib/chart/change.ts'
+import { changeOf, NOT_RECORDED } from '#src/lib/chart/change.ts'
 import { formatPlural, NOTHING } from '#src/lib/format.ts'
-import { NOT_RECORDED } from '#src/lib/traffic/compare-periods.ts'
 import { plainNameOfGroup } from '#src/lib/traffic/plain-group-names.ts'
 import { VendorName } from '#src/screens/list/columns-about.tsx'
 import type { InventoryKind, InventoryRow } from '#wire/pulse/inventory.ts'
 
 import css from './inventory.module.css'
 
-/** The name of an entity as its kind looks: a company, a client, or method, host and path. */
-export function EntityName({ kind, entity }: { kind: InventoryKind; entity: readonly string[] }) {
+interface EntityNameProps {
+  kind: InventoryKind
+  entity: readonly string[]
+  /** Of a token, where it is known by now. */
+  mask: string | undefined
+}
+
+/** The name of an entity as its kind looks: a company, a client, method, host and path, or the mask of a token. */
+export function EntityName({ kind, entity, mask }: EntityNameProps) {
   const [first = '', host = '', template = ''] = entity
   if (kind === 'vendors') return <VendorName id={first} />
+  if (kind === 'api-tokens') return <span className={css.mask}>{oneLine(tokenName(first, mask))}</span>
   if (kind === 'clients') return <span>{oneLine(first)}</span>
   return (
     <span className={css.endpoint}>
@@ -21,6 +28,14 @@ export function EntityName({ kind, entity }: { kind: InventoryKind; entity: read
     </span>
   )
 }
+
+const FINGERPRINT_SHOWN = 8
+/** Shows nothing of a short token. */
+const ALL_HIDDEN = /^\**$/
+
+/** What a token is called: its mask; where that tells nothing, with the beginning of its fingerprint. */
+export const tokenName = (fingerprint: string, mask = ''): string =>
+  ALL_HIDDEN.test(mask) ? `${mask} ${fingerprint.slice(0, FINGERPRINT_SHOWN)}…`.trim() : mask
 
 /** It was never seen before this range. */
 export const NewMark = () => (

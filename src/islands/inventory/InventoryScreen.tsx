@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
@@ -12,13 +12,12 @@ import { rangedScreen } from '#src/screens/collection/ranged-screen.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $search } from '#src/stores/location.ts'
-import { INVENTORY_ROWS_MAX, type InventorySort } from '#wire/pulse/inventory.ts'
+import { INVENTORY_ROWS_MAX, type InventoryKind, type InventorySort } from '#wire/pulse/inventory.ts'
 
 import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
-import { CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, VENDORS } from './kinds.ts'
+import { API_TOKENS, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, type MoreOfList, VENDORS } from './kinds.ts'
 
 const ListActions = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ListActions }))
-const NoEntities = lazy(async () => ({ default: (await import('./NoEntities.tsx')).NoEntities }))
 
 /** The list of a kind: entities of the range, counted from the requests that the filter holds for. */
 const inventoryScreen = (of: EntityDeclaration) =>
@@ -27,6 +26,7 @@ const inventoryScreen = (of: EntityDeclaration) =>
     state: of.state,
     limit: INVENTORY_ROWS_MAX,
     find: of.find,
+    onlyWith: of.onlyWith,
     placeholder: of.placeholder,
     query: (scope, { range, filter, search, sort, onlyNew }) =>
       inventoryList(scope, {
@@ -41,10 +41,11 @@ const inventoryScreen = (of: EntityDeclaration) =>
     useRows() {
       const links = useLinks(of)
       const nameOf = useGroupNames(true)
-      const columns = useMemo(() => inventoryColumns(of, links, nameOf), [links, nameOf])
+      const more = useMore(of)
+      const columns = useMemo(() => inventoryColumns(of, links, nameOf, more), [links, nameOf, more])
       return {
         columns,
-        narrow: (row) => <NarrowEntity of={of} row={row} links={links} />,
+        narrow: (row) => <NarrowEntity of={of} row={row} links={links} more={more} />,
         actions: (chosen, done) => (
           <Suspense>
             <ListActions of={of} keys={chosen.map(({ key }) => key)} onDone={done} />
@@ -58,10 +59,21 @@ const inventoryScreen = (of: EntityDeclaration) =>
       // Without the reviews nothing may be left out
       return fresh.length === 0 || isError ? NONE : data
     },
-    Empty: ({ ask, text }) => <NoEntities many={of.noun.many} ask={ask} text={text} />,
   })
 
 const NONE: ReadonlySet<string> = new Set()
+
+/** Of one kind only, so it comes after the rest of the page. */
+const MORE: { readonly [Kind in InventoryKind]?: () => Promise<MoreOfList> } = {
+  'api-tokens': async () => (await import('./token-columns.tsx')).MORE_OF_TOKENS,
+}
+
+/** Undefined until it is loaded, and where there is nothing more. */
+function useMore({ kind }: EntityDeclaration): MoreOfList | undefined {
+  const [loaded, setLoaded] = useState<MoreOfList>()
+  useEffect(() => void MORE[kind]?.().then(setLoaded), [kind])
+  return loaded
+}
 
 function useLinks(of: EntityDeclaration): EntityLinks {
   const to = useStore($to)
@@ -87,3 +99,5 @@ export const VendorsScreen = inventoryScreen(VENDORS)
 export const EndpointsScreen = inventoryScreen(ENDPOINTS)
 /** /inventory/clients */
 export const ClientsScreen = inventoryScreen(CLIENTS)
+/** /inventory/api-tokens */
+export const ApiTokensScreen = inventoryScreen(API_TOKENS)

@@ -15,10 +15,11 @@ import type { ListParameters } from '#src/screens/list/list-types.ts'
 import { $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
-import type { SeenResult } from '#wire/pulse/inventory.ts'
+import type { InventoryKind, SeenResult } from '#wire/pulse/inventory.ts'
 
 import { type EntityDeclaration, KINDS } from './kinds.ts'
 import css from './inventory.module.css'
+import { RUNS_IN } from './profile-parts.ts'
 
 const CATEGORIES: Readonly<Record<VendorCategory, string>> = {
   payments: 'Payments',
@@ -57,6 +58,7 @@ export function ProfileFacts({ of, entity, seen, ask, text }: ProfileFactsProps)
   const ago = (ms: number | null | undefined): string | undefined =>
     ms === null || ms === undefined ? undefined : formatAgo(ms, Date.now())
   const [first = '', host = ''] = entity
+  const runsIn = RUNS_IN[of.kind]
   return (
     <div className={css.facts}>
       <FactGroup title="Seen">
@@ -73,7 +75,7 @@ export function ProfileFacts({ of, entity, seen, ask, text }: ProfileFactsProps)
         )}
       </FactGroup>
       {of === KINDS.vendors && <Company id={first} />}
-      {of.runsIn && <RunsIn fields={of.runsIn} ask={ask} text={text} range={range} />}
+      {runsIn && <RunsIn fields={runsIn} ask={ask} text={text} range={range} />}
     </div>
   )
 }
@@ -98,7 +100,7 @@ function Company({ id }: { id: string }) {
 }
 
 interface RunsInProps {
-  fields: NonNullable<EntityDeclaration['runsIn']>
+  fields: NonNullable<(typeof RUNS_IN)[InventoryKind]>
   ask: ListParameters
   text: string
   range: { from: string; to: string }

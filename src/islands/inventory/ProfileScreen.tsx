@@ -14,7 +14,8 @@ import type { StatusClass } from '#src/lib/status.ts'
 import { useLater } from '#src/lib/use-time.ts'
 import { formatPercentile, isTooFew } from '#src/lib/traffic/percentiles.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { type Entity, inventoryList, inventorySeen } from '#src/queries/inventory.ts'
+import { type Entity, inventoryList } from '#src/queries/inventory.ts'
+import { inventorySeen } from '#src/queries/inventory-seen.ts'
 import { scoped } from '#src/screens/chrome/scoped.tsx'
 import type { ListParameters } from '#src/screens/list/list-types.ts'
 import { type Figure, Figures } from '#src/screens/panels/Figures.tsx'
@@ -27,13 +28,17 @@ import { $orgName, $to, type PulseScope } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $range, $rangeText, keepRange } from '#src/stores/range.ts'
 
+import type { SeenResult } from '#wire/pulse/inventory.ts'
+
 import { EntityName, NewMark, Trend } from './EntityCells.tsx'
 import css from './inventory.module.css'
-import { BREAKDOWN_LINES, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, isEntity, VENDORS } from './kinds.ts'
+import { API_TOKENS, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, isEntity, VENDORS } from './kinds.ts'
+import { BREAKDOWN_LINES, BREAKDOWNS } from './profile-parts.ts'
 
 const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx')).Breakdown }))
 const StatusChart = lazy(async () => ({ default: (await import('#src/screens/panels/StatusChart.tsx')).StatusChart }))
 const ProfileReview = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ProfileReview }))
+const TokenPart = lazy(async () => ({ default: (await import('./TokenPart.tsx')).TokenPart }))
 const ProfileFacts = lazy(async () => ({ default: (await import('./ProfileFacts.tsx')).ProfileFacts }))
 
 const CHART_HEIGHT = 160
@@ -49,7 +54,7 @@ export interface EntityProps {
   entity: readonly string[]
 }
 
-/** The page of one vendor, client or endpoint, named by `id` in the address; a missing id is as good as an unknown one. */
+/** The page of one vendor, client, endpoint or token, named by `id` in the address; a missing id is as good as an unknown one. */
 const profileScreen = (of: EntityDeclaration) =>
   scoped(function ProfileScreen({ scope }) {
     const id = useStore(of.state.$id)
@@ -79,9 +84,7 @@ function NotFound({ of, id }: { of: EntityDeclaration; id: string }) {
   )
 }
 
-type Seen = { firstMs: number | null; lastMs: number | null }
-
-function Profile({ scope, of, entity, seen }: EntityProps & { seen: Seen | undefined }) {
+function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult | undefined }) {
   const to = useStore($to)
   const back = useStore(of.state.$listLink)
   const id = useStore(of.state.$id)
@@ -117,7 +120,7 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: Seen | undef
     <div className={panels.page}>
       <div className={css.head}>
         <h2 className={css.title}>
-          <EntityName kind={of.kind} entity={entity} />
+          <EntityName kind={of.kind} entity={entity} mask={row?.token?.mask ?? seen?.token?.mask} />
           {row?.isNew && <NewMark />}
         </h2>
         <div className={css.actions}>
@@ -159,12 +162,13 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: Seen | undef
       <div className={css.columns}>
         <Suspense fallback={<FactsSkeleton label="Loading the facts" rows={8} />}>
           <div className={css.facts}>
+            {of === API_TOKENS && <TokenPart entity={entity} seen={seen} row={row} text={text} />}
             {ask && <ProfileFacts of={of} entity={entity} seen={seen} ask={ask} text={text} />}
             {later && <ProfileReview of={of} entity={entity} />}
           </div>
         </Suspense>
         <div className={css.tables}>
-          {of.breakdowns.map((one) => {
+          {BREAKDOWNS[of.kind].map((one) => {
             const waiting = <TableWaiting key={one.title} title={one.title} lines={BREAKDOWN_LINES} />
             return ask && later ? (
               <Suspense key={one.title} fallback={waiting}>
@@ -217,3 +221,5 @@ export const VendorScreen = profileScreen(VENDORS)
 export const EndpointScreen = profileScreen(ENDPOINTS)
 /** /inventory/clients/manage?id=… */
 export const ClientScreen = profileScreen(CLIENTS)
+/** /inventory/api-tokens/manage?id=… */
+export const ApiTokenScreen = profileScreen(API_TOKENS)

@@ -11,9 +11,9 @@ import type { Entity } from '#src/queries/inventory.ts'
 import { columnsAbout, type PickColumn, shown, VendorName } from '#src/screens/list/columns-about.tsx'
 import panels from '#src/screens/panels/panels.module.css'
 
-import { EntityName, NewMark, Trend, trendText } from './EntityCells.tsx'
+import { EntityName, NewMark, tokenName, Trend, trendText } from './EntityCells.tsx'
 import { Course, Failed, Seen } from './FigureCells.tsx'
-import type { EntityDeclaration } from './kinds.ts'
+import type { EntityDeclaration, MoreOfList } from './kinds.ts'
 import css from './inventory.module.css'
 
 export interface EntityLinks {
@@ -23,12 +23,17 @@ export interface EntityLinks {
   requests: (row: Entity, more?: 'failed') => string
 }
 
-/** What an entity is called, as text: a company by its name. */
-const entityText = ({ kind }: EntityDeclaration, key: readonly string[], nameOf: NameOf): string =>
-  kind === 'vendors' ? nameOf('vendor', key[0] ?? '') : key.join(' ')
+/** What an entity is called, as text: a company by its name, a token by its mask. */
+const entityText = ({ kind }: EntityDeclaration, { key, token }: Entity, nameOf: NameOf): string =>
+  kind === 'vendors' ? nameOf('vendor', key[0] ?? '') : token ? tokenName(key[0] ?? '', token.mask) : key.join(' ')
 
 /** Columns of a list of entities: those of every kind, with what is particular to this one among them. */
-export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, nameOf: NameOf): readonly PickColumn<Entity>[] {
+export function inventoryColumns(
+  of: EntityDeclaration,
+  links: EntityLinks,
+  nameOf: NameOf,
+  more?: MoreOfList,
+): readonly PickColumn<Entity>[] {
   const { text } = columnsAbout<Entity>(of.state.filter)
   const linked = (id: string, label: string, width: number, more?: 'failed'): PickColumn<Entity> => ({
     id,
@@ -53,14 +58,14 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
     {
       id: 'name',
       label: capital(of.noun.one),
-      width: of.kind === 'endpoints' ? 320 : 208,
+      width: of.kind === 'endpoints' ? 320 : of.kind === 'api-tokens' ? 230 : 208,
       grows: true,
       sort: 'name',
-      value: (row) => entityText(of, row.key, nameOf),
+      value: (row) => entityText(of, row, nameOf),
       cell: (row) => (
         <span className={css.name}>
           <a href={links.profile(row)} tabIndex={-1}>
-            <EntityName kind={of.kind} entity={row.key} />
+            <EntityName kind={of.kind} entity={row.key} mask={row.token?.mask} />
           </a>
           <Mark of={of} row={row} />
         </span>
@@ -74,6 +79,7 @@ export function inventoryColumns(of: EntityDeclaration, links: EntityLinks, name
           },
         ]
       : []),
+    ...(more?.columns(of) ?? []),
     linked('requests', 'Requests', 92),
     {
       id: 'course',
@@ -145,13 +151,20 @@ function Mark({ of, row }: { of: EntityDeclaration; row: Entity }) {
   )
 }
 
+interface NarrowEntityProps {
+  of: EntityDeclaration
+  row: Entity
+  links: EntityLinks
+  more?: MoreOfList | undefined
+}
+
 /** Two lines on a telephone. */
-export function NarrowEntity({ of, row, links }: { of: EntityDeclaration; row: Entity; links: EntityLinks }) {
+export function NarrowEntity({ of, row, links, more }: NarrowEntityProps) {
   return (
     <div className={css.narrow}>
       <span className={css.name}>
         <a href={links.profile(row)} tabIndex={-1}>
-          <EntityName kind={of.kind} entity={row.key} />
+          <EntityName kind={of.kind} entity={row.key} mask={row.token?.mask} />
         </a>
         <Mark of={of} row={row} />
       </span>
@@ -159,6 +172,7 @@ export function NarrowEntity({ of, row, links }: { of: EntityDeclaration; row: E
         <a href={links.requests(row)} tabIndex={-1}>
           {formatCount(row.requests)} requests
         </a>
+        {more && <more.Line row={row} />}
         <Trend row={row} short />
         {row.failed > 0 && (
           <a href={links.requests(row, 'failed')} tabIndex={-1}>

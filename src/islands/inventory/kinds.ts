@@ -1,34 +1,46 @@
+import type { ComponentType } from 'react'
+
 import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { entityId } from '#src/lib/entity-id.ts'
+import type { Entity } from '#src/queries/inventory.ts'
+import type { PickColumn } from '#src/screens/list/columns-about.tsx'
 import { listState, type ListState } from '#src/screens/list/list-state.ts'
 import { INVENTORY_SORTS, type InventoryKind, type InventoryRow, type InventorySort } from '#wire/pulse/inventory.ts'
 
-/** What belongs to an entity: entities of another kind, or requests by other fields. */
-export type BreakdownOf = { title: string; kind: InventoryKind } | { title: string; by: 'host' | 'status' }
+/** What a list says of one kind besides what it says of everything. */
+export interface MoreOfList {
+  /** Behind the name. */
+  columns: (of: EntityDeclaration) => readonly PickColumn<Entity>[]
+  /** On a telephone, behind its requests. */
+  Line: ComponentType<{ row: Entity }>
+}
 
-/** Rows of the room of each of them. */
-export const BREAKDOWN_LINES = 8
-
-/** What is particular to vendors, clients or endpoints. */
+/** What is particular to vendors, clients, endpoints or tokens. */
 export interface EntityDeclaration {
   kind: InventoryKind
   noun: { one: string; many: string }
   state: ListState<InventorySort>
   /** What each part of the key is, by its name as a group; the field of the filter goes by FIELD. */
-  parts: readonly ('vendor' | 'client' | 'method' | 'host' | 'endpoint')[]
+  parts: readonly ('vendor' | 'client' | 'method' | 'host' | 'endpoint' | 'fingerprint')[]
   find: { placeholder: string }
+  /** A filter for the requests that have one, where not all do. */
+  onlyWith?: string
   /** An example of a filter. */
   placeholder: string
   /** Figures of what it is related to. */
   counts: readonly { figure: 'vendors' | 'clients' | 'hosts' | 'endpoints'; label: string }[]
   timed: boolean
-  breakdowns: readonly BreakdownOf[]
-  /** Fields of requests whose values say where it runs. */
-  runsIn?: readonly { field: string; label: string }[]
 }
 
-const FIELD = { vendor: 'vendor', client: 'client', method: 'method', host: 'host', endpoint: 'template' } as const
+const FIELD = {
+  vendor: 'vendor',
+  client: 'client',
+  method: 'method',
+  host: 'host',
+  endpoint: 'template',
+  fingerprint: 'fingerprint',
+} as const
 
 /** The filter about the requests of one entity, on top of another. */
 export const filterOf = ({ parts }: EntityDeclaration, key: readonly string[], text = ''): string =>
@@ -54,6 +66,7 @@ export const VENDORS: EntityDeclaration = {
   noun: { one: 'vendor', many: 'vendors' },
   state: stateOf('/inventory/vendors'),
   parts: ['vendor'],
+  onlyWith: 'vendor:*',
   find: { placeholder: 'Company or domain' },
   placeholder: 'env:production -client:batch',
   counts: [
@@ -62,12 +75,6 @@ export const VENDORS: EntityDeclaration = {
     { figure: 'clients', label: 'Clients' },
   ],
   timed: true,
-  breakdowns: [
-    { title: 'Clients that call it', kind: 'clients' },
-    { title: 'Endpoints', kind: 'endpoints' },
-    { title: 'Hosts', by: 'host' },
-    { title: 'Statuses', by: 'status' },
-  ],
 }
 
 export const CLIENTS: EntityDeclaration = {
@@ -75,6 +82,7 @@ export const CLIENTS: EntityDeclaration = {
   noun: { one: 'client', many: 'clients' },
   state: stateOf('/inventory/clients'),
   parts: ['client'],
+  onlyWith: 'client:*',
   find: { placeholder: 'Name' },
   placeholder: 'vendor:stripe status:5xx',
   counts: [
@@ -82,17 +90,6 @@ export const CLIENTS: EntityDeclaration = {
     { figure: 'hosts', label: 'Hosts' },
   ],
   timed: false,
-  breakdowns: [
-    { title: 'Vendors it calls', kind: 'vendors' },
-    { title: 'Endpoints it calls', kind: 'endpoints' },
-    { title: 'Hosts', by: 'host' },
-  ],
-  runsIn: [
-    { field: 'exe', label: 'Executables' },
-    { field: 'container', label: 'Containers' },
-    { field: 'pod', label: 'Pods' },
-    { field: 'namespace', label: 'Namespaces' },
-  ],
 }
 
 export const ENDPOINTS: EntityDeclaration = {
@@ -104,10 +101,23 @@ export const ENDPOINTS: EntityDeclaration = {
   placeholder: 'vendor:stripe client:checkout',
   counts: [{ figure: 'clients', label: 'Clients' }],
   timed: true,
-  breakdowns: [
-    { title: 'Clients that call it', kind: 'clients' },
-    { title: 'Statuses', by: 'status' },
-  ],
 }
 
-export const KINDS: Readonly<Record<InventoryKind, EntityDeclaration>> = { vendors: VENDORS, clients: CLIENTS, endpoints: ENDPOINTS }
+export const API_TOKENS: EntityDeclaration = {
+  kind: 'api-tokens',
+  noun: { one: 'API token', many: 'API tokens' },
+  state: stateOf('/inventory/api-tokens'),
+  parts: ['fingerprint'],
+  onlyWith: 'fingerprint:*',
+  find: { placeholder: 'Mask, type or fingerprint' },
+  placeholder: 'token:jwt vendor:stripe',
+  counts: [{ figure: 'clients', label: 'Clients' }, ...CLIENTS.counts],
+  timed: false,
+}
+
+export const KINDS: Readonly<Record<InventoryKind, EntityDeclaration>> = {
+  vendors: VENDORS,
+  clients: CLIENTS,
+  endpoints: ENDPOINTS,
+  'api-tokens': API_TOKENS,
+}

@@ -13,7 +13,12 @@ import { $uid } from '#src/stores/session.ts'
 import { INVENTORY_KINDS, type InventoryKind } from '#wire/pulse/inventory.ts'
 import { own } from '#domain/own.ts'
 
-const KINDS: Readonly<Record<InventoryKind, string>> = { vendors: 'Vendor', clients: 'Client', endpoints: 'Endpoint' }
+const KINDS: Readonly<Record<InventoryKind, string>> = {
+  vendors: 'Vendor',
+  clients: 'Client',
+  endpoints: 'Endpoint',
+  'api-tokens': 'API token',
+}
 /** Of each kind, the busiest first. */
 const SHOWN_MAX = 4
 /** In the agents' format: long enough not to match a typed word. */
@@ -43,10 +48,10 @@ export const entities: PaletteSource = {
     const ask = async (kind: InventoryKind): Promise<PaletteItem[]> => {
       const { rows } = await queryClient.fetchQuery(inventoryList(scope, { kind, range, search: text, limit: SHOWN_MAX }))
       const { nameOfGroup } = await import('#src/lib/traffic/group-names.ts')
-      return rows.map(({ id, key, requests }) => ({
+      return rows.map(({ id, key, requests, token }) => ({
         id: `${kind}-${id}`,
-        label: kind === 'vendors' ? nameOfGroup('vendor', key[0] ?? '') : nameOfKey(key),
-        mono: kind === 'endpoints',
+        label: token?.mask ?? (kind === 'vendors' ? nameOfGroup('vendor', key[0] ?? '') : nameOfKey(key)),
+        mono: kind === 'endpoints' || kind === 'api-tokens',
         detail: `${KINDS[kind]} · ${formatPlural(requests, 'request')}`,
         href: $to.get().entity(kind, id, rangeOfPage()),
       }))

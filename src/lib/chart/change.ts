@@ -19,3 +19,6 @@ export function changeOf(now: number, before: number): Change {
   if (factor >= FACTOR_FROM) return { direction, text: `${Number(factor.toFixed(1))}×` }
   return { direction, text: formatShare(Math.abs(now - before), Math.abs(before)) }
 }
+
+/** What stands instead of a change against a period that is no measure. */
+export const NOT_RECORDED = 'too little data before'

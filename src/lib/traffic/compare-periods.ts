@@ -56,9 +56,6 @@ export function isRecorded({ fromMs, toMs }: TimeRange, stepMs: number, points: 
   return last - first >= LEAST_RECORDED * (toMs - fromMs)
 }
 
-/** What stands instead of a change against a period that is no measure. */
-export const NOT_RECORDED = 'too little data before'
-
 /** A change of p95 between fewer says nothing. */
 export const LEAST_COMPARED = leastFor('p95')
 

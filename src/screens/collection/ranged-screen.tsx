@@ -23,7 +23,7 @@ import { countSentence } from './count-sentence.ts'
 import { NameSearch } from './NameSearch.tsx'
 import type { RangedDeclaration, RangedQuery, RangedRows } from './ranged-types.ts'
 
-const NoRows = lazy(async () => ({ default: (await import('./NoRows.tsx')).NoRows }))
+const NoRows = lazy(async () => ({ default: (await import('./RangedEmpty.tsx')).RangedEmpty }))
 const FilterLine = lazy(async () => ({ default: (await import('./RangedFilter.tsx')).RangedFilter }))
 const Freshness = lazy(async () => ({ default: (await import('../panels/Freshness.tsx')).Freshness }))
 
@@ -127,9 +127,14 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
             rows.length === 0 &&
             query && (
               <Suspense>
-                <NoRows noun={noun} search={query.search} onlyNew={onlyNew} decided={isInbox ? (decided?.size ?? 0) : 0}>
-                  <list.Empty ask={{ scope, range, filter: query.filter }} text={text} />
-                </NoRows>
+                <NoRows
+                  noun={noun}
+                  onlyWith={list.onlyWith}
+                  ask={{ scope, range, filter: query.filter }}
+                  query={query}
+                  text={text}
+                  decided={isInbox ? (decided?.size ?? 0) : 0}
+                />
               </Suspense>
             )
           }
@@ -171,7 +176,7 @@ function FindField({ noun, placeholder, search, onEnter }: FindFieldProps) {
   }, [search])
   return (
     <NameSearch
-      label={`Find a ${noun.one}`}
+      label={`Find ${/^[aeio]/i.test(noun.one) ? 'an' : 'a'} ${noun.one}`}
       placeholder={placeholder}
       value={typed}
       onChange={setTyped}

@@ -1,12 +1,11 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { SortOf } from '#src/stores/sort.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
-import type { ListParameters } from '../list/list-types.ts'
 import type { ListState } from '../list/list-state.ts'
 import type { PickColumn } from '../list/columns-about.tsx'
 
@@ -37,11 +36,11 @@ export interface RangedDeclaration<Row extends { id: string }, By extends string
   find: { placeholder: string }
   /** An example of a filter. */
   placeholder: string
+  /** A filter for the requests that have any, where not all do. */
+  onlyWith?: string | undefined
   useRows: () => RangedParts<Row>
   /** Which of the new ones somebody decided about: they need nobody's attention. Undefined until it is known. */
   useDecided: (scope: PulseScope, rows: readonly Row[]) => Decided | undefined
-  /** There are none in the range: why, and what to do. */
-  Empty: ComponentType<{ ask: ListParameters; text: string }>
 }
 
 /** Ids of rows. */

@@ -11,7 +11,7 @@ import { formatAgo } from '#src/lib/format.ts'
 import { APPROVALS, type Review, REVIEW_NOTE_MAX, REVIEW_STATES, type ReviewedKind } from '#wire/product/reviews.ts'
 
 import { arrivedReview, type ReviewFields } from './review-fields.ts'
-import { APPROVAL_LABELS, STATE_LABELS } from './review-labels.ts'
+import { APPROVAL_LABELS, NOUNS, STATE_LABELS } from './review-labels.ts'
 import { ReviewBadge } from './ReviewBadge.tsx'
 import css from './reviews.module.css'
 
@@ -49,7 +49,7 @@ export function ReviewForm({ title = 'Review', kind, review, definition, blocked
           <ReviewBadge review={review ?? undefined} />
           {review
             ? `Changed ${formatAgo(review.changedMs, nowMs)}${review.changedByName === null ? '' : ` by ${visibleText(review.changedByName)}`}.`
-            : `Nobody has reviewed this ${kind} yet.`}
+            : `Nobody has reviewed this ${NOUNS[kind]} yet.`}
         </span>
       }
       submit="Save review"
@@ -60,7 +60,7 @@ export function ReviewForm({ title = 'Review', kind, review, definition, blocked
       conflict={
         conflict && (
           <ConflictNote
-            who={`Somebody else reviewed this ${kind} meanwhile.`}
+            who={`Somebody else reviewed this ${NOUNS[kind]} meanwhile.`}
             differences={conflict.names.map((name) => ({
               label: LABELS[name],
               mine: labelOf(name, values),

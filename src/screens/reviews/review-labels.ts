@@ -24,11 +24,21 @@ const STATE_MEANINGS: Readonly<Record<ReviewState, string>> = {
   ignored: 'Not of interest: it stays out of the list of new ones.',
 }
 
-/** The entity as people call it: the name of a vendor or client, method, host and template of an endpoint. Text of traffic. */
-export const nameOfEntity = ({ kind, key }: Entity): string =>
-  kind === 'endpoint' ? `${key[0] ?? ''} ${key.slice(1).join('')}`.trim() : (key[0] ?? '')
+/** Of a fingerprint, so much tells one from another. */
+const FINGERPRINT_SHOWN = 16
 
-const NOUNS: Readonly<Record<ReviewedKind, string>> = { vendor: 'vendor', client: 'client', endpoint: 'endpoint' }
+/** The entity as people call it: the name of a vendor or client, method, host and template of an endpoint. Text of traffic. */
+export const nameOfEntity = ({ kind, key: [first = '', ...others] }: Entity): string => {
+  if (kind === 'api-token') return `${first.slice(0, FINGERPRINT_SHOWN)}…`
+  return kind === 'endpoint' ? `${first} ${others.join('')}`.trim() : first
+}
+
+export const NOUNS: Readonly<Record<ReviewedKind, string>> = {
+  vendor: 'vendor',
+  client: 'client',
+  endpoint: 'endpoint',
+  'api-token': 'API token',
+}
 
 /** `3 vendors`. A selection is of one list, so of one kind. */
 export const countOf = (entities: readonly Pick<Entity, 'kind'>[]): string =>

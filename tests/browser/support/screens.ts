@@ -51,6 +51,7 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     '/inventory/vendors/manage?id=stripe',
     '/inventory/endpoints',
     '/inventory/clients',
+    '/inventory/api-tokens',
     '/orgs/settings/views',
     '/orgs/settings/deployments',
     `/orgs/settings/deployments/manage?id=${await deploymentOf(member)}`,

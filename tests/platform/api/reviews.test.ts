@@ -99,6 +99,8 @@ test.each([
   ['a key too long', { kind: 'vendor' }],
   ['a key of nothing', { kind: 'vendor', key: [''] }],
   ['a part too long', { kind: 'vendor', key: ['x'.repeat(KEY_PART_MAX + 1)] }],
+  ['a token by its value', { kind: 'api-token', key: ['sk_live_0123456789abcdefghij9aXz'] }],
+  ['an approved token', { kind: 'api-token', key: ['ab'.repeat(32)], approval: 'approved' }],
   ['half a character', { kind: 'vendor', key: ['\uD800'] }],
   ['an approved endpoint', { approval: 'approved' }],
   ['an owner too long', { owner: 'x'.repeat(REVIEW_OWNER_MAX + 1) }],
@@ -107,6 +109,13 @@ test.each([
   ['a field of ours', { changedBy: 'me' }],
 ])('%s is refused', async (_what, more) => {
   expect((await create(more)).status).toBe(422)
+})
+
+test('a token is reviewed by its fingerprint', async () => {
+  const token: Entity = { kind: 'api-token', key: ['ab'.repeat(32)] }
+  expect((await create({ ...token, state: 'accepted', owner: 'Payments' })).status).toBe(201)
+  expect(await find([token])).toMatchObject([{ ...token, state: 'accepted', owner: 'Payments' }])
+  expect(await all('?kind=api-token')).toHaveLength(1)
 })
 
 test('a vendor is approved, blocked and neither; a client never is', async () => {

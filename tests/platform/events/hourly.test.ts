@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openChdb } from '#platform/events/engines/chdb.ts'
 import { eventsOver } from '#platform/events/events.ts'
 import { insertBatch } from '#platform/events/insert-batch.ts'
-import { migrate, MIGRATIONS } from '#platform/events/migrations.ts'
+import { migrate } from '#platform/events/migrations.ts'
 import { requestEndpoints } from '#platform/events/queries/endpoints.ts'
 import { createStore, type StatementNote, type Store } from '#platform/events/store.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
@@ -15,6 +15,7 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 import { AVAILABILITY_GROUPS, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
 
 import { emptyBatch, seeded, traffic } from './support/generator.ts'
+import { migrationsBefore } from './support/old-schema.ts'
 import { silent } from './support/open.ts'
 
 /** Figures by the hour: that they are what is read, and that they are those of the rows whatever has happened to the rows. */
@@ -37,10 +38,7 @@ const make = (orgId: string, seed: number, receivedMs: number) =>
 
 beforeAll(async () => {
   // What was stored before figures were kept by the hour
-  await migrate(
-    store,
-    MIGRATIONS.filter(({ number }) => number < 4),
-  )
+  await migrate(store, migrationsBefore(4))
   const before = make('acme', 1, TO_MS - DAY_MS)
   await insertBatch(store, { ...emptyBatch(), requests: before }, 'before')
   events = await eventsOver(engine, (note) => notes.push(note))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChdb } from '#platform/events/engines/chdb.ts'
 import { eventsOver } from '#platform/events/events.ts'
 import { insertBatch } from '#platform/events/insert-batch.ts'
-import { migrate, MIGRATIONS } from '#platform/events/migrations.ts'
+import { migrate } from '#platform/events/migrations.ts'
 import { createStore, type StatementNote } from '#platform/events/store.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
@@ -16,6 +16,7 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { failedByHand } from './support/failed-model.ts'
 import { emptyBatch, seeded, traffic } from './support/generator.ts'
+import { migrationsBefore } from './support/old-schema.ts'
 import { silent } from './support/open.ts'
 import { request } from './support/records.ts'
 
@@ -40,6 +41,38 @@ const make = (orgId: string, seed: number, fromMs: number, hosts: number, count 
 
 /** Names with what means something in SQL, in LIKE, and in JSON. */
 const ODD = ['100%_sure', '100x_sure', 'O\'Brien "quoted" \\ back', 'ünï', 'a]b']
+/** Sightings of tokens: what an agent reports, and what was read of the same and of others where their values were seen. */
+const jwt = { algorithm: 'RS256', issuer: 'https://id.example', issuedMs: FROM_MS, expiresMs: TO_MS - 3 * HOUR_MS }
+const TOKENS: Record<string, NonNullable<RequestRecord['token']>> = {
+  plain: { mask: '100%***(4)***_end', hash: 'a1'.repeat(32), carrier: 'x-api-key', type: 'api_key' },
+  address: { mask: '100%***(4)***_end', hash: 'a1'.repeat(32), carrier: 'query:api_key', type: 'api_key' },
+  reported: { mask: 'Bear***(90)***wxyz', hash: 'b2'.repeat(32), carrier: 'authorization', type: 'jwt' },
+  read: { mask: 'Bear***(90)***wxyz', hash: 'b2'.repeat(32), carrier: 'authorization', type: 'jwt', jwt },
+  eternal: {
+    mask: '********',
+    hash: 'c3'.repeat(32),
+    carrier: 'userinfo',
+    type: 'jwt',
+    jwt: { ...jwt, issuer: '', issuedMs: 0, expiresMs: 0 },
+  },
+}
+/** Around the moment when the token expires, of each kind of answer. */
+const sent = Object.values(TOKENS).flatMap((token, index) =>
+  [-HOUR_MS, -60_000, 0, 299_999, 300_001, HOUR_MS, 2 * HOUR_MS].flatMap((afterMs, at) =>
+    [200, 299, 300, 401, 0].map((status) =>
+      request({
+        id: `t${index}-${at}-${status}`,
+        token,
+        status,
+        vendor: at % 2 === 0 ? 'stripe' : '',
+        client: at === 3 ? '' : `caller${at % 3}`,
+        endpointId: `host${at % 4}.example`,
+        environmentId: at % 2 === 0 ? 'production' : 'staging',
+        timestampMs: jwt.expiresMs + afterMs,
+      }),
+    ),
+  ),
+)
 const odd = ODD.map((client, index) =>
   request({
     id: `odd${index}`,
@@ -53,14 +86,11 @@ const odd = ODD.map((client, index) =>
 
 beforeAll(async () => {
   // What was stored before there was an inventory
-  await migrate(
-    store,
-    MIGRATIONS.filter(({ number }) => number < 7),
-  )
+  await migrate(store, migrationsBefore(7))
   const before = make('acme', 1, FROM_MS, 4)
   await insertBatch(store, { ...emptyBatch(), requests: before }, 'before')
   events = await eventsOver(engine, (note) => notes.push(note))
-  const after = [...make('acme', 2, FROM_MS + 3 * DAY_MS, 9), ...odd]
+  const after = [...make('acme', 2, FROM_MS + 3 * DAY_MS, 9), ...odd, ...sent]
   const foreign = make('globex', 3, FROM_MS - 5 * DAY_MS, 12)
   for (const [token, requests] of [['after', after] as const, ['foreign', foreign] as const, ['after', after] as const])
     await events.insert({ ...emptyBatch(), requests }, token) // one is sent again
@@ -76,6 +106,7 @@ const KEYS: Record<InventoryKind, (r: RequestRecord) => string[]> = {
   vendors: (r) => [r.vendor],
   clients: (r) => [r.client],
   endpoints: (r) => [r.method, r.endpointId, r.template],
+  'api-tokens': (r) => [r.token?.hash ?? ''],
 }
 const sum = (rows: readonly RequestRecord[], of: (r: RequestRecord) => number): number => rows.reduce((all, r) => all + of(r), 0)
 const different = (rows: readonly RequestRecord[], of: (r: RequestRecord) => string): number => new Set(rows.map(of)).size
@@ -94,7 +125,8 @@ function expected(scope: OrgScope, kind: InventoryKind, range: TimeRange, holds:
   const rows = [...groups].flatMap(([name, rs]): Omit<InventoryRow, 'p95Ms'>[] => {
     const key = JSON.parse(name) as string[]
     if (key[0] === '') return []
-    const ever = mine.filter((r) => JSON.stringify(KEYS[kind](r)) === name).map(({ timestampMs }) => timestampMs)
+    const known = mine.filter((r) => JSON.stringify(KEYS[kind](r)) === name)
+    const ever = known.map(({ timestampMs }) => timestampMs)
     const series = Array.from({ length: 24 }, () => 0)
     for (const { timestampMs } of rs) {
       const at = length >= DAY_MS ? Math.floor(timestampMs / HOUR_MS) * HOUR_MS : timestampMs
@@ -109,13 +141,14 @@ function expected(scope: OrgScope, kind: InventoryKind, range: TimeRange, holds:
         bytesSent: sum(rs, (r) => r.bytesSent),
         bytesReceived: sum(rs, (r) => r.bytesReceived),
         vendors:
-          kind === 'clients'
+          kind === 'clients' || kind === 'api-tokens'
             ? different(
                 rs.filter(({ vendor }) => vendor !== ''),
                 (r) => r.vendor,
               )
             : null,
-        clients: kind === 'clients' ? null : different(rs, (r) => r.client),
+        clients:
+          kind === 'clients' ? null : different(kind === 'api-tokens' ? rs.filter(({ client }) => client !== '') : rs, (r) => r.client),
         hosts: kind === 'endpoints' ? null : different(rs, (r) => r.endpointId),
         endpoints: kind === 'vendors' ? different(rs, endpointOf) : null,
         vendor: kind === 'endpoints' ? (rs[0]?.vendor ?? '') : '',
@@ -124,10 +157,33 @@ function expected(scope: OrgScope, kind: InventoryKind, range: TimeRange, holds:
         firstMs: Math.min(...ever),
         lastMs: Math.max(...ever),
         isNew: Math.min(...ever) >= fromMs,
+        token: kind === 'api-tokens' ? tokenOf(known, rs) : null,
       },
     ]
   })
   return { rows, entities: rows.length, newEntities: rows.filter(({ isNew }) => isNew).length }
+}
+
+/** Facts are of any sighting in the scope; where it was carried and what was answered, of those in the range. */
+function tokenOf(known: readonly RequestRecord[], rs: readonly RequestRecord[]): InventoryRow['token'] {
+  const facts = known.map(({ token }) => token?.jwt).find((one) => one !== undefined)
+  return {
+    mask: rs[0]?.token?.mask ?? '',
+    type: rs[0]?.token?.type ?? '',
+    algorithm: facts?.algorithm ?? '',
+    issuer: facts?.issuer ?? '',
+    issuedMs: facts?.issuedMs || null,
+    expiresMs: facts?.expiresMs || null,
+    carriers: [...new Set(rs.map(({ token }) => token?.carrier ?? ''))].sort(),
+    afterExpiry: rs.filter(
+      ({ token, timestampMs, status }) =>
+        token?.jwt !== undefined &&
+        token.jwt.expiresMs > 0 &&
+        timestampMs > token.jwt.expiresMs + 300_000 &&
+        status >= 200 &&
+        status <= 299,
+    ).length,
+  }
 }
 
 const list = (query: Partial<InventoryQuery> & Pick<InventoryQuery, 'kind'>, scope: OrgScope = acme) =>
@@ -152,11 +208,13 @@ test.each(INVENTORY_KINDS.flatMap((kind) => [[kind, 'days', days] as const, [kin
   },
 )
 
-test('clients of whole hours come from their aggregates, and endpoints from theirs', async () => {
-  for (const [kind, projection] of [
-    ['clients', 'clients_by_hour'],
-    ['endpoints', 'endpoints_by_hour'],
-    ['vendors', 'endpoints_by_hour'],
+test('clients of whole hours come from their aggregates, endpoints and tokens from theirs', async () => {
+  for (const [kind, projection, kept] of [
+    ['clients', 'clients_by_hour', 4],
+    ['endpoints', 'endpoints_by_hour', 4],
+    ['vendors', 'endpoints_by_hour', 4],
+    // The period before was stored when nothing was kept of tokens
+    ['api-tokens', 'tokens_by_hour', 3],
   ] as const) {
     notes.length = 0
     await list({ kind })
@@ -168,8 +226,21 @@ test('clients of whole hours come from their aggregates, and endpoints from thei
     )
     expect(plans).toHaveLength(4)
     expect(plans[0]).toContain(`ReadFromMergeTree (${projection})`)
-    expect(plans.filter((plan) => /ReadFromMergeTree \((endpoints|clients)_by_hour\)/.test(plan))).toHaveLength(4)
+    expect(plans.filter((plan) => /ReadFromMergeTree \((endpoints|clients|tokens)_by_hour\)/.test(plan))).toHaveLength(kept)
   }
+})
+
+test('who uses one token comes from the aggregates of tokens, and is what the rows say', async () => {
+  const hash = TOKENS['read']?.hash ?? ''
+  const filter = { kind: 'is' as const, field: 'fingerprint', values: [{ text: hash, prefix: false }] }
+  notes.length = 0
+  const found = await list({ kind: 'clients', filter })
+  const wanted = expected(acme, 'clients', days, ({ token }) => token?.hash === hash)
+  expect([wanted.rows.length > 1, byKey(found.rows.map(withoutP95))]).toEqual([true, byKey(wanted.rows)])
+  const answer = await engine
+    .client()
+    .query({ query: `EXPLAIN ${notes[0]?.sql}`, query_params: { ...notes[0]?.params }, format: 'JSONEachRow' })
+  expect((await answer.json<{ explain: string }>()).map(({ explain }) => explain).join()).toContain('ReadFromMergeTree (tokens_by_hour)')
 })
 
 test('p95 lies within the accuracy of the sketch; clients have none', async () => {
@@ -235,10 +306,32 @@ test('a vendor is found by the name of its company, an endpoint by method, host 
   expect(rows.map(({ key }) => key)).toEqual([['POST', 'api.stripe.com', '/v1/customers/{id}']])
 })
 
+test('a token is found by its mask, its type and the beginning of its fingerprint', async () => {
+  const found = async (search: string) => (await list({ kind: 'api-tokens', search, range: short })).rows.map(({ key }) => key[0]).sort()
+  expect(await found('100%***(4)')).toEqual([TOKENS['plain']?.hash])
+  expect(await found('API_KEY')).toEqual([TOKENS['plain']?.hash])
+  expect(await found('b2b2b2')).toEqual([TOKENS['read']?.hash])
+  expect(await found('jwt')).toEqual([TOKENS['read']?.hash, TOKENS['eternal']?.hash])
+})
+
+test('what is known of a token, whatever the range; in another environment or organization only what was seen there', async () => {
+  const seen = (hash: string | undefined, scope: OrgScope = acme) =>
+    events.run(scope, '/inventory/seen', { kind: 'api-tokens', entity: [hash ?? ''] })
+  expect(await seen(TOKENS['read']?.hash)).toEqual({
+    firstMs: jwt.expiresMs - HOUR_MS,
+    lastMs: jwt.expiresMs + 2 * HOUR_MS,
+    token: { mask: 'Bear***(90)***wxyz', type: 'jwt', ...jwt },
+  })
+  expect((await seen(TOKENS['eternal']?.hash)).token).toMatchObject({ algorithm: 'RS256', issuer: '', issuedMs: null, expiresMs: null })
+  expect((await seen(TOKENS['plain']?.hash, { orgId: 'acme', contextId: 'staging' })).firstMs).toBe(jwt.expiresMs - 60_000)
+  for (const scope of [{ orgId: 'globex' }, { orgId: 'acme', contextId: 'laptop' }])
+    expect(await seen(TOKENS['plain']?.hash, scope)).toEqual({ firstMs: null, lastMs: null, token: null })
+})
+
 test('when one was seen, whatever the range; nothing of another organization or environment', async () => {
-  const times = (holds: (r: RequestRecord) => boolean): { firstMs: number; lastMs: number } => {
+  const times = (holds: (r: RequestRecord) => boolean): { firstMs: number; lastMs: number; token: null } => {
     const all = stored.filter(holds).map(({ timestampMs }) => timestampMs)
-    return { firstMs: Math.min(...all), lastMs: Math.max(...all) }
+    return { firstMs: Math.min(...all), lastMs: Math.max(...all), token: null }
   }
   const endpoint = ['GET', 'api.stripe.com', '/v1/charges/{id}']
   const isIt = (orgId: string) => (r: RequestRecord) => r.orgId === orgId && endpointOf(r) === JSON.stringify(endpoint)
@@ -248,7 +341,7 @@ test('when one was seen, whatever the range; nothing of another organization or 
   expect(await seen({ orgId: 'acme', contextId: 'laptop' }, 'vendors', ['stripe'])).toEqual(
     times((r) => r.orgId === 'acme' && r.environmentId === 'laptop' && r.vendor === 'stripe'),
   )
-  const never = { firstMs: null, lastMs: null }
+  const never = { firstMs: null, lastMs: null, token: null }
   expect(await seen({ orgId: 'globex' }, 'clients', [ODD[0]!])).toEqual(never)
   expect(await seen({ orgId: 'acme', contextId: 'laptop' }, 'clients', [ODD[0]!])).toEqual(never)
   expect(await seen(acme, 'endpoints', ['GET', 'api.stripe.com'])).toEqual(never)
@@ -259,7 +352,11 @@ test('a batch whose views were cut off is completed when it is sent again', asyn
   await events.insert({ ...emptyBatch(), requests }, 'cut')
   await store.command("ALTER TABLE seen DELETE WHERE name = 'cut-off' SETTINGS mutations_sync = 1")
   await events.insert({ ...emptyBatch(), requests }, 'cut')
-  expect(await events.run(acme, '/inventory/seen', { kind: 'clients', entity: ['cut-off'] })).toEqual({ firstMs: TO_MS, lastMs: TO_MS })
+  expect(await events.run(acme, '/inventory/seen', { kind: 'clients', entity: ['cut-off'] })).toEqual({
+    firstMs: TO_MS,
+    lastMs: TO_MS,
+    token: null,
+  })
 })
 
 test('an entity whose views are still to be written is new, and was seen when its requests say', async () => {

@@ -14,6 +14,7 @@ import { requestsTable } from '#platform/events/tables/requests.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 
 import { failedByHand, GRPC_FAILED } from './support/failed-model.ts'
+import { migrationsBefore } from './support/old-schema.ts'
 import { openBare, silent } from './support/open.ts'
 import { connection, NOW, request } from './support/records.ts'
 
@@ -53,10 +54,7 @@ test('what was stored before codes of gRPC counted is brought along, rows and fi
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-failed-'))
   const engine = await openChdb(folder, silent)
   const old = createStore(engine)
-  await migrate(
-    old,
-    MIGRATIONS.filter(({ number }) => number < 5),
-  )
+  await migrate(old, migrationsBefore(5))
   const hour = Math.floor(NOW / HOUR_MS) * HOUR_MS
   const grpc = (status: string, message = '') => ({ family: 'grpc' as const, grpc: { service: 's', method: 'm', status, message } })
   const kinds: Partial<RequestRecord>[] = [

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { InventoryResult } from '#wire/pulse/inventory.ts'
 import { PLANTED, secretOf } from '#tests/support/planted-secrets.ts'
 import { EVIDENCE_NOTE_MAX, type MadeEvidenceLink } from '#wire/product/evidence-links.ts'
 import type { ConnectionsList } from '#wire/pulse/connections.ts'
@@ -10,15 +11,24 @@ import type { ConnectionsList } from '#wire/pulse/connections.ts'
 import type { RunningPlatform } from '../../browser/support/platform.ts'
 import { agentId, connectAgent, connectionEvent, httpRequestEvent, type SimulatedEvent } from '../../conformance/support/agent-simulator.ts'
 import { call, EVER, joinAsStranger, type Member, openPulseClient, type PulseClient } from './support/stranger.ts'
+import {
+  agentEvents as tokenEvents,
+  entries,
+  lines as tokenLines,
+  spanAttributes,
+  TOKEN_SECRETS,
+  TOKENS_LISTED,
+  TOKENS_PLANTED,
+} from './support/planted-tokens.ts'
 import { openPlace, stopped } from './support/whole.ts'
 
 /**
- * Secrets in every place where an agent, an instrumented program or an archive writes text, sent by the ways in that they use: a member sees
+ * Secrets, and credentials of no known shape, in every place where an agent, an instrumented program or an archive writes text, sent by the ways in that they use: a member sees
  * none of them by any way out, and when the platform has ended none is on its disk.
  */
 const NAMED = 'hunter2-correct-horse'
 const EMAIL = 'ada.lovelace@planted.example'
-const SECRETS = [...Object.keys(PLANTED).map(secretOf), NAMED, EMAIL]
+const SECRETS = [...Object.keys(PLANTED).map(secretOf), NAMED, EMAIL, ...TOKEN_SECRETS]
 const KINDS = Object.values(PLANTED)
 /** Every kind at once, as a careless log line has it. */
 const LINE = `run --password=${NAMED} API_KEY=${NAMED} ${KINDS.join(' , ')}`
@@ -151,9 +161,10 @@ const spans = () => ({
               attribute('error.type', LINE),
             ],
             [attribute('db.system.name', 'mysql'), attribute('db.query.text', STATEMENT), attribute('db.collection.name', LINE)],
+            ...spanAttributes,
           ].map((attributes, index) => ({
             traceId: 'ab'.repeat(16),
-            spanId: `0${index + 1}`.repeat(8),
+            spanId: (index + 1).toString(16).padStart(16, '0'),
             name: 'GET',
             kind: 3,
             startTimeUnixNano: String(BigInt(Date.now()) * 1_000_000n),
@@ -185,13 +196,14 @@ const archive = () => ({
         },
         response: { status: 200, headers: [{ name: 'Set-Cookie', value: `sid=${NAMED}; Path=/` }], content: {} },
       },
+      ...entries,
     ],
   },
 })
 
 test('what is sent with secrets everywhere is taken, and a member sees none of them by any way out', async () => {
   const agent = connectAgent({ ...platform.agents, token: acme.registrationToken })
-  await agent.sendOnce(agentEvents())
+  await agent.sendOnce([...agentEvents(), ...tokenEvents])
   agent.close()
   const agents = { url: `http://${platform.agents.host}:${platform.agents.port}` }
   const traces = await call(agents, 'POST', '/v1/traces', { token: acme.registrationToken, body: spans() })
@@ -208,12 +220,13 @@ test('what is sent with secrets everywhere is taken, and a member sees none of t
   }
   const lines = await call(agents, 'POST', '/api/v1/events', {
     token: acme.registrationToken,
-    body: Buffer.from(`${JSON.stringify(line)}\n`),
+    body: Buffer.from([JSON.stringify(line), ...tokenLines, ''].join('\n')),
     headers: { 'Content-Type': 'application/x-ndjson' },
   })
   expect(lines.status).toBeLessThan(300)
   await pulse.importHar(Buffer.from(JSON.stringify(archive())))
-  expect(await pulse.countOf(7)).toBe(7)
+  expect(TOKENS_PLANTED).toBeGreaterThanOrEqual(50)
+  expect(await pulse.countOf(7 + TOKENS_PLANTED)).toBe(7 + TOKENS_PLANTED)
 
   const rows = await pulse.rows()
   expectNone('the list of requests', JSON.stringify(rows))
@@ -227,6 +240,15 @@ test('what is sent with secrets everywhere is taken, and a member sees none of t
     expect(asset.status).toBe(200)
     expectNone('a payload', asset.text)
   }
+  const tokens = await pulse.ask<InventoryResult>('/inventory/list', { range: EVER, kind: 'api-tokens', limit: 1000 })
+  expect(tokens.rows).toHaveLength(TOKENS_LISTED)
+  expectNone('the inventory of tokens', JSON.stringify(tokens))
+  for (const { key } of tokens.rows)
+    expectNone('what is known of a token', JSON.stringify(await pulse.ask('/inventory/seen', { kind: 'api-tokens', entity: key })))
+  expectNone(
+    'fingerprints',
+    JSON.stringify(await pulse.ask('/requests/values', { range: EVER, fields: ['token', 'fingerprint'], limit: 100 })),
+  )
   const connections = await pulse.ask<ConnectionsList>('/connections/list', { range: EVER, limit: 10 })
   expect(connections.rows).toHaveLength(1)
   expectNone('the list of connections', JSON.stringify(connections))

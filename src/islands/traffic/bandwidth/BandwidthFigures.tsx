@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 
+import { NOT_RECORDED } from '#src/lib/chart/change.ts'
 import { formatBytes, formatCount, formatDay, formatPlural } from '#src/lib/format.ts'
 import { dataOf, errorOf } from '#src/lib/loadable.ts'
-import { NOT_RECORDED } from '#src/lib/traffic/compare-periods.ts'
 import { MONTH_DAYS, PROJECTION_LEAST_DAYS, projectionRange, projectMonth, sureness } from '#src/lib/traffic/projection.ts'
 import { $range } from '#src/stores/range.ts'
 import { type ByteSource, type TalkersResult } from '#wire/pulse/traffic.ts'

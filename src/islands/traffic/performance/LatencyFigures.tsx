@@ -1,6 +1,7 @@
+import { NOT_RECORDED } from '#src/lib/chart/change.ts'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { dataOf, errorOf } from '#src/lib/loadable.ts'
-import { isRecorded, NOT_RECORDED, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
+import { isRecorded, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
 import { formatPercentile, isTooFew, TOO_FEW, whyTooFew } from '#src/lib/traffic/percentiles.ts'
 import type { QuantileFigures } from '#wire/pulse/measures.ts'
 

@@ -64,7 +64,15 @@ export function RequestFacts({ one: r }: { one: RequestDetail }) {
       </FactGroup>
       {r.tokenFacts && (
         <FactGroup title="Token">
-          <Fact label="Mask" {...like('token', r.tokenFacts.mask)} mono hint="The value itself is never stored." />
+          <Fact
+            label="Mask"
+            {...(r.tokenFacts.fingerprint === ''
+              ? like('token', r.tokenFacts.mask)
+              : like('fingerprint', r.tokenFacts.fingerprint, r.tokenFacts.mask))}
+            page={entityPage(['api-tokens', [r.tokenFacts.fingerprint]])}
+            mono
+            hint="The value itself is never stored."
+          />
           <Fact label="Type" value={r.tokenFacts.type} />
           <Fact label="Carried in" value={r.tokenFacts.carrier} mono />
           <Fact label="Fingerprint" value={r.tokenFacts.fingerprint} mono>

@@ -63,15 +63,9 @@ export function traffic({ orgId, random, fromMs, toMs, receivedMs, hosts = 60 }:
   const endpoints = Array.from({ length: hosts }, (_, index): Endpoint[] => {
     const vendor = VENDORS[index % VENDORS.length] ?? ''
     const zone = `${vendor}${index >= VENDORS.length ? Math.floor(index / VENDORS.length) : ''}.com`
+    const hash = createHash('sha256').update(`${orgId}${index}`).digest('hex')
     const token =
-      random() < 0.7
-        ? {
-            mask: `sk_l***(24)***${id(0).slice(-4)}`,
-            hash: createHash('sha256').update(`${orgId}${index}`).digest('hex'),
-            carrier: 'authorization',
-            type: 'bearer_token',
-          }
-        : undefined
+      random() < 0.7 ? { mask: `sk_l***(24)***${hash.slice(-4)}`, hash, carrier: 'authorization', type: 'bearer_token' } : undefined
     return RESOURCES.slice(0, 3 + Math.floor(random() * 7)).map((resource) => ({
       host: `api.${zone}`,
       vendor,

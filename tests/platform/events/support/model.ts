@@ -34,6 +34,7 @@ export function model(batch: EventBatch) {
       env: record.environmentId,
       deployment: record.deploymentId,
       token: [record.token?.mask ?? '', record.token?.type ?? ''],
+      fingerprint: record.token?.hash ?? '',
       failed: failedByHand(record),
       issue: has(batch.issues, record),
       sensitive: has(batch.sensitive, record),

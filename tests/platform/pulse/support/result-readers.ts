@@ -1,6 +1,7 @@
 import { readQuarantineEvents, readQuarantineReasons } from '#wire/pulse/read-quarantine.ts'
 import { readInCommon } from '#wire/pulse/read-in-common.ts'
-import { readInventory, readSeen } from '#wire/pulse/read-inventory.ts'
+import { readInventory } from '#wire/pulse/read-inventory.ts'
+import { readSeen } from '#wire/pulse/read-seen.ts'
 import type { ResultOf, QueryPath } from '#wire/pulse/queries.ts'
 import { readConnectionsCount, readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
 import {

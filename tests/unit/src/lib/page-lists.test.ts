@@ -11,6 +11,7 @@ const NOT_IN_A_MENU = [
   '/404',
   '/500',
   '/contact',
+  '/inventory/api-tokens/manage',
   '/inventory/clients/manage',
   '/inventory/endpoints/manage',
   '/inventory/vendors/manage',

@@ -34,6 +34,12 @@ test('a badge says new without a review, and the approval before the state', () 
   })
 })
 
+test('a token is called by the beginning of its fingerprint, and counted in words', () => {
+  const token: Entity = { kind: 'api-token', key: ['0123456789abcdef'.repeat(4)] }
+  expect(nameOfEntity(token)).toBe('0123456789abcdef…')
+  expect(countOf([token, token])).toBe('2 API tokens')
+})
+
 test('an endpoint is called by all of its parts', () => {
   expect(nameOfEntity({ kind: 'endpoint', key: ['POST', 'api.stripe.com', '/v1/charges/{id}'] })).toBe(
     'POST api.stripe.com/v1/charges/{id}',

@@ -1,0 +1,23 @@
+import { isInAddress } from '#domain/detection/token-findings.ts'
+import { visibleText } from '#domain/detection/control.ts'
+import { own } from '#domain/own.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  jwt: 'JWT',
+  bearer_token: 'Bearer token',
+  basic_auth: 'Basic auth',
+  oauth_token: 'OAuth token',
+  api_key: 'API key',
+  unknown: 'Unknown',
+}
+
+/** A type as a reader of the platform stored it. */
+export const typeLabel = (type: string): string => own(TYPES, type) ?? visibleText(type)
+
+/** Which part of the address carried a token: `parameter api_key`. */
+export const addressPart = (carrier: string): string =>
+  carrier === 'userinfo' ? 'user and password' : `parameter ${visibleText(carrier.replace(/^query:/, ''))}`
+
+/** Where a token was carried, in words: `header authorization`, `parameter api_key of the address`. */
+export const carrierLabel = (carrier: string): string =>
+  isInAddress(carrier) ? `${addressPart(carrier)} of the address` : `header ${visibleText(carrier)}`

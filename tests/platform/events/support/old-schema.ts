@@ -1,0 +1,8 @@
+import { type Migration, MIGRATIONS } from '#platform/events/migrations.ts'
+
+/** Steps that only add columns: a request of today is stored with all of them. */
+const COLUMNS_ADDED: ReadonlySet<number> = new Set([8])
+
+/** The schema as it was before a step, for what an older version stored. */
+export const migrationsBefore = (step: number): readonly Migration[] =>
+  MIGRATIONS.filter(({ number }) => number < step || COLUMNS_ADDED.has(number))
