@@ -62,6 +62,7 @@ import {
   ssoTicket,
 } from '#wire/product/sso.ts'
 import { issuedToken, issueTokenBody } from '#wire/product/tokens.ts'
+import { vendorHistory, vendorSetting } from '#wire/product/vendor-corrections.ts'
 import { viewResource } from '#wire/product/views.ts'
 import fc from '#tests/properties.ts'
 import { examplesOf } from '#tests/schema-examples.ts'
@@ -71,6 +72,8 @@ const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
   ['retention', retentionSetting.stored],
   ['countries', countriesSetting.stored],
+  ['vendor corrections', vendorSetting.stored],
+  ['history of vendors', vendorHistory],
   ['found reviews', foundReviews],
   ['changed states', reviewStatesResult],
   ['agent', agent],
@@ -107,6 +110,7 @@ const bodies: [string, Schema][] = [
   ...resources.map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
   ['retention', retentionSetting.value],
   ['countries', countriesSetting.value],
+  ['vendor corrections', vendorSetting.value],
   ['entities', findReviewsBody],
   ['states of entities', reviewStatesBody],
   ['new key', createKeyBody],
