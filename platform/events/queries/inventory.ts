@@ -16,7 +16,7 @@ import { keySql } from './groups.ts'
 import { byHour, type Hourly, SMALL_READS_SHARED } from './hourly.ts'
 import { countsOf, ENTITY_KINDS, type EntityKind, searched } from './inventory-kinds.ts'
 import { quantileMs } from './quantiles.ts'
-import { ownedBy, requestsWhere } from './scope.ts'
+import { ownedBy, type QueryContext, requestsWhere } from './scope.ts'
 import { seriesOf } from './inventory-series.ts'
 
 const ORDER: Readonly<Record<InventorySort, string>> = {
@@ -82,9 +82,19 @@ type ListRow = Pick<InventoryRow, 'key' | 'requests' | 'bytesSent' | 'bytesRecei
 }
 
 /** Entities with requests in the range, from the aggregates per hour where the filter allows it, and for those that are shown their series. */
-export async function inventoryList(store: Store, scope: OrgScope, query: InventoryQuery, signal?: AbortSignal): Promise<InventoryResult> {
+export async function inventoryList(
+  store: Store,
+  scope: OrgScope,
+  query: InventoryQuery,
+  signal: AbortSignal | undefined,
+  context: QueryContext,
+): Promise<InventoryResult> {
   const kind = ENTITY_KINDS[query.kind]
-  const among = searched(query.kind, query.search)
+  const among = searched(
+    query.kind,
+    query.search,
+    query.kind === 'vendors' && query.search ? await context.correctionsOf(scope.orgId) : undefined,
+  )
   const hourly: Hourly = {
     ...query,
     filterColumns: REQUEST_COLUMNS_SQL,
