@@ -8,6 +8,7 @@ import { agentControlRoutes } from './agents/control-routes.ts'
 import { apiRoutes } from './api/api.ts'
 import { createAuditPort } from './api/audit-port.ts'
 import { createServices } from './api/services.ts'
+import { createVendorCorrectionsPort } from './api/vendors/records.ts'
 import { startRetention } from './api/retention/start.ts'
 import { createSsoDirectory } from './api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/enforcement.ts'
@@ -139,12 +140,20 @@ async function start(): Promise<void> {
   const objects = await openObjects({ dataDir, log })
   closing.add(() => objects.close())
   const onTurn = (turn: TurnNote): void => log.debug(turn, 'a statement had its turn')
-  const events = await openEvents({ dataDir, log, onTurn, ...(config.clickhouse && { clickhouse: config.clickhouse }) })
+  const vendorCorrections = createVendorCorrectionsPort(documents, clock)
+  const events = await openEvents({
+    dataDir,
+    log,
+    onTurn,
+    correctionsOf: async (orgId) => (await vendorCorrections.read(orgId))?.corrections,
+    ...(config.clickhouse && { clickhouse: config.clickhouse }),
+  })
   closing.add(() => events.close())
   const tail = createTailHub({ clock })
   const pulse = await openPulse({
     dataDir,
     events,
+    vendors: { corrections: vendorCorrections, rows: events },
     clock,
     log,
     tail,

@@ -26,6 +26,7 @@ function shapeOf(part: Part): fc.Arbitrary<unknown> {
   switch (part.type) {
     case 'string': {
       if (part.pipe?.some(({ metadata }) => metadata?.format === 'email')) return fc.emailAddress()
+      if (part.pipe?.some(({ metadata }) => metadata?.format === 'hostname')) return fc.domain()
       const pattern = rule('regex')
       if (pattern instanceof RegExp)
         return fc

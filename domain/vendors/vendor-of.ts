@@ -28,13 +28,9 @@ const PORT_MAX = 6
  */
 export function vendorOf(host: string, corrections?: VendorCorrections): VendorMatch | undefined {
   if (host.length > HOST_MAX + PORT_MAX) return undefined
-  const name = host
-    .toLowerCase()
-    .replace(/(?<=[^:]):\d{1,5}$/, '')
-    .replace(/\.$/, '')
+  const name = nameOfHost(host)
   if (name.length > HOST_MAX || addressOf(name) !== undefined || addressOf(host) !== undefined) return undefined
-  const own = corrections && ownDomains(corrections)
-  const corrected = own && longest(name, (domain) => own.get(domain))
+  const corrected = corrections && correctedIn(corrections, name)
   if (corrected !== undefined) return corrected === '' ? undefined : match(corrected, 'own', corrections)
   if (isInternalHost(name)) return undefined
   const found = longest(name, knownVendor)
@@ -44,15 +40,45 @@ export function vendorOf(host: string, corrections?: VendorCorrections): VendorM
   return { vendor: { id: zone, name: zone, category: 'business', country: '', domains: [zone] }, source: 'domain' }
 }
 
+/**
+ * What the organization says of a host: id of a vendor, `''` for no vendor, undefined when it says nothing. As `vendorOf` finds it, without looking
+ * at anything else.
+ */
+export function correctedVendorOf(host: string, corrections: VendorCorrections): string | undefined {
+  if (host.length > HOST_MAX + PORT_MAX) return undefined
+  const name = nameOfHost(host)
+  if (name.length > HOST_MAX) return undefined
+  const corrected = correctedIn(corrections, name)
+  // A domain of letters is in no address, so this is seldom looked at
+  return corrected === undefined || addressOf(name) !== undefined || addressOf(host) !== undefined ? undefined : corrected
+}
+
+function correctedIn(corrections: VendorCorrections, name: string): string | undefined {
+  const own = ownDomains(corrections)
+  return own.size === 0 ? undefined : longest(name, (domain) => own.get(domain))
+}
+
+/** Without a port and the dot of the root. */
+const nameOfHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/(?<=[^:]):\d{1,5}$/, '')
+    .replace(/\.$/, '')
+
 /** By the id stored with events, the public list's vendors too. */
 export function anyVendorById(id: string, corrections?: VendorCorrections): Vendor | undefined {
   return corrections?.vendors.find((vendor) => vendor.id === id) ?? vendorById(id) ?? publicList().vendors.get(id)
 }
 
-/** Ids of the vendors whose name contains the text, case-insensitive; of the public list too. */
-export function vendorIdsNamed(text: string): string[] {
+/**
+ * Ids of the vendors whose name contains the text, case-insensitive; of the public list too. One that the organization renamed goes by its new name
+ * only.
+ */
+export function vendorIdsNamed(text: string, corrections?: VendorCorrections): string[] {
   const wanted = text.toLowerCase()
-  const all = [...VENDORS, ...publicList().vendors.values()]
+  const own = corrections?.vendors ?? []
+  const renamed = new Set(own.map(({ id }) => id))
+  const all = [...own, ...[...VENDORS, ...publicList().vendors.values()].filter(({ id }) => !renamed.has(id))]
   return all.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id }) => id)
 }
 

@@ -10,19 +10,22 @@ export interface Vendor {
   domains: readonly string[]
 }
 
-export type VendorCategory =
-  | 'payments'
-  | 'messaging'
-  | 'cloud'
-  | 'delivery'
-  | 'identity'
-  | 'ai'
-  | 'monitoring'
-  | 'analytics'
-  | 'advertising'
-  | 'business'
-  | 'development'
-  | 'data'
+export const VENDOR_CATEGORIES = [
+  'payments',
+  'messaging',
+  'cloud',
+  'delivery',
+  'identity',
+  'ai',
+  'monitoring',
+  'analytics',
+  'advertising',
+  'business',
+  'development',
+  'data',
+] as const
+
+export type VendorCategory = (typeof VENDOR_CATEGORIES)[number]
 
 /** One line of a catalogue file: id, name, country, domains with spaces between. */
 export type VendorRow = readonly [id: string, name: string, country: string, domains: string]

@@ -1,4 +1,4 @@
-import type { DocumentData } from '#platform/lib/ports/documents.ts'
+import type { DocumentData, DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import type { AuditDetails } from '#wire/product/audit.ts'
 import type { Setting } from '#wire/product/resource.ts'
 import type { Role } from '#wire/product/roles.ts'
@@ -13,6 +13,10 @@ interface SettingRules<Value> {
   summaries: { read: string; write: string }
   path(orgId: string): string
   initial: Value
+  /** Throws Fault `invalid`: what the schema, which pages have too, cannot check. */
+  check?(value: Value): void
+  /** What else is written with a change, in its transaction. */
+  write?(work: { transaction: DocumentTransaction; orgId: string }): void
   /** Details of its audit record. */
   details?(value: Value): AuditDetails
 }
@@ -53,10 +57,12 @@ export function setting<Value extends DocumentData>(
       answer,
       async handle({ body, ifVersion, ...actor }) {
         const { orgId } = actor.caller
+        rules.check?.(body)
         await changeOrganization(services, actor, rules.roles.write, async (transaction) => {
           const found = await transaction.get<Value>(rules.path(orgId))
           checkVersion({ version: found?.version ?? NO_VERSION }, ifVersion)
           transaction.set(rules.path(orgId), body)
+          rules.write?.({ transaction, orgId })
           const audit = { action, target: `organization/${orgId}`, before: found?.data ?? rules.initial, after: body }
           return { result: undefined, audit: { ...audit, ...(rules.details && { details: rules.details(body) }) } }
         })

@@ -3,7 +3,9 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { EventRetentionPort } from '#platform/lib/ports/retention.ts'
+import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 
+import type { QueryContext } from './queries/scope.ts'
 import { QUERIES } from './run-query.ts'
 import { openChdb } from './engines/chdb.ts'
 import { openClickHouse } from './engines/clickhouse.ts'
@@ -21,6 +23,7 @@ import { requestHistogram } from './queries/histogram.ts'
 import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
 import { requestValues } from './queries/values.ts'
+import { changeVendors, storedVendors } from './queries/vendor-history.ts'
 import { createQueryQueue, type TurnNote } from './query-queue.ts'
 import { createStore, type StatementNote, type Store } from './store.ts'
 import { leaveMark, storeState } from './store-marks.ts'
@@ -31,21 +34,23 @@ export interface EventsOptions {
   /** A server or cluster instead of the embedded store. Its database exists. */
   clickhouse?: ClickHouseAddress | undefined
   log: Log
+  /** What an organization knows better about vendors, so that they are found by the names it gave them. */
+  correctionsOf?: QueryContext['correctionsOf'] | undefined
   /** Called for every query that has run; for benchmarks and tests. */
   onStatement?: (note: StatementNote) => void
   /** Called for every statement that had its turn, as it ends. */
   onTurn?: (note: TurnNote) => void
 }
 
-export interface Events extends EventPort, QueryPort, EventRetentionPort {
+export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort {
   state(): EngineState
   close(): Promise<void>
 }
 
 /** Opens the store and brings its schema up to date. Rejects when another platform holds the folder. */
-export async function openEvents({ dataDir, clickhouse, log, onStatement, onTurn }: EventsOptions): Promise<Events> {
+export async function openEvents({ dataDir, clickhouse, log, correctionsOf, onStatement, onTurn }: EventsOptions): Promise<Events> {
   const engine = clickhouse ? openClickHouse(clickhouse) : await openChdb(dataDir, log)
-  return eventsOver(engine, onStatement, onTurn).catch(async (cause: unknown) => {
+  return eventsOver(engine, onStatement, onTurn, correctionsOf).catch(async (cause: unknown) => {
     await engine.close()
     throw cause
   })
@@ -56,6 +61,7 @@ export async function eventsOver(
   engine: Engine,
   onStatement?: (note: StatementNote) => void,
   onTurn?: (note: TurnNote) => void,
+  correctionsOf: QueryContext['correctionsOf'] = async () => undefined,
 ): Promise<Events> {
   const store = createStore(engine, onStatement)
   const { isNew } = await migrate(store)
@@ -69,6 +75,8 @@ export async function eventsOver(
   return {
     insert: (batch, token) => insertBatch(store, batch, token),
     correctRequests: (requests) => correctRequests(store, requests),
+    storedVendors: (orgId, after) => runQueued(orgId, (own) => storedVendors(own, orgId, after)),
+    changeVendors: (orgId, changes, signal) => changeVendors(store, orgId, changes, signal),
     storeState: (log) => storeState(store, log, isNew),
     leaveMark: (log, number) => leaveMark(store, log, number),
     countRequests: queued(countRequests),
@@ -76,7 +84,8 @@ export async function eventsOver(
     requestById: queued(requestById),
     requestHistogram: queued(requestHistogram),
     requestValues: queued(requestValues),
-    run: (scope, path, query, signal) => runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query), signal),
+    run: (scope, path, query, signal) =>
+      runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query, undefined, { correctionsOf }), signal),
     connectionById: queued(connectionById),
     harFacts: queued(harFacts),
     activity: (orgId, signal) => runQueued(orgId, (own) => activityOf(own, orgId), signal),

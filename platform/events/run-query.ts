@@ -19,13 +19,15 @@ import { connectionTags, connectionTagValues, requestTags, requestTagValues } fr
 import { topTalkers } from './queries/talkers.ts'
 import { trafficSeries } from './queries/traffic-series.ts'
 import { connectionValues } from './queries/values.ts'
+import type { QueryContext } from './queries/scope.ts'
 import type { Store } from './store.ts'
 
 type RunQuery<Path extends QueryPath> = (
   store: Store,
   scope: OrgScope,
   query: QueryOf<Path>,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
+  context: QueryContext,
 ) => Promise<ResultOf<Path>>
 
 /** The function behind each query. */
@@ -36,7 +38,7 @@ export const QUERIES: { readonly [Path in QueryPath]: RunQuery<Path> } = {
   '/requests/duration': requestDuration,
   '/requests/quantiles': requestQuantiles,
   '/requests/heatmap': requestHeatmap,
-  '/requests/in-common': requestsInCommon,
+  '/requests/in-common': (store, scope, query, signal) => requestsInCommon(store, scope, query, signal),
   '/requests/tags': requestTags,
   '/requests/tags/values': requestTagValues,
   '/connections/count': countConnections,

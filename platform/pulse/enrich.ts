@@ -11,7 +11,7 @@ import type { Generations } from './enrichment/generations.ts'
 /** What enrichment remembers between events; all of it bounded. */
 export interface EnrichmentParts {
   connections: KnownConnections
-  destinationOf: (endpointId: string, direction: RequestEvent['direction']) => Destination
+  destinationOf: (orgId: string, endpointId: string, direction: RequestEvent['direction']) => Destination
   countryOf: CountryOf
   /** Path without query → template. */
   templates: Generations<string>
@@ -39,9 +39,9 @@ export function enrichRequest(orgId: string, event: RequestEvent, parts: Enrichm
 }
 
 /** Never throws, as above. */
-export function enrichConnection(event: ConnectionEvent, parts: EnrichmentParts): EnrichedConnection {
+export function enrichConnection(orgId: string, event: ConnectionEvent, parts: EnrichmentParts): EnrichedConnection {
   try {
-    return connectionFacts(event, parts)
+    return connectionFacts(orgId, event, parts)
   } catch (cause) {
     parts.report(cause)
     return { zone: event.endpointId, vendor: '', country: '', client: '' }
@@ -49,7 +49,7 @@ export function enrichConnection(event: ConnectionEvent, parts: EnrichmentParts)
 }
 
 function requestFacts(orgId: string, event: RequestEvent, parts: EnrichmentParts): EnrichedRequest {
-  const { zone, vendor } = parts.destinationOf(event.endpointId, event.direction)
+  const { zone, vendor } = parts.destinationOf(orgId, event.endpointId, event.direction)
   return { zone, vendor, template: templateOf(event, parts.templates), ...callerFacts(orgId, event, parts) }
 }
 
@@ -65,8 +65,8 @@ export function callerFacts(
   return { process, remoteIp, client: clientOf(process, event.tags), country: countryOf(remoteIp || event.endpointId) }
 }
 
-function connectionFacts(event: ConnectionEvent, parts: EnrichmentParts): EnrichedConnection {
-  const { zone, vendor } = parts.destinationOf(event.endpointId, event.direction)
+function connectionFacts(orgId: string, event: ConnectionEvent, parts: EnrichmentParts): EnrichedConnection {
+  const { zone, vendor } = parts.destinationOf(orgId, event.endpointId, event.direction)
   return { zone, vendor, country: parts.countryOf(event.remoteIp || event.endpointId), client: clientOf(event.process, event.tags) }
 }
 

@@ -5,12 +5,14 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { EventPort, RequestRecord } from '#platform/lib/ports/events.ts'
+import type { VendorCorrectionsPort, VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 import { type Backlog, createBacklog, type DamageCount } from './shipping/backlog.ts'
 import { openBallast } from './ballast.ts'
 import { createKnownConnections } from './enrichment/connection-facts.ts'
 import { openCountries, UNPLACED } from './enrichment/countries.ts'
 import { createDestinations } from './enrichment/destination.ts'
 import type { EnrichmentParts } from './enrich.ts'
+import { createOrgCorrections } from './enrichment/org-corrections.ts'
 import { createGenerations } from './enrichment/generations.ts'
 import { recentRecords } from './enrichment/recall.ts'
 import { createIngest, IMPORT_DEPLOYMENT, type Ingest } from './ingest.ts'
@@ -24,6 +26,7 @@ import { createRowMaker } from './row-maker.ts'
 import { type Shipper, startShipper } from './ship.ts'
 import { type Corrector, startCorrector } from './shipping/correct.ts'
 import { openShipJournal, type ShipJournal } from './shipping/journal.ts'
+import { startVendorHistory } from './shipping/vendor-history.ts'
 import { openStoreMarks, type StoreMarks } from './shipping/store-marks.ts'
 
 const GIB = 1024 ** 3
@@ -43,6 +46,8 @@ const QUIET_MS = 30_000
 export interface PulseOptions {
   dataDir: string
   events: Pick<EventPort, 'insert' | 'correctRequests' | 'storeState' | 'leaveMark'>
+  /** What organizations know better about vendors, and the stored rows that follow it. */
+  vendors: { corrections: VendorCorrectionsPort; rows: VendorRowsPort }
   clock: Clock
   log: Log
   countryDatabasePath?: string | undefined
@@ -52,6 +57,8 @@ export interface PulseOptions {
   ballastBytes?: number
   /** How often stored requests are completed with connections that were reported after them. */
   correctEveryMs?: number
+  /** How often a change of corrections is looked for, whose history has to follow. */
+  historyEveryMs?: number
   /** How long a close may go on shipping. */
   closeGraceMs?: number
 }
@@ -122,9 +129,11 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     onIds: (ids, record) => void (marks.isLost(record) || recentIds.load(ids)),
   })
   remembered = log
+  const corrections = createOrgCorrections(options.vendors.corrections, logger)
+  const destinationOf = createDestinations()
   const enrichment: EnrichmentParts = {
     connections: createKnownConnections(),
-    destinationOf: createDestinations(),
+    destinationOf: (orgId, endpointId, direction) => destinationOf(endpointId, direction, corrections.of(orgId)),
     countryOf: await openCountries(options.countryDatabasePath, logger),
     templates: createGenerations(TEMPLATES_KEPT),
     report: (cause) => logger.error({ err: cause }, 'an event could not be enriched and was stored as it came'),
@@ -136,13 +145,33 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
   })
   const backlog: Backlog = createBacklog({
     log,
-    rowsOf: rows.rowsOf,
+    async rowsOf(record, position) {
+      await corrections.ready(record.orgId)
+      return rows.rowsOf(record, position)
+    },
     complete: rows.complete,
     gatheredTo: { segment: journal.last?.plan.segment ?? 0, offset: journal.last?.plan.end ?? 0 },
   })
   const corrector: Corrector = startCorrector({ events, shipped: () => shipper.state().cursor, logger, everyMs: options.correctEveryMs })
-  for await (const { record, position } of recentRecords(log)) rows.rowsOf(record, position)
+  for await (const { record, position } of recentRecords(log)) {
+    await corrections.ready(record.orgId)
+    rows.rowsOf(record, position)
+  }
   const shipper: Shipper = startShipper({ log, journal, backlog, events, marks, clock, logger })
+  const vendorHistory = startVendorHistory({
+    port: options.vendors.corrections,
+    corrections,
+    destinationOf,
+    rows: options.vendors.rows,
+    logEnd: log.end,
+    isShipped: ({ segment, offset }) => {
+      const { cursor } = shipper.state()
+      const isBehind = cursor.segment > segment || (cursor.segment === segment && cursor.offset >= offset)
+      return isBehind || backlog.waitingBytes(cursor) === 0
+    },
+    logger,
+    everyMs: options.historyEveryMs,
+  })
   const ballast = await openBallast(folder, await ballastSize(folder, options.ballastBytes ?? BALLAST_BYTES), logger)
   const pressure = createPressure({ folder, logBytes: log.bytes, logMaxBytes, ballast, clock, log: logger })
   /** When each deployment was heard of last. */
@@ -178,7 +207,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
       throw new Fault('unavailable', 'The platform is stopping. Send this batch again in a moment.', {
         retryAfterSeconds: RETRY_AFTER_STOP_SECONDS,
       })
-    const taking = take(request)
+    const taking = corrections.ready(request.caller.orgId).then(() => take(request))
     inFlight.add(taking)
     try {
       const result = await taking
@@ -217,6 +246,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
       await Promise.allSettled(inFlight)
       await new Promise(setImmediate) // what was acknowledged last is offered to the shipper
       const grace = options.closeGraceMs ?? CLOSE_GRACE_MS
+      await vendorHistory.close()
       await shipper.close(grace)
       await corrector.close(grace)
       await Promise.all([log.close(), journal.close(), ballast.settled()])

@@ -31,7 +31,7 @@ export function rowsOf(record: StoredRecord, parts: EnrichmentParts): EventBatch
         batch.requests.push({ ...event, ...storable(event), ...enrichRequest(orgId, event, parts), ...origin, timestampMs })
         break
       case 'connection':
-        batch.connections.push({ ...event, ...storableConnection(event), ...enrichConnection(event, parts), ...origin, timestampMs })
+        batch.connections.push({ ...event, ...storableConnection(event), ...enrichConnection(orgId, event, parts), ...origin, timestampMs })
         break
       case 'issue':
         batch.issues.push({ ...event, ...origin, timestampMs, status: whole(event.status, UINT16_MAX) })

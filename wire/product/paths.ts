@@ -36,6 +36,8 @@ export const PATHS = {
   contact: '/contact',
   retention: '/retention',
   countries: '/countries',
+  vendorCorrections: '/vendor-corrections',
+  vendorHistory: '/vendor-corrections/history',
   reviews: '/reviews',
   findReviews: '/reviews/find',
   reviewStates: '/reviews/states',

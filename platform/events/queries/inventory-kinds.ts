@@ -1,4 +1,4 @@
-import { vendorIdsNamed } from '#domain/vendors/vendor-of.ts'
+import { type VendorCorrections, vendorIdsNamed } from '#domain/vendors/vendor-of.ts'
 import type { InventoryKind, InventoryRow } from '#wire/pulse/inventory.ts'
 
 import type { Params } from '../store.ts'
@@ -79,12 +79,15 @@ export const countsOf = ({ counts }: EntityKind): string =>
     .map((figure) => `${counts[figure] ?? 'NULL'} AS ${figure}`)
     .join(', ')
 
-/** Which entities: those of the kind whose name contains the text. `%` and `_` are characters like any other. */
-export function searched(kind: InventoryKind, search: string | undefined): Where {
+/** Which entities: those of the kind whose name contains the text. Vendors also by the names that `corrections` gives them. `%` and `_` are characters like any other. */
+export function searched(kind: InventoryKind, search: string | undefined, corrections: VendorCorrections | undefined): Where {
   const { where, name, searched: text = name } = ENTITY_KINDS[kind]
   if (search === undefined || search === '') return { sql: where, params: {} }
   const params: Params = { search }
   const contains = `positionCaseInsensitiveUTF8(${text}, {search:String}) > 0`
   if (kind !== 'vendors') return { sql: `${where} AND ${contains}`, params }
-  return { sql: `${where} AND (${contains} OR vendor IN {named:Array(String)})`, params: { ...params, named: vendorIdsNamed(search) } }
+  return {
+    sql: `${where} AND (${contains} OR vendor IN {named:Array(String)})`,
+    params: { ...params, named: vendorIdsNamed(search, corrections) },
+  }
 }

@@ -17,7 +17,7 @@ import { byHour, type Hourly, SMALL_READS_SHARED } from './hourly.ts'
 import { countsOf, ENTITY_KINDS, type EntityKind, searched } from './inventory-kinds.ts'
 import { seenTokenOf, TOKEN_KNOWN, TOKEN_SEEN, TOKEN_TIMED, tokenOf, type TokenRow, type TokenSeenRow } from './inventory-tokens.ts'
 import { quantileMs } from './quantiles.ts'
-import { ownedBy, requestsWhere } from './scope.ts'
+import { ownedBy, type QueryContext, requestsWhere } from './scope.ts'
 import { seriesOf } from './inventory-series.ts'
 
 const ORDER: Readonly<Record<InventorySort, string>> = {
@@ -86,9 +86,19 @@ type ListRow = Pick<InventoryRow, 'key' | 'requests' | 'bytesSent' | 'bytesRecei
 } & Partial<TokenRow>
 
 /** Entities with requests in the range, from the aggregates per hour where the filter allows it, and for those that are shown their series. */
-export async function inventoryList(store: Store, scope: OrgScope, query: InventoryQuery, signal?: AbortSignal): Promise<InventoryResult> {
+export async function inventoryList(
+  store: Store,
+  scope: OrgScope,
+  query: InventoryQuery,
+  signal: AbortSignal | undefined,
+  context: QueryContext,
+): Promise<InventoryResult> {
   const kind = ENTITY_KINDS[query.kind]
-  const among = searched(query.kind, query.search)
+  const among = searched(
+    query.kind,
+    query.search,
+    query.kind === 'vendors' && query.search ? await context.correctionsOf(scope.orgId) : undefined,
+  )
   const hourly: Hourly = {
     ...query,
     filterColumns: REQUEST_COLUMNS_SQL,

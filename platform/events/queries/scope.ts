@@ -1,3 +1,4 @@
+import type { VendorCorrections } from '#domain/vendors/vendor-of.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { RequestsQuery, TimeRange } from '#wire/pulse/requests.ts'
@@ -6,6 +7,12 @@ import { relatedRange } from '../related.ts'
 import { compileFilter } from '../compile-filter.ts'
 import { type FilterColumns, REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Params } from '../store.ts'
+
+/** What queries know of an organization that is not in the event store. */
+export interface QueryContext {
+  /** What it knows better about vendors. */
+  correctionsOf(orgId: string): Promise<VendorCorrections | undefined>
+}
 
 /** A condition and the values bound in it. */
 export interface Where {

@@ -1,5 +1,5 @@
 import { isInternalHost } from '#domain/vendors/internal.ts'
-import { vendorOf } from '#domain/vendors/vendor-of.ts'
+import { correctedVendorOf, type VendorCorrections, vendorOf } from '#domain/vendors/vendor-of.ts'
 import { zoneOf } from '#domain/vendors/zone.ts'
 import type { Direction } from '#wire/agent/traffic-event.ts'
 
@@ -12,13 +12,19 @@ export interface Destination {
   vendor: string
 }
 
+/** What is the same for every organization. */
 interface HostFacts extends Destination {
   internal: boolean
   inCatalogue: boolean
 }
 
-/** Zone and vendor of a host; looked up once for each name that keeps coming. */
-export function createDestinations(): (endpointId: string, direction: Direction) => Destination {
+export type DestinationOf = (endpointId: string, direction: Direction, corrections?: VendorCorrections) => Destination
+
+/**
+ * Zone and vendor of a host. What everybody knows of it is looked up once for each name that keeps coming; what the organization knows better is
+ * looked up each time and kept nowhere, so it can be nobody else's.
+ */
+export function createDestinations(): DestinationOf {
   const known = createGenerations<HostFacts>(HOSTS_KEPT)
 
   function look(host: string): HostFacts {
@@ -28,13 +34,14 @@ export function createDestinations(): (endpointId: string, direction: Direction)
     return { zone, vendor: found?.vendor.id ?? zone, internal: host === '' || isInternalHost(host), inCatalogue }
   }
 
-  return (endpointId, direction) => {
+  return (endpointId, direction, corrections) => {
     let facts = known.get(endpointId)
     if (!facts) known.set(endpointId, (facts = look(endpointId)))
     const { zone, vendor, internal, inCatalogue } = facts
-    // Coming in, the endpoint is ourselves. Going to a private address, a public name is our own too, unless a vendor is reached through
-    // a proxy.
-    const ours = internal || direction === 'ingress' || (direction === 'egress-internal' && !inCatalogue)
-    return { zone, vendor: ours ? '' : vendor }
+    if (internal || direction === 'ingress') return { zone, vendor: '' } // coming in, the endpoint is ourselves
+    const corrected = corrections && correctedVendorOf(endpointId, corrections)
+    if (corrected !== undefined) return { zone, vendor: corrected }
+    // Going to a private address, a public name is our own too, unless a vendor is reached through a proxy.
+    return { zone, vendor: direction === 'egress-internal' && !inCatalogue ? '' : vendor }
   }
 }

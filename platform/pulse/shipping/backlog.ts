@@ -57,7 +57,7 @@ interface InMemory {
 export interface BacklogParts {
   log: PulseLog
   /** Rows of a record that is read back. */
-  rowsOf: (record: StoredRecord, position: LogPosition) => EventBatch
+  rowsOf: (record: StoredRecord, position: LogPosition) => Promise<EventBatch>
   /** Adds to rows what has become known since they were made. */
   complete: (rows: EventBatch) => void
   /** The border up to which batches were made before. */
@@ -124,7 +124,7 @@ export function createBacklog({ log, rowsOf, complete, gatheredTo }: BacklogPart
         afterDamage = false
         const eventsAfter = record.eventsBefore + record.events
         gathered = laterOf(gathered, { segment: cursor.segment, offset: item.end })
-        const rows = rowsOf(decodeRecord(record.payload), { segment: cursor.segment, start: item.start, end: item.end, eventsAfter })
+        const rows = await rowsOf(decodeRecord(record.payload), { segment: cursor.segment, start: item.start, end: item.end, eventsAfter })
         batch.made.push(rows)
         appendRows(batch.rows, rows)
         batch.oldestMs ??= record.receivedMs

@@ -40,9 +40,10 @@ await workIsolated<Load, BareResult>(async (load) => {
   const events = await openEvents({ dataDir, log: createLog('silent', 'stderr') })
   const batches = encodedBatches(load, Date.now())
   const caller = { orgId: 'bench', environmentId: 'production', deploymentId: 'bench' }
+  const destinationOf = createDestinations()
   const enrichment: EnrichmentParts = {
     connections: createKnownConnections(),
-    destinationOf: createDestinations(),
+    destinationOf: (_, host, direction) => destinationOf(host, direction),
     countryOf: () => '',
     templates: createGenerations(20_000),
     report: (cause) => {

@@ -63,4 +63,23 @@ describe('the vendor', () => {
     expect(destinationOf('shop.example.com', 'egress-internal').vendor).toBe('')
     expect(destinationOf('api.stripe.com', 'egress-internal').vendor).toBe('stripe')
   })
+
+  test('is what the organization says of a public name, longest domain first, and nobody else’s', () => {
+    const corrections = {
+      vendors: [],
+      domains: { 'stripe.com': 'own-payments', 'js.stripe.com': '', 'ours.co.uk': 'stripe', internal: 'stripe', '203.0.113.9': 'stripe' },
+    }
+    const vendor = (...args: [string, 'ingress' | 'egress-internal' | 'egress-external']) => destinationOf(...args, corrections).vendor
+    expect(vendor('api.stripe.com', 'egress-external')).toBe('own-payments')
+    expect(vendor('js.stripe.com', 'egress-external')).toBe('')
+    expect(vendor('v3.js.stripe.com:443', 'egress-external')).toBe('')
+    expect(vendor('shop.ours.co.uk', 'egress-internal')).toBe('stripe')
+    expect(vendor('shop.ours.co.uk', 'ingress')).toBe('')
+    expect(vendor('db.internal', 'egress-external')).toBe('')
+    expect(vendor('203.0.113.9', 'egress-external')).toBe('203.0.113.9')
+    // The same hosts for somebody who corrected nothing, after the caches have seen them
+    expect(destinationOf('api.stripe.com', 'egress-external').vendor).toBe('stripe')
+    expect(destinationOf('js.stripe.com', 'egress-external').vendor).toBe('stripe')
+    expect(destinationOf('shop.ours.co.uk', 'egress-internal').vendor).toBe('')
+  })
 })

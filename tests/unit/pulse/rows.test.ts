@@ -10,10 +10,12 @@ import fc from '#tests/properties.ts'
 
 import { connectionEvent, requestEvent } from '../../platform/pulse/support/events.ts'
 
+const destinationOf = createDestinations()
+
 function parts(more: Partial<EnrichmentParts> = {}): EnrichmentParts {
   return {
     connections: createKnownConnections(),
-    destinationOf: createDestinations(),
+    destinationOf: (_, host, direction) => destinationOf(host, direction),
     countryOf: (ip) => (ip === '203.0.113.9' ? 'IE' : ''),
     templates: createGenerations(100),
     report: (cause) => {

@@ -10,6 +10,7 @@ import type { TrafficEvent } from '#wire/agent/traffic-event.ts'
 
 import { fileStore } from './file-store.ts'
 import { CALLER } from './caller.ts'
+import { NO_VENDORS } from './no-vendors.ts'
 
 export type ToChild = { kind: 'batch'; batchId: number; events: TrafficEvent[] } | { kind: 'finish' }
 export type FromChild = { kind: 'ready' } | { kind: 'stored'; batchId: number; duplicates: number }
@@ -23,6 +24,7 @@ const pulse = await openPulse({
   clock: Date.now,
   log,
   tail: { publish: () => undefined },
+  vendors: NO_VENDORS,
   ballastBytes: 0,
   closeGraceMs: 60_000,
 })

@@ -8,6 +8,8 @@ import { createLog } from '#platform/lib/log.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import { openPulse, type Pulse, type PulseOptions } from '#platform/pulse/pulse.ts'
 
+import { NO_VENDORS } from './no-vendors.ts'
+
 export { CALLER } from './caller.ts'
 export const SILENT = createLog('silent', 'stderr')
 
@@ -22,7 +24,15 @@ type Options = Partial<PulseOptions> & Pick<PulseOptions, 'dataDir' | 'events'>
 
 /** A pulse with what a test seldom cares about. */
 export function openedPulse(options: Options): Promise<Pulse> {
-  return openPulse({ clock: Date.now, log: SILENT, tail: { publish: () => undefined }, ballastBytes: 0, closeGraceMs: 1000, ...options })
+  return openPulse({
+    clock: Date.now,
+    log: SILENT,
+    tail: { publish: () => undefined },
+    ballastBytes: 0,
+    closeGraceMs: 1000,
+    vendors: NO_VENDORS,
+    ...options,
+  })
 }
 
 /** The same, closed with the test, and with what it published to the live tail. */

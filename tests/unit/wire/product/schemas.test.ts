@@ -63,6 +63,7 @@ import {
   ssoTicket,
 } from '#wire/product/sso.ts'
 import { issuedToken, issueTokenBody } from '#wire/product/tokens.ts'
+import { vendorHistory, vendorSetting } from '#wire/product/vendor-corrections.ts'
 import { viewResource } from '#wire/product/views.ts'
 import fc from '#tests/properties.ts'
 import { examplesOf } from '#tests/schema-examples.ts'
@@ -81,6 +82,8 @@ const answers: [string, Schema][] = [
   ['retention', retentionSetting.stored],
   ['countries', countriesSetting.stored],
   ['made link to evidence', evidenceLinkResource.made],
+  ['vendor corrections', vendorSetting.stored],
+  ['history of vendors', vendorHistory],
   ['found reviews', foundReviews],
   ['changed states', reviewStatesResult],
   ['agent', agent],
@@ -117,6 +120,7 @@ const bodies: [string, Schema][] = [
   ...resources.filter(({ change }) => change.type !== 'never').map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
   ['retention', retentionSetting.value],
   ['countries', countriesSetting.value],
+  ['vendor corrections', vendorSetting.value],
   ['entities', findReviewsBody],
   ['states of entities', reviewStatesBody],
   ['new key', createKeyBody],

@@ -1,0 +1,59 @@
+import { addressOf, isInternalHost } from '#domain/vendors/internal.ts'
+import { anyVendorById } from '#domain/vendors/vendor-of.ts'
+import { registrableDomainOf } from '#domain/vendors/zone.ts'
+import { Fault } from '#platform/lib/faults.ts'
+import { PATHS } from '#wire/product/paths.ts'
+import { correctionsOf, NO_CORRECTIONS, vendorHistory, vendorSetting, type VendorSettings } from '#wire/product/vendor-corrections.ts'
+
+import { memberRoute, type Route } from '../route.ts'
+import type { Services } from '../services.ts'
+import { setting } from '../setting.ts'
+import { type DueRecord, vendorPaths } from '../vendors/records.ts'
+import { responseOf } from '../wire-schema.ts'
+
+/** What an organization knows better about vendors, and whether its history says so already. */
+export const vendorCorrectionRoutes = (services: Services): Route[] => [
+  ...setting<VendorSettings>(vendorSetting, services, {
+    roles: { read: 'viewer', write: 'editor' },
+    summaries: {
+      read: 'Vendors of the organization’s own, and which vendor a domain belongs to where it knows better',
+      write: 'Correct vendors. It holds for what is received from then on, and stored traffic is rewritten after it',
+    },
+    path: vendorPaths.corrections,
+    initial: NO_CORRECTIONS,
+    check: checkVendors,
+    // In the same transaction: a stop right after it loses nothing
+    write: ({ transaction, orgId }) => transaction.set(vendorPaths.due(orgId), { sinceMs: services.clock() } satisfies DueRecord),
+    details: ({ vendors, domains }) => ({ vendors: vendors.length, domains: domains.length }),
+  }),
+  memberRoute('viewer', {
+    method: 'get',
+    path: PATHS.vendorHistory,
+    summary: 'Whether stored traffic is still being rewritten after a correction of vendors',
+    answer: responseOf(vendorHistory),
+    async handle({ caller }) {
+      const due = await services.documents.get<DueRecord>(vendorPaths.due(caller.orgId))
+      return { body: { pendingSinceMs: due?.data.sinceMs ?? null } }
+    },
+  }),
+]
+
+/** What only the list of public suffixes and the catalogue can say. A private name, an address or a suffix is never a vendor's. */
+function checkVendors(value: VendorSettings): void {
+  const problems = new Map<string, string>()
+  value.vendors.forEach(({ domains }, at) =>
+    domains.forEach((domain, index) => isPublic(domain) || problems.set(`vendors.${at}.domains.${index}`, NOT_PUBLIC)),
+  )
+  const corrections = correctionsOf(value)
+  value.domains.forEach(({ domain, vendor }, at) => {
+    if (!isPublic(domain)) problems.set(`domains.${at}.domain`, NOT_PUBLIC)
+    if (vendor !== '' && !anyVendorById(vendor, corrections) && registrableDomainOf(vendor) !== vendor)
+      problems.set(`domains.${at}.vendor`, 'There is no vendor with this id.')
+  })
+  if (problems.size > 0) throw new Fault('invalid', 'Some domains or vendors cannot be used.', { fields: Object.fromEntries(problems) })
+}
+
+const NOT_PUBLIC = 'Use a public domain, like example.com: no private name, no address, and not a whole suffix like co.uk.'
+
+const isPublic = (domain: string): boolean =>
+  addressOf(domain) === undefined && !isInternalHost(domain) && registrableDomainOf(domain) !== undefined

@@ -1,0 +1,332 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { createVendorCorrectionsPort, vendorPaths } from '#platform/api/vendors/records.ts'
+import { openDocuments } from '#platform/documents/documents.ts'
+import { openChdb } from '#platform/events/engines/chdb.ts'
+import { eventsOver } from '#platform/events/events.ts'
+import { createStore } from '#platform/events/store.ts'
+import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
+import type { Pulse } from '#platform/pulse/pulse.ts'
+import fc from '#tests/properties.ts'
+import type { Direction, TrafficEvent } from '#wire/agent/traffic-event.ts'
+import { NO_CORRECTIONS, type VendorSettings } from '#wire/product/vendor-corrections.ts'
+
+import { connectionEvent, requestEvent } from './support/events.ts'
+import { CALLER, openedPulse, SILENT, temporaryFolder } from './support/pulse.ts'
+
+const HOUR_MS = 3_600_000
+const START_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 6 * HOUR_MS
+
+/** Pulse over a real log, a real document store and a real event store, all of which outlive it. */
+async function opened() {
+  const dataDir = await temporaryFolder()
+  const documents = openDocuments({ dataDir, clock: Date.now })
+  onTestFinished(() => documents.close())
+  const corrections = createVendorCorrectionsPort(documents, Date.now)
+  const engine = await openChdb(await temporaryFolder(), SILENT)
+  onTestFinished(() => engine.close())
+  const store = createStore(engine)
+  let note: (sql: string) => void = () => undefined
+  const events = await eventsOver(
+    engine,
+    ({ sql }) => note(sql),
+    undefined,
+    async (orgId) => (await corrections.read(orgId))?.corrections,
+  )
+  let rows: VendorRowsPort = events
+  let pulse: Pulse | undefined
+  let made = 0
+
+  const start = async () => {
+    pulse = await openedPulse({
+      dataDir,
+      events,
+      vendors: { corrections, rows },
+
+      historyEveryMs: 5,
+      closeGraceMs: 5_000,
+    })
+  }
+  const stop = async () => {
+    await pulse?.close()
+    pulse = undefined
+  }
+  onTestFinished(stop)
+  await start()
+
+  const send = async (orgId: string, hosts: readonly (readonly [host: string, direction?: Direction])[], atMs = START_MS) => {
+    const batch = hosts.flatMap(([endpointId, direction = 'egress-external']): TrafficEvent[] => {
+      const id = `e${++made}`
+      const common = { endpointId, direction, timestampMs: atMs + made * 1000 }
+      return [requestEvent({ id: `r${id}`, ...common }), connectionEvent({ id: `c${id}`, connectionId: `c${id}`, ...common })]
+    })
+    await pulse?.ingest({ caller: { ...CALLER, orgId }, receiver: 'grpc', events: batch, rejectedEvents: [] })
+  }
+
+  return {
+    store,
+    events,
+    onStatement: (listener: typeof note) => (note = listener),
+    documents,
+    send,
+    start,
+    stop,
+    corrections,
+    /** What the history of the next start is rewritten with. */
+    rewriteWith: (other: VendorRowsPort) => (rows = other),
+    /** As a change of the setting writes it. */
+    correct: (orgId: string, settings: Partial<VendorSettings>) =>
+      documents.transaction(async (transaction) => {
+        transaction.set(vendorPaths.corrections(orgId), { ...NO_CORRECTIONS, ...settings })
+        transaction.set(vendorPaths.due(orgId), { sinceMs: Date.now() })
+      }),
+    settled: () =>
+      vi.waitFor(
+        async () => {
+          expect(pulse?.state().waitingEvents).toBe(0)
+          expect(await corrections.due(undefined, 10)).toEqual([])
+        },
+        { timeout: 60_000, interval: 10 },
+      ),
+    vendors: async (table: 'requests' | 'connections_by_time', orgId: string) => {
+      const sql = `SELECT host, direction, vendor, toUnixTimestamp64Milli(ts) AS ms FROM ${table} WHERE org = {org:String} ORDER BY ts, id`
+      return store.select<{ host: string; direction: Direction; vendor: string; ms: number }>({ sql, params: { org: orgId } })
+    },
+    seen: async (orgId: string) => {
+      const sql = `
+        SELECT name, toUnixTimestamp64Milli(min(seen.first)) AS first, toUnixTimestamp64Milli(max(seen.last)) AS last
+        FROM seen WHERE org = {org:String} AND kind = 'vendors' GROUP BY name ORDER BY name`
+      return store.select<{ name: string; first: number; last: number }>({ sql, params: { org: orgId } })
+    },
+    /** Requests of each vendor as the aggregates by the hour count them. */
+    byHour: (orgId: string, settings = 'force_optimize_projection = 1') =>
+      store.select<{ vendor: string; n: number }>({
+        sql: `
+          SELECT vendor, sum(n) AS n
+          FROM (
+            SELECT vendor, count() AS n FROM requests WHERE org = {org:String}
+            GROUP BY org, env, toStartOfHour(ts), direction, family, vendor, country, host, client)
+          GROUP BY vendor ORDER BY vendor SETTINGS ${settings}`,
+        params: { org: orgId },
+      }),
+  }
+}
+
+const vendorsOf = (rows: readonly { host: string; vendor: string }[]): Record<string, string> =>
+  Object.fromEntries(rows.map(({ host, vendor }) => [host, vendor]))
+
+test('a correction reaches new events, stored requests, connections, figures by the hour and first and last seen, and is taken back', async () => {
+  const stage = await opened()
+  await stage.send('acme', [['api.stripe.com'], ['files.cdn-of-us.com'], ['files.cdn-of-us.com'], ['api.cdn-of-us.com']])
+  await stage.send('globex', [['files.cdn-of-us.com'], ['api.stripe.com']])
+  await stage.settled()
+  const before = { seen: await stage.seen('acme'), foreign: await stage.seen('globex') }
+  expect(before.seen.map(({ name }) => name)).toEqual(['cdn-of-us.com', 'stripe'])
+
+  const vendor = { id: 'acme-cdn', name: 'Acme “CDN”', category: 'delivery' as const, country: 'CH', domains: ['files.cdn-of-us.com'] }
+  await stage.correct('acme', { vendors: [vendor], domains: [{ domain: 'stripe.com', vendor: '' }] })
+  await stage.settled()
+  await stage.send('acme', [['files.cdn-of-us.com'], ['deep.api.stripe.com']])
+  await stage.settled()
+
+  const wanted = {
+    'api.stripe.com': '',
+    'deep.api.stripe.com': '',
+    'files.cdn-of-us.com': 'acme-cdn',
+    'api.cdn-of-us.com': 'cdn-of-us.com',
+  }
+  for (const table of ['requests', 'connections_by_time'] as const) {
+    expect(vendorsOf(await stage.vendors(table, 'acme'))).toEqual(wanted)
+    expect(vendorsOf(await stage.vendors(table, 'globex'))).toEqual({ 'files.cdn-of-us.com': 'cdn-of-us.com', 'api.stripe.com': 'stripe' })
+  }
+  const counted = [
+    { vendor: '', n: 2 },
+    { vendor: 'acme-cdn', n: 3 },
+    { vendor: 'cdn-of-us.com', n: 1 },
+  ]
+  expect(await stage.byHour('acme')).toEqual(counted)
+  expect(await stage.byHour('acme', 'optimize_use_projections = 0')).toEqual(counted)
+  const at = (n: number) => START_MS + n * 1000
+  expect(await stage.seen('acme')).toEqual([
+    { name: 'acme-cdn', first: at(2), last: at(7) },
+    { name: 'cdn-of-us.com', first: at(4), last: at(4) },
+  ])
+  expect(await stage.seen('globex')).toEqual(before.foreign)
+
+  // Found by the name that the organization gave it, and by nobody else under it
+  const named = (orgId: string) =>
+    stage.events.run(
+      { orgId },
+      '/inventory/list',
+      { kind: 'vendors', range: { fromMs: START_MS, toMs: Date.now() }, search: 'acme “c', limit: 10 },
+      undefined,
+    )
+  expect((await named('acme')).rows.map(({ key }) => key)).toEqual([['acme-cdn']])
+  expect((await named('globex')).rows).toEqual([])
+
+  await stage.correct('acme', {})
+  await stage.settled()
+  expect(vendorsOf(await stage.vendors('requests', 'acme'))).toEqual({
+    'api.stripe.com': 'stripe',
+    'deep.api.stripe.com': 'stripe',
+    'files.cdn-of-us.com': 'cdn-of-us.com',
+    'api.cdn-of-us.com': 'cdn-of-us.com',
+  })
+  expect(await stage.seen('acme')).toEqual([
+    { name: 'cdn-of-us.com', first: at(2), last: at(7) },
+    { name: 'stripe', first: at(1), last: at(8) },
+  ])
+}, 120_000)
+
+test('a vendor that takes a host over is as old as the host, though its oldest requests have expired', async () => {
+  const stage = await opened()
+  await stage.send('acme', [['api.old-name.com']], START_MS - 48 * HOUR_MS)
+  await stage.send('acme', [['api.old-name.com']])
+  await stage.settled()
+  const [old] = await stage.vendors('requests', 'acme')
+  const gone = `DELETE FROM requests WHERE ts < fromUnixTimestamp64Milli({before:Int64}, 'UTC') SETTINGS lightweight_deletes_sync = 1`
+  await stage.store.command(gone, { before: START_MS })
+  await stage.correct('acme', { domains: [{ domain: 'old-name.com', vendor: 'stripe' }] })
+  await stage.settled()
+  expect(await stage.seen('acme')).toMatchObject([{ name: 'stripe', first: old?.ms }])
+}, 120_000)
+
+test('a stop in the middle of a rewrite loses nothing: the rest follows after the next start, with nothing of the old names', async () => {
+  const stage = await opened()
+  await stage.send('acme', [['a.one.com'], ['b.one.com'], ['c.two.com']])
+  await stage.settled()
+  await stage.stop()
+  // Cut off when the first rewrite, that of requests, is looked at: connections keep what they have
+  const cut = new AbortController()
+  stage.onStatement((sql) => void (sql.includes('FROM system.mutations') && cut.abort()))
+  stage.rewriteWith({
+    ...stage.events,
+    changeVendors: (orgId, changes, signal) => stage.events.changeVendors(orgId, changes, AbortSignal.any([signal, cut.signal])),
+  })
+  await stage.start()
+  await stage.correct('acme', { domains: [{ domain: 'one.com', vendor: 'stripe' }] })
+  await vi.waitFor(() => expect(cut.signal.aborted).toBe(true), { timeout: 30_000 })
+  await stage.stop()
+  expect(await stage.corrections.due(undefined, 10)).toHaveLength(1)
+  expect((await stage.vendors('connections_by_time', 'acme')).filter(({ vendor }) => vendor === 'one.com')).not.toEqual([])
+
+  stage.rewriteWith(stage.events)
+  await stage.start()
+  await stage.settled()
+  for (const table of ['requests', 'connections_by_time'] as const)
+    expect(vendorsOf(await stage.vendors(table, 'acme'))).toEqual({ 'a.one.com': 'stripe', 'b.one.com': 'stripe', 'c.two.com': 'two.com' })
+  expect((await stage.seen('acme')).map(({ name }) => name)).toEqual(['stripe', 'two.com'])
+}, 120_000)
+
+test('rows that were made before a change and reach the store after it are not missed', async () => {
+  const stage = await opened()
+  await stage.stop()
+  let open = (): void => undefined
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const { insert } = stage.events
+  stage.events.insert = async (batch, token) => {
+    await gate
+    await insert(batch, token)
+  }
+  await stage.start()
+  await stage.send('acme', [['a.one.com']])
+  await stage.correct('acme', { domains: [{ domain: 'one.com', vendor: 'stripe' }] })
+  // Its rows wait for the store, so the change is not done with
+  await stage.send('acme', [['b.one.com']])
+  expect(await stage.corrections.due(undefined, 10)).toHaveLength(1)
+  open()
+  await stage.settled()
+  expect(vendorsOf(await stage.vendors('requests', 'acme'))).toEqual({ 'a.one.com': 'stripe', 'b.one.com': 'stripe' })
+}, 120_000)
+
+test('as many hosts as one rewrite takes, with the longest names, are bound and rewritten', async () => {
+  const stage = await opened()
+  const long = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.many-of.com`
+  const hosts = Array.from({ length: 700 }, (_, i) => [`h${i}.${long}`] as const)
+  await stage.send('acme', hosts)
+  await stage.settled()
+  await stage.correct('acme', { domains: [{ domain: 'many-of.com', vendor: 'stripe' }] })
+  await stage.settled()
+  const rows = await stage.vendors('requests', 'acme')
+  expect(rows).toHaveLength(700)
+  expect(rows.filter(({ vendor }) => vendor !== 'stripe')).toEqual([])
+}, 120_000)
+
+/** What each host is without any correction, by hand. */
+const PLAIN: Readonly<Record<string, { vendor: string; known: boolean; inside?: true }>> = {
+  'api.stripe.com': { vendor: 'stripe', known: true },
+  'js.stripe.com': { vendor: 'stripe', known: true },
+  'shop.ours.co.uk': { vendor: 'ours.co.uk', known: false },
+  'a.b.ours.co.uk': { vendor: 'ours.co.uk', known: false },
+  'x.unheard-of.com': { vendor: 'unheard-of.com', known: false },
+  '203.0.113.9': { vendor: '203.0.113.9', known: false },
+  '10.0.0.5': { vendor: '', known: false, inside: true },
+  'db.internal': { vendor: '', known: false, inside: true },
+}
+const DOMAINS = ['stripe.com', 'js.stripe.com', 'ours.co.uk', 'b.ours.co.uk', 'unheard-of.com']
+
+/** Written independently: the longest corrected domain at the end of the name, unless it is inside or coming in. */
+function expectedVendor(host: string, direction: Direction, corrected: ReadonlyMap<string, string>): string {
+  const plain = PLAIN[host]
+  if (!plain || plain.inside || direction === 'ingress') return ''
+  const [longest] = [...corrected.keys()].filter((domain) => `.${host}`.endsWith(`.${domain}`)).sort((a, b) => b.length - a.length)
+  if (longest !== undefined) return corrected.get(longest) ?? ''
+  return direction === 'egress-internal' && !plain.known ? '' : plain.vendor
+}
+
+type Step = { kind: 'send'; events: [string, Direction][] } | { kind: 'correct'; domains: Record<string, string> } | { kind: 'restart' }
+
+const directions = fc.constantFrom<Direction>('egress-external', 'egress-internal', 'ingress')
+const steps = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('send' as const),
+      events: fc.array(fc.tuple(fc.constantFrom(...Object.keys(PLAIN)), directions), { minLength: 1, maxLength: 6 }),
+    }),
+    fc.record({
+      kind: fc.constant('correct' as const),
+      domains: fc.dictionary(fc.constantFrom(...DOMAINS), fc.constantFrom('', 'own-one', 'adyen', 'stripe'), { noNullPrototype: true }),
+    }),
+    fc.record({ kind: fc.constant('restart' as const) }),
+  ),
+  { minLength: 3, maxLength: 10 },
+)
+
+test('after any changes, events and restarts every stored row has the vendor that the last corrections give its host', async () => {
+  const stage = await opened()
+  let runs = 0
+  await fc.assert(
+    fc.asyncProperty(steps as fc.Arbitrary<Step[]>, async (all) => {
+      const orgId = `org${++runs}`
+      let corrected: ReadonlyMap<string, string> = new Map()
+      for (const step of all) {
+        if (step.kind === 'send') await stage.send(orgId, step.events)
+        else if (step.kind === 'restart') {
+          await stage.stop()
+          await stage.start()
+        } else {
+          corrected = new Map(Object.entries(step.domains))
+          const own = { id: 'own-one', name: 'Own', category: 'business' as const, country: '', domains: [] }
+          await stage.correct(orgId, { vendors: [own], domains: [...corrected].map(([domain, vendor]) => ({ domain, vendor })) })
+        }
+      }
+      await stage.settled()
+      const wanted = new Map<string, { name: string; first: number; last: number }>()
+      for (const table of ['requests', 'connections_by_time'] as const)
+        for (const { host, direction, vendor, ms } of await stage.vendors(table, orgId)) {
+          expect([table, host, direction, vendor]).toEqual([table, host, direction, expectedVendor(host, direction, corrected)])
+          if (table !== 'requests' || vendor === '') continue
+          const { first, last } = wanted.get(vendor) ?? { first: ms, last: ms }
+          wanted.set(vendor, { name: vendor, first: Math.min(first, ms), last: Math.max(last, ms) })
+        }
+      const seen = await stage.seen(orgId)
+      expect(seen.map(({ name, last }) => [name, last])).toEqual(
+        [...wanted.values()].map(({ name, last }) => [name, last] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+      )
+      // A host that also comes in may have been known before it was called
+      for (const { name, first } of seen) expect(first).toBeLessThanOrEqual(wanted.get(name)?.first ?? 0)
+      expect(await stage.byHour(orgId)).toEqual(await stage.byHour(orgId, 'optimize_use_projections = 0'))
+    }),
+    { numRuns: 12 },
+  )
+}, 240_000)
