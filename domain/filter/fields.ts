@@ -55,12 +55,12 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
     many: true,
     values: ['jwt', 'bearer_token', 'basic_auth', 'oauth_token', 'api_key', 'unknown'],
   }),
-  text('fingerprint', 'Token fingerprint', 'Keyed hash of the token', 'fingerprint:9f86d081*', {
-    letterCase: 'lower',
-  }),
   flag('failed', 'Failed', 'No response, 5xx, an equivalent gRPC code, or a database error'),
   flag('issue', 'Has issue', 'An error rule matched'),
   flag('sensitive', 'Has sensitive data', 'A sensitive value was seen'),
+  text('fingerprint', 'Token fingerprint', 'Keyed hash of the token', 'fingerprint:9f86d081*', {
+    letterCase: 'lower',
+  }),
   flag('payload', 'Has payload', 'Headers and bodies are stored'),
   text('kind', 'Kind', 'http, grpc or database', 'kind:database', { letterCase: 'lower', values: ['http', 'grpc', 'database'] }),
   text('ip', 'Remote address', 'Address of the other side', 'ip:203.0.113.9', { letterCase: 'lower', addresses: true }),

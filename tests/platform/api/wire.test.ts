@@ -4,6 +4,7 @@ import { readAgent } from '#wire/product/agents.ts'
 import { readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
 import { readCountries } from '#wire/product/countries.ts'
+import { readVendorHistory, readVendorSettings } from '#wire/product/vendor-corrections.ts'
 import { readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readEnvironment } from '#wire/product/environments.ts'
 import { readInvitation, readIssuedInvitation } from '#wire/product/invitations.ts'
@@ -100,6 +101,9 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/contact': readContactResponse,
   'GET /api/countries': readCountries,
   'PUT /api/countries': readCountries,
+  'GET /api/vendor-corrections': readVendorSettings,
+  'PUT /api/vendor-corrections': readVendorSettings,
+  'GET /api/vendor-corrections/history': readVendorHistory,
   'GET /api/me': readMe,
   'DELETE /api/me': readDeletedMe,
   'GET /api/me/sign-ins': readSingleSignOns,
