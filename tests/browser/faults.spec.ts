@@ -79,7 +79,7 @@ test('F7: without documents the open tab works on with its tokens, and another o
   await expect(rows(page)).toBeVisible()
 
   await page.goto(`/traffic/requests?orgId=${second.orgId}`)
-  await expect(page.getByRole('alert')).toContainText('cannot be reached')
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' }).first()).toBeVisible()
   await page.unroute(DOCUMENTS)
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
