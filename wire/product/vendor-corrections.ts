@@ -19,7 +19,7 @@ const DOMAIN_MAX = 253
 
 const ID = /^[a-z0-9_][a-z0-9._-]*$/
 const ID_OR_NONE = /^(?:[a-z0-9_][a-z0-9._-]*)?$/
-const ID_SENTENCE = 'Use small letters, digits, dots and dashes.'
+const ID_SENTENCE = 'Use lower case, digits, dots and dashes.'
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}$/
 const COUNTRY = /^(?:[A-Z]{2})?$/
 
@@ -30,7 +30,7 @@ const domain = v.pipe(
   v.check((text) => {
     const labels = text.split('.')
     return labels.length > 1 && labels.every((label) => LABEL.test(label))
-  }, 'Use domains like example.com or api.example.com, in small letters.'),
+  }, 'Use domains like example.com or api.example.com, in lower case.'),
   v.metadata({ format: 'hostname' }),
 )
 
@@ -42,14 +42,14 @@ const ownVendor = v.strictObject({
   country: v.pipe(v.string(), v.regex(COUNTRY, 'Use a code like CH, or nothing.')),
   domains: v.array(domain),
 })
-export type OwnVendor = Of<typeof ownVendor>
+type OwnVendor = Of<typeof ownVendor>
 
 const correctedDomain = v.strictObject({
   domain,
   /** Id of a vendor; empty: the organization's own, no vendor. */
   vendor: v.pipe(v.string(), v.maxLength(DOMAIN_MAX, `Use at most ${DOMAIN_MAX} characters.`), v.regex(ID_OR_NONE, ID_SENTENCE)),
 })
-export type CorrectedDomain = Of<typeof correctedDomain>
+type CorrectedDomain = Of<typeof correctedDomain>
 
 const parts = {
   vendors: v.pipe(v.array(ownVendor), v.maxLength(OWN_VENDORS_MAX, `An organization has at most ${OWN_VENDORS_MAX} vendors of its own.`)),
@@ -94,7 +94,7 @@ export const vendorHistory = v.object({
   /** When the change was saved that is not yet in all of history; null: it is in all of it. */
   pendingSinceMs: v.nullable(v.number()),
 })
-export type VendorHistory = Of<typeof vendorHistory>
+type VendorHistory = Of<typeof vendorHistory>
 export const readVendorHistory = readerOf(vendorHistory, 'history of vendors')
 
 /** As `vendorOf` takes them. */
