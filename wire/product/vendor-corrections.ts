@@ -42,14 +42,12 @@ const ownVendor = v.strictObject({
   country: v.pipe(v.string(), v.regex(COUNTRY, 'Use a code like CH, or nothing.')),
   domains: v.array(domain),
 })
-type OwnVendor = Of<typeof ownVendor>
 
 const correctedDomain = v.strictObject({
   domain,
   /** Id of a vendor; empty: the organization's own, no vendor. */
   vendor: v.pipe(v.string(), v.maxLength(DOMAIN_MAX, `Use at most ${DOMAIN_MAX} characters.`), v.regex(ID_OR_NONE, ID_SENTENCE)),
 })
-type CorrectedDomain = Of<typeof correctedDomain>
 
 const parts = {
   vendors: v.pipe(v.array(ownVendor), v.maxLength(OWN_VENDORS_MAX, `An organization has at most ${OWN_VENDORS_MAX} vendors of its own.`)),
@@ -94,7 +92,6 @@ export const vendorHistory = v.object({
   /** When the change was saved that is not yet in all of history; null: it is in all of it. */
   pendingSinceMs: v.nullable(v.number()),
 })
-type VendorHistory = Of<typeof vendorHistory>
 export const readVendorHistory = readerOf(vendorHistory, 'history of vendors')
 
 /** As `vendorOf` takes them. */
