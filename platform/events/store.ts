@@ -53,6 +53,12 @@ const LIMITS = {
 /** A filter may have a thousand terms; the parser's own limit is for SQL that people type. */
 const PARSER = { max_query_size: '4194304' } as const
 
+/**
+ * What the client takes for a query has long values in its body; of a command they stand in the address, of which the embedded engine's interface reads
+ * 64 KiB. A query asks for a format, which every other command takes, too.
+ */
+const TAKES_NO_FORMAT = /^\s*DELETE\b/
+
 /** The only place that talks to the engine. Expected failures are Faults with a message; bugs are thrown as they are. */
 export function createStore(engine: Engine, onStatement: (note: StatementNote) => void = () => undefined): Store {
   const call = async <Result>(work: (client: ClickHouseClient) => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
@@ -91,7 +97,12 @@ export function createStore(engine: Engine, onStatement: (note: StatementNote) =
         return rows
       }, signal),
 
-    command: (sql, params = {}) => call(async (client) => void (await client.command({ query: sql, query_params: { ...params } }))),
+    command: (sql, params = {}) =>
+      call(async (client) => {
+        const statement = { query: sql, query_params: { ...params } }
+        if (TAKES_NO_FORMAT.test(sql)) await client.command(statement)
+        else await (await client.query({ ...statement, format: 'JSON' })).text()
+      }),
 
     insert: (table, columns, rows, token) =>
       call(async (client) => {

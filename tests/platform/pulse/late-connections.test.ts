@@ -178,3 +178,25 @@ test('the real store: rows and figures by the hour are corrected, only those tha
   expect(await sums('force_optimize_projection = 1')).toEqual(wanted)
   expect(await sums('optimize_use_projections = 0')).toEqual(wanted)
 }, 60_000)
+
+test('the real store: as many corrections as are made at once, with long texts that an address would escape', async () => {
+  const engine = await openChdb(await temporaryFolder(), SILENT)
+  onTestFinished(() => engine.close())
+  const events = await eventsOver(engine, () => undefined)
+  const rows = Array.from({ length: 500 }, (_, i) => requestRow({ id: `r${i}`, client: 'node', timestampMs: Date.now() - i }))
+  await events.insert({ requests: rows, connections: [], issues: [], sensitive: [], artifacts: [], rejectedEvents: [] }, 'rows')
+  const exe = 'ß'.repeat(1000)
+  await events.correctRequests(rows.map((row): CorrectedRequest => ({ ...row, ...known, client: 'it', process: { ...process, exe } })))
+  await vi.waitFor(
+    async () => {
+      const { rows: groups } = await events.run({ orgId: rows[0]?.orgId ?? '' }, '/requests/endpoints', {
+        range: { fromMs: 0, toMs: Date.now() + 1000 },
+        groupBy: ['client'],
+        sort: 'count',
+        limit: 10,
+      })
+      expect(groups.map(({ key, count }) => [key[0], count])).toEqual([['it', 500]])
+    },
+    { timeout: 30_000 },
+  )
+})
