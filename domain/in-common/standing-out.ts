@@ -73,7 +73,7 @@ export function chanceKept(chances: readonly number[], tried: number): number {
   return ascending[last] ?? 0
 }
 
-/** Within 1.2 · 10⁻⁷ of itself everywhere, so that small chances are told apart too (Press et al.: Numerical Recipes in C, 2nd edition, 1992, section 6.2). */
+/** Within 1.2 · 10⁻⁷ of itself everywhere, so that small probabilities can be compared (Press et al.: Numerical Recipes in C, 2nd edition, 1992, section 6.2). */
 function erfc(x: number): number {
   const t = 1 / (1 + x / 2)
   const terms = COEFFICIENTS.reduceRight((sum, coefficient) => coefficient + t * sum, 0)

@@ -18,7 +18,7 @@ const COUNTED_MAX = 5_000_000
 const VALUES_MAX = 50
 /** Pieces of time: five minutes of a day. */
 const PIECES_MAX = 300
-/** Rows asked about that are looked at once more: nine in ten are told from fewer with far less. */
+/** Rows of the set that are read a second time: whether nine in ten agree is certain with far fewer. */
 const PATTERN_ROWS_MAX = 250_000
 /** Different sets of findings that rows have; the rarest are left out. */
 const PATTERNS_MAX = 5_000

@@ -4,11 +4,12 @@ import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react'
 
 import { type HourState, hourState } from '#domain/traffic/availability.ts'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
-import { explain, toWireError } from '#src/lib/errors.ts'
+import { explain } from '#src/lib/errors.ts'
 import { formatClock, formatCount, formatPlural } from '#src/lib/format.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { availability } from '#src/queries/traffic.ts'
+import { useLoadable } from '#src/screens/use-loadable.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { AvailabilityGroup, AvailabilityQuery, AvailabilityRow } from '#wire/pulse/traffic.ts'
@@ -58,10 +59,12 @@ export function RightNow({ scope, by, nameOf }: RightNowProps) {
   const zone = useStore($zone)
   const requestsOf = useStore($requestsOf)
   const filter = parsed.ok ? parsed.node : undefined
-  const { data, error, refetch } = useQuery({ ...rightNow(scope, { by, ...(filter && { filter }) }), enabled: parsed.ok }, queryClient)
+  const asked = useQuery({ ...rightNow(scope, { by, ...(filter && { filter }) }), enabled: parsed.ok }, queryClient)
+  const found = useLoadable(asked, `${by} ${JSON.stringify(filter)}`)
   const words = GROUP_LABELS[by]
-  if (!data && error) return <FailureNote error={toWireError(error)} onRetry={() => void refetch()} />
-  if (!data) return <RightNowWaiting />
+  if (found.state === 'failed') return <FailureNote error={found.error} onRetry={found.retry} />
+  if (found.state === 'loading') return <RightNowWaiting />
+  const { data, stale } = found
   const troubled = data.rows
     .map((row) => ({ row, state: hourState(row) }))
     .filter(({ state }) => WORST_FIRST.includes(state))
@@ -87,9 +90,9 @@ export function RightNow({ scope, by, nameOf }: RightNowProps) {
           <li className={css.nowRest}>{restWords(troubled.length - SHOWN_MAX, fine)}</li>
         </ul>
       )}
-      <p className={css.nowNote} role={error ? 'alert' : undefined}>
-        {error
-          ? `As of ${formatClock(data.range.toMs, zone).slice(0, 8)}: ${explain(toWireError(error))}`
+      <p className={css.nowNote} role={stale ? 'alert' : undefined}>
+        {stale
+          ? `As of ${formatClock(data.range.toMs, zone).slice(0, 8)}: ${explain(stale.error)}`
           : `last ${NOW_MINUTES} minutes · ${formatClock(data.range.toMs, zone).slice(0, 8)}`}
       </p>
     </section>
