@@ -23,6 +23,7 @@ const DEEP = {
   HOSTILE_EVERY: '1',
   KILL_CYCLES: '50',
   MEASURE_RUNS: '400',
+  REWRITES: '60',
   SQL_EVERY: '1',
 }
 const isStrict = process.argv.includes('--strict')

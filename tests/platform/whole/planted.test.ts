@@ -57,7 +57,7 @@ function expectNone(where: string, text: string): void {
 
 /** What a stranger sees under a link to a request, as text and not as markup; the token of the link is noted. */
 const linkTokens: string[] = []
-const LINK_EVERY = 2
+const LINK_EVERY = 4
 async function underLink(requestId: string): Promise<string> {
   const body = { requestId, life: 'hour', note: LINE.slice(0, EVIDENCE_NOTE_MAX) }
   const made = await call(platform, 'POST', '/api/evidence-links', { token: acme.apiToken, body })
