@@ -45,9 +45,9 @@ const read = (method: string, path: (n: number) => string, statuses: readonly nu
 const entries = (n: number) => Object.fromEntries(Array.from({ length: n / 16 }, (_, i) => [`k${String(i).padStart(7, '0')}`, 'v']))
 
 export const AGENT_HTTP_ROWS: Record<string, Row[]> = {
-  'POST /v1/logs': [post('/v1/logs', 'application/x-protobuf', logBytes, 200)],
+  'POST /v1/logs': [post('/v1/logs', 'application/x-protobuf', logBytes, 400)],
   'POST /v1/traces': [
-    post('/v1/traces', 'application/x-protobuf', spanBytes, 200),
+    post('/v1/traces', 'application/x-protobuf', spanBytes, 400),
     post('/v1/traces', 'application/json', (n) => JSON.stringify(spans(n)), 300),
     // So much structure that a process of its own reads it, at both sizes
     post('/v1/traces', 'application/json', (n) => JSON.stringify(spans(n)), 2_200),
@@ -57,7 +57,7 @@ export const AGENT_HTTP_ROWS: Record<string, Row[]> = {
   // Read to its end, nothing of it kept
   'POST /v1/metrics': [post('/v1/metrics', 'application/x-protobuf', (n) => Buffer.alloc(n, 0x0a), 1_000_000)],
   'POST /api/v1/events': [
-    post('/api/v1/events', 'application/x-ndjson', (n) => eventLines(n, 'lines'), 250),
+    post('/api/v1/events', 'application/x-ndjson', (n) => eventLines(n, 'lines'), 500),
     post('/api/v1/events', 'application/x-ndjson', (n) => `${eventLines(1, 'lines')}\n${'{}\n'.repeat(n)}`, 3_000),
     post('/api/v1/events', 'application/x-ndjson', (n) => `${eventLines(1, 'lines')}\n{"tags":[${'"a:b",'.repeat(n)}"a:b"]}`, 8_000),
   ],
@@ -128,7 +128,7 @@ const grpc = (path: string, message: (n: number) => Uint8Array, n: number, statu
 export const GRPC_ROWS: Record<string, Row[]> = {
   [`${STORE}/Ping`]: [grpc(`${STORE}/Ping`, (n) => new Uint8Array(n), 50_000)],
   [`${STORE}/IngestBatch`]: [
-    grpc(`${STORE}/IngestBatch`, agentBatch, 300),
+    grpc(`${STORE}/IngestBatch`, agentBatch, 600),
     // Larger than one portion at both sizes, and one event that never fits
     grpc(`${STORE}/IngestBatch`, (n) => Buffer.concat([agentBatch(1), Buffer.of(0x0a, ...varint(n)), Buffer.alloc(n)]), 5 * MIB),
     // Empty events, the most that fit into a byte
@@ -136,16 +136,16 @@ export const GRPC_ROWS: Record<string, Row[]> = {
     grpc(`${STORE}/IngestBatch`, (n) => Buffer.alloc(n, 0x78), 1_000_000),
   ],
   [`${STORE}/Ingest`]: [
-    { ...grpc(`${STORE}/Ingest`, agentBatch, 200), send: (n, at, bearer) => callStream(at, `${STORE}/Ingest`, agentBatch(n), bearer) },
+    { ...grpc(`${STORE}/Ingest`, agentBatch, 400), send: (n, at, bearer) => callStream(at, `${STORE}/Ingest`, agentBatch(n), bearer) },
   ],
   '/opentelemetry.proto.collector.logs.v1.LogsService/Export': [
-    grpc('/opentelemetry.proto.collector.logs.v1.LogsService/Export', logBytes, 200),
+    grpc('/opentelemetry.proto.collector.logs.v1.LogsService/Export', logBytes, 400),
   ],
   '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export': [
     grpc('/opentelemetry.proto.collector.metrics.v1.MetricsService/Export', (n) => Buffer.alloc(n, 0x0a), 1_000_000),
   ],
   '/opentelemetry.proto.collector.trace.v1.TraceService/Export': [
-    grpc('/opentelemetry.proto.collector.trace.v1.TraceService/Export', spanBytes, 200),
+    grpc('/opentelemetry.proto.collector.trace.v1.TraceService/Export', spanBytes, 400),
     grpc('/opentelemetry.proto.collector.trace.v1.TraceService/Export', (n) => Buffer.alloc(n, 0x0a), 1_000_000, [3]),
   ],
 }
