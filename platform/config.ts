@@ -119,7 +119,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
       : undefined,
     countryDatabasePath: env['COUNTRY_DATABASE'] ? resolve(env['COUNTRY_DATABASE']) : undefined,
     demo: switchOf(env, 'SIGHTGLASS_DEMO', true),
-    demoHistoryHours: numberOf(env, 'SIGHTGLASS_DEMO_HOURS', 24, 0, 24 * 30),
+    demoHistoryHours: numberOf(env, 'SIGHTGLASS_DEMO_HOURS', 24 * 35, 0, 24 * 60),
     logLevel: matching(env, 'SIGHTGLASS_LOG', new RegExp(`^(${LOG_LEVELS.join('|')})$`), `one of ${LOG_LEVELS.join(', ')}`, 'info'),
     pulseLogMaxBytes: numberOf(env, 'PULSE_LOG_MAX_BYTES', 4 * GIB, 16 * MIB, 1024 * GIB),
     ballastBytes: numberOf(env, 'BALLAST_BYTES', 256 * MIB, 0, 64 * GIB),

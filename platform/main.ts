@@ -44,7 +44,7 @@ import { createLog } from './lib/log.ts'
 import { openMail } from './lib/mail/mail.ts'
 import { closeToOthers, keepFilesPrivate } from './lib/private-files.ts'
 import type { IdentityUser } from './lib/ports/identity.ts'
-import { recordPaths } from './lib/product-records.ts'
+import { type OrganizationRecord, recordPaths } from './lib/product-records.ts'
 import { createProxies } from './lib/proxies.ts'
 import { dataHeaders } from './lib/security-headers.ts'
 import { maskedReads } from './pulse/masking/mask-results.ts'
@@ -59,6 +59,7 @@ import { openSite } from './site/site.ts'
 import { maskObject } from './warehouse/masked-object.ts'
 import { openObjects } from './warehouse/objects.ts'
 import { warehouseRoutes } from './warehouse/routes.ts'
+import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 import { EVIDENCE_PATH } from '#wire/evidence/addresses.ts'
 
 /**
@@ -263,8 +264,19 @@ async function start(): Promise<void> {
   if (config.demo) {
     const places = await ensureDemoOrganization({ documents, credentials: access, identity, keyring, clock })
     await seedDemoOrganization({ documents, clock }, savedAt(clock()))
-    const { lastEventMs } = await events.activity('demo')
-    const demo = startDemo({ agents, places, lastEventMs, historyHours: config.demoHistoryHours, clock, log })
+    const organization = await documents.get<OrganizationRecord>(recordPaths.organization(DEMO_ORG_ID))
+    const { lastEventMs: newestMs } = await events.activity(DEMO_ORG_ID)
+    const all = { range: { fromMs: 0, toMs: clock() }, sort: { by: 'time', direction: 'asc' }, limit: 1 } as const
+    const [oldest] = newestMs === null ? [] : (await events.listRequests({ orgId: DEMO_ORG_ID }, all)).rows
+    const demo = startDemo({
+      agents,
+      places,
+      stored: newestMs !== null && oldest ? { oldestMs: oldest.timestampMs, newestMs } : null,
+      storyMs: organization?.data.createdMs ?? clock(),
+      historyHours: config.demoHistoryHours,
+      clock,
+      log,
+    })
     closing.add(() => demo.stop())
   }
 }

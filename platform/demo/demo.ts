@@ -14,8 +14,10 @@ export interface DemoParts {
    * round-robin.
    */
   places: readonly { environmentId: string; deploymentId: string; token: string }[]
-  /** Newest stored event of the demo, null at the first start: the time since is filled in. */
-  lastEventMs: number | null
+  /** Oldest and newest stored request of the demo, null at the first start: the time since is filled in, and what is missing of the time before. */
+  stored: { oldestMs: number; newestMs: number } | null
+  /** When the demo was first started: then, and at the same time of each later day, its story is under way (story.ts). */
+  storyMs: number
   /** How far back at most. */
   historyHours?: number
   clock: Clock
@@ -31,17 +33,19 @@ export interface Demo {
 }
 
 export const DEMO_SEED = 'acme-outdoor'
-const HISTORY_HOURS = 24
+/** Five weeks: what is usual at an hour of the week takes four of them. */
+const HISTORY_HOURS = 35 * 24
 /** Each hand-over is a call, a synced write and a look at the disk; every second would cost twice as much. */
 const TICK_MS = 2000
 const HEARTBEAT_MS = 300_000
-/** Minutes of history sent in one go, with a pause between two. */
+/** Minutes of history sent in one go: few at first, because somebody waits for the first rows. */
+const FIRST_MINUTES = 1
 const CHUNK_MINUTES = 5
+/** A pause between two: short while what the first screens show is missing, a day and the one before it; then as long as the work three times. */
 const BREATH_MS = 20
+const SHOWN_MS = 48 * 3_600_000
+const REST = 3
 const GOODBYE_MS = 1500
-/** Traffic rises to this during the last hours before the start, so that a screen that follows live has something to show. */
-const LIVE_DENSITY = 4
-const RISE_MS = 3 * 3_600_000
 const ROLES: readonly Place[] = ['production', 'staging', 'laptop']
 
 interface Actor {
@@ -51,25 +55,40 @@ interface Actor {
 }
 
 /** Sends a company's traffic over the agents' own protocol: first the history, newest first, then live traffic. */
-export function startDemo({ agents, places, lastEventMs, historyHours = HISTORY_HOURS, clock, log, seed = DEMO_SEED }: DemoParts): Demo {
+export function startDemo({
+  agents,
+  places,
+  stored,
+  storyMs,
+  historyHours = HISTORY_HOURS,
+  clock,
+  log,
+  seed = DEMO_SEED,
+}: DemoParts): Demo {
   const stopping = new AbortController()
   const { signal } = stopping
   const startMs = clock()
-  const density = (atMs: number): number => LIVE_DENSITY - (LIVE_DENSITY - 1) * Math.min(1, Math.max(0, (startMs - atMs) / RISE_MS))
   const url = `http://${agents.host === '0.0.0.0' || agents.host === '::' ? '127.0.0.1' : agents.host}:${agents.port}`
   const actors = places.map(({ environmentId, token }, index): Actor => {
     const place = ROLES.find((role) => role === environmentId) ?? ROLES[index % ROLES.length] ?? 'production'
     return {
-      scenario: { seed, place, assetsUrl: url, density },
+      scenario: { seed, place, assetsUrl: url, density: 1, storyMs },
       sender: createSender({ url, token, signal, log }),
       nodes: nodesOf(place, seed),
     }
   })
-  const fromMs = Math.max(lastEventMs ?? 0, startMs - historyHours * 3_600_000)
+  const horizonMs = startMs - historyHours * 3_600_000
+  // Whoever stopped it while history was being sent, newest first, finds the rest sent after the next start
+  const missing: Span[] = stored
+    ? [
+        { fromMs: Math.max(stored.newestMs, horizonMs), toMs: startMs },
+        { fromMs: horizonMs, toMs: stored.oldestMs - 1 },
+      ]
+    : [{ fromMs: horizonMs, toMs: startMs }]
 
   const guarded = (work: Promise<void>): Promise<void> =>
     work.catch((cause: unknown) => log.error({ cause }, 'the demo stopped because of a bug'))
-  const historyDone = guarded(reportHistory(actors, fromMs, startMs, signal))
+  const historyDone = guarded(reportHistory(actors, missing, startMs, signal))
   const running = actors.flatMap((actor) => [guarded(playLive(actor, startMs, clock, signal)), guarded(keepBeating(actor, signal))])
 
   return {
@@ -83,17 +102,26 @@ export function startDemo({ agents, places, lastEventMs, historyHours = HISTORY_
   }
 }
 
-/** Events up to the start, after `fromMs`: newest first, so that screens of the last hour fill at once. */
-async function reportHistory(actors: readonly Actor[], fromMs: number, startMs: number, signal: AbortSignal): Promise<void> {
-  const first = floorMinute(fromMs - MINUTE_REACH_MS)
-  for (let chunk = floorMinute(startMs); chunk >= first && !signal.aborted; chunk -= CHUNK_MINUTES * MINUTE_MS) {
-    for (const { scenario, sender } of actors) {
-      const emissions: Emission[] = []
-      for (let minute = chunk; minute > chunk - CHUNK_MINUTES * MINUTE_MS && minute >= first; minute -= MINUTE_MS) {
-        emissions.push(...emittedIn(scenario, minute).filter(({ atMs }) => atMs > fromMs && atMs <= startMs))
+interface Span {
+  fromMs: number
+  toMs: number
+}
+
+/** Events after `fromMs` up to `toMs` of each span: newest first, so that screens of the last hour fill at once. */
+async function reportHistory(actors: readonly Actor[], missing: readonly Span[], startMs: number, signal: AbortSignal): Promise<void> {
+  for (const { fromMs, toMs } of missing) {
+    const first = floorMinute(fromMs - MINUTE_REACH_MS)
+    let minutes = FIRST_MINUTES
+    for (let last = floorMinute(toMs); last >= first && !signal.aborted; last -= minutes * MINUTE_MS, minutes = CHUNK_MINUTES) {
+      const begunMs = performance.now()
+      for (const { scenario, sender } of actors) {
+        const emissions: Emission[] = []
+        for (let minute = last; minute > last - minutes * MINUTE_MS && minute >= first; minute -= MINUTE_MS) {
+          emissions.push(...emittedIn(scenario, minute).filter(({ atMs }) => atMs > fromMs && atMs <= toMs))
+        }
+        await sender.send(emissions)
       }
-      await sender.send(emissions)
-      await pause(BREATH_MS, signal)
+      await pause(startMs - last < SHOWN_MS ? BREATH_MS : REST * (performance.now() - begunMs), signal)
     }
   }
 }

@@ -1,8 +1,10 @@
 import { createRandom } from './random.ts'
+import { storyIncidents } from './story.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+const RECOVERY_MS = 14 * MINUTE_MS
 
 /** Something goes wrong with one host for a while. */
 export interface Incident {
@@ -31,18 +33,43 @@ const SCHEDULE = [
   { kind: 'denied', hour: 20, minutes: [20, 40], force: [0.9, 1] },
 ] as const
 
-/** All incidents that may touch this moment: those of the day and of the day before. */
-export function incidentsAround(atMs: number, seed: string): readonly Incident[] {
+/**
+ * All incidents that may touch this moment: those of the day and of the day before, those of the story that begins to be watched at `storyMs`, and how
+ * hosts recover after an outage.
+ */
+export function incidentsAround(atMs: number, seed: string, storyMs?: number): readonly Incident[] {
   const today = Math.floor(atMs / DAY_MS)
-  return [...incidentsOf(today - 1, seed), ...incidentsOf(today, seed)]
+  const all = [
+    ...incidentsOf(today - 1, seed),
+    ...incidentsOf(today, seed),
+    ...(storyMs === undefined ? [] : storyIncidents(atMs, storyMs)),
+  ]
+  return [...all, ...all.filter(({ kind }) => kind === 'outage').map(recoveryOf)]
 }
+
+/** Whoever was away has a queue to work off: responses come, and take longer for a while. */
+const recoveryOf = ({ host, toMs }: Incident): Incident => ({ kind: 'slow', host, fromMs: toMs, toMs: toMs + RECOVERY_MS, force: 2.2 })
 
 /** What a host goes through at this moment. */
 export function incidentsAt(incidents: readonly Incident[], host: string, atMs: number): readonly Incident[] {
   return incidents.filter((incident) => incident.host === host && incident.fromMs <= atMs && atMs < incident.toMs)
 }
 
-function incidentsOf(day: number, seed: string): Incident[] {
+/** Asked for each minute; two days are enough to remember. */
+const KNOWN_MAX = 8
+const known = new Map<string, readonly Incident[]>()
+
+function incidentsOf(day: number, seed: string): readonly Incident[] {
+  const key = `${seed} ${day}`
+  const before = known.get(key)
+  if (before) return before
+  if (known.size >= KNOWN_MAX) known.clear()
+  const incidents = makeIncidents(day, seed)
+  known.set(key, incidents)
+  return incidents
+}
+
+function makeIncidents(day: number, seed: string): Incident[] {
   const random = createRandom(`${seed} incidents ${day}`)
   return SCHEDULE.map(({ kind, hour, minutes, force }) => {
     const fromMs = day * DAY_MS + hour * HOUR_MS + Math.floor((random.next() - 0.5) * 2 * HOUR_MS)

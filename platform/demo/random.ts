@@ -43,7 +43,11 @@ export function createRandom(seed: string): Random {
       for (let product = next(); product > limit; product *= next()) count++
       return count
     },
-    text: (length, alphabet) => Array.from({ length }, () => alphabet[Math.floor(next() * alphabet.length)]).join(''),
+    text(length, alphabet) {
+      let text = ''
+      for (let at = 0; at < length; at++) text += alphabet[Math.floor(next() * alphabet.length)]
+      return text
+    },
   }
   return random
 }

@@ -43,7 +43,7 @@ const view = (page: string, name: string, filter: string): CreateViewBody => ({
 
 /** There is an outage every day, and incidents of the day before are known too. */
 function lastVendorDown(nowMs: number, seed: string): string {
-  const outages = incidentsAround(nowMs, seed).filter(({ kind, fromMs }) => kind === 'outage' && fromMs <= nowMs)
+  const outages = incidentsAround(nowMs, seed, nowMs).filter(({ kind, toMs }) => kind === 'outage' && toMs <= nowMs)
   const last = outages.reduce<(typeof outages)[number] | undefined>((a, b) => (a && a.fromMs > b.fromMs ? a : b), undefined)
   return catalogueVendorOf(last?.host ?? '')?.id ?? 'stripe'
 }

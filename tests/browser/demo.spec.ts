@@ -54,7 +54,19 @@ test('the button leads into the demo organization as somebody who may only look'
 test('the demo organization is alive', async ({ page }) => {
   await page.goto('/sign-in?demo=true')
   await page.getByRole('button', { name: 'Explore the demo organization' }).click()
+  await test.step('which begins with what happened in its last day, and what to ask', async () => {
+    await expect(page).toHaveURL(/\/\?orgId=demo&from=now-24h&to=now/)
+    const questions = page.getByRole('list', { name: 'Questions to start with' })
+    await expect(questions.getByRole('link', { name: 'Who talks to OpenAI, and how slow is it?' })).toHaveAttribute(
+      'href',
+      /performance.*openai/,
+    )
+    await questions.getByRole('link', { name: 'What can nobody look into, and why?' }).click()
+    await expect(page).toHaveURL(/connections.*visibility%3Aopaque/)
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Requests' }).click()
   const screen = requestsScreen(page)
+  await screen.applyFilter('')
   await expect(screen.row(20)).toBeVisible()
   await expect(screen.facets.getByRole('button', { name: /^api\.stripe\.com/ })).toBeVisible()
   await screen.applyFilter('status:5xx')
@@ -64,6 +76,7 @@ test('the demo organization is alive', async ({ page }) => {
 test('views of the demo are not said to be the visitor’s', async ({ page }) => {
   await page.goto('/sign-in?demo=true')
   await page.getByRole('button', { name: 'Explore the demo organization' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Requests' }).click()
   await expect(requestsScreen(page).row(1)).toBeVisible()
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   const views = page.getByRole('menuitemradio')

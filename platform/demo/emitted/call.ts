@@ -39,6 +39,7 @@ export function makeCall({ to }: Flow, place: Place, startMs: number, incidents:
   // Refusals come quickly, outages let the caller wait
   const duration = patience ? TIMEOUT_MS : incident?.kind === 'outage' ? usual * 4 : status >= 400 && status < 500 ? usual * 0.4 : usual
   const failed = status >= 400
+  const hasNoContent = status === 304
   return {
     id: xidAt(startMs, random.text(20, BASE32)),
     endpoint,
@@ -47,7 +48,8 @@ export function makeCall({ to }: Flow, place: Place, startMs: number, incidents:
     endMs: startMs + Math.max(1, Math.min(TIMEOUT_MS, Math.round(duration))),
     status,
     sent: Math.round(random.lognormal(endpoint.sent, 0.2)),
-    received: failed && !isData(to.protocol) ? 180 + random.int(420) : Math.round(random.lognormal(endpoint.received, 0.35)),
+    received:
+      hasNoContent || (failed && !isData(to.protocol)) ? 180 + random.int(420) : Math.round(random.lognormal(endpoint.received, 0.35)),
     type: failed && endpoint.type !== 'application/grpc' && !isData(to.protocol) ? errorType(endpoint, status) : endpoint.type,
     incident: incident ?? slow,
   }
@@ -75,7 +77,9 @@ function statusOf(
   return endpoint.status
 }
 
-function errorType(endpoint: TargetEndpoint, status: number): string {
+/** An API says in its own form what went wrong; who stands in front of it, and servers of pages and files, in a page. */
+function errorType({ type }: TargetEndpoint, status: number): string {
   if (status === 502 || status === 504) return 'text/html'
-  return endpoint.type.startsWith('application/json') || endpoint.type === '' ? 'application/json' : endpoint.type
+  if (type.startsWith('application/json') || type.startsWith('application/x-amz-json') || type === '') return 'application/json'
+  return type === 'application/xml' || type === 'text/xml' ? type : 'text/html'
 }

@@ -6,7 +6,7 @@ import { type Event, EventSchema } from '#wire/agent/gen/eventstore/v1/eventstor
 import { Direction, L7Protocol, SocketProtocol, TlsVersion } from '#wire/agent/gen/qpoint/type/v1/traffic_pb.js'
 import { own } from '#domain/own.ts'
 
-import type { Flow } from '../personas/flows.ts'
+import { type Flow, isRead } from '../personas/flows.ts'
 import type { Target } from '../personas/target.ts'
 import type { Place } from '../personas/workloads.ts'
 import { type Instance, browserAddress } from '../personas/instances.ts'
@@ -84,11 +84,13 @@ const TEAMS: Readonly<Record<string, string>> = { shop: 'commerce', ml: 'intelli
 const L7: Readonly<Record<Target['protocol'], L7Protocol>> = {
   http1: L7Protocol.HTTP1,
   http2: L7Protocol.HTTP2,
+  http3: L7Protocol.HTTP3,
   grpc: L7Protocol.GRPC,
   // Today's agents know these only as "other" (agent.md 2.4)
   postgresql: L7Protocol.OTHER,
   redis: L7Protocol.OTHER,
   mongodb: L7Protocol.OTHER,
+  other: L7Protocol.OTHER,
 }
 const TLS: Readonly<Record<Target['tls'], TlsVersion>> = {
   '': TlsVersion.UNSPECIFIED,
@@ -96,6 +98,7 @@ const TLS: Readonly<Record<Target['tls'], TlsVersion>> = {
   '1.1': TlsVersion.V1_1,
   '1.2': TlsVersion.V1_2,
   '1.3': TlsVersion.V1_3,
+  unknown: TlsVersion.UNSPECIFIED,
 }
 const DIRECTION: Readonly<Record<Target['direction'], Direction>> = {
   ingress: Direction.INGRESS,
@@ -130,7 +133,6 @@ function report(connection: Connection, place: Place, part: number, finalized: b
   const remote = {
     endpoint: { case: 'remote' as const, value: { address: { ip: remoteIp, port: ingress ? connection.localPort : to.port } } },
   }
-  const opaque = from.probe === '' || to.tls === ''
   return create(EventSchema, {
     event: {
       case: 'connection',
@@ -142,7 +144,7 @@ function report(connection: Connection, place: Place, part: number, finalized: b
         part,
         finalized,
         tags: tagsOf(connection, place).map(([key, value]) => ({ key, values: [value] })),
-        socketProtocol: SocketProtocol.TCP,
+        socketProtocol: to.protocol === 'http3' ? SocketProtocol.UDP : SocketProtocol.TCP,
         l7Protocol: L7[to.protocol],
         tlsVersion: TLS[to.tls],
         system: { hostname: instance.node, agent: 'tap', agentInstance: instance.agentInstance },
@@ -150,8 +152,8 @@ function report(connection: Connection, place: Place, part: number, finalized: b
         destination: ingress ? local : remote,
         bytesSent: BigInt(finalized ? connection.sent : 0),
         bytesReceived: BigInt(finalized ? connection.received : 0),
-        tlsProbeTypesDetected: opaque ? [] : [from.probe],
-        tlsProbeIntrospected: !opaque,
+        tlsProbeTypesDetected: to.tls === '' || from.probe === '' ? [] : [from.probe],
+        tlsProbeIntrospected: to.tls !== '' && isRead(connection.flow),
         labels: [...(to.labels ?? []), ...(from.user === 'root' && !to.labels?.includes('is-root') ? ['is-root'] : [])],
       },
     },

@@ -7,6 +7,7 @@ import { EventSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import { type StoredTransaction, assetPath } from '#wire/warehouse/transaction.ts'
 
 import { bodiesOf } from '../personas/bodies.ts'
+import { isRead } from '../personas/flows.ts'
 import { type Call, isData } from './call.ts'
 import type { Place } from '../personas/workloads.ts'
 import type { Connection, Timed } from './connection.ts'
@@ -24,12 +25,13 @@ export interface TimedPayload extends Timed {
   object: PayloadObject
 }
 
-/** Whether headers and bodies of a call can be had: plain text was seen and it is JSON. */
-export function hasPayload(call: Call, { flow: { from, to } }: Connection): boolean {
-  return !isData(to.protocol) && to.protocol !== 'grpc' && call.type.startsWith('application/json') && (to.tls === '' || from.probe !== '')
+/** Whether headers and bodies of a call can be had: plain text was seen, and its form is one that bodies.ts can write. */
+export function hasPayload(call: Call, { flow }: Connection): boolean {
+  const { protocol } = flow.to
+  return isRead(flow) && !isData(protocol) && protocol !== 'grpc' && (call.status >= 400 || call.type.startsWith('application/json'))
 }
 
-/** The stored transaction of a call and its record, as http_capture with level full makes them (agent.md 2.7). */
+/** The stored transaction of a call and its record, as http_capture with level full makes them (agent.md 2.7). No call is smaller than its bodies. */
 export function payloadEvent(
   call: Call,
   connection: Connection,
@@ -81,6 +83,8 @@ export function payloadEvent(
 function transactionOf(call: Call, connection: Connection, place: Place, seed: string, random: Random): StoredTransaction {
   const { from, to } = connection.flow
   const bodies = bodiesOf(to.host, call, random)
+  call.sent = Math.max(call.sent, Buffer.byteLength(bodies.request ?? ''))
+  call.received = Math.max(call.received, Buffer.byteLength(bodies.response ?? ''))
   const credential = credentialOf(place, from, to, seed)
   const userAgent = from.userAgent || 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'
   return {
@@ -127,7 +131,7 @@ function transactionOf(call: Call, connection: Connection, place: Place, seed: s
         ...(call.status === 429 && { 'Retry-After': '20', 'X-RateLimit-Remaining': '0' }),
         ...(to.direction === 'ingress' && { 'Set-Cookie': `session=${call.id}; Path=/; HttpOnly; Secure; SameSite=Lax` }),
       },
-      ...(call.status !== 304 && { body: base64(bodies.response) }),
+      ...(bodies.response !== undefined && { body: base64(bodies.response) }),
     },
     transaction_time: new Date(call.startMs).toISOString(),
     duration_ms: call.endMs - call.startMs,
@@ -135,6 +139,6 @@ function transactionOf(call: Call, connection: Connection, place: Place, seed: s
   }
 }
 
-function base64(body: unknown): string {
-  return Buffer.from(JSON.stringify(body)).toString('base64')
+function base64(body: string): string {
+  return Buffer.from(body).toString('base64')
 }

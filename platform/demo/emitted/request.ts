@@ -27,7 +27,7 @@ const SCANNED_SHARE = 0.3
 export function requestEvents(call: Call, connection: Connection, place: Place, seed: string, random: Random): Timed[] {
   const events: Event[] = [requestEvent(call, connection, place, seed, random)]
   if (isIssue(call, connection)) events.push(issueEvent(call, connection, place))
-  const scanned = call.status < 400 && random.chance(SCANNED_SHARE)
+  const scanned = call.status < 300 && random.chance(SCANNED_SHARE)
   if (scanned) events.push(...sensitiveEvents(call, connection, place, random))
   return events.map((event, index) => ({ atMs: call.endMs + index, event }))
 }
@@ -64,8 +64,9 @@ function requestEvent(call: Call, connection: Connection, place: Place, seed: st
   } satisfies MessageInitShape<typeof RequestSchema>
   if (to.protocol !== 'grpc') return create(EventSchema, { event: { case: 'request', value: request } })
   const [, service = '', method = ''] = call.path.split('/')
-  const failed = call.status !== 200 || random.chance(to.failing.client)
-  const [grpcStatus, grpcStatusName] = failed ? random.pick(GRPC_FAILURES) : (['0', 'OK'] as const)
+  // Whatever answers in the place of the service has no code of gRPC; the caller's library says 14 then (grpc/doc/http-grpc-status-mapping.md)
+  const failure = call.status !== 200 ? UNAVAILABLE : random.chance(to.failing.client) ? random.pick(GRPC_FAILURES) : undefined
+  const [grpcStatus, grpcStatusName, grpcMessage] = failure ?? (['0', 'OK', ''] as const)
   return create(EventSchema, {
     event: {
       case: 'grpcRequest',
@@ -75,16 +76,17 @@ function requestEvent(call: Call, connection: Connection, place: Place, seed: st
         grpcMethod: method,
         grpcStatus,
         grpcStatusName,
-        grpcMessage: failed ? 'stock is being counted' : '',
+        grpcMessage,
       },
     },
   })
 }
 
+const UNAVAILABLE = ['14', 'UNAVAILABLE', 'the service cannot be reached'] as const
 const GRPC_FAILURES = [
-  ['5', 'NOT_FOUND'],
-  ['9', 'FAILED_PRECONDITION'],
-  ['14', 'UNAVAILABLE'],
+  ['5', 'NOT_FOUND', 'there is no such product'],
+  ['9', 'FAILED_PRECONDITION', 'stock is being counted'],
+  UNAVAILABLE,
 ] as const
 
 function databaseEvent(call: Call, connection: Connection, place: Place, random: Random): Event {

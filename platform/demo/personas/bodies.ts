@@ -1,5 +1,6 @@
 import type { Call } from '../emitted/call.ts'
 import { BASE62, HEX, type Random } from '../random.ts'
+import type { Sensitive } from './target.ts'
 
 const NAMES = ['Ada Berger', 'Jonas Lindqvist', 'Maria Rossi', 'Tom Becker', 'Chloe Martin', 'Ines Duarte', 'Piotr Nowak', 'Sara Novak']
 const QUESTIONS = [
@@ -10,16 +11,27 @@ const QUESTIONS = [
 ]
 
 interface Bodies {
-  request?: unknown
-  response?: unknown
+  request?: string
+  response?: string
 }
 
-/** Request and response bodies in the form of each persona's API. Made up: no real person, card or number. `undefined` for hosts without JSON. */
+/**
+ * Request and response bodies in the form of each persona's API, as text. Made up: no real person, card or number. Personal values stand where the
+ * endpoint says that it carries some, and nowhere else. Undefined where a method or a status has no body.
+ */
 export function bodiesOf(host: string, call: Call, random: Random): Bodies {
+  const { method, sensitive = [] } = call.endpoint
   const person = personOf(random)
-  const ok = call.status < 400
-  const request = call.endpoint.method === 'GET' || call.endpoint.method === 'HEAD' ? undefined : requestOf(host, person, random)
-  return { ...(request !== undefined && { request }), response: ok ? responseOf(host, person, call, random) : errorOf(call) }
+  const request = method === 'GET' || method === 'HEAD' ? undefined : requestOf(host, call, random)
+  const response = method === 'HEAD' || call.status === 204 || call.status === 304 ? undefined : responseOf(host, call, random)
+  for (const one of sensitive) {
+    const body = one.section === 'request_body' ? request : call.status < 400 ? response : undefined
+    if (body !== undefined) plant(body, one.field, valueOf(one, person, random))
+  }
+  return {
+    ...(request !== undefined && { request: JSON.stringify(request) }),
+    ...(response !== undefined && { response: call.status < 400 ? JSON.stringify(response) : errorOf(call) }),
+  }
 }
 
 interface Person {
@@ -28,25 +40,56 @@ interface Person {
   phone: string
 }
 
+type Body = Record<string, unknown>
+
 function personOf(random: Random): Person {
   const name = random.pick(NAMES)
   return { name, email: `${name.toLowerCase().replace(' ', '.')}@example.com`, phone: `+49 30 555 ${String(1000 + random.int(9000))}` }
 }
 
-function requestOf(host: string, person: Person, random: Random): unknown {
+function valueOf({ entity, field }: Sensitive, { name, email, phone }: Person, random: Random): string {
+  switch (entity) {
+    case 'EMAIL_ADDRESS':
+      return email
+    case 'PHONE_NUMBER':
+      return phone
+    case 'CREDIT_CARD':
+      return field.startsWith('$.paymentMethod') ? '5555444433331111' : '4242424242424242'
+    case 'LOCATION':
+      return `Hauptstrasse ${1 + random.int(90)}, Berlin`
+    case 'PERSON':
+      return field.endsWith('.content') ? `${name} asks: ${random.pick(QUESTIONS)}` : name
+    default:
+      return String(1_000_000_000 + random.int(900_000_000))
+  }
+}
+
+/** Puts a value where a path such as `$.accounts[0].mask` leads, and makes what is missing on the way. */
+function plant(body: Body, path: string, value: string): void {
+  const steps = path.split(/[.[\]]/).filter((step) => step !== '' && step !== '$')
+  const last = steps.pop()
+  if (last === undefined) throw new Error(`${path} leads nowhere`)
+  let at = body
+  steps.forEach((step, index) => {
+    if (!Object.hasOwn(at, step)) at[step] = /^\d+$/.test(steps[index + 1] ?? last) ? [] : {}
+    at = at[step] as Body // just made, or part of a body of this file, in which personal values lie in objects and lists
+  })
+  at[last] = value
+}
+
+function requestOf(host: string, call: Call, random: Random): Body {
   const cents = 990 + random.int(40_000)
   switch (host) {
     case 'api.stripe.com':
       return {
         amount: cents,
         currency: 'eur',
-        receipt_email: person.email,
-        card: { number: '4242424242424242', exp_month: 4, exp_year: 2030, cvc: '314' },
+        metadata: { order: `order-${random.int(90_000)}` },
       }
     case 'checkout-live.adyen.com':
       return {
         amount: { value: cents, currency: 'EUR' },
-        paymentMethod: { type: 'scheme', number: '5555444433331111', cvc: '737', holderName: person.name },
+        paymentMethod: { type: 'scheme' },
         reference: `order-${random.int(90_000)}`,
       }
     case 'api.openai.com':
@@ -62,20 +105,20 @@ function requestOf(host: string, person: Person, random: Random): unknown {
       return {
         model: 'claude-3-5-sonnet-latest',
         max_tokens: 1024,
-        messages: [{ role: 'user', content: `${person.name} asks: ${random.pick(QUESTIONS)}` }],
+        messages: [{ role: 'user', content: random.pick(QUESTIONS) }],
       }
     case 'api.sendgrid.com':
       return {
-        personalizations: [{ to: [{ email: person.email, name: person.name }] }],
+        personalizations: [{ to: [{}] }],
         from: { email: 'shop@acme-outdoor.example' },
         subject: 'Your order is on its way',
-        content: [{ type: 'text/plain', value: `Hello ${person.name}` }],
+        content: [{ type: 'text/plain', value: 'It has left our warehouse today.' }],
       }
     case 'api.twilio.com':
-      return { To: person.phone, From: '+4930555000', Body: `Your code is ${100_000 + random.int(900_000)}` }
+      return { MessagingServiceSid: 'MG2172dd2db502e20dd981ef0d67850e1a', Body: `Your code is ${100_000 + random.int(900_000)}` }
     case 'hooks.slack.com':
     case 'slack.com':
-      return { channel: '#orders', text: `New order of ${(cents / 100).toFixed(2)} EUR by ${person.name}` }
+      return { channel: '#orders', text: `New order of ${(cents / 100).toFixed(2)} EUR` }
     case 'acme.eu.auth0.com':
       return {
         grant_type: 'client_credentials',
@@ -85,8 +128,7 @@ function requestOf(host: string, person: Person, random: Random): unknown {
       }
     case 'shop.acme-outdoor.example':
       return {
-        contact: { email: person.email, name: person.name },
-        password: 'correct horse battery staple',
+        ...(call.path === '/api/login' && { login: `customer-${random.int(9000)}`, password: 'correct horse battery staple' }),
         items: [{ sku: `AO-${random.int(9000)}`, quantity: 1 + random.int(3) }],
       }
     default:
@@ -98,7 +140,7 @@ function requestOf(host: string, person: Person, random: Random): unknown {
   }
 }
 
-function responseOf(host: string, person: Person, call: Call, random: Random): unknown {
+function responseOf(host: string, call: Call, random: Random): Body {
   const created = Math.floor(call.endMs / 1000)
   switch (host) {
     case 'api.stripe.com':
@@ -110,7 +152,6 @@ function responseOf(host: string, person: Person, call: Call, random: Random): u
         status: 'succeeded',
         created,
         client_secret: `pi_3Q_secret_${random.text(24, BASE62)}`,
-        receipt_email: person.email,
         livemode: true,
       }
     case 'api.openai.com':
@@ -135,13 +176,15 @@ function responseOf(host: string, person: Person, call: Call, random: Random): u
         usage: { input_tokens: 1830, output_tokens: 164 },
       }
     case 'acme.eu.auth0.com':
+      if (call.endpoint.method === 'GET')
+        return { user_id: `auth0|${random.text(24, HEX)}`, email_verified: true, logins_count: 1 + random.int(90) }
       return {
         access_token: ['eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9', 'eyJzdWIiOiJhY21lLW91dGRvb3IifQ', random.text(86, BASE62)].join('.'),
         token_type: 'Bearer',
         expires_in: 86_400,
       }
     case 'api.twilio.com':
-      return { sid: `SM${random.text(32, HEX)}`, status: 'queued', to: person.phone, direction: 'outbound-api', price: null }
+      return { sid: `SM${random.text(32, HEX)}`, status: 'queued', direction: 'outbound-api', price: null }
     case 'slack.com':
       return { ok: true, channel: 'C02ORDERS01', ts: `${created}.000200`, message: { type: 'message', text: 'New order' } }
     default:
@@ -149,13 +192,19 @@ function responseOf(host: string, person: Person, call: Call, random: Random): u
         id: random.text(16, HEX),
         status: 'ok',
         created,
-        customer: { name: person.name, email: person.email },
         items: Array.from({ length: 1 + random.int(4) }, (_, index) => ({ position: index + 1, sku: `AO-${random.int(9000)}` })),
       }
   }
 }
 
-function errorOf({ status }: Call): unknown {
+/** What went wrong, in the form that the response says it has. */
+function errorOf({ status, type }: Call): string {
+  if (type === 'text/html') return `<html><head><title>${status}</title></head><body><h1>${status}</h1><hr>nginx</body></html>`
+  if (type.endsWith('xml')) return `<?xml version="1.0"?><Error><Code>${status}</Code><Message>The request was refused.</Message></Error>`
+  return JSON.stringify(problemOf(status))
+}
+
+function problemOf(status: number): Body {
   if (status === 429) return { error: { type: 'rate_limit_error', message: 'Too many requests. Try again in 20 seconds.' } }
   if (status === 401 || status === 403)
     return { error: { type: 'authentication_error', message: 'The key is not valid for this resource.' } }

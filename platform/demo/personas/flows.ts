@@ -27,12 +27,12 @@ const SHOP: readonly Flow[] = [
   flow(W.storefront, MACHINES.sentry, 3),
   flow(W.checkout, HOME.orders, 8),
   flow(W.checkout, HOME.inventory, 8),
-  flow(W.checkout, MONEY.stripe, 16),
+  flow(W.checkout, MONEY.stripe, 30),
   flow(W.checkout, MONEY.paypal, 5),
   flow(W.checkout, MONEY.klarna, 2),
   flow(W.checkout, MONEY.avalara, 5),
   flow(W.checkout, MACHINES.maps, 5),
-  flow(W.payments, MONEY.stripe, 8),
+  flow(W.payments, MONEY.stripe, 14),
   flow(W.payments, MONEY.adyen, 6),
   flow(W.payments, MONEY.plaid, 2),
   flow(W.payments, MACHINES.ratesFeed, 0.6),
@@ -41,7 +41,7 @@ const SHOP: readonly Flow[] = [
   flow(W.orders, MACHINES.sqs, 12),
   flow(W.accounts, HOME.cache, 10),
   flow(W.accounts, PEOPLE.auth0, 9),
-  flow(W.search, MACHINES.algolia, 18),
+  flow(W.search, MACHINES.algolia, 46),
   flow(W.search, HOME.catalogDb, 12),
   flow(W.search, MACHINES.openai, 3),
   flow(W.recommendations, HOME.catalogDb, 8),
@@ -49,8 +49,8 @@ const SHOP: readonly Flow[] = [
   flow(W.assistant, MACHINES.anthropic, 7),
   flow(W.assistant, MACHINES.openai, 3),
   flow(W.assistant, MACHINES.deepl, 2),
-  flow(W.notifications, PEOPLE.sendgrid, 10),
-  flow(W.notifications, PEOPLE.twilio, 5),
+  flow(W.notifications, PEOPLE.sendgrid, 24),
+  flow(W.notifications, PEOPLE.twilio, 9),
   flow(W.notifications, PEOPLE.fcm, 5),
   flow(W.notifications, PEOPLE.slackHook, 2),
   flow(W.notifications, PEOPLE.slack, 2),
@@ -74,6 +74,9 @@ const SHOP: readonly Flow[] = [
   flow(W.telemetry, MACHINES.pagerduty, 0.4),
   flow(W.builder, MACHINES.github, 2),
   flow(W.builder, MACHINES.cloudflare, 0.4),
+  flow(W.loyalty, MACHINES.braze, 4),
+  flow(W.tagging, MACHINES.analytics, 6),
+  flow(W.edi, MACHINES.oftp, 1),
 ]
 
 const DESK: readonly Flow[] = [
@@ -96,6 +99,12 @@ const TEST_GROUND: readonly Flow[] = [
 
 export const FLOWS: Readonly<Record<Place, readonly Flow[]>> = { production: SHOP, staging: TEST_GROUND, laptop: DESK }
 
-function flow(from: Workload, to: Target, share: number): Flow {
+export function flow(from: Workload, to: Target, share: number): Flow {
   return { from, to, share }
+}
+
+/** Whether an agent sees what is said: in clear, or through a TLS library that it can read. Of the others it knows the outside only. */
+export function isRead({ from, to }: Flow): boolean {
+  if (to.tls === '') return true
+  return from.probe !== '' && !from.isUnread && to.tls !== 'unknown' && to.protocol !== 'http3'
 }

@@ -104,6 +104,21 @@ export const MACHINES = {
     { protocol: 'http1', tls: '1.0', labels: ['deprecated-tls'], credential: basic('', 28), failing: { client: 0.01, server: 0.03 } },
     [['POST /soap/OrderService', 2, 1900, 5200, 7400, { type: 'text/xml' }]],
   ),
+  mediaArchive: vendor(
+    'acme-media-archive.s3.ap-southeast-1.amazonaws.com',
+    '52.219.36.20',
+    {
+      credential: apiKey('Authorization', 'AWS4-HMAC-SHA256 Credential=', 90),
+      protocol: 'http1',
+      failing: { client: 0.004, server: 0.0006 },
+    },
+    [['PUT /originals/{date}/{uuid}.jpg', 1, 310, 420_000, 0, { type: '' }]],
+  ),
+  braze: vendor('rest.fra-01.braze.eu', '104.16.199.90', {}, [['POST /users/track', 1, 90, 2600, 180, { status: 201 }]]),
+  analytics: vendor('www.google-analytics.com', '142.250.185.206', { protocol: 'http3' }, [['POST /mp/collect', 1, 30, 1200, 60]]),
+  oftp: vendor('oftp.nordparts-partner.net', '193.99.144.81', { port: 6619, protocol: 'other', tls: 'unknown', labels: ['unknown-tls'] }, [
+    ['SEND ORDERS', 1, 2400, 18_000, 900, { type: '' }],
+  ]),
   ratesFeed: vendor('198.51.100.23', '198.51.100.23', { port: 80, protocol: 'http1', tls: '', labels: ['direct-ip', 'unencrypted'] }, [
     ['GET /rates/eur/{date}.csv', 0.6, 90, 160, 4200, { type: 'text/csv' }],
   ]),

@@ -29,7 +29,7 @@ export const MONEY = {
     ['GET /v2/payments/captures/{base20}', 1, 420, 400, 2100],
   ]),
   adyen: vendor('checkout-live.adyen.com', '82.199.87.134', { credential: apiKey('X-API-Key', 'AQE', 60), tls: '1.2' }, [
-    ['POST /v71/payments', 2, 410, 1500, 1900, { sensitive: [CARD] }],
+    ['POST /v71/payments', 2, 410, 1500, 1900, { sensitive: [{ ...CARD, field: '$.paymentMethod.number' }] }],
     ['POST /v71/paymentMethods', 3, 140, 600, 4200],
   ]),
   plaid: vendor('production.plaid.com', '52.21.26.131', { failing: { client: 0.02, server: 0.004 } }, [

@@ -4,8 +4,9 @@ export interface Target {
   ips: readonly string[]
   port: number
   direction: 'egress-external' | 'egress-internal' | 'ingress'
-  protocol: 'http1' | 'http2' | 'grpc' | 'postgresql' | 'redis' | 'mongodb'
-  tls: '' | '1.0' | '1.1' | '1.2' | '1.3'
+  protocol: 'http1' | 'http2' | 'http3' | 'grpc' | 'postgresql' | 'redis' | 'mongodb' | 'other'
+  /** `unknown`: encrypted, by something that is not the TLS that an agent knows. */
+  tls: '' | '1.0' | '1.1' | '1.2' | '1.3' | 'unknown'
   credential?: Credential
   endpoints: readonly TargetEndpoint[]
   /** Share of responses with 4xx and with 5xx on a good day. */

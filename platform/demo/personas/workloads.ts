@@ -8,6 +8,8 @@ export interface Workload {
   userAgent: string
   /** TLS library the agent reads plaintext from; `''` when it knows none, so contents stay closed. */
   probe: 'openssl' | 'gotls' | 'nodetls' | 'javassl' | ''
+  /** The library is known, but this version of it cannot be read. */
+  isUnread?: true
   replicas: number
 }
 
@@ -54,6 +56,9 @@ export const WORKLOADS = {
     { exe: '/usr/bin/git', user: 'runner', probe: '', userAgent: 'GitHubActionsRunner-linux-x64/2.321.0' },
     1,
   ),
+  loyalty: pod('loyalty', 'back-office', 'acme/loyalty:0.3.0', { ...JAVA, isUnread: true, userAgent: 'okhttp/5.0.0-alpha.14' }, 1),
+  tagging: pod('tagging', 'edge', 'acme/tagging:1.2.0', { ...GO, exe: '/app/tagging', userAgent: 'quic-go/0.48.2' }, 1),
+  edi: pod('edi-gateway', 'logistics', 'acme/edi-gateway:4.0.2', { exe: '/opt/edi/bin/oftp2d', user: 'edi', probe: '', userAgent: '' }, 1),
   curl: { name: '', namespace: '', image: '', exe: '/usr/bin/curl', user: 'root', probe: 'openssl', userAgent: 'curl/8.11.0', replicas: 1 },
   editor: {
     name: '',
@@ -91,7 +96,7 @@ function pod(
   name: string,
   namespace: string,
   image: string,
-  facts: Pick<Workload, 'exe' | 'user' | 'probe' | 'userAgent'>,
+  facts: Pick<Workload, 'exe' | 'user' | 'probe' | 'isUnread' | 'userAgent'>,
   replicas: number,
 ): Workload {
   return { name, namespace, image, replicas, ...facts }

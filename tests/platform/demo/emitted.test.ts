@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000
 const PLACES: readonly Place[] = ['production', 'staging', 'laptop']
 const SEED = 'test'
 
-const scenario = (place: Place, seed = SEED): Scenario => ({ seed, place, assetsUrl: 'http://127.0.0.1:1', density: () => 1 })
+const scenario = (place: Place, seed = SEED): Scenario => ({ seed, place, assetsUrl: 'http://127.0.0.1:1', density: 1, storyMs: END })
 
 function observed(place: Place, hours: number, seed = SEED): Emission[] {
   const emissions: Emission[] = []
@@ -83,11 +83,11 @@ describe('a day', () => {
   const isCall = ({ event: { event } }: Emission): boolean =>
     event.case === 'request' || event.case === 'grpcRequest' || event.case === 'databaseRequest'
 
-  test('has 60,000 to 90,000 requests, most of them in production', () => {
+  test('has 25,000 to 42,000 requests, most of them in production', () => {
     const counts = PLACES.map((place) => day[place].filter(isCall).length)
     const total = counts.reduce((sum, count) => sum + count, 0)
-    expect(total).toBeGreaterThan(60_000)
-    expect(total).toBeLessThan(90_000)
+    expect(total).toBeGreaterThan(25_000)
+    expect(total).toBeLessThan(42_000)
     expect(counts[0]).toBeGreaterThan(total / 2)
     for (const count of counts) expect(count).toBeGreaterThan(300)
   })
@@ -121,7 +121,7 @@ describe('a day', () => {
     const requests = requestsOf(day.production)
     for (const { status } of requests) classes.set(Math.floor(status / 100), (classes.get(Math.floor(status / 100)) ?? 0) + 1)
     expect((classes.get(2) ?? 0) / requests.length).toBeGreaterThan(0.9)
-    for (const kind of [3, 4, 5]) expect(classes.get(kind) ?? 0).toBeGreaterThan(50)
+    for (const kind of [3, 4, 5]) expect(classes.get(kind) ?? 0).toBeGreaterThan(30)
   })
 
   test('has an outage, a burst of 429, refused keys and a slow hour that can be seen', () => {
@@ -217,7 +217,7 @@ describe('connections', () => {
     const labels = new Set(
       day.production.concat(day.laptop).flatMap(({ event: { event } }) => (event.case === 'connection' ? event.value.labels : [])),
     )
-    expect(labels).toEqual(new Set(['deprecated-tls', 'unencrypted', 'direct-ip', 'is-root', 'user-shell']))
+    expect(labels).toEqual(new Set(['deprecated-tls', 'unknown-tls', 'unencrypted', 'direct-ip', 'is-root', 'user-shell']))
   })
 })
 
@@ -225,7 +225,7 @@ describe('payloads', () => {
   test('have the digest of their bytes, belong to a request, and agree with it', () => {
     const requests = new Map(requestsOf(day.production).map((request) => [request.requestId, request]))
     const stored = day.production.filter(({ object }) => object !== undefined)
-    expect(stored.length).toBeGreaterThan(500)
+    expect(stored.length).toBeGreaterThan(300)
     for (const {
       event: { event },
       object,

@@ -16,7 +16,7 @@ import { bytesOf } from './recording-receiver.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 /** In the day before this noon the incidents hit hosts that are called often. */
-const SEED = 'h'
+const SEED = 'k'
 const END = Date.UTC(2026, 10, 20, 12)
 const range = { fromMs: END - 24 * HOUR_MS, toMs: END }
 const FIELDS = ['method', 'host', 'vendor', 'client', 'template', 'type', 'kind', 'direction', 'country', 'env', 'tag', 'pod', 'source']
@@ -32,7 +32,10 @@ beforeAll(async () => {
   const context = { orgId: CALLER.orgId, nowMs: END + MINUTE_MS, archive: false, fingerprint: (_: string, hash: string) => hash }
   let bytes: ReturnType<typeof bytesOf>[] = []
   for (let minute = range.fromMs; minute < END; minute += MINUTE_MS) {
-    for (const { event } of emittedIn({ seed: SEED, place: 'production', assetsUrl: 'http://127.0.0.1:1', density: () => 1 }, minute))
+    for (const { event } of emittedIn(
+      { seed: SEED, place: 'production', assetsUrl: 'http://127.0.0.1:1', density: 2, storyMs: Number.POSITIVE_INFINITY },
+      minute,
+    ))
       bytes.push(bytesOf(event))
     if (bytes.length < BATCH && minute + MINUTE_MS < END) continue
     const { events } = readAgentBatch(bytes, context)

@@ -34,7 +34,15 @@ test('the real receivers take a whole story: nothing in quarantine, no duplicate
     deploymentId: environmentId,
     token: GOOD_TOKEN,
   }))
-  demo = startDemo({ agents: { host: '127.0.0.1', port }, places, lastEventMs: null, historyHours: 0.25, clock: Date.now, log: quietLog })
+  demo = startDemo({
+    agents: { host: '127.0.0.1', port },
+    places,
+    stored: null,
+    storyMs: Date.now(),
+    historyHours: 0.6,
+    clock: Date.now,
+    log: quietLog,
+  })
   await demo.historyDone
 
   expect(ingest.rejectedEvents()).toEqual([])
