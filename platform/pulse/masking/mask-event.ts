@@ -72,8 +72,9 @@ const ISSUE: Treatments<IssueEvent> = {
   ...OBSERVED,
   requestId: hiddenId,
   error: hiddenText,
-  url: maskUrl,
-  path: maskUrl,
+  // Both of them together, in hideAddress
+  url: OURS,
+  path: OURS,
   method: hiddenText,
   // A list of objects, in maskIssue
   triggers: OURS,
@@ -88,7 +89,8 @@ const SENSITIVE: Treatments<SensitiveEvent> = {
   fieldPath: hiddenText,
   valueHash: OURS,
   method: hiddenText,
-  path: maskUrl,
+  // With its host, in maskSensitive
+  path: OURS,
 }
 
 const ARTIFACT: Treatments<ArtifactEvent> = {
@@ -110,11 +112,17 @@ export function maskRequest(event: RequestEvent): RequestEvent {
 export const maskConnection = (event: ConnectionEvent): ConnectionEvent => treated(event, CONNECTION)
 
 export function maskIssue(event: IssueEvent): IssueEvent {
+  hideAddress(event)
   for (const trigger of event.triggers) treated(trigger, TRIGGER)
   return treated(event, ISSUE)
 }
 
-export const maskSensitive = (event: SensitiveEvent): SensitiveEvent => treated(event, SENSITIVE)
+export function maskSensitive(event: SensitiveEvent): SensitiveEvent {
+  // Some secrets are known by the host that they belong to, and this event has no address
+  const { endpointId, path } = event
+  event.path = path.startsWith('/') ? pathOf(maskUrl(`https://${endpointId}${path}`)) : maskUrl(path)
+  return treated(event, SENSITIVE)
+}
 
 export function maskArtifactEvent(event: ArtifactEvent): ArtifactEvent {
   const { text, masked } = maskBody(JSON.stringify(event.summary), 'application/json')
@@ -123,7 +131,7 @@ export function maskArtifactEvent(event: ArtifactEvent): ArtifactEvent {
 }
 
 /** The path of an address is its end, as a rule; then what was hidden in one is hidden in the other. */
-function hideAddress(event: RequestEvent): void {
+function hideAddress(event: Pick<RequestEvent, 'url' | 'path'> & { family?: RequestEvent['family'] }): void {
   const { url, path, family } = event
   event.url = maskUrl(url)
   if (family === 'database') event.path = hiddenText(path)
