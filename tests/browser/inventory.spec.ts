@@ -60,6 +60,7 @@ test('from an imported archive to its companies, one of them, its requests, and 
   await open.click()
   await expect(page).toHaveURL(/\/inventory\/vendors\/manage\?.*id=github/)
   await page.goBack()
+  await expect(page).toHaveURL(/\/traffic\/requests\?/) // the profile has cells, too
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 2, name: 'GitHub' })).toBeVisible()

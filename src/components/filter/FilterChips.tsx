@@ -76,7 +76,7 @@ export function withVendorNames(text: string, nameOf: NameOf): string {
 }
 
 const VENDOR = 'vendor:'
-/** As the catalogue writes them; what is quoted or has wildcards is shown as it was written. */
-const PLAIN_IDS = /^[a-z0-9][a-z0-9,-]*$/
+/** As the catalogue and organizations write them; what is quoted or has wildcards is shown as it was written. */
+const PLAIN_IDS = /^[a-z0-9_][a-z0-9._,-]*$/
 
 const shortened = (text: string): string => (text.length > CHIP_TEXT_MAX ? `${text.slice(0, CHIP_TEXT_MAX)}…` : text)

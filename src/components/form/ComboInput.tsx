@@ -8,6 +8,7 @@ import { CREATE_ID, OptionList, withCreate } from './OptionList.tsx'
 import css from './aria.module.css'
 import { ariaProps } from './aria-props.ts'
 import type { ControlIds } from './Field.tsx'
+import { useDialogAround } from './use-dialog-around.ts'
 import { type OptionSource, useOptions } from './use-options.ts'
 
 export interface ComboInputProps {
@@ -36,12 +37,17 @@ export function ComboInput({
   disabled,
   readOnly,
 }: ComboInputProps) {
-  const [known, setKnown] = useState(chosenLabel)
+  const [known, setKnown] = useState<{ id: string; label: string | undefined }>()
   const name =
-    value === '' ? '' : ((Array.isArray(options) ? options.find(({ id }) => id === value)?.label : known) ?? chosenLabel ?? value)
+    value === ''
+      ? ''
+      : ((Array.isArray(options) ? options.find(({ id }) => id === value)?.label : known?.id === value ? known.label : undefined) ??
+        chosenLabel ??
+        value)
   const label = visibleText(name)
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
+  const { around, inside } = useDialogAround()
   const text = typed ?? label
   // The chosen name in the line is no search for it: opened, the list shows everything
   const found = useOptions(options, typed ?? '', open)
@@ -52,7 +58,7 @@ export function ComboInput({
     // Said again when the line is left with other text in it: the choice stays
     if (id === value) return
     if (id === CREATE_ID) return onCreate?.((typed ?? '').trim())
-    setKnown(found.options.find((option) => option.id === id)?.label)
+    setKnown({ id, label: found.options.find((option) => option.id === id)?.label })
     onChange(id)
   }
 
@@ -75,13 +81,13 @@ export function ComboInput({
         if (!next) setTyped(undefined)
       }}
     >
-      <div className={css.combo ?? ''}>
+      <div ref={inside} className={css.combo ?? ''}>
         <Input className="input" {...(placeholder && { placeholder })} autoComplete="off" />
         <Button className={css.opener ?? ''}>
           <ChevronDown size={14} aria-hidden />
         </Button>
       </div>
-      <OptionList found={found} />
+      <OptionList found={found} around={around} />
     </ComboBox>
   )
 }

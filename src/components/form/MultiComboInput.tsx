@@ -11,6 +11,7 @@ import chips from './chips.module.css'
 import { Chips } from './Chips.tsx'
 import { ariaProps } from './aria-props.ts'
 import type { ControlIds } from './Field.tsx'
+import { useDialogAround } from './use-dialog-around.ts'
 import { type OptionSource, useOptions } from './use-options.ts'
 
 export interface MultiComboInputProps {
@@ -43,6 +44,7 @@ export function MultiComboInput({
   const { disabled = false, readOnly = false } = rest
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
+  const { around, inside } = useDialogAround()
   const [seen, setSeen] = useState<readonly Option[]>([])
   const found = useOptions(options, text, open)
   const shown = withCreate(found.options, text, onCreate !== undefined && found.state === 'ready')
@@ -64,7 +66,7 @@ export function MultiComboInput({
   }
 
   return (
-    <div className={chips.box} data-disabled={disabled || readOnly || undefined} data-invalid={ids['aria-invalid']}>
+    <div ref={inside} className={chips.box} data-disabled={disabled || readOnly || undefined} data-invalid={ids['aria-invalid']}>
       <Chips
         label={`${label}: chosen`}
         items={value.map((id) => ({ id, label: nameOf(id) }))}
@@ -94,7 +96,7 @@ export function MultiComboInput({
             <ChevronDown size={14} aria-hidden />
           </Button>
         )}
-        <OptionList found={found} />
+        <OptionList found={found} around={around} />
       </ComboBox>
     </div>
   )

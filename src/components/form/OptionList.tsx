@@ -16,10 +16,16 @@ export function withCreate(options: readonly Option[], text: string, allowed: bo
   return allowed && name !== '' && !hasOption(options, name) ? [...options, { id: CREATE_ID, label: name, detail: 'new' }] : options
 }
 
+interface OptionListProps {
+  found: FoundOptions
+  /** The dialog that the combobox stands in. */
+  around: Element | undefined
+}
+
 /** The list below a combobox, and what stands there instead of it. */
-export function OptionList({ found }: { found: FoundOptions }) {
+export function OptionList({ found, around }: OptionListProps) {
   return (
-    <Popover className={css.list ?? ''} offset={4}>
+    <Popover className={css.list ?? ''} offset={4} {...(around && { UNSTABLE_portalContainer: around })}>
       <ListBox<Option> className={css.options ?? ''} renderEmptyState={() => <Instead found={found} />}>
         {({ id, label, detail }) => (
           <ListBoxItem id={id} textValue={visibleText(label)} className={css.option ?? ''}>

@@ -17,6 +17,7 @@ import { INVENTORY_ROWS_MAX, type InventoryKind, type InventorySort } from '#wir
 import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
 import { API_TOKENS, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, type MoreOfList, VENDORS } from './kinds.ts'
 
+const Corrections = lazy(async () => ({ default: (await import('./corrections/CorrectionsButton.tsx')).CorrectionsButton }))
 const ListActions = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ListActions }))
 
 /** The list of a kind: entities of the range, counted from the requests that the filter holds for. */
@@ -28,6 +29,7 @@ const inventoryScreen = (of: EntityDeclaration) =>
     find: of.find,
     onlyWith: of.onlyWith,
     placeholder: of.placeholder,
+    Tools: of === VENDORS ? Corrections : undefined,
     query: (scope, { range, filter, search, sort, onlyNew }) =>
       inventoryList(scope, {
         kind: of.kind,

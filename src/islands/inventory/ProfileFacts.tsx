@@ -5,36 +5,24 @@ import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { own } from '#domain/own.ts'
 import { vendorById } from '#domain/vendors/catalogue.ts'
-import type { VendorCategory } from '#domain/vendors/vendor.ts'
 import { BarList } from '#src/components/value/BarList.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
-import { countryName, formatAgo, formatCount, formatInstant } from '#src/lib/format.ts'
+import { countryName, formatAgo, formatCount, formatInstant, formatPlural } from '#src/lib/format.ts'
+import { vendorsByDomain } from '#src/lib/vendors/corrections.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestValues } from '#src/queries/requests.ts'
+import { vendorCorrections } from '#src/queries/vendor-corrections.ts'
 import type { ListParameters } from '#src/screens/list/list-types.ts'
 import { $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { InventoryKind, SeenResult } from '#wire/pulse/inventory.ts'
 
+import { CATEGORY_LABELS } from './categories.ts'
+import { WrongVendor } from './corrections/WrongVendor.tsx'
 import { type EntityDeclaration, KINDS } from './kinds.ts'
 import css from './inventory.module.css'
 import { RUNS_IN } from './profile-parts.ts'
-
-const CATEGORIES: Readonly<Record<VendorCategory, string>> = {
-  payments: 'Payments',
-  messaging: 'Messaging',
-  cloud: 'Cloud',
-  delivery: 'Content delivery',
-  identity: 'Identity',
-  ai: 'AI',
-  monitoring: 'Monitoring',
-  analytics: 'Analytics',
-  advertising: 'Advertising',
-  business: 'Business software',
-  development: 'Development',
-  data: 'Data',
-}
 
 /** Values of a field; what is rarer is found in the requests. */
 const VALUES_SHOWN = 8
@@ -74,27 +62,46 @@ export function ProfileFacts({ of, entity, seen, ask, text }: ProfileFactsProps)
           />
         )}
       </FactGroup>
-      {of === KINDS.vendors && <Company id={first} />}
+      {of === KINDS.vendors && <Company id={first} ask={ask} />}
       {runsIn && <RunsIn fields={runsIn} ask={ask} text={text} range={range} />}
     </div>
   )
 }
 
-/** Of the catalogue: which company it is. */
-function Company({ id }: { id: string }) {
-  const vendor = vendorById(id)
+/** Which company it is: as the organization says, else the catalogue. */
+function Company({ id, ask }: { id: string; ask: ListParameters }) {
+  const { data } = useQuery(vendorCorrections(ask.scope.orgId), queryClient)
+  const ours = data?.vendors.find((vendor) => vendor.id === id)
+  const vendor = ours ?? vendorById(id)
+  const wrong = <WrongVendor vendor={id} ask={ask} />
   if (!vendor)
     return (
-      <FactGroup title="Company" note={<p className={css.none}>Not in the catalogue of vendors: its registrable domain stands for it.</p>}>
+      <FactGroup
+        title="Company"
+        note={
+          <>
+            <p className={css.none}>Not in the catalogue of vendors: its registrable domain stands for it.</p>
+            {wrong}
+          </>
+        }
+      >
         <Fact label="Domain" value={id} mono />
       </FactGroup>
     )
+  // What it has by correction, and what everybody knows of it
+  const corrected = data ? [...vendorsByDomain(data)].filter(([, is]) => is === id).map(([domain]) => domain) : []
+  const domains = [...new Set([...(vendorById(id)?.domains ?? []), ...corrected])]
   return (
-    <FactGroup title="Company">
-      <Fact label="Name" value={vendor.name} />
-      <Fact label="Category" value={CATEGORIES[vendor.category]} />
+    <FactGroup title="Company" note={wrong}>
+      <Fact label="Name" value={vendor.name} hint={ours && 'A vendor of your organization’s own.'} />
+      <Fact label="Category" value={CATEGORY_LABELS[vendor.category]} />
       <Fact label="Home country" value={vendor.country && countryName(vendor.country)} hint="Of its head office, not of its servers." />
-      <Fact label="Domains" value={vendor.domains.join(', ')} mono />
+      <Fact
+        label="Domains"
+        value={domains.join(', ')}
+        mono
+        hint={corrected.length > 0 ? `${formatPlural(corrected.length, 'domain')} by your corrections.` : undefined}
+      />
     </FactGroup>
   )
 }

@@ -78,7 +78,7 @@ function NotFound({ of, id }: { of: EntityDeclaration; id: string }) {
       thing={of.noun.one}
       id={id}
       org={orgName || 'this organization'}
-      why="was not seen here. It may belong to another organization or environment."
+      why={`was not seen here. It may belong to another organization or environment${of === VENDORS ? ', or its domains were corrected' : ''}.`}
       back={{ label: `All ${of.noun.many}`, href: back() }}
     />
   )
@@ -164,7 +164,8 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
           <div className={css.facts}>
             {of === API_TOKENS && <TokenPart entity={entity} seen={seen} row={row} text={text} />}
             {ask && <ProfileFacts of={of} entity={entity} seen={seen} ask={ask} text={text} />}
-            {later && <ProfileReview of={of} entity={entity} />}
+            {/* A boundary of its own: what waits hides its neighbours again, and closes their dialogs */}
+            <Suspense>{later && <ProfileReview of={of} entity={entity} />}</Suspense>
           </div>
         </Suspense>
         <div className={css.tables}>

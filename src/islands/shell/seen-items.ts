@@ -7,6 +7,7 @@ import { inventoryList } from '#src/queries/inventory.ts'
 import { myOrganizations } from '#src/queries/orgs.ts'
 import { requestDetail } from '#src/queries/request.ts'
 import { requestValues } from '#src/queries/requests.ts'
+import { ownVendorNames } from '#src/queries/vendor-names.ts'
 import { $scope, $to } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
 import { $uid } from '#src/stores/session.ts'
@@ -47,10 +48,10 @@ export const entities: PaletteSource = {
     const range = $range.get()
     const ask = async (kind: InventoryKind): Promise<PaletteItem[]> => {
       const { rows } = await queryClient.fetchQuery(inventoryList(scope, { kind, range, search: text, limit: SHOWN_MAX }))
-      const { nameOfGroup } = await import('#src/lib/traffic/group-names.ts')
+      const nameOf = await namesIn(scope.orgId)
       return rows.map(({ id, key, requests, token }) => ({
         id: `${kind}-${id}`,
-        label: token?.mask ?? (kind === 'vendors' ? nameOfGroup('vendor', key[0] ?? '') : nameOfKey(key)),
+        label: token?.mask ?? (kind === 'vendors' ? nameOf(key[0] ?? '') : nameOfKey(key)),
         mono: kind === 'endpoints' || kind === 'api-tokens',
         detail: `${KINDS[kind]} · ${formatPlural(requests, 'request')}`,
         href: $to.get().entity(kind, id, rangeOfPage()),
@@ -60,6 +61,15 @@ export const entities: PaletteSource = {
     if (signal.aborted) return []
     return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   },
+}
+
+/** What vendors are called: as the organization calls them, else as the catalogue does. */
+async function namesIn(orgId: string): Promise<(vendor: string) => string> {
+  const [{ nameOfGroup }, names] = await Promise.all([
+    import('#src/lib/traffic/group-names.ts'),
+    queryClient.ensureQueryData(ownVendorNames(orgId)).catch(() => undefined),
+  ])
+  return (vendor) => names?.get(vendor) ?? nameOfGroup('vendor', vendor)
 }
 
 /** Method, host and path of an endpoint as they are read. */

@@ -5,6 +5,7 @@ import { goTo } from '#src/lib/go-to.ts'
 import { pageTitle } from '#src/lib/page-title.ts'
 import { to } from '#src/lib/routes.ts'
 import { onShortcut } from '#src/lib/shortcut-handlers.ts'
+import { offerOwnVendorNames } from '#src/lib/traffic/own-vendor-names.ts'
 import { $contextId, $orgId, $orgName } from '#src/stores/context.ts'
 import { $url } from '#src/stores/location.ts'
 import { rememberPage } from '#src/stores/pre-auth.ts'
@@ -39,6 +40,10 @@ watchPage()
 keepRules()
 preloadLinks()
 onShortcut('go', (pathname) => goTo(carriedTo(pathname, new URL(location.href), $where.get())))
+// Without them vendors go by the names that everybody knows
+offerOwnVendorNames(
+  () => void import('#src/queries/vendor-names.ts').then(({ watchVendorNames }) => watchVendorNames()).catch(() => undefined),
+)
 offer(openersWith(async () => (await import('./console-palette.tsx')).showPalette))
 
 /**

@@ -2,6 +2,7 @@ import { countryName, formatBytes, formatDuration } from '#src/lib/format.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
 import { nameOfGroup } from '../traffic/group-names.ts'
+import type { NameOf } from '../traffic/use-group-names.ts'
 import { amountNote, type AmountRules, LARGE, SLOW } from './amounts.ts'
 
 /** One fact of two requests. */
@@ -17,7 +18,7 @@ export interface FactChange {
   note?: string
 }
 
-type Read = (request: RequestDetail) => string
+type Read = (request: RequestDetail, nameOf: NameOf) => string
 interface Fact {
   id: string
   label: string
@@ -71,7 +72,7 @@ const FACTS: readonly Fact[] = [
   fact('token', 'Token', ({ tokenFacts }) => tokenFacts?.mask ?? ''),
   fact('tokenType', 'Token type', ({ tokenFacts }) => tokenFacts?.type ?? ''),
   fact('tokenCarrier', 'Token in', ({ tokenFacts }) => tokenFacts?.carrier ?? ''),
-  fact('vendor', 'Vendor', ({ vendor }) => vendor && nameOfGroup('vendor', vendor)),
+  fact('vendor', 'Vendor', ({ vendor }, nameOf) => vendor && nameOf('vendor', vendor)),
   fact('country', 'Country', ({ country }) => (country ? countryName(country) : '')),
   fact('address', 'Address', ({ remoteIp }) => remoteIp),
   fact('direction', 'Direction', ({ direction }) => direction),
@@ -86,9 +87,9 @@ const FACTS: readonly Fact[] = [
 ]
 
 /** Every fact that is known of at least one of them, in the order of FACTS. */
-export function factChanges(before: RequestDetail, after: RequestDetail): FactChange[] {
+export function factChanges(before: RequestDetail, after: RequestDetail, nameOf: NameOf = nameOfGroup): FactChange[] {
   return FACTS.flatMap(({ id, label, read, amount }): FactChange[] => {
-    const [a, b] = [read(before), read(after)]
+    const [a, b] = [read(before, nameOf), read(after, nameOf)]
     if (a === '' && b === '') return []
     if (!amount) return [{ id, label, before: a, after: b, state: a === b ? 'same' : 'differs' }]
     const [from, to] = [amount.of(before), amount.of(after)]

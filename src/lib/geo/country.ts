@@ -16,3 +16,15 @@ export function nameOfCountry(code: string): string {
   names.set(code, name)
   return name
 }
+
+/** Groups of countries, and codes that tests use, which CLDR names as well. */
+const NO_COUNTRY: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'XA', 'XB'])
+const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
+
+/** Every code that has a name, without those that other codes took the place of (`DD`, `UK`). */
+export function countryCodes(): string[] {
+  const known = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const isOne = (code: string): boolean =>
+    isCountryCode(code) && !NO_COUNTRY.has(code) && known.of(code) !== undefined && new Intl.Locale(`und-${code}`).region === code
+  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(isOne)
+}

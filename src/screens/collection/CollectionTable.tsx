@@ -37,6 +37,10 @@ export interface CollectionTableProps<Row> {
   busy?: boolean
   /** For what is selected; `done` ends the selection. */
   actions?: ((chosen: readonly Row[], done: () => void) => ReactNode) | undefined
+  /** The last loaded row comes near. */
+  onEnd?: () => void
+  /** Below the last row: that more are coming, or why they do not. */
+  more?: ReactNode
   handle?: Ref<Pick<TableHandle, 'toFirst'>>
 }
 
@@ -98,6 +102,8 @@ export function CollectionTable<Row extends { id: string }>(props: CollectionTab
         onPick={onPick}
         onCopy={(row, column) => void copyText(column ? String(column.value(row)) : lineOf(columns, row))}
         busy={props.busy ?? false}
+        onEnd={props.onEnd}
+        more={props.more}
       />
     </TablePanel>
   )

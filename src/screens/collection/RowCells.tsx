@@ -4,8 +4,8 @@ import { visibleText } from '#domain/detection/control.ts'
 
 import css from './collection.module.css'
 
-/** The name of a row, which leads on: cut where there is no room, with the whole as its title. */
-export function NameLink({ name, href }: { name: string; href: string }) {
+/** The name of a row, which leads on where it has a page: cut where there is no room, with the whole as its title. */
+export function NameLink({ name, href }: { name: string; href: string | undefined }) {
   const text = visibleText(name)
   return (
     <a className={css.name} href={href} tabIndex={-1} title={text}>
@@ -16,7 +16,7 @@ export function NameLink({ name, href }: { name: string; href: string }) {
 
 interface NarrowRowProps {
   name: string
-  href: string
+  href?: string
   /** The line below it. */
   detail: ReactNode
   /** At the end: how it stands, its menu. */

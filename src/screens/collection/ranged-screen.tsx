@@ -20,15 +20,12 @@ import { createActiveRow } from '../list/active-row.ts'
 import css from './collection.module.css'
 import { CollectionTable } from './CollectionTable.tsx'
 import { countSentence } from './count-sentence.ts'
-import { NameSearch } from './NameSearch.tsx'
+import { FindField } from './FindField.tsx'
 import type { RangedDeclaration, RangedQuery, RangedRows } from './ranged-types.ts'
 
 const NoRows = lazy(async () => ({ default: (await import('./RangedEmpty.tsx')).RangedEmpty }))
 const FilterLine = lazy(async () => ({ default: (await import('./RangedFilter.tsx')).RangedFilter }))
 const Freshness = lazy(async () => ({ default: (await import('../panels/Freshness.tsx')).Freshness }))
-
-/** The platform is asked once somebody has stopped typing for so long. */
-const TYPING_MS = 250
 
 /** The screen of a list of entities, from what is particular to it. */
 export function rangedScreen<Row extends { id: string }, By extends string>(list: RangedDeclaration<Row, By>): ComponentType {
@@ -43,7 +40,7 @@ interface RangedViewProps<Row extends { id: string }, By extends string> {
 }
 
 function RangedView<Row extends { id: string }, By extends string>({ list, scope }: RangedViewProps<Row, By>) {
-  const { noun, state, limit } = list
+  const { noun, state, limit, Tools } = list
   useAltKey()
   const parsed = useStore(state.filter.$filter)
   const text = useStore($filterText)
@@ -80,7 +77,12 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
         {later ? <FilterLine page={state.path} store={state.filter} placeholder={list.placeholder} noun={noun.many} /> : WAITING}
       </Suspense>
       <div className={css.tools}>
-        <FindField noun={noun} placeholder={list.find.placeholder} search={search} onEnter={() => table.current?.toFirst()} />
+        <FindField
+          label={`Find ${/^[aeio]/i.test(noun.one) ? 'an' : 'a'} ${noun.one}`}
+          placeholder={list.find.placeholder}
+          search={search}
+          onEnter={() => table.current?.toFirst()}
+        />
         <button
           type="button"
           className="button"
@@ -103,7 +105,14 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
             <CountBadge count={decided.size} />
           </button>
         )}
-        <Suspense>{later && <Freshness answers={[found]} />}</Suspense>
+        <Suspense>
+          {later && (
+            <>
+              {Tools && <Tools scope={scope} />}
+              <Freshness answers={[found]} />
+            </>
+          )}
+        </Suspense>
       </div>
       <div className={css.rows}>
         <CollectionTable
@@ -144,47 +153,6 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
         />
       </div>
     </div>
-  )
-}
-
-interface FindFieldProps {
-  noun: { one: string }
-  placeholder: string
-  /** As it stands in the address. */
-  search: string
-  onEnter: () => void
-}
-
-/** What is typed goes into the address when somebody pauses or presses Enter; it is no step that Back undoes. */
-function FindField({ noun, placeholder, search, onEnter }: FindFieldProps) {
-  const [typed, setTyped] = useState(search)
-  const applied = useRef(search)
-  function apply(text: string): void {
-    applied.current = text.trim()
-    setSearch({ find: applied.current, id: undefined }, { history: 'replace' })
-  }
-  useEffect(() => {
-    if (typed.trim() === applied.current) return
-    const timer = setTimeout(() => apply(typed), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  // Back, or a button of the page
-  useEffect(() => {
-    if (search === applied.current) return
-    applied.current = search
-    setTyped(search)
-  }, [search])
-  return (
-    <NameSearch
-      label={`Find ${/^[aeio]/i.test(noun.one) ? 'an' : 'a'} ${noun.one}`}
-      placeholder={placeholder}
-      value={typed}
-      onChange={setTyped}
-      onEnter={() => {
-        apply(typed)
-        onEnter()
-      }}
-    />
   )
 }
 

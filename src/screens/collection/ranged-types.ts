@@ -1,5 +1,5 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
 import type { PulseScope } from '#src/stores/context.ts'
@@ -39,6 +39,8 @@ export interface RangedDeclaration<Row extends { id: string }, By extends string
   /** A filter for the requests that have any, where not all do. */
   onlyWith?: string | undefined
   useRows: () => RangedParts<Row>
+  /** At the end of the line of tools; comes after the rows. */
+  Tools?: ComponentType<{ scope: PulseScope }> | undefined
   /** Which of the new ones somebody decided about: they need nobody's attention. Undefined until it is known. */
   useDecided: (scope: PulseScope, rows: readonly Row[]) => Decided | undefined
 }

@@ -7,6 +7,7 @@ import { termState } from '#domain/filter/edit.ts'
 import { FacetList, type FacetValue } from '#src/components/filter/FacetList.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { withoutField } from '#src/lib/filter-fields.ts'
+import { type NameOf, useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { queryClient } from '#src/queries/client.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { TimeRange, ValuesResult } from '#wire/pulse/requests.ts'
@@ -23,7 +24,7 @@ export interface Facet {
   /** It begins open. */
   open?: true
   /** For people, when the value itself is a code. */
-  name?: (value: string) => string
+  name?: (value: string, nameOf: NameOf) => string
   /** It is not tried when somebody asks what rows have in common. */
   inCommon?: false
 }
@@ -59,6 +60,7 @@ interface Wish {
  */
 export function Facets({ facets, query, store, ask, text, onClose }: FacetsProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(facets.filter((facet) => facet.open).map(({ field }) => field)))
+  const nameOf = useGroupNames(true)
   const [wishes, setWishes] = useState<Readonly<Record<string, Wish>>>({})
 
   const groups = groupsOf(facets, ask, open, wishes)
@@ -105,7 +107,7 @@ export function Facets({ facets, query, store, ask, text, onClose }: FacetsProps
               ({ value, count }): FacetValue => ({
                 value,
                 count,
-                label: name?.(value),
+                label: name?.(value, nameOf),
                 state: termState(text, field, value, store.fields),
               }),
             )}

@@ -7,6 +7,7 @@ import type { CountedValue, Finding, TimeFinding, ValueFinding } from '#domain/i
 import type { Sides } from '#domain/in-common/standing-out.ts'
 import { formatLength, formatPlural, formatShare } from '#src/lib/format.ts'
 import { describeRange, fixedRange } from '#src/lib/time-range.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import type { InCommonResult } from '#wire/pulse/in-common.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
@@ -65,7 +66,7 @@ function ValueRow({
   onPick,
   ...names
 }: { finding: ValueFinding; all: Sides } & Pick<FindingsProps, 'facets' | 'fields' | 'onPick'>) {
-  const { label, text } = wordsOf(finding, names)
+  const { label, text } = useWords(finding, names)
   return (
     <>
       <div className={css.head}>
@@ -115,7 +116,7 @@ interface AlikeProps {
 }
 
 function Alike({ one, all, names, onPick }: AlikeProps) {
-  const { label, text } = wordsOf(one, names)
+  const { label, text } = useWords(one, names)
   return (
     <li>
       <button
@@ -162,11 +163,12 @@ const sentence = ({ inside, outside }: Sides, all: Sides): string =>
   `${formatShare(inside, all.inside)} of these, ${outside === 0 ? 'none' : formatShare(outside, all.outside)} of the rest`
 
 /** A value as its facet calls it. */
-function wordsOf({ field, value }: CountedValue, { facets, fields }: Pick<FindingsProps, 'facets' | 'fields'>) {
+function useWords({ field, value }: CountedValue, { facets, fields }: Pick<FindingsProps, 'facets' | 'fields'>) {
+  const nameOf = useGroupNames(true)
   const facet = facets.find((one) => one.field === field)
   return {
     label: facet?.label ?? fieldNamed(field, fields)?.label ?? field,
-    text: visibleText(facet?.name?.(value) ?? value) || 'none',
+    text: visibleText(facet?.name?.(value, nameOf) ?? value) || 'none',
   }
 }
 

@@ -1,7 +1,7 @@
 import { CountryFlag } from '#src/components/map/CountryFlag.tsx'
 import { HostName, oneLine, Value } from '#src/components/value/Badges.tsx'
-import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import type { GroupField } from '#src/lib/traffic/plain-group-names.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 
 export interface GroupValueProps {
   field: GroupField
@@ -13,7 +13,7 @@ export interface GroupValueProps {
 
 /** A value that traffic is put together by: its name, a country's flag, a host as hosts look. A click filters by it. */
 export function GroupValue({ field, value, environments, item = 0 }: GroupValueProps) {
-  const name = nameOfGroup(field, value, environments)
+  const name = useGroupNames(true)(field, value, environments)
   return (
     <Value item={item}>
       {field === 'country' && value !== '' && (

@@ -6,6 +6,7 @@ import { visibleText } from '#domain/detection/control.ts'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { explain } from '#src/lib/errors.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { membership } from '#src/queries/orgs.ts'
@@ -72,10 +73,12 @@ function LoadedReview({ orgId, entity, review, role }: LoadedReviewProps) {
 
 /** Nothing is asked first, because it can be undone. */
 function ClearReview({ orgId, review }: { orgId: string; review: Review }) {
+  const nameOf = useGroupNames(true)
+  const name = review.kind === 'vendor' ? nameOf('vendor', review.key[0] ?? '') : nameOfEntity(review)
   const { busy, failure, start } = useAttempt(
     async () => {
       await reviews.remove(orgId, review)
-      sayDeleted(`The review of “${visibleText(nameOfEntity(review))}”`, () => reviews.restore(orgId, review.id))
+      sayDeleted(`The review of “${visibleText(name)}”`, () => reviews.restore(orgId, review.id))
     },
     { again: true },
   )

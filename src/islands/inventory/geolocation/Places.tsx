@@ -14,7 +14,7 @@ import { formatBytes, formatCount, formatPlural, formatShare } from '#src/lib/fo
 import type { CountryMark } from '#src/lib/geo/country-list.ts'
 import { decisionOf } from '#src/lib/geo/decisions.ts'
 import { dataOf } from '#src/lib/loadable.ts'
-import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { overview } from '#src/queries/organization.ts'
 import { topTalkers } from '#src/queries/traffic.ts'
@@ -119,6 +119,7 @@ function ChosenCountry({ row, asked, scope, decisions }: PlacesProps & { row: Co
   const range = useStore($range)
   const { from, to } = useStore($rangeText)
   const text = useStore($filterText)
+  const nameOf = useGroupNames(true)
   const query = useMemo(() => {
     const there = parseFilter(narrowTerm(text, 'country', row.value, TRAFFIC), TRAFFIC)
     if (!there.ok || !there.node) return undefined
@@ -154,7 +155,7 @@ function ChosenCountry({ row, asked, scope, decisions }: PlacesProps & { row: Co
       {vendors && vendors.rows.length > 0 && (
         <CountryVendors
           vendors={vendors.rows.map(({ value, bytesSent, bytesReceived }) => ({
-            name: nameOfGroup('vendor', value),
+            name: nameOf('vendor', value),
             bytes: bytesSent + bytesReceived,
             value: formatBytes(bytesSent + bytesReceived),
           }))}

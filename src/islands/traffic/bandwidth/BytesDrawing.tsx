@@ -6,8 +6,8 @@ import { formatBytes } from '#src/lib/format.ts'
 import { dataOf } from '#src/lib/loadable.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
 import { byteSeries } from '#src/lib/traffic/byte-series.ts'
-import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import { sayStep } from '#src/lib/traffic/time-steps.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 import type { ByteSource } from '#wire/pulse/traffic.ts'
 
@@ -32,12 +32,13 @@ export function BytesDrawing({ label, series, of, way, environments }: BytesDraw
   const zone = useStore($zone)
   const shown = dataOf(series)
   const bytesOf = BYTES_OF[way]
+  const nameOf = useGroupNames(true)
   const laid = useMemo(
     () =>
       shown
-        ? byteSeries(shown.data, shown.asked.range, bytesOf, (value) => nameOfGroup(shown.asked.by, value, environments))
+        ? byteSeries(shown.data, shown.asked.range, bytesOf, (value) => nameOf(shown.asked.by, value, environments))
         : { times: [], series: [] },
-    [shown, bytesOf, environments],
+    [shown, bytesOf, nameOf, environments],
   )
   const sum = shown ? [...shown.data.series, shown.data.rest].reduce((all, one) => all + bytesOf(one), 0) : 0
   const empty = shown && shown.data.series.length === 0 ? (shown.asked.filter ? NO_MATCH : NOTHING)[of] : undefined

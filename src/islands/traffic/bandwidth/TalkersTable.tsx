@@ -7,6 +7,7 @@ import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { type ComparedTalker, compareTalkers } from '#src/lib/traffic/byte-series.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
 import { chooseRange } from '#src/stores/range.ts'
 import type { ByteSource, TrafficGroup } from '#wire/pulse/traffic.ts'
@@ -49,9 +50,10 @@ export function TalkersTable({ asked, by, of, environments }: TalkersTableProps)
   const looks = useMemo(() => new Map(series?.map(({ value }, look) => [value, look])), [series])
   const group = shown?.asked.by ?? by
   const [label, many] = LABELS[group]
+  const nameOf = useGroupNames(true)
   const columns = useMemo(
-    () => talkerColumns({ by: group, label, environments, looks, linkTo, pick: BANDWIDTH_FILTER.pick }),
-    [group, label, environments, looks, linkTo],
+    () => talkerColumns({ by: group, label, environments, nameOf, looks, linkTo, pick: BANDWIDTH_FILTER.pick }),
+    [group, label, environments, nameOf, looks, linkTo],
   )
   const values = shown?.data.values ?? 0
   return (

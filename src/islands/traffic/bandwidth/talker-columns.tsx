@@ -3,7 +3,8 @@ import { Bytes, Missing } from '#src/components/value/Badges.tsx'
 import { formatBytes, formatCount, formatShare } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import type { ComparedTalker } from '#src/lib/traffic/byte-series.ts'
-import { FILTER_FIELD, nameOfGroup } from '#src/lib/traffic/group-names.ts'
+import { FILTER_FIELD } from '#src/lib/traffic/group-names.ts'
+import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import type { TrafficGroup } from '#wire/pulse/traffic.ts'
 
 import { Change } from '#src/screens/panels/Change.tsx'
@@ -17,6 +18,7 @@ export interface TalkerLabels {
   by: TrafficGroup
   label: string
   environments: ReadonlyMap<string, string>
+  nameOf: NameOf
   /** Look in the chart, of those that have one. */
   looks: ReadonlyMap<string, number>
   linkTo: (page: 'requests' | 'connections', terms: Terms) => string
@@ -26,13 +28,21 @@ export interface TalkerLabels {
 export const termsOf = (by: TrafficGroup, { value }: { value: string }): Terms => [[FILTER_FIELD[by], value]]
 
 /** The talkers' table, one line per column. */
-export function talkerColumns({ by, label, environments, looks, linkTo, pick }: TalkerLabels): readonly PanelColumn<ComparedTalker>[] {
+export function talkerColumns({
+  by,
+  label,
+  environments,
+  nameOf,
+  looks,
+  linkTo,
+  pick,
+}: TalkerLabels): readonly PanelColumn<ComparedTalker>[] {
   return [
     {
       id: 'value',
       label,
       width: 232,
-      value: (row) => nameOfGroup(by, row.value, environments),
+      value: (row) => nameOf(by, row.value, environments),
       cell: (row) => <Talker row={row} look={looks.get(row.value)} by={by} environments={environments} />,
       pick: (row, exclude) => void pick(FILTER_FIELD[by], row.value, exclude ? 'exclude' : 'add'),
     },

@@ -6,7 +6,6 @@ import { labelText } from '#domain/traffic/labels.ts'
 import { OPAQUE_REASON_LABELS, OPAQUE_REASONS } from '#domain/traffic/visibility.ts'
 import { CONNECTION_FORMATS } from '#src/lib/export/formats.ts'
 import { countryName } from '#src/lib/format.ts'
-import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import { connectionValues, newestConnection } from '#src/queries/connections-around.ts'
 import { inCommonQuery } from '#src/queries/in-common.ts'
 import { exportRows } from '#src/queries/export.ts'
@@ -27,7 +26,7 @@ export const connectionsAround: ListAround<ConnectionRow> = {
     { field: 'reason', label: 'Why opaque', open: true, name: reasonName },
     { field: 'open', label: 'Open', open: true, name: yesNo },
     { field: 'host', label: 'Host', open: true },
-    { field: 'vendor', label: 'Vendor', open: true, name: (id) => nameOfGroup('vendor', id) },
+    { field: 'vendor', label: 'Vendor', open: true, name: (id, nameOf) => nameOf('vendor', id) },
     { field: 'client', label: 'Client', open: true },
     { field: 'label', label: 'Label', open: true, name: (value) => labelText(value)?.label ?? value },
     { field: 'protocol', label: 'Protocol' },

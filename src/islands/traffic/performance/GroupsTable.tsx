@@ -8,9 +8,10 @@ import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { isRecorded, LEAST_COMPARED, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
-import { FILTER_FIELD, nameOfGroup } from '#src/lib/traffic/group-names.ts'
+import { FILTER_FIELD } from '#src/lib/traffic/group-names.ts'
 import type { GroupField } from '#src/lib/traffic/plain-group-names.ts'
 import { compareGroups, GROUP_SORTS, keyOfGroup, sayGroups, type SlowGroup } from '#src/lib/traffic/slow-groups.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 
 import { Choice } from '#src/screens/panels/Choice.tsx'
 import { $partLink } from '#src/screens/panels/list-links.ts'
@@ -47,7 +48,11 @@ export function GroupsTable({ asked, versus }: { asked: Performance; versus: Ver
   const rows = useMemo(() => (shown ? compareGroups(shown.data, same, sort) : NO_ROWS), [shown, same, sort])
   const fields = FIELDS[by]
   const period = shown && versus !== 'none' ? sayPeriod(shown.asked.range, versus) : undefined
-  const columns = useMemo(() => groupColumns({ fields, period, linkTo, pick: PERFORMANCE_FILTER.pick }), [fields, period, linkTo])
+  const nameOf = useGroupNames(true)
+  const columns = useMemo(
+    () => groupColumns({ fields, period, nameOf, linkTo, pick: PERFORMANCE_FILTER.pick }),
+    [fields, period, nameOf, linkTo],
+  )
   return (
     <PanelTable
       title={sort === 'slower' ? `${GROUP_TITLES[by]} that got slower` : GROUP_TITLES[by]}
@@ -99,7 +104,7 @@ export function GroupsTable({ asked, versus }: { asked: Performance; versus: Ver
               className="truncate"
               onClick={() => void PERFORMANCE_FILTER.pick(FILTER_FIELD[fields.at(-1) ?? 'host'], row.key.at(-1) ?? '', 'add')}
             >
-              {oneLine(fields.map((field, index) => nameOfGroup(field, row.key[index] ?? '')).join(' '))}
+              {oneLine(fields.map((field, index) => nameOf(field, row.key[index] ?? '')).join(' '))}
             </button>
             <PercentileCell percentile="p95" count={row.count} ms={row.p95Ms} />
           </div>

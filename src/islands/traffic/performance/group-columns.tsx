@@ -3,8 +3,9 @@ import { Duration } from '#src/components/value/Cells.tsx'
 import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { LEAST_COMPARED } from '#src/lib/traffic/compare-periods.ts'
-import { FILTER_FIELD, nameOfGroup } from '#src/lib/traffic/group-names.ts'
+import { FILTER_FIELD } from '#src/lib/traffic/group-names.ts'
 import type { GroupField } from '#src/lib/traffic/plain-group-names.ts'
+import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import { formatPercentile, isTooFew, type Percentile, roundToSketch, TOO_FEW, whyTooFew } from '#src/lib/traffic/percentiles.ts'
 import type { SlowGroup } from '#src/lib/traffic/slow-groups.ts'
 
@@ -19,6 +20,7 @@ export interface GroupLabels {
   fields: readonly GroupField[]
   /** The other period in words; undefined without one. */
   period: string | undefined
+  nameOf: NameOf
   linkTo: (page: 'requests', terms: Terms) => string
   pick: (field: string, value: string, how: 'add' | 'exclude') => Promise<void>
 }
@@ -39,7 +41,7 @@ export const termsOf = (fields: readonly GroupField[], { key }: SlowGroup): Term
 export const FAILED = ['failed', 'true'] as const
 
 /** The table of slow endpoints, vendors or clients, one line per column. */
-export function groupColumns({ fields, period, linkTo, pick }: GroupLabels): readonly PanelColumn<SlowGroup>[] {
+export function groupColumns({ fields, period, nameOf, linkTo, pick }: GroupLabels): readonly PanelColumn<SlowGroup>[] {
   return [
     ...fields.map((field, index) => valueColumn(field, index)),
     linked(
@@ -73,7 +75,7 @@ export function groupColumns({ fields, period, linkTo, pick }: GroupLabels): rea
       label: LABELS[field] ?? field,
       width: WIDTHS[field] ?? 160,
       ...(index === fields.length - 1 && { grows: true as const }),
-      value: (row) => (read(row) === '' ? '' : nameOfGroup(field, read(row))),
+      value: (row) => (read(row) === '' ? '' : nameOf(field, read(row))),
       cell: (row) => <KeyValue field={field} value={read(row)} />,
       pick: (row, exclude) => void pick(FILTER_FIELD[field], read(row), exclude ? 'exclude' : 'add'),
     }

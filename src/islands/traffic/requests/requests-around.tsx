@@ -4,7 +4,6 @@ import { GitCompareArrows } from 'lucide-react'
 import type { RowFileFormat } from '#domain/export/writers.ts'
 import { REQUEST_FORMATS } from '#src/lib/export/formats.ts'
 import { countryName } from '#src/lib/format.ts'
-import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import { exportHar, exportRows } from '#src/queries/export.ts'
 import { inCommonQuery } from '#src/queries/in-common.ts'
 import { requestValues } from '#src/queries/requests.ts'
@@ -24,7 +23,7 @@ export const requestsAround: ListAround<RequestRow> = {
     { field: 'status', label: 'Status', open: true, name: (value) => (value === '0' ? 'none' : value) },
     { field: 'method', label: 'Method', open: true },
     { field: 'host', label: 'Host', open: true },
-    { field: 'vendor', label: 'Vendor', open: true, name: (id) => nameOfGroup('vendor', id) },
+    { field: 'vendor', label: 'Vendor', open: true, name: (id, nameOf) => nameOf('vendor', id) },
     { field: 'client', label: 'Client', open: true },
     { field: 'template', label: 'Endpoint' },
     { field: 'type', label: 'Content type' },

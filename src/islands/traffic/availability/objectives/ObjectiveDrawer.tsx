@@ -14,7 +14,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 
 import css from '../availability.module.css'
-import { nameOfCalls } from '../calls-name.ts'
+import { useCallsName } from '../calls-name.ts'
 import { $by, isNewObjective, keyOfText, NEW_OBJECTIVE, openObjective } from '../view.ts'
 import { promiseText } from './objective-sentences.ts'
 import { ObjectiveFigures } from './ObjectiveFigures.tsx'
@@ -33,6 +33,7 @@ const close = (): void => openObjective('')
 /** One objective in full, or a new one. */
 export function ObjectiveDrawer({ scope, id, asked }: ObjectiveDrawerProps) {
   const by = useStore($by)
+  const callsName = useCallsName()
   if (isNewObjective(id))
     return (
       <Drawer title="New objective" description="What share of calls has to get through, and within how long." resizable onClose={close}>
@@ -63,7 +64,7 @@ export function ObjectiveDrawer({ scope, id, asked }: ObjectiveDrawerProps) {
     )
   return (
     <Drawer
-      title={nameOfCalls(found.objective.by, found.objective.key)}
+      title={callsName(found.objective.by, found.objective.key)}
       description={promiseText(found.objective)}
       resizable
       width={500}
@@ -105,7 +106,7 @@ function Changes({ scope, objective, mayChange }: { scope: PulseScope; objective
 }
 
 function DeleteObjective({ orgId, objective, onCancel }: { orgId: string; objective: Objective; onCancel: () => void }) {
-  const name = nameOfCalls(objective.by, objective.key)
+  const name = useCallsName()(objective.by, objective.key)
   const { busy, failure, start } = useAttempt(async () => {
     await objectives.remove(orgId, objective)
     openObjective('')

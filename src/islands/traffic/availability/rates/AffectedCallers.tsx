@@ -10,7 +10,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import css from '../availability.module.css'
-import { nameOfCalls } from '../calls-name.ts'
+import { useCallsName } from '../calls-name.ts'
 import { $requestsOf, type CallSelection, filterOfCalls } from '../links.ts'
 import { rateLabel } from '../labels.ts'
 
@@ -29,6 +29,7 @@ export function AffectedCallers({ scope, selection }: { scope: PulseScope; selec
   )
   const title = other === 'client' ? 'Who is affected' : 'What fails for it'
   const shown = dataOf(callers)
+  const callsName = useCallsName()
   const hit = shown?.data.rows.filter(({ failed }) => failed > 0) ?? []
   return (
     <section aria-label={title}>
@@ -49,7 +50,7 @@ export function AffectedCallers({ scope, selection }: { scope: PulseScope; selec
           label={title}
           entries={hit.map((row) => ({
             id: row.key.join(),
-            label: nameOfCalls(other, row.key),
+            label: callsName(other, row.key),
             amount: row.failed,
             shown: `${formatCount(row.failed)} failed · ${rateLabel(row.successRate)}`,
             href: requestsOf({ by: other, key: row.key, filter, range: selection.range, failed: true }),

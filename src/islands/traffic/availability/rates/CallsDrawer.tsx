@@ -14,7 +14,7 @@ import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import css from '../availability.module.css'
-import { nameOfCalls } from '../calls-name.ts'
+import { useCallsName } from '../calls-name.ts'
 import { Figure } from '../Figure.tsx'
 import { filterOfCalls } from '../links.ts'
 import { OutageList } from '../outages/OutageList.tsx'
@@ -38,6 +38,7 @@ const close = (): void => openRow('')
 
 /** One row in full: its hours, outages, errors, and who is affected. */
 export function CallsDrawer({ scope, by, keyText, mayChange }: CallsDrawerProps) {
+  const callsName = useCallsName()
   const key = keyOfText(keyText, by)
   if (!key)
     return (
@@ -52,7 +53,7 @@ export function CallsDrawer({ scope, by, keyText, mayChange }: CallsDrawerProps)
     )
   return (
     <Drawer
-      title={nameOfCalls(by, key)}
+      title={callsName(by, key)}
       description={`${by === 'client' ? 'Calls of this' : 'Calls to this'} ${GROUP_LABELS[by].one.toLowerCase()} in the range`}
       resizable
       onClose={close}

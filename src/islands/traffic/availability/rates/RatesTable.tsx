@@ -15,6 +15,7 @@ import css from '../availability.module.css'
 import type { AvailabilityQueries } from '../use-availability.ts'
 import { $sort, chooseSort, GROUP_LABELS, openRow, RATE_LINES, type RateSort, textOfKey } from '../view.ts'
 import { cellSize } from './cell-size.ts'
+import { useCallsName } from '../calls-name.ts'
 import { NameButton, Rate, rateColumns } from './rate-columns.tsx'
 import { cellsOf } from './strip-cells.ts'
 import { StripLegend } from './StripLegend.tsx'
@@ -47,9 +48,10 @@ export function RatesTable({ asked, by }: { asked: AvailabilityQueries; by: Avai
     return (row: AvailabilityRow) => made.get(row) ?? []
   }, [rows, shown, zone, outages])
   const counts = useMemo(() => new Map([...outages].map(([key, some]) => [key, some.length])), [outages])
+  const callsName = useCallsName()
   const columns = useMemo(
-    () => rateColumns({ by, size: cellSize(shown?.data.hours.length ?? 0), zone, cells, outages: counts }),
-    [by, shown, zone, cells, counts],
+    () => rateColumns({ by, callsName, size: cellSize(shown?.data.hours.length ?? 0), zone, cells, outages: counts }),
+    [by, callsName, shown, zone, cells, counts],
   )
   const groups = shown?.data.groups ?? 0
   const words = GROUP_LABELS[by].many.toLowerCase()

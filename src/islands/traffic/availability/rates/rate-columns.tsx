@@ -6,13 +6,14 @@ import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
 
 import type { PanelColumn } from '#src/screens/panels/PanelTable.tsx'
 import css from '../availability.module.css'
-import { nameOfCalls } from '../calls-name.ts'
+import { type nameOfCalls, useCallsName } from '../calls-name.ts'
 import { GROUP_LABELS, openRow, textOfKey } from '../view.ts'
 import { type CellSize } from './cell-size.ts'
 import { rateLabel } from '../labels.ts'
 
 export interface RateLabels {
   by: AvailabilityGroup
+  callsName: typeof nameOfCalls
   size: CellSize
   zone: string
   cells: (row: AvailabilityRow) => readonly UptimeHour[]
@@ -21,13 +22,13 @@ export interface RateLabels {
 }
 
 /** The table of rates, one line per column. Refused calls were answered, so they are no failures. */
-export function rateColumns({ by, size, zone, cells, outages }: RateLabels): readonly PanelColumn<AvailabilityRow>[] {
+export function rateColumns({ by, callsName, size, zone, cells, outages }: RateLabels): readonly PanelColumn<AvailabilityRow>[] {
   return [
     {
       id: 'name',
       label: GROUP_LABELS[by].one,
       width: by === 'endpoint' ? 320 : 220,
-      value: (row) => nameOfCalls(by, row.key),
+      value: (row) => callsName(by, row.key),
       cell: (row) => <NameButton row={row} by={by} />,
     },
     {
@@ -46,7 +47,7 @@ export function rateColumns({ by, size, zone, cells, outages }: RateLabels): rea
       grows: true,
       onScreenOnly: true,
       value: () => '',
-      cell: (row) => <UptimeStrip inList label={nameOfCalls(by, row.key)} hours={cells(row)} zone={zone} cell={size.word} />,
+      cell: (row) => <UptimeStrip inList label={callsName(by, row.key)} hours={cells(row)} zone={zone} cell={size.word} />,
     },
     { ...number('requests', 'Requests', (row) => row.count), sort: 'count' },
     { ...number('failed', 'Failed', (row) => row.failed, css.bad), sort: 'failed' },
@@ -63,7 +64,7 @@ function number(id: string, label: string, read: (row: AvailabilityRow) => numbe
 /** Opens what is known of it; Enter on the row does the same, so it is no tab stop of its own. */
 export const NameButton = ({ row, by }: { row: AvailabilityRow; by: AvailabilityGroup }) => (
   <button type="button" className={css.name} tabIndex={-1} onClick={() => openRow(textOfKey(row.key))}>
-    {nameOfCalls(by, row.key)}
+    {useCallsName()(by, row.key)}
   </button>
 )
 

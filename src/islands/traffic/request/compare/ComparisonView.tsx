@@ -9,6 +9,7 @@ import { Disclosure } from '#src/components/overlay/Disclosure.tsx'
 import { factChanges } from '#src/lib/compare/fact-changes.ts'
 import { headlineOf } from '#src/lib/compare/headline.ts'
 import { formatPlural } from '#src/lib/format.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { storedTransaction } from '#src/queries/request.ts'
 import type { PulseScope } from '#src/stores/context.ts'
@@ -38,7 +39,8 @@ export function ComparisonView({ scope, before, after, name, title = name }: Com
   const linkTo = useStore(requests.$oneLink)
   const body = useRef<HTMLDivElement>(null)
   const stored = [useStored(scope, before), useStored(scope, after)] as const
-  const changes = useMemo(() => factChanges(before, after), [before, after])
+  const nameOf = useGroupNames(true)
+  const changes = useMemo(() => factChanges(before, after, nameOf), [before, after, nameOf])
   const [older, newer] = [stored[0].data, stored[1].data]
   const parts = useMemo(
     () => partsOf({ before, after, stored: older && newer ? [older, newer] : undefined }),

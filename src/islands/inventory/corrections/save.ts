@@ -1,0 +1,36 @@
+import { showToast } from '#src/components/overlay/toast.ts'
+import { explain, toWireError } from '#src/lib/errors.ts'
+import { formatPlural } from '#src/lib/format.ts'
+import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
+import { undone } from '#src/lib/vendors/corrections.ts'
+import { changeCorrections } from '#src/queries/vendor-corrections.ts'
+import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
+
+/** What a correction does, and when: the platform derives new rows within seconds, and stored ones after that. */
+export const WHEN = 'New traffic has it within seconds; stored traffic follows in the background.'
+
+/** Says what was saved, and offers to take it back. */
+export function sayCorrected(orgId: string, text: string, { before, after }: { before: VendorSettings; after: VendorSettings }): void {
+  showToast({ text: `${text} ${WHEN}`, tone: 'ok', action: { label: 'Undo', onChoose: () => void undo() } })
+
+  async function undo(): Promise<void> {
+    try {
+      await changeCorrections(orgId, (now) => undone(now, before, after))
+      showToast({ text: 'Undone. Stored traffic follows in the background.', tone: 'ok' })
+    } catch (cause) {
+      showToast({ text: explain(toWireError(cause)), tone: 'danger' })
+    }
+  }
+}
+
+/** `api.example.com belongs to Acme now.` */
+export function correctedText(said: ReadonlyMap<string, string | undefined>): string {
+  const [first] = said
+  if (!first) return 'Nothing was corrected.'
+  const vendors = new Set(said.values())
+  const subject = said.size === 1 ? first[0] : formatPlural(said.size, 'domain')
+  const [belongs, goes] = said.size === 1 ? ['belongs', 'goes'] : ['belong', 'go']
+  if (vendors.size > 1) return `${subject} ${belongs} to other vendors now.`
+  if (first[1] === undefined) return `${subject} ${goes} by what everybody knows again.`
+  return first[1] === '' ? `${subject} ${belongs} to no vendor now.` : `${subject} ${belongs} to ${nameOfGroup('vendor', first[1])} now.`
+}

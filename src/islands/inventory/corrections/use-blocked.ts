@@ -1,0 +1,13 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+
+import { queryClient } from '#src/queries/client.ts'
+import { membership } from '#src/queries/orgs.ts'
+import { $uid } from '#src/stores/session.ts'
+import { mayActAs } from '#wire/product/roles.ts'
+
+/** Why this person corrects nothing; undefined while their role is not known, too, because that takes a moment. */
+export function useBlocked(orgId: string): string | undefined {
+  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  return role === undefined || mayActAs(role, 'editor') ? undefined : 'Correcting vendors needs the role editor.'
+}
