@@ -1,6 +1,6 @@
 import { listed, type NameOf, type SentencePart, type Severity, type Span, type Verdict } from './verdict.ts'
 
-export type AppearedKind = 'vendors' | 'clients' | 'endpoints'
+export type AppearedKind = 'vendors' | 'clients' | 'endpoints' | 'api-tokens'
 
 /** Entities that were never seen before the range. */
 export interface Appeared {
@@ -34,6 +34,13 @@ const WORDS: Readonly<Record<AppearedKind, { severity: Severity; one: string; ma
     one: 'endpoint',
     many: 'endpoints',
     seen: [' was called for the first time', ' were called for the first time'],
+  },
+  // A key that nobody has used before is a new way in; its mask tells little, so it is counted and not named
+  'api-tokens': {
+    severity: 'warn',
+    one: 'API token',
+    many: 'API tokens',
+    seen: [' was used for the first time', ' were used for the first time'],
   },
 }
 

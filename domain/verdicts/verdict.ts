@@ -38,7 +38,7 @@ export interface Evidence {
   /** Of a deployment. */
   id?: string
   /** Of the inventory: the new ones of this kind that nobody decided about. */
-  entities?: 'vendors' | 'clients' | 'endpoints'
+  entities?: 'vendors' | 'clients' | 'endpoints' | 'api-tokens'
   counted?: number
 }
 

@@ -14,6 +14,7 @@ import { useLoadable } from '#src/screens/use-loadable.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $to } from '#src/stores/context.ts'
 import { $rangeText } from '#src/stores/range.ts'
+import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 
 import { Checklist } from './Checklist.tsx'
 import css from './home.module.css'
@@ -26,6 +27,7 @@ import { useHome } from './use-home.ts'
 import { Verdicts } from './Verdicts.tsx'
 
 const FlowPart = lazy(() => import('./FlowPart.tsx').then((module) => ({ default: module.FlowPart })))
+const StartingQuestions = lazy(() => import('./StartingQuestions.tsx').then((module) => ({ default: module.StartingQuestions })))
 const NoRequests = lazy(() => import('./NoRequests.tsx').then((module) => ({ default: module.NoRequests })))
 
 /** What is going on in the range: sentences, figures, who talks to whom, and whether the sources are there. Before the first event only what to set up. */
@@ -63,6 +65,7 @@ function Parts({ scope, overview: numbers }: { scope: PulseScope; overview: Para
           <Freshness answers={[results.figures.frequency, results.sentences.outages]} />
         </div>
         <Verdicts report={report} />
+        {scope.orgId === DEMO_ORG_ID && <Suspense>{later && <StartingQuestions scope={scope} />}</Suspense>}
       </div>
       <HomeFigures results={results} />
       {report.isQuiet ? (

@@ -59,6 +59,7 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
     ['Sources', deployments, true],
     ['New vendors', appeared.vendors, comparable],
     ['New clients', appeared.clients, comparable],
+    ['New API tokens', appeared['api-tokens'], comparable],
   ]
   const waiting = parts.some(([, found, isAsked]) => isAsked && found.state === 'loading')
   const failed = parts.flatMap(([label, found, isAsked]) => {

@@ -1,5 +1,5 @@
 import { visibleText } from '#domain/detection/control.ts'
-import type { SentencePart, Verdict } from '#domain/verdicts/verdict.ts'
+import type { Evidence, SentencePart, Verdict } from '#domain/verdicts/verdict.ts'
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
 import { printFilter } from '#domain/filter/print.ts'
 import { formatClock, formatDay, formatLength, formatPlural, formatShare } from '#src/lib/format.ts'
@@ -51,7 +51,9 @@ export const Sentence = ({ verdict, reader }: { verdict: Verdict; reader: Reader
   )
 
 /** Address of the view with exactly what the sentence counts. */
-export function verdictLink({ opens: { page, filter, range, id = '', entities = 'vendors' } }: Verdict, to: Links): string {
+export const verdictLink = ({ opens }: Verdict, to: Links): string => linkOf(opens, to)
+
+export function linkOf({ page, filter, range, id = '', entities = 'vendors' }: Evidence, to: Links): string {
   if (page === 'deployment') return to.deployment(id)
   const times = range && { from: range.fromMs, to: range.toMs }
   if (page === 'inventory') return to.inventory(entities, { ...times, new: 'true' })

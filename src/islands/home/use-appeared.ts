@@ -27,6 +27,7 @@ export const useAppeared = (ask: AppearedAsk): AppearedResults => ({
   vendors: useKind('vendors', ask),
   clients: useKind('clients', ask),
   endpoints: useKind('endpoints', ask),
+  'api-tokens': useKind('api-tokens', ask),
 })
 
 function useKind(kind: AppearedKind, { scope, range, meaning, isAsked }: AppearedAsk): Loadable<Appeared> {

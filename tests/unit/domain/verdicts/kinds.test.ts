@@ -6,6 +6,7 @@ import { appearedVerdicts } from '#domain/verdicts/appeared.ts'
 import { blindVerdicts } from '#domain/verdicts/blind.ts'
 import { burstVerdicts } from '#domain/verdicts/burst.ts'
 import { outageVerdicts } from '#domain/verdicts/outage.ts'
+import { startingQuestions } from '#domain/verdicts/questions.ts'
 import { silenceOf, silentVerdicts } from '#domain/verdicts/silent.ts'
 import { slowerVerdicts } from '#domain/verdicts/slower.ts'
 import { tell } from '#domain/verdicts/tell.ts'
@@ -274,6 +275,35 @@ test('what appeared is counted by kind, companies by name; nothing is said of no
     '3 endpoints were called for the first time',
   ])
   expect(said([{ kind: 'vendors', count: 0, rows: [] }])).toEqual([])
+  expect(said([{ kind: 'api-tokens', count: 1, rows: [{ key: ['ab12'], requests: 9 }] }])).toEqual([
+    '1 API token was used for the first time',
+  ])
   const [verdict] = appearedVerdicts([{ kind: 'vendors', count: 4, rows }], { fromMs: 1, toMs: 2 })
   expect(verdict).toMatchObject({ affected: 34, severity: 'warn', opens: { page: 'inventory', entities: 'vendors', counted: 4 } })
+})
+
+test('questions to start with: about the outage that is over and hit a client most, the models that are called, and what is opaque', () => {
+  const over = {
+    ...outage('stripe', 10, 31, 82, 100, ['checkout', 'payments']),
+    clients: [
+      { client: 'payments', failed: 20 },
+      { client: 'checkout', failed: 62 },
+    ],
+  }
+  const outages = [over, outage('adyen', 2, 4, 5, 6, ['payments']), outage('algolia', 50, 60, 900, 950, ['search'], true)]
+  const vendors = ['stripe', 'openai', ''].map((vendor) => ({ key: [vendor], count: 100 }))
+  const [failed, who, opaque, ...more] = startingQuestions({ outages, vendors, range: RANGE })
+  expect(more).toEqual([])
+  expect(failed && textOf({ sentence: failed.asks })).toBe(`Why did [checkout] fail at @${over.startMs}?`)
+  expect(failed?.opens).toMatchObject({ page: 'requests', counted: 62, range: { fromMs: over.startMs, toMs: over.endMs } })
+  expect(failed?.opens.filter && printFilter(failed.opens.filter)).toBe('client:checkout vendor:stripe failed:true')
+  expect(who && textOf({ sentence: who.asks })).toBe('Who talks to [openai], and how slow is it?')
+  expect(who?.opens.filter && printFilter(who.opens.filter)).toBe('vendor:openai')
+  expect(opaque?.opens).toMatchObject({ page: 'connections', range: RANGE })
+
+  const unnamed = outage('stripe', 10, 31, 82, 100, [''])
+  expect(startingQuestions({ outages: [unnamed], vendors: [{ key: ['stripe'], count: 1 }], range: RANGE }).map(({ id }) => id)).toEqual([
+    'opaque',
+  ])
+  expect(startingQuestions({ outages: [], vendors: [], range: RANGE })).toEqual([])
 })

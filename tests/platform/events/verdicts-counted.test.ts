@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { FilterNode } from '#domain/filter/ast.ts'
+import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
+import { REQUESTS } from '#domain/filter/fields.ts'
+import { anyOf } from '#domain/filter/nodes.ts'
+import { parseFilter } from '#domain/filter/parse.ts'
+import { printFilter } from '#domain/filter/print.ts'
+import { FAILED_CALLS } from '#domain/traffic/availability.ts'
+import { startingQuestions } from '#domain/verdicts/questions.ts'
+import { tell } from '#domain/verdicts/tell.ts'
+import type { Evidence } from '#domain/verdicts/verdict.ts'
+import type { RequestRecord } from '#platform/lib/ports/events.ts'
+import * as fc from '#tests/properties.ts'
+import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
+
+import { emptyBatch, seeded } from './support/generator.ts'
+import { openTemporary } from './support/open.ts'
+import { connection, NOW, request } from './support/records.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const VENDORS = ['stripe', 'openai', 'git hub', "o'reilly", 'a"b\\c', '']
+const CLIENTS = ['checkout', 'payments 2', 'search,ads', 'mail"er', '']
+/** Not on a step of any resolution, because an address is not either. */
+const END = NOW - HOUR - 12_345
+const range = { fromMs: END - 6 * HOUR, toMs: END }
+const before = { fromMs: range.fromMs - 6 * HOUR, toMs: range.fromMs }
+const ERRORS = anyOf([{ kind: 'compare', field: 'status', op: '>=', value: 400 } satisfies FilterNode, FAILED_CALLS])
+
+interface Planted {
+  seed: number
+  /** Which vendor was away, when, and for how long; which one refused calls; which client cannot be looked into. */
+  down: { vendor: number; atMin: number; minutes: number }
+  refused: number
+  opaque: number
+}
+const planted: fc.Arbitrary<Planted> = fc.record({
+  seed: fc.nat(),
+  down: fc.record({
+    vendor: fc.nat(VENDORS.length - 1),
+    atMin: fc.integer({ min: -20, max: 355 }),
+    minutes: fc.integer({ min: 8, max: 60 }),
+  }),
+  refused: fc.nat(VENDORS.length - 1),
+  opaque: fc.nat(CLIENTS.length - 1),
+})
+
+let store: Awaited<ReturnType<typeof openTemporary>>
+beforeAll(async () => {
+  store = await openTemporary()
+})
+afterAll(() => store.remove())
+
+let organizations = 0
+
+async function plant({ seed, down, refused, opaque }: Planted): Promise<string> {
+  const orgId = `planted-${organizations++}`
+  const random = seeded(seed)
+  const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
+  const downFromMs = range.fromMs + down.atMin * MINUTE
+  const requests = Array.from({ length: 4000 }, (_, index): RequestRecord => {
+    const timestampMs = before.fromMs - HOUR + Math.floor(random() * 14 * HOUR)
+    const vendor = oneOf(VENDORS)
+    const isDown = vendor === VENDORS[down.vendor] && timestampMs >= downFromMs && timestampMs < downFromMs + down.minutes * MINUTE
+    const isRefused = vendor === VENDORS[refused] && timestampMs >= range.fromMs && random() < 0.3
+    const status = isDown && random() < 0.85 ? oneOf([503, 504, 0]) : isRefused ? 429 : random() < 0.02 ? oneOf([404, 500]) : 200
+    return { ...request(), orgId, id: `r${index}`, timestampMs, vendor, client: oneOf(CLIENTS), status }
+  })
+  const connections = Array.from({ length: 1500 }, (_, index) => {
+    const client = oneOf(CLIENTS)
+    const tlsIntrospected = client === CLIENTS[opaque] ? random() < 0.1 : random() < 0.97
+    const timestampMs = before.fromMs + Math.floor(random() * 12 * HOUR)
+    return {
+      ...connection({ id: `c${index}`, timestampMs, client, tlsVersion: '1.3', tlsIntrospected, labels: [], l7Protocol: '' }),
+      orgId,
+    }
+  })
+  await store.insert({ ...emptyBatch(), requests, connections }, orgId)
+  return orgId
+}
+
+/** What home asks, and what it says of the answers. */
+async function said(orgId: string) {
+  const scope = { orgId }
+  const groups = (of: typeof range) => ({ range: of, sort: 'count', limit: 500 }) as const
+  const byVendor = async (of: typeof range) => (await store.run(scope, '/requests/endpoints', { ...groups(of), groupBy: ['vendor'] })).rows
+  const byStatus = async (of: typeof range) =>
+    (await store.run(scope, '/requests/endpoints', { ...groups(of), groupBy: ['vendor', 'status'], ...(ERRORS && { filter: ERRORS }) }))
+      .rows
+  const coverage = async (of: typeof range) => (await store.run(scope, '/traffic/coverage', { range: of, limit: 200 })).rows
+  const { outages } = await store.run(scope, '/traffic/outages', { range, by: 'vendor', limit: 50 })
+  const [now, earlier] = [
+    { statuses: await byStatus(range), vendors: await byVendor(range) },
+    { statuses: await byStatus(before), vendors: await byVendor(before) },
+  ]
+  const verdicts = tell({
+    range,
+    nowMs: range.toMs,
+    accuracy: QUANTILE_ERROR,
+    outages,
+    errors: { now, before: earlier },
+    latencies: { now: now.vendors, before: earlier.vendors },
+    coverage: { now: await coverage(range), before: await coverage(before) },
+    appeared: [],
+  })
+  return [...verdicts, ...startingQuestions({ outages, vendors: now.vendors, range })]
+}
+
+/** The rows of the view that a link opens, read from what stands in its address. */
+async function rowsOf(orgId: string, { page, filter, range: shown = range }: Evidence): Promise<number> {
+  const set = page === 'connections' ? CONNECTIONS : REQUESTS
+  const parsed = parseFilter(filter ? printFilter(filter, set) : '', set)
+  if (!parsed.ok) throw new Error('The address of a sentence cannot be read')
+  const query = { range: shown, ...(parsed.node && { filter: parsed.node }) }
+  const scope = { orgId }
+  const { count } = page === 'connections' ? await store.run(scope, '/connections/count', query) : await store.countRequests(scope, query)
+  return count
+}
+
+test('the number in every sentence and question is the number of rows of the view that it opens', async () => {
+  const kinds = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(planted, async (one) => {
+      const orgId = await plant(one)
+      for (const { id, opens } of await said(orgId)) {
+        if (opens.counted === undefined || (opens.page !== 'requests' && opens.page !== 'connections')) continue
+        const [kind = ''] = id.split(' ')
+        kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+        expect(opens.counted, id).toBeGreaterThan(0)
+        expect(await rowsOf(orgId, opens), id).toBe(opens.counted)
+      }
+    }),
+    { numRuns: 10 },
+  )
+  // Planted so often that each kind is said
+  expect([...kinds.keys()].toSorted()).toEqual(['blind', 'burst', 'failed', 'outage'])
+})
