@@ -51,6 +51,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { id: 'list.mark', keys: 'm', does: 'Mark now' },
       { id: 'list.common', keys: 'w', does: 'What do these have in common?' },
       { id: 'compare', keys: '.', does: 'Compare with the last good call' },
+      { id: 'evidence', keys: 'e', does: 'Evidence of a request, on its page or its comparison' },
       { id: 'step.previous', keys: '[', does: 'The one before, on a page or beside a list' },
       { id: 'step.next', keys: ']', does: 'The next one' },
     ],

@@ -76,6 +76,8 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
   const listed = found.state === 'ready' ? found.data : (NO_ROWS as readonly Row[]) // nothing is a row of any kind
   const rows = useMemo(() => mergeRows(tail.rows, listed), [tail.rows, listed])
   const standing = rows.find(({ id }) => id === activeId)
+  // Before anybody walks, the keys of rows act on the first
+  const comparable = standing ?? rows[0]
   const peeks = useStore($peekShown) && roomy && standing !== undefined && !insteadShown
   const showFacets = (facetsOpen ?? wide) && !peeks
   const later = useLater(found.state !== 'loading' || !ask)
@@ -204,7 +206,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
               <parts.Keys
                 table={table}
                 tails={query.tail !== undefined}
-                onCompare={standing && list.compare ? () => void list.compare?.(scope, standing) : undefined}
+                onCompare={comparable && list.compare ? () => void list.compare?.(scope, comparable) : undefined}
                 onClose={peeks ? () => showPeek(false) : undefined}
               />
             )}

@@ -1,7 +1,7 @@
 import { visibleText } from '#domain/detection/control.ts'
 import { FormDialog } from '#src/components/form/FormDialog.tsx'
 import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
-import { SelectField } from '#src/components/form/SelectField.tsx'
+import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
 import { useForm } from '#src/components/form/use-form.ts'
 import { setSearch } from '#src/stores/location.ts'
@@ -29,7 +29,7 @@ export function SaveViewDialog({ orgId, page, role, taken, onClose }: SaveViewDi
     showToast({ text: `“${visibleText(view.name)}” is saved.`, tone: 'ok' })
     onClose()
   })
-  const maySetForAll = values.sharing === 'shared' && mayActAs(role, 'admin')
+  const maySetForAll = mayActAs(role, 'admin')
 
   return (
     <FormDialog
@@ -55,16 +55,17 @@ export function SaveViewDialog({ orgId, page, role, taken, onClose }: SaveViewDi
           },
         ]}
       />
-      <SelectField
+      <SegmentedField<DefaultChoice>
         label="Open the page with it"
         {...field('defaultFor')}
-        onChange={(defaultFor) => set({ defaultFor: defaultFor as DefaultChoice })} // one of the three below
-        options={[
-          { value: 'none', label: 'No' },
-          { value: 'me', label: 'For me' },
-          { value: 'all', label: 'For everybody who has chosen no other', disabled: !maySetForAll },
+        // What everybody opens a page with, everybody sees
+        onChange={(defaultFor) => set({ defaultFor, ...(defaultFor === 'all' && { sharing: 'shared' }) })}
+        segments={[
+          { id: 'none', label: 'No' },
+          { id: 'me', label: 'For me' },
+          { id: 'all', label: 'For everybody', disabled: !maySetForAll },
         ]}
-        hint={maySetForAll ? undefined : 'For everybody: only a shared view, and only by an admin.'}
+        hint={maySetForAll ? 'Who has chosen another default keeps it.' : 'For everybody: only by an admin.'}
       />
     </FormDialog>
   )

@@ -12,6 +12,7 @@ import { $search } from '#src/stores/location.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
 import { $compareLink, TYPICAL, requests } from '../../requests/requests.ts'
+import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
 import css from './compare.module.css'
 import { CompareMenu } from './CompareMenu.tsx'
 import { CompareSkeleton } from './CompareSkeleton.tsx'
@@ -38,6 +39,7 @@ export function CompareScreen({ scope, one: request }: OneProps<RequestDetail>) 
             </a>
           )}
           <CompareMenu scope={scope} request={request} />
+          <EvidenceButton scope={scope} request={request} />
         </span>
       </div>
       {other === TYPICAL ? (

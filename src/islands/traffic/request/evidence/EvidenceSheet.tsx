@@ -17,6 +17,7 @@ import { queryClient } from '#src/queries/client.ts'
 import { evidenceParts, goodCall, goodRow } from '#src/queries/evidence.ts'
 import { membership } from '#src/queries/orgs.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { $search } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
 import { $uid } from '#src/stores/session.ts'
 import { EVIDENCE_LINK_ROLE, EVIDENCE_NOTE_MAX, type MadeEvidenceLink } from '#wire/product/evidence-links.ts'
@@ -45,7 +46,7 @@ const LIVES = [
 export function EvidenceSheet({ scope, request, onClose }: EvidenceSheetProps) {
   const id = useId()
   const [made, setMade] = useState<MadeEvidenceLink>()
-  const [definition] = useState(() => evidenceLinkForm(scope, request))
+  const [definition] = useState(() => evidenceLinkForm(scope, request, $search.get().has('with')))
   const { shell, field, values } = useForm(definition, setMade)
   const evidence = useEvidence(scope, request, values)
   const role = useQuery(membership(useStore($uid), scope.orgId), queryClient).data?.role

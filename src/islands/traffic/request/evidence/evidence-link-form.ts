@@ -13,10 +13,15 @@ export interface EvidenceFields {
   life: EvidenceLife
 }
 
-export function evidenceLinkForm(scope: PulseScope, request: RequestDetail): FormDefinition<EvidenceFields, MadeEvidenceLink> {
+/** `compared`: whoever looks at a comparison wants to hand on a comparison. */
+export function evidenceLinkForm(
+  scope: PulseScope,
+  request: RequestDetail,
+  compared: boolean,
+): FormDefinition<EvidenceFields, MadeEvidenceLink> {
   const bodyOf = ({ note, life }: EvidenceFields) => ({ requestId: request.id, life, ...(note !== '' && { note }) })
   return {
-    initial: { good: false, note: '', life: 'day' },
+    initial: { good: compared, note: '', life: 'day' },
     validate: (values) => problemsOf(evidenceLinkResource.create, bodyOf(values)),
     async submit(values) {
       const good = values.good ? await queryClient.fetchQuery(goodCall(scope, request)) : null
