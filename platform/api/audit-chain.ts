@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { Clock } from '#platform/lib/clock.ts'
 import { sha256Hex } from '#platform/lib/crypto.ts'
-import type { DocumentReader, DocumentTransaction, DocumentValue } from '#platform/lib/ports/documents.ts'
+import type { DocumentPort, DocumentTransaction, DocumentValue } from '#platform/lib/ports/documents.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import type { AuditDetails } from '#wire/product/audit.ts'
+import type { AuditCheck } from '#wire/product/audit-check.ts'
 import { own } from '#domain/own.ts'
 
 /** What a verb records of its change. */
@@ -43,16 +46,18 @@ export type AuditStored = {
   hash: string
 }
 
-type AuditHead = { sequence: number; hash: string }
+export type AuditHead = { sequence: number; hash: string }
 
 /** `previousHash` of the first record. */
 const CHAIN_START = '0'.repeat(64)
 
 const SEQUENCE_DIGITS = 12
 const VERIFY_PAGE = 500
+/** Of one call: about a fifth of a second. */
+const CHECKED_AT_ONCE = 5_000
 
 /** Ids sort like sequences. */
-const auditId = (sequence: number): string => String(sequence).padStart(SEQUENCE_DIGITS, '0')
+export const auditId = (sequence: number): string => String(sequence).padStart(SEQUENCE_DIGITS, '0')
 
 /** Appends to an organization's chain, in the transaction of what is recorded. At most once per transaction: it reads the head as it was before. */
 export async function writeAudit(
@@ -93,33 +98,54 @@ function recordAfter(head: AuditHead, atMs: number, entry: AuditEntry): AuditSto
 export type ChainState = { intact: true; records: number } | { intact: false; brokenAt: string; reason: string }
 
 /** Reads a whole chain and names the first record that was changed, removed or put in. */
-export async function verifyAuditChain(documents: DocumentReader, orgId: string): Promise<ChainState> {
-  let previous: AuditHead = { sequence: 0, hash: CHAIN_START }
-  let after: string | undefined
-  for (;;) {
-    const page = await documents.query<AuditStored>({
-      collection: recordPaths.audit(orgId),
-      limit: VERIFY_PAGE,
-      ...(after !== undefined && { startAfterId: after }),
-    })
-    for (const { id, data } of page) {
-      const { hash, ...facts } = data
-      if (id !== auditId(previous.sequence + 1)) return broken(auditId(previous.sequence + 1), 'it is missing')
-      if (data.sequence !== previous.sequence + 1) return broken(id, 'its number was changed')
-      if (hash !== hashOf(facts)) return broken(id, 'its content was changed')
-      if (data.previousHash !== previous.hash) return broken(id, 'it does not follow the record before it')
-      previous = { sequence: data.sequence, hash }
-      after = id
-    }
-    if (page.length < VERIFY_PAGE) break
-  }
-  const head = await documents.get<AuditHead>(recordPaths.auditHead(orgId))
-  if ((head?.data.sequence ?? 0) > previous.sequence) return broken(auditId(previous.sequence + 1), 'it is missing')
-  if ((head?.data.hash ?? CHAIN_START) !== previous.hash) return broken(auditId(previous.sequence), 'the head names another record')
-  return { intact: true, records: previous.sequence }
+export async function verifyAuditChain(documents: DocumentPort, orgId: string): Promise<ChainState> {
+  let part = await checkAuditChain(documents, orgId)
+  while (part.next !== null) part = await checkAuditChain(documents, orgId, part.next)
+  const { broken, checked } = part
+  return broken ? { intact: false, brokenAt: broken.id, reason: broken.reason } : { intact: true, records: checked }
 }
 
-const broken = (brokenAt: string, reason: string): ChainState => ({ intact: false, brokenAt, reason })
+/** Some thousand records behind `after`, which the call before has checked. Other work gets its turn between two pages of them. */
+export async function checkAuditChain(documents: DocumentPort, orgId: string, after?: string): Promise<AuditCheck> {
+  const known = after === undefined ? undefined : await documents.get<AuditStored>(recordPaths.auditRecord(orgId, after))
+  if (after !== undefined && !known) return broken(Number(after) - 1, Number(after), after, 'it is missing')
+  let previous: AuditHead = known ? { sequence: Number(after), hash: known.data.hash } : { sequence: 0, hash: CHAIN_START }
+  for (let read = 0; read < CHECKED_AT_ONCE; read += VERIFY_PAGE) {
+    // Together: a record that is written in between is neither missing nor put in
+    const { page, head } = await documents.transaction(async (transaction) => ({
+      page: await transaction.query<AuditStored>({
+        collection: recordPaths.audit(orgId),
+        limit: VERIFY_PAGE,
+        ...(previous.sequence > 0 && { startAfterId: auditId(previous.sequence) }),
+      }),
+      head: (await transaction.get<AuditHead>(recordPaths.auditHead(orgId)))?.data ?? { sequence: 0, hash: CHAIN_START },
+    }))
+    const brokenAt = (id: string, reason: string): AuditCheck => broken(previous.sequence, head.sequence, id, reason)
+    for (const { id, data } of page) {
+      const { hash, ...facts } = data
+      if (id !== auditId(previous.sequence + 1)) return brokenAt(auditId(previous.sequence + 1), 'it is missing')
+      if (data.sequence !== previous.sequence + 1) return brokenAt(id, 'its number was changed')
+      if (hash !== hashOf(facts)) return brokenAt(id, 'its content was changed')
+      if (data.previousHash !== previous.hash) return brokenAt(id, 'it does not follow the record before it')
+      previous = { sequence: data.sequence, hash }
+    }
+    if (page.length < VERIFY_PAGE) {
+      if (head.sequence > previous.sequence) return brokenAt(auditId(previous.sequence + 1), 'it is missing')
+      if (head.hash !== previous.hash) return brokenAt(auditId(previous.sequence), 'the head names another record')
+      return { checked: previous.sequence, records: previous.sequence, next: null, broken: null }
+    }
+    await setImmediate()
+  }
+  const head = await documents.get<AuditHead>(recordPaths.auditHead(orgId))
+  return { checked: previous.sequence, records: head?.data.sequence ?? previous.sequence, next: auditId(previous.sequence), broken: null }
+}
+
+const broken = (checked: number, records: number, id: string, reason: string): AuditCheck => ({
+  checked,
+  records,
+  next: null,
+  broken: { id, reason },
+})
 
 const digestOf = (value: DocumentValue | undefined): string | null => (value === undefined ? null : hashOf(value))
 

@@ -58,7 +58,7 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
     keyed?: { id(orgId: string, body: Create): string; taken: string }
   }
   /** What it becomes; undefined: nothing had to change. `write` instead of replacing the document, where others change with it. */
-  change?: Declared & {
+  change?: Declared<Data> & {
     record(work: Work, before: Data, body: Change): Promise<Data | undefined>
     write?(work: Work, after: Data): Promise<void>
   }
@@ -221,7 +221,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
             await checkUnique(work, after)
             if (change.write) await change.write(work, after)
             else work.transaction.set(pathOf(work.orgId, id), after)
-            return { result: undefined, action, before, after }
+            return { result: undefined, action, before, after, details: change.details?.(after) }
           })
           const changed = await one(actor.caller, id)
           return { body: changed, version: changed.version }

@@ -56,6 +56,6 @@ export const openedStore = (store: Store, { openTokens }: Pick<MembershipService
 function openedRow(row: Row, openTokens: MembershipServices['openTokens']): Row {
   const [area, , part] = row.path
   if (area !== 'users' || part !== 'orgs' || row.path.length !== 4) return row
-  const { tokens: _tokens, ...membership } = toData(row.fields) as Partial<MembershipRecord> // only the platform writes there
+  const { tokens: _tokens, seenMs: _seenMs, ...membership } = toData(row.fields) as Partial<MembershipRecord> // only the platform writes there
   return { ...row, fields: toFields({ ...membership, ...openTokens(membership) }) }
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '#platform/lib/clock.ts'
 
 import type { Path } from './paths.ts'
-import type { PagePlan } from './query/page.ts'
+import { FIELD_INDEXES, type PagePlan } from './query/page.ts'
 import type { Fields } from './values/value.ts'
 
 /** A document as it lies in the store. Times are microseconds since 1970. */
@@ -74,7 +74,7 @@ export function openStore(dataDir: string, clock: Clock): Store {
   chmodSync(file, 0o600) // who belongs where, and sealed secrets; the journal takes the mode of the file
   // FULL: a power cut must not undo a revoked token or a removed member after its response
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
-  database.exec(SCHEMA)
+  database.exec([SCHEMA, ...FIELD_INDEXES].join(';\n'))
   // SQLite's own folds ASCII only
   database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : null))
 

@@ -157,6 +157,13 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       return user && (user.emailVerified || user.orgId !== null) ? user.email : null
     },
 
+    signInFactsOf(uid) {
+      const user = users.byUid(uid)
+      if (!user) return undefined
+      const own = [...(user.passwordHash === null ? [] : ['password']), ...context.links.of(uid).map(({ provider }) => provider)]
+      return { methods: user.orgId === null ? own : ['sso'], secondFactor: context.factors.of(uid).length > 0 }
+    },
+
     createCustomToken: (uid, claims = {}) => tokens.mintCustomToken({ uid, claims, since: users.byUid(uid)?.validSince }),
 
     async ensureUser({ uid, email, name }) {

@@ -58,7 +58,11 @@ export type MemberRecord = {
  * `MembershipDocument` as it lies in the store: its two tokens are sealed there, and are opened and renewed when their owner reads the document
  * (`platform/access/membership-tokens.ts`). Empty until the first time.
  */
-export type MembershipRecord = Pick<MembershipDocument, keyof MembershipDocument> & { tokens?: MembershipTokens }
+export type MembershipRecord = Pick<MembershipDocument, keyof MembershipDocument> & {
+  tokens?: MembershipTokens
+  /** When the person last opened the organization, to the hour. */
+  seenMs?: number
+}
 
 /** What is known of the two tokens of a membership. Absent in documents of before, whose tokens are not good any more. */
 export type MembershipTokens = {

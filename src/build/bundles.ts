@@ -21,6 +21,7 @@ const CONSOLE = ['/index', '/404', '/sentry', '/me', '/orgs', '/orgs/', '/traffi
 const REQUESTS = ['/traffic/requests', '/traffic/requests/manage']
 const CONNECTIONS = ['/traffic/connections', '/traffic/connections/manage']
 const PANELS = ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance', '/inventory/geolocation']
+const SETTINGS_LISTS = ['/orgs/settings/deployments', '/orgs/settings/team', '/orgs/settings/views']
 const INVENTORY_LISTS = ['/inventory/api-tokens', '/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
 
 /** A bundle holds what several of its pages need, and none of the others. From wide to narrow. */
@@ -38,8 +39,11 @@ export const KITS: readonly Kit[] = [
   { name: 'base', pages: ['/dev', '/dev/', ...CONSOLE] },
   { name: 'console', pages: CONSOLE },
   { name: 'forms', pages: ['/me', '/orgs', '/orgs/'] },
-  { name: 'collections', pages: ['/orgs/settings/deployments', '/orgs/settings/views', ...INVENTORY_LISTS] },
-  { name: 'settings-lists', pages: ['/orgs/settings/deployments', '/orgs/settings/views'] },
+  { name: 'collections', pages: [...SETTINGS_LISTS, ...INVENTORY_LISTS] },
+  { name: 'settings-lists', pages: SETTINGS_LISTS },
+  { name: 'team', pages: ['/orgs/settings/team', '/orgs/settings/team/manage'] },
+  // Fields for numbers: of retention and of objectives
+  { name: 'numbers', pages: ['/orgs/settings', '/orgs/settings/', '/traffic/availability'], onlyLater: true },
   { name: 'traffic', pages: ['/traffic/', '/inventory/'] },
   { name: 'requests', pages: REQUESTS, onlyLater: true },
   { name: 'connections', pages: CONNECTIONS },

@@ -15,9 +15,17 @@ export interface TrafficParams {
   to?: string | number
 }
 
-/** Of the lists of the inventory; `new`: only what was never seen before the range. */
+/** Parts of the team page; of the audit log also whose records, or of what. */
+export interface TeamParams {
+  tab?: 'invitations' | 'roles' | 'audit'
+  person?: string
+  target?: string
+}
+
+/** Of the lists of the inventory; `new`: only what was never seen before the range. `corrections`: of vendors, over their list. */
 export interface InventoryParams extends TrafficParams {
   new?: 'true'
+  corrections?: 'true'
 }
 
 /**
@@ -28,7 +36,7 @@ export function linksIn(scope: LinkScope) {
   const at = (pathname: string, params: Params = {}): string =>
     address(pathname, { orgId: scope.orgId, contextId: scope.contextId, ...params })
   return {
-    home: () => at('/'),
+    home: (params: TrafficParams = {}) => at('/', { ...params }),
     orgs: () => at('/orgs'),
     newOrg: () => at('/orgs/new'),
     install: (params: { step?: string } = {}) => at('/orgs/install', params),
@@ -43,8 +51,11 @@ export function linksIn(scope: LinkScope) {
     entity: (kind: InventoryKind, id: string, params: TrafficParams = {}) => at(`/inventory/${kind}/manage`, { ...params, id }),
     /** The same screen in another organization; its environments are others, so none is chosen. */
     inOrg: (orgId: string, pathname = '/') => address(pathname, { orgId }),
+    settings: () => at('/orgs/settings'),
     deployments: () => at('/orgs/settings/deployments'),
     deployment: (id: string) => at('/orgs/settings/deployments/manage', { id }),
+    team: (params: TeamParams = {}) => at('/orgs/settings/team', { ...params }),
+    member: (id: string) => at('/orgs/settings/team/manage', { id }),
     views: () => at('/orgs/settings/views'),
     view: (id: string) => at('/orgs/settings/views/manage', { id }),
     me: () => at('/me'),

@@ -6,7 +6,7 @@ import { resourceQueries } from './resource.ts'
 
 const resource = resourceQueries(environmentResource)
 
-export const createEnvironment = resource.create
+export const { create: createEnvironment, change: changeEnvironment, remove: removeEnvironment, restore: restoreEnvironment } = resource
 
 /** Environments of an organization, the default one first. */
 export const environments = (orgId: string) =>

@@ -30,4 +30,5 @@ export async function leaveOrganization(orgId: string): Promise<void> {
   await reloadOrganizations()
 }
 
-const reloadOrganizations = () => queryClient.invalidateQueries({ queryKey: ['my-organizations'] })
+/** My list of them, wherever it stands. */
+export const reloadOrganizations = () => queryClient.invalidateQueries({ queryKey: ['my-organizations'] })

@@ -2,9 +2,9 @@ import { showToast } from '#src/components/overlay/toast.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
 
 /** Says that `what` is deleted, with Undo where it can be restored. */
-export function sayDeleted(what: string, restore?: () => Promise<unknown> | undefined): void {
+export function sayDeleted(what: string, restore?: () => Promise<unknown> | undefined, done = 'deleted'): void {
   showToast({
-    text: `${what} is deleted.`,
+    text: `${what} is ${done}.`,
     tone: 'ok',
     ...(restore && { action: { label: 'Undo', onChoose: () => void undo(what, restore) } }),
   })

@@ -48,6 +48,12 @@ export async function membershipIn(orgId: string): Promise<MembershipDocument | 
   return uid && orgId ? membershipByKey(`${uid}/${orgId}`) : undefined
 }
 
+/** Reads it anew when it is asked for again: I gave myself another role, or the organization another name. */
+export async function forgetMembership(orgId: string): Promise<void> {
+  const membership = await membershipIn(orgId)
+  if (membership) membershipByKey.drop(membership)
+}
+
 /** For the product API in one organization. */
 export const apiAccess = (orgId: string): Access => memberAccess(orgId, 'apiToken', () => publicConfig().apiUrl)
 

@@ -13,6 +13,13 @@ const item = v.object({
   name: v.string(),
   role: v.picklist(ROLES),
   joinedMs: whole,
+  /**
+   * How they sign in: `password`, `sso` by this organization's provider, `google.com` …. Null where the sign-in does not share it, and for callers
+   * who are no admins, of others: who has no second factor is nobody else's business.
+   */
+  signIn: v.nullable(v.object({ methods: v.array(v.string()), secondFactor: v.boolean() })),
+  /** When they last opened the organization in the console, to the hour; for whom `signIn` is. Null: never, or not known. */
+  seenMs: v.nullable(whole),
   /** Whether this is the caller. */
   me: v.boolean(),
   /** Send it back as `If-Match`. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { ENVIRONMENT_NAME_MAX } from './environments.ts'
 import { ROLES } from './roles.ts'
-import { idText, nameOf, type Of, readerOf, whole } from './schema.ts'
+import { idText, nameOf, type Of, readerOf, someOf, whole } from './schema.ts'
 
 export const ORGANIZATION_NAME_MAX = 100
 const REGION_MAX = 60
@@ -57,7 +57,15 @@ export const organization = v.object({
 })
 export type Organization = Of<typeof organization>
 
-export const changeOrganizationBody = v.strictObject({ name: nameOf(ORGANIZATION_NAME_MAX) })
+/** PATCH /orgs/current; what is absent stays. The slug stays: addresses are built from it. */
+export const changeOrganizationBody = v.pipe(
+  v.strictObject({
+    name: v.optional(nameOf(ORGANIZATION_NAME_MAX)),
+    /** Where imported files go unless another one is chosen. */
+    defaultEnvironmentId: v.optional(idText),
+  }),
+  someOf('name or defaultEnvironmentId'),
+)
 export type ChangeOrganizationBody = Of<typeof changeOrganizationBody>
 
 export const readCreatedOrganization = readerOf(createdOrganization, 'created organization')

@@ -21,6 +21,7 @@ export const PATHS = {
   agents: '/agents',
   tokens: '/jwt/tokens',
   audit: '/audit',
+  auditCheck: '/audit/check',
   overview: '/overview',
   objectives: '/objectives',
   views: '/views',

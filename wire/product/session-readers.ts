@@ -25,3 +25,12 @@ function readMyOrganization(raw: unknown): MyOrganization {
     lastEventMs: org.numberOrNull('lastEventMs'),
   }
 }
+
+/** Names by id that an organization gives to vendors (`vendorSetting`): on every page that names one. */
+export function readOwnVendorNames(raw: unknown): ReadonlyMap<string, string> {
+  const vendors = reading(raw, 'vendor corrections').list('vendors', (one) => {
+    const vendor = reading(one, 'own vendor')
+    return [vendor.text('id'), vendor.text('name')] as const
+  })
+  return new Map(vendors)
+}

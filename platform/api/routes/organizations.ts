@@ -13,7 +13,7 @@ import { identityRoute, memberRoute, type Route } from '../route.ts'
 import { createOrganization } from '../verbs/organizations/create.ts'
 import { listMyOrganizations } from '../verbs/organizations/list-mine.ts'
 import { readOrganization, readOverview } from '../verbs/organizations/read.ts'
-import { renameOrganization } from '../verbs/organizations/rename.ts'
+import { changeCurrentOrganization } from '../verbs/organizations/change.ts'
 import { responseOf, bodyOf } from '../wire-schema.ts'
 
 export const organizationRoutes = (services: Services): Route[] => [
@@ -48,13 +48,13 @@ export const organizationRoutes = (services: Services): Route[] => [
   memberRoute('admin', {
     method: 'patch',
     path: PATHS.currentOrganization,
-    summary: 'Rename the organization',
-    audit: 'organization.rename',
+    summary: 'Rename the organization, or choose its default environment',
+    audit: 'organization.change',
     ifMatch: true,
     body: bodyOf(changeOrganizationBody),
     answer: responseOf(organization),
     async handle({ body, ifVersion, ...actor }) {
-      const changed = await renameOrganization(services, actor, body, ifVersion)
+      const changed = await changeCurrentOrganization(services, actor, body, ifVersion)
       return { body: changed, version: changed.version }
     },
   }),

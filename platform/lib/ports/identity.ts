@@ -27,6 +27,14 @@ export interface AccountStanding {
   keptBy: string | null
 }
 
+/** How somebody can sign in, for the admins of their organization. */
+export interface SignInFacts {
+  /** `password`, `google.com` …; `sso` alone for an account that an organization keeps. Empty: no way is left. */
+  methods: readonly string[]
+  /** Whether their own sign-in asks for a second factor. */
+  secondFactor: boolean
+}
+
 /** The sign-in provider as other modules see it: our own signed service, or a client of Firebase. */
 export interface IdentityPort {
   /** Checks signature, issuer, audience, expiry and revocation. Fault `unauthenticated` otherwise; an unsigned token is never accepted. */
@@ -38,6 +46,8 @@ export interface IdentityPort {
    * does not share it.
    */
   verifiedEmailOf(uid: string): string | null | undefined
+  /** Undefined for an account that is gone, and where the sign-in provider does not share it. */
+  signInFactsOf(uid: string): SignInFacts | undefined
   /** A token for `signInWithCustomToken`, valid for one hour. */
   createCustomToken(uid: string, claims?: Record<string, string>): Promise<string>
   /** Creates the person unless there is one with this uid. No password: such a person enters by custom token only. */

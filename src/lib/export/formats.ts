@@ -15,7 +15,7 @@ interface ExportFormat<Id extends ExportFileFormat> {
 export type ExportFormats<Id extends ExportFileFormat> = readonly [ExportFormat<Id>, ...ExportFormat<Id>[]]
 
 /** Formats that need nothing but rows. */
-const rowFormats = (most: number): ExportFormats<RowFileFormat> => [
+export const rowFormats = (most: number): ExportFormats<RowFileFormat> => [
   { id: 'csv', label: 'CSV', hint: 'for spreadsheets; formulas are guarded', mime: 'text/csv;charset=utf-8', most },
   { id: 'ndjson', label: 'NDJSON', hint: 'one JSON object a line', mime: 'application/x-ndjson', most },
   { id: 'json', label: 'JSON', hint: 'one array', mime: 'application/json', most },

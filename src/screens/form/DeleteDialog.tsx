@@ -21,14 +21,14 @@ export function DeleteDialog<One extends Editable, Name extends keyof One & stri
   const name = visibleText(nameOf(one))
   const { busy, failure, start } = useAttempt(async () => {
     await queries.remove(orgId, one)
-    sayDeleted(`“${name}”`, queries.restore && (() => queries.restore?.(orgId, one.id)))
+    sayDeleted(`“${name}”`, queries.restore && (() => queries.restore?.(orgId, one.id)), danger.verb?.done)
     onClose()
     onDeleted?.()
   })
   return (
     <ConfirmDialog
-      title={`Delete “${name}”?`}
-      action={`Delete ${noun.one}`}
+      title={`${danger.verb?.now ?? 'Delete'} “${name}”?`}
+      action={`${danger.verb?.now ?? 'Delete'} ${noun.one}`}
       busy={busy}
       failure={failure && explain(failure)}
       {...(danger.typed && { typed: name.trim() })}

@@ -16,13 +16,15 @@ interface HistoryProps {
   /** `deployment/0abc…`. */
   target: string
   version: string
+  /** Of a setting: the one action that changes it. */
+  action?: string
   words?: Readonly<Record<string, string>> | undefined
 }
 
 /** Who did what to it, newest first: its lines of the audit log. */
-export function History({ orgId, target, version, words }: HistoryProps) {
+export function History({ orgId, target, version, action, words }: HistoryProps) {
   const zone = useStore($zone)
-  const found = useQuery(auditOf(orgId, target, version), queryClient)
+  const found = useQuery(auditOf(orgId, target, version, action), queryClient)
   return (
     <Part title="History" about="From the audit log, which admins read.">
       {found.error && !found.data && (

@@ -1,13 +1,14 @@
+import { NumberField } from '#src/components/form/NumberField.tsx'
 import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
 import { TagsField } from '#src/components/form/TagsField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
 import type { FieldProps, Form } from '#src/components/form/use-form.ts'
 import type { Role } from '#wire/product/roles.ts'
 
-import type { Editable, Setting, SettingsDeclaration } from './settings-types.ts'
+import type { Editable, FormDeclaration, Setting } from './settings-types.ts'
 
 interface SettingsFieldsProps<One extends Editable, Name extends keyof One & string> {
-  settings: Pick<SettingsDeclaration<One, Name>, 'fields'>
+  settings: Pick<FormDeclaration<One, Name>, 'fields'>
   form: Pick<Form<Pick<One, Name>>, 'field'>
   names: readonly Name[]
   one: One
@@ -43,6 +44,10 @@ function SettingField<One>({ setting, field, one, role, readOnly }: SettingField
   switch (setting.kind) {
     case 'text':
       return <TextField {...frame} {...field} />
+    case 'number': {
+      const { unit, min, max } = setting
+      return <NumberField {...frame} {...field} unit={unit} min={min} max={max} />
+    }
     case 'tags':
       return <TagsField {...frame} {...field} />
     case 'choice': {

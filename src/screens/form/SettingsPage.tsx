@@ -2,9 +2,6 @@ import { useStore } from '@nanostores/react'
 import { Suspense, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { ConflictNote } from '#src/components/form/ConflictNote.tsx'
-import { FormShell } from '#src/components/form/FormShell.tsx'
-import { useForm } from '#src/components/form/use-form.ts'
 import { StaleNote } from '#src/components/notice/StaleNote.tsx'
 import { Breadcrumbs } from '#src/components/overlay/Breadcrumbs.tsx'
 import { goTo } from '#src/lib/go-to.ts'
@@ -16,8 +13,7 @@ import { mayActAs, type Role } from '#wire/product/roles.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { History } from './History.tsx'
 import { BlockableButton, Part } from './Part.tsx'
-import { changeForm, namesOf, valuesOf, labelsOf } from './settings.ts'
-import { SettingsFields } from './SettingsFields.tsx'
+import { SettingsBody } from './SettingsBody.tsx'
 import css from './settings-page.module.css'
 import type { Editable, PartProps, SettingsDeclaration } from './settings-types.ts'
 
@@ -70,55 +66,18 @@ export function SettingsPage<One extends Editable, Name extends keyof One & stri
   )
 }
 
-type BodyProps<One extends Editable, Name extends keyof One & string> = PartProps<One> & { settings: SettingsDeclaration<One, Name> }
+type DangerProps<One extends Editable, Name extends keyof One & string> = PartProps<One> & { settings: SettingsDeclaration<One, Name> }
 
-function SettingsBody<One extends Editable, Name extends keyof One & string>({ settings, orgId, one, role }: BodyProps<One, Name>) {
-  const { noun, fields, layout } = settings
-  const names = namesOf(settings)
-  const [definition] = useState(() => changeForm(settings, orgId, one, names))
-  const form = useForm(definition, () => undefined, { values: valuesOf(one, names), version: one.version })
-  const { shell, values, conflict } = form
-  const blocked = settings.blocked(one, role)
-
-  return (
-    <FormShell
-      {...shell}
-      title={layout.title}
-      {...(layout.about && { description: layout.about })}
-      submit={layout.submit}
-      submitting="Saving…"
-      needsChange
-      blocked={blocked}
-      conflict={
-        conflict && (
-          <ConflictNote
-            who={`Somebody else changed this ${noun.one} meanwhile.`}
-            differences={conflict.names.map((name) => ({
-              label: fields[name].label,
-              mine: labelsOf<One>(fields[name], values[name], one, role),
-              theirs: labelsOf<One>(fields[name], conflict.theirs[name], one, role),
-            }))}
-            busy={shell.busy}
-            onTakeTheirs={conflict.takeTheirs}
-            onOverwrite={conflict.overwrite}
-          />
-        )
-      }
-    >
-      <SettingsFields settings={settings} form={form} names={names} one={one} role={role} readOnly={blocked !== undefined} />
-    </FormShell>
-  )
-}
-
-function Danger<One extends Editable, Name extends keyof One & string>({ settings, orgId, one, role }: BodyProps<One, Name>) {
+function Danger<One extends Editable, Name extends keyof One & string>({ settings, orgId, one, role }: DangerProps<One, Name>) {
   const to = useStore($to)
   const [deleting, setDeleting] = useState(false)
   const { noun, danger, list } = settings
+  const verb = danger.verb?.now ?? 'Delete'
   return (
-    <Part title={`Delete this ${noun.one}`} about={danger.consequences(one)} tone="danger">
+    <Part title={`${verb} this ${noun.one}`} about={danger.consequences(one)} tone="danger">
       <div className={css.row}>
         <BlockableButton kind="danger" blocked={danger.blocked(one, role)} onPress={() => setDeleting(true)}>
-          Delete {noun.one}…
+          {verb} {noun.one}…
         </BlockableButton>
       </div>
       {deleting && (

@@ -29,13 +29,24 @@ export interface Choice<Value = unknown> {
 /** How a field is drawn. Each goes by its name in the body of the change; what is wrong with it says the body's schema. */
 export type Setting<One, Value = unknown> =
   | (Labelled & { kind: 'text' | 'tags' })
+  | (Labelled & NumberSetting)
   | (Labelled & { kind: 'choice'; choices: (one: One, role: Role) => readonly Choice<Value>[] })
 
-type SettingFor<One, Value> = [Value] extends [string]
+interface NumberSetting {
+  kind: 'number'
+  unit: string
+  min: number
+  max: number
+}
+
+/** One of a few texts is chosen, any text is typed. */
+type SettingFor<One, Value> = string extends Value
   ? Labelled & { kind: 'text' }
-  : [Value] extends [readonly string[]]
-    ? Labelled & { kind: 'tags' }
-    : Labelled & { kind: 'choice'; choices: (one: One, role: Role) => readonly Choice<Value>[] }
+  : number extends Value
+    ? Labelled & NumberSetting
+    : [Value] extends [readonly string[]]
+      ? Labelled & { kind: 'tags' }
+      : Labelled & { kind: 'choice'; choices: (one: One, role: Role) => readonly Choice<Value>[] }
 
 export interface PartProps<One> {
   orgId: string
@@ -43,16 +54,29 @@ export interface PartProps<One> {
   role: Role
 }
 
-/** The page of one thing that people change: what is particular to it. Its slots may be loaded late. */
-export interface SettingsDeclaration<One extends Editable, Name extends keyof One & string> {
-  noun: { one: string; many: string }
-  /** Its name stands in audit records; its schema says what is wrong with a field. */
-  resource: { name: string; change: Schema }
+/** A form that changes a thing which is there: what is particular to it. */
+export interface FormDeclaration<One extends Editable, Name extends keyof One & string> {
+  noun: { one: string }
+  /** Its schema says what is wrong with a field. */
+  resource: { change: Schema }
   queries: {
     // biome-ignore lint/suspicious/noExplicitAny: keys differ by resource, and nothing here reads them
     one: (orgId: string, id: string) => UseQueryOptions<One | null, Error, One | null, any>
     /** A dialog sends some of them. */
     change: (orgId: string, ref: Editable, body: Partial<Pick<One, Name>>) => Promise<One>
+  }
+  fields: { [Key in Name]: SettingFor<One, One[Key]> }
+  layout: { title: string; about?: string; submit: string }
+  /** Why this person may not change it. */
+  blocked: (one: One, role: Role) => string | undefined
+}
+
+/** The page of one thing that people change: what is particular to it. Its slots may be loaded late. */
+export interface SettingsDeclaration<One extends Editable, Name extends keyof One & string> extends FormDeclaration<One, Name> {
+  noun: { one: string; many: string }
+  /** Its name stands in audit records. */
+  resource: { name: string; change: Schema }
+  queries: FormDeclaration<One, Name>['queries'] & {
     remove: (orgId: string, one: One) => Promise<void>
     /** Undoes a deletion, where the platform can. */
     restore?: (orgId: string, id: string) => Promise<One>
@@ -60,10 +84,6 @@ export interface SettingsDeclaration<One extends Editable, Name extends keyof On
   nameOf: (one: One) => string
   /** The list it belongs to, and what that is called. */
   list: { label: string; link: (to: Links) => string }
-  fields: { [Key in Name]: SettingFor<One, One[Key]> }
-  layout: { title: string; about?: string; submit: string }
-  /** Why this person may not change it. */
-  blocked: (one: One, role: Role) => string | undefined
   /** Beside its name: what one does with it. */
   Actions?: ComponentType<PartProps<One>>
   /** What one looks at first, above the form. */
@@ -76,6 +96,8 @@ export interface SettingsDeclaration<One extends Editable, Name extends keyof On
     /** What goes with it, and what stays. */
     consequences: (one: One) => ReactNode
     blocked: (one: One, role: Role) => string | undefined
+    /** What is done to it, where it is not deleted: a member is removed. */
+    verb?: { now: string; done: string }
     /** Its name has to be typed first. */
     typed?: true
   }

@@ -4,11 +4,11 @@ import { queryClient } from '#src/queries/client.ts'
 import type { Role } from '#wire/product/roles.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 
-import type { Editable, Setting, SettingsDeclaration } from './settings-types.ts'
+import type { Editable, FormDeclaration, Setting } from './settings-types.ts'
 
 /** Names of the fields, in their order. */
-export const namesOf = <One extends Editable, Name extends keyof One & string>(settings: SettingsDeclaration<One, Name>): Name[] =>
-  Object.keys(settings.fields) as Name[] // its own keys
+export const namesOf = <Name extends string>({ fields }: { fields: Readonly<Record<Name, unknown>> }): Name[] =>
+  Object.keys(fields) as Name[] // its own keys
 
 /** What the form has of a thing. */
 export const valuesOf = <One extends Editable, Name extends keyof One & string>(one: One, names: readonly Name[]): Pick<One, Name> =>
@@ -16,7 +16,7 @@ export const valuesOf = <One extends Editable, Name extends keyof One & string>(
 
 /** Changes all of a thing's fields, or some. What is sent is based on the version that the form has shown. */
 export function changeForm<One extends Editable, Name extends keyof One & string, Some extends Name>(
-  { noun, resource, queries }: Pick<SettingsDeclaration<One, Name>, 'noun' | 'resource' | 'queries'>,
+  { noun, resource, queries }: Pick<FormDeclaration<One, Name>, 'noun' | 'resource' | 'queries'>,
   orgId: string,
   one: One,
   names: readonly Some[],
@@ -42,6 +42,7 @@ export function changeForm<One extends Editable, Name extends keyof One & string
 export function labelsOf<One>(setting: Setting<One>, value: unknown, one: One, role: Role): string {
   switch (setting.kind) {
     case 'text':
+    case 'number':
       return String(value)
     case 'tags':
       return (value as readonly string[]).join(', ')

@@ -6,11 +6,12 @@ import { $context, forgetContext } from '#src/stores/context.ts'
 import type { MyOrganization } from '#wire/product/organizations.ts'
 
 /** Leaving an organization, once more asked for. */
-export function LeaveOrg({ org, onClose }: { org: MyOrganization; onClose: () => void }) {
+export function LeaveOrg({ org, onClose, onLeft }: { org: MyOrganization; onClose: () => void; onLeft?: () => void }) {
   const { busy, failure, start } = useAttempt(async () => {
     await leaveOrganization(org.id)
     if ($context.get().orgId === org.id) forgetContext()
     onClose()
+    onLeft?.()
   })
 
   return (

@@ -1,10 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { globSync, readFileSync } from 'node:fs'
 
-import { type AuditStored, verifyAuditChain } from '#platform/api/audit-chain.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type AuditStored, verifyAuditChain, writeAudit } from '#platform/api/audit-chain.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
+import { AUDIT_LABELS } from '#src/lib/audit-labels.ts'
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
-import { readAuditRecord } from '#wire/product/audit.ts'
-import { readPage } from '#wire/product/page.ts'
+import { type AuditRecord, readAuditRecord } from '#wire/product/audit.ts'
+import { readAuditCheck } from '#wire/product/audit-check.ts'
+import { type Page, readPage } from '#wire/product/page.ts'
 
 import { openPlatform } from '../support/platform.ts'
 import { attempt, buildStage, operationsOf, rightPerson, rightToken, type Stage } from './stage.ts'
@@ -13,6 +17,15 @@ import { attempt, buildStage, operationsOf, rightPerson, rightToken, type Stage 
 const platform = await openPlatform()
 const operations = await operationsOf(platform)
 afterAll(() => platform.close())
+
+test('every action that is recorded has a label for people', () => {
+  const source = globSync('platform/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\b(?:audit|action): '([a-z-]+\.[a-z-]+)'/g)].map(([, action = '']) => action),
+  )
+  const declared = operations.flatMap(({ audit }) => audit ?? [])
+  expect(source.length).toBeGreaterThan(40)
+  expect([...new Set([...source, ...declared])].filter((action) => !Object.hasOwn(AUDIT_LABELS, action))).toEqual([])
+})
 
 const recordsOf = async (orgId: string): Promise<AuditStored[]> =>
   (await platform.documents.query<AuditStored>({ collection: recordPaths.audit(orgId) })).map(({ data }) => data)
@@ -97,6 +110,73 @@ test('the list is newest first, is searched, goes on by cursor, and is for admin
   expect([...first.items, ...second.items]).toEqual(whole.items)
   expect(second.next).toBeNull()
   expect((await list('?q=ENVIRONMENT')).items.map(({ action }) => action)).toEqual(['environment.create'])
+})
+
+describe('one of many', () => {
+  const HEAD = 12_000
+  let orgId = ''
+  let token = ''
+  const list = async (search: Record<string, string | number>): Promise<Page<AuditRecord>> => {
+    const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))
+    return readPage((await platform.call('GET', `/api/audit?${text}`, { token })).body, readAuditRecord)
+  }
+  const entry = (i: number) => ({
+    actor: { uid: i % 100 === 0 ? 'rare' : 'busy', email: 'a@example.test' },
+    address: '10.0.0.1',
+    action: i % 1000 === 0 ? 'view.delete' : 'view.change',
+    target: i === 5 ? 'view/first' : `view/${i % 7}`,
+    result: 'done' as const,
+  })
+  let startMs = 0
+  beforeAll(async () => {
+    const created = await platform.organization()
+    orgId = created.orgId
+    token = created.owner.apiToken
+    startMs = platform.clock()
+    for (let i = 1; i < HEAD; i += 1000)
+      await platform.documents.transaction(async (transaction) => {
+        // A second between two records
+        const times = Array.from({ length: Math.min(1000, HEAD - i) }, (_, at) => startMs + (i + at) * 1000)
+        await writeAudit(transaction, () => times.shift() ?? 0, orgId, ...times.map((_, at) => entry(i + at)))
+      })
+  })
+
+  test('a thing, a person and an action are found however many records came after', async () => {
+    expect((await list({ target: 'view/first' })).items.map(({ sequence }) => sequence)).toEqual([6])
+    expect(await list({ target: 'view/first' })).toMatchObject({ next: null })
+    const first = await list({ actor: 'rare', limit: 100 })
+    const second = await list({ actor: 'rare', limit: 100, cursor: first.next ?? '' })
+    expect([first.items.length, second.items.length, second.next]).toEqual([100, 19, null])
+    expect([...first.items, ...second.items].every(({ actorUid }) => actorUid === 'rare')).toBe(true)
+    expect((await list({ action: 'view.delete', actor: 'rare', target: 'view/6' })).items.map(({ sequence }) => sequence)).toEqual([
+      8_001, 1_001,
+    ])
+  })
+
+  test('a range of time, of everything or of one person', async () => {
+    const [from, to] = [startMs + 2_000_000, startMs + 2_005_000]
+    expect((await list({ from, to })).items.map(({ atMs }) => (atMs - startMs) / 1000)).toEqual([2005, 2004, 2003, 2002, 2001, 2000])
+    expect((await list({ from, to, actor: 'rare' })).items.map(({ atMs }) => (atMs - startMs) / 1000)).toEqual([2000])
+    expect(await list({ from, to, limit: 4 })).toMatchObject({ items: { length: 4 }, next: expect.stringMatching(/^\d{12}$/) as string })
+    expect(await list({ to: startMs - 1_000_000 })).toEqual({ items: [], next: null })
+  })
+
+  test('is checked in parts, and a part says where the next begins', async () => {
+    const part = async (after: string | null) =>
+      readAuditCheck((await platform.call('GET', `/api/audit/check${after === null ? '' : `?after=${after}`}`, { token })).body)
+    const parts = [await part(null)]
+    for (let next = parts[0]?.next ?? null; next !== null; next = parts.at(-1)?.next ?? null) parts.push(await part(next))
+    expect(parts.map(({ checked }) => checked)).toEqual([5_000, 10_000, HEAD])
+    expect(parts.every(({ records, broken }) => records === HEAD && broken === null)).toBe(true)
+    await platform.documents.transaction(async (transaction) =>
+      transaction.update(recordPaths.auditRecord(orgId, '000000007000'), { actorEmail: 'somebody@else.test' }),
+    )
+    expect(await part('000000005000')).toMatchObject({
+      checked: 6_999,
+      next: null,
+      broken: { id: '000000007000', reason: 'its content was changed' },
+    })
+  })
 })
 
 describe('a chain that somebody has touched', () => {

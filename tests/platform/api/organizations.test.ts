@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { readEnvironment } from '#wire/product/environments.ts'
 import { readOrganization } from '#wire/product/organizations.ts'
 import { readMyOrganizations } from '#wire/product/session-readers.ts'
 import { readOverview } from '#wire/product/overview.ts'
@@ -76,6 +77,25 @@ test('a new name reaches every member, and an old version is refused', async () 
   expect(second.body).toMatchObject({ code: 'precondition', detail: expect.stringContaining('Load it again') })
   const theirs = readMyOrganizations((await platform.call('GET', '/api/me/orgs', { token: viewer.idToken })).body)
   expect(theirs.items.map(({ name }) => name)).toEqual(['After'])
+})
+
+test('another environment becomes the default one, and only one of the own organization', async () => {
+  const { owner, environmentId } = await platform.organization('Defaults')
+  const stranger = await platform.organization('Elsewhere')
+  const change = (defaultEnvironmentId: string) =>
+    platform.call('PATCH', '/api/orgs/current', { token: owner.apiToken, body: { defaultEnvironmentId }, headers: { 'if-match': '*' } })
+  const made = await platform.call('POST', '/api/environments', { token: owner.apiToken, body: { name: 'staging' } })
+  const { id } = readEnvironment(made.body)
+  expect((await change(id)).body).toMatchObject({ name: 'Defaults', defaultEnvironmentId: id })
+  const remove = (environment: string) => platform.call('DELETE', `/api/environments/${environment}`, { token: owner.apiToken })
+  expect([(await remove(id)).status, (await remove(environmentId)).status]).toEqual([409, 204])
+  for (const foreign of [stranger.environmentId, environmentId]) {
+    const reply = await change(foreign)
+    expect([reply.status, reply.body]).toEqual([
+      422,
+      expect.objectContaining({ fields: { defaultEnvironmentId: 'There is no such environment.' } }),
+    ])
+  }
 })
 
 test('a change without If-Match is not taken where two could collide', async () => {

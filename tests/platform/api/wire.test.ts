@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readAgent } from '#wire/product/agents.ts'
 import { readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
+import { readAuditCheck } from '#wire/product/audit-check.ts'
 import { readCountries } from '#wire/product/countries.ts'
 import { readVendorHistory, readVendorSettings } from '#wire/product/vendor-corrections.ts'
 import { readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
@@ -51,6 +52,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'PATCH /api/orgs/current': readOrganization,
   'GET /api/overview': readOverview,
   'GET /api/members': page(readMember),
+  'GET /api/members/{id}': readMember,
   'PATCH /api/members/{id}': readMember,
   'GET /api/environments': page(readEnvironment),
   'POST /api/environments': readEnvironment,
@@ -84,6 +86,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/views/{id}/restore': readSavedView,
   'POST /api/jwt/tokens': readIssuedToken,
   'GET /api/audit': page(readAuditRecord),
+  'GET /api/audit/check': readAuditCheck,
   'GET /api/retention': readRetention,
   'PUT /api/retention': readRetention,
   'POST /api/demo/session': readIssuedToken,

@@ -7,6 +7,8 @@ import { ACCESS_TOKEN_MS } from '#platform/access/membership-tokens.ts'
 import type { MembershipRecord } from '#platform/lib/product-records.ts'
 import { membershipPath } from '#wire/documents.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
+import { type Member, readMember } from '#wire/product/members.ts'
+import { readPage } from '#wire/product/page.ts'
 
 import { type Account, openInstallation, PASSWORD, type Session } from './installation.ts'
 
@@ -71,6 +73,30 @@ test('who comes from a version that kept them in clear reads new ones; the old a
   expect(renewed.apiToken).not.toBe(apiToken)
   expect(await works(renewed.apiToken)).toBe(true)
   expect(JSON.stringify(await at.documents.get(membershipPath(bob.uid, orgId)))).not.toContain(apiToken)
+})
+
+test('members are listed with how they sign in and when they were last here, to the hour, for admins and themselves', async () => {
+  const carl = await at.person('carl@tokens.example')
+  await at.join(carl, orgId, 'viewer')
+  const { apiToken } = await at.tokensIn(carl, orgId)
+  const listed = async (token: string): Promise<Record<string, Member>> => {
+    const { items } = readPage((await at.call('GET', '/api/members', { token })).body, readMember)
+    return Object.fromEntries(items.map((member) => [member.uid, member]))
+  }
+  const { apiToken: adas } = await at.tokensIn(ada, orgId)
+  const first = (await listed(adas))[carl.uid]
+  expect(first?.signIn).toEqual({ methods: ['password'], secondFactor: false })
+  expect(first?.seenMs).toBeGreaterThan(0)
+  expect(await listed(apiToken)).toMatchObject({
+    [ada.uid]: { signIn: null, seenMs: null },
+    [carl.uid]: { signIn: { methods: ['password'] }, seenMs: first?.seenMs },
+  })
+  at.pass(59 * 60_000)
+  await at.tokensIn(carl, orgId)
+  expect((await listed(adas))[carl.uid]?.seenMs).toBe(first?.seenMs)
+  at.pass(60_000)
+  await at.tokensIn(carl, orgId)
+  expect((await listed(adas))[carl.uid]?.seenMs).toBe((first?.seenMs ?? 0) + 3_600_000)
 })
 
 describe('renewal', () => {

@@ -182,6 +182,7 @@ function standInIdentity(): IdentityPort & {
     },
     standingOf: (uid) => (disabled.has(uid) ? undefined : { epoch: 'first', keptBy: null }),
     verifiedEmailOf: () => undefined,
+    signInFactsOf: () => undefined,
     async verifyIdToken(token) {
       const user = users.get(token.replace(/^id\./, ''))
       if (!token.startsWith('id.') || !user) throw new Fault('unauthenticated', 'This ID token is not valid.')

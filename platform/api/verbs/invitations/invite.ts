@@ -94,7 +94,7 @@ export async function invite(
     const index: InvitationTokenRecord = { orgId, invitationId: id }
     transaction.create(invitationPaths.token(record.tokenSha256), index)
     const { name } = await organizationOf(transaction, orgId)
-    return { result: name, audit: { action: 'invitation.create', target: `invitation/${id}`, after: record } }
+    return { result: name, audit: { action: 'invitation.create', target: `invitation/${id}`, details: { role }, after: record } }
   })
   const link = `${consoleUrl}/sign-up?invite=${token}`
   post({ email, link, expiresMs: record.expiresMs, organization, invitedBy: invitedByEmail || SOME_MEMBER })

@@ -20,6 +20,7 @@ const NOT_IN_A_MENU = [
   '/me',
   '/orgs/new',
   '/orgs/settings/deployments/manage',
+  '/orgs/settings/team/manage',
   '/orgs/settings/views/manage',
   '/sentry',
   '/sign-in',

@@ -4,6 +4,7 @@ import { bodyOf, jsonSchemaOf } from '#platform/api/wire-schema.ts'
 import { agent } from '#wire/product/agents.ts'
 import { createKeyBody, issuedKey, personalKeys } from '#wire/product/api-keys.ts'
 import { auditRecord } from '#wire/product/audit.ts'
+import { auditCheck } from '#wire/product/audit-check.ts'
 import { contactBody, contactResponse } from '#wire/product/contact.ts'
 import { deploymentResource } from '#wire/product/deployments.ts'
 import { environmentResource } from '#wire/product/environments.ts'
@@ -45,7 +46,7 @@ import {
   readSsoExchanged,
   readSsoLookup,
 } from '#wire/product/public-readers.ts'
-import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
+import { readIssuedToken, readMyOrganizations, readOwnVendorNames } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
 import { countriesSetting } from '#wire/product/countries.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
@@ -63,7 +64,7 @@ import {
   ssoTicket,
 } from '#wire/product/sso.ts'
 import { issuedToken, issueTokenBody } from '#wire/product/tokens.ts'
-import { vendorHistory, vendorSetting } from '#wire/product/vendor-corrections.ts'
+import { readVendorSettings, vendorHistory, vendorSetting } from '#wire/product/vendor-corrections.ts'
 import { viewResource } from '#wire/product/views.ts'
 import fc from '#tests/properties.ts'
 import { examplesOf } from '#tests/schema-examples.ts'
@@ -90,6 +91,7 @@ const answers: [string, Schema][] = [
   ['personal keys', personalKeys],
   ['issued key', issuedKey],
   ['audit record', auditRecord],
+  ['audit check', auditCheck],
   ['contact', contactResponse],
   ['invitation', invitation],
   ['issued invitation', issuedInvitation],
@@ -180,6 +182,16 @@ test.each(byHand)('%s reads what its schema describes, and nothing else', (_name
       expect(read(JSON.parse(JSON.stringify(value).replace(/^\{/, `{"${other}":1,`)))).toEqual(value)
       expect(() => read({ ...(value as object), [field]: { field } })).toThrow(`.${field} should be`)
       expect(() => read({ ...(value as object), [field]: undefined })).toThrow(ShapeError)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('readOwnVendorNames reads the names that the schema describes', () => {
+  fc.assert(
+    fc.property(examplesOf(vendorSetting.stored), (value) => {
+      expect([...readOwnVendorNames(value)]).toEqual([...new Map(readVendorSettings(value).vendors.map(({ id, name }) => [id, name]))])
+      expect(() => readOwnVendorNames({ ...(value as object), vendors: undefined })).toThrow(ShapeError)
     }),
     { numRuns: 30 },
   )

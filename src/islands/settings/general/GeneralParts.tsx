@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
+import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
+import { formatInstant } from '#src/lib/format.ts'
+import type { Loadable } from '#src/lib/loadable.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { changeOrganization, currentOrganization } from '#src/queries/current-organization.ts'
+import { changeRetention, retention } from '#src/queries/retention.ts'
+import { History } from '#src/screens/form/History.tsx'
+import { Part } from '#src/screens/form/Part.tsx'
+import { SettingsBody } from '#src/screens/form/SettingsBody.tsx'
+import partCss from '#src/screens/form/settings-page.module.css'
+import type { FormDeclaration } from '#src/screens/form/settings-types.ts'
+import { useLoadable } from '#src/screens/use-loadable.ts'
+import { $zone } from '#src/stores/range.ts'
+import { changeOrganizationBody, type Organization } from '#wire/product/organizations.ts'
+import { type Retention, RETENTION_DAYS_MAX, RETENTION_DAYS_MIN, retentionSetting } from '#wire/product/retention.ts'
+import { mayActAs, type Role } from '#wire/product/roles.ts'
+
+import { Environments } from './Environments.tsx'
+
+const NEEDS_ADMIN = 'Needs the role admin.'
+const forAdmins = (_one: unknown, role: Role): string | undefined => (mayActAs(role, 'admin') ? undefined : NEEDS_ADMIN)
+
+const organizationForm: FormDeclaration<Organization, 'name'> = {
+  noun: { one: 'organization' },
+  resource: { change: changeOrganizationBody },
+  queries: {
+    one: (orgId) => ({
+      queryKey: [...currentOrganization(orgId).queryKey, 'form'],
+      queryFn: () => queryClient.fetchQuery({ ...currentOrganization(orgId), staleTime: 0 }),
+    }),
+    change: changeOrganization,
+  },
+  fields: {
+    name: { kind: 'text', label: 'Name', hint: 'Every member sees it. The slug stays, because addresses of sign-in are built from it.' },
+  },
+  layout: { title: 'Organization', submit: 'Rename' },
+  blocked: forAdmins,
+}
+
+type RetentionForm = Retention & { id: string }
+type Kind = 'requests' | 'connections' | 'findings' | 'bodies'
+
+const withId = (stored: Retention): RetentionForm => ({ ...stored, id: 'retention' })
+const days = { kind: 'number', unit: 'days', min: RETENTION_DAYS_MIN, max: RETENTION_DAYS_MAX } as const
+
+const retentionForm: FormDeclaration<RetentionForm, Kind> = {
+  noun: { one: 'setting' },
+  resource: { change: retentionSetting.value },
+  queries: {
+    one: (orgId) => ({
+      queryKey: [...retention(orgId).queryKey, 'form'],
+      queryFn: async () => withId(await queryClient.fetchQuery({ ...retention(orgId), staleTime: 0 })),
+    }),
+    // The form has all of them
+    change: async (orgId, ref, body) => withId(await changeRetention(orgId, ref, body as Required<typeof body>)),
+  },
+  fields: {
+    requests: { ...days, label: 'Requests', hint: 'And quarantined events.' },
+    connections: { ...days, label: 'Connections', hint: 'With their parts.' },
+    findings: { ...days, label: 'Findings', hint: 'Issues and sensitive data.' },
+    bodies: { ...days, label: 'Headers and bodies', hint: 'Stored payloads; the days of one that arrives again start over.' },
+  },
+  layout: {
+    title: 'Retention',
+    about: 'Days that traffic is kept, counted from its arrival. What is older than a new number goes within hours, and for good.',
+    submit: 'Save',
+  },
+  blocked: forAdmins,
+}
+
+/** What is decided on this page. */
+export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
+  const zone = useStore($zone)
+  const organization = useLoadable(useQuery(currentOrganization(orgId), queryClient), orgId)
+  const kept = useLoadable(useQuery(retention(orgId), queryClient), orgId)
+  return (
+    <>
+      <Card id="organization" words="the organization" found={organization}>
+        {(one) => (
+          <>
+            <SettingsBody settings={organizationForm} orgId={orgId} one={one} role={role} />
+            <FactGroup title="What it goes by">
+              <Fact label="Id" value={one.id} mono />
+              <Fact label="Slug" value={one.slug} mono />
+              <Fact label="Region" value={one.region} />
+              <Fact label="Created" value={formatInstant(one.createdMs, zone).slice(0, -':00.000'.length)} />
+            </FactGroup>
+          </>
+        )}
+      </Card>
+      <div id="environments">
+        <Environments orgId={orgId} role={role} />
+      </div>
+      <Card id="retention" words="the retention" found={kept}>
+        {(one) => <SettingsBody settings={retentionForm} orgId={orgId} one={withId(one)} role={role} />}
+      </Card>
+      {organization.state === 'ready' && mayActAs(role, 'admin') && (
+        <History
+          orgId={orgId}
+          target={`organization/${orgId}`}
+          version={organization.data.version + (kept.state === 'ready' ? kept.data.version : '')}
+          words={{
+            'organization.rename': 'Renamed',
+            'organization.create': 'Created',
+            'organization.change': 'Changed name or default environment',
+            'retention.change': 'Changed the retention',
+            'countries.change': 'Changed the expected countries',
+            'vendor-corrections.change': 'Corrected vendors',
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface CardProps<Data> {
+  id: string
+  words: string
+  found: Loadable<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** A form in each state of what it changes. */
+function Card<Data>({ id, words, found, children }: CardProps<Data>) {
+  switch (found.state) {
+    case 'loading':
+      return <TableSkeleton label={`Loading ${words}`} rows={4} />
+    case 'failed':
+      return (
+        <Part title={words}>
+          <FailureNote error={found.error} onRetry={found.retry} />
+        </Part>
+      )
+    case 'ready':
+      return (
+        <div id={id} className={`card ${partCss.part}`}>
+          {children(found.data)}
+        </div>
+      )
+  }
+}

@@ -1,0 +1,9 @@
+import type { Role } from '#wire/product/roles.ts'
+
+/** The roles as choices. What each may do in full: `src/lib/role-permissions.ts`. */
+export const ROLE_CARDS: readonly { id: Role; label: string; detail: string }[] = [
+  { id: 'viewer', label: 'Viewer', detail: 'Sees everything, and arranges it for themselves.' },
+  { id: 'editor', label: 'Editor', detail: 'Also reviews what is seen, and connects sources.' },
+  { id: 'admin', label: 'Admin', detail: 'Also decides who is in, what is kept, and reads the audit log.' },
+  { id: 'owner', label: 'Owner', detail: 'Also decides how people sign in.' },
+]

@@ -1,0 +1,30 @@
+import type { Role } from '#wire/product/roles.ts'
+
+/** One thing that people do, in their words, and the least role that may do it. */
+export interface RolePermission {
+  id: string
+  what: string
+  least: Role
+  /** Where more than the role decides. */
+  note?: string
+}
+
+/**
+ * What each role may do, for people. The decision itself is docs/permissions.md, operation by operation; a test holds both against each other.
+ */
+export const ROLE_PERMISSIONS: readonly RolePermission[] = [
+  { id: 'look', what: 'See traffic, inventory, deployments, environments, members and settings', least: 'viewer' },
+  { id: 'own-views', what: 'Keep saved views of their own', least: 'viewer', note: 'Sharing one needs the role editor.' },
+  { id: 'leave', what: 'Leave the organization', least: 'viewer', note: 'The last owner stays.' },
+  { id: 'decide', what: 'Review vendors, clients, endpoints and API tokens, and correct vendors and countries', least: 'editor' },
+  { id: 'objectives', what: 'Set objectives of availability', least: 'editor' },
+  { id: 'connect', what: 'Create deployments, rename and tag them', least: 'editor' },
+  { id: 'evidence', what: 'Show a request to people outside by a link to evidence', least: 'editor' },
+  { id: 'people', what: 'Invite people, change roles, remove members', least: 'admin', note: 'Never above the own role.' },
+  { id: 'organization', what: 'Name the organization, and create, rename and delete environments', least: 'admin' },
+  { id: 'retention', what: 'Choose how long traffic is kept', least: 'admin' },
+  { id: 'stop', what: 'Replace and revoke registration tokens, delete deployments', least: 'admin' },
+  { id: 'audit', what: 'Read, export and check the audit log', least: 'admin' },
+  { id: 'sign-in', what: 'See how single sign-on is set up', least: 'admin' },
+  { id: 'sso', what: 'Decide how people sign in', least: 'owner' },
+]

@@ -1,0 +1,107 @@
+import type { Links } from './routes.ts'
+
+/** A page, or a part of one, where something about the organization is decided. */
+export interface SettingsPage {
+  id: string
+  label: string
+  link: (to: Links) => string
+  /** Why it matters. */
+  why: string
+  /** Who may change it. */
+  who: string
+  /** Other words people look for it by. */
+  words: string
+}
+
+/** What there is to decide, and nothing that cannot be decided yet. */
+export const SETTINGS_PAGES: readonly SettingsPage[] = [
+  {
+    id: 'organization',
+    label: 'Organization',
+    link: (to) => `${to.settings()}#organization`,
+    why: 'What it is called, and the id that keys and scripts name it by.',
+    who: 'Admins',
+    words: 'name rename slug id region',
+  },
+  {
+    id: 'environments',
+    label: 'Environments',
+    link: (to) => `${to.settings()}#environments`,
+    why: 'Separates production, staging and laptops.',
+    who: 'Admins',
+    words: 'default production staging context create rename delete import',
+  },
+  {
+    id: 'retention',
+    label: 'Retention',
+    link: (to) => `${to.settings()}#retention`,
+    why: 'How long traffic is there to be looked at, and when it is gone for good.',
+    who: 'Admins',
+    words: 'days kept delete storage requests connections findings bodies',
+  },
+  {
+    id: 'members',
+    label: 'Members',
+    link: (to) => to.team(),
+    why: 'Who sees the traffic, and who decides about it.',
+    who: 'Admins, up to their own role',
+    words: 'team people users invite remove role second factor',
+  },
+  {
+    id: 'invitations',
+    label: 'Invitations',
+    link: (to) => to.team({ tab: 'invitations' }),
+    why: 'Who is about to join, by which link.',
+    who: 'Admins, up to their own role',
+    words: 'invite e-mail link revoke',
+  },
+  {
+    id: 'roles',
+    label: 'Roles',
+    link: (to) => to.team({ tab: 'roles' }),
+    why: 'What viewers, editors, admins and owners may do.',
+    who: 'Nobody: roles are the same everywhere',
+    words: 'permissions viewer editor admin owner',
+  },
+  {
+    id: 'audit',
+    label: 'Audit log',
+    link: (to) => to.team({ tab: 'audit' }),
+    why: 'Who changed, revealed or exported what, and proof that nobody rewrote it.',
+    who: 'Nobody; admins read it',
+    words: 'history who changed export chain tamper',
+  },
+  {
+    id: 'install',
+    label: 'Connect a source',
+    link: (to) => to.install(),
+    why: 'Nothing is seen until something sends.',
+    who: 'Editors',
+    words: 'agent install har import opentelemetry',
+  },
+  {
+    id: 'deployments',
+    label: 'Deployments',
+    link: (to) => to.deployments(),
+    why: 'What sends, and the tokens it sends with.',
+    who: 'Editors; tokens and deletion: admins',
+    words: 'registration token rotate revoke agents tags',
+  },
+  {
+    id: 'views',
+    label: 'Saved views',
+    link: (to) => to.views(),
+    why: 'What pages open with, for you and for everybody.',
+    who: 'Everybody their own; shared ones: editors',
+    words: 'filters columns default share',
+  },
+]
+
+/** Pages in whose words all that was typed occurs. */
+export function settingsPagesWith(text: string): readonly SettingsPage[] {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return SETTINGS_PAGES.filter(({ label, why, words }) => {
+    const all = `${label} ${why} ${words}`.toLowerCase()
+    return wanted.every((word) => all.includes(word))
+  })
+}

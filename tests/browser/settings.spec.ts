@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './console.ts'
+import { unique } from './support/people.ts'
+import { viewerIn } from './support/viewer.ts'
+
+const at = (page: Page, path: string, orgId: string) => page.goto(`${path}${path.includes('?') ? '&' : '?'}orgId=${orgId}`)
+
+test('an owner invites somebody, gives them a role, and finds all of it in the audit log', async ({ page, member, axe }) => {
+  const { orgId } = member
+  const viewer = await viewerIn(page, member)
+  await at(page, '/orgs/settings/team', orgId)
+  const rows = page.getByRole('grid', { name: 'Members' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'You' })).toContainText('Password')
+  await page.getByRole('button', { name: 'Invite' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await expect(dialog.getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter an e-mail address').first()).toBeVisible()
+  await axe('/orgs/settings/team with the form of an invitation')
+  const email = `${unique('grace')}@example.test`
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  const made = page.getByRole('dialog', { name: `${email} is invited` })
+  await expect(made.getByText('/sign-up?invite=sgi_')).toBeVisible()
+  await made.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('navigation', { name: 'Parts of the team' }).getByRole('link', { name: 'Invitations' }).click()
+  const open = page.getByRole('grid', { name: 'Open invitations' }).getByRole('row').filter({ hasText: email })
+  await open.getByRole('button', { name: 'Manage' }).click()
+  await page
+    .getByRole('dialog', { name: `Invitation of ${email}` })
+    .getByRole('button', { name: 'Revoke' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'No open invitations' })).toBeVisible()
+
+  await at(page, `/orgs/settings/team/manage?id=${viewer.uid}`, orgId)
+  const form = page.getByRole('form', { name: 'Role' })
+  await form.getByRole('radio', { name: /^Editor/ }).check()
+  await form.getByRole('button', { name: 'Change role' }).click()
+  await expect(form.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveText([/^Change role/])
+  await page.getByRole('button', { name: 'Remove member…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove member' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+  await expect(rows.filter({ hasText: 'You' })).toBeVisible()
+  await expect(rows).toHaveCount(2) // with the head
+
+  await page.getByRole('navigation', { name: 'Parts of the team' }).getByRole('link', { name: 'Audit log' }).click()
+  const log = page.getByRole('grid', { name: 'Audit log' }).getByRole('row')
+  await expect(log.nth(1)).toContainText('Removed a member')
+  await expect(log.nth(2)).toContainText('role editor')
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Revoked an invitation')
+  await expect(log).toHaveCount(2)
+  await log.nth(1).press('Enter')
+  const record = page.getByRole('complementary', { name: 'Revoked an invitation' })
+  await expect(record.getByText('invitation.revoke')).toBeVisible()
+  await record.getByRole('button', { name: 'Only this thing' }).click()
+  await expect(page).toHaveURL(/target=invitation%2F/)
+  await page.getByRole('button', { name: 'Check the log' }).click()
+  await expect(page.getByText(/^All \d+ records are as they were written\.$/)).toBeVisible()
+})
+
+test('an owner names the organization, separates environments and chooses how long traffic is kept', async ({ page, member, axe }) => {
+  await at(page, '/orgs/settings', member.orgId)
+  const organization = page.getByRole('form', { name: 'Organization' })
+  await organization.getByLabel('Name').fill('Acme & Sons')
+  await organization.getByRole('button', { name: 'Rename' }).click()
+  await expect(organization.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Acme & Sons')
+
+  await page.getByRole('button', { name: 'New environment' }).press('Enter')
+  await page.getByRole('dialog', { name: 'New environment' }).getByLabel('Name').fill('staging')
+  await page.keyboard.press('Enter')
+  const environments = page.getByRole('region', { name: 'Environments' })
+  const staging = environments.getByRole('listitem').filter({ hasText: 'staging' })
+  await staging.getByRole('button', { name: 'Change staging' }).click()
+  await axe('/orgs/settings with the menu of an environment')
+  await page.getByRole('menuitem', { name: 'Make it the default' }).click()
+  await expect(staging).toContainText('Default')
+  await staging.getByRole('button', { name: 'Change staging' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete…' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+
+  const retention = page.getByRole('form', { name: 'Retention' })
+  await retention.getByLabel('Requests').fill('7')
+  await retention.getByLabel('Requests').blur()
+  await retention.getByRole('button', { name: 'Save' }).click()
+  await expect(retention.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveText([
+    /^Changed the retention/,
+    /^Changed name or default environment/,
+    /^Changed name or default environment/,
+    /^Created/,
+  ])
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('tamper')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText(['Audit log'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Audit log' })).toBeVisible()
+})
+
+test('a viewer reads settings and members, and is told why the rest is for admins', async ({ page, member, signIn }) => {
+  const { orgId } = member
+  const viewer = await viewerIn(page, member)
+  await signIn(viewer)
+  await at(page, '/orgs/settings', orgId)
+  for (const name of ['Rename', 'Save', 'New environment'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription('Needs the role admin.')
+  await expect(page.getByRole('region', { name: 'History' })).toHaveCount(0)
+
+  await at(page, '/orgs/settings/team', orgId)
+  await expect(page.getByRole('button', { name: 'Invite' })).toHaveAccessibleDescription('Needs the role admin.')
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'E-mail', 'Role', 'Joined'])
+  await page.getByRole('navigation', { name: 'Parts of the team' }).getByRole('link', { name: 'Invitations' }).click()
+  await expect(page.getByRole('heading', { name: 'Invitations are for admins' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Parts of the team' }).getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByRole('heading', { name: 'The audit log is for admins' })).toBeVisible()
+
+  await at(page, `/orgs/settings/team/manage?id=${member.uid}`, orgId)
+  await expect(page.getByRole('button', { name: 'Change role' })).toHaveAccessibleDescription('Needs the role admin.')
+  await expect(page.getByText('How others sign in, and when they were here, is shown to admins.')).toBeVisible()
+  await at(page, `/orgs/settings/team/manage?id=${viewer.uid}`, orgId)
+  await page.getByRole('button', { name: 'Leave…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave organization' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+
+import { ROLE_PERMISSIONS } from '#src/lib/role-permissions.ts'
+import { ROLES } from '#wire/product/roles.ts'
+
+import { PERMISSIONS } from '../../../platform/api/permissions.ts'
+
+/** Which operations of docs/permissions.md each line of the table of roles is about. */
+const OPERATIONS: Record<string, readonly string[]> = {
+  look: [
+    'GET /api/orgs/current',
+    'GET /api/overview',
+    'GET /api/members',
+    'GET /api/members/{id}',
+    'GET /api/environments',
+    'GET /api/deployments',
+    'GET /api/deployments/{id}',
+    'GET /api/agents',
+    'GET /api/objectives',
+    'GET /api/reviews',
+    'GET /api/reviews/{id}',
+    'POST /api/reviews/find',
+    'GET /api/evidence-links',
+    'GET /api/evidence-links/{id}',
+    'POST /api/jwt/tokens',
+    'GET /api/retention',
+    'GET /api/countries',
+    'GET /api/vendor-corrections',
+    'GET /api/vendor-corrections/history',
+  ],
+  'own-views': [
+    'GET /api/views',
+    'POST /api/views',
+    'GET /api/views/{id}',
+    'PATCH /api/views/{id}',
+    'DELETE /api/views/{id}',
+    'POST /api/views/{id}/restore',
+    'PATCH /api/views/{id}/default',
+  ],
+  leave: ['POST /api/members/leave'],
+  decide: [
+    'POST /api/reviews',
+    'PATCH /api/reviews/{id}',
+    'DELETE /api/reviews/{id}',
+    'POST /api/reviews/{id}/restore',
+    'POST /api/reviews/states',
+    'PUT /api/countries',
+    'PUT /api/vendor-corrections',
+  ],
+  objectives: ['POST /api/objectives', 'PATCH /api/objectives/{id}', 'DELETE /api/objectives/{id}', 'POST /api/objectives/{id}/restore'],
+  connect: ['POST /api/deployments', 'PATCH /api/deployments/{id}'],
+  evidence: ['POST /api/evidence-links', 'DELETE /api/evidence-links/{id}'],
+  people: [
+    'PATCH /api/members/{id}',
+    'DELETE /api/members/{id}',
+    'GET /api/invitations',
+    'POST /api/invitations',
+    'DELETE /api/invitations/{id}',
+  ],
+  organization: [
+    'PATCH /api/orgs/current',
+    'POST /api/environments',
+    'PATCH /api/environments/{id}',
+    'DELETE /api/environments/{id}',
+    'POST /api/environments/{id}/restore',
+  ],
+  retention: ['PUT /api/retention'],
+  stop: ['DELETE /api/deployments/{id}', 'POST /api/deployments/{id}/token', 'DELETE /api/deployments/{id}/token'],
+  audit: ['GET /api/audit', 'GET /api/audit/check'],
+  'sign-in': ['GET /api/sso'],
+  sso: ['PUT /api/sso', 'POST /api/sso/test', 'POST /api/sso/domains', 'POST /api/sso/domains/{id}/check', 'DELETE /api/sso/domains/{id}'],
+}
+
+const ofRoles = PERMISSIONS.filter(({ who }) => ROLES.some((role) => role === who))
+
+test('every operation that asks for a role belongs to one line of the table of roles', () => {
+  expect(Object.values(OPERATIONS).flat().toSorted()).toEqual(ofRoles.map(({ name }) => name).toSorted())
+  expect(Object.keys(OPERATIONS).toSorted()).toEqual(ROLE_PERMISSIONS.map(({ id }) => id).toSorted())
+})
+
+test.each(ROLE_PERMISSIONS.map((line) => [line.id, line] as const))(
+  '%s: people read the role that docs/permissions.md asks for',
+  (id, line) => {
+    const asked = new Set(ofRoles.filter(({ name }) => OPERATIONS[id]?.includes(name)).map(({ who }) => who))
+    expect([...asked]).toEqual([line.least])
+  },
+)
