@@ -4,6 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { CONSOLE_URL, makeMember, type Member, type Person, unique } from './support/people.ts'
 import { saveData } from './support/save-data.ts'
 import { sessionState } from './support/session-state.ts'
+import { type SharedContext, sharedContext } from './support/shared-context.ts'
 import { type Watch, watchOf, watchPage } from './support/watch.ts'
 
 /** Somebody without an account. */
@@ -14,6 +15,8 @@ export interface Stranger {
 }
 
 interface Fixtures {
+  /** The context that the test shares with those before and after it, if it does. */
+  sharing: SharedContext | undefined
   /** What the page did behind the scenes. Whatever is wrong there fails the test, unless it said so beforehand. */
   watch: Watch
   stranger: Stranger
@@ -31,17 +34,32 @@ interface Options {
    * each test begins with an empty cache, and fetching six more pages takes as long as the one it looks at.
    */
   fetchesAhead: boolean
+  /**
+   * Whether the test has a context to itself, with an empty cache: where it changes what only a context has (the clock, all its storage), or counts
+   * what is asked for. Those that fetch ahead have one in any case.
+   */
+  hasOwnContext: boolean
 }
 
 /** A test may simply be somebody: it names `stranger` or `member`. */
 export const test = base.extend<Fixtures & Options>({
   baseURL: CONSOLE_URL,
   fetchesAhead: [false, { option: true }],
-  context: async ({ context, fetchesAhead }, use) => {
+  hasOwnContext: [false, { option: true }],
+  sharing: async ({ browser, baseURL, fetchesAhead, hasOwnContext }, use) => {
+    const shared = fetchesAhead || hasOwnContext || baseURL !== CONSOLE_URL ? undefined : await sharedContext(browser)
+    await use(shared)
+    await shared?.clear()
+  },
+  context: async ({ browser, sharing, fetchesAhead }, use) => {
+    if (sharing) return use(sharing.context)
+    const context = await browser.newContext()
     if (!fetchesAhead) await context.addInitScript(saveData)
     await use(context)
+    await context.close()
   },
-  page: async ({ page, baseURL }, use) => {
+  page: async ({ context, baseURL }, use) => {
+    const page = await context.newPage()
     await watchPage(page, baseURL === undefined ? {} : { origin: baseURL })
     await use(page)
     // What a test answers itself may still be under way when it has seen enough
@@ -54,8 +72,8 @@ export const test = base.extend<Fixtures & Options>({
   stranger: async ({ browserName: _ }, use) => {
     await use({ name: 'Grace Hopper', email: `${unique('grace')}@example.test`, password: 'battery staple horse' })
   },
-  signIn: async ({ context }, use) => {
-    await use((person) => context.setStorageState(sessionState(person)))
+  signIn: async ({ context, sharing }, use) => {
+    await use((person) => (sharing ? sharing.signIn(person) : context.setStorageState(sessionState(person))))
   },
   member: async ({ signIn }, use) => {
     const member = await makeMember()

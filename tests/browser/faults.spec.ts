@@ -6,6 +6,9 @@ import { expect, test } from './console.ts'
 import { makeOrganization } from './support/people.ts'
 import { seed, SHOP } from './support/traffic.ts'
 
+// A clock that is changed is changed for the whole context
+test.use({ hasOwnContext: true })
+
 /** What the console does when one of its wires does not answer (security.md F6–F8, F10, F11, F13). */
 
 const IDENTITY = /identitytoolkit|securetoken/

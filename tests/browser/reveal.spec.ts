@@ -8,6 +8,9 @@ import { expect, test } from './console.ts'
 import { CONSOLE_URL, importInto, listRequests, type Member } from './support/people.ts'
 import { expectNoneInDocument } from './support/secrets.ts'
 
+// A clock that is changed is changed for the whole context
+test.use({ hasOwnContext: true })
+
 const PASSWORD = 'Tr0ub4dor-and-3-hunter2'
 const REASON = 'Checking what the login sends'
 

@@ -1,6 +1,9 @@
 import { expect, test } from './console.ts'
 import { CONSOLE_URL } from './support/people.ts'
 
+// A clock that is changed is changed for the whole context
+test.use({ hasOwnContext: true })
+
 /** Public routes, and how one gets from page to page (specification, points 2, 4, 6 and 9). */
 
 const PUBLIC_ROUTES = [

@@ -9,7 +9,7 @@ const MIB = 1024 * 1024
 const access = { bearer: ({ member }: Installation) => member.registrationToken, stranger: 401 }
 const UNAUTHENTICATED = 16
 /** Everything of an event until it is stored: read, checked, written, enriched, shipped. Memory is that of a portion, however many there are. */
-const TRAFFIC_BUDGET = { steps: 60_000_000, allocated: 400 * MIB, held: 5 * MIB, rows: 10_000 }
+const TRAFFIC_BUDGET = { steps: 60_000_000, allocated: 640 * MIB, held: 5 * MIB, rows: 10_000 }
 
 const post = (
   path: string,

@@ -2,9 +2,9 @@ import { subscribe } from 'node:diagnostics_channel'
 import { createServer, type IncomingMessage } from 'node:http'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
+import { GCProfiler, getHeapStatistics } from 'node:v8'
 
-import { isCounted, openStepCounter, type StepCounter } from './step-counter.ts'
+import { openStepCounter, type StepCounter } from './step-counter.ts'
 
 /**
  * Loaded before the platform (`--import`), in its own process: counts what it does between a reset and a read. Nothing here is a time, but for
@@ -13,7 +13,7 @@ import { isCounted, openStepCounter, type StepCounter } from './step-counter.ts'
 export interface Counts {
   /** How often the blocks of every module were entered: platform, domain, wire and packages. V8 counts them for code coverage. */
   steps: number
-  /** Bytes allocated by those modules until the answer, one sample every SAMPLE_BYTES: what spread, slice, join and their like cost. */
+  /** Bytes allocated on the heap until the answer, by whatever module: what spread, slice, join and their like cost. */
   allocated: number
   /** Most bytes of bodies that were held at once, by the budget. */
   held: number
@@ -28,7 +28,6 @@ export interface Counts {
 /** What is counted: all until the answer, all until nothing of it goes on any more, or only the bytes held (the rest takes a while to read). */
 export type What = 'answer' | 'settled' | 'held'
 
-const SAMPLE_BYTES = 16 * 1024
 /** Fewer steps than this in a pause are timers of the platform, not work that goes on. */
 const QUIET_STEPS = 2_000
 /** Longer than anything waits that is done in portions. */
@@ -41,7 +40,6 @@ if (path && process.argv[1]?.endsWith('platform/main.ts')) await open(path)
 
 async function open(socketPath: string): Promise<void> {
   const counter = countsSteps ? openStepCounter() : undefined
-  setFlagsFromString('--sampling-heap-profiler-suppress-randomness')
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   let rows = 0
@@ -52,6 +50,7 @@ async function open(socketPath: string): Promise<void> {
   })
   const loops = (): number => performance.nodeTiming.uvMetricsInfo.loopCount
   let turnsBefore = 0
+  let allocated = countAllocations()
 
   /** Work that goes on behind an answer belongs to it: waits until there is none. */
   async function stepsUntilQuiet({ take }: StepCounter): Promise<number> {
@@ -68,30 +67,21 @@ async function open(socketPath: string): Promise<void> {
   /** Reading the counts of every function takes as long as a small request; right behind another reading there is nothing to read. */
   async function reset(what: What, isRightBehind: boolean): Promise<void> {
     const { bodyBudget } = await import('#platform/lib/byte-budget.ts')
-    if (counter && what !== 'held') {
-      const sampling = { samplingInterval: SAMPLE_BYTES, includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true }
-      counter.session.post('HeapProfiler.startSampling', sampling)
-      if (!isRightBehind) counter.take()
-    }
+    if (counter && what !== 'held' && !isRightBehind) counter.take()
     rows = 0
     bodyBudget.restart()
     delay.reset()
+    allocated = countAllocations()
     turnsBefore = loops()
   }
 
   async function read(what: What): Promise<Counts> {
     const turns = loops() - turnsBefore
+    const bytes = allocated()
     const { bodyBudget } = await import('#platform/lib/byte-budget.ts')
-    let allocated = 0
-    if (counter && what !== 'held')
-      counter.session.post('HeapProfiler.stopSampling', (_, stopped) => {
-        const sum = ({ selfSize, callFrame, children }: Node): number =>
-          children.reduce((all, child) => all + sum(child), isCounted(callFrame.url) ? selfSize : 0)
-        allocated = stopped ? sum(stopped.profile.head) : 0
-      })
     const steps = !counter || what === 'held' ? 0 : what === 'settled' ? await stepsUntilQuiet(counter) : counter.take()
     if (!counter) await sleep(PAUSE_MS)
-    return { steps, allocated, held: bodyBudget.most(), rows, turns, longestDelayMs: counter ? 0 : delay.max / 1e6 }
+    return { steps, allocated: bytes, held: bodyBudget.most(), rows, turns, longestDelayMs: counter ? 0 : delay.max / 1e6 }
   }
 
   const server = createServer((request, response) => {
@@ -104,9 +94,20 @@ async function open(socketPath: string): Promise<void> {
   server.unref()
 }
 
-/** What a built-in function allocates counts for the module that called it. */
-interface Node {
-  selfSize: number
-  callFrame: { url: string }
-  children: Node[]
+/**
+ * How many bytes are allocated until the answer is called: what the heap holds more, and what collections took away meanwhile. A sampling profiler
+ * would say by whom, for a collection of the whole heap at each reading.
+ */
+function countAllocations(): () => number {
+  const collections = new GCProfiler()
+  collections.start()
+  const before = getHeapStatistics().used_heap_size
+  return () => {
+    const kept = getHeapStatistics().used_heap_size - before
+    const { statistics } = collections.stop()
+    return statistics.reduce(
+      (sum, { beforeGC, afterGC }) => sum + beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize,
+      kept,
+    )
+  }
 }

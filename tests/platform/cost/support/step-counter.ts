@@ -5,7 +5,6 @@ import { setFlagsFromString } from 'node:v8'
 export const isCounted = (url: string): boolean => url.startsWith('file:') && !url.includes('/tests/platform/cost/support/')
 
 export interface StepCounter {
-  session: Session
   /** How often blocks of counted modules were entered since the last call. Synchronous. */
   take(): number
 }
@@ -21,7 +20,6 @@ export function openStepCounter(): StepCounter {
   session.post('Profiler.enable')
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   return {
-    session,
     take() {
       let steps = 0
       session.post('Profiler.takePreciseCoverage', (_, taken) => {

@@ -1,0 +1,100 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+import { CONSOLE_URL, type Person } from './people.ts'
+import { saveData } from './save-data.ts'
+import { type Kept, keptOf } from './session-state.ts'
+
+/**
+ * One context for many tests, one after the other: the files of the console are read and compiled once and then come from its cache, which is more
+ * than half of what the first page of a context costs. Pages, and all that a page stores, are each test's own.
+ */
+export interface SharedContext {
+  context: BrowserContext
+  /** Makes it the browser of this person, or of nobody. */
+  signIn(person: Person | undefined): Promise<void>
+  /** Closes what a test opened and forgets what it stored. */
+  clear(): Promise<void>
+}
+
+/** Of the browser of this worker. Another one when a test closed it. */
+let shared: SharedContext | undefined
+
+export async function sharedContext(browser: Browser): Promise<SharedContext> {
+  if (!shared) {
+    const made = await makeShared(browser)
+    made.context.once('close', () => {
+      if (shared === made) shared = undefined
+    })
+    shared = made
+  }
+  return shared
+}
+
+async function makeShared(browser: Browser): Promise<SharedContext> {
+  const context = await browser.newContext()
+  await context.addInitScript(saveData)
+  const page = await emptyPage(context)
+  const signIn = async (person: Person | undefined): Promise<void> => {
+    await context.clearCookies()
+    await page.evaluate(store, person && keptOf(person))
+  }
+  return {
+    context,
+    signIn,
+    async clear() {
+      for (const opened of context.pages()) if (opened !== page) await opened.close()
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.setOffline(false)
+      await context.clearPermissions()
+      await signIn(undefined)
+    },
+  }
+}
+
+/** A page of the console's origin without any of it, through which its storage is written. */
+async function emptyPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  const address = `${CONSOLE_URL}/empty`
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Empty</title>' }))
+  await page.goto(address)
+  return page
+}
+
+/** Runs in the page: what the origin stores is this from now on, and nothing else. A database stays, emptied, because a page may have it open. */
+async function store(kept: Kept | undefined): Promise<void> {
+  localStorage.clear()
+  for (const { name } of await indexedDB.databases()) {
+    const database = await opened(name ?? '')
+    for (const one of database.objectStoreNames) await change(database, one, (records) => records.clear())
+    database.close()
+  }
+  for (const { name, value } of kept?.localStorage ?? []) localStorage.setItem(name, value)
+  for (const { name, version, stores } of kept?.indexedDB ?? []) {
+    const database = await opened(name, version, (fresh) => {
+      for (const one of stores) fresh.createObjectStore(one.name, { keyPath: one.keyPath })
+    })
+    for (const one of stores)
+      await change(database, one.name, (records) => {
+        for (const { value } of one.records) records.put(value)
+      })
+    database.close()
+  }
+
+  function opened(name: string, version?: number, upgrade?: (database: IDBDatabase) => void): Promise<IDBDatabase> {
+    return new Promise((resolve, reject) => {
+      const asked = indexedDB.open(name, version)
+      asked.onupgradeneeded = () => upgrade?.(asked.result)
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error ?? new Error(`The database ${name} does not open.`))
+    })
+  }
+
+  function change(database: IDBDatabase, name: string, work: (records: IDBObjectStore) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const transaction = database.transaction(name, 'readwrite')
+      work(transaction.objectStore(name))
+      transaction.oncomplete = () => resolve()
+      transaction.onerror = () => reject(transaction.error ?? new Error(`The store ${name} does not change.`))
+    })
+  }
+}
