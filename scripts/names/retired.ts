@@ -40,6 +40,11 @@ interface Exception {
 export const EXCEPTIONS: readonly Exception[] = [
   { pattern: /ClickHouse|Companies House|Trade Desk/g, why: 'proper names' },
   {
+    pattern: /[^]+/g,
+    in: /^(?:domain\/verdicts\/questions|src\/islands\/home\/(?:StartingQuestions|starting-questions))/,
+    why: 'questions that people ask, as sentences on the screen',
+  },
+  {
     pattern: /\b(?:\w+-case|two|ten)[- ]letters?\b|\bletters? (?:and digits|or digit|case|keys|jump|search)\b/gi,
     why: 'letters of the alphabet',
   },
