@@ -42,12 +42,12 @@ test('is loaded on the three pages that may have it, unless their address holds 
     }
     await page.goto(`${platform.url}/sign-in?demo=true`)
     await page.getByRole('button', { name: 'Explore the demo organization' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
     asked.length = 0
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Requests' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeAttached()
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeAttached()
     expect(asked).toEqual([])
     expect(await page.evaluate(() => 'tagManagerRan' in globalThis)).toBe(false)
   } finally {
