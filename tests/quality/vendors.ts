@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 
+import { getDomain } from 'tldts'
+
 import { vendorOf } from '#domain/vendors/vendor-of.ts'
 import { FLOWS } from '#platform/demo/personas/flows.ts'
 
@@ -30,12 +32,12 @@ export interface Named {
   apart: number
 }
 
-/** Hosts of the HTTP archives and of the demo, without those that are no third party. */
+/** Hosts of the HTTP archives and of the demo, without those that are no third party, and others of their domains. */
 export function namedAmong(from: 'archive' | 'demo'): Named {
   const apart = new Set(
     reviewedSample()
       .filter(({ verdict }) => verdict === 'apart')
-      .map(({ host }) => host),
+      .map(({ host }) => ownerOf(host)),
   )
   const hosts = from === 'demo' ? demoHosts() : reviewedSample().flatMap((row) => (row.from === 'archive' ? row.host : []))
   return count(hosts, apart)
@@ -51,8 +53,11 @@ const demoHosts = (): string[] =>
     .filter(({ to }) => to.direction === 'egress-external')
     .map(({ to }) => to.host)
 
+/** The domain that somebody registered; of an address the address. */
+const ownerOf = (host: string): string => getDomain(host) ?? host
+
 function count(all: readonly string[], apart: ReadonlySet<string> = new Set()): Named {
-  const hosts = [...new Set(all)].filter((host) => !apart.has(host))
+  const hosts = [...new Set(all)].filter((host) => !apart.has(ownerOf(host)))
   const unnamed = hosts.filter((host) => (vendorOf(host)?.source ?? 'domain') === 'domain')
   return { hosts: hosts.length, named: (hosts.length - unnamed.length) / hosts.length, unnamed, apart: new Set(all).size - hosts.length }
 }

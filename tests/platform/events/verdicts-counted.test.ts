@@ -20,7 +20,8 @@ import { connection, NOW, request } from './support/records.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const VENDORS = ['stripe', 'openai', 'git hub', "o'reilly", 'a"b\\c', '']
+/** Ids of the catalogue, of an organization and of hosts; a name with blanks is no id, and is read as the vendor of that name. */
+const VENDORS = ['stripe', 'openai', 'north-wind.example', '_rate-mill', "o'reilly", 'a"b\\c', '']
 const CLIENTS = ['checkout', 'payments 2', 'search,ads', 'mail"er', '']
 /** Not on a step of any resolution, because an address is not either. */
 const END = NOW - HOUR - 12_345

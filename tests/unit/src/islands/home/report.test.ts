@@ -98,7 +98,13 @@ function answersOf(
       ...more.sentences,
     },
     deployments: more.deployments ?? { ...loaded([]), atMs: RANGE.toMs },
-    appeared: { vendors: nothingNew('vendors'), clients: nothingNew('clients'), endpoints: nothingNew('endpoints'), ...more.appeared },
+    appeared: {
+      vendors: nothingNew('vendors'),
+      clients: nothingNew('clients'),
+      endpoints: nothingNew('endpoints'),
+      'api-tokens': nothingNew('api-tokens'),
+      ...more.appeared,
+    },
   } as unknown as HomeResults & { appeared: AppearedResults } // the rest of what the page asks is not read here
 }
 const idsOf = (answers: ReturnType<typeof answersOf>, text = NOW_TEXT): readonly string[] | undefined =>
