@@ -54,7 +54,7 @@ export interface InventoryRow {
   p95Ms: number | null
   /** Of the period of equal length before; null when too little of that period was recorded to compare with. */
   requestsBefore: number | null
-  /** Requests of each of the INVENTORY_STEPS. Over a day and more, an hour counts in the step in which it begins. */
+  /** Requests of each of the INVENTORY_STEPS. Over a day and more, what came in an hour that lies in two steps is divided as its time is. */
   series: number[]
   /** Ever, in the environments of the scope; whatever the range and the filter. Null: not known yet. */
   firstMs: number | null

@@ -59,32 +59,43 @@ const BEFORE = (hourly: string, columns: readonly string[]): string => `
     HAVING ${areKeys(columns)}
     ${SMALL_READS_SHARED}`
 
-const LAST_STEP = INVENTORY_STEPS - 1
-/** What is before the range, the beginning of its first hour, is in the first step. */
+const LENGTH = '({to:Int64} - {from:Int64})'
 const stepSql = (atMs: string): string =>
-  `least(intDiv(greatest(${atMs} - {from:Int64}, 0) * ${INVENTORY_STEPS}, {to:Int64} - {from:Int64}), ${LAST_STEP})`
+  `least(intDiv((${atMs} - {from:Int64}) * ${INVENTORY_STEPS}, ${LENGTH}), ${INVENTORY_STEPS - 1})`
+const startSql = (step: string): string => `({from:Int64} + intDiv(${step} * ${LENGTH} + ${INVENTORY_STEPS - 1}, ${INVENTORY_STEPS}))`
 
 /** As lists, because a row for each step would be more rows than a result may have. */
-const SERIES = (source: string, columns: readonly string[], atMs: string): string => `
+const SERIES = (portions: string, columns: readonly string[]): string => `
     SELECT ${keySql(columns)} AS key, groupArray((step, count)) AS points
     FROM (
-      SELECT ${columns.join(', ')}, ${stepSql(atMs)} AS step, sum(calls) AS count
-      FROM ${source}
+      SELECT ${columns.join(', ')}, portion.1 AS step, sum(portion.2) AS count
+      FROM ${portions}
       GROUP BY ${columns.join(', ')}, step)
     GROUP BY ${columns.join(', ')}
     HAVING ${areKeys(columns)}
     ${SMALL_READS_SHARED}`
+
+/** What of an hour lies in the range may lie in two steps: its requests are divided between them as its time is. */
+const HOUR_IN_STEPS = `
+  greatest(toUnixTimestamp(hour) * 1000, {from:Int64}) AS fromMs,
+  least((toUnixTimestamp(hour) * 1000) + ${HOUR_MS}, {to:Int64}) AS toMs,
+  ${stepSql('fromMs')} AS first,
+  ${stepSql('(toMs - 1)')} AS last,
+  if(first = last, 0, intDiv(calls * (toMs - ${startSql('last')}), toMs - fromMs)) AS later,
+  arrayJoin([(first, toInt64(calls) - toInt64(later)), (last, toInt64(later))]) AS portion`
 
 /** Over a day and more from the aggregates per hour; of shorter ranges from rows, which are few then. */
 function stepsOf(scope: OrgScope, query: InventoryQuery, hourly: Hourly, among: Where): Where {
   const { columns } = hourly
   if (query.range.toMs - query.range.fromMs >= BY_HOUR_FROM_MS) {
     const hours = byHour(scope, { ...hourly, perHour: true })
-    return { sql: SERIES(hours.sql, columns, 'toUnixTimestamp(hour) * 1000'), params: { ...hours.params, ...among.params } }
+    const portions = `(SELECT ${columns.join(', ')}, ${HOUR_IN_STEPS} FROM ${hours.sql})`
+    return { sql: SERIES(portions, columns), params: { ...hours.params, ...among.params } }
   }
   const where = requestsWhere(scope, query)
-  const rows = `(SELECT ${columns.join(', ')}, ts, 1 AS calls FROM requests WHERE ${where.sql} AND ${among.sql})`
-  return { sql: SERIES(rows, columns, 'toUnixTimestamp64Milli(ts)'), params: { ...where.params, ...among.params } }
+  const portions = `(SELECT ${columns.join(', ')}, (${stepSql('toUnixTimestamp64Milli(ts)')}, toInt64(1)) AS portion
+    FROM requests WHERE ${where.sql} AND ${among.sql})`
+  return { sql: SERIES(portions, columns), params: { ...where.params, ...among.params } }
 }
 
 /** Whether the scope has requests over most of the period, whatever the filter: without, nothing can be compared with it. */

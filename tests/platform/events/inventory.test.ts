@@ -128,11 +128,19 @@ function expected(scope: OrgScope, kind: InventoryKind, range: TimeRange, holds:
     const known = mine.filter((r) => JSON.stringify(KEYS[kind](r)) === name)
     const ever = known.map(({ timestampMs }) => timestampMs)
     const series = Array.from({ length: 24 }, () => 0)
-    for (const { timestampMs } of rs) {
-      const at = length >= DAY_MS ? Math.floor(timestampMs / HOUR_MS) * HOUR_MS : timestampMs
-      const step = Math.min(23, Math.floor((Math.max(0, at - fromMs) * 24) / length))
-      series[step] = (series[step] ?? 0) + 1
-    }
+    const add = (step: number, count: number): void => void (series[step] = (series[step] ?? 0) + count)
+    const starts = series.map((_, step) => Math.ceil(fromMs + (step * length) / 24))
+    const stepAt = (atMs: number): number => starts.findLastIndex((startMs) => startMs <= atMs)
+    if (length < DAY_MS) for (const { timestampMs } of rs) add(stepAt(timestampMs), 1)
+    else
+      for (const [hour, { length: count }] of Map.groupBy(rs, ({ timestampMs }) => Math.floor(timestampMs / HOUR_MS))) {
+        const seen = { fromMs: Math.max(hour * HOUR_MS, fromMs), toMs: Math.min((hour + 1) * HOUR_MS, fromMs + length) }
+        const last = stepAt(seen.toMs - 1)
+        const inLast = Math.max(0, Math.min(1, (seen.toMs - (starts[last] ?? 0)) / (seen.toMs - seen.fromMs)))
+        const later = stepAt(seen.fromMs) === last ? 0 : Math.floor(count * inLast + 1e-9)
+        add(stepAt(seen.fromMs), count - later)
+        add(last, later)
+      }
     return [
       {
         key,
