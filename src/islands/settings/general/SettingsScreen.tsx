@@ -23,9 +23,11 @@ export const SettingsScreen = wholePage(function SettingsScreen() {
   return (
     <div className={css.page}>
       <SettingsIndex />
-      <Suspense fallback={<TableSkeleton label="Loading the settings" rows={14} />}>
-        {role ? <GeneralParts key={orgId} orgId={orgId} role={role} /> : <TableSkeleton label="Loading the settings" rows={14} />}
-      </Suspense>
+      <div className={css.parts}>
+        <Suspense fallback={<TableSkeleton label="Loading the settings" rows={14} />}>
+          {role ? <GeneralParts key={orgId} orgId={orgId} role={role} /> : <TableSkeleton label="Loading the settings" rows={14} />}
+        </Suspense>
+      </div>
     </div>
   )
 })
