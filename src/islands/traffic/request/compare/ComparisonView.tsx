@@ -48,6 +48,7 @@ export function ComparisonView({ scope, before, after, name, title = name }: Com
   )
   const { lead, tone, also } = headlineOf(before, after, changes)
   const differing = changes.filter(({ state }) => state === 'differs')
+  const [telling, incidental] = [differing.filter(({ explains }) => explains), differing.filter(({ explains }) => !explains)]
   const equal = changes.filter(({ state }) => state !== 'differs')
   const sides = [name, 'This request'] as const
 
@@ -63,7 +64,11 @@ export function ComparisonView({ scope, before, after, name, title = name }: Com
         </p>
         <p className={css.also}>
           {also.length + parts.filter(({ differences }) => differences > 0).length === 0 ? (
-            'Nothing else differs.'
+            incidental.length === 0 ? (
+              'Nothing else differs.'
+            ) : (
+              'Nothing else differs that could explain it.'
+            )
           ) : (
             <>
               Also differs:
@@ -92,7 +97,12 @@ export function ComparisonView({ scope, before, after, name, title = name }: Com
         <h2>
           Facts <small>{differing.length > 0 ? `${differing.length} differ` : 'all the same'}</small>
         </h2>
-        {differing.length > 0 && <ChangeTable caption="Facts that differ" sides={sides} changes={differing} />}
+        {telling.length > 0 && <ChangeTable caption="Facts that differ" sides={sides} changes={telling} />}
+        {incidental.length > 0 && (
+          <Disclosure summary={`${incidental.map(({ label }) => label).join(', ')} ${incidental.length === 1 ? 'differs' : 'differ'}, too`}>
+            <ChangeTable caption="Facts that differ in any two requests" sides={sides} changes={incidental} />
+          </Disclosure>
+        )}
         {equal.length > 0 && (
           <Disclosure summary={`${formatPlural(equal.length, 'fact')} the same or nearly so`}>
             <ChangeTable caption="Facts that are the same" sides={sides} changes={equal} />
