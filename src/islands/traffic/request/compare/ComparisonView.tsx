@@ -12,6 +12,8 @@ import { formatPlural } from '#src/lib/format.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { storedTransaction } from '#src/queries/request.ts'
+import { captureOf } from '#src/screens/causes/changed-at.ts'
+import { ChangedAtNote } from '#src/screens/causes/ChangedAtNote.tsx'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
@@ -133,7 +135,13 @@ function StoredNote({ before, after, states }: { before: RequestDetail; after: R
   const missing = [before.payload === '' || older.data === null, after.payload === '' || newer.data === null]
   if (missing[0] || missing[1]) {
     const whose = missing[0] && missing[1] ? 'either of them' : missing[0] ? 'the other request' : 'this request'
-    return <p className={css.note}>Headers and bodies cannot be compared: those of {whose} were not captured, or are no longer stored.</p>
+    const uncaptured = [before, after].find(({ payload }) => payload === '')
+    return (
+      <p className={css.note}>
+        Headers and bodies cannot be compared: those of {whose} {uncaptured ? 'were not captured' : 'are no longer stored'}.{' '}
+        <ChangedAtNote cause={uncaptured ? captureOf(uncaptured) : { kind: 'retention' }} />
+      </p>
+    )
   }
   if (failed)
     return (
