@@ -1,16 +1,14 @@
 import type { FilterNode } from '../filter/ast.ts'
 import { allOf, anyOf, isAnyOf } from '../filter/nodes.ts'
 
-/** State of the destination in an hour of calls. `none`: no calls. */
-export type HourState = 'up' | 'degraded' | 'down' | 'none'
+/** State of the destination in a stretch of calls. `none`: no calls. */
+export type CallsState = 'up' | 'degraded' | 'down' | 'none'
 
-export const HOUR_STATES = ['up', 'degraded', 'down', 'none'] as const satisfies readonly HourState[]
-
-/** Share of calls that got through (see failed.ts) from which an hour counts as up. */
+/** Share of calls that got through (see failed.ts) from which a destination counts as up. */
 export const UP_FROM = 0.99
-/** Below this share an hour counts as down; between the two as degraded. */
+/** Below this share it counts as down; between the two as degraded. */
 export const DOWN_BELOW = 0.5
-/** One call that failed is bad luck: with fewer calls an hour is degraded at worst. */
+/** One call that failed is bad luck: with fewer calls it is degraded at worst. */
 export const DOWN_CALLS_MIN = 5
 
 export interface Calls {
@@ -21,7 +19,7 @@ export interface Calls {
 /** 1 when there were none. */
 export const successRate = ({ count, failed }: Calls): number => (count === 0 ? 1 : (count - failed) / count)
 
-export function hourState(calls: Calls): HourState {
+export function callsState(calls: Calls): CallsState {
   if (calls.count === 0) return 'none'
   const rate = successRate(calls)
   if (rate >= UP_FROM) return 'up'
@@ -35,10 +33,24 @@ export const GOOD_MS_MAX = 2 * 60_000
 /** Failed calls that make an outage. */
 export const OUTAGE_FAILED_MIN = 5
 
-/** Several hours as one: what went wrong in a single hour is not averaged away, so that such a stretch is degraded at best. */
-export function stretchState(hours: readonly Calls[]): HourState {
-  const whole = hourState(sumOf(hours))
-  return whole === 'up' && hours.some((hour) => hourState(hour) === 'down') ? 'degraded' : whole
+/** How much of some calls failed, in steps that can be told apart in a cell of a few pixels. `none`: no calls; 0: none failed. */
+export type FailureGrade = 'none' | 0 | 1 | 2 | 3 | 4 | 5
+
+/** Largest failed share of the grades 1 to 4; grade 5 is more. The first is what still counts as up, the last what is not yet down. */
+export const GRADE_SHARES = [1 - UP_FROM, 0.05, 0.25, 1 - DOWN_BELOW] as const
+
+/** A grade from which a hour that was down shows in a day that went well otherwise. */
+const NOT_AVERAGED_AWAY = 2
+
+/** Several steps as one: what was down for a single step is not averaged away. */
+export function failureGrade(steps: readonly Calls[]): FailureGrade {
+  const whole = sumOf(steps)
+  if (whole.count === 0) return 'none'
+  if (whole.failed === 0) return 0
+  // In whole calls: 1 - 0.99 is no exact number
+  const at = GRADE_SHARES.findIndex((share) => whole.failed <= Math.round(share * 100) * (whole.count / 100))
+  const grade = (at < 0 ? GRADE_SHARES.length + 1 : at + 1) as 1 | 2 | 3 | 4 | 5 // four shares
+  return grade < NOT_AVERAGED_AWAY && steps.some((step) => callsState(step) === 'down') ? NOT_AVERAGED_AWAY : grade
 }
 
 export function sumOf(parts: readonly Calls[]): Calls {

@@ -63,7 +63,7 @@ async function callsOf(
     ...QUERIED_SPANS.map((span) => since(nowMs - BURN_SPANS[span])),
   ])
   return windows.map(({ id, key, windowDays }) => {
-    const all = hoursOf(windowed, key)
+    const all = rowOf(windowed, key)?.steps ?? []
     const of = (span: (typeof QUERIED_SPANS)[number]): Calls => rowOf(spans[QUERIED_SPANS.indexOf(span)], key) ?? NO_CALLS
     const d3 = sumOf(all.filter(({ startMs }) => startMs > nowMs - BURN_SPANS.d3 - HOUR_MS))
     return [
@@ -80,11 +80,3 @@ const NO_CALLS: Calls = { count: 0, failed: 0 }
 
 const rowOf = (answer: AvailabilityResult | undefined, key: readonly string[]) =>
   answer?.rows.find((row) => row.key.every((part, index) => part === key[index]))
-
-function hoursOf(answer: AvailabilityResult, key: readonly string[]): CallsInStep[] {
-  const hours = rowOf(answer, key)?.hours ?? []
-  return answer.hours.flatMap((startMs, index) => {
-    const calls = hours[index]
-    return calls && calls.count > 0 ? [{ startMs, count: calls.count, failed: calls.failed }] : []
-  })
-}

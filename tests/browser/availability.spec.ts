@@ -55,6 +55,20 @@ test('rates are those of the calls that were made, by vendor and by host, and th
     await expect(cells.nth(4)).toHaveText(String(wrong))
     await expect(cells.nth(5)).toHaveText(String(calls.filter(({ status }) => status === 404).length))
   }
+  await test.step('a cell of a minute says exactly what failed in it, and opens just those requests', async () => {
+    const strip = rowOf(page, BAD.vendor).getByRole('img', { name: /of \d+ minutes up/ })
+    const box = await strip.boundingBox()
+    if (!box) throw new Error('The strip is not shown')
+    await page.mouse.move(box.x + box.width * (1 - 31.5 / 360), box.y + box.height / 2)
+    const tip = page.locator('[popover]:popover-open')
+    await expect(tip).toContainText(/([2-5]) of \1 calls failed \(100%\).*outage/s)
+    const [count] = /^\d+/.exec((await tip.locator('b').textContent()) ?? '') ?? []
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(requestsScreen(page).footer).toContainText(`${count} requests`)
+    await expect(requestsScreen(page).row(0)).toContainText(BAD.host)
+    await page.goBack()
+  })
   await page.getByRole('radiogroup', { name: 'Group by' }).getByText('Host', { exact: true }).click()
   await expect(rowOf(page, BAD.host)).toBeVisible()
   await rates(page).getByRole('row').nth(1).press('Enter')
@@ -66,6 +80,17 @@ test('rates are those of the calls that were made, by vendor and by host, and th
   await expect(drawer.getByRole('region', { name: 'Errors' }).getByRole('listitem')).toHaveText([/HTTP 503.*8/, /No answer.*4/])
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
+  await test.step('the same by keys, where one is opened', async () => {
+    await rates(page).getByRole('row').nth(1).press('Enter')
+    const minutes = drawer.getByRole('slider')
+    await minutes.press('End')
+    for (let back = 0; back < 40 && !/failed \(/.test((await minutes.getAttribute('aria-valuetext')) ?? ''); back++)
+      await minutes.press('ArrowLeft')
+    const [count] = /\d+(?= of)/.exec((await minutes.getAttribute('aria-valuetext')) ?? '') ?? []
+    await minutes.press('Enter')
+    await expect(requestsScreen(page).footer).toContainText(`${count} request`)
+    await expect(requestsScreen(page).row(0)).toContainText(BAD.host)
+  })
 })
 
 test('an outage is found, and leads to exactly its requests', async ({ page, member }) => {

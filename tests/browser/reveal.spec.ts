@@ -79,6 +79,7 @@ test('a viewer is told beforehand which role it takes', async ({ page, member })
   await expect(reveal).toHaveAccessibleDescription(/Your role is viewer.*role editor/)
   await reveal.press('Enter')
   await expect(page.getByRole('form', { name: 'Reveal request body' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Who can change your role' })).toHaveAttribute('href', /\/orgs\/settings\/team/)
 })
 
 async function openLogin(page: Page, member: Member): Promise<void> {

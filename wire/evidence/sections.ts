@@ -1,6 +1,7 @@
 import { visibleText } from '#domain/detection/control.ts'
 import { countryName, formatBytes, formatCount, formatDuration, formatShare } from '#domain/text/measures.ts'
 import { prettyJson } from '#domain/text/pretty-json.ts'
+import { issueTitle } from '#domain/traffic/issue-title.ts'
 import { labelText } from '#domain/traffic/labels.ts'
 import { outcomeOf } from '#domain/traffic/outcome.ts'
 import { phasesOf } from '#domain/traffic/phases.ts'
@@ -167,10 +168,14 @@ function connection({ request: r }: EvidenceCall): Pair[] {
 }
 
 function issues({ request }: EvidenceCall): Part | undefined {
-  const rows = request.issues.flatMap(({ error, triggers }) =>
-    triggers.length > 0 ? triggers.map(({ description, condition }) => [error, description, condition]) : [[error, '', '']],
-  )
-  return table(['Issue', 'Why', 'Condition'], rows)
+  const rows = request.issues.flatMap((issue) => {
+    const title = issueTitle(issue, request)
+    const reported = issue.error === title ? '' : issue.error
+    return issue.triggers.length > 0
+      ? issue.triggers.map(({ description, condition }) => [title, reported, description, condition])
+      : [[title, reported, '', '']]
+  })
+  return table(['Issue', 'Reported as', 'Why', 'Condition'], rows)
 }
 
 function sensitive({ request }: EvidenceCall): Part | undefined {

@@ -1,5 +1,3 @@
-import { HOUR_STATES } from '#domain/traffic/availability.ts'
-
 import { type Reading, reading } from '../product/reading.ts'
 import type {
   AvailabilityResult,
@@ -84,7 +82,7 @@ export function readAvailability(raw: unknown): AvailabilityResult {
   return {
     rows: answer.list('rows', readAvailabilityRow),
     groups: answer.number('groups'),
-    hours: answer.list('hours', (hour) => reading({ hour }, 'hours').number('hour')),
+    stepMs: answer.number('stepMs'),
   }
 }
 
@@ -96,9 +94,9 @@ function readAvailabilityRow(raw: unknown): AvailabilityRow {
     failed: number('failed'),
     refused: number('refused'),
     successRate: number('successRate'),
-    hours: list('hours', (hour) => {
-      const calls = reading(hour, 'hour')
-      return { count: calls.number('count'), failed: calls.number('failed'), state: calls.oneOf('state', HOUR_STATES) }
+    steps: list('steps', (step) => {
+      const calls = reading(step, 'step')
+      return { startMs: calls.number('startMs'), count: calls.number('count'), failed: calls.number('failed') }
     }),
   }
 }

@@ -1,5 +1,5 @@
 import type { FilterNode } from '#domain/filter/ast.ts'
-import type { HourState, Outage } from '#domain/traffic/availability.ts'
+import type { CallsInStep, Outage } from '#domain/traffic/availability.ts'
 
 import type { RequestsQuery, TimeRange } from './requests.ts'
 
@@ -107,16 +107,20 @@ export interface AvailabilityQuery extends RequestsQuery {
   sort: 'count' | 'failed' | 'successRate'
   /** 1 to 100. */
   limit: number
+  /** Length of the steps, in a range of at most MINUTE_STEPS_MAX_MS; by the hour without it. */
+  step?: 'minute'
 }
+
+/** Range up to which calls are counted by the minute: a cell for each is still seen. */
+export const MINUTE_STEPS_MAX_MS = 6 * 3_600_000
 
 export interface AvailabilityResult {
   rows: AvailabilityRow[]
   groups: number
-  /** Hours of the range, ascending; `hours` of a row have the same order. */
-  hours: number[]
+  /** Steps begin at multiples of it. */
+  stepMs: number
 }
 
-/** Up: responded, and not with 5xx; see domain/traffic/availability.ts for the thresholds. */
 export interface AvailabilityRow {
   key: string[]
   count: number
@@ -125,7 +129,8 @@ export interface AvailabilityRow {
   refused: number
   /** 0 to 1; 1 when there was nothing. */
   successRate: number
-  hours: { count: number; failed: number; state: HourState }[]
+  /** Steps in which something was called, ascending. */
+  steps: CallsInStep[]
 }
 
 export interface OutagesQuery extends RequestsQuery {

@@ -7,7 +7,7 @@ import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, INVENTORY_SORTS } from '#wire/puls
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
-import { AVAILABILITY_GROUPS, BYTE_SOURCES, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
+import { AVAILABILITY_GROUPS, BYTE_SOURCES, MINUTE_STEPS_MAX_MS, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
 
 import {
   BUCKETS_MAX,
@@ -88,11 +88,17 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
   '/traffic/series': z.strictObject({ ...traffic, top, buckets }),
   '/traffic/talkers': z.strictObject({ ...traffic, sort: oneOf(['bytes', 'requests', 'connections']), limit: whole(VALUES_MAX) }),
   '/traffic/coverage': z.strictObject({ ...connections, limit: whole(VALUES_MAX) }),
-  '/traffic/availability': z.strictObject({
-    ...calls,
-    sort: oneOf(['count', 'failed', 'successRate']),
-    limit: whole(AVAILABILITY_ROWS_MAX),
-  }),
+  '/traffic/availability': z
+    .strictObject({
+      ...calls,
+      sort: oneOf(['count', 'failed', 'successRate']),
+      limit: whole(AVAILABILITY_ROWS_MAX),
+      step: oneOf(['minute']).optional(),
+    })
+    .refine(({ range: { fromMs, toMs }, step }) => step === undefined || toMs - fromMs <= MINUTE_STEPS_MAX_MS, {
+      path: ['step'],
+      message: 'must be left out of a range of more than six hours',
+    }),
   '/traffic/outages': z.strictObject({ ...calls, limit: whole(OUTAGE_GROUPS_MAX) }),
   '/inventory/list': z.strictObject({
     ...requests,

@@ -1,107 +1,179 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { readCursorKey } from '#src/lib/chart/cursor.ts'
 import { formatUnit } from '#src/lib/chart/units.ts'
-import { formatInstant, formatPlural, NOTHING } from '#src/lib/format.ts'
+import { STRIP_HEIGHT, type UptimeCell, uptimePaths } from '#src/lib/chart/uptime.ts'
+import { formatCount, formatInstant, formatPlural, NOTHING } from '#src/lib/format.ts'
 
 import css from './uptime-strip.module.css'
-
-export type HourState = 'up' | 'degraded' | 'down' | 'unknown'
-
-/** One hour, or a longer stretch, as measured from our own calls. */
-export interface UptimeHour {
-  startMs: number
-  state: HourState
-  /** Share of calls that succeeded, 0 to 1; null when nothing was called. */
-  success: number | null
-  /** Share of it that lies inside the range, where that cuts it off: its numbers may still change. */
-  inside?: number
-  /** An outage touches it: marked below. */
-  outage?: boolean
-}
 
 export interface UptimeStripProps {
   /** What is watched; may come from traffic. */
   label: string
-  hours: readonly UptimeHour[]
+  cells: readonly UptimeCell[]
   zone: string
-  /** What one cell is, when it is no hour: `day`. */
-  cell?: string
+  /** What one cell is: `day`. */
+  unit?: string
+  /** Address of the calls of a cell: a click opens it, and Enter where the strip has the focus. */
+  hrefOf?: ((cell: UptimeCell) => string) | undefined
   /** One of many in a list that names them and whose keys move from row to row: the cells alone, read under the pointer, no tab stop. */
   inList?: boolean
 }
 
-const WORDS: Readonly<Record<HourState, string>> = { up: 'up', degraded: 'degraded', down: 'down', unknown: 'no calls' }
-const MINUTES_LENGTH = '2026-11-21 08:30'.length
+/** Cells that count as up: at most one call in a hundred failed. */
+const isUp = ({ grade }: UptimeCell): boolean => grade === 0 || grade === 1
 
-/** Hours in a row: full is up, half is degraded, a notch is down, hollow is unknown. One tab stop; arrows read hour by hour. */
-export function UptimeStrip({ label, hours, zone, cell = 'hour', inList = false }: UptimeStripProps) {
+/** How much failed, cell by cell: the higher a cell is filled, the larger the share. One tab stop; arrows read, Enter opens the calls. */
+export function UptimeStrip({ label, cells, zone, unit = 'hour', hrefOf, inList = false }: UptimeStripProps) {
   const [at, setAt] = useState<number>()
-  const current = at === undefined ? undefined : hours[at]
-  const measured = hours.filter(({ state }) => state !== 'unknown')
-  const share = measured.length > 0 ? measured.filter(({ state }) => state === 'up').length / measured.length : null
-  const readout = current
-    ? `${formatInstant(current.startMs, zone).slice(0, MINUTES_LENGTH)}: ${WORDS[current.state]}${current.success === null ? '' : `, ${formatUnit(current.success, 'share')} succeeded`}${current.outage ? ', outage' : ''}${current.inside === undefined ? '' : `, only ${Math.round(current.inside * 100)}% of it in the range`}`
-    : measured.length > 0
-      ? `${formatUnit(share, 'share')} of ${formatPlural(measured.length, cell)} up`
+  const box = useRef<HTMLDivElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  const current = at === undefined ? undefined : cells[at]
+  const measured = cells.filter(({ grade }) => grade !== 'none')
+  const summary =
+    measured.length > 0
+      ? `${formatUnit(measured.filter(isUp).length / measured.length, 'share')} of ${formatPlural(measured.length, unit)} up`
       : 'no calls'
+  const href = current && current.count > 0 ? hrefOf?.(current) : undefined
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const move = readCursorKey({ at, from: undefined }, { key: event.key, shift: false }, { first: 0, last: hours.length - 1, step: 1 })
-    if (move.kind !== 'move') return
+    const move = readCursorKey({ at, from: undefined }, { key: event.key, shift: false }, { first: 0, last: cells.length - 1, step: 1 })
+    if (move.kind === 'none') return
     event.preventDefault()
-    setAt(move.cursor.at)
+    if (move.kind === 'move') setAt(move.cursor.at)
+    else link.current?.click()
   }
 
   return (
-    <div className={css.uptime} data-in-list={inList || undefined} title={inList ? readout : undefined}>
+    <div className={css.uptime} data-in-list={inList || undefined}>
       {!inList && (
         <p className={css.head}>
           <span className={css.name} title={visibleText(label)}>
             {visibleText(label)}
           </span>
-          <span className={css.readout} aria-hidden="true">
-            {hours.length > 0 ? readout : NOTHING}
-          </span>
+          <span className={css.readout}>{cells.length > 0 ? summary : NOTHING}</span>
         </p>
       )}
       <div
-        className={css.strip}
-        {...(inList
-          ? { role: 'img', 'aria-label': `${visibleText(label)}: ${readout}` }
-          : {
-              role: 'slider',
-              tabIndex: 0,
-              'aria-orientation': 'horizontal',
-              'aria-label': `${capital(cell)}s of ${visibleText(label)}`,
-              'aria-valuemin': 0,
-              'aria-valuemax': Math.max(0, hours.length - 1),
-              'aria-valuenow': at ?? Math.max(0, hours.length - 1),
-              'aria-valuetext': current ? readout : `${readout}. Arrow keys read.`,
-              onKeyDown,
-            })}
-        onBlur={() => setAt(undefined)}
-        onPointerMove={(event) => {
-          const box = event.currentTarget.getBoundingClientRect()
-          const index = Math.floor(((event.clientX - box.left) / box.width) * hours.length)
-          setAt(hours.length > 0 ? Math.min(hours.length - 1, Math.max(0, index)) : undefined)
-        }}
+        ref={box}
+        className={css.space}
+        onPointerMove={(event) => setAt(cellUnder(event))}
+        onPointerDown={(event) => setAt(cellUnder(event))}
         onPointerLeave={() => setAt(undefined)}
       >
-        {hours.map(({ startMs, state, outage, inside }, index) => (
-          <span
-            key={startMs}
-            data-state={state}
-            data-outage={outage || undefined}
-            data-cut={inside === undefined ? undefined : ''}
-            data-on={index === at ? '' : undefined}
-          />
-        ))}
+        <div
+          className={css.strip}
+          {...(inList
+            ? { role: 'img', 'aria-label': `${visibleText(label)}: ${summary}` }
+            : {
+                role: 'slider',
+                tabIndex: 0,
+                'aria-orientation': 'horizontal',
+                'aria-label': `${capital(unit)}s of ${visibleText(label)}`,
+                'aria-valuemin': 0,
+                'aria-valuemax': Math.max(0, cells.length - 1),
+                'aria-valuenow': at ?? Math.max(0, cells.length - 1),
+                'aria-valuetext': current
+                  ? spokenText(current, zone)
+                  : `${summary}. Arrow keys read${hrefOf ? ', Enter opens the requests' : ''}.`,
+                onKeyDown,
+              })}
+          onBlur={() => setAt(undefined)}
+        >
+          <UptimeDrawing cells={cells} />
+        </div>
+        {hrefOf && <a ref={link} className={css.link} href={href} tabIndex={-1} aria-hidden="true" data-astro-prefetch="false" />}
+        {current && at !== undefined && (
+          <Readout cell={current} at={at} count={cells.length} zone={zone} opens={href !== undefined} box={box} />
+        )}
       </div>
     </div>
   )
+
+  function cellUnder({ clientX, currentTarget }: { clientX: number; currentTarget: Element }): number | undefined {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const index = Math.floor(((clientX - left) / width) * cells.length)
+    return cells.length > 0 ? Math.min(cells.length - 1, Math.max(0, index)) : undefined
+  }
 }
+
+/** The cells alone. */
+export function UptimeDrawing({ cells }: Pick<UptimeStripProps, 'cells'>) {
+  const paths = useMemo(() => uptimePaths(cells), [cells])
+  return (
+    <svg className={css.drawing} viewBox={`0 0 ${Math.max(1, cells.length)} ${STRIP_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      {paths.map(([layer, path]) => (
+        <path key={layer} d={path} data-layer={layer} />
+      ))}
+    </svg>
+  )
+}
+
+interface ReadoutProps {
+  cell: UptimeCell
+  at: number
+  count: number
+  zone: string
+  opens: boolean
+  box: RefObject<HTMLElement | null>
+}
+
+/** The cell's outline and, over everything that would cut it off, its exact counts. Decoration: the slider says the same. */
+function Readout({ cell, at, count, zone, opens, box }: ReadoutProps) {
+  const tip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = tip.current
+    const strip = box.current?.getBoundingClientRect()
+    // A page that was just left is drawn once more
+    if (!element?.isConnected || !strip) return
+    if (!element.matches(':popover-open')) element.showPopover()
+    const middle = strip.left + ((at + 0.5) / count) * strip.width
+    const left = Math.min(innerWidth - element.offsetWidth - EDGE_PX, Math.max(EDGE_PX, middle - element.offsetWidth / 2))
+    const above = strip.top - element.offsetHeight - EDGE_PX
+    element.style.left = `${left}px`
+    element.style.top = `${above < EDGE_PX ? strip.bottom + EDGE_PX : above}px`
+  })
+  return (
+    <>
+      <span className={css.on} style={{ insetInlineStart: `${(at / count) * 100}%`, inlineSize: `${100 / count}%` }} />
+      <div ref={tip} className={css.tip} popover="manual" aria-hidden="true">
+        <p>{timeText(cell, zone)}</p>
+        <p>
+          <b>{countText(cell)}</b>
+        </p>
+        {notesOf(cell).map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        {opens && <p className={css.hint}>Click shows {cell.count === 1 ? 'it' : 'them'}</p>}
+      </div>
+    </>
+  )
+}
+
+const EDGE_PX = 6
+const MINUTES_LENGTH = '2026-11-21 08:30'.length
+const DAY_LENGTH = '2026-11-21'.length
+
+function timeText({ startMs, endMs }: UptimeCell, zone: string): string {
+  const from = formatInstant(startMs, zone).slice(0, MINUTES_LENGTH)
+  const to = formatInstant(endMs, zone).slice(0, MINUTES_LENGTH)
+  return `${from} – ${from.slice(0, DAY_LENGTH) === to.slice(0, DAY_LENGTH) ? to.slice(DAY_LENGTH + 1) : to}`
+}
+
+const countText = ({ count, failed }: UptimeCell): string =>
+  count === 0
+    ? 'No calls'
+    : failed === 0
+      ? `None of ${formatPlural(count, 'call')} failed`
+      : `${formatCount(failed)} of ${formatPlural(count, 'call')} failed (${formatUnit(failed / count, 'share')})`
+
+const notesOf = ({ outage, inside }: UptimeCell): string[] => [
+  ...(outage ? ['Part of an outage'] : []),
+  ...(inside === undefined ? [] : [`Only ${Math.max(1, Math.round(inside * 100))}% of it is in the range`]),
+]
+
+const spokenText = (cell: UptimeCell, zone: string): string => [timeText(cell, zone), countText(cell), ...notesOf(cell)].join(', ')
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

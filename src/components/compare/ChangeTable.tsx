@@ -8,7 +8,7 @@ export interface ChangeTableProps {
   caption: string
   /** Heads of the two sides. */
   sides: readonly [before: string, after: string]
-  changes: readonly FactChange[]
+  changes: readonly Omit<FactChange, 'explains'>[]
 }
 
 /** Facts of two requests beside each other. What differs is marked at the edge and by weight, never by colour alone. */

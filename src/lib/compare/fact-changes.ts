@@ -1,3 +1,4 @@
+import { issueTitle } from '#domain/traffic/issue-title.ts'
 import { countryName, formatBytes, formatDuration } from '#src/lib/format.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
@@ -16,6 +17,8 @@ export interface FactChange {
   state: 'same' | 'alike' | 'differs'
   /** How far apart two amounts are. */
   note?: string
+  /** False: of any two requests it would be no surprise. */
+  explains: boolean
 }
 
 type Read = (request: RequestDetail, nameOf: NameOf) => string
@@ -34,12 +37,40 @@ const bytes = (id: string, label: string, of: (request: RequestDetail) => number
   amount: { ...LARGE, of },
 })
 
-/** What is compared, in the order in which a difference explains most: how it ended, how much, what was asked, who asked, whom, over what. */
-const FACTS: readonly Fact[] = [
+/**
+ * What can explain another outcome, the most telling first: how it ended and what was found in it, what was asked of whom, by which program and with
+ * which token, over what, then what followed: times and sizes.
+ */
+const EXPLAINING: readonly Fact[] = [
   fact('status', 'Status', ({ status, family }) => (family === 'database' ? '' : status === 0 ? 'no answer' : String(status))),
   fact('grpcStatus', 'gRPC status', ({ grpc }) => grpc?.status ?? ''),
   fact('grpcMessage', 'gRPC message', ({ grpc }) => grpc?.message ?? ''),
   fact('databaseError', 'Database error', ({ database }) => database?.error ?? ''),
+  fact('issues', 'Issues', (request) => listed(request.issues.map((issue) => issueTitle(issue, request)))),
+  fact('method', 'Method', ({ method }) => method),
+  fact('host', 'Host', ({ host }) => host),
+  fact('endpoint', 'Endpoint', ({ template }) => template),
+  fact('path', 'Path', ({ path }) => path.split('?', 1)[0] ?? ''),
+  fact('protocol', 'Protocol', ({ protocol }) => protocol),
+  fact('type', 'Content type', ({ contentType }) => contentType),
+  fact('vendor', 'Vendor', ({ vendor }, nameOf) => vendor && nameOf('vendor', vendor)),
+  fact('country', 'Country', ({ country }) => (country ? countryName(country) : '')),
+  fact('client', 'Client', ({ client }) => client),
+  fact('service', 'Service', ({ process }) => process.service),
+  fact('image', 'Image', ({ process }) => process.image),
+  fact('executable', 'Executable', ({ process }) => process.exe),
+  fact('agent', 'User agent', ({ userAgent }) => userAgent),
+  fact('user', 'User', ({ process }) => process.user),
+  fact('token', 'Token', ({ tokenFacts }) => tokenFacts?.mask ?? ''),
+  fact('tokenType', 'Token type', ({ tokenFacts }) => tokenFacts?.type ?? ''),
+  fact('tokenCarrier', 'Token in', ({ tokenFacts }) => tokenFacts?.carrier ?? ''),
+  fact('environment', 'Environment', ({ environmentId }) => environmentId),
+  fact('namespace', 'Namespace', ({ process }) => process.namespace),
+  fact('direction', 'Direction', ({ direction }) => direction),
+  fact('tls', 'TLS', ({ connection }) => (connection ? (connection.tlsVersion ? `TLS ${connection.tlsVersion}` : 'none') : '')),
+  fact('layers', 'Layers', ({ connection }) => [connection?.socketProtocol, connection?.l7Protocol].filter(Boolean).join(' / ')),
+  // One of several machines behind a name may be the bad one
+  fact('address', 'Address', ({ remoteIp }) => remoteIp),
   {
     id: 'duration',
     label: 'Duration',
@@ -48,53 +79,38 @@ const FACTS: readonly Fact[] = [
   },
   bytes('received', 'Received', ({ bytesReceived }) => bytesReceived),
   bytes('sent', 'Sent', ({ bytesSent }) => bytesSent),
-  fact('issues', 'Issues', ({ issues }) => listed(issues.map(({ error }) => error || 'Issue'))),
-  fact('sensitive', 'Sensitive data', ({ sensitive }) => listed(sensitive.map(({ entityType }) => entityType))),
-  fact('method', 'Method', ({ method }) => method),
-  fact('host', 'Host', ({ host }) => host),
-  fact('path', 'Path', ({ path }) => path.split('?', 1)[0] ?? ''),
-  fact('endpoint', 'Endpoint', ({ template }) => template),
-  fact('type', 'Content type', ({ contentType }) => contentType),
-  fact('protocol', 'Protocol', ({ protocol }) => protocol),
   fact('result', 'Result', ({ database }) => database?.resultType ?? ''),
   fact('returned', 'Returned', ({ database }) => (database ? String(database.returned) : '')),
   fact('affected', 'Affected', ({ database }) => (database ? String(database.affected) : '')),
-  fact('client', 'Client', ({ client }) => client),
-  fact('executable', 'Executable', ({ process }) => process.exe),
-  fact('user', 'User', ({ process }) => process.user),
-  fact('image', 'Image', ({ process }) => process.image),
-  fact('container', 'Container', ({ process }) => process.container),
-  fact('machine', 'Machine', ({ process }) => process.hostname),
-  fact('pod', 'Pod', ({ process }) => process.pod),
-  fact('namespace', 'Namespace', ({ process }) => process.namespace),
-  fact('service', 'Service', ({ process }) => process.service),
-  fact('agent', 'User agent', ({ userAgent }) => userAgent),
-  fact('token', 'Token', ({ tokenFacts }) => tokenFacts?.mask ?? ''),
-  fact('tokenType', 'Token type', ({ tokenFacts }) => tokenFacts?.type ?? ''),
-  fact('tokenCarrier', 'Token in', ({ tokenFacts }) => tokenFacts?.carrier ?? ''),
-  fact('vendor', 'Vendor', ({ vendor }, nameOf) => vendor && nameOf('vendor', vendor)),
-  fact('country', 'Country', ({ country }) => (country ? countryName(country) : '')),
-  fact('address', 'Address', ({ remoteIp }) => remoteIp),
-  fact('direction', 'Direction', ({ direction }) => direction),
-  fact('tls', 'TLS', ({ connection }) => (connection ? (connection.tlsVersion ? `TLS ${connection.tlsVersion}` : 'none') : '')),
-  fact('inspected', 'Inspected', ({ connection }) => (connection?.tlsVersion ? (connection.tlsIntrospected ? 'yes' : 'no') : '')),
-  fact('layers', 'Layers', ({ connection }) => [connection?.socketProtocol, connection?.l7Protocol].filter(Boolean).join(' / ')),
-  fact('labels', 'Labels', ({ connection }) => listed(connection?.labels ?? [])),
-  fact('environment', 'Environment', ({ environmentId }) => environmentId),
-  fact('deployment', 'Deployment', ({ deploymentId }) => deploymentId),
-  fact('source', 'Source', ({ source }) => source),
-  fact('tags', 'Tags', ({ tags }) => listed(tags)),
+  fact('sensitive', 'Sensitive data', ({ sensitive }) => listed(sensitive.map(({ entityType }) => entityType))),
 ]
 
-/** Every fact that is known of at least one of them, in the order of FACTS. */
+/** What differs between any two requests: which of many equal machines it was, and who wrote it down. */
+const INCIDENTAL: readonly Fact[] = [
+  fact('machine', 'Machine', ({ process }) => process.hostname),
+  fact('container', 'Container', ({ process }) => process.container),
+  fact('pod', 'Pod', ({ process }) => process.pod),
+  fact('tags', 'Tags', ({ tags }) => listed(tags)),
+  fact('labels', 'Labels', ({ connection }) => listed(connection?.labels ?? [])),
+  fact('inspected', 'Inspected', ({ connection }) => (connection?.tlsVersion ? (connection.tlsIntrospected ? 'yes' : 'no') : '')),
+  fact('deployment', 'Deployment', ({ deploymentId }) => deploymentId),
+  fact('source', 'Source', ({ source }) => source),
+]
+
+const FACTS: readonly (Fact & { explains: boolean })[] = [
+  ...EXPLAINING.map((one) => ({ ...one, explains: true })),
+  ...INCIDENTAL.map((one) => ({ ...one, explains: false })),
+]
+
+/** Every fact that is known of at least one of them, what can explain another outcome first. */
 export function factChanges(before: RequestDetail, after: RequestDetail, nameOf: NameOf = nameOfGroup): FactChange[] {
-  return FACTS.flatMap(({ id, label, read, amount }): FactChange[] => {
+  return FACTS.flatMap(({ id, label, read, amount, explains }): FactChange[] => {
     const [a, b] = [read(before, nameOf), read(after, nameOf)]
     if (a === '' && b === '') return []
-    if (!amount) return [{ id, label, before: a, after: b, state: a === b ? 'same' : 'differs' }]
+    if (!amount) return [{ id, label, explains, before: a, after: b, state: a === b ? 'same' : 'differs' }]
     const [from, to] = [amount.of(before), amount.of(after)]
     const note = amountNote(from, to, amount)
-    return [{ id, label, before: a, after: b, state: note ? 'differs' : from === to ? 'same' : 'alike', ...(note && { note }) }]
+    return [{ id, label, explains, before: a, after: b, state: note ? 'differs' : from === to ? 'same' : 'alike', ...(note && { note }) }]
   })
 }
 

@@ -8,7 +8,7 @@ export interface Headline {
   /** One sentence: how both ended, and how long they took. */
   lead: string
   tone: 'danger' | 'ok' | 'plain'
-  /** Labels of the other facts that differ, most telling first. */
+  /** Labels of the other facts that differ and can explain it, most telling first. */
   also: string[]
 }
 
@@ -25,6 +25,6 @@ export function headlineOf(before: RequestDetail, after: RequestDetail, changes:
   return {
     lead: slower ? `${ended}, and ${was === is ? 'this one ' : ''}was ${slower}: ${times}.` : `${ended}, in about the same time.`,
     tone: failed === endedBadly(before) ? 'plain' : failed ? 'danger' : 'ok',
-    also: changes.filter(({ id, state }) => state === 'differs' && !SAID.has(id)).map(({ label }) => label),
+    also: changes.filter(({ id, state, explains }) => state === 'differs' && explains && !SAID.has(id)).map(({ label }) => label),
   }
 }

@@ -4,6 +4,9 @@ import type { RequestRow } from '#wire/pulse/requests.ts'
 import { amountNote, LARGE } from './amounts.ts'
 import type { FactChange } from './fact-changes.ts'
 
+/** A fact of one request and of many: nobody asks why they are not the same. */
+type TypicalChange = Omit<FactChange, 'explains'>
+
 export interface ValueCount {
   value: string
   count: number
@@ -55,17 +58,17 @@ export interface TypicalFigures {
 const UNUSUAL_SHARE = 0.05
 
 /** One request beside what is usual for its endpoint. */
-export function typicalChanges(typical: TypicalFigures, request: RequestRow): FactChange[] {
+export function typicalChanges(typical: TypicalFigures, request: RequestRow): TypicalChange[] {
   const { figures, count, shorter } = typical
   if (!figures || count === 0) return []
-  const named = (id: string, label: string, values: readonly ValueCount[], own: string): FactChange[] => {
+  const named = (id: string, label: string, values: readonly ValueCount[], own: string): TypicalChange[] => {
     if (values.length === 0) return []
     const share = shareOf(values, own, count)
     const unusual = (values.find(({ value }) => value === own)?.count ?? 0) < count * UNUSUAL_SHARE
     const note = share ? `${share} of them` : 'rare'
     return [{ id, label, before: sharesIn(values, count), after: own, state: unusual ? 'differs' : 'same', ...(unusual && { note }) }]
   }
-  const sized = (id: string, label: string, whole: number, own: number): FactChange => {
+  const sized = (id: string, label: string, whole: number, own: number): TypicalChange => {
     const note = amountNote(whole / count, own, LARGE)
     return {
       id,

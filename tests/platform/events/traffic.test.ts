@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { matchesFilter } from '#domain/filter/evaluate.ts'
-import { hourState, outagesOf } from '#domain/traffic/availability.ts'
+import { outagesOf } from '#domain/traffic/availability.ts'
 import { opaqueReasonOf, visibilityOf } from '#domain/traffic/visibility.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
@@ -171,7 +171,7 @@ test('coverage: what agents could look into, by client and reason', async () => 
   )
 }, 300_000)
 
-test('availability: calls of each hour, with what they say of it', async () => {
+test('availability: calls of each hour, and of each minute of a few hours', async () => {
   const known = model({ ...emptyBatch(), requests })
   const keys = {
     vendor: (r: RequestRecord) => [r.vendor],
@@ -185,28 +185,30 @@ test('availability: calls of each hour, with what they say of it', async () => {
       fc.constantFrom(...RANGES),
       fc.option(filters, { nil: undefined }),
       fc.constantFrom('vendor' as const, 'host' as const, 'endpoint' as const, 'client' as const),
-      async (scope, range, some, by) => {
+      fc.boolean(),
+      async (scope, whole, some, by, byMinute) => {
         const filter = some && { filter: some }
-        const { rows, groups, hours } = await store.run(scope, '/traffic/availability', {
+        const range = byMinute ? { ...whole, toMs: Math.min(whole.toMs, whole.fromMs + 6 * HOUR) } : whole
+        const step = byMinute ? MINUTE : HOUR
+        const { rows, groups, stepMs } = await store.run(scope, '/traffic/availability', {
           range,
           ...filter,
+          ...(byMinute && { step: 'minute' }),
           by,
           sort: 'failed',
           limit: 100,
         })
         const all = Map.groupBy(known.matching(scope, { range, ...filter }), (r) => JSON.stringify(keys[by](r)))
         expect(groups).toBe(all.size)
-        expect(hours[0]).toBe(Math.floor(range.fromMs / HOUR) * HOUR)
-        expect((hours.at(-1) ?? 0) + HOUR).toBe(Math.ceil(range.toMs / HOUR) * HOUR)
+        expect(stepMs).toBe(step)
         for (const row of rows) {
           const mine = all.get(JSON.stringify(row.key)) ?? []
           expect([row.count, row.failed]).toEqual([mine.length, mine.filter(failedByHand).length])
-          expect(row.hours).toEqual(
-            hours.map((hour) => {
-              const inside = mine.filter(({ timestampMs }) => timestampMs >= hour && timestampMs < hour + HOUR)
-              const calls = { count: inside.length, failed: inside.filter(failedByHand).length }
-              return { ...calls, state: hourState(calls) }
-            }),
+          const bySteps = Map.groupBy(mine, ({ timestampMs }) => Math.floor(timestampMs / step) * step)
+          expect(row.steps).toEqual(
+            [...bySteps]
+              .map(([startMs, inside]) => ({ startMs, count: inside.length, failed: inside.filter(failedByHand).length }))
+              .toSorted((a, b) => a.startMs - b.startMs),
           )
         }
         expect(rows.map(({ failed }) => failed)).toEqual(rows.map(({ failed }) => failed).toSorted((a, b) => b - a))

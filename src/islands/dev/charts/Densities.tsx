@@ -7,7 +7,7 @@ import type { HeatArea } from '#src/lib/chart/heat.ts'
 import { formatSecond } from '#src/lib/chart/time-chart.ts'
 import { formatDuration } from '#src/lib/format.ts'
 
-import { DURATIONS, HEAT, uptimeHours } from '../data/charts.ts'
+import { DURATIONS, HEAT, uptimeCells } from '../data/charts.ts'
 import { Specimen, Specimens } from '../kit/Specimen.tsx'
 
 const ZONE = 'UTC'
@@ -36,16 +36,16 @@ export function Densities() {
       <Specimen title="Distribution" note="How often which duration occurs, with median and tail">
         <Distribution label="Durations of POST /v1/charges" values={DURATIONS} unit="duration" height={240} />
       </Specimen>
-      <Specimen title="Uptime by the hour" note="Full, half, notched, hollow: the states differ by shape too">
+      <Specimen title="Uptime by the hour" note="The higher a cell is filled, the larger the share that failed">
         <div className="stack">
-          <UptimeStrip label="api.stripe.com" hours={uptimeHours(7)} zone={ZONE} />
-          <UptimeStrip label="s3.eu-central-1.amazonaws.com" hours={uptimeHours(12)} zone={ZONE} />
+          <UptimeStrip label="api.stripe.com" cells={uptimeCells(7)} zone={ZONE} />
+          <UptimeStrip label="s3.eu-central-1.amazonaws.com" cells={uptimeCells(12)} zone={ZONE} />
           <UptimeStrip
             label={'new\u202evendor.example.com/very/long/path/that/does/not/fit/in/the/width/of/a/phone'}
-            hours={uptimeHours(5)}
+            cells={uptimeCells(5)}
             zone={ZONE}
           />
-          <UptimeStrip label="Never called" hours={[]} zone={ZONE} />
+          <UptimeStrip label="Never called" cells={[]} zone={ZONE} />
         </div>
       </Specimen>
     </Specimens>

@@ -1,8 +1,9 @@
 import { phasesOf } from '#domain/traffic/phases.ts'
-import type { HourState, UptimeHour } from '#src/components/chart/UptimeStrip.tsx'
+import type { FailureGrade } from '#domain/traffic/availability.ts'
 import { type HeatData, logEdges } from '#src/lib/chart/heat.ts'
 import type { Part } from '#src/lib/chart/parts.ts'
 import type { Threshold, TimeMark, TimeSeries } from '#src/lib/chart/time-chart.ts'
+import type { UptimeCell } from '#src/lib/chart/uptime.ts'
 import { type Bucket } from '#src/lib/histogram.ts'
 
 /** The catalogue's clock stands still, so that its pictures can be compared. */
@@ -153,15 +154,15 @@ export const BY_KIND: readonly Part[] = [
   { id: 'html', label: 'text/html', value: 88e6 },
 ]
 
-const STATES: readonly HourState[] = ['up', 'degraded', 'down', 'unknown']
+const GRADES: readonly FailureGrade[] = [0, 1, 2, 3, 4, 5, 'none']
+const FAILED_OF_THOUSAND = { none: 0, 0: 0, 1: 7, 2: 38, 3: 180, 4: 420, 5: 790 } as const
 
-/** Three days by the hour; `bad` hours follow each other, as outages do. */
-export function uptimeHours(seed: number): UptimeHour[] {
+/** Three days by the hour; bad hours follow each other, as outages do. */
+export function uptimeCells(seed: number): UptimeCell[] {
   return timesOf(72, HOUR).map((startMs, at) => {
     const draw = noise(seed, Math.floor(at / 3))
-    const state = STATES[draw > 0.94 ? 2 : draw > 0.85 ? 1 : draw < 0.04 ? 3 : 0] ?? 'up'
-    const success = { up: 0.9991, degraded: 0.962, down: 0.21, unknown: null }[state]
-    return { startMs, state, success }
+    const grade = (draw < 0.7 ? 0 : GRADES[Math.floor((draw - 0.7) * 24)]) ?? 0
+    return { startMs, endMs: startMs + HOUR, count: grade === 'none' ? 0 : 1000, failed: FAILED_OF_THOUSAND[grade], grade }
   })
 }
 

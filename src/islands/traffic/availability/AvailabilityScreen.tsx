@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { useLater } from '#src/lib/use-time.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { $range } from '#src/stores/range.ts'
 import { AVAILABILITY_GROUPS } from '#wire/pulse/traffic.ts'
 
 import { Choice } from '#src/screens/panels/Choice.tsx'
@@ -63,7 +64,7 @@ function AvailabilityView({ scope }: { scope: PulseScope }) {
 
 const RatesWaiting = () => (
   <TableWaiting title="Success rates" lines={RATE_LINES}>
-    <StripLegend size={cellSize(0)} />
+    <StripLegend size={cellSize(useStore($range))} />
   </TableWaiting>
 )
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react'
 
-import { type HourState, hourState } from '#domain/traffic/availability.ts'
+import { type CallsState, callsState } from '#domain/traffic/availability.ts'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { explain } from '#src/lib/errors.ts'
 import { formatClock, formatCount, formatPlural } from '#src/lib/format.ts'
@@ -26,11 +26,11 @@ const REFRESH_MS = 30_000
 const ROWS_MAX = 100
 const SHOWN_MAX = 8
 
-const SIGNS: Readonly<Record<Exclude<HourState, 'up' | 'none'>, { Icon: typeof OctagonAlert; word: string }>> = {
+const SIGNS: Readonly<Record<Exclude<CallsState, 'up' | 'none'>, { Icon: typeof OctagonAlert; word: string }>> = {
   down: { Icon: OctagonAlert, word: 'down' },
   degraded: { Icon: TriangleAlert, word: 'degraded' },
 }
-const WORST_FIRST: readonly HourState[] = ['down', 'degraded']
+const WORST_FIRST: readonly CallsState[] = ['down', 'degraded']
 
 /** The last minutes, whatever the range; asked again by itself while the page is shown. */
 const rightNow = (scope: PulseScope, query: Omit<AvailabilityQuery, 'range' | 'sort' | 'limit'>) =>
@@ -66,7 +66,7 @@ export function RightNow({ scope, by, nameOf }: RightNowProps) {
   if (found.state === 'loading') return <RightNowWaiting />
   const { data, stale } = found
   const troubled = data.rows
-    .map((row) => ({ row, state: hourState(row) }))
+    .map((row) => ({ row, state: callsState(row) }))
     .filter(({ state }) => WORST_FIRST.includes(state))
     .toSorted((a, b) => WORST_FIRST.indexOf(a.state) - WORST_FIRST.indexOf(b.state) || b.row.failed - a.row.failed)
   const fine = data.groups - troubled.length
@@ -99,7 +99,7 @@ export function RightNow({ scope, by, nameOf }: RightNowProps) {
   )
 }
 
-function Trouble({ row, state, name }: { row: AvailabilityRow; state: HourState; name: string }) {
+function Trouble({ row, state, name }: { row: AvailabilityRow; state: CallsState; name: string }) {
   const { Icon, word } = SIGNS[state === 'down' ? 'down' : 'degraded']
   return (
     <>

@@ -6,6 +6,9 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $range, $rangeText } from '#src/stores/range.ts'
 
+import type { TimeRange } from '#wire/pulse/requests.ts'
+import { type AvailabilityQuery, MINUTE_STEPS_MAX_MS } from '#wire/pulse/traffic.ts'
+
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import { $by, $sort, FILTER } from './view.ts'
 
@@ -13,7 +16,7 @@ import { $by, $sort, FILTER } from './view.ts'
 const ROWS_MAX = 100
 const OUTAGE_GROUPS_MAX = 50
 
-/** Rates with their hours, and outages, of what is chosen. */
+/** Rates with their steps, and outages, of what is chosen. */
 export function useAvailability(scope: PulseScope) {
   const by = useStore($by)
   const sort = useStore($sort)
@@ -24,7 +27,8 @@ export function useAvailability(scope: PulseScope) {
   const asks = useMemo(() => {
     if (!parsed.ok) return undefined
     const about = { range, by, ...(parsed.node && { filter: parsed.node }) }
-    return { rates: { ...about, sort, limit: ROWS_MAX }, outages: { ...about, limit: OUTAGE_GROUPS_MAX } }
+    const step = minuteSteps(range)
+    return { rates: { ...about, ...step, sort, limit: ROWS_MAX }, outages: { ...about, limit: OUTAGE_GROUPS_MAX } }
   }, [parsed, by, sort, range])
   const identity = `${text} ${from} ${to} ${by}`
   return {
@@ -34,5 +38,9 @@ export function useAvailability(scope: PulseScope) {
     outages: useQueryResult(outages, scope, asks?.outages, identity),
   }
 }
+
+/** What cells need of a range that has one for each minute. */
+export const minuteSteps = ({ fromMs, toMs }: TimeRange): Pick<AvailabilityQuery, 'step'> =>
+  toMs - fromMs <= MINUTE_STEPS_MAX_MS ? { step: 'minute' } : {}
 
 export type AvailabilityQueries = ReturnType<typeof useAvailability>

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { isGrpcOk } from '#domain/traffic/grpc-status.ts'
+import { issueTitle } from '#domain/traffic/issue-title.ts'
 import { CodeView } from '#src/components/code/CodeView.tsx'
 import { JsonTree } from '#src/components/code/JsonTree.tsx'
 import css from '#src/components/notice/request-page.module.css'
@@ -21,7 +22,7 @@ export function Evidence({ scope, one: request, tab }: OneProps<RequestDetail> &
     case 'response':
       return <StoredMessage key={tab} scope={scope} request={request} side={tab} />
     case 'issues':
-      return <Issues issues={request.issues} />
+      return <Issues request={request} />
     case 'sensitive':
       return <Sensitive sensitive={request.sensitive} />
     case 'grpc':
@@ -35,18 +36,23 @@ export function Evidence({ scope, one: request, tab }: OneProps<RequestDetail> &
   }
 }
 
-function Issues({ issues }: { issues: RequestDetail['issues'] }) {
-  return issues.map(({ error, triggers }, index) => (
-    <article key={index} className={css.finding}>
-      <h2>{visibleText(error) || 'Issue'}</h2>
-      {triggers.map(({ plugin, condition, description }, at) => (
-        <p key={at}>
-          {visibleText(description)} <code className="dim">{visibleText(condition)}</code>{' '}
-          <span className="dim">{visibleText(plugin)}</span>
-        </p>
-      ))}
-    </article>
-  ))
+/** In words for people, with what the detector wrote below. */
+function Issues({ request }: { request: RequestDetail }) {
+  return request.issues.map((issue, index) => {
+    const title = issueTitle(issue, request)
+    return (
+      <article key={index} className={css.finding}>
+        <h2>{visibleText(title)}</h2>
+        {issue.error !== '' && issue.error !== title && <p>{visibleText(issue.error)}</p>}
+        {issue.triggers.map(({ plugin, condition, description }, at) => (
+          <p key={at}>
+            {visibleText(description)} <code className="dim">{visibleText(condition)}</code>{' '}
+            <span className="dim">{visibleText(plugin)}</span>
+          </p>
+        ))}
+      </article>
+    )
+  })
 }
 
 function Sensitive({ sensitive }: { sensitive: RequestDetail['sensitive'] }) {

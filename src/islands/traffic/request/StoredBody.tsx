@@ -2,13 +2,16 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { readBody } from '#domain/text/body.ts'
+import { isCut, readBody } from '#domain/text/body.ts'
 import { BodyView } from '#src/components/code/BodyView.tsx'
 import { RevealBar } from '#src/components/code/RevealBar.tsx'
 import { RevealedBody } from '#src/components/code/RevealedBody.tsx'
+import css from '#src/components/notice/request-page.module.css'
 import { fileName } from '#src/lib/save-file.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { membership } from '#src/queries/orgs.ts'
+import { captureOf } from '#src/screens/causes/changed-at.ts'
+import { ChangedAtNote } from '#src/screens/causes/ChangedAtNote.tsx'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $uid } from '#src/stores/session.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
@@ -29,13 +32,23 @@ export interface StoredBodyProps {
 }
 
 /** One body: masked, and where something is hidden in it the way to see it for a minute. */
-export function StoredBody({ scope: { orgId }, request: { id }, side, name, stored }: StoredBodyProps) {
+export function StoredBody({ scope: { orgId }, request, side, name, stored }: StoredBodyProps) {
+  const { id } = request
   const message = stored[side]
   const label = `${name} body`
   const body = useMemo(() => readBody(message.body, message.content_type, message.body_size), [message])
   const member = useQuery(membership(useStore($uid), orgId), queryClient)
   const { now, ask, cancel, hide, reveal } = useReveal(orgId, id, `${side}-body`)
-  const masked = <BodyView label={label} body={body} fileStem={fileName([side, id], '').slice(0, -1)} />
+  const masked = (
+    <>
+      <BodyView label={label} body={body} fileStem={fileName([side, id], '').slice(0, -1)} />
+      {isCut(body) && (
+        <p className={css.note}>
+          Not all of it was stored. <ChangedAtNote cause={captureOf(request)} />
+        </p>
+      )}
+    </>
+  )
   if (!hidesInBody(stored, side)) return masked
   return (
     <RevealBar
@@ -43,6 +56,7 @@ export function StoredBody({ scope: { orgId }, request: { id }, side, name, stor
       seconds={REVEAL_SECONDS}
       now={now}
       denied={deniedBecause(orgId, member.data?.role)}
+      changedAt={orgId === DEMO_ORG_ID ? undefined : <ChangedAtNote cause={{ kind: 'role' }} />}
       onAsk={ask}
       onCancel={cancel}
       onHide={hide}

@@ -8,6 +8,8 @@ import { HeadersTable } from '#src/components/value/HeadersTable.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { storedTransaction } from '#src/queries/request.ts'
+import { captureOf } from '#src/screens/causes/changed-at.ts'
+import { ChangedAtNote } from '#src/screens/causes/ChangedAtNote.tsx'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
@@ -33,9 +35,14 @@ export function StoredMessage({ scope, request, side }: Asked) {
         </section>
       )}
       {request.payload === '' ? (
-        <p className={css.note}>Headers and bodies of this request were not captured. The capture level of its stack decides that.</p>
+        <p className={css.note}>
+          Headers and bodies of this request were not captured. <ChangedAtNote cause={captureOf(request)} />
+        </p>
       ) : query.data === null ? (
-        <p className={css.note}>Headers and bodies of this request are no longer stored: their retention has ended.</p>
+        <p className={css.note}>
+          Headers and bodies of this request are no longer stored: their retention has ended.{' '}
+          <ChangedAtNote cause={{ kind: 'retention' }} />
+        </p>
       ) : query.data ? (
         <Message stored={query.data} scope={scope} request={request} side={side} />
       ) : query.error ? (

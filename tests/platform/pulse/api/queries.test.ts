@@ -97,6 +97,7 @@ test.each<[path: QueryPath, field: string, wrong: object]>([
   ['/traffic/series', 'filter', { filter: { kind: 'is', field: 'status', values: [{ text: '1', prefix: false }] } }],
   ['/traffic/talkers', 'by', { by: 'exe' }],
   ['/traffic/availability', 'range', { range: { fromMs: 0, toMs: 33 * 86_400_000 } }],
+  ['/traffic/availability', 'step', { range: { fromMs: 0, toMs: 6 * 3_600_000 + 1 }, step: 'minute' }],
   ['/traffic/outages', 'range', { range: { fromMs: 0, toMs: 33 * 86_400_000 } }],
 ])('%s says what is wrong with %s', async (path, field, wrong) => {
   const [document] = samples(path)

@@ -4,17 +4,17 @@ import { matchesFilter } from '#domain/filter/evaluate.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
 import {
+  callsState,
   type CallsInStep,
   DOWN_BELOW,
   FAILED_CALLS,
+  failureGrade,
   GOOD_MS_MAX,
   groupFilter,
   groupsFilter,
-  hourState,
   OUTAGE_FAILED_MIN,
   outagesOf,
   QUIET_STEPS_MAX,
-  stretchState,
   successRate,
 } from '#domain/traffic/availability.ts'
 import * as fc from '#tests/properties.ts'
@@ -57,7 +57,7 @@ test.each([
   [{ count: 5, failed: 5 }, 'down'],
   [{ count: 10, failed: 5 }, 'degraded'],
   [{ count: 10, failed: 6 }, 'down'],
-])('an hour with %o is %s', (hour, state) => expect(hourState(hour)).toBe(state))
+])('an hour with %o is %s', (hour, state) => expect(callsState(hour)).toBe(state))
 
 test.each([
   ['bbbggg', ['0-3 30/30']],
@@ -136,23 +136,26 @@ test('only the last outage may still go on, and only until two good minutes or s
 })
 
 test.each([
-  [[], 'none'],
-  [Array.from({ length: 24 }, () => ({ count: 1000, failed: 0 })), 'up'],
-  [
-    [
-      { count: 10_000, failed: 0 },
-      { count: 10, failed: 10 },
-    ],
-    'degraded',
-  ],
-  [
-    [
-      { count: 10, failed: 10 },
-      { count: 10, failed: 9 },
-    ],
-    'down',
-  ],
-])('a stretch of %o is %s', (hours, state) => expect(stretchState(hours)).toBe(state))
+  [0, 0, 'none'],
+  [500, 0, 0],
+  [1, 1, 5],
+  [1000, 1, 1],
+  [100, 1, 1],
+  [100, 2, 2],
+  [100, 5, 2],
+  [1000, 51, 3],
+  [4, 1, 3],
+  [100, 26, 4],
+  [2, 1, 4],
+  [100, 51, 5],
+])('of %i calls that %i failed is grade %s', (count, failed, grade) => expect(failureGrade([{ count, failed }])).toBe(grade))
+
+test('an hour that was down shows in a day that went well, and a bad call or two do not', () => {
+  const good = Array.from({ length: 23 }, () => ({ count: 1000, failed: 0 }))
+  expect(failureGrade([...good, { count: 10, failed: 10 }])).toBe(2)
+  expect(failureGrade([...good, { count: 4, failed: 4 }])).toBe(1)
+  expect(failureGrade([{ count: 10, failed: 10 }])).toBe(5)
+})
 
 const part = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => text.isWellFormed())
 const KEYS = [

@@ -164,8 +164,7 @@ function previewText({ by, key, targetPercent, windowDays: window }: ObjectiveFi
   if (!seen) return 'Looking at the calls so far …'
   const windowDays = Number(window)
   const row = seen.answer.rows.find((one) => textOfKey(one.key) === key)
-  const hours = row ? seen.answer.hours.map((startMs, index) => ({ startMs, ...(row.hours[index] ?? { count: 0, failed: 0 }) })) : []
-  const calls = sumOf(hoursInWindow(hours, windowDays, seen.nowMs))
+  const calls = sumOf(hoursInWindow(row?.steps ?? [], windowDays, seen.nowMs))
   if (calls.count === 0) return `It is not among the most called of the last ${windowDays} days, so nothing can be said of them here.`
   const { allowed, used, left } = budgetOf(calls, { targetPercent, windowDays })
   const got = `In the last ${windowDays} days ${rateLabel(successRate(calls))} of ${formatCount(calls.count)} calls got through.`

@@ -16,9 +16,10 @@ import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import css from '../availability.module.css'
 import { useCallsName } from '../calls-name.ts'
 import { Figure } from '../Figure.tsx'
-import { filterOfCalls } from '../links.ts'
+import { $requestsOf, filterOfCalls, within } from '../links.ts'
 import { OutageList } from '../outages/OutageList.tsx'
 import { FILTER, GROUP_LABELS, keyOfText, newObjectiveFor, openObjective, openRow } from '../view.ts'
+import { minuteSteps } from '../use-availability.ts'
 import { cellSize } from './cell-size.ts'
 import { AffectedCallers } from './AffectedCallers.tsx'
 import { CallLinks } from './CallLinks.tsx'
@@ -36,7 +37,7 @@ export interface CallsDrawerProps {
 
 const close = (): void => openRow('')
 
-/** One row in full: its hours, outages, errors, and who is affected. */
+/** One row in full: its strip, outages, errors, and who is affected. */
 export function CallsDrawer({ scope, by, keyText, mayChange }: CallsDrawerProps) {
   const callsName = useCallsName()
   const key = keyOfText(keyText, by)
@@ -75,15 +76,16 @@ function Calls({ scope, by, callKey: key }: { scope: PulseScope; by: Availabilit
   const parsed = useStore(FILTER.$filter)
   const own = filterOfCalls({ by, key, filter: parsed.ok ? parsed.node : undefined })
   const about = { range, by, ...(own && { filter: own }) }
-  const rates = useQueryResult(availability, scope, { ...about, sort: 'count', limit: 1 }, '')
+  const rates = useQueryResult(availability, scope, { ...about, ...minuteSteps(range), sort: 'count', limit: 1 }, '')
+  const requestsOf = useStore($requestsOf)
   const found = useQueryResult(outages, scope, { ...about, limit: 1 }, '')
   if (rates.state === 'failed') return <FailureNote error={rates.error} onRetry={rates.retry} />
   if (rates.state === 'loading') return <TextSkeleton label="Loading its calls" lines={8} />
   const [row] = rates.data.data.rows
-  const { hours } = rates.data.data
+  const { stepMs } = rates.data.data
   const some = dataOf(found)?.data.outages ?? []
   if (!row) return <EmptyNote level={3} title="No call in this range" hint="A longer range may have some." />
-  const size = cellSize(hours.length)
+  const size = cellSize(rates.data.asked.range)
   const selection = { by, key, filter: parsed.ok ? parsed.node : undefined, range: rates.data.asked.range }
   return (
     <div className={css.details} aria-busy={rates.refreshing}>
@@ -95,9 +97,10 @@ function Calls({ scope, by, callKey: key }: { scope: PulseScope; by: Availabilit
       </dl>
       <UptimeStrip
         label={`Each ${size.word}`}
-        hours={cellsOf(row, hours, { size, zone, range: rates.data.asked.range, outages: some })}
+        cells={cellsOf(row, { zone, range: rates.data.asked.range, stepMs, outages: some })}
         zone={zone}
-        cell={size.word}
+        unit={size.word}
+        hrefOf={(cell) => requestsOf({ ...selection, range: within(cell, selection.range) })}
       />
       <CallLinks selection={selection} />
       <section aria-label="Outages">

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 
 import { UptimeStrip } from '#src/components/chart/UptimeStrip.tsx'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
+import type { UptimeCell } from '#src/lib/chart/uptime.ts'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
@@ -12,8 +13,9 @@ import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
 import panels from '#src/screens/panels/panels.module.css'
 import { PanelTable } from '#src/screens/panels/PanelTable.tsx'
 import css from '../availability.module.css'
+import { $requestsOf, within } from '../links.ts'
 import type { AvailabilityQueries } from '../use-availability.ts'
-import { $sort, chooseSort, GROUP_LABELS, openRow, RATE_LINES, type RateSort, textOfKey } from '../view.ts'
+import { $sort, chooseSort, FILTER, GROUP_LABELS, openRow, RATE_LINES, type RateSort, textOfKey } from '../view.ts'
 import { cellSize } from './cell-size.ts'
 import { useCallsName } from '../calls-name.ts'
 import { NameButton, Rate, rateColumns } from './rate-columns.tsx'
@@ -25,7 +27,7 @@ const NO_ROWS: readonly AvailabilityRow[] = []
 const NO_RANGE = { fromMs: 0, toMs: 0 }
 const keyOf = ({ key }: AvailabilityRow): string => textOfKey(key)
 
-/** How many of our calls got through, by what was called or who called, with each hour. */
+/** How many of our calls got through, by what was called or who called, step by step. */
 export function RatesTable({ asked, by }: { asked: AvailabilityQueries; by: AvailabilityGroup }) {
   const sort = useStore($sort)
   const zone = useStore($zone)
@@ -35,23 +37,25 @@ export function RatesTable({ asked, by }: { asked: AvailabilityQueries; by: Avai
   const found = dataOf(asked.outages)
   const rows = shown?.data.rows ?? NO_ROWS
   const outages = useMemo(() => Map.groupBy(found?.asked.by === by ? found.data.outages : [], ({ key }) => textOfKey(key)), [found, by])
-  const size = cellSize(shown?.data.hours.length ?? 0)
+  const range = shown?.asked.range ?? NO_RANGE
+  const size = useMemo(() => cellSize(range), [range])
   const cells = useMemo(() => {
-    const starts = shown?.data.hours ?? []
-    const range = shown?.asked.range ?? NO_RANGE
-    const made = new Map(
-      rows.map((row) => [
-        row,
-        cellsOf(row, starts, { size: cellSize(starts.length), zone, range, outages: outages.get(textOfKey(row.key)) ?? [] }),
-      ]),
-    )
+    const stepMs = shown?.data.stepMs ?? 1
+    const made = new Map(rows.map((row) => [row, cellsOf(row, { zone, range, stepMs, outages: outages.get(textOfKey(row.key)) ?? [] })]))
     return (row: AvailabilityRow) => made.get(row) ?? []
-  }, [rows, shown, zone, outages])
+  }, [rows, shown, range, zone, outages])
+  const requestsOf = useStore($requestsOf)
+  const parsed = useStore(FILTER.$filter)
+  const filter = parsed.ok ? parsed.node : undefined
+  const hrefOf = useCallback(
+    ({ key }: AvailabilityRow, cell: UptimeCell) => requestsOf({ by, key, filter, range: within(cell, range) }),
+    [requestsOf, by, filter, range],
+  )
   const counts = useMemo(() => new Map([...outages].map(([key, some]) => [key, some.length])), [outages])
   const callsName = useCallsName()
   const columns = useMemo(
-    () => rateColumns({ by, callsName, size: cellSize(shown?.data.hours.length ?? 0), zone, cells, outages: counts }),
-    [by, callsName, shown, zone, cells, counts],
+    () => rateColumns({ by, callsName, size, zone, cells, hrefOf, outages: counts }),
+    [by, callsName, size, zone, cells, hrefOf, counts],
   )
   const groups = shown?.data.groups ?? 0
   const words = GROUP_LABELS[by].many.toLowerCase()
@@ -81,7 +85,7 @@ export function RatesTable({ asked, by }: { asked: AvailabilityQueries; by: Avai
             </span>
           </div>
           <div className={css.narrowStrip}>
-            <UptimeStrip inList label="" hours={cells(row)} zone={zone} cell={size.word} />
+            <UptimeStrip inList label="" cells={cells(row)} zone={zone} unit={size.word} hrefOf={(cell) => hrefOf(row, cell)} />
           </div>
         </div>
       )}

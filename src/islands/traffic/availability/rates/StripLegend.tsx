@@ -1,28 +1,48 @@
-import { useStore } from '@nanostores/react'
-
-import { DOWN_BELOW, UP_FROM } from '#domain/traffic/availability.ts'
-import { $range, chooseRange } from '#src/stores/range.ts'
+import { type FailureGrade, GRADE_SHARES } from '#domain/traffic/availability.ts'
+import { UptimeDrawing } from '#src/components/chart/UptimeStrip.tsx'
+import type { UptimeCell } from '#src/lib/chart/uptime.ts'
 
 import css from '../availability.module.css'
 import type { CellSize } from './cell-size.ts'
 
-const SHORT_MS = 6 * 3_600_000
+const GRADES: readonly FailureGrade[] = [0, 1, 2, 3, 4, 5, 'none']
 
-/** What a cell of the strips is and what its looks mean. */
+/** What a cell of the strips is, and what each kind of it says. */
 export function StripLegend({ size }: { size: CellSize }) {
-  const { fromMs, toMs } = useStore($range)
   return (
-    <p className={css.legend}>
-      <span>
-        A cell is one {size.word}: <b>full</b> from {UP_FROM * 100}% of calls, <b>half</b> below it, <b>notched</b> below {DOWN_BELOW * 100}
-        %, <b>hollow</b> without calls, <b>pale</b> only partly in the range; a <b>foot</b> marks an outage. Refused calls (4xx) were
-        answered.
-      </span>
-      {toMs - fromMs < SHORT_MS && (
-        <button type="button" className="link" onClick={() => chooseRange({ from: 'now-1d', to: 'now' })}>
-          Show 24 hours
-        </button>
-      )}
-    </p>
+    <div className={css.legend}>
+      <p>A cell is one {size.word}. Failed calls:</p>
+      <ul aria-label="What a cell shows">
+        {GRADES.map((grade) => (
+          <li key={grade}>
+            <Swatch grade={grade} />
+            {gradeLabel(grade)}
+          </li>
+        ))}
+        <li>
+          <Swatch grade={0} outage />
+          part of an outage
+        </li>
+        <li>
+          <Swatch grade={0} inside={0.5} />
+          partly in the range
+        </li>
+      </ul>
+    </div>
   )
+}
+
+function Swatch(cell: Pick<UptimeCell, 'grade' | 'outage' | 'inside'>) {
+  return (
+    <span className={css.swatch}>
+      <UptimeDrawing cells={[{ startMs: 0, endMs: 0, count: 0, failed: 0, ...cell }]} />
+    </span>
+  )
+}
+
+function gradeLabel(grade: FailureGrade): string {
+  if (grade === 'none') return 'no calls'
+  if (grade === 0) return 'none'
+  const share = GRADE_SHARES[grade - 1]
+  return share === undefined ? 'more' : `up to ${Math.round(share * 100)}%`
 }

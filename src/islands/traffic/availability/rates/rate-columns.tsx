@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { type UptimeHour, UptimeStrip } from '#src/components/chart/UptimeStrip.tsx'
+import { UptimeStrip } from '#src/components/chart/UptimeStrip.tsx'
+import type { UptimeCell } from '#src/lib/chart/uptime.ts'
 import { formatCount } from '#src/lib/format.ts'
 import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
 
@@ -16,13 +17,15 @@ export interface RateLabels {
   callsName: typeof nameOfCalls
   size: CellSize
   zone: string
-  cells: (row: AvailabilityRow) => readonly UptimeHour[]
+  cells: (row: AvailabilityRow) => readonly UptimeCell[]
+  /** Address of the requests of a row in one cell. */
+  hrefOf: (row: AvailabilityRow, cell: UptimeCell) => string
   /** By the text of the key. */
   outages: ReadonlyMap<string, number>
 }
 
 /** The table of rates, one line per column. Refused calls were answered, so they are no failures. */
-export function rateColumns({ by, callsName, size, zone, cells, outages }: RateLabels): readonly PanelColumn<AvailabilityRow>[] {
+export function rateColumns({ by, callsName, size, zone, cells, hrefOf, outages }: RateLabels): readonly PanelColumn<AvailabilityRow>[] {
   return [
     {
       id: 'name',
@@ -42,12 +45,21 @@ export function rateColumns({ by, callsName, size, zone, cells, outages }: RateL
     },
     {
       id: 'strip',
-      label: `Uptime, a cell is ${size.hours === 1 ? 'an' : 'a'} ${size.word}`,
+      label: `Uptime, a cell is ${size.word === 'hour' ? 'an' : 'a'} ${size.word}`,
       width: 240,
       grows: true,
       onScreenOnly: true,
       value: () => '',
-      cell: (row) => <UptimeStrip inList label={callsName(by, row.key)} hours={cells(row)} zone={zone} cell={size.word} />,
+      cell: (row) => (
+        <UptimeStrip
+          inList
+          label={callsName(by, row.key)}
+          cells={cells(row)}
+          zone={zone}
+          unit={size.word}
+          hrefOf={(cell) => hrefOf(row, cell)}
+        />
+      ),
     },
     { ...number('requests', 'Requests', (row) => row.count), sort: 'count' },
     { ...number('failed', 'Failed', (row) => row.failed, css.bad), sort: 'failed' },

@@ -1,50 +1,52 @@
-import { stretchState, successRate, sumOf } from '#domain/traffic/availability.ts'
-import type { UptimeHour } from '#src/components/chart/UptimeStrip.tsx'
+import { failureGrade, sumOf } from '#domain/traffic/availability.ts'
 import { insideOf } from '#src/lib/chart/find-time.ts'
+import type { UptimeCell } from '#src/lib/chart/uptime.ts'
 import { wallTimeAt } from '#src/lib/time-zone.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
-import type { AvailabilityRow, OutageRow } from '#wire/pulse/traffic.ts'
+import type { AvailabilityResult, AvailabilityRow, OutageRow } from '#wire/pulse/traffic.ts'
 
-import type { CellSize } from './cell-size.ts'
+import { type CellSize, cellSize } from './cell-size.ts'
 
 const HOUR_MS = 3_600_000
 /** A day of 23 hours is whole, as one of 24 is. */
 const WHOLE_FROM = 23 / 24
 interface CellsAbout {
-  size: CellSize
   zone: string
   range: TimeRange
+  stepMs: AvailabilityResult['stepMs']
   outages: readonly Pick<OutageRow, 'startMs' | 'endMs'>[]
 }
 
-/** The hours of a row as cells. Days and their quarters are those of the chosen clock. `outages`: of this row alone. */
-export function cellsOf(
-  row: Pick<AvailabilityRow, 'hours'>,
-  starts: readonly number[],
-  { size, zone, range, outages }: CellsAbout,
-): UptimeHour[] {
-  const hours = starts.map((startMs, index) => ({ startMs, calls: row.hours[index] ?? { count: 0, failed: 0 } }))
-  const cells = [...Map.groupBy(hours, ({ startMs }) => cellName(startMs, size, zone)).values()]
-  return cells.map((cell, index) => {
-    const calls = cell.map((hour) => hour.calls)
-    const sum = sumOf(calls)
-    const state = stretchState(calls)
-    const startMs = cell[0]?.startMs ?? 0
-    const endMs = (cell.at(-1)?.startMs ?? 0) + HOUR_MS
+/** The steps of a row as cells. Days and their quarters are those of the chosen clock. `outages`: of this row alone. */
+export function cellsOf(row: Pick<AvailabilityRow, 'steps'>, { zone, range, stepMs, outages }: CellsAbout): UptimeCell[] {
+  const size = cellSize(range)
+  const known = new Map(row.steps.map((step) => [step.startMs, step]))
+  const cells = [...Map.groupBy(startsOf(range, stepMs), (startMs) => cellName(startMs, size, zone)).values()]
+  return cells.map((starts, index) => {
+    const steps = starts.map((startMs) => known.get(startMs) ?? { count: 0, failed: 0 })
+    const startMs = starts[0] ?? 0
+    const endMs = (starts.at(-1) ?? 0) + stepMs
     const atEnd = index === 0 || index === cells.length - 1
-    const inside = atEnd ? (insideOf(startMs, endMs, range) * cell.length) / size.hours : 1
+    const inside = atEnd ? (insideOf(startMs, endMs, range) * (endMs - startMs)) / size.ms : 1
     return {
       startMs,
-      state: state === 'none' ? 'unknown' : state,
-      success: sum.count === 0 ? null : successRate(sum),
+      endMs,
+      ...sumOf(steps),
+      grade: failureGrade(steps),
       ...(inside < WHOLE_FROM && { inside }),
       ...(outages.some((outage) => outage.startMs < endMs && outage.endMs > startMs) && { outage: true }),
     }
   })
 }
 
-function cellName(startMs: number, { hours }: CellSize, zone: string): string {
-  if (hours === 1) return String(startMs)
+/** Every step that a range touches, ascending. */
+function startsOf({ fromMs, toMs }: TimeRange, stepMs: number): number[] {
+  const first = Math.floor(fromMs / stepMs)
+  return Array.from({ length: Math.max(0, Math.ceil(toMs / stepMs) - first) }, (_, index) => (first + index) * stepMs)
+}
+
+function cellName(startMs: number, { ms }: CellSize, zone: string): string {
+  if (ms <= HOUR_MS) return String(Math.floor(startMs / ms))
   const { year, month, day, hour } = wallTimeAt(startMs, zone)
-  return `${year} ${month} ${day} ${Math.floor(hour / hours)}`
+  return `${year} ${month} ${day} ${Math.floor((hour * HOUR_MS) / ms)}`
 }

@@ -15,6 +15,7 @@ import { $filterText, applyFilter } from '#src/stores/filter.ts'
 import type { CoverageFigures } from '#wire/pulse/traffic.ts'
 
 import { showCoverage } from '../connections.ts'
+import { ChangedAtNote } from '#src/screens/causes/ChangedAtNote.tsx'
 import { OPAQUE_REMEDIES } from '../remedies.ts'
 import css from './coverage.module.css'
 import { CoverageTable } from './CoverageTable.tsx'
@@ -84,7 +85,8 @@ function Reasons({ total }: { total: CoverageFigures }) {
           </h3>
           <p>{OPAQUE_REASON_LABELS[reason].explanation}</p>
           <p>
-            <b>What to do:</b> {OPAQUE_REMEDIES[reason]}
+            <b>What to do:</b> {OPAQUE_REMEDIES[reason]}{' '}
+            {reason !== 'quic' && <ChangedAtNote cause={{ kind: 'inspection', deploymentId: '' }} />}
           </p>
           <button type="button" className="link" onClick={() => showList([['reason', reason]])}>
             Show {formatPlural(total[COUNTS[reason]], 'connection')}

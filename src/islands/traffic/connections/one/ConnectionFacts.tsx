@@ -11,6 +11,7 @@ import { endIsRough } from '#src/lib/connection-labels.ts'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { factLinks } from '#src/screens/detail/fact-links.ts'
+import { ChangedAtNote } from '#src/screens/causes/ChangedAtNote.tsx'
 import { entityPage } from '#src/screens/entity-page.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
@@ -117,7 +118,14 @@ function EncryptionFacts({ connection: c }: { connection: ConnectionDetail }) {
         value={c.tlsProbes.join(', ') || (encrypted ? 'none recognised' : '')}
         hint="What the agent recognised in the process."
       />
-      <Fact label="What to do" value={c.reason ? OPAQUE_REMEDIES[c.reason] : ''} />
+      <Fact label="What to do" value={c.reason ? OPAQUE_REMEDIES[c.reason] : ''}>
+        {c.reason && (
+          <>
+            {OPAQUE_REMEDIES[c.reason]}{' '}
+            {c.reason !== 'quic' && <ChangedAtNote cause={{ kind: 'inspection', deploymentId: c.deploymentId }} />}
+          </>
+        )}
+      </Fact>
     </FactGroup>
   )
 }

@@ -5,6 +5,7 @@ import css from '#src/components/notice/request-page.module.css'
 import { Bytes, MethodChip, oneLine, StatusBadge } from '#src/components/value/Badges.tsx'
 import { Duration } from '#src/components/value/Cells.tsx'
 import { formatClock, formatCount, formatPlural } from '#src/lib/format.ts'
+import { ChangedAtNote } from '#src/screens/causes/ChangedAtNote.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
@@ -29,7 +30,8 @@ export function ConnectionRequests({ connection: c }: { connection: ConnectionDe
       <p className={css.note}>
         {c.visibility === 'opaque'
           ? `No request of it is known. ${visibilityLabels(c).meaning}`
-          : 'No request of it is known: none was made, what was spoken is not read by the agent, or its retention has ended.'}
+          : 'No request of it is known: none was made, what was spoken is not read by the agent, or its retention has ended.'}{' '}
+        <ChangedAtNote cause={c.visibility === 'opaque' ? { kind: 'inspection', deploymentId: c.deploymentId } : { kind: 'retention' }} />
       </p>
     )
   return (

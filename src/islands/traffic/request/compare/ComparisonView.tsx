@@ -12,6 +12,8 @@ import { formatPlural } from '#src/lib/format.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { storedTransaction } from '#src/queries/request.ts'
+import { captureOf } from '#src/screens/causes/changed-at.ts'
+import { ChangedAtNote } from '#src/screens/causes/ChangedAtNote.tsx'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
@@ -48,6 +50,7 @@ export function ComparisonView({ scope, before, after, name, title = name }: Com
   )
   const { lead, tone, also } = headlineOf(before, after, changes)
   const differing = changes.filter(({ state }) => state === 'differs')
+  const [telling, incidental] = [differing.filter(({ explains }) => explains), differing.filter(({ explains }) => !explains)]
   const equal = changes.filter(({ state }) => state !== 'differs')
   const sides = [name, 'This request'] as const
 
@@ -63,7 +66,11 @@ export function ComparisonView({ scope, before, after, name, title = name }: Com
         </p>
         <p className={css.also}>
           {also.length + parts.filter(({ differences }) => differences > 0).length === 0 ? (
-            'Nothing else differs.'
+            incidental.length === 0 ? (
+              'Nothing else differs.'
+            ) : (
+              'Nothing else differs that could explain it.'
+            )
           ) : (
             <>
               Also differs:
@@ -92,7 +99,12 @@ export function ComparisonView({ scope, before, after, name, title = name }: Com
         <h2>
           Facts <small>{differing.length > 0 ? `${differing.length} differ` : 'all the same'}</small>
         </h2>
-        {differing.length > 0 && <ChangeTable caption="Facts that differ" sides={sides} changes={differing} />}
+        {telling.length > 0 && <ChangeTable caption="Facts that differ" sides={sides} changes={telling} />}
+        {incidental.length > 0 && (
+          <Disclosure summary={`${incidental.map(({ label }) => label).join(', ')} ${incidental.length === 1 ? 'differs' : 'differ'}, too`}>
+            <ChangeTable caption="Facts that differ in any two requests" sides={sides} changes={incidental} />
+          </Disclosure>
+        )}
         {equal.length > 0 && (
           <Disclosure summary={`${formatPlural(equal.length, 'fact')} the same or nearly so`}>
             <ChangeTable caption="Facts that are the same" sides={sides} changes={equal} />
@@ -123,7 +135,13 @@ function StoredNote({ before, after, states }: { before: RequestDetail; after: R
   const missing = [before.payload === '' || older.data === null, after.payload === '' || newer.data === null]
   if (missing[0] || missing[1]) {
     const whose = missing[0] && missing[1] ? 'either of them' : missing[0] ? 'the other request' : 'this request'
-    return <p className={css.note}>Headers and bodies cannot be compared: those of {whose} were not captured, or are no longer stored.</p>
+    const uncaptured = [before, after].find(({ payload }) => payload === '')
+    return (
+      <p className={css.note}>
+        Headers and bodies cannot be compared: those of {whose} {uncaptured ? 'were not captured' : 'are no longer stored'}.{' '}
+        <ChangedAtNote cause={uncaptured ? captureOf(uncaptured) : { kind: 'retention' }} />
+      </p>
+    )
   }
   if (failed)
     return (

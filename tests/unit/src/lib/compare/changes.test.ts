@@ -22,13 +22,41 @@ test('a request does not differ from itself', () => {
 
 test('a failure is told first, then how much slower, then what else differs in the order that explains most', () => {
   const after = detail({ status: 503, durationMs: 4200, client: 'billing', bytesReceived: 120, timestampMs: 0, id: 'r2' })
-  expect(differing(detail(), after)).toEqual(['status', 'duration', 'received', 'client'])
+  expect(differing(detail(), after)).toEqual(['status', 'client', 'duration', 'received'])
   expect(headline(detail(), after)).toEqual({
     lead: 'Ended with 503 instead of 200, and was 23× slower: 4.2 s instead of 180 ms.',
     tone: 'danger',
-    also: ['Received', 'Client'],
+    also: ['Client', 'Received'],
   })
   expect(headline(after, detail()).tone).toBe('ok')
+})
+
+test('what can explain another outcome stands first, and where it happened to run or what it was tagged with is no explanation', () => {
+  const before = detail()
+  const after = detail({
+    status: 503,
+    template: '/v2/charges',
+    client: 'billing',
+    durationMs: 4200,
+    tags: ['run:7'],
+    deploymentId: 'us',
+    issues: [{ error: 'rule 7', triggers: [] }],
+    process: { ...before.process, pod: 'checkout-9', container: 'f00', hostname: 'node-9', image: 'acme/checkout:2' },
+    connection: before.connection && { ...before.connection, tlsVersion: '1.2' },
+  })
+  const differs = factChanges(before, after).filter(({ state }) => state === 'differs')
+  const ids = (explains: boolean): string[] => differs.filter((one) => one.explains === explains).map(({ id }) => id)
+  expect(ids(true)).toEqual(['status', 'issues', 'endpoint', 'client', 'image', 'tls', 'duration'])
+  expect(ids(false)).toEqual(['machine', 'container', 'pod', 'tags', 'deployment'])
+  expect(differs.map(({ explains }) => explains)).toEqual(differs.map(({ explains }) => explains).toSorted((a, b) => Number(b) - Number(a)))
+  expect(headline(before, after).also).toEqual(['Endpoint', 'Client', 'Image', 'TLS'])
+  expect(headline(before, detail({ process: after.process })).also).toEqual(['Image'])
+})
+
+test('issues are compared by what they mean', () => {
+  const reported = (error: string) => detail({ status: 503, issues: [{ error, triggers: [] }] })
+  const issues = factChanges(reported('rule 7'), reported('any 5xx')).find(({ id }) => id === 'issues')
+  expect(issues).toMatchObject({ state: 'same', after: 'The upstream was not available' })
 })
 
 test('durations of the same order are alike and not a difference', () => {
@@ -39,7 +67,7 @@ test('durations of the same order are alike and not a difference', () => {
 test('lists in another order are the same; a fact only one side knows is a difference', () => {
   expect(differing(detail(), detail({ tags: ['tier:1', 'team:a', 'tier:1'] }))).toEqual([])
   expect(differing(detail(), detail({ tokenFacts: null }))).toEqual(['token', 'tokenType', 'tokenCarrier'])
-  expect(differing(detail(), detail({ connection: null }))).toEqual(['tls', 'inspected', 'layers', 'labels'])
+  expect(differing(detail(), detail({ connection: null }))).toEqual(['tls', 'layers', 'labels', 'inspected'])
 })
 
 test('the query is compared by its parameters, not as part of the path', () => {
