@@ -9,7 +9,8 @@ import { apiRoutes } from './api/api.ts'
 import { createAuditPort } from './api/audit-port.ts'
 import { createServices } from './api/services.ts'
 import { createVendorCorrectionsPort } from './api/vendors/records.ts'
-import { startRetention } from './api/retention/start.ts'
+import { removeDueOrganizations } from './api/departure/remove.ts'
+import { applyRetention } from './api/retention/apply.ts'
 import { createSsoDirectory } from './api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/enforcement.ts'
 import { evidencePages } from './api/evidence/pages.ts'
@@ -45,6 +46,7 @@ import { openMail } from './lib/mail/mail.ts'
 import { closeToOthers, keepFilesPrivate } from './lib/private-files.ts'
 import type { IdentityUser } from './lib/ports/identity.ts'
 import { type OrganizationRecord, recordPaths } from './lib/product-records.ts'
+import { startPasses } from './lib/passes.ts'
 import { createProxies } from './lib/proxies.ts'
 import { dataHeaders } from './lib/security-headers.ts'
 import { maskedReads } from './pulse/masking/mask-results.ts'
@@ -253,8 +255,12 @@ async function start(): Promise<void> {
   })
   closing.add(() => server.close(STOP_GRACE_MS))
   closing.add(() => stopping.abort())
-  const retention = startRetention({ documents, events, objects, clock, log })
+  const expiring = { documents, events, objects, clock, log }
+  const retention = startPasses(log, 'retention could not be applied', (signal) => applyRetention(expiring, signal))
   closing.add(() => retention.stop())
+  const leaving = { documents, credentials: access, events, objects, accounts: identity.accounts, clock, log }
+  const departures = startPasses(log, 'organizations could not be removed', (signal) => removeDueOrganizations(leaving, signal))
+  closing.add(() => departures.stop())
 
   const address = `http://${host}:${server.port}`
   const agents = { host: config.agentsHost, port: agentReceivers.port }

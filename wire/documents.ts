@@ -10,6 +10,8 @@ export interface MembershipDocument {
   apiToken: string
   /** Bearer of the warehouse (specification, call 7). */
   warehouseToken: string
+  /** ISO 8601: when the organization and all that it holds goes. Only while it is being deleted. */
+  deletesAt?: string
 }
 
 export const membershipPath = (uid: string, orgId: string): string => `users/${uid}/orgs/${orgId}`

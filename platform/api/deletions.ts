@@ -10,14 +10,14 @@ const SWEPT_AT_ONCE = 200
 /** What was deleted, as it was: audit records hold digests only. Readable by nobody but the route that restores it. */
 type DeletionRecord = { orgId: string; data: DocumentData; deletedMs: number }
 
-const COLLECTION = 'deletions'
+export const DELETIONS = 'deletions'
 
 /** Ids are unique in the installation, and an id of another kind of thing leads nowhere. */
-export const deletionPath = (resource: string, id: string): string => `${COLLECTION}/${resource.replaceAll(' ', '-')}.${id}`
+export const deletionPath = (resource: string, id: string): string => `${DELETIONS}/${resource.replaceAll(' ', '-')}.${id}`
 
 /** What has to go before one more is kept. Reads come first in a transaction, so this is asked before anything is written. */
 export async function inTheWay(transaction: DocumentTransaction, orgId: string): Promise<readonly string[]> {
-  const kept = await transaction.query<DeletionRecord>({ collection: COLLECTION, where: [['orgId', '==', orgId]], limit: KEPT_MAX })
+  const kept = await transaction.query<DeletionRecord>({ collection: DELETIONS, where: [['orgId', '==', orgId]], limit: KEPT_MAX })
   if (kept.length < KEPT_MAX) return []
   return kept
     .toSorted((a, b) => a.data.deletedMs - b.data.deletedMs)
@@ -56,7 +56,7 @@ export async function sweepDeleted(documents: DocumentPort, nowMs: number): Prom
 function sweepSome(documents: DocumentPort, nowMs: number): Promise<number> {
   return documents.transaction(async (transaction) => {
     const expired = await transaction.query({
-      collection: COLLECTION,
+      collection: DELETIONS,
       where: [['deletedMs', '<', nowMs - UNDO_MS]],
       orderBy: { field: 'deletedMs', direction: 'asc' },
       limit: SWEPT_AT_ONCE,

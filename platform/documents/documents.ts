@@ -68,6 +68,7 @@ function readerOf(store: StoreReader): DocumentReader {
       asFault(() => runQuery(store, readPortQuery(store, query), PORT_ROOT).map((row) => documentOf<Data>(row))),
     page: async <Data extends DocumentData>(query: DocumentPageQuery) => asFault(() => pageOf<Data>(store.select(planPage(query)), query)),
     count: async (collection) => asFault(() => store.count(readCollectionPath(collection))),
+    below: async (path, limit) => asFault(() => store.below(readDocumentPath(path), limit).map((one) => one.join('/'))),
   }
 }
 
@@ -117,6 +118,12 @@ function collect(store: StoreReader): { transaction: DocumentTransaction; writes
       const many = store.count(path)
       reads.push({ look: (now) => String(now.count(path)), seen: String(many) })
       return many
+    },
+    async below(path, limit) {
+      const look = (from: StoreReader): string[] => asFault(() => from.below(readDocumentPath(path), limit).map((one) => one.join('/')))
+      const found = look(store)
+      reads.push({ look: (now) => JSON.stringify(look(now)), seen: JSON.stringify(found) })
+      return found
     },
     create: (path, data) => update(path, data, { exists: false }),
     set: (path, data) => update(path, data, {}),

@@ -32,6 +32,8 @@ export interface StoreReader {
   select(plan: PagePlan): { row: Row; key: string | number }[]
   /** How many documents are directly inside a collection. */
   count(collection: Path): number
+  /** Paths of documents anywhere below a document, which need not be there itself. */
+  below(path: Path, limit: number): Path[]
   /** Documents in every collection of this name below a document, or anywhere. */
   scanGroup(below: Path, collectionId: string): Iterable<Row>
 }
@@ -111,6 +113,12 @@ export function openStore(dataDir: string, clock: Clock): Store {
         .all(...values)
         .map((row) => ({ row: rowOf(row), key: row['key'] as string | number })), // `planPage` leaves no other
     count: (collection) => Number(counted.get(collection.at(-1) ?? '', collection.join('/'))?.['many']),
+    // Collections below sort between the path with a slash and the path with the character behind it
+    below: (path, limit) =>
+      database
+        .prepare('SELECT collection, id FROM documents WHERE collection > ? AND collection < ? LIMIT ?')
+        .all(`${path.join('/')}/`, `${path.join('/')}0`, limit)
+        .map((row) => [...String(row['collection']).split('/'), String(row['id'])]),
     *scanGroup(below, collectionId) {
       const prefix = below.map((segment) => `${segment}/`).join('')
       for (const row of database.prepare(group).iterate(collectionId)) if (`${row['collection']}/`.startsWith(prefix)) yield rowOf(row)

@@ -8,6 +8,7 @@ import type { Role } from '#wire/product/roles.ts'
  */
 export const recordPaths = {
   organization: (orgId: string) => `orgs/${orgId}`,
+  slugs: 'slugs',
   /** Taken names: one document per slug makes a slug unique. */
   slug: (slug: string) => `slugs/${slug}`,
   members: (orgId: string) => `orgs/${orgId}/members`,
@@ -37,6 +38,8 @@ export type OrganizationRecord = {
   defaultEnvironmentId: string
   createdMs: number
   createdBy: string
+  /** Absent unless an owner has asked for it to be deleted. */
+  deletion?: { requestedMs: number; dueMs: number; requestedBy: string }
 }
 
 /** The truth about a membership; users/{uid}/orgs/{orgId} is the person's own copy with the tokens. */

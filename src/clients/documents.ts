@@ -33,7 +33,8 @@ export async function readMembership(uid: string, orgId: string): Promise<Member
   const text = await whileConfirmed(uid, (token) => readDocument(membershipPath(uid, orgId), token))
   if (!text) throw new WireFailure({ kind: 'forbidden', message: NOT_A_MEMBER })
   const role = ROLES.find((known): known is Role => known === text('role')) ?? 'viewer'
-  return { orgId, name: text('name'), slug: text('slug'), role, apiToken: text('apiToken'), warehouseToken: text('warehouseToken') }
+  const [apiToken, warehouseToken, deletesAt] = [text('apiToken'), text('warehouseToken'), text('deletesAt')]
+  return { orgId, name: text('name'), slug: text('slug'), role, apiToken, warehouseToken, ...(deletesAt && { deletesAt }) }
 }
 
 /** orgs/{orgId}/settings/hosting (specification, call 6). An organization without the document uses the default pulse. */

@@ -34,6 +34,8 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'objective.restore': 'Restored an objective',
   'organization.change': 'Changed the organization',
   'organization.create': 'Created the organization',
+  'organization.delete': 'Asked for the organization to be deleted',
+  'organization.keep': 'Kept the organization',
   'organization.rename': 'Renamed the organization',
   'payload.reveal': 'Revealed a payload',
   'recovery-codes.make': 'Made recovery codes',

@@ -40,6 +40,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'days kept delete storage requests connections findings bodies',
   },
   {
+    id: 'deletion',
+    label: 'Delete the organization',
+    link: (to) => `${to.settings()}#deletion`,
+    why: 'Ends it with everything it holds, after days in which it can be kept.',
+    who: 'Owners',
+    words: 'remove close end grace keep',
+  },
+  {
     id: 'members',
     label: 'Members',
     link: (to) => to.team(),

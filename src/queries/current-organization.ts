@@ -30,3 +30,19 @@ export async function changeOrganization(
   if (body.name !== undefined) await Promise.all([reloadMembership($uid.get(), orgId), reloadOrganizations()])
   return changed
 }
+
+/** Nothing goes before its day; until then it can be kept. */
+export async function deleteOrganization(orgId: string, { version }: Pick<Organization, 'version'>): Promise<void> {
+  await show(orgId, await productIn(orgId)(PATHS.currentOrganization, { method: 'DELETE', headers: { 'If-Match': `"${version}"` } }))
+}
+
+/** It stays after all. */
+export async function keepOrganization(orgId: string): Promise<void> {
+  await show(orgId, await productIn(orgId)(PATHS.keepOrganization, { method: 'POST' }))
+}
+
+/** On the page of settings, and on every page in the banner. */
+async function show(orgId: string, raw: unknown): Promise<void> {
+  queryClient.setQueryData(currentOrganization(orgId).queryKey, readOrganization(raw))
+  await Promise.all([reloadMembership($uid.get(), orgId), reloadOrganizations()])
+}

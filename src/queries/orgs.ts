@@ -28,7 +28,9 @@ export const membership = (uid: string, orgId: string) =>
     // The tokens stay in their cache; what screens get is the rest.
     queryFn: async () => {
       const found = await membershipIn(orgId)
-      return found ? { orgId, name: found.name, slug: found.slug, role: found.role } : null
+      if (!found) return null
+      const { name, slug, role, deletesAt } = found
+      return { orgId, name, slug, role, deletesMs: deletesAt === undefined ? null : Date.parse(deletesAt) }
     },
     enabled: uid !== '' && orgId !== '',
     staleTime: Number.POSITIVE_INFINITY,

@@ -42,9 +42,9 @@ export const $scope = computed($search, (search): PulseScope | undefined => {
 export const $to = computed([$orgId, $contextId], (orgId, contextId) => linksIn({ orgId, contextId }))
 
 /** After the platform has confirmed that we are a member; an organization we only read about in an address is never remembered. */
-export function rememberContext(orgId: string, contextId: string): void {
+export function rememberContext(orgId: string, contextId: string, deleting = false): void {
   const before = $context.get()
-  if (before.orgId !== orgId || before.contextId !== contextId) $context.set({ orgId, contextId, deleting: false })
+  if (before.orgId !== orgId || before.contextId !== contextId || before.deleting !== deleting) $context.set({ orgId, contextId, deleting })
 }
 
 export function forgetContext(): void {

@@ -125,3 +125,43 @@ test('a viewer reads settings and members, and is told why the rest is for admin
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave organization' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
 })
+
+test('an owner asks for the organization to be deleted, everybody is told on every page, and it is kept after all', async ({
+  page,
+  member,
+  signIn,
+  axe,
+}) => {
+  const { orgId } = member
+  const viewer = await viewerIn(page, member)
+  await at(page, '/orgs/settings', orgId)
+  const danger = page.getByRole('region', { name: 'Delete this organization' })
+  await danger.getByRole('button', { name: 'Delete organization…' }).press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  const name = (await dialog.locator('label b').textContent()) ?? ''
+  await page.keyboard.type(name.slice(1))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'This organization is being deleted' })).toContainText(member.email)
+  const banner = page.getByRole('status').filter({ hasText: 'is being deleted: on' })
+  await expect(banner).toBeVisible()
+  await axe('/orgs/settings of an organization that is being deleted')
+
+  await signIn(viewer)
+  await at(page, '/traffic/requests', orgId)
+  await expect(banner).toBeVisible()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('session:context') ?? '{}') as unknown)).toMatchObject({
+    deleting: true,
+  })
+  await banner.getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByRole('region', { name: 'This organization is being deleted' })).toContainText('Needs the role owner.')
+
+  await signIn(member)
+  await at(page, '/orgs/settings', orgId)
+  await page.getByRole('button', { name: 'Keep the organization' }).click()
+  await expect(page.getByRole('button', { name: 'Delete organization…' })).toBeVisible()
+  await expect(banner).toBeHidden()
+})

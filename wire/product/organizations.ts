@@ -7,6 +7,9 @@ import { idText, nameOf, type Of, readerOf, someOf, whole } from './schema.ts'
 export const ORGANIZATION_NAME_MAX = 100
 const REGION_MAX = 60
 
+/** From an owner's wish to delete an organization to its end. */
+export const DELETION_GRACE_DAYS = 7
+
 /** Two to forty of a–z, 0–9 and hyphens inside: it is part of sign-in addresses. */
 export const SLUG_PATTERN = /^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$/
 
@@ -23,6 +26,8 @@ export const myOrganizations = v.object({
       eventsLast24h: v.nullable(whole),
       /** Milliseconds since 1970; null: none yet, or the event store does not answer. */
       lastEventMs: v.nullable(whole),
+      /** When it goes with all that it holds; null unless it is being deleted. */
+      deletesMs: v.nullable(whole),
     }),
   ),
 })
@@ -52,6 +57,16 @@ export const organization = v.object({
   region: v.string(),
   defaultEnvironmentId: idText,
   createdMs: whole,
+  /** Null unless an owner has asked for it to be deleted. */
+  deletion: v.nullable(
+    v.object({
+      requestedMs: whole,
+      /** When everything goes; until then an owner can keep it. */
+      dueMs: whole,
+      /** Address of who asked. */
+      requestedBy: v.string(),
+    }),
+  ),
   /** Send it back as `If-Match`. */
   version: v.string(),
 })

@@ -14,6 +14,7 @@ export const PATHS = {
   myData: '/me/export',
   organizations: '/orgs',
   currentOrganization: '/orgs/current',
+  keepOrganization: '/orgs/current/keep',
   members: '/members',
   leave: '/members/leave',
   environments: '/environments',

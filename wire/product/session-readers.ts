@@ -23,6 +23,7 @@ function readMyOrganization(raw: unknown): MyOrganization {
     agentsOnline: org.number('agentsOnline'),
     eventsLast24h: org.numberOrNull('eventsLast24h'),
     lastEventMs: org.numberOrNull('lastEventMs'),
+    deletesMs: org.numberOrNull('deletesMs'),
   }
 }
 

@@ -2,6 +2,7 @@ import type { KeyScope } from '#wire/product/api-keys.ts'
 
 /** Where personal keys stand. None of it is readable through the browser's document API. */
 export const keyPaths = {
+  tokens: 'apiKeys',
   /** By digest of the secret: who it belongs to. */
   token: (sha256: string) => `apiKeys/${sha256}`,
   keys: (uid: string) => `users/${uid}/apiKeys`,

@@ -10,6 +10,7 @@ import { PATHS } from '#wire/product/paths.ts'
 
 import type { Services } from '../services.ts'
 import { identityRoute, memberRoute, type Route } from '../route.ts'
+import { deleteOrganization, keepOrganization } from '../verbs/organizations/delete.ts'
 import { createOrganization } from '../verbs/organizations/create.ts'
 import { listMyOrganizations } from '../verbs/organizations/list-mine.ts'
 import { readOrganization, readOverview } from '../verbs/organizations/read.ts'
@@ -56,6 +57,31 @@ export const organizationRoutes = (services: Services): Route[] => [
     async handle({ body, ifVersion, ...actor }) {
       const changed = await changeCurrentOrganization(services, actor, body, ifVersion)
       return { body: changed, version: changed.version }
+    },
+  }),
+  memberRoute('owner', {
+    method: 'delete',
+    path: PATHS.currentOrganization,
+    summary: 'Delete the organization and everything it holds, after some days in which it can be kept',
+    audit: 'organization.delete',
+    personOnly: true,
+    ifMatch: true,
+    answer: responseOf(organization),
+    async handle({ ifVersion, ...actor }) {
+      const changed = await deleteOrganization(services, actor, ifVersion)
+      return { body: changed, version: changed.version }
+    },
+  }),
+  memberRoute('owner', {
+    method: 'post',
+    path: PATHS.keepOrganization,
+    summary: 'Keep the organization that was to be deleted',
+    audit: 'organization.keep',
+    personOnly: true,
+    answer: responseOf(organization),
+    async handle(actor) {
+      const kept = await keepOrganization(services, actor)
+      return { body: kept, version: kept.version }
     },
   }),
   memberRoute('viewer', {

@@ -12,6 +12,7 @@ export const ssoPaths = {
   links: (orgId: string) => `orgs/${orgId}/ssoLinks`,
   /** Issuer and subject may hold anything, so the id is a digest of both. */
   link: (orgId: string, issuer: string, subject: string) => `orgs/${orgId}/ssoLinks/${sha256Hex(JSON.stringify([issuer, subject]))}`,
+  provenDomains: 'ssoDomains',
   /** One document per proven domain in the installation: it has one owner. */
   provenDomain: (domain: string) => `ssoDomains/${sha256Hex(domain)}`,
 } as const

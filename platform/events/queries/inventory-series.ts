@@ -60,8 +60,7 @@ const BEFORE = (hourly: string, columns: readonly string[]): string => `
     ${SMALL_READS_SHARED}`
 
 const LENGTH = '({to:Int64} - {from:Int64})'
-const stepSql = (atMs: string): string =>
-  `least(intDiv((${atMs} - {from:Int64}) * ${INVENTORY_STEPS}, ${LENGTH}), ${INVENTORY_STEPS - 1})`
+const stepSql = (atMs: string): string => `least(intDiv((${atMs} - {from:Int64}) * ${INVENTORY_STEPS}, ${LENGTH}), ${INVENTORY_STEPS - 1})`
 const startSql = (step: string): string => `({from:Int64} + intDiv(${step} * ${LENGTH} + ${INVENTORY_STEPS - 1}, ${INVENTORY_STEPS}))`
 
 /** As lists, because a row for each step would be more rows than a result may have. */

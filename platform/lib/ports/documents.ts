@@ -61,6 +61,8 @@ export interface DocumentReader {
   page<Data extends DocumentData>(query: DocumentPageQuery): Promise<DocumentPage<Data>>
   /** How many documents are directly inside a collection. */
   count(collection: string): Promise<number>
+  /** Paths of documents anywhere below a document, in no particular order, at most `limit`: what has to go with it. */
+  below(path: string, limit: number): Promise<string[]>
 }
 
 /** Writes are collected and applied together when the work returns; reads see the state before them. */

@@ -30,6 +30,7 @@ export const ContextSwitchers = bounded('The choice of organizations', function 
   const mine = useQuery(membership(uid, orgId), queryClient)
   const name = mine.data?.name ?? ''
   const arriving = useRef(true)
+  const isDeparting = useRef(false)
   const unknown = useUnknownEnvironment(mine.data?.orgId ?? '', contextId)
 
   useEffect(() => {
@@ -38,10 +39,19 @@ export const ContextSwitchers = bounded('The choice of organizations', function 
       const before = $context.get().orgId
       if (arriving.current && before && before !== mine.data.orgId) void tell(`You are now in ${mine.data.name}.`)
       arriving.current = false
-      rememberContext(mine.data.orgId, contextId)
+      rememberContext(mine.data.orgId, contextId, mine.data.deletesMs !== null)
     }
     $orgName.set(mine.data?.name ?? '')
   }, [mine.data, contextId, unknown])
+
+  useEffect(() => {
+    const { deletesMs = null, name: departing = '' } = mine.data ?? {}
+    if (deletesMs === null && !isDeparting.current) return
+    isDeparting.current = deletesMs !== null
+    void import('./departure-banner.ts').then(({ showDeparture }) =>
+      showDeparture(deletesMs === null ? undefined : { orgId, name: departing, deletesMs }),
+    )
+  }, [mine.data, orgId])
 
   useEffect(() => {
     if (!mine.data || unknown !== true) return

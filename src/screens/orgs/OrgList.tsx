@@ -5,11 +5,12 @@ import { lazy, Suspense, useState } from 'react'
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { toWireError } from '#src/lib/errors.ts'
-import { formatAgo, formatCount, NOTHING } from '#src/lib/format.ts'
+import { formatAgo, formatCount, formatDay, NOTHING } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { myOrganizations } from '#src/queries/orgs.ts'
 import { $orgId, $to } from '#src/stores/context.ts'
+import { $zone } from '#src/stores/range.ts'
 import { $uid } from '#src/stores/session.ts'
 import type { MyOrganization } from '#wire/product/organizations.ts'
 
@@ -82,6 +83,7 @@ export const OrgList = wholePage(function OrgList() {
 
 function OrgRow({ org, onLeave }: { org: MyOrganization; onLeave: () => void }) {
   const current = useStore($orgId) === org.id
+  const zone = useStore($zone)
   const links = linksIn({ orgId: org.id })
   return (
     <tr>
@@ -92,6 +94,11 @@ function OrgRow({ org, onLeave }: { org: MyOrganization; onLeave: () => void }) 
         {current && (
           <span className="badge" data-tone="accent">
             Current
+          </span>
+        )}
+        {org.deletesMs !== null && (
+          <span className="badge" data-tone="danger">
+            Goes {formatDay(org.deletesMs, zone)}
           </span>
         )}
         <span className={css.slug}>{org.slug}</span>

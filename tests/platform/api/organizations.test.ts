@@ -18,7 +18,7 @@ test('a person creates an organization and finds it among theirs', async () => {
   expect(slug).toBe('ada-sohne')
   const mine = readMyOrganizations((await platform.call('GET', '/api/me/orgs', { token: owner.idToken })).body)
   expect(mine.items).toEqual([
-    { id: orgId, name: 'Ada & Söhne', slug, role: 'owner', agentsOnline: 0, eventsLast24h: 0, lastEventMs: null },
+    { id: orgId, name: 'Ada & Söhne', slug, role: 'owner', agentsOnline: 0, eventsLast24h: 0, lastEventMs: null, deletesMs: null },
   ])
   const current = await platform.call('GET', '/api/orgs/current', { token: owner.apiToken })
   expect(readOrganization(current.body)).toMatchObject({ id: orgId, name: 'Ada & Söhne', defaultEnvironmentId: environmentId })

@@ -138,6 +138,8 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
     for (const { uid: ownerUid } of [owner, admin, editor, viewer])
       keep('view', `deleted-view-${ownerUid}`, { ...PRIVATE_VIEW, name: 'Old', ownerUid, changedBy: ownerUid })
   })
+  // It can be kept, and be asked to go once more
+  await platform.call('DELETE', '/api/orgs/current', { token: owner.apiToken, headers: { 'if-match': '*' } })
   const keyBody = { name: 'script', orgId, scope: 'write', expiresInDays: 30 }
   const { key, secret } = (await platform.call('POST', '/api/me/keys', { token: owner.idToken, body: keyBody })).body as IssuedKey
   const invitationToken = new URL(link).searchParams.get('invite') ?? ''
@@ -210,6 +212,8 @@ export const CASES: Record<
   'POST /api/orgs': { body: () => ({ name: 'Another' }) },
   'GET /api/orgs/current': {},
   'PATCH /api/orgs/current': { body: () => ({ name: 'Renamed' }) },
+  'DELETE /api/orgs/current': {},
+  'POST /api/orgs/current/keep': {},
   'GET /api/overview': {},
   'GET /api/members': {},
   'POST /api/members/leave': {},

@@ -50,6 +50,8 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/orgs': readCreatedOrganization,
   'GET /api/orgs/current': readOrganization,
   'PATCH /api/orgs/current': readOrganization,
+  'DELETE /api/orgs/current': readOrganization,
+  'POST /api/orgs/current/keep': readOrganization,
   'GET /api/overview': readOverview,
   'GET /api/members': page(readMember),
   'GET /api/members/{id}': readMember,

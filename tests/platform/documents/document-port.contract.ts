@@ -42,6 +42,15 @@ export function documentPortContract(engine: string, open: () => Promise<OpenPor
       expect(await port.get('orgs/other')).toBeUndefined()
     })
 
+    test('what lies anywhere below a document is found, and nothing beside it', async () => {
+      const below = ['orgs/acme/members/ada', 'orgs/acme/members/ada/keys/k', 'orgs/acme/zoo/z', 'orgs/acme/-/0']
+      const elsewhere = ['orgs/acme', 'orgs/acme-2/members/ada', 'orgs/acm/members/ada', 'orgs/acme0/members/ada', 'users/ada/orgs/acme']
+      for (const path of [...below, ...elsewhere]) await put(path, { n: 1 })
+      expect((await port.below('orgs/acme', 100)).toSorted()).toEqual(below.toSorted())
+      expect(await port.below('orgs/acme', 2)).toHaveLength(2)
+      expect(await port.transaction((transaction) => transaction.below('orgs/acm', 100))).toEqual(['orgs/acm/members/ada'])
+    })
+
     test('create fails when the document exists, and nothing of the transaction is kept', async () => {
       await put('orgs/acme', { n: 1 })
       const twice = port.transaction(async (transaction) => {

@@ -8,6 +8,7 @@ export const INVITATION_MS = 72 * 3600 * 1000
 export const invitationPaths = {
   invitations: (orgId: string) => `orgs/${orgId}/invitations`,
   invitation: (orgId: string, id: string) => `orgs/${orgId}/invitations/${id}`,
+  tokens: 'invitationTokens',
   /** By digest: the store never sees a token. */
   token: (sha256: string) => `invitationTokens/${sha256}`,
 } as const

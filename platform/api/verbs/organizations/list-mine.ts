@@ -28,6 +28,7 @@ export async function listMyOrganizations(services: Services, person: IdentityUs
         agentsOnline: online,
         eventsLast24h: activity?.eventsLast24h ?? null,
         lastEventMs: activity?.lastEventMs ?? null,
+        deletesMs: data.deletesAt === undefined ? null : Date.parse(data.deletesAt),
       }
     }),
   )

@@ -9,8 +9,8 @@ import { allAgents } from '../../routes/agents.ts'
 export async function readOrganization({ documents }: Services, { orgId }: { orgId: string }): Promise<Organization> {
   const found = await documents.get<OrganizationRecord>(recordPaths.organization(orgId))
   if (!found) throw missing()
-  const { name, slug, region, defaultEnvironmentId, createdMs } = found.data
-  return { id: orgId, name, slug, region, defaultEnvironmentId, createdMs, version: found.version }
+  const { name, slug, region, defaultEnvironmentId, createdMs, deletion = null } = found.data
+  return { id: orgId, name, slug, region, defaultEnvironmentId, createdMs, deletion, version: found.version }
 }
 
 /** The caller's organization in numbers. */

@@ -20,6 +20,7 @@ import { changeOrganizationBody, type Organization } from '#wire/product/organiz
 import { type Retention, RETENTION_DAYS_MAX, RETENTION_DAYS_MIN, retentionSetting } from '#wire/product/retention.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
+import { Deletion } from './Deletion.tsx'
 import { Environments } from './Environments.tsx'
 
 const NEEDS_ADMIN = 'Needs the role admin.'
@@ -108,11 +109,18 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
             'organization.rename': 'Renamed',
             'organization.create': 'Created',
             'organization.change': 'Changed name or default environment',
+            'organization.delete': 'Asked for it to be deleted',
+            'organization.keep': 'Kept it after all',
             'retention.change': 'Changed the retention',
             'countries.change': 'Changed the expected countries',
             'vendor-corrections.change': 'Corrected vendors',
           }}
         />
+      )}
+      {organization.state === 'ready' && (
+        <div id="deletion">
+          <Deletion orgId={orgId} one={organization.data} role={role} />
+        </div>
       )}
     </>
   )
