@@ -54,7 +54,7 @@ function AskDeletion({ orgId, one, day, onClose }: { orgId: string; one: Organiz
       onCancel={onClose}
     >
       <p>
-        On {day} goes for good: {WHAT_GOES}. Every member is told on each page until then. Export the audit log first if you need it.
+        On {day} goes for good: {WHAT_GOES}. Every member sees the day on each page until then. Export the audit log first if you need it.
       </p>
     </ConfirmDialog>
   )
