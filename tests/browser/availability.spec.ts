@@ -249,7 +249,7 @@ test('the page, what it opens and its form are accessible, also on a telephone',
   await axe('/traffic/availability with the form on a telephone')
 })
 
-test('what is in trouble right now stands on top whatever the range, and opens its failed calls', async ({ page, member, axe }) => {
+test('what is in trouble right now stands on top whatever the range, and opens its failed calls', async ({ page, member, axe, watch }) => {
   const now = page.getByRole('region', { name: 'Right now' })
   // What failed half an hour ago is over: both hosts answered in the last minutes
   await seed(member, CALLS)
@@ -266,6 +266,18 @@ test('what is in trouble right now stands on top whatever the range, and opens i
   await expect(links).toHaveText([/^OpenAIdown: 16\.7% of 6 calls$/, /^GitHubdegraded: 66\.7% of 3 calls$/])
   await expect(now).toContainText('2 answer')
   await axe('/traffic/availability with trouble right now')
+  await test.step('a refresh that fails keeps everything and says so once, with the time it is from', async () => {
+    watch.expect(/status of 500/)
+    await open(page, member)
+    await expect(rowOf(page, BAD.vendor)).toBeVisible()
+    await expect(links.first()).toBeVisible()
+    await page.route('**/pulse/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.getByRole('button', { name: 'Refresh now' }).click()
+    await expect(page.getByText(/^Not refreshed: numbers of \d\d:\d\d:\d\d/)).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1)
+    await expect(rowOf(page, BAD.vendor)).toBeVisible()
+    await page.unroute('**/pulse/**')
+  })
   await links.first().focus()
   await page.keyboard.press('Enter')
   await expect(requestsScreen(page).footer).toContainText('5 requests')

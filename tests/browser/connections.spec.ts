@@ -8,7 +8,7 @@ import { parameter } from './support/shop.ts'
 
 test.describe('the list of connections', () => {
   test('says what could be seen of each and why not, and that an open one has no bytes yet', async ({ page, member }) => {
-    const { row, footer } = await openLine(page, member)
+    const { row, footer, facets } = await openLine(page, member)
     await expect(footer).toContainText('1 open')
     await expect(footer).toContainText('50% opaque')
     await expect(row('api.stripe.com')).toContainText('Introspected')
@@ -21,6 +21,18 @@ test.describe('the list of connections', () => {
     await expect(row('bank.example')).toContainText('Root process')
     await expect(row('hub.example')).toContainText('Opaque: Library found, nothing seen')
     await expect(row('video.example')).toContainText('Opaque: QUIC')
+    // What is not opaque is counted by visibility, not once more here
+    const reasons = facets.getByRole('group').filter({ hasText: /^Why opaque/ })
+    await expect(reasons.getByRole('button', { name: /^QUIC/ })).toBeVisible()
+    await expect(reasons).not.toContainText('not opaque')
+    // One line at every width, and nothing of it cut
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expect(facets).toHaveCount(0)
+    const line = await footer.evaluate((text) => {
+      const { height } = text.getBoundingClientRect()
+      return { rows: Math.round(height / Number.parseFloat(getComputedStyle(text).lineHeight)), cut: text.scrollWidth - text.clientWidth }
+    })
+    expect(line).toEqual({ rows: 1, cut: 0 })
   })
 
   test('a value and a facet filter, and the file holds what is left', async ({ page, member }) => {

@@ -17,6 +17,10 @@ test('an agent: the command holds the token, and the page turns green with its f
 }) => {
   const screen = requestsScreen(page)
   await page.goto(`/orgs/install?orgId=${member.orgId}&source=qtap`)
+  // A button stands level with its field
+  const boxes = [page.getByRole('combobox', { name: 'Environment' }), page.getByRole('button', { name: 'New environment' })]
+  const [field, button] = await Promise.all(boxes.map((part) => part.boundingBox()))
+  expect([button?.y, button?.height]).toEqual([field?.y, field?.height])
   await page.getByRole('button', { name: 'Create token' }).click()
   const command = page.getByRole('region', { name: 'Shell' })
 

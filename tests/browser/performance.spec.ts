@@ -135,6 +135,8 @@ test('an area of the map opens as exactly the requests it counts', async ({ page
   await map.focus()
   // From the slowest band at the newest time: everything down to a few bands and back an hour
   await page.keyboard.press('End')
+  // The newest column has not ended
+  await expect(map.getByRole('status')).toContainText(/only \d+% of this step is in the range/)
   for (let step = 0; step < 60; step++) await page.keyboard.press('ArrowUp')
   for (let step = 0; step < 8; step++) await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+Home')
@@ -145,6 +147,10 @@ test('an area of the map opens as exactly the requests it counts', async ({ page
   expect(counted).toBeLessThan(NOW.length)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/traffic\/requests\?/)
+  const bounds = Array.from((parameter(page, 'q') ?? '').matchAll(/duration:[<>=]+(\d+(?:\.\d+)?)/g), ([, bound]) => Number(bound))
+  expect(bounds.length).toBeGreaterThan(0)
+  // Bounds that people read: two digits
+  expect(bounds).toEqual(bounds.map((bound) => Number(bound.toPrecision(2))))
   expect(parameter(page, 'q')).toMatch(/^method:GET duration:/)
   await expect(requestsScreen(page).footer).toContainText(`${counted} request`)
 })

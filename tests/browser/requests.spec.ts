@@ -66,8 +66,19 @@ test.describe('the list', () => {
     await expect.poll(names).toContain('Vendor')
   })
 
-  test('counts values in facets, a click away from the filter', async ({ page, member }) => {
+  test('counts values in facets, a click away from the filter', async ({ page, member, browser, baseURL }) => {
     const screen = await openShop(page, member)
+    await test.step('which stand, like the chart, where the page without any script has kept their room', async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+      const still = await context.newPage()
+      await still.goto('/traffic/requests')
+      const waiting = still.locator('.waiting')
+      expect(await waiting.locator('.facets').boundingBox()).toEqual(await screen.facets.boundingBox())
+      const [kept, chart] = [await waiting.locator('.strip').boundingBox(), await screen.histogram.boundingBox()]
+      expect(kept?.y).toBeLessThanOrEqual(chart?.y ?? 0)
+      expect((kept?.y ?? 0) + (kept?.height ?? 0)).toBeGreaterThanOrEqual((chart?.y ?? 0) + (chart?.height ?? 0))
+      await context.close()
+    })
     const status = screen.facets.getByRole('group').filter({ hasText: /^Status/ })
     await expect(status.getByRole('button', { name: /^200/ })).toHaveAccessibleName('200 20')
     await screen.facets.getByRole('button', { name: /^hooks\.slack\.com/ }).click()
@@ -78,6 +89,15 @@ test.describe('the list', () => {
     await screen.facets.getByRole('button', { name: /^POST/ }).click({ modifiers: ['Alt'] })
     await expect(screen.footer).toContainText('48 requests')
     await expect(screen.filter).toHaveValue('-method:POST')
+    // What is excluded does not set the scale of the others
+    await screen.applyFilter('-status:200')
+    await expect(screen.footer).toContainText('40 requests')
+    const share = (name: RegExp) =>
+      status.getByRole('button', { name }).evaluate((value) => {
+        const bar = value.querySelector('[aria-hidden]')?.getBoundingClientRect().width ?? 0
+        return bar / value.getBoundingClientRect().width
+      })
+    await expect.poll(() => share(/^404/)).toBeGreaterThan(0.95)
   })
 
   test('exports what the filter matches, guarded against formulas', async ({ page, member }) => {
@@ -145,13 +165,19 @@ test.describe('live', () => {
 
   test('a host that is longer than its column leaves room for the path, and is there in full', async ({ page, member }) => {
     const host = `${'very-long-label.'.repeat(12)}example.test`
-    await seed(member, [sample({ host, path: '/checkout/confirm' })])
+    await seed(member, [
+      sample({ host, path: '/checkout/confirm' }),
+      sample({ host: 'checkout.acme-outdoor.example', path: '/', agoMs: 120_000 }),
+    ])
     const screen = requestsScreen(page)
     await page.goto(`/traffic/requests?orgId=${member.orgId}`)
     const path = screen.row(0).getByText('confirm', { exact: false })
     await expect(path).toBeVisible()
     expect((await path.boundingBox())?.width).toBeGreaterThan(40)
     await expect(screen.row(0).getByTitle(host)).toBeVisible()
+    // Where the path leaves room, a name is not cut
+    const name = screen.row(1).getByText('checkout.acme-outdoor.example')
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await screen.openPage(screen.row(0))
     const destination = page.getByRole('region', { name: 'Destination' })
     await expect(destination.getByRole('link', { name: host, exact: true })).toBeVisible()
@@ -182,6 +208,13 @@ test.describe('live', () => {
       await page.getByRole('button', { name: 'Refresh now' }).click()
       await expect(screen.row(0)).toContainText(host, { timeout: 500 })
     }).toPass()
+    // The flag of the line stays within the padding of the first cell
+    const [flag, padding] = await screen.grid.locator('[role="row"][data-tone~="mark"]').evaluate((row) => {
+      const cell = row.querySelector('[role="gridcell"]')
+      return [getComputedStyle(row, '::before').width, cell ? getComputedStyle(cell).paddingInlineStart : ''].map(Number.parseFloat)
+    })
+    expect(flag).toBeGreaterThan(0)
+    expect(flag).toBeLessThanOrEqual(padding ?? 0)
     await page.getByRole('button', { name: 'Only since mark' }).click()
     await expect(screen.footer).toContainText('1 request')
     await page.getByRole('button', { name: 'Remove the mark' }).click()
@@ -228,7 +261,23 @@ test.describe('without requests', () => {
     await expect(page.getByRole('alert')).toContainText('req-4711')
     await page.unroute('**/requests/list')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(requestsScreen(page).row(0)).toBeVisible()
+    const screen = requestsScreen(page)
+    await expect(screen.row(0)).toBeVisible()
+
+    await test.step('a refresh that fails keeps everything and says so once', async () => {
+      await expect(screen.histogram).toBeVisible()
+      await expect(screen.facets.getByRole('button', { name: /^POST/ })).toBeVisible()
+      await page.route('**/pulse/**', (route) =>
+        route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+      )
+      await page.getByRole('button', { name: 'Refresh now' }).click()
+      await expect(screen.footer).toContainText(/Something went wrong here\. These requests are from \d\d:\d\d:\d\d/)
+      await expect(page.getByText('Something went wrong here.')).toHaveCount(1)
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1)
+      await expect(screen.row(0)).toBeVisible()
+      await expect(screen.histogram).toBeVisible()
+      await expect(screen.facets.getByRole('button', { name: /^POST/ })).toBeVisible()
+    })
   })
 
   test('offline, the rows stay with their age', async ({ page, member, context, watch }) => {

@@ -151,7 +151,7 @@ export interface HeatmapQuery extends RequestsQuery {
 /** Requests by time and duration; only cells that hold something. A cell's `bin` is a place in `bins`. */
 export interface HeatmapResult {
   stepMs: number
-  /** Ascending, log-scale, eight a decade; the first begins at 0, the last has no end (null). Milliseconds, `fromMs` inclusive. */
+  /** Ascending, log-scale, eight a decade, two digits each; the first begins at 0, the last has no end (null). Milliseconds, `fromMs` inclusive. */
   bins: { fromMs: number; toMs: number | null }[]
   cells: { startMs: number; bin: number; count: number; failed: number }[]
 }

@@ -10,10 +10,13 @@ const PER_DECADE = 8
 const FIRST_US = 100
 const DECADES = 6
 
-/** Where bins begin, whole microseconds; the first begins at 0. */
+/**
+ * Where bins begin, whole microseconds; the first begins at 0. Rounded to what people read, as preferred numbers are (ISO 3): an area of the map
+ * becomes a filter by these bounds, which counts the same requests.
+ */
 export const BIN_EDGES_US: readonly number[] = [
   0,
-  ...Array.from({ length: PER_DECADE * DECADES + 1 }, (_, index) => Math.round(FIRST_US * 10 ** (index / PER_DECADE))),
+  ...Array.from({ length: PER_DECADE * DECADES + 1 }, (_, index) => Number((FIRST_US * 10 ** (index / PER_DECADE)).toPrecision(2))),
 ]
 
 const HEATMAP = (where: string): string => `

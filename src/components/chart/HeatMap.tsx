@@ -1,3 +1,6 @@
+import { useMemo } from 'react'
+
+import { cutSteps } from '#src/lib/chart/find-time.ts'
 import { type HeatArea, type HeatData, heatMost, shadeBounds, shadeOf } from '#src/lib/chart/heat.ts'
 import { formatSecond } from '#src/lib/chart/time-chart.ts'
 import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
@@ -17,6 +20,8 @@ export interface HeatMapProps extends ChartContent {
   /** What is counted: `request`. */
   one: string
   zone: string
+  /** What was asked for: columns at the ends that it cuts off are marked. */
+  range?: { fromMs: number; toMs: number } | undefined
   height?: number
   /** An area was dragged, or taken by Enter. */
   onSelect?: (area: HeatArea) => void
@@ -25,8 +30,9 @@ export interface HeatMapProps extends ChartContent {
 const HEIGHT = 240
 
 /** How many at which time with which value: darker is more, on a logarithmic scale. An area can be selected by mouse and by keys. */
-export function HeatMap({ label, note, data, unit, one, zone, height = HEIGHT, found, empty, onSelect }: HeatMapProps) {
-  const { times, edges, counts } = data
+export function HeatMap({ label, note, data, unit, one, zone, range, height = HEIGHT, found, empty, onSelect }: HeatMapProps) {
+  const { times, stepMs, edges, counts } = data
+  const cut = useMemo(() => cutSteps(times, stepMs, range), [times, stepMs, range])
   return (
     <ChartFrame
       label={label}
@@ -41,13 +47,13 @@ export function HeatMap({ label, note, data, unit, one, zone, height = HEIGHT, f
           count={times.length}
           row={(index) => {
             const at = times.length - 1 - index
-            return [formatSecond(times[at] ?? 0, zone), ...(counts[at] ?? []).map(formatCount)]
+            return [`${formatSecond(times[at] ?? 0, zone)}${cut.has(at) ? ' (cut off)' : ''}`, ...(counts[at] ?? []).map(formatCount)]
           }}
         />
       )}
       legend={<HeatLegend most={heatMost(data)} one={one} />}
     >
-      <HeatPlot label={label} data={data} unit={unit} one={one} zone={zone} height={height} onSelect={onSelect} />
+      <HeatPlot label={label} data={data} unit={unit} one={one} zone={zone} cut={cut} height={height} onSelect={onSelect} />
     </ChartFrame>
   )
 }

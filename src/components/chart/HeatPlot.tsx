@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 
+import { cutText } from '#src/lib/chart/find-time.ts'
 import { type CellCursor, NO_CELL, readCellKey } from '#src/lib/chart/heat-cursor.ts'
 import { areaOf, type Cell, countIn, type HeatArea, type HeatData } from '#src/lib/chart/heat.ts'
 import { formatSecond } from '#src/lib/chart/time-chart.ts'
@@ -17,6 +18,8 @@ export interface HeatPlotProps {
   unit: Unit
   one: string
   zone: string
+  /** Columns that the range cuts off, with the share of each that lies inside. */
+  cut: ReadonlyMap<number, number>
   height: number
   onSelect: ((area: HeatArea) => void) | undefined
 }
@@ -25,7 +28,7 @@ export interface HeatPlotProps {
 const DRAG_PX = 4
 
 /** The canvas of a heat map. The cell one stands on and the selection lie above it, so that moving paints nothing anew. */
-export function HeatPlot({ label, data, unit, one, zone, height, onSelect }: HeatPlotProps) {
+export function HeatPlot({ label, data, unit, one, zone, cut, height, onSelect }: HeatPlotProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const width = useWidth(frame)
@@ -73,6 +76,8 @@ export function HeatPlot({ label, data, unit, one, zone, height, onSelect }: Hea
   const { at, from } = cursor
   const box = at && boxOf(at, from ?? at, columns, rows, width - HEAT_LEFT, height - HEAT_BOTTOM)
   const text = at && sayArea(data, from ?? at, at, unit, one, zone)
+  const inside = at && (cut.get(at.column) ?? (from && cut.get(from.column)))
+  const whole = { width: width - HEAT_LEFT, height: height - HEAT_BOTTOM }
   return (
     <div
       ref={frame}
@@ -95,6 +100,15 @@ export function HeatPlot({ label, data, unit, one, zone, height, onSelect }: Hea
       onPointerLeave={() => !pressed.current && setCursor({ ...NO_CELL, byKey: false })}
     >
       <canvas ref={canvas} className={css.canvas} aria-hidden="true" />
+      {[...cut.keys()].map((column) => (
+        <span
+          key={column}
+          className={css.cut}
+          data-end={column === 0 ? 'first' : 'last'}
+          style={boxOf({ column, row: 0 }, { column, row: rows - 1 }, columns, rows, whole.width, whole.height)}
+          aria-hidden="true"
+        />
+      ))}
       {box && <span className={from ? css.selection : css.cell} style={box} aria-hidden="true" />}
       {box && text && (
         <p
@@ -105,6 +119,7 @@ export function HeatPlot({ label, data, unit, one, zone, height, onSelect }: Hea
           <b>{text.amount}</b>
           <span>{text.values}</span>
           <span>{text.times}</span>
+          {inside !== undefined && <span>{cutText(inside)}</span>}
           {from && <span className="dim">{cursor.byKey ? 'Enter takes this area' : 'Let go to take this area'}</span>}
         </p>
       )}
@@ -113,7 +128,9 @@ export function HeatPlot({ label, data, unit, one, zone, height, onSelect }: Hea
         {onSelect && ' Shift and arrows select, Enter takes the area, Escape clears.'}
       </p>
       <p className="visually-hidden" role="status">
-        {cursor.byKey && text && `${from ? 'Selected: ' : ''}${text.amount}, ${text.values}, ${text.times}`}
+        {cursor.byKey &&
+          text &&
+          `${from ? 'Selected: ' : ''}${text.amount}, ${text.values}, ${text.times}${inside === undefined ? '' : `, ${cutText(inside)}`}`}
       </p>
     </div>
   )

@@ -210,7 +210,7 @@ function figuresOf(of: EntityDeclaration, row: Entity | undefined, known: boolea
       id: 'bytes',
       label: 'Bytes',
       value: value(({ bytesSent, bytesReceived }) => formatBytes(bytesSent + bytesReceived)),
-      said: row && `${formatBytes(row.bytesSent)} sent, ${formatBytes(row.bytesReceived)} received`,
+      said: row && `${formatBytes(row.bytesSent)} of it sent`,
     },
     ...of.counts.map(({ figure, label }) => ({ id: figure, label, value: value((one) => formatCount(one[figure] ?? 0)) })),
   ]

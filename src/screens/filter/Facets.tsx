@@ -25,6 +25,8 @@ export interface Facet {
   open?: true
   /** For people, when the value itself is a code. */
   name?: (value: string, nameOf: NameOf) => string
+  /** A value that another facet counts already, so that it is not shown here. */
+  without?: string
   /** It is not tried when somebody asks what rows have in common. */
   inCommon?: false
 }
@@ -90,7 +92,7 @@ export function Facets({ facets, query, store, ask, text, onClose }: FacetsProps
         </div>
       )}
       {!seen.current && <Waiting />}
-      {facets.map(({ field, label, name }) => {
+      {facets.map(({ field, label, name, without }) => {
         if (!seen.current) return null
         const at = groups.findIndex(({ fields }) => fields.includes(field))
         const answer = answers[at]
@@ -103,13 +105,17 @@ export function Facets({ facets, query, store, ask, text, onClose }: FacetsProps
             label={label}
             open={open.has(field)}
             onOpen={(next) => setOpen(withMember(open, field, next))}
-            values={values?.map(
-              ({ value, count }): FacetValue => ({
-                value,
-                count,
-                label: name?.(value, nameOf),
-                state: termState(text, field, value, store.fields),
-              }),
+            values={values?.flatMap(({ value, count }): FacetValue[] =>
+              value === without
+                ? []
+                : [
+                    {
+                      value,
+                      count,
+                      label: name?.(value, nameOf),
+                      state: termState(text, field, value, store.fields),
+                    },
+                  ],
             )}
             error={answer?.error ? toWireError(answer.error) : undefined}
             more={(wish?.limit ?? FEW) <= FEW && (values?.length ?? 0) >= FEW}

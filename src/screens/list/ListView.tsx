@@ -151,13 +151,14 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
       </ListToolbar>
       {!folded && (
         <div className={css.strip}>
-          <Suspense>{later && <parts.Strip ask={ask} live={live} />}</Suspense>
+          <Suspense fallback={CHART_WAITING}>{later ? <parts.Strip ask={ask} live={live} /> : CHART_WAITING}</Suspense>
         </div>
       )}
       <div className={css.below}>
         {showFacets && (
           <aside id="facets" className={css.facets} aria-label="Facets">
-            <Suspense>
+            <Suspense fallback={FACETS_WAITING}>
+              {!later && FACETS_WAITING}
               {later && ask && <parts.Facets ask={ask} text={text} onClose={wide ? undefined : () => setFacetsOpen(false)} />}
             </Suspense>
           </aside>
@@ -237,6 +238,10 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
     </div>
   )
 }
+
+/** As the page has them before any script. */
+const CHART_WAITING = <span className={`skeleton-bars ${css.chartWaiting}`} />
+const FACETS_WAITING = <span className="skeleton-lines" />
 
 /** What the list shows beside the panel: the first ones tell rows apart. */
 const PEEK_COLUMNS = 5

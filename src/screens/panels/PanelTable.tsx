@@ -74,6 +74,8 @@ export function PanelTable<Row>(props: PanelTableProps<Row>) {
   }
 
   const ready = found.state === 'ready'
+  // That a refresh failed is said once for the whole page, by Freshness
+  const shown: Loadable<unknown> = ready ? { ...found, stale: undefined } : found
   return (
     <section className={css.panel} aria-label={title}>
       <div className={css.panelHead}>
@@ -90,7 +92,7 @@ export function PanelTable<Row>(props: PanelTableProps<Row>) {
       </div>
       {children}
       <div className={css.tableSpace} style={{ blockSize: height }}>
-        <TablePanel words={title.toLowerCase()} found={found} empty={empty} lines={lines}>
+        <TablePanel words={title.toLowerCase()} found={shown} empty={empty} lines={lines}>
           <Table
             caption={title}
             columns={columns}

@@ -23,7 +23,8 @@ import { ConnectionsStrip } from './ConnectionsStrip.tsx'
 export const connectionsAround: ListAround<ConnectionRow> = {
   facets: [
     { field: 'visibility', label: 'Visibility', open: true },
-    { field: 'reason', label: 'Why opaque', open: true, name: reasonName },
+    // What is not opaque is counted by visibility
+    { field: 'reason', label: 'Why opaque', open: true, name: reasonName, without: '' },
     { field: 'open', label: 'Open', open: true, name: yesNo },
     { field: 'host', label: 'Host', open: true },
     { field: 'vendor', label: 'Vendor', open: true, name: (id, nameOf) => nameOf('vendor', id) },

@@ -39,6 +39,7 @@ export function LatencyMap({ asked }: { asked: Performance }) {
         unit="duration"
         one="request"
         zone={zone}
+        range={shown?.asked.range}
         height={HEIGHTS.map}
         found={asked.heat}
         onSelect={open}

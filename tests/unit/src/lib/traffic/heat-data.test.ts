@@ -10,7 +10,7 @@ const STEP_MS = 60_000
 const START = 1_700_000_040_000
 const RANGE = { fromMs: START + 1500, toMs: START + 6 * STEP_MS - 700 }
 /** As the platform has them: from 0, 100 µs to 100 s in eight bins a decade, the last without an end. */
-const EDGES_MS = [0, ...Array.from({ length: 49 }, (_, index) => Math.round(100 * 10 ** (index / 8)) / 1000)]
+const EDGES_MS = [0, ...Array.from({ length: 49 }, (_, index) => Number((100 * 10 ** (index / 8)).toPrecision(2)) / 1000)]
 const BINS = EDGES_MS.map((fromMs, index) => ({ fromMs, toMs: EDGES_MS[index + 1] ?? null }))
 
 /** Durations are whole microseconds. */
