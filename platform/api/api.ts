@@ -43,6 +43,7 @@ import type { InvitationParts } from './verbs/invitations/invite.ts'
 import type { ResolveTxt } from './verbs/sso/domains.ts'
 import type { IssueTicket } from './verbs/sso/tickets.ts'
 import { PATHS } from '#wire/product/paths.ts'
+import type { SsoDiscoverBody, SsoDiscovered } from '#wire/product/sso.ts'
 
 /** Lists that hold no secret. Deployments and keys are lists, too, and hold tokens when they are made. */
 const GZIPPED = [PATHS.audit, PATHS.environments, PATHS.members, PATHS.objectives, PATHS.reviews, PATHS.views]
@@ -58,7 +59,11 @@ export interface ApiOptions {
   accounts: Accounts | undefined
   directory: SsoDirectory
   /** The part of the sign-in that starts what was authorized here. */
-  signIn: { ticket: IssueTicket; samlAddresses(orgId: string): { entityId: string; acsUrl: string } }
+  signIn: {
+    ticket: IssueTicket
+    samlAddresses(orgId: string): { entityId: string; acsUrl: string }
+    discover(body: SsoDiscoverBody): Promise<SsoDiscovered>
+  }
   /** Where the console and this API are reached from outside, without a slash at the end, and hosts on the own network. */
   outside: { consoleUrl: string; apiUrl: string; internalHosts: readonly string[] }
   post: InvitationParts['post']
@@ -124,6 +129,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
       context: { keyring, people, internalHosts, addressesOf },
       issueTicket: signIn.ticket,
       resolveTxt: options.resolveTxt ?? askNames,
+      discover: signIn.discover,
       openFor: directory.openFor,
     }),
     ...meRoutes(services, accounts),

@@ -32,6 +32,7 @@ export const PATHS = {
   sso: '/sso',
   ssoDomains: '/sso/domains',
   ssoTest: '/sso/test',
+  ssoDiscover: '/sso/discover',
   ssoLookup: '/sso/lookup',
   ssoConnect: '/sso/connect',
   contact: '/contact',

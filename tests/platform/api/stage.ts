@@ -272,6 +272,7 @@ export const CASES: Record<
   'GET /api/sso': {},
   'PUT /api/sso': { body: () => ({ ...CLOSED_SSO }) },
   'POST /api/sso/test': {},
+  'POST /api/sso/discover': { body: () => ({ kind: 'oidc', from: 'https://login.example' }) },
   'POST /api/sso/domains': { body: () => ({ domain: 'another.example.com' }) },
   'POST /api/sso/domains/{id}/check': { id: ({ domain }) => domain.id },
   'DELETE /api/sso/domains/{id}': { id: ({ domain }) => domain.id },

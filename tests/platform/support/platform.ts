@@ -74,7 +74,11 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
     people,
     accounts: standInAccounts(clock),
     directory,
-    signIn: { ticket: () => 'ticket', samlAddresses: () => ({ entityId: 'urn:test', acsUrl: 'http://127.0.0.1:4600/acs' }) },
+    signIn: {
+      ticket: () => 'ticket',
+      samlAddresses: () => ({ entityId: 'urn:test', acsUrl: 'http://127.0.0.1:4600/acs' }),
+      discover: async () => ({ oidc: null, saml: null }),
+    },
     outside: { consoleUrl: CONSOLE_URL, apiUrl: `${CONSOLE_URL}/api`, internalHosts: [] },
     post: (mail) => void emails.push(mail),
     resolveTxt: async (name) => [[txt.get(name) ?? '']],

@@ -68,7 +68,14 @@ const OPERATIONS: Record<string, readonly string[]> = {
   stop: ['DELETE /api/deployments/{id}', 'POST /api/deployments/{id}/token', 'DELETE /api/deployments/{id}/token'],
   audit: ['GET /api/audit', 'GET /api/audit/check'],
   'sign-in': ['GET /api/sso'],
-  sso: ['PUT /api/sso', 'POST /api/sso/test', 'POST /api/sso/domains', 'POST /api/sso/domains/{id}/check', 'DELETE /api/sso/domains/{id}'],
+  sso: [
+    'PUT /api/sso',
+    'POST /api/sso/test',
+    'POST /api/sso/discover',
+    'POST /api/sso/domains',
+    'POST /api/sso/domains/{id}/check',
+    'DELETE /api/sso/domains/{id}',
+  ],
 }
 
 const ofRoles = PERMISSIONS.filter(({ who }) => ROLES.some((role) => role === who))

@@ -55,6 +55,8 @@ import { checkBody, problemsOf, readerOf, type Schema } from '#wire/product/sche
 import {
   ssoConnectBody,
   ssoDomain,
+  ssoDiscoverBody,
+  ssoDiscovered,
   ssoDomainBody,
   ssoExchanged,
   ssoLookup,
@@ -115,6 +117,7 @@ const answers: [string, Schema][] = [
   ['sign-in method', ssoLookup],
   ['single sign-on ticket', ssoTicket],
   ['single sign-on exchange', ssoExchanged],
+  ['what an identity provider says', ssoDiscovered],
   ['issued token', issuedToken],
 ]
 const bodies: [string, Schema][] = [
@@ -135,6 +138,7 @@ const bodies: [string, Schema][] = [
   ['single sign-on settings', ssoSettingsBody],
   ['domain', ssoDomainBody],
   ['hint of an organization', ssoLookupBody],
+  ['source of what a provider says', ssoDiscoverBody],
   ['connected organization', ssoConnectBody],
   ['pulse token', issueTokenBody],
 ]
