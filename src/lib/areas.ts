@@ -117,6 +117,13 @@ export const AREAS = {
         key: 't',
         words: 'members people invite roles audit',
       },
+      {
+        id: 'sso',
+        label: 'Single sign-on',
+        pathname: '/orgs/settings/sso',
+        key: 'x',
+        words: 'sso oidc openid saml identity provider login domains enforce entra okta',
+      },
       { id: 'views', label: 'Saved views', pathname: '/orgs/settings/views', key: 'v', words: 'filters columns default share bookmarks' },
       {
         id: 'settings',

@@ -64,6 +64,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'permissions viewer editor admin owner',
   },
   {
+    id: 'sso',
+    label: 'Single sign-on',
+    link: (to) => to.sso(),
+    why: 'Through which identity provider members come in, and whether they have to.',
+    who: 'Owners; admins see it',
+    words: 'sso oidc openid saml identity provider domain groups enforce break glass',
+  },
+  {
     id: 'audit',
     label: 'Audit log',
     link: (to) => to.team({ tab: 'audit' }),
