@@ -34,6 +34,7 @@ import { vendorCorrectionRoutes } from './resources/vendor-corrections.ts'
 import { retentionRoutes } from './resources/retention.ts'
 import { reviewRoutes } from './resources/reviews.ts'
 import { sessionRoutes } from './routes/sessions.ts'
+import { signingKeyRoutes } from './routes/jwt-keys.ts'
 import { ssoRoutes } from './routes/sso.ts'
 import { tokenRoutes } from './routes/tokens.ts'
 import { viewRoutes } from './resources/views.ts'
@@ -120,6 +121,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...reviewRoutes(services, limits),
     ...evidenceLinkRoutes(services, options.traffic, apiUrl),
     ...tokenRoutes(services),
+    ...signingKeyRoutes(services, outside),
     ...auditRoutes(services),
     ...retentionRoutes(services),
     ...countryRoutes(services),

@@ -124,6 +124,13 @@ export const AREAS = {
         key: 'x',
         words: 'sso oidc openid saml identity provider login domains enforce entra okta',
       },
+      {
+        id: 'jwt',
+        label: 'Signing keys',
+        pathname: '/orgs/settings/jwt',
+        key: 'j',
+        words: 'jwt jwks json web token rotate revoke verify decode keys pulse',
+      },
       { id: 'views', label: 'Saved views', pathname: '/orgs/settings/views', key: 'v', words: 'filters columns default share bookmarks' },
       {
         id: 'settings',

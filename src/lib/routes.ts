@@ -56,6 +56,7 @@ export function linksIn(scope: LinkScope) {
     deployment: (id: string) => at('/orgs/settings/deployments/manage', { id }),
     team: (params: TeamParams = {}) => at('/orgs/settings/team', { ...params }),
     member: (id: string) => at('/orgs/settings/team/manage', { id }),
+    jwt: () => at('/orgs/settings/jwt'),
     sso: () => at('/orgs/settings/sso'),
     views: () => at('/orgs/settings/views'),
     view: (id: string) => at('/orgs/settings/views/manage', { id }),

@@ -72,6 +72,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'sso oidc openid saml identity provider domain groups enforce break glass',
   },
   {
+    id: 'jwt',
+    label: 'Signing keys',
+    link: (to) => to.jwt(),
+    why: 'What tokens of services are signed with; a leaked key reads all traffic until it is revoked.',
+    who: 'Admins',
+    words: 'jwt jwks json web token rotate revoke overlap verify decode pulse',
+  },
+  {
     id: 'audit',
     label: 'Audit log',
     link: (to) => to.team({ tab: 'audit' }),

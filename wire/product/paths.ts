@@ -20,6 +20,8 @@ export const PATHS = {
   deployments: '/deployments',
   agents: '/agents',
   tokens: '/jwt/tokens',
+  signingKeys: '/jwt/keys',
+  rotateKeys: '/jwt/keys/rotate',
   audit: '/audit',
   auditCheck: '/audit/check',
   overview: '/overview',

@@ -1,4 +1,5 @@
 import { Fault } from '#platform/lib/faults.ts'
+import { own } from '#wire/own.ts'
 import type { SsoDiscovered } from '#wire/product/sso.ts'
 
 import type { Outbound } from './outbound.ts'
@@ -24,9 +25,9 @@ export async function discoverOidc(outbound: Outbound, issuer: string): Promise<
     }
   })
   const found: Record<string, unknown> = typeof configuration === 'object' && configuration !== null ? { ...configuration } : {}
-  const text = (name: string): string => (typeof found[name] === 'string' ? found[name] : '')
+  const text = (name: string): string => textOf(own(found, name))
   const names = (name: string): string[] => {
-    const list: unknown = found[name]
+    const list = own(found, name)
     return Array.isArray(list)
       ? list.filter((one): one is string => typeof one === 'string' && one.length <= NAMES_MAX).slice(0, NAMES_MAX)
       : []
@@ -74,6 +75,8 @@ export async function discoverSaml(outbound: Outbound, metadata: string): Promis
   if (certificates.length === 0) throw wrong('This metadata has no certificate.')
   return { entityId, ssoUrl, certificates: [...new Set(certificates)].slice(0, CERTIFICATES_MAX).map(pemOf) }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const named = (name: string): string => `.//*[local-name(.)='${name}']`
 

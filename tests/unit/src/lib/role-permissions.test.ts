@@ -23,6 +23,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
     'GET /api/evidence-links',
     'GET /api/evidence-links/{id}',
     'POST /api/jwt/tokens',
+    'GET /api/jwt/keys',
     'GET /api/retention',
     'GET /api/countries',
     'GET /api/vendor-corrections',
@@ -66,6 +67,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
   ],
   retention: ['PUT /api/retention'],
   stop: ['DELETE /api/deployments/{id}', 'POST /api/deployments/{id}/token', 'DELETE /api/deployments/{id}/token'],
+  'signing-keys': ['POST /api/jwt/keys', 'POST /api/jwt/keys/rotate', 'DELETE /api/jwt/keys/{id}'],
   audit: ['GET /api/audit', 'GET /api/audit/check'],
   'sign-in': ['GET /api/sso'],
   sso: [

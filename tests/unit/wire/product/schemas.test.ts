@@ -65,6 +65,7 @@ import {
   ssoSettingsBody,
   ssoTicket,
 } from '#wire/product/sso.ts'
+import { keySet, rotateKeysBody, signingKeys } from '#wire/product/jwt-keys.ts'
 import { issuedToken, issueTokenBody } from '#wire/product/tokens.ts'
 import { readVendorSettings, vendorHistory, vendorSetting } from '#wire/product/vendor-corrections.ts'
 import { viewResource } from '#wire/product/views.ts'
@@ -119,6 +120,8 @@ const answers: [string, Schema][] = [
   ['single sign-on exchange', ssoExchanged],
   ['what an identity provider says', ssoDiscovered],
   ['issued token', issuedToken],
+  ['signing keys', signingKeys],
+  ['key set', keySet],
 ]
 const bodies: [string, Schema][] = [
   ...resources.filter(({ create }) => create.type !== 'never').map(({ name, create }): [string, Schema] => [`new ${name}`, create]),
@@ -141,6 +144,7 @@ const bodies: [string, Schema][] = [
   ['source of what a provider says', ssoDiscoverBody],
   ['connected organization', ssoConnectBody],
   ['pulse token', issueTokenBody],
+  ['rotation of keys', rotateKeysBody],
 ]
 /** Pages without a session read these by hand. */
 const byHand: [string, Schema, (raw: unknown) => unknown][] = [
