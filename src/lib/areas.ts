@@ -97,6 +97,13 @@ export const AREAS = {
     label: 'Organization',
     pages: [
       {
+        id: 'overview',
+        label: 'Overview',
+        pathname: '/orgs/overview',
+        key: 'y',
+        words: 'organization usage storage limits events per day agents members',
+      },
+      {
         id: 'install',
         label: 'Connect a source',
         pathname: '/orgs/install',

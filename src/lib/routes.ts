@@ -39,6 +39,7 @@ export function linksIn(scope: LinkScope) {
     home: (params: TrafficParams = {}) => at('/', { ...params }),
     orgs: () => at('/orgs'),
     newOrg: () => at('/orgs/new'),
+    overview: () => at('/orgs/overview'),
     install: (params: { step?: string } = {}) => at('/orgs/install', params),
     requests: (params: TrafficParams = {}) => at('/traffic/requests', { ...params }),
     request: (id: string) => at('/traffic/requests/manage', { id }),

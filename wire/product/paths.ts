@@ -25,6 +25,7 @@ export const PATHS = {
   audit: '/audit',
   auditCheck: '/audit/check',
   overview: '/overview',
+  usage: '/overview/usage',
   objectives: '/objectives',
   views: '/views',
   demoSession: '/demo/session',

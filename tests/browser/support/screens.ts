@@ -37,6 +37,7 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     '/',
     '/orgs',
     '/orgs/new',
+    '/orgs/overview',
     '/me',
     '/orgs/install?source=qtap',
     '/orgs/install?source=file',

@@ -217,6 +217,7 @@ export const CASES: Record<
   'GET /api/orgs/current': {},
   'PATCH /api/orgs/current': { body: () => ({ name: 'Renamed' }) },
   'GET /api/overview': {},
+  'GET /api/overview/usage': {},
   'GET /api/members': {},
   'POST /api/members/leave': {},
   'GET /api/members/{id}': { id: ({ target }) => target.uid },

@@ -31,6 +31,7 @@ import { readAcceptedInvitation, readContactResponse, readInvitationView, readSs
 import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
 import { readFoundReviews, readReview, readReviewStatesResult } from '#wire/product/reviews.ts'
+import { readUsage } from '#wire/product/usage.ts'
 import { readKeySet, readSigningKeys } from '#wire/product/jwt-keys.ts'
 import { readRetention } from '#wire/product/retention.ts'
 import { readSsoDiscovered, readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'
@@ -91,6 +92,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/jwt/keys/rotate': readSigningKeys,
   'DELETE /api/jwt/keys/{id}': readSigningKeys,
   'GET /api/jwt/sets/{id}': readKeySet,
+  'GET /api/overview/usage': readUsage,
   'GET /api/audit': page(readAuditRecord),
   'GET /api/audit/check': readAuditCheck,
   'GET /api/retention': readRetention,

@@ -10,6 +10,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
   look: [
     'GET /api/orgs/current',
     'GET /api/overview',
+    'GET /api/overview/usage',
     'GET /api/members',
     'GET /api/members/{id}',
     'GET /api/environments',

@@ -65,6 +65,7 @@ import {
   ssoSettingsBody,
   ssoTicket,
 } from '#wire/product/sso.ts'
+import { usage } from '#wire/product/usage.ts'
 import { keySet, rotateKeysBody, signingKeys } from '#wire/product/jwt-keys.ts'
 import { issuedToken, issueTokenBody } from '#wire/product/tokens.ts'
 import { readVendorSettings, vendorHistory, vendorSetting } from '#wire/product/vendor-corrections.ts'
@@ -113,6 +114,7 @@ const answers: [string, Schema][] = [
   ['created organization', createdOrganization],
   ['organization', organization],
   ['overview', overview],
+  ['usage', usage],
   ['single sign-on settings', ssoSettings],
   ['domain', ssoDomain],
   ['sign-in method', ssoLookup],
