@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import { trimEndOf } from '#domain/text/trim.ts'
@@ -39,6 +40,8 @@ export interface Config {
   pulseOrigins: string[]
   /** Hosts (`login.internal:8443`) of identity providers on the own network; others are reached over https at public addresses only. */
   ssoHosts: string[]
+  /** Servers of the domain name system that proofs of domains are looked for at; empty: those of the machine. */
+  dnsServers: string[]
   /** Sign-in providers in addition to passwords; `url` is the issuer, for GitHub the address of its pages. */
   signInProviders: { provider: SignInProvider; clientId: string; clientSecret: string; url: string }[]
   /** What a new password must have; the console shows what the platform delivers. */
@@ -105,6 +108,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     consoleOrigins: [...new Set([...(consoleUrl === undefined ? [] : [consoleUrl]), ...originsOf(env, 'CONSOLE_ORIGINS')])],
     pulseOrigins: originsOf(env, 'PULSE_ORIGINS'),
     ssoHosts: listOf(env, 'SSO_HOSTS'),
+    dnsServers: dnsServersOf(env),
     signInProviders: signInProvidersOf(env),
     passwordPolicy: passwordPolicyOf(env),
     mail: mailOf(env),
@@ -230,6 +234,14 @@ function signInProvidersOf(env: Env): Config['signInProviders'] {
     const { variable, url } = PROVIDER_URLS[provider]
     return [{ provider, clientId, clientSecret, url: ownUrlOf(env, variable) ?? url.replace('{tenant}', tenant) }]
   })
+}
+
+/** `10.0.0.53` or `10.0.0.53:5353`, as `dns.setServers` takes them. */
+function dnsServersOf(env: Env): string[] {
+  const servers = listOf(env, 'DNS_SERVERS')
+  const bad = servers.find((server) => isIP(server) === 0 && !(isIP(server.replace(/:\d{1,5}$/, '')) === 4))
+  if (bad !== undefined) throw wrong('DNS_SERVERS', 'addresses like 10.0.0.53 or 10.0.0.53:5353, separated by commas', bad)
+  return servers
 }
 
 /** Another address than the provider's own has to be one of the operator's network, which `SSO_HOSTS` names. */

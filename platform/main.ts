@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -176,6 +177,9 @@ async function start(): Promise<void> {
   const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory, identity, clock })
   const providers = createProviderSignIn({ ...outside, settings: config.signInProviders, tickets: identity.context.tickets, clock })
 
+  const names = new Resolver()
+  if (config.dnsServers.length > 0) names.setServers(config.dnsServers)
+
   const skipped = createSkippedRegister(clock)
   const spool = await openSpool({ folder: join(dataDir, 'incoming') })
   const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, spool, skipped, clock, log }
@@ -226,6 +230,7 @@ async function start(): Promise<void> {
       outside,
       post,
       contactMail,
+      resolveTxt: (name) => names.resolveTxt(name),
       proxies,
       config,
     }),

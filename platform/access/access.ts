@@ -5,13 +5,14 @@ import type { CredentialPort } from '#platform/lib/ports/credentials.ts'
 import type { DocumentPort } from '#platform/lib/ports/documents.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 
+import { ISSUER_PREFIX } from './jws-shape.ts'
 import { freshMemberships } from './members.ts'
 import { membershipCredentials } from './memberships.ts'
 import { type MembershipTokenPort, membershipTokens } from './membership-tokens.ts'
 import { memberTokens, registrationTokens } from './opaque-tokens.ts'
 import { pulseTokens } from './pulse-tokens.ts'
 import { registrationCredentials } from './registration.ts'
-import { createSigningKey, signingKeys } from './signing-keys.ts'
+import { signingKeyChanges, signingKeys } from './signing-keys.ts'
 
 export interface AccessOptions {
   documents: DocumentPort
@@ -36,7 +37,9 @@ export function createAccess({ documents, keyring, clock, standingOf, pulseAudie
     memberByPulseToken: pulse.verify,
     agentByRegistrationToken: registrationTokens(documents, clock),
     issuePulseToken: pulse.issue,
-    createSigningKey: (transaction, orgId) => createSigningKey(transaction, keyring, clock, orgId),
+    ...signingKeyChanges(keyring, clock),
+    signingKeysChanged: keys.forget,
+    tokenNames: (orgId) => ({ issuer: ISSUER_PREFIX + orgId, audience: pulseAudience }),
     ...membershipCredentials(clock),
     ...membershipTokens({ documents, keyring, standingOf, clock }),
     ...registrationCredentials,

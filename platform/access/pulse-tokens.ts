@@ -28,7 +28,7 @@ interface Parts {
 }
 
 export interface PulseTokens {
-  issue(caller: MemberCaller, contextId?: string): Promise<string>
+  issue(caller: MemberCaller, contextId?: string): Promise<{ token: string; keyId: string }>
   verify(token: string): Promise<MemberCaller>
 }
 
@@ -71,7 +71,7 @@ export function pulseTokens({ documents, clock, keys, memberships, standingOf, a
       if (!standing) throw refusal()
       const { kid, key } = await keys.toSign(caller.orgId)
       const now = Math.floor(clock() / 1000)
-      return new SignJWT({
+      const token = await new SignJWT({
         org: caller.orgId,
         role: member.role,
         mv: membershipVersion,
@@ -85,6 +85,7 @@ export function pulseTokens({ documents, clock, keys, memberships, standingOf, a
         .setIssuedAt(now)
         .setExpirationTime(now + PULSE_TOKEN_SECONDS)
         .sign(key)
+      return { token, keyId: kid }
     },
 
     async verify(token) {

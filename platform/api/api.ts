@@ -34,6 +34,7 @@ import { vendorCorrectionRoutes } from './resources/vendor-corrections.ts'
 import { retentionRoutes } from './resources/retention.ts'
 import { reviewRoutes } from './resources/reviews.ts'
 import { sessionRoutes } from './routes/sessions.ts'
+import { signingKeyRoutes } from './routes/jwt-keys.ts'
 import { ssoRoutes } from './routes/sso.ts'
 import { tokenRoutes } from './routes/tokens.ts'
 import { viewRoutes } from './resources/views.ts'
@@ -43,6 +44,7 @@ import type { InvitationParts } from './verbs/invitations/invite.ts'
 import type { ResolveTxt } from './verbs/sso/domains.ts'
 import type { IssueTicket } from './verbs/sso/tickets.ts'
 import { PATHS } from '#wire/product/paths.ts'
+import type { SsoDiscoverBody, SsoDiscovered } from '#wire/product/sso.ts'
 
 /** Lists that hold no secret. Deployments and keys are lists, too, and hold tokens when they are made. */
 const GZIPPED = [PATHS.audit, PATHS.environments, PATHS.members, PATHS.objectives, PATHS.reviews, PATHS.views]
@@ -58,7 +60,11 @@ export interface ApiOptions {
   accounts: Accounts | undefined
   directory: SsoDirectory
   /** The part of the sign-in that starts what was authorized here. */
-  signIn: { ticket: IssueTicket; samlAddresses(orgId: string): { entityId: string; acsUrl: string } }
+  signIn: {
+    ticket: IssueTicket
+    samlAddresses(orgId: string): { entityId: string; acsUrl: string }
+    discover(body: SsoDiscoverBody): Promise<SsoDiscovered>
+  }
   /** Where the console and this API are reached from outside, without a slash at the end, and hosts on the own network. */
   outside: { consoleUrl: string; apiUrl: string; internalHosts: readonly string[] }
   post: InvitationParts['post']
@@ -115,6 +121,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...reviewRoutes(services, limits),
     ...evidenceLinkRoutes(services, options.traffic, apiUrl),
     ...tokenRoutes(services),
+    ...signingKeyRoutes(services, outside),
     ...auditRoutes(services),
     ...retentionRoutes(services),
     ...countryRoutes(services),
@@ -124,6 +131,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
       context: { keyring, people, internalHosts, addressesOf },
       issueTicket: signIn.ticket,
       resolveTxt: options.resolveTxt ?? askNames,
+      discover: signIn.discover,
       openFor: directory.openFor,
     }),
     ...meRoutes(services, accounts),

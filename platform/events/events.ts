@@ -22,6 +22,7 @@ import { harFacts } from './queries/har-facts.ts'
 import { requestHistogram } from './queries/histogram.ts'
 import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
+import { usageOf } from './queries/usage.ts'
 import { requestValues } from './queries/values.ts'
 import { changeVendors, storedVendors } from './queries/vendor-history.ts'
 import { createQueryQueue, type TurnNote } from './query-queue.ts'
@@ -89,6 +90,7 @@ export async function eventsOver(
     connectionById: queued(connectionById),
     harFacts: queued(harFacts),
     activity: (orgId, signal) => runQueued(orgId, (own) => activityOf(own, orgId), signal),
+    usage: (orgId, signal) => runQueued(orgId, (own) => usageOf(own, orgId), signal),
     forgetOrg: (orgId) => forgetOrg(store, orgId),
     expire: (orgId, kind, beforeMs) => expireEvents(store, orgId, kind, beforeMs),
     compact: () => compactEvents(store),

@@ -22,6 +22,9 @@ export const recordPaths = {
   agent: (orgId: string, instanceId: string) => `orgs/${orgId}/agents/${instanceId}`,
   signingKeys: (orgId: string) => `orgs/${orgId}/jwtKeys`,
   signingKey: (orgId: string, kid: string) => `orgs/${orgId}/jwtKeys/${kid}`,
+  /** How many tokens a key has signed for an environment, and when last. */
+  tokenUses: (orgId: string) => `orgs/${orgId}/jwtUses`,
+  tokenUse: (orgId: string, kid: string, contextId: string | undefined) => `orgs/${orgId}/jwtUses/${kid}-${contextId ?? 'all'}`,
   audit: (orgId: string) => `orgs/${orgId}/audit`,
   auditRecord: (orgId: string, id: string) => `orgs/${orgId}/audit/${id}`,
   /** Number and hash of the newest audit record: without it, cutting off the end of the chain would go unseen. */
@@ -79,6 +82,8 @@ export type MembershipTokens = {
   provedMs: number
   expiresMs: number
 }
+
+export type TokenUseRecord = { kid: string; service: string; contextId: string | null; tokens: number; firstMs: number; lastMs: number }
 
 export type EnvironmentRecord = { name: string; createdMs: number }
 

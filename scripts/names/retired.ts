@@ -49,6 +49,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'letters of the alphabet',
   },
   { pattern: /\bsigns (?:in|you|every|nothing)\b/gi, why: 'to sign in, or to sign data' },
+  {
+    pattern: /\bsigns\b/g,
+    in: /^(?:platform\/(?:access\/signing-keys|api\/routes\/jwt-keys)|src\/islands\/settings\/jwt\/|wire\/product\/jwt-keys)/,
+    why: 'a key signs tokens',
+  },
   { pattern: /\bcasts?\(/gi, why: 'a function of SQL' },
   { pattern: /[^]+/g, in: /^domain\/vendors\/(?:catalogue\/|public-list)/, why: 'names and domains of companies' },
   {

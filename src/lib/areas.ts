@@ -97,6 +97,13 @@ export const AREAS = {
     label: 'Organization',
     pages: [
       {
+        id: 'overview',
+        label: 'Overview',
+        pathname: '/orgs/overview',
+        key: 'y',
+        words: 'organization usage storage limits events per day agents members',
+      },
+      {
         id: 'install',
         label: 'Connect a source',
         pathname: '/orgs/install',
@@ -116,6 +123,20 @@ export const AREAS = {
         pathname: '/orgs/settings/team',
         key: 't',
         words: 'members people invite roles audit',
+      },
+      {
+        id: 'sso',
+        label: 'Single sign-on',
+        pathname: '/orgs/settings/sso',
+        key: 'x',
+        words: 'sso oidc openid saml identity provider login domains enforce entra okta',
+      },
+      {
+        id: 'jwt',
+        label: 'Signing keys',
+        pathname: '/orgs/settings/jwt',
+        key: 'j',
+        words: 'jwt jwks json web token rotate revoke verify decode keys pulse',
       },
       { id: 'views', label: 'Saved views', pathname: '/orgs/settings/views', key: 'v', words: 'filters columns default share bookmarks' },
       {

@@ -24,6 +24,7 @@ export const ROLE_PERMISSIONS: readonly RolePermission[] = [
   { id: 'organization', what: 'Name the organization, and create, rename and delete environments', least: 'admin' },
   { id: 'retention', what: 'Choose how long traffic is kept', least: 'admin' },
   { id: 'stop', what: 'Replace and revoke registration tokens, delete deployments', least: 'admin' },
+  { id: 'signing-keys', what: 'Create, rotate and revoke the keys that tokens of services are signed with', least: 'admin' },
   { id: 'audit', what: 'Read, export and check the audit log', least: 'admin' },
   { id: 'sign-in', what: 'See how single sign-on is set up', least: 'admin' },
   { id: 'sso', what: 'Decide how people sign in', least: 'owner' },

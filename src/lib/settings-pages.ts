@@ -72,6 +72,22 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'permissions viewer editor admin owner',
   },
   {
+    id: 'sso',
+    label: 'Single sign-on',
+    link: (to) => to.sso(),
+    why: 'Through which identity provider members come in, and whether they have to.',
+    who: 'Owners; admins see it',
+    words: 'sso oidc openid saml identity provider domain groups enforce break glass',
+  },
+  {
+    id: 'jwt',
+    label: 'Signing keys',
+    link: (to) => to.jwt(),
+    why: 'What tokens of services are signed with; a leaked key reads all traffic until it is revoked.',
+    who: 'Admins',
+    words: 'jwt jwks json web token rotate revoke overlap verify decode pulse',
+  },
+  {
     id: 'audit',
     label: 'Audit log',
     link: (to) => to.team({ tab: 'audit' }),

@@ -26,15 +26,18 @@ export const liveDeployment = (orgId: string, id: string) =>
 export const watchedDeployments = (orgId: string) => queryOptions({ ...deployments.all(orgId), ...watched })
 export const watchedDeployment = (orgId: string, id: string) => queryOptions({ ...deployments.one(orgId, id), ...watched })
 
-/** Agents of a deployment, the one heard of last first; the most that a page of the API holds. */
-export const agentsOf = (orgId: string, deploymentId: string) =>
+/** Agents of a deployment, or of all, the one heard of last first; the most that a page of the API holds. */
+export const agentsOf = (orgId: string, deploymentId = '') =>
   queryOptions({
     queryKey: [PATHS.deployments, orgId, 'agents', deploymentId],
     queryFn: async ({ signal }): Promise<Page<Agent>> =>
       readPage(
-        await productIn(orgId)(`${PATHS.agents}${pageSearch({ sort: '-lastSeen', limit: PAGE_LIMIT_MAX }, { deploymentId })}`, {
-          signal,
-        }),
+        await productIn(orgId)(
+          `${PATHS.agents}${pageSearch({ sort: '-lastSeen', limit: PAGE_LIMIT_MAX }, deploymentId === '' ? {} : { deploymentId })}`,
+          {
+            signal,
+          },
+        ),
         readAgent,
       ),
     ...watched,

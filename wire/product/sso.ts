@@ -139,6 +139,32 @@ export const ssoSettings = v.object({
 })
 export type SsoSettings = Of<typeof ssoSettings>
 
+/** Metadata of large providers have some hundred KiB; what is pasted also fits into a body of the API. */
+const METADATA_MAX = 128 * 1024
+
+/** POST /sso/discover (owner): what a provider says of itself, to fill the settings with. Nothing is stored. */
+export const ssoDiscoverBody = v.strictObject({
+  kind: method,
+  /** An issuer; of SAML the address of metadata, or their XML. */
+  from: v.pipe(upTo(METADATA_MAX), v.trim(), v.minLength(1, 'Fill this in.')),
+})
+export type SsoDiscoverBody = Of<typeof ssoDiscoverBody>
+
+export const ssoDiscovered = v.object({
+  oidc: v.nullable(
+    v.object({
+      issuer: v.string(),
+      authorizationEndpoint: v.string(),
+      tokenEndpoint: v.string(),
+      /** Empty when the provider does not say. */
+      scopes: v.array(v.string()),
+      claims: v.array(v.string()),
+    }),
+  ),
+  saml: v.nullable(v.object({ entityId: v.string(), ssoUrl: v.string(), certificates: v.array(v.string()) })),
+})
+export type SsoDiscovered = Of<typeof ssoDiscovered>
+
 /** POST /sso/lookup, without a bearer: a slug, a domain or an e-mail address. */
 export const ssoLookupBody = v.strictObject({ org: upTo(HINT_MAX) })
 
@@ -169,4 +195,5 @@ export type SsoExchanged = Of<typeof ssoExchanged>
 
 export const readSsoTicket = readerOf(ssoTicket, 'single sign-on ticket')
 export const readSsoSettings = readerOf(ssoSettings, 'single sign-on settings')
+export const readSsoDiscovered = readerOf(ssoDiscovered, 'what the identity provider says')
 export const readSsoDomain = readerOf(ssoDomain, 'domain')

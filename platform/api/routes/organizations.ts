@@ -6,6 +6,7 @@ import {
   organization,
 } from '#wire/product/organizations.ts'
 import { overview } from '#wire/product/overview.ts'
+import { usage } from '#wire/product/usage.ts'
 import { PATHS } from '#wire/product/paths.ts'
 
 import type { Services } from '../services.ts'
@@ -14,6 +15,7 @@ import { deleteOrganization, keepOrganization } from '../verbs/organizations/del
 import { createOrganization } from '../verbs/organizations/create.ts'
 import { listMyOrganizations } from '../verbs/organizations/list-mine.ts'
 import { readOrganization, readOverview } from '../verbs/organizations/read.ts'
+import { readUsage } from '../verbs/organizations/usage.ts'
 import { changeCurrentOrganization } from '../verbs/organizations/change.ts'
 import { responseOf, bodyOf } from '../wire-schema.ts'
 
@@ -90,5 +92,12 @@ export const organizationRoutes = (services: Services): Route[] => [
     summary: 'The organization in numbers',
     answer: responseOf(overview),
     handle: async ({ caller }) => ({ body: await readOverview(services, caller) }),
+  }),
+  memberRoute('viewer', {
+    method: 'get',
+    path: PATHS.usage,
+    summary: 'What is stored by day and kind, how much of each limit is used, and the last change of the configuration',
+    answer: responseOf(usage),
+    handle: async ({ caller }) => ({ body: await readUsage(services, caller) }),
   }),
 ]

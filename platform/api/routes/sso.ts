@@ -1,6 +1,10 @@
 import { PATHS } from '#wire/product/paths.ts'
 import {
   ssoConnectBody,
+  type SsoDiscoverBody,
+  ssoDiscoverBody,
+  type SsoDiscovered,
+  ssoDiscovered,
   ssoDomain,
   ssoDomainBody,
   ssoLookup,
@@ -21,11 +25,13 @@ interface SsoParts {
   context: SsoContext
   issueTicket: IssueTicket
   resolveTxt: ResolveTxt
+  /** Asks a provider, or reads its metadata. Fault `invalid` at the field. */
+  discover(body: SsoDiscoverBody): Promise<SsoDiscovered>
   /** How an organization signs in, by slug, domain or address; undefined where single sign-on is not open. */
   openFor(hint: string): Promise<{ provider: { kind: 'oidc' | 'saml' } } | undefined>
 }
 
-export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt, openFor }: SsoParts): Route[] => [
+export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt, discover, openFor }: SsoParts): Route[] => [
   publicRoute({
     method: 'post',
     path: PATHS.ssoLookup,
@@ -78,6 +84,16 @@ export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt
     status: 201,
     answer: responseOf(ssoTicket),
     handle: async (actor) => ({ body: await testSso(services, issueTicket, actor) }),
+  }),
+  memberRoute('owner', {
+    method: 'post',
+    path: PATHS.ssoDiscover,
+    summary: 'What an identity provider says of itself: its OpenID configuration, or its SAML metadata. Nothing is stored',
+    audit: null,
+    personOnly: true,
+    body: bodyOf(ssoDiscoverBody),
+    answer: responseOf(ssoDiscovered),
+    handle: async ({ body }) => ({ body: await discover(body) }),
   }),
   memberRoute('owner', {
     method: 'post',

@@ -2,10 +2,11 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 import { SIGN_IN_YOURSELF } from '#platform/lib/session-scope.ts'
-import type { SsoExchanged } from '#wire/product/sso.ts'
+import type { SsoDiscoverBody, SsoDiscovered, SsoExchanged } from '#wire/product/sso.ts'
 
 import type { Tickets } from '../store/tickets.ts'
 import { type SsoConnection, type SsoDirectory, SsoFailure, type SsoPerson } from './directory.ts'
+import { discoverOidc, discoverSaml } from './discover.ts'
 import { createFlows, type SsoFlow, type SsoFlows, type SsoIntent } from './flows.ts'
 import { createOidc } from './oidc.ts'
 import { createOutbound } from './outbound.ts'
@@ -31,6 +32,8 @@ export interface SignIn {
   ticket: SsoFlows['ticket']
   samlAddresses(orgId: string): SamlAddresses
   samlMetadata(orgId: string): Promise<string>
+  /** What a provider says of itself, for its settings. Fault `invalid` at the field that was no use. */
+  discover(body: SsoDiscoverBody): Promise<SsoDiscovered>
   start(start: Start): Promise<SsoStep>
   oidcResponse(answer: { state: string; browser: string | undefined; search: string; address: string }): Promise<SsoStep>
   samlResponse(answer: { orgId: string; response: string; relayState: string; address: string }): Promise<SsoStep>
@@ -54,7 +57,8 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
   const flows = createFlows(tickets)
   const internal = new Set(internalHosts.map((host) => host.toLowerCase()))
   const redirectUri = `${apiUrl}/sso/oidc/callback`
-  const oidc = createOidc({ outbound: createOutbound(internal), internalHosts: internal, redirectUri, clock })
+  const outbound = createOutbound(internal)
+  const oidc = createOidc({ outbound, internalHosts: internal, redirectUri, clock })
   const samlAddresses = (orgId: string): SamlAddresses => {
     const entityId = `${apiUrl}/sso/saml/${orgId}/metadata`
     return { entityId, acsUrl: `${apiUrl}/sso/saml/${orgId}/acs` }
@@ -110,6 +114,11 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
     ticket: flows.ticket,
     samlAddresses,
     samlMetadata: async (orgId) => (await saml()).samlMetadata(samlAddresses(orgId)),
+
+    async discover({ kind, from }) {
+      if (kind === 'oidc') return { oidc: await discoverOidc(outbound, from), saml: null }
+      return { oidc: null, saml: await discoverSaml(outbound, from) }
+    },
 
     async start(start) {
       const { connection, intent } = await whereTo(start)

@@ -11,6 +11,8 @@ import type {
 } from '#wire/pulse/requests.ts'
 import type { ArtifactEvent, ConnectionEvent, IssueEvent, RejectedEvent, RequestEvent, SensitiveEvent } from '#wire/agent/traffic-event.ts'
 
+import type { UsageKind } from '#wire/product/usage.ts'
+
 import type { OrgScope } from './access.ts'
 
 /** Where a row came in: set by the platform from the verified token, never by the event. */
@@ -62,6 +64,14 @@ export interface OrgActivity {
   deployments: Record<string, { lastEventMs: number; eventsLast24h: number }>
 }
 
+/** Events of one kind, received on one day of UTC, and their share of the files of that day. */
+export interface DayUsage {
+  day: string
+  kind: UsageKind
+  events: number
+  bytes: number
+}
+
 /** The client of a stored request, as its connection reported it later; with what finds the row. */
 export type CorrectedRequest = Pick<
   RequestRecord,
@@ -92,6 +102,8 @@ export interface EventPort {
   requestHistogram(scope: OrgScope, query: HistogramQuery, signal?: AbortSignal): Promise<HistogramResult>
   requestValues(scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesResult>
   activity(orgId: string, signal?: AbortSignal): Promise<OrgActivity>
+  /** What is stored of an organization, by day of receipt. */
+  usage(orgId: string, signal?: AbortSignal): Promise<DayUsage[]>
   /** Everything of an organization is removed; used when it is deleted. */
   forgetOrg(orgId: string): Promise<void>
 }

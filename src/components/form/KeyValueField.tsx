@@ -6,6 +6,7 @@ import { type KeyValue, keyValueProblems } from '#src/lib/form/list-values.ts'
 import type { FieldFrame } from './Field.tsx'
 import { GroupField } from './GroupField.tsx'
 import css from './rows.module.css'
+import type { SelectOption } from './SelectField.tsx'
 import type { FieldProps } from './use-form.ts'
 
 export interface KeyValueFieldProps extends FieldProps<readonly KeyValue[]>, FieldFrame {
@@ -14,6 +15,8 @@ export interface KeyValueFieldProps extends FieldProps<readonly KeyValue[]>, Fie
   valueLabel?: string
   keyPlaceholder?: string
   valuePlaceholder?: string
+  /** Values are chosen from these; the first is that of a new line. */
+  valueOptions?: readonly SelectOption[]
   /** What one line is, on the button: "header". */
   itemName?: string
 }
@@ -27,6 +30,7 @@ export function KeyValueField({
   valueLabel = 'Value',
   keyPlaceholder,
   valuePlaceholder,
+  valueOptions,
   itemName = 'line',
   disabled = false,
   readOnly = false,
@@ -34,14 +38,15 @@ export function KeyValueField({
 }: KeyValueFieldProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const problems = keyValueProblems(value)
+  // A value that is always chosen does not mean that somebody forgot the name
+  const problems = keyValueProblems(valueOptions ? value.map((pair) => (pair.key === '' ? { ...pair, value: '' } : pair)) : value)
 
   const change = (at: number, to: Partial<KeyValue>) => onChange(value.map((pair, i) => (i === at ? { ...pair, ...to } : pair)))
   const focusLine = (at: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-key]')[Math.max(0, at)]?.focus())
 
   function add(at: number) {
-    onChange(value.toSpliced(at, 0, { key: '', value: '' }))
+    onChange(value.toSpliced(at, 0, { key: '', value: valueOptions?.[0]?.value ?? '' }))
     focusLine(at)
   }
   function remove(at: number) {
@@ -83,18 +88,34 @@ export function KeyValueField({
               onKeyDown={(event) => onKeyDown(event, at)}
               onChange={(event) => change(at, { key: event.target.value })}
             />
-            <input
-              className="input mono"
-              aria-label={`${valueLabel} ${at + 1}`}
-              placeholder={valuePlaceholder}
-              value={pair.value}
-              disabled={disabled}
-              readOnly={readOnly}
-              autoComplete="off"
-              spellCheck={false}
-              onKeyDown={(event) => onKeyDown(event, at)}
-              onChange={(event) => change(at, { value: event.target.value })}
-            />
+            {valueOptions && !readOnly ? (
+              <select
+                className="input"
+                aria-label={`${valueLabel} ${at + 1}`}
+                value={pair.value}
+                disabled={disabled}
+                onChange={(event) => change(at, { value: event.target.value })}
+              >
+                {valueOptions.map(({ value: option, label: text }) => (
+                  <option key={option} value={option}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                className="input mono"
+                aria-label={`${valueLabel} ${at + 1}`}
+                placeholder={valuePlaceholder}
+                value={pair.value}
+                disabled={disabled}
+                readOnly={readOnly}
+                autoComplete="off"
+                spellCheck={false}
+                onKeyDown={(event) => onKeyDown(event, at)}
+                onChange={(event) => change(at, { value: event.target.value })}
+              />
+            )}
             {!readOnly && (
               <button
                 type="button"

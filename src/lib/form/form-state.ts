@@ -35,7 +35,8 @@ export type FormEvent<Values extends object> =
   | { kind: 'changed'; changes: Partial<Values> }
   | { kind: 'tried'; names: readonly string[] }
   | { kind: 'sent' }
-  | { kind: 'accepted' }
+  /** `values`: what the form has from now on, where that is not what was sent. */
+  | { kind: 'accepted'; values?: Values }
   | { kind: 'refused'; error: WireError }
   | { kind: 'outdated'; error: WireError; theirs: Theirs<Values> }
   | { kind: 'took-theirs' }
@@ -74,7 +75,8 @@ export function nextForm<Values extends object>(state: FormState<Values>, event:
     case 'accepted': {
       if (!state.sending) return state
       const justSaved = !differs(state.values, state.sending)
-      return { ...startForm(state.sending), values: state.values, justSaved }
+      const saved = event.values ?? state.sending
+      return { ...startForm(saved), values: justSaved ? saved : state.values, justSaved }
     }
     case 'refused': {
       if (!state.sending) return state

@@ -10,6 +10,8 @@ export interface Sender<Values extends object, Result> {
   submit: (values: Values, options: SendOptions) => Promise<Result>
   /** What the server holds now; read when it answers that ours was based on something older. */
   theirs?: () => Promise<Theirs<Values>>
+  /** What the form shows once it was accepted, where that is not what was typed: a secret is not kept. */
+  stored?: (result: Result) => Values
 }
 
 /** How sending ends: what becomes of the form, and the result when it was accepted. */
@@ -23,12 +25,13 @@ export interface Sent<Values extends object, Result> {
  * however often it is sent, so it is a refusal like any other.
  */
 export async function sendForm<Values extends object, Result>(
-  { submit, theirs }: Sender<Values, Result>,
+  { submit, theirs, stored }: Sender<Values, Result>,
   values: Values,
   options: SendOptions,
 ): Promise<Sent<Values, Result>> {
   try {
-    return { event: { kind: 'accepted' }, done: { result: await submit(values, options) } }
+    const result = await submit(values, options)
+    return { event: { kind: 'accepted', ...(stored && { values: stored(result) }) }, done: { result } }
   } catch (cause) {
     const error = toWireError(cause)
     const newer = error.kind === 'stale' ? await theirs?.().catch(() => undefined) : undefined

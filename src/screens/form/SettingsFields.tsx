@@ -1,15 +1,18 @@
+import { CheckField } from '#src/components/form/CheckField.tsx'
 import { NumberField } from '#src/components/form/NumberField.tsx'
 import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
+import { SecretField } from '#src/components/form/SecretField.tsx'
 import { TagsField } from '#src/components/form/TagsField.tsx'
+import { TextAreaField } from '#src/components/form/TextAreaField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
 import type { FieldProps, Form } from '#src/components/form/use-form.ts'
 import type { Role } from '#wire/product/roles.ts'
 
-import type { Editable, FormDeclaration, Setting } from './settings-types.ts'
+import type { Editable, FormDeclaration, OwnFieldProps, Setting } from './settings-types.ts'
 
 interface SettingsFieldsProps<One extends Editable, Name extends keyof One & string> {
   settings: Pick<FormDeclaration<One, Name>, 'fields'>
-  form: Pick<Form<Pick<One, Name>>, 'field'>
+  form: Pick<Form<Pick<One, Name>>, 'field' | 'values' | 'set'>
   names: readonly Name[]
   one: One
   role: Role
@@ -21,7 +24,9 @@ export function SettingsFields<One extends Editable, Name extends keyof One & st
   const { settings, form, names, one, role, readOnly } = props
   return names.map((name) => {
     const setting: Setting<One> = settings.fields[name]
-    return <SettingField key={name} setting={setting} field={form.field(name)} one={one} role={role} readOnly={readOnly} />
+    if (setting.when && !setting.when({ ...one, ...form.values })) return null
+    const own = { values: form.values, set: (changes: object) => form.set(changes as Partial<Pick<One, Name>>) } // by the page that declares them
+    return <SettingField key={name} setting={setting} field={form.field(name)} form={own} one={one} role={role} readOnly={readOnly} />
   })
 }
 
@@ -29,12 +34,13 @@ interface SettingFieldProps<One> {
   setting: Setting<One>
   // biome-ignore lint/suspicious/noExplicitAny: the kind of the setting says what it holds
   field: FieldProps<any>
+  form: OwnFieldProps<unknown>['form']
   one: One
   role: Role
   readOnly: boolean
 }
 
-function SettingField<One>({ setting, field, one, role, readOnly }: SettingFieldProps<One>) {
+function SettingField<One>({ setting, field, form, one, role, readOnly }: SettingFieldProps<One>) {
   const frame = {
     label: setting.label,
     readOnly,
@@ -44,6 +50,16 @@ function SettingField<One>({ setting, field, one, role, readOnly }: SettingField
   switch (setting.kind) {
     case 'text':
       return <TextField {...frame} {...field} />
+    case 'lines':
+      return <TextAreaField {...frame} {...field} mono />
+    case 'check':
+      return <CheckField {...frame} {...field} disabled={readOnly} />
+    case 'secret':
+      return <SecretField {...frame} {...field} stored={setting.stored(one)} />
+    case 'own': {
+      const { Field } = setting
+      return <Field {...frame} {...field} form={form} />
+    }
     case 'number': {
       const { unit, min, max } = setting
       return <NumberField {...frame} {...field} unit={unit} min={min} max={max} />

@@ -1,6 +1,8 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 
+import type { FieldFrame } from '#src/components/form/Field.tsx'
+import type { FieldProps } from '#src/components/form/use-form.ts'
 import type { Links } from '#src/lib/routes.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { Schema } from '#wire/product/schema.ts'
@@ -27,10 +29,33 @@ export interface Choice<Value = unknown> {
 }
 
 /** How a field is drawn. Each goes by its name in the body of the change; what is wrong with it says the body's schema. */
-export type Setting<One, Value = unknown> =
-  | (Labelled & { kind: 'text' | 'tags' })
+// biome-ignore lint/suspicious/noExplicitAny: fields of a form hold different things, each its own
+export type Setting<One, Value = any> = (
+  | (Labelled & { kind: 'text' | 'lines' | 'tags' | 'check' })
   | (Labelled & NumberSetting)
-  | (Labelled & { kind: 'choice'; choices: (one: One, role: Role) => readonly Choice<Value>[] })
+  | (Labelled & SecretSetting<One>)
+  | (Labelled & ChoiceSetting<One, Value>)
+  | (Labelled & OwnSetting<Value>)
+) &
+  Shown<One>
+
+/** A field that makes no sense with what others of the form hold is not drawn. */
+interface Shown<One> {
+  when?: (values: One) => boolean
+}
+
+/** Written and never read: undefined stays as it is. `stored`: what is known of the one that is there. */
+interface SecretSetting<One> {
+  kind: 'secret'
+  stored: (one: One) => string | undefined
+}
+
+/** A field that one page has. `labels`: a value in words, for a conflict. */
+interface OwnSetting<Value> {
+  kind: 'own'
+  Field: ComponentType<OwnFieldProps<Value>>
+  labels: (value: Value) => string
+}
 
 interface NumberSetting {
   kind: 'number'
@@ -40,13 +65,25 @@ interface NumberSetting {
 }
 
 /** One of a few texts is chosen, any text is typed. */
-type SettingFor<One, Value> = string extends Value
-  ? Labelled & { kind: 'text' }
-  : number extends Value
-    ? Labelled & NumberSetting
-    : [Value] extends [readonly string[]]
-      ? Labelled & { kind: 'tags' }
-      : Labelled & { kind: 'choice'; choices: (one: One, role: Role) => readonly Choice<Value>[] }
+type SettingFor<One, Value> = Shown<One> & ((Labelled & OwnSetting<Value>) | (Labelled & PlainSettingFor<One, Value>))
+
+type PlainSettingFor<One, Value> = undefined extends Value
+  ? SecretSetting<One>
+  : string extends Value
+    ? { kind: 'text' | 'lines' }
+    : number extends Value
+      ? NumberSetting
+      : [Value] extends [readonly string[]]
+        ? { kind: 'tags' }
+        : ChoiceSetting<One, Value> | ([Value] extends [boolean] ? { kind: 'check' } : never)
+
+/** `form`: all that is typed, for a field that fills in others. */
+export type OwnFieldProps<Value> = FieldProps<Value> & FieldFrame & { form: { values: object; set: (changes: object) => void } }
+
+interface ChoiceSetting<One, Value> {
+  kind: 'choice'
+  choices: (one: One, role: Role) => readonly Choice<Value>[]
+}
 
 export interface PartProps<One> {
   orgId: string
@@ -67,6 +104,8 @@ export interface FormDeclaration<One extends Editable, Name extends keyof One & 
   }
   fields: { [Key in Name]: SettingFor<One, One[Key]> }
   layout: { title: string; about?: string; submit: string }
+  /** What is wrong with what is typed, by field, where the fields are not those of the body. */
+  problems?: (values: Pick<One, Name>) => Record<string, string>
   /** Why this person may not change it. */
   blocked: (one: One, role: Role) => string | undefined
 }

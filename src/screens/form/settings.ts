@@ -16,7 +16,7 @@ export const valuesOf = <One extends Editable, Name extends keyof One & string>(
 
 /** Changes all of a thing's fields, or some. What is sent is based on the version that the form has shown. */
 export function changeForm<One extends Editable, Name extends keyof One & string, Some extends Name>(
-  { noun, resource, queries }: Pick<FormDeclaration<One, Name>, 'noun' | 'resource' | 'queries'>,
+  { noun, resource, queries, problems }: Pick<FormDeclaration<One, Name>, 'noun' | 'resource' | 'queries' | 'problems'>,
   orgId: string,
   one: One,
   names: readonly Some[],
@@ -24,12 +24,13 @@ export function changeForm<One extends Editable, Name extends keyof One & string
   let shown = one.version
   return {
     initial: valuesOf(one, names),
-    validate: (values) => problemsOf(resource.change, values) as { [Key in Some]?: string }, // the fields of the body
+    validate: (values) => (problems?.(values as Pick<One, Name>) ?? problemsOf(resource.change, values)) as { [Key in Some]?: string }, // its fields
     async submit(values, { version = shown }) {
       const changed = await queries.change(orgId, { id: one.id, version }, values as Partial<Pick<One, Name>>) // some of the names
       shown = changed.version
       return changed
     },
+    stored: (changed) => valuesOf(changed, names),
     async theirs() {
       const now = await queryClient.fetchQuery({ ...queries.one(orgId, one.id), staleTime: 0 })
       if (!now) throw new WireFailure({ kind: 'not-found', message: `Somebody deleted this ${noun.one}.` })
@@ -42,8 +43,15 @@ export function changeForm<One extends Editable, Name extends keyof One & string
 export function labelsOf<One>(setting: Setting<One>, value: unknown, one: One, role: Role): string {
   switch (setting.kind) {
     case 'text':
+    case 'lines':
     case 'number':
       return String(value)
+    case 'check':
+      return value === true ? 'Yes' : 'No'
+    case 'secret':
+      return value === undefined ? 'As stored' : 'Another one'
+    case 'own':
+      return setting.labels(value)
     case 'tags':
       return (value as readonly string[]).join(', ')
     case 'choice':

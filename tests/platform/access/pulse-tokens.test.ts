@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const caller = () => platform.access.memberByApiToken(owner.apiToken)
-const issue = async (contextId?: string) => platform.access.issuePulseToken(await caller(), contextId)
+const issue = async (contextId?: string) => (await platform.access.issuePulseToken(await caller(), contextId)).token
 const decode = (part: string | undefined): Record<string, unknown> => JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const refused = { code: 'unauthenticated' }
@@ -124,7 +124,7 @@ test('a token ends after fifteen minutes and a minute of leeway', async () => {
 
 test('a revoked key ends its tokens within five seconds', async () => {
   const other = await platform.organization('Leaky')
-  const token = await platform.access.issuePulseToken(await platform.access.memberByApiToken(other.owner.apiToken))
+  const { token } = await platform.access.issuePulseToken(await platform.access.memberByApiToken(other.owner.apiToken))
   await platform.access.memberByPulseToken(token)
   const [key] = await platform.documents.query({ collection: recordPaths.signingKeys(other.orgId) })
   await platform.documents.transaction(async (transaction) => transaction.update(key?.path ?? '', { state: 'revoked' }))

@@ -13,7 +13,7 @@ beforeEach(async () => {
   platform = await openPlatform()
   ;({ orgId } = await platform.organization())
   member = await platform.join(orgId, 'editor')
-  pulseToken = await platform.access.issuePulseToken(await platform.access.memberByApiToken(member.apiToken))
+  pulseToken = (await platform.access.issuePulseToken(await platform.access.memberByApiToken(member.apiToken))).token
 })
 afterEach(() => platform.close())
 
@@ -38,7 +38,7 @@ test('a changed role ends the old tokens, and the new ones carry the new role at
   const caller = await platform.access.memberByApiToken(renewed.apiToken)
   expect(caller.role).toBe('viewer')
   // The verifier still remembers the old membership; the new token must work all the same.
-  expect(await platform.access.memberByPulseToken(await platform.access.issuePulseToken(caller))).toMatchObject({ role: 'viewer' })
+  expect(await platform.access.memberByPulseToken((await platform.access.issuePulseToken(caller)).token)).toMatchObject({ role: 'viewer' })
   platform.advance(5_000)
   for (const [receiver, enter] of everyHandler()) await expect(enter(), receiver).rejects.toMatchObject({ code: 'unauthenticated' })
 })

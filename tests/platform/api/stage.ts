@@ -5,6 +5,7 @@ import { evidencePaths, type EvidenceLinkRecord } from '#platform/api/evidence/r
 import { NO_SSO, ssoPaths } from '#platform/api/sso/records.ts'
 import { viewPaths, type ViewRecord } from '#platform/api/views/records.ts'
 import type { DocumentData } from '#platform/lib/ports/documents.ts'
+import { recordPaths } from '#platform/lib/product-records.ts'
 import type { IssuedKey, PersonalKey } from '#wire/product/api-keys.ts'
 import type { Deployment, DeploymentWithToken } from '#wire/product/deployments.ts'
 import type { Environment } from '#wire/product/environments.ts'
@@ -92,6 +93,8 @@ export interface Stage extends CreatedOrganization {
   invitation: Invitation
   invitationToken: string
   domain: SsoDomain
+  /** The one that signs. */
+  signingKeyId: string
   /** A key of the owner, and its secret. */
   key: PersonalKey
   secret: string
@@ -142,6 +145,8 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
   await platform.call('DELETE', '/api/orgs/current', { token: owner.apiToken, headers: { 'if-match': '*' } })
   const keyBody = { name: 'script', orgId, scope: 'write', expiresInDays: 30 }
   const { key, secret } = (await platform.call('POST', '/api/me/keys', { token: owner.idToken, body: keyBody })).body as IssuedKey
+  const [signingKey] = await platform.documents.query({ collection: recordPaths.signingKeys(orgId) })
+  const signingKeyId = signingKey?.id ?? ''
   const invitationToken = new URL(link).searchParams.get('invite') ?? ''
   return {
     ...created,
@@ -157,6 +162,7 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
     invitation,
     invitationToken,
     domain,
+    signingKeyId,
     key,
     secret,
   }
@@ -215,6 +221,7 @@ export const CASES: Record<
   'DELETE /api/orgs/current': {},
   'POST /api/orgs/current/keep': {},
   'GET /api/overview': {},
+  'GET /api/overview/usage': {},
   'GET /api/members': {},
   'POST /api/members/leave': {},
   'GET /api/members/{id}': { id: ({ target }) => target.uid },
@@ -258,6 +265,11 @@ export const CASES: Record<
   'POST /api/views/{id}/restore': { id: (stage, token) => `deleted-${viewOf(stage, token)}` },
   'PATCH /api/views/{id}/default': { id: viewOf, body: () => ({ me: true }) },
   'POST /api/jwt/tokens': { body: ({ environmentId }) => ({ service: 'pulse', contextId: environmentId }) },
+  'GET /api/jwt/keys': {},
+  'POST /api/jwt/keys': {},
+  'POST /api/jwt/keys/rotate': { body: () => ({ overlapMinutes: 60 }) },
+  'DELETE /api/jwt/keys/{id}': { id: ({ signingKeyId }) => signingKeyId },
+  'GET /api/jwt/sets/{id}': { id: ({ orgId }) => orgId },
   'GET /api/audit': {},
   'GET /api/audit/check': {},
   'GET /api/retention': {},
@@ -276,6 +288,7 @@ export const CASES: Record<
   'GET /api/sso': {},
   'PUT /api/sso': { body: () => ({ ...CLOSED_SSO }) },
   'POST /api/sso/test': {},
+  'POST /api/sso/discover': { body: () => ({ kind: 'oidc', from: 'https://login.example' }) },
   'POST /api/sso/domains': { body: () => ({ domain: 'another.example.com' }) },
   'POST /api/sso/domains/{id}/check': { id: ({ domain }) => domain.id },
   'DELETE /api/sso/domains/{id}': { id: ({ domain }) => domain.id },

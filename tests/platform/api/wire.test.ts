@@ -31,8 +31,10 @@ import { readAcceptedInvitation, readContactResponse, readInvitationView, readSs
 import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
 import { readFoundReviews, readReview, readReviewStatesResult } from '#wire/product/reviews.ts'
+import { readUsage } from '#wire/product/usage.ts'
+import { readKeySet, readSigningKeys } from '#wire/product/jwt-keys.ts'
 import { readRetention } from '#wire/product/retention.ts'
-import { readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'
+import { readSsoDiscovered, readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'
 import { readSavedView } from '#wire/product/views.ts'
 
 import { openPlatform } from '../support/platform.ts'
@@ -87,6 +89,12 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'PATCH /api/views/{id}/default': readSavedView,
   'POST /api/views/{id}/restore': readSavedView,
   'POST /api/jwt/tokens': readIssuedToken,
+  'GET /api/jwt/keys': readSigningKeys,
+  'POST /api/jwt/keys': readSigningKeys,
+  'POST /api/jwt/keys/rotate': readSigningKeys,
+  'DELETE /api/jwt/keys/{id}': readSigningKeys,
+  'GET /api/jwt/sets/{id}': readKeySet,
+  'GET /api/overview/usage': readUsage,
   'GET /api/audit': page(readAuditRecord),
   'GET /api/audit/check': readAuditCheck,
   'GET /api/retention': readRetention,
@@ -99,6 +107,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/sso': readSsoSettings,
   'PUT /api/sso': readSsoSettings,
   'POST /api/sso/test': readSsoTicket,
+  'POST /api/sso/discover': readSsoDiscovered,
   'POST /api/sso/domains': readSsoDomain,
   'POST /api/sso/domains/{id}/check': readSsoDomain,
   'POST /api/sso/lookup': readSsoLookup,

@@ -14,7 +14,7 @@ import { openDocuments } from '#platform/documents/documents.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { openKeyring } from '#platform/lib/keyring.ts'
 import { createLog } from '#platform/lib/log.ts'
-import type { EventPort, OrgActivity } from '#platform/lib/ports/events.ts'
+import type { DayUsage, EventPort, OrgActivity } from '#platform/lib/ports/events.ts'
 import type { MaskedTrafficPort } from '#platform/lib/ports/masked-traffic.ts'
 import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
 import { NO_PROXIES } from '#platform/lib/proxies.ts'
@@ -74,7 +74,11 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
     people,
     accounts: standInAccounts(clock),
     directory,
-    signIn: { ticket: () => 'ticket', samlAddresses: () => ({ entityId: 'urn:test', acsUrl: 'http://127.0.0.1:4600/acs' }) },
+    signIn: {
+      ticket: () => 'ticket',
+      samlAddresses: () => ({ entityId: 'urn:test', acsUrl: 'http://127.0.0.1:4600/acs' }),
+      discover: async () => ({ oidc: null, saml: null }),
+    },
     outside: { consoleUrl: CONSOLE_URL, apiUrl: `${CONSOLE_URL}/api`, internalHosts: [] },
     post: (mail) => void emails.push(mail),
     resolveTxt: async (name) => [[txt.get(name) ?? '']],
@@ -257,11 +261,16 @@ function standInEvents() {
     if (state.down) throw new Fault('unavailable', 'The event store is not responding.')
     return activities.get(orgId) ?? { lastEventMs: null, eventsLast24h: 0, environments: {}, deployments: {} }
   }
-  const port: EventPort = new Proxy({ activity } as EventPort, {
+  const usages = new Map<string, DayUsage[]>()
+  const usage = async (orgId: string): Promise<DayUsage[]> => {
+    if (state.down) throw new Fault('unavailable', 'The event store is not responding.')
+    return usages.get(orgId) ?? []
+  }
+  const port: EventPort = new Proxy({ activity, usage } as EventPort, {
     get: (target, name) => {
-      if (name === 'activity') return target.activity
+      if (name === 'activity' || name === 'usage') return target[name]
       throw new Error(`The API has no business with ${String(name)}.`)
     },
   })
-  return { port, activities, state }
+  return { port, activities, usages, state }
 }

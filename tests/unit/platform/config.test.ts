@@ -162,6 +162,16 @@ test('providers people sign in with: their own addresses, or hosts that the oper
   ])
 })
 
+test('proofs of domains are looked for at servers that are addresses', () => {
+  expect(getConfig({}).dnsServers).toEqual([])
+  expect(getConfig({ DNS_SERVERS: '10.0.0.53, 127.0.0.1:5353,2001:db8::53' }).dnsServers).toEqual([
+    '10.0.0.53',
+    '127.0.0.1:5353',
+    '2001:db8::53',
+  ])
+  expect(() => getConfig({ DNS_SERVERS: 'dns.example' })).toThrow("got 'dns.example'")
+})
+
 test('proxies are nobody until they are named', () => {
   expect(getConfig({}).proxies).toEqual({ networks: [], header: 'x-forwarded-for' })
   expect(getConfig({ TRUSTED_PROXIES: '10.0.0.7, 2001:db8::/32', TRUSTED_PROXY_HEADER: 'Forwarded' }).proxies).toEqual({

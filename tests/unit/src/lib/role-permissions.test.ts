@@ -10,6 +10,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
   look: [
     'GET /api/orgs/current',
     'GET /api/overview',
+    'GET /api/overview/usage',
     'GET /api/members',
     'GET /api/members/{id}',
     'GET /api/environments',
@@ -23,6 +24,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
     'GET /api/evidence-links',
     'GET /api/evidence-links/{id}',
     'POST /api/jwt/tokens',
+    'GET /api/jwt/keys',
     'GET /api/retention',
     'GET /api/countries',
     'GET /api/vendor-corrections',
@@ -66,9 +68,17 @@ const OPERATIONS: Record<string, readonly string[]> = {
   ],
   retention: ['PUT /api/retention'],
   stop: ['DELETE /api/deployments/{id}', 'POST /api/deployments/{id}/token', 'DELETE /api/deployments/{id}/token'],
+  'signing-keys': ['POST /api/jwt/keys', 'POST /api/jwt/keys/rotate', 'DELETE /api/jwt/keys/{id}'],
   audit: ['GET /api/audit', 'GET /api/audit/check'],
   'sign-in': ['GET /api/sso'],
-  sso: ['PUT /api/sso', 'POST /api/sso/test', 'POST /api/sso/domains', 'POST /api/sso/domains/{id}/check', 'DELETE /api/sso/domains/{id}'],
+  sso: [
+    'PUT /api/sso',
+    'POST /api/sso/test',
+    'POST /api/sso/discover',
+    'POST /api/sso/domains',
+    'POST /api/sso/domains/{id}/check',
+    'DELETE /api/sso/domains/{id}',
+  ],
 }
 
 const ofRoles = PERMISSIONS.filter(({ who }) => ROLES.some((role) => role === who))

@@ -55,6 +55,8 @@ import { checkBody, problemsOf, readerOf, type Schema } from '#wire/product/sche
 import {
   ssoConnectBody,
   ssoDomain,
+  ssoDiscoverBody,
+  ssoDiscovered,
   ssoDomainBody,
   ssoExchanged,
   ssoLookup,
@@ -63,6 +65,8 @@ import {
   ssoSettingsBody,
   ssoTicket,
 } from '#wire/product/sso.ts'
+import { usage } from '#wire/product/usage.ts'
+import { keySet, rotateKeysBody, signingKeys } from '#wire/product/jwt-keys.ts'
 import { issuedToken, issueTokenBody } from '#wire/product/tokens.ts'
 import { readVendorSettings, vendorHistory, vendorSetting } from '#wire/product/vendor-corrections.ts'
 import { viewResource } from '#wire/product/views.ts'
@@ -110,12 +114,16 @@ const answers: [string, Schema][] = [
   ['created organization', createdOrganization],
   ['organization', organization],
   ['overview', overview],
+  ['usage', usage],
   ['single sign-on settings', ssoSettings],
   ['domain', ssoDomain],
   ['sign-in method', ssoLookup],
   ['single sign-on ticket', ssoTicket],
   ['single sign-on exchange', ssoExchanged],
+  ['what an identity provider says', ssoDiscovered],
   ['issued token', issuedToken],
+  ['signing keys', signingKeys],
+  ['key set', keySet],
 ]
 const bodies: [string, Schema][] = [
   ...resources.filter(({ create }) => create.type !== 'never').map(({ name, create }): [string, Schema] => [`new ${name}`, create]),
@@ -135,8 +143,10 @@ const bodies: [string, Schema][] = [
   ['single sign-on settings', ssoSettingsBody],
   ['domain', ssoDomainBody],
   ['hint of an organization', ssoLookupBody],
+  ['source of what a provider says', ssoDiscoverBody],
   ['connected organization', ssoConnectBody],
   ['pulse token', issueTokenBody],
+  ['rotation of keys', rotateKeysBody],
 ]
 /** Pages without a session read these by hand. */
 const byHand: [string, Schema, (raw: unknown) => unknown][] = [
