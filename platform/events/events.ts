@@ -3,6 +3,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { EventRetentionPort } from '#platform/lib/ports/retention.ts'
+import type { TemplateRowsPort } from '#platform/lib/ports/templates.ts'
 import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 
 import type { QueryContext } from './queries/scope.ts'
@@ -23,6 +24,7 @@ import { requestHistogram } from './queries/histogram.ts'
 import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
 import { requestValues } from './queries/values.ts'
+import { changeTemplates, settleTemplates, storedDays, storedTemplates } from './queries/template-history.ts'
 import { changeVendors, storedVendors } from './queries/vendor-history.ts'
 import { createQueryQueue, type TurnNote } from './query-queue.ts'
 import { createStore, type StatementNote, type Store } from './store.ts'
@@ -42,7 +44,7 @@ export interface EventsOptions {
   onTurn?: (note: TurnNote) => void
 }
 
-export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort {
+export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort, TemplateRowsPort {
   state(): EngineState
   close(): Promise<void>
 }
@@ -77,6 +79,10 @@ export async function eventsOver(
     correctRequests: (requests) => correctRequests(store, requests),
     storedVendors: (orgId, after) => runQueued(orgId, (own) => storedVendors(own, orgId, after)),
     changeVendors: (orgId, changes, signal) => changeVendors(store, orgId, changes, signal),
+    storedDays: (orgId, host) => runQueued(orgId, (own) => storedDays(own, orgId, host)),
+    storedTemplates: (orgId, ...portion) => runQueued(orgId, (own) => storedTemplates(own, orgId, ...portion)),
+    changeTemplates: (...change) => changeTemplates(store, ...change),
+    settleTemplates: (orgId, host) => settleTemplates(store, orgId, host),
     storeState: (log) => storeState(store, log, isNew),
     leaveMark: (log, number) => leaveMark(store, log, number),
     countRequests: queued(countRequests),
