@@ -35,9 +35,10 @@ function* all({ templates, words, merges }: HostDecisions): Generator<Contradict
 }
 
 function* betweenPins(templates: readonly string[]): Generator<Contradiction> {
+  const parts = templates.map((template) => template.split('/'))
   for (const [at, template] of templates.entries())
-    for (const other of templates.slice(0, at)) {
-      const order = orderOf(other, template)
+    for (const [before, other] of templates.slice(0, at).entries()) {
+      const order = orderOf(parts[before] ?? [], parts[at] ?? [])
       if (order === 'same') yield { at: `templates.${at}`, sentence: `“${other}” and “${template}” take the same paths. Keep one of them.` }
       else if (order === 'across')
         yield {
@@ -73,7 +74,7 @@ function isFoldedBy(word: string, template: string, into: string): boolean {
   const last = parts.length - 1
   const own = template.split('/')
   if (own.length < parts.length || own[last] !== parts[last] || into.split('/')[last] === parts[last]) return false
-  return orderOf(parts.slice(0, last).join('/'), own.slice(0, last).join('/')) !== 'apart'
+  return orderOf(parts.slice(0, last), own.slice(0, last)) !== 'apart'
 }
 
 /**
@@ -82,8 +83,7 @@ function isFoldedBy(word: string, template: string, into: string): boolean {
  */
 type Order = 'same' | 'narrower' | 'wider' | 'across' | 'apart'
 
-function orderOf(first: string, second: string): Order {
-  const [a, b] = [first.split('/'), second.split('/')]
+function orderOf(a: readonly string[], b: readonly string[]): Order {
   if (a.length !== b.length) return 'apart'
   let order: Order = 'same'
   for (const [index, segment] of a.entries()) {

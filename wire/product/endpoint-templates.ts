@@ -39,19 +39,21 @@ const oneLine = (max: number, whenEmpty: string) =>
     v.check((text) => !CONTROL.test(text), 'Use one line, without control characters.'),
   )
 
+const TEMPLATE_RULES = [
+  v.maxLength<string, number, string>(TEMPLATE_MAX, `Use at most ${TEMPLATE_MAX} characters.`),
+  v.regex<string, string>(PLAIN, 'Begin with a slash, and leave out the query: /users/{id}/posts.'),
+  v.check<string, string>((text) => !/\/$/.test(text), 'Leave out the slash at the end.'),
+  v.check<string, string>((text) => !/[{}]/.test(text.replace(PARAMETERS, '')), BRACES_SENTENCE),
+  v.check<string, string>((text) => text.split('/').length - 1 <= TEMPLATE_SEGMENTS_MAX, `Use at most ${TEMPLATE_SEGMENTS_MAX} segments.`),
+] as const
+
 /** `/users/{id}/posts`. */
-export const templateText = v.pipe(
-  v.string(),
-  v.maxLength(TEMPLATE_MAX, `Use at most ${TEMPLATE_MAX} characters.`),
-  v.regex(PLAIN, 'Begin with a slash, and leave out the query: /users/{id}/posts.'),
-  v.check((text) => !/\/$/.test(text), 'Leave out the slash at the end.'),
-  v.check((text) => !/[{}]/.test(text.replace(PARAMETERS, '')), BRACES_SENTENCE),
-  v.check((text) => text.split('/').length - 1 <= TEMPLATE_SEGMENTS_MAX, `Use at most ${TEMPLATE_SEGMENTS_MAX} segments.`),
-)
+export const templateText = v.pipe(v.string(), ...TEMPLATE_RULES)
 
 /** A template whose last segment never folds after those before it. */
 export const wordText = v.pipe(
-  templateText,
+  v.string(),
+  ...TEMPLATE_RULES,
   v.check((text) => !/[{}]/.test(text.split('/').at(-1) ?? ''), 'End with the word that stays as it is: /users/me.'),
 )
 
