@@ -147,7 +147,10 @@ async function start(): Promise<void> {
     dataDir,
     log,
     onTurn,
-    correctionsOf: async (orgId) => (await vendorCorrections.read(orgId))?.value,
+    context: {
+      correctionsOf: async (orgId) => (await vendorCorrections.read(orgId))?.value,
+      decisionsOf: async (orgId) => (await endpointDecisions.read(orgId))?.value,
+    },
     ...(config.clickhouse && { clickhouse: config.clickhouse }),
   })
   closing.add(() => events.close())

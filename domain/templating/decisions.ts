@@ -58,7 +58,8 @@ export const createRules = ({ templates, words, merges }: HostDecisions): HostRu
 })
 
 /** Why a segment is what it is: `shape` it looks like an id, `word` it is part of the interface, the others by a decision. */
-export type Why = 'word' | 'shape' | 'pinned' | 'split' | 'merged'
+export const WHYS = ['word', 'shape', 'pinned', 'split', 'merged'] as const
+export type Why = (typeof WHYS)[number]
 
 export interface DecidedPart {
   text: string

@@ -36,8 +36,8 @@ export interface EventsOptions {
   /** A server or cluster instead of the embedded store. Its database exists. */
   clickhouse?: ClickHouseAddress | undefined
   log: Log
-  /** What an organization knows better about vendors, so that they are found by the names it gave them. */
-  correctionsOf?: QueryContext['correctionsOf'] | undefined
+  /** What an organization decided: vendors are found by the names it gave them, templates are explained. */
+  context?: QueryContext | undefined
   /** Called for every query that has run; for benchmarks and tests. */
   onStatement?: (note: StatementNote) => void
   /** Called for every statement that had its turn, as it ends. */
@@ -50,20 +50,22 @@ export interface Events extends EventPort, QueryPort, EventRetentionPort, Vendor
 }
 
 /** Opens the store and brings its schema up to date. Rejects when another platform holds the folder. */
-export async function openEvents({ dataDir, clickhouse, log, correctionsOf, onStatement, onTurn }: EventsOptions): Promise<Events> {
+export async function openEvents({ dataDir, clickhouse, log, context, onStatement, onTurn }: EventsOptions): Promise<Events> {
   const engine = clickhouse ? openClickHouse(clickhouse) : await openChdb(dataDir, log)
-  return eventsOver(engine, onStatement, onTurn, correctionsOf).catch(async (cause: unknown) => {
+  return eventsOver(engine, onStatement, onTurn, context).catch(async (cause: unknown) => {
     await engine.close()
     throw cause
   })
 }
+
+const NOTHING_DECIDED: QueryContext = { correctionsOf: async () => undefined, decisionsOf: async () => undefined }
 
 /** The store over an engine that is open already. */
 export async function eventsOver(
   engine: Engine,
   onStatement?: (note: StatementNote) => void,
   onTurn?: (note: TurnNote) => void,
-  correctionsOf: QueryContext['correctionsOf'] = async () => undefined,
+  context: QueryContext = NOTHING_DECIDED,
 ): Promise<Events> {
   const store = createStore(engine, onStatement)
   const { isNew } = await migrate(store)
@@ -91,7 +93,7 @@ export async function eventsOver(
     requestHistogram: queued(requestHistogram),
     requestValues: queued(requestValues),
     run: (scope, path, query, signal) =>
-      runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query, undefined, { correctionsOf }), signal),
+      runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query, undefined, context), signal),
     connectionById: queued(connectionById),
     harFacts: queued(harFacts),
     activity: (orgId, signal) => runQueued(orgId, (own) => activityOf(own, orgId), signal),

@@ -74,25 +74,36 @@ const name = v.strictObject({
   name: nameOf(ENDPOINT_NAME_MAX),
 })
 
+const decisions = {
+  templates: v.pipe(v.array(templateText), v.maxLength(DECISIONS_OF_HOST_MAX, limited('pinned templates'))),
+  words: v.pipe(v.array(wordText), v.maxLength(DECISIONS_OF_HOST_MAX, limited('splits'))),
+  merges: v.pipe(v.array(merge), v.maxLength(DECISIONS_OF_HOST_MAX, limited('merges'))),
+}
+
 const host = v.pipe(
   v.strictObject({
     /** As it is in traffic. */
     host: oneLine(HOST_MAX, 'Name the host.'),
-    templates: v.pipe(v.array(templateText), v.maxLength(DECISIONS_OF_HOST_MAX, limited('pinned templates'))),
-    words: v.pipe(v.array(wordText), v.maxLength(DECISIONS_OF_HOST_MAX, limited('splits'))),
-    merges: v.pipe(v.array(merge), v.maxLength(DECISIONS_OF_HOST_MAX, limited('merges'))),
+    ...decisions,
     names: v.pipe(v.array(name), v.maxLength(DECISIONS_OF_HOST_MAX, limited('names'))),
   }),
   v.check(
     ({ names }) => new Set(names.map((one) => `${one.method} ${one.template}`)).size === names.length,
     'Give each endpoint one name.',
   ),
-  v.check(
-    (decided) => contradiction(decided) === undefined,
-    ({ input }) => contradiction(input) ?? '',
-  ),
+  consistent(),
 )
 export type DecidedHost = Of<typeof host>
+
+/** What of a host's decisions moves paths, for a preview. */
+export const hostDecisions = v.pipe(v.strictObject(decisions), consistent())
+
+function consistent<Decided extends HostDecisions>() {
+  return v.check<Decided, (issue: v.CheckIssue<Decided>) => string>(
+    (decided) => contradiction(decided) === undefined,
+    ({ input }) => contradiction(input) ?? '',
+  )
+}
 
 /** Lists that are too long are refused as that, without comparing all of them. */
 function contradiction(decided: HostDecisions): string | undefined {

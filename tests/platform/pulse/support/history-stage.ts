@@ -33,7 +33,10 @@ export async function openedHistory() {
     engine,
     ({ sql }) => note(sql),
     undefined,
-    async (orgId) => (await corrections.read(orgId))?.value,
+    {
+      correctionsOf: async (orgId) => (await corrections.read(orgId))?.value,
+      decisionsOf: async (orgId) => (await decisions.read(orgId))?.value,
+    },
   )
   let rows: VendorRowsPort & TemplateRowsPort = events
   let pulse: Pulse | undefined
