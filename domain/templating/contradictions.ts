@@ -48,11 +48,18 @@ function* betweenPins(templates: readonly string[]): Generator<Contradiction> {
     }
 }
 
-function* inMerge({ templates, into }: Merge, at: number, { templates: pins, words }: Omit<HostDecisions, 'merges'>): Generator<Contradiction> {
+function* inMerge(
+  { templates, into }: Merge,
+  at: number,
+  { templates: pins, words }: Omit<HostDecisions, 'merges'>,
+): Generator<Contradiction> {
   const place = `merges.${at}`
   for (const template of templates) {
     if (!holds(into, template))
-      yield { at: place, sentence: `“${into}” cannot stand for “${template}”: their words differ. Use a parameter, like {name}, where they do.` }
+      yield {
+        at: place,
+        sentence: `“${into}” cannot stand for “${template}”: their words differ. Use a parameter, like {name}, where they do.`,
+      }
     if (template !== into && pins.includes(template))
       yield { at: place, sentence: `“${template}” is pinned, and is to become “${into}”. Remove the pin or the merge.` }
     const word = words.find((one) => isFoldedBy(one, template, into))
@@ -65,7 +72,10 @@ function* inMerge({ templates, into }: Merge, at: number, { templates: pins, wor
 function holds(into: string, template: string): boolean {
   const wanted = template.split('/')
   const parts = into.split('/')
-  return parts.length === wanted.length && parts.every((part, index) => part === wanted[index] || takes(part.split(PARAMETER), wanted[index] ?? ''))
+  return (
+    parts.length === wanted.length &&
+    parts.every((part, index) => part === wanted[index] || takes(part.split(PARAMETER), wanted[index] ?? ''))
+  )
 }
 
 /** A merge that makes a parameter of what was split off as a word. */

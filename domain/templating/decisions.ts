@@ -91,7 +91,9 @@ export function explainDecided(rules: HostRules | undefined, path: string): Deci
 }
 
 function explained(template: string, decided: (text: string, index: number) => Why | undefined): DecidedPart[] {
-  const parts = template.split('/').map((text, index) => ({ text, why: decided(text, index) ?? (hasParameter(text) ? 'shape' : 'word') }) as const)
+  const parts = template
+    .split('/')
+    .map((text, index) => ({ text, why: decided(text, index) ?? (hasParameter(text) ? 'shape' : 'word') }) as const)
   return template.startsWith('/') ? parts.slice(1) : parts
 }
 

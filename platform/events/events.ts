@@ -92,8 +92,7 @@ export async function eventsOver(
     requestById: queued(requestById),
     requestHistogram: queued(requestHistogram),
     requestValues: queued(requestValues),
-    run: (scope, path, query, signal) =>
-      runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query, undefined, context), signal),
+    run: (scope, path, query, signal) => runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query, undefined, context), signal),
     connectionById: queued(connectionById),
     harFacts: queued(harFacts),
     activity: (orgId, signal) => runQueued(orgId, (own) => activityOf(own, orgId), signal),

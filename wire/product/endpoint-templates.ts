@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 import { contradictionsIn } from '#domain/templating/contradictions.ts'
-import type { HostDecisions, Merge } from '#domain/templating/decisions.ts'
+import type { EndpointRules, HostDecisions } from '#domain/templating/decisions.ts'
 
 import { PATHS } from './paths.ts'
 import type { Setting } from './resource.ts'
 import { CONTROL, fits, nameOf, type Of, readerOf } from './schema.ts'
 
-export type { HostDecisions, Merge }
+export type { EndpointRules, HostDecisions }
 
 /** Each is compiled where rows are made, and its stored rows are read again after a change. */
 export const DECIDED_HOSTS_MAX = 200
@@ -25,7 +25,7 @@ export const ENDPOINT_NAME_MAX = 80
 const HOST_MAX = 259
 const METHOD_MAX = 64
 
-const BRACES_SENTENCE = 'Write a parameter as {name}, of letters, digits, _ and -, with at most 32 of them.'
+const BRACES_SENTENCE = 'Write a parameter as {name}: at most 32 characters, of a to z, 0 to 9, _ and -.'
 const PLAIN = /^\/[^?#;\s]*$/
 const PARAMETERS = /\{[\w-]{1,32}\}/g
 
@@ -42,7 +42,7 @@ const oneLine = (max: number, whenEmpty: string) =>
 const TEMPLATE_RULES = [
   v.maxLength<string, number, string>(TEMPLATE_MAX, `Use at most ${TEMPLATE_MAX} characters.`),
   v.regex<string, string>(PLAIN, 'Begin with a slash, and leave out the query: /users/{id}/posts.'),
-  v.check<string, string>((text) => !/\/$/.test(text), 'Leave out the slash at the end.'),
+  v.check<string, string>((text) => !text.endsWith('/'), 'Leave out the slash at the end.'),
   v.check<string, string>((text) => !/[{}]/.test(text.replace(PARAMETERS, '')), BRACES_SENTENCE),
   v.check<string, string>((text) => text.split('/').length - 1 <= TEMPLATE_SEGMENTS_MAX, `Use at most ${TEMPLATE_SEGMENTS_MAX} segments.`),
 ] as const

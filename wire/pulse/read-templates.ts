@@ -12,7 +12,13 @@ export function readTemplateEvidence(raw: unknown): TemplateEvidence {
 
 function readSegment(raw: unknown): TemplateSegment {
   const { text, oneOf, list, number, texts } = reading(raw, 'segment')
-  return { text: text('text'), why: oneOf('why', WHYS), shapes: list('shapes', readShape), values: number('values'), examples: texts('examples') }
+  return {
+    text: text('text'),
+    why: oneOf('why', WHYS),
+    shapes: list('shapes', readShape),
+    values: number('values'),
+    examples: texts('examples'),
+  }
 }
 
 function readShape(raw: unknown): TemplateSegment['shapes'][number] {

@@ -54,7 +54,12 @@ export async function templateEvidence(
   }
 }
 
-function segmentsOf(template: string, paths: readonly string[], values: readonly number[], rules: HostRules | undefined): TemplateSegment[] {
+function segmentsOf(
+  template: string,
+  paths: readonly string[],
+  values: readonly number[],
+  rules: HostRules | undefined,
+): TemplateSegment[] {
   const now = (path: string): string => (rules ? decidedTemplate(rules, path) : templatePath(path))
   // One that has the template by what is decided now; stored rows may still have another one
   const parts: readonly DecidedPart[] = explainDecided(rules, paths.find((path) => now(path) === template) ?? template)
@@ -82,4 +87,3 @@ function shapesOf(seen: readonly string[]): TemplateSegment['shapes'] {
   }
   return Array.from(counts, ([shape, paths]) => ({ shape, paths })).toSorted((a, b) => b.paths - a.paths)
 }
-

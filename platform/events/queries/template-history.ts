@@ -14,7 +14,7 @@ const SETTLED_AT_ONCE = 500
 const PORTIONS_MAX = 100
 
 /** A path as it was when its template was derived. */
-export const BARE = "cutQueryStringAndFragment(path)"
+export const BARE = 'cutQueryStringAndFragment(path)'
 /** Templates of databases are the names of their tables, and stay. */
 export const OF_INTERFACES = "family != 'database'"
 

@@ -1,4 +1,4 @@
-import type { EndpointRules } from '#domain/templating/decisions.ts'
+import type { EndpointRules } from '#wire/product/endpoint-templates.ts'
 
 import type { HistorySettingPort } from './history.ts'
 

@@ -106,11 +106,7 @@ test.each<[string, unknown, string]>([
   ['a merge of one', of(host({ merges: [{ templates: ['/a'], into: '/a' }] })), 'hosts.0.merges.0.templates'],
   ['a name of two lines', of(host({ names: [{ method: 'GET', template: '/a', name: 'a\nb' }] })), 'hosts.0.names.0.name'],
   ['two pins that contradict each other', of(host({ templates: ['/users/{id}/posts', '/users/me/{tab}'] })), 'hosts.0'],
-  [
-    'two names of an endpoint',
-    of(host({ names: ['a', 'b'].map((name) => ({ method: 'GET', template: '/a', name })) })),
-    'hosts.0',
-  ],
+  ['two names of an endpoint', of(host({ names: ['a', 'b'].map((name) => ({ method: 'GET', template: '/a', name })) })), 'hosts.0'],
   ['a host twice', of(host(), host()), 'body'],
   ['a host without a name', of(host({ host: '' })), 'hosts.0.host'],
   ['more hosts than there may be', of(...many(DECIDED_HOSTS_MAX + 1, (i) => host({ host: `h${i}` }))), 'hosts'],

@@ -119,9 +119,12 @@ test('a template is as old as what it was part of where that is older than anyth
   await stage.settled()
   // As retention leaves it: rows received before are gone, and what is known of them stays
   const before = { day: new Date(day).toISOString().slice(0, 23).replace('T', ' '), from: START_MS }
-  await stage.store.command(`ALTER TABLE requests DELETE WHERE ts < fromUnixTimestamp64Milli({from:Int64}, 'UTC') SETTINGS mutations_sync = 1`, {
-    from: START_MS,
-  })
+  await stage.store.command(
+    `ALTER TABLE requests DELETE WHERE ts < fromUnixTimestamp64Milli({from:Int64}, 'UTC') SETTINGS mutations_sync = 1`,
+    {
+      from: START_MS,
+    },
+  )
   await stage.store.command(`ALTER TABLE seen UPDATE heard = {day:DateTime64(3, 'UTC')} WHERE name = '/gone' SETTINGS mutations_sync = 1`, {
     day: before.day,
   })
@@ -164,7 +167,10 @@ test('a stop in the middle of a rewrite loses nothing, and tables of databases k
 test('more paths than one portion, with the longest names, are bound and rewritten', async () => {
   const stage = await openedHistory()
   const long = 'x'.repeat(60)
-  const paths = Array.from({ length: 6_000 }, (_, i) => `/tree/${long}${i.toString(36).replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}-n/end`)
+  const paths = Array.from(
+    { length: 6_000 },
+    (_, i) => `/tree/${long}${i.toString(36).replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}-n/end`,
+  )
   await stage.call('acme', HOST, paths)
   await stage.settled()
   await stage.decide('acme', [{ host: HOST, templates: ['/tree/{name}/end'] }], [HOST])

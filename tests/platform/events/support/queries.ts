@@ -50,7 +50,12 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
       { requiredKeys: ['range', 'filter', 'kind', 'search', 'limit'] },
     ),
     '/inventory/seen': fc.record({ kind, entity: fc.array(text, { minLength: 1, maxLength: 3 }) }),
-    '/inventory/template-evidence': fc.record({ range: fc.constant(range), method: fc.constantFrom('GET', 'POST'), host: text, template: text }),
+    '/inventory/template-evidence': fc.record({
+      range: fc.constant(range),
+      method: fc.constantFrom('GET', 'POST'),
+      host: text,
+      template: text,
+    }),
     '/inventory/template-preview': fc.record({
       range: fc.constant(range),
       host: text,

@@ -29,15 +29,10 @@ export async function openedHistory() {
   onTestFinished(() => engine.close())
   const store = createStore(engine)
   let note: (sql: string) => void = () => undefined
-  const events = await eventsOver(
-    engine,
-    ({ sql }) => note(sql),
-    undefined,
-    {
-      correctionsOf: async (orgId) => (await corrections.read(orgId))?.value,
-      decisionsOf: async (orgId) => (await decisions.read(orgId))?.value,
-    },
-  )
+  const events = await eventsOver(engine, ({ sql }) => note(sql), undefined, {
+    correctionsOf: async (orgId) => (await corrections.read(orgId))?.value,
+    decisionsOf: async (orgId) => (await decisions.read(orgId))?.value,
+  })
   let rows: VendorRowsPort & TemplateRowsPort = events
   let pulse: Pulse | undefined
   let made = 0

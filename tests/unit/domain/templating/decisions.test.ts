@@ -83,13 +83,21 @@ test('decisions are those of their host, and a host that only has names has none
     { host: 'a.example', ...decided({ templates: ['/users/{login}'] }) },
     { host: 'b.example', ...decided({}) },
   ])
-  expect([rules.of('a.example') === rules.of('a.example'), rules.of('b.example'), rules.of('constructor')]).toEqual([true, undefined, undefined])
+  expect([rules.of('a.example') === rules.of('a.example'), rules.of('b.example'), rules.of('constructor')]).toEqual([
+    true,
+    undefined,
+    undefined,
+  ])
   expect(rules.size).toBe(1)
 })
 
 test.each<[string, Partial<HostDecisions>, string[]]>([
   ['nothing', {}, []],
-  ['pins that are more and less precise', { templates: ['/users/{id}', '/users/me', '/{a}/{b}', '/files/{name}.json', '/files/{name}'] }, []],
+  [
+    'pins that are more and less precise',
+    { templates: ['/users/{id}', '/users/me', '/{a}/{b}', '/files/{name}.json', '/files/{name}'] },
+    [],
+  ],
   ['pins of different lengths', { templates: ['/users/{id}', '/users/{id}/posts'] }, []],
   ['a split under a pin', { templates: ['/users/{id}'], words: ['/users/me'] }, []],
   ['a merge into one of its own', { merges: [{ templates: ['/a/{id}', '/a/{uuid}'], into: '/a/{id}' }] }, []],
@@ -110,7 +118,11 @@ test.each<[string, Partial<HostDecisions>, string[]]>([
     ['merges.1'],
   ],
   ['a merge of a pin', { templates: ['/a/{id}'], merges: [{ templates: ['/a/{id}', '/a/{uuid}'], into: '/a/{x}' }] }, ['merges.0']],
-  ['a merge of a split', { words: ['/users/me'], merges: [{ templates: ['/users/me', '/users/{id}'], into: '/users/{id}' }] }, ['merges.0']],
+  [
+    'a merge of a split',
+    { words: ['/users/me'], merges: [{ templates: ['/users/me', '/users/{id}'], into: '/users/{id}' }] },
+    ['merges.0'],
+  ],
 ])('contradictions: %s', (_, decisions, wanted) => {
   expect(contradictionsIn(decided(decisions)).map(({ at }) => at)).toEqual(wanted)
 })
@@ -124,7 +136,9 @@ test('a contradiction says which two, and a path that both would take', () => {
 
 const segment = fc.constantFrom('users', 'me', 'ada', '17', '{id}', '{login}', 'a{x}', '{x}z', 'posts')
 const template = fc.array(segment, { minLength: 1, maxLength: 3 }).map((segments) => `/${segments.join('/')}`)
-const path = fc.array(fc.constantFrom('users', 'me', 'ada', '17', 'az', 'posts', ''), { maxLength: 5 }).map((segments) => `/${segments.join('/')}`)
+const path = fc
+  .array(fc.constantFrom('users', 'me', 'ada', '17', 'az', 'posts', ''), { maxLength: 5 })
+  .map((segments) => `/${segments.join('/')}`)
 
 test('without contradictions the order of decisions says nothing, nothing throws, and nobody decided means by shape', () => {
   fc.assert(
