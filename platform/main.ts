@@ -9,9 +9,9 @@ import { agentControlRoutes } from './agents/control-routes.ts'
 import { apiRoutes } from './api/api.ts'
 import { createAuditPort } from './api/audit-port.ts'
 import { createServices } from './api/services.ts'
-import { createVendorCorrectionsPort } from './api/vendors/records.ts'
 import { removeDueOrganizations } from './api/departure/remove.ts'
 import { applyRetention } from './api/retention/apply.ts'
+import { createHistoryPort, ENDPOINT_TEMPLATES, VENDOR_CORRECTIONS } from './api/history/settings.ts'
 import { createSsoDirectory } from './api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/enforcement.ts'
 import { evidencePages } from './api/evidence/pages.ts'
@@ -144,12 +144,16 @@ async function start(): Promise<void> {
   const objects = await openObjects({ dataDir, log })
   closing.add(() => objects.close())
   const onTurn = (turn: TurnNote): void => log.debug(turn, 'a statement had its turn')
-  const vendorCorrections = createVendorCorrectionsPort(documents, clock)
+  const vendorCorrections = createHistoryPort(documents, clock, VENDOR_CORRECTIONS)
+  const endpointDecisions = createHistoryPort(documents, clock, ENDPOINT_TEMPLATES)
   const events = await openEvents({
     dataDir,
     log,
     onTurn,
-    correctionsOf: async (orgId) => (await vendorCorrections.read(orgId))?.corrections,
+    context: {
+      correctionsOf: async (orgId) => (await vendorCorrections.read(orgId))?.value,
+      decisionsOf: async (orgId) => (await endpointDecisions.read(orgId))?.value,
+    },
     ...(config.clickhouse && { clickhouse: config.clickhouse }),
   })
   closing.add(() => events.close())
@@ -158,6 +162,7 @@ async function start(): Promise<void> {
     dataDir,
     events,
     vendors: { corrections: vendorCorrections, rows: events },
+    endpoints: { decisions: endpointDecisions, rows: events },
     clock,
     log,
     tail,

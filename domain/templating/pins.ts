@@ -17,7 +17,8 @@ export interface PinnedParameter {
 
 /** More than any interface has; the rest is left out. */
 const PINS_MAX = 20_000
-const PARAMETER = /\{[^{}/]{0,100}\}/
+/** Of a segment: `{id}`, also among text. */
+export const PARAMETER = /\{[^{}/]{0,100}\}/
 
 /** From templates of a person or the paths of an OpenAPI document: `/repos/{owner}/{repo}`. */
 export function createPins(templates: readonly string[]): Pins {
@@ -43,6 +44,24 @@ export function nextPin(pins: Pins, segment: string): { text: string; next: Pins
   return taken && { text: taken.text, next: taken.next, word: false }
 }
 
+/** Positions of a path at which a declared template ends in a word, whatever comes behind. */
+export function declaredAlong(pins: Pins, segments: readonly string[]): number[] {
+  const found: number[] = []
+  let active: readonly Pins[] = [pins]
+  for (let index = 0; index < segments.length && active.length > 0; index++) {
+    const segment = segments[index] ?? ''
+    const next: Pins[] = []
+    for (const { literals, parameters } of active) {
+      const word = literals.get(segment)
+      if (word?.template !== undefined) found.push(index)
+      if (word) next.push(word)
+      for (const parameter of parameters) if (takes(parameter.pieces, segment)) next.push(parameter.next)
+    }
+    active = next
+  }
+  return found
+}
+
 /** A path may follow two declared branches at each segment; no real document needs more steps than this. */
 const STEPS_MAX = 2000
 
@@ -61,7 +80,7 @@ function find(pins: Pins, segments: readonly string[], index: number, budget: { 
 }
 
 /** The pieces in order, the first at the beginning, the last at the end, and at least a character for each parameter between. */
-function takes(pieces: readonly string[], segment: string): boolean {
+export function takes(pieces: readonly string[], segment: string): boolean {
   const last = pieces.at(-1) ?? ''
   const end = segment.length - last.length
   let at = pieces[0]?.length ?? 0

@@ -1,6 +1,10 @@
 /** What a piece of a path is; `undefined` means a literal word. */
 export type ParameterName = 'id' | 'uuid' | 'date' | 'hash' | 'email' | 'version' | 'ip' | 'token'
 
+/** What a segment looks like, more closely: `number`, `hex` and `random` are ids, `word` is none. */
+export const SHAPES = ['number', 'uuid', 'date', 'hash', 'hex', 'email', 'version', 'ip', 'token', 'random', 'word'] as const
+export type Shape = (typeof SHAPES)[number]
+
 const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i
 const INTEGER = /^[+-]?\d+$/
 const HEX = /^(?:0x[0-9a-f]+|[0-9a-f]{7,})$/i
@@ -50,6 +54,13 @@ export function parameterOf(segment: string): ParameterName | undefined {
   if (JWT.test(segment)) return 'token'
   if (/^[\d.,;:+_-]+$/.test(segment)) return 'id'
   return isOpaque(segment) ? 'id' : undefined
+}
+
+/** The shape that a segment folds by. */
+export function shapeOf(segment: string): Shape {
+  const name = parameterOf(segment)
+  if (name !== 'id') return name ?? 'word'
+  return INTEGER.test(segment) ? 'number' : HEX.test(segment) ? 'hex' : 'random'
 }
 
 function withoutDigits(segment: string): ParameterName | undefined {

@@ -30,6 +30,7 @@ import { memberRoutes } from './resources/members.ts'
 import { objectiveRoutes } from './resources/objectives.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { countryRoutes } from './resources/countries.ts'
+import { endpointTemplateRoutes } from './resources/endpoint-templates.ts'
 import { vendorCorrectionRoutes } from './resources/vendor-corrections.ts'
 import { retentionRoutes } from './resources/retention.ts'
 import { reviewRoutes } from './resources/reviews.ts'
@@ -126,6 +127,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...retentionRoutes(services),
     ...countryRoutes(services),
     ...vendorCorrectionRoutes(services),
+    ...endpointTemplateRoutes(services),
     ...viewRoutes(services),
     ...ssoRoutes(services, {
       context: { keyring, people, internalHosts, addressesOf },

@@ -16,7 +16,7 @@ interface SettingRules<Value> {
   /** Throws Fault `invalid`: what the schema, which pages have too, cannot check. */
   check?(value: Value): void
   /** What else is written with a change, in its transaction. */
-  write?(work: { transaction: DocumentTransaction; orgId: string }): void
+  write?(work: { transaction: DocumentTransaction; orgId: string; before: Value; after: Value }): void | Promise<void>
   /** Details of its audit record. */
   details?(value: Value): AuditDetails
 }
@@ -61,9 +61,10 @@ export function setting<Value extends DocumentData>(
         await changeOrganization(services, actor, rules.roles.write, async (transaction) => {
           const found = await transaction.get<Value>(rules.path(orgId))
           checkVersion({ version: found?.version ?? NO_VERSION }, ifVersion)
+          const before = found?.data ?? rules.initial
+          await rules.write?.({ transaction, orgId, before, after: body })
           transaction.set(rules.path(orgId), body)
-          rules.write?.({ transaction, orgId })
-          const audit = { action, target: `organization/${orgId}`, before: found?.data ?? rules.initial, after: body }
+          const audit = { action, target: `organization/${orgId}`, before, after: body }
           return { result: undefined, audit: { ...audit, ...(rules.details && { details: rules.details(body) }) } }
         })
         return read(orgId)

@@ -3,6 +3,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { EventRetentionPort } from '#platform/lib/ports/retention.ts'
+import type { TemplateRowsPort } from '#platform/lib/ports/templates.ts'
 import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 
 import type { QueryContext } from './queries/scope.ts'
@@ -24,6 +25,7 @@ import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
 import { usageOf } from './queries/usage.ts'
 import { requestValues } from './queries/values.ts'
+import { changeTemplates, settleTemplates, storedDays, storedTemplates } from './queries/template-history.ts'
 import { changeVendors, storedVendors } from './queries/vendor-history.ts'
 import { createQueryQueue, type TurnNote } from './query-queue.ts'
 import { createStore, type StatementNote, type Store } from './store.ts'
@@ -35,34 +37,36 @@ export interface EventsOptions {
   /** A server or cluster instead of the embedded store. Its database exists. */
   clickhouse?: ClickHouseAddress | undefined
   log: Log
-  /** What an organization knows better about vendors, so that they are found by the names it gave them. */
-  correctionsOf?: QueryContext['correctionsOf'] | undefined
+  /** What an organization decided: vendors are found by the names it gave them, templates are explained. */
+  context?: QueryContext | undefined
   /** Called for every query that has run; for benchmarks and tests. */
   onStatement?: (note: StatementNote) => void
   /** Called for every statement that had its turn, as it ends. */
   onTurn?: (note: TurnNote) => void
 }
 
-export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort {
+export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort, TemplateRowsPort {
   state(): EngineState
   close(): Promise<void>
 }
 
 /** Opens the store and brings its schema up to date. Rejects when another platform holds the folder. */
-export async function openEvents({ dataDir, clickhouse, log, correctionsOf, onStatement, onTurn }: EventsOptions): Promise<Events> {
+export async function openEvents({ dataDir, clickhouse, log, context, onStatement, onTurn }: EventsOptions): Promise<Events> {
   const engine = clickhouse ? openClickHouse(clickhouse) : await openChdb(dataDir, log)
-  return eventsOver(engine, onStatement, onTurn, correctionsOf).catch(async (cause: unknown) => {
+  return eventsOver(engine, onStatement, onTurn, context).catch(async (cause: unknown) => {
     await engine.close()
     throw cause
   })
 }
+
+const NOTHING_DECIDED: QueryContext = { correctionsOf: async () => undefined, decisionsOf: async () => undefined }
 
 /** The store over an engine that is open already. */
 export async function eventsOver(
   engine: Engine,
   onStatement?: (note: StatementNote) => void,
   onTurn?: (note: TurnNote) => void,
-  correctionsOf: QueryContext['correctionsOf'] = async () => undefined,
+  context: QueryContext = NOTHING_DECIDED,
 ): Promise<Events> {
   const store = createStore(engine, onStatement)
   const { isNew } = await migrate(store)
@@ -78,6 +82,10 @@ export async function eventsOver(
     correctRequests: (requests) => correctRequests(store, requests),
     storedVendors: (orgId, after) => runQueued(orgId, (own) => storedVendors(own, orgId, after)),
     changeVendors: (orgId, changes, signal) => changeVendors(store, orgId, changes, signal),
+    storedDays: (orgId, host) => runQueued(orgId, (own) => storedDays(own, orgId, host)),
+    storedTemplates: (orgId, ...portion) => runQueued(orgId, (own) => storedTemplates(own, orgId, ...portion)),
+    changeTemplates: (...change) => changeTemplates(store, ...change),
+    settleTemplates: (orgId, host) => settleTemplates(store, orgId, host),
     storeState: (log) => storeState(store, log, isNew),
     leaveMark: (log, number) => leaveMark(store, log, number),
     countRequests: queued(countRequests),
@@ -85,8 +93,7 @@ export async function eventsOver(
     requestById: queued(requestById),
     requestHistogram: queued(requestHistogram),
     requestValues: queued(requestValues),
-    run: (scope, path, query, signal) =>
-      runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query, undefined, { correctionsOf }), signal),
+    run: (scope, path, query, signal) => runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query, undefined, context), signal),
     connectionById: queued(connectionById),
     harFacts: queued(harFacts),
     activity: (orgId, signal) => runQueued(orgId, (own) => activityOf(own, orgId), signal),

@@ -16,6 +16,8 @@ import { outages } from './queries/outages.ts'
 import { quarantineEvents, quarantineReasons } from './queries/quarantine.ts'
 import { requestQuantiles } from './queries/quantiles.ts'
 import { connectionTags, connectionTagValues, requestTags, requestTagValues } from './queries/tags.ts'
+import { templateEvidence } from './queries/template-evidence.ts'
+import { templatePreview } from './queries/template-preview.ts'
 import { topTalkers } from './queries/talkers.ts'
 import { trafficSeries } from './queries/traffic-series.ts'
 import { connectionValues } from './queries/values.ts'
@@ -55,6 +57,8 @@ export const QUERIES: { readonly [Path in QueryPath]: RunQuery<Path> } = {
   '/traffic/outages': outages,
   '/inventory/list': inventoryList,
   '/inventory/seen': inventorySeen,
+  '/inventory/template-evidence': templateEvidence,
+  '/inventory/template-preview': templatePreview,
   '/quarantine/reasons': quarantineReasons,
   '/quarantine/events': quarantineEvents,
 }

@@ -1,3 +1,4 @@
+import { decidedTemplate, type EndpointRules } from '#domain/templating/decisions.ts'
 import { templatePath } from '#domain/templating/template.ts'
 import type { ConnectionEvent, ProcessFacts, RequestEvent } from '#wire/agent/traffic-event.ts'
 
@@ -13,7 +14,9 @@ export interface EnrichmentParts {
   connections: KnownConnections
   destinationOf: (orgId: string, endpointId: string, direction: RequestEvent['direction']) => Destination
   countryOf: CountryOf
-  /** Path without query → template. */
+  /** What people decided about the endpoints of an organization. */
+  decisionsOf: (orgId: string) => EndpointRules | undefined
+  /** Path without query → template by its shape, which is the same for everybody. */
   templates: Generations<string>
   /** Enrichment that failed: a mistake of ours that must not hold up the row. */
   report: (cause: unknown) => void
@@ -50,7 +53,7 @@ export function enrichConnection(orgId: string, event: ConnectionEvent, parts: E
 
 function requestFacts(orgId: string, event: RequestEvent, parts: EnrichmentParts): EnrichedRequest {
   const { zone, vendor } = parts.destinationOf(orgId, event.endpointId, event.direction)
-  return { zone, vendor, template: templateOf(event, parts.templates), ...callerFacts(orgId, event, parts) }
+  return { zone, vendor, template: templateOf(orgId, event, parts), ...callerFacts(orgId, event, parts) }
 }
 
 /** Who made a request, by its own facts and those of its connection. Called again when the connection becomes known later. */
@@ -71,10 +74,15 @@ function connectionFacts(orgId: string, event: ConnectionEvent, parts: Enrichmen
 }
 
 /** A database's path is a table or collection: it is its own template. */
-function templateOf(event: RequestEvent, templates: Generations<string>): string {
+function templateOf(orgId: string, event: RequestEvent, { decisionsOf, templates }: EnrichmentParts): string {
   if (event.family === 'database') return event.path
   const query = event.path.indexOf('?')
   const path = query < 0 ? event.path : event.path.slice(0, query)
+  const rules = decisionsOf(orgId)?.of(event.endpointId)
+  return rules ? decidedTemplate(rules, path, (bare) => shapeOf(bare, templates)) : shapeOf(path, templates)
+}
+
+function shapeOf(path: string, templates: Generations<string>): string {
   let template = templates.get(path)
   if (template === undefined) templates.set(path, (template = templatePath(path)))
   return template

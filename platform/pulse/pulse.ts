@@ -5,6 +5,7 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { EventPort, RequestRecord } from '#platform/lib/ports/events.ts'
+import type { EndpointDecisionsPort, TemplateRowsPort } from '#platform/lib/ports/templates.ts'
 import type { VendorCorrectionsPort, VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 import { type Backlog, createBacklog, type DamageCount } from './shipping/backlog.ts'
 import { openBallast } from './ballast.ts'
@@ -12,7 +13,7 @@ import { createKnownConnections } from './enrichment/connection-facts.ts'
 import { openCountries, UNPLACED } from './enrichment/countries.ts'
 import { createDestinations } from './enrichment/destination.ts'
 import type { EnrichmentParts } from './enrich.ts'
-import { createOrgCorrections } from './enrichment/org-corrections.ts'
+import { createOrgSetting } from './enrichment/org-setting.ts'
 import { createGenerations } from './enrichment/generations.ts'
 import { recentRecords } from './enrichment/recall.ts'
 import { createIngest, IMPORT_DEPLOYMENT, type Ingest } from './ingest.ts'
@@ -26,7 +27,9 @@ import { createRowMaker } from './row-maker.ts'
 import { type Shipper, startShipper } from './ship.ts'
 import { type Corrector, startCorrector } from './shipping/correct.ts'
 import { openShipJournal, type ShipJournal } from './shipping/journal.ts'
-import { startVendorHistory } from './shipping/vendor-history.ts'
+import { historyKind, startHistory } from './shipping/history.ts'
+import { rewriteTemplates } from './shipping/rewrite-templates.ts'
+import { rewriteVendors } from './shipping/rewrite-vendors.ts'
 import { openStoreMarks, type StoreMarks } from './shipping/store-marks.ts'
 
 const GIB = 1024 ** 3
@@ -40,6 +43,8 @@ const CLOSE_GRACE_MS = 5000
 const RETRY_AFTER_STOP_SECONDS = 5
 const TEMPLATES_KEPT = 20_000
 const DEPLOYMENTS_KEPT = 1_000
+const CORRECTIONS = 'corrections of vendors'
+const DECISIONS = 'decisions about endpoints'
 /** A source that sent nothing for so long is looked for when it does. */
 const QUIET_MS = 30_000
 
@@ -48,6 +53,8 @@ export interface PulseOptions {
   events: Pick<EventPort, 'insert' | 'correctRequests' | 'storeState' | 'leaveMark'>
   /** What organizations know better about vendors, and the stored rows that follow it. */
   vendors: { corrections: VendorCorrectionsPort; rows: VendorRowsPort }
+  /** What organizations decided about endpoints, and the stored rows that follow it. */
+  endpoints: { decisions: EndpointDecisionsPort; rows: TemplateRowsPort }
   clock: Clock
   log: Log
   countryDatabasePath?: string | undefined
@@ -129,11 +136,21 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     onIds: (ids, record) => void (marks.isLost(record) || recentIds.load(ids)),
   })
   remembered = log
-  const corrections = createOrgCorrections(options.vendors.corrections, logger)
+  const corrections = createOrgSetting({
+    port: options.vendors.corrections,
+    what: CORRECTIONS,
+    sizeOf: ({ vendors, domains }) => vendors.length + Object.keys(domains).length,
+    logger,
+  })
+  const decisions = createOrgSetting({ port: options.endpoints.decisions, what: DECISIONS, sizeOf: ({ size }) => size, logger })
+  const settingsReady = async (orgId: string): Promise<void> => {
+    await Promise.all([corrections.ready(orgId), decisions.ready(orgId)])
+  }
   const destinationOf = createDestinations()
   const enrichment: EnrichmentParts = {
     connections: createKnownConnections(),
     destinationOf: (orgId, endpointId, direction) => destinationOf(endpointId, direction, corrections.of(orgId)),
+    decisionsOf: decisions.of,
     countryOf: await openCountries(options.countryDatabasePath, logger),
     templates: createGenerations(TEMPLATES_KEPT),
     report: (cause) => logger.error({ err: cause }, 'an event could not be enriched and was stored as it came'),
@@ -146,7 +163,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
   const backlog: Backlog = createBacklog({
     log,
     async rowsOf(record, position) {
-      await corrections.ready(record.orgId)
+      await settingsReady(record.orgId)
       return rows.rowsOf(record, position)
     },
     complete: rows.complete,
@@ -154,15 +171,15 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
   })
   const corrector: Corrector = startCorrector({ events, shipped: () => shipper.state().cursor, logger, everyMs: options.correctEveryMs })
   for await (const { record, position } of recentRecords(log)) {
-    await corrections.ready(record.orgId)
+    await settingsReady(record.orgId)
     rows.rowsOf(record, position)
   }
   const shipper: Shipper = startShipper({ log, journal, backlog, events, marks, clock, logger })
-  const vendorHistory = startVendorHistory({
-    port: options.vendors.corrections,
-    corrections,
-    destinationOf,
-    rows: options.vendors.rows,
+  const history = startHistory({
+    kinds: [
+      historyKind(CORRECTIONS, options.vendors.corrections, corrections, rewriteVendors(options.vendors.rows, destinationOf)),
+      historyKind(DECISIONS, options.endpoints.decisions, decisions, rewriteTemplates(options.endpoints.rows)),
+    ],
     logEnd: log.end,
     isShipped: ({ segment, offset }) => {
       const { cursor } = shipper.state()
@@ -207,7 +224,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
       throw new Fault('unavailable', 'The platform is stopping. Send this batch again in a moment.', {
         retryAfterSeconds: RETRY_AFTER_STOP_SECONDS,
       })
-    const taking = corrections.ready(request.caller.orgId).then(() => take(request))
+    const taking = settingsReady(request.caller.orgId).then(() => take(request))
     inFlight.add(taking)
     try {
       const result = await taking
@@ -246,7 +263,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
       await Promise.allSettled(inFlight)
       await new Promise(setImmediate) // what was acknowledged last is offered to the shipper
       const grace = options.closeGraceMs ?? CLOSE_GRACE_MS
-      await vendorHistory.close()
+      await history.close()
       await shipper.close(grace)
       await corrector.close(grace)
       await Promise.all([log.close(), journal.close(), ballast.settled()])

@@ -13,6 +13,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'deployment.revoke-token': 'Revoked a registration token',
   'deployment.rotate-token': 'Issued a new registration token',
   'deployment.update': 'Changed a deployment',
+  'endpoint-templates.change': 'Decided about endpoints',
   'environment.create': 'Created an environment',
   'environment.delete': 'Deleted an environment',
   'environment.rename': 'Renamed an environment',

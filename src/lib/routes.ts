@@ -22,10 +22,11 @@ export interface TeamParams {
   target?: string
 }
 
-/** Of the lists of the inventory; `new`: only what was never seen before the range. `corrections`: of vendors, over their list. */
+/** Of the lists of the inventory; `new`: only what was never seen before the range. `corrections` of vendors and `decisions` about endpoints: over their list. */
 export interface InventoryParams extends TrafficParams {
   new?: 'true'
   corrections?: 'true'
+  decisions?: 'true'
 }
 
 /**

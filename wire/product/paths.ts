@@ -44,6 +44,8 @@ export const PATHS = {
   countries: '/countries',
   vendorCorrections: '/vendor-corrections',
   vendorHistory: '/vendor-corrections/history',
+  endpointTemplates: '/endpoint-templates',
+  endpointHistory: '/endpoint-templates/history',
   reviews: '/reviews',
   findReviews: '/reviews/find',
   reviewStates: '/reviews/states',

@@ -26,6 +26,7 @@ import type {
   TagValuesQuery,
 } from './measures.ts'
 import type { QuarantineEvents, QuarantineEventsQuery, QuarantineReasons, QuarantineReasonsQuery } from './quarantine.ts'
+import type { TemplateEvidence, TemplateEvidenceQuery, TemplatePreview, TemplatePreviewQuery } from './templates.ts'
 import type { ValuesResult, ValuesQuery } from './requests.ts'
 import type {
   AvailabilityResult,
@@ -68,6 +69,8 @@ export interface PulseQueries {
   '/traffic/outages': [OutagesQuery, OutagesResult]
   '/inventory/list': [InventoryQuery, InventoryResult]
   '/inventory/seen': [SeenQuery, SeenResult]
+  '/inventory/template-evidence': [TemplateEvidenceQuery, TemplateEvidence]
+  '/inventory/template-preview': [TemplatePreviewQuery, TemplatePreview]
   '/quarantine/reasons': [QuarantineReasonsQuery, QuarantineReasons]
   '/quarantine/events': [QuarantineEventsQuery, QuarantineEvents]
 }

@@ -9,11 +9,11 @@ import { type DeploymentRecord, type OrganizationRecord, recordPaths } from '#pl
 import type { AuditHead } from '../audit-chain.ts'
 import { DELETIONS } from '../deletions.ts'
 import { evidencePaths } from '../evidence/records.ts'
+import { duePath, ENDPOINT_TEMPLATES, VENDOR_CORRECTIONS } from '../history/settings.ts'
 import { keyPaths, type KeyRecord, type KeyTokenRecord } from '../keys/records.ts'
 import type { Accounts } from '../me/accounts.ts'
 import { retentionPaths } from '../resources/retention.ts'
 import { type SsoLinkRecord, ssoPaths } from '../sso/records.ts'
-import { vendorPaths } from '../vendors/records.ts'
 import { invitationPaths } from '../verbs/invitations/records.ts'
 import { departurePaths, type DepartureRecord } from './records.ts'
 
@@ -110,7 +110,7 @@ async function indexesOf(documents: DocumentPort, orgId: string): Promise<string
     ...found.flat().map(({ path }) => path),
     ...(await personalKeysFor(documents, orgId)),
     retentionPaths.of(orgId),
-    vendorPaths.due(orgId),
+    ...[VENDOR_CORRECTIONS, ENDPOINT_TEMPLATES].map((setting) => duePath(setting, orgId)),
   ]
 }
 

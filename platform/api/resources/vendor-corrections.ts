@@ -5,10 +5,10 @@ import { Fault } from '#platform/lib/faults.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { correctionsOf, NO_CORRECTIONS, vendorHistory, vendorSetting, type VendorSettings } from '#wire/product/vendor-corrections.ts'
 
+import { type DueRecord, duePath, markDue, VENDOR_CORRECTIONS } from '../history/settings.ts'
 import { memberRoute, type Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { setting } from '../setting.ts'
-import { type DueRecord, vendorPaths } from '../vendors/records.ts'
 import { responseOf } from '../wire-schema.ts'
 
 /** What an organization knows better about vendors, and whether its history says so already. */
@@ -19,11 +19,10 @@ export const vendorCorrectionRoutes = (services: Services): Route[] => [
       read: 'Vendors of the organization’s own, and which vendor a domain belongs to where it knows better',
       write: 'Correct vendors. It holds for what is received from then on, and stored traffic is rewritten after it',
     },
-    path: vendorPaths.corrections,
+    path: VENDOR_CORRECTIONS.path,
     initial: NO_CORRECTIONS,
     check: checkVendors,
-    // In the same transaction: a stop right after it loses nothing
-    write: ({ transaction, orgId }) => transaction.set(vendorPaths.due(orgId), { sinceMs: services.clock() } satisfies DueRecord),
+    write: ({ transaction, orgId }) => markDue(transaction, VENDOR_CORRECTIONS, orgId, services.clock()),
     details: ({ vendors, domains }) => ({ vendors: vendors.length, domains: domains.length }),
   }),
   memberRoute('viewer', {
@@ -32,7 +31,7 @@ export const vendorCorrectionRoutes = (services: Services): Route[] => [
     summary: 'Whether stored traffic is still being rewritten after a correction of vendors',
     answer: responseOf(vendorHistory),
     async handle({ caller }) {
-      const due = await services.documents.get<DueRecord>(vendorPaths.due(caller.orgId))
+      const due = await services.documents.get<DueRecord>(duePath(VENDOR_CORRECTIONS, caller.orgId))
       return { body: { pendingSinceMs: due?.data.sinceMs ?? null } }
     },
   }),

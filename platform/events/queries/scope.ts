@@ -1,3 +1,4 @@
+import type { EndpointRules } from '#domain/templating/decisions.ts'
 import type { VendorCorrections } from '#domain/vendors/vendor-of.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
@@ -12,6 +13,8 @@ import type { Params } from '../store.ts'
 export interface QueryContext {
   /** What it knows better about vendors. */
   correctionsOf(orgId: string): Promise<VendorCorrections | undefined>
+  /** What it decided about endpoints. */
+  decisionsOf(orgId: string): Promise<EndpointRules | undefined>
 }
 
 /** A condition and the values bound in it. */

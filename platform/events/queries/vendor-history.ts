@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { QUERY_ROWS_MAX } from '#platform/lib/limits.ts'
 import type { HostVendor, VendorChange } from '#platform/lib/ports/vendors.ts'
 
 import type { Store } from '../store.ts'
 import { text } from '../tables/values.ts'
+import { rewritten } from './mutations.ts'
 import { ownedBy } from './scope.ts'
 
 /** Where rows have a vendor. */
@@ -16,9 +15,6 @@ const PORTION_ROWS = QUERY_ROWS_MAX / 2
 const ADDRESS_MAX = 48_000
 /** `%27` twice and `%2C` */
 const ESCAPED = 9
-/** How often a rewrite that runs is looked at; rewriting a day of a table takes from milliseconds to many seconds. */
-const POLL_FIRST_MS = 20
-const POLL_MOST_MS = 1_000
 
 /** Names without a host belong to nobody. */
 const STORED = (owned: string): string => `
@@ -93,11 +89,6 @@ const UPDATE = (table: string, owned: string): string => `
     WHERE ${DIFFERING(owned)}
     SETTINGS mutations_sync = 0`
 
-const RUNNING = `
-    SELECT count() AS running, anyIf(latest_fail_reason, latest_fail_reason != '') AS failure
-    FROM system.mutations
-    WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done`
-
 /**
  * Gives the rows of some hosts another vendor, day by day, one rewrite at a time; aggregates by the hour follow their rows. Rows that have it already are
  * left alone, so it may be called again after it was cut off: what depends on which rows differ (when vendors were seen) is written before they stop
@@ -148,12 +139,3 @@ function* portionsOf(changes: readonly VendorChange[]): Generator<VendorChange[]
 /** Its key and both vendors, which may also be among those that are seen anew, each with two quotes and a comma. */
 const addressLength = (change: VendorChange): number =>
   [keyOf(change), change.to, change.to, change.from].reduce((sum, value) => sum + encodeURIComponent(text(value)).length + ESCAPED, 0)
-
-async function rewritten(store: Store, table: string, signal: AbortSignal): Promise<void> {
-  for (let pause = POLL_FIRST_MS; ; pause = Math.min(pause * 2, POLL_MOST_MS)) {
-    const [found] = await store.select<{ running: number; failure: string }>({ sql: RUNNING, params: { table } })
-    if (!found || found.running === 0) return
-    if (found.failure !== '') throw new Error(`Rows of ${table} could not be rewritten: ${found.failure}`)
-    await sleep(pause, undefined, { signal })
-  }
-}

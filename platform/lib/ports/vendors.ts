@@ -1,22 +1,9 @@
 import type { VendorCorrections } from '#wire/product/vendor-corrections.ts'
 
-/** A change of an organization's corrections that is not yet in all of its stored traffic. */
-export interface DueHistory {
-  orgId: string
-  /** Another one after every change. */
-  version: string
-}
+import type { HistorySettingPort } from './history.ts'
 
-/** What organizations know better about vendors, and whose history still has to be brought to it. Kept in documents, so it outlives the process. */
-export interface VendorCorrectionsPort {
-  /** Undefined for an organization that corrected nothing. `version`: another one after every change. */
-  read(orgId: string): Promise<{ corrections: VendorCorrections; version: string } | undefined>
-  /** Some of them, in the order of their ids. */
-  due(afterId: string | undefined, limit: number): Promise<DueHistory[]>
-  markDue(orgId: string): Promise<void>
-  /** Removes the mark, unless there was another change since. */
-  done(due: DueHistory): Promise<void>
-}
+/** What organizations know better about vendors. */
+export type VendorCorrectionsPort = HistorySettingPort<VendorCorrections>
 
 /** A vendor that rows of a host have. */
 export interface HostVendor {

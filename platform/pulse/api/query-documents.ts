@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 import { CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
+import { type HostDecisions, hostDecisions } from '#wire/product/endpoint-templates.ts'
 import type { Role } from '#wire/product/roles.ts'
+import { checkBody } from '#wire/product/schema.ts'
 import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, INVENTORY_SORTS } from '#wire/pulse/inventory.ts'
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
@@ -41,6 +43,8 @@ const OUTAGE_GROUPS_MAX = 50
 /** Method, host and template; templates of databases are statements. */
 const KEY_PARTS_MAX = 3
 const KEY_PART_MAX = 8192
+const METHOD_MAX = 256
+const HOST_MAX = 1024
 /** The result has a row per hour. */
 const AVAILABILITY_DAYS_MAX = 32
 
@@ -54,6 +58,15 @@ export const quarantine = { range, deployment: text(DEPLOYMENT_ID_MAX).optional(
 const tags = { contains, limit: whole(VALUES_MAX) }
 
 export const connectionSort = sortBy(['time', 'duration', 'bytes', 'bytesSent', 'bytesReceived'])
+
+/** As they are saved, so that what cannot be saved cannot be previewed: with the same sentences. */
+const decisions = z.unknown().transform((raw, context): HostDecisions => {
+  const checked = checkBody(hostDecisions, raw)
+  if ('value' in checked) return checked.value
+  for (const [field, message] of Object.entries(checked.problems))
+    context.issues.push({ code: 'custom', input: raw, message, path: field === 'body' ? [] : field.split('.') })
+  return z.NEVER
+})
 
 /** As the wire's type, but what may be absent may be undefined: schemas leave such fields behind. */
 type Read<Query> = { [Key in keyof Query]: object extends Pick<Query, Key> ? Query[Key] | undefined : Query[Key] }
@@ -115,6 +128,13 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
       .min(1, 'must have a part')
       .max(KEY_PARTS_MAX, `must have at most ${KEY_PARTS_MAX} parts`),
   }),
+  '/inventory/template-evidence': z.strictObject({
+    range,
+    method: text(METHOD_MAX),
+    host: text(HOST_MAX),
+    template: text(KEY_PART_MAX),
+  }),
+  '/inventory/template-preview': z.strictObject({ range, host: text(HOST_MAX), decisions }),
   '/quarantine/reasons': z.strictObject({ ...quarantine, limit: whole(VALUES_MAX) }),
   '/quarantine/events': z.strictObject({ ...quarantine, key: text(REASON_MAX).optional(), limit: whole(PAGE_MAX), cursor }),
 }

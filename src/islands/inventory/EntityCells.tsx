@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+
 import { HostName, MethodChip, oneLine, PathText } from '#src/components/value/Badges.tsx'
 import { changeOf, NOT_RECORDED } from '#src/lib/chart/change.ts'
 import { formatPlural, NOTHING } from '#src/lib/format.ts'
@@ -6,6 +8,8 @@ import { VendorName } from '#src/screens/list/columns-about.tsx'
 import type { InventoryKind, InventoryRow } from '#wire/pulse/inventory.ts'
 
 import css from './inventory.module.css'
+
+const EndpointLabel = lazy(async () => ({ default: (await import('./templates/EndpointLabel.tsx')).EndpointLabel }))
 
 interface EntityNameProps {
   kind: InventoryKind
@@ -25,6 +29,9 @@ export function EntityName({ kind, entity, mask }: EntityNameProps) {
       <MethodChip method={first} />
       <HostName host={host} />
       <span className={css.path}>{template === '' ? plainNameOfGroup('endpoint', '') : <PathText path={oneLine(template)} />}</span>
+      <Suspense>
+        <EndpointLabel entity={entity} />
+      </Suspense>
     </span>
   )
 }

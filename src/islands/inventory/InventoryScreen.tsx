@@ -18,6 +18,7 @@ import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-co
 import { API_TOKENS, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, type MoreOfList, VENDORS } from './kinds.ts'
 
 const Corrections = lazy(async () => ({ default: (await import('./corrections/CorrectionsButton.tsx')).CorrectionsButton }))
+const Decisions = lazy(async () => ({ default: (await import('./templates/DecisionsButton.tsx')).DecisionsButton }))
 const ListActions = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ListActions }))
 
 /** The list of a kind: entities of the range, counted from the requests that the filter holds for. */
@@ -29,7 +30,7 @@ const inventoryScreen = (of: EntityDeclaration) =>
     find: of.find,
     onlyWith: of.onlyWith,
     placeholder: of.placeholder,
-    Tools: of === VENDORS ? Corrections : undefined,
+    Tools: of === VENDORS ? Corrections : of === ENDPOINTS ? Decisions : undefined,
     query: (scope, { range, filter, search, sort, onlyNew }) =>
       inventoryList(scope, {
         kind: of.kind,

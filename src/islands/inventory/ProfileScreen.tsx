@@ -39,6 +39,7 @@ const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx'))
 const StatusChart = lazy(async () => ({ default: (await import('#src/screens/panels/StatusChart.tsx')).StatusChart }))
 const ProfileReview = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ProfileReview }))
 const TokenPart = lazy(async () => ({ default: (await import('./TokenPart.tsx')).TokenPart }))
+const Workbench = lazy(async () => ({ default: (await import('./templates/Workbench.tsx')).Workbench }))
 const ProfileFacts = lazy(async () => ({ default: (await import('./ProfileFacts.tsx')).ProfileFacts }))
 
 const CHART_HEIGHT = 160
@@ -169,6 +170,11 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
           </div>
         </Suspense>
         <div className={css.tables}>
+          {of === ENDPOINTS && later && (
+            <Suspense>
+              <Workbench scope={scope} entity={entity} />
+            </Suspense>
+          )}
           {BREAKDOWNS[of.kind].map((one) => {
             const waiting = <TableWaiting key={one.title} title={one.title} lines={BREAKDOWN_LINES} />
             return ask && later ? (

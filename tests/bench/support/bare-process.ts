@@ -45,6 +45,7 @@ await workIsolated<Load, BareResult>(async (load) => {
     connections: createKnownConnections(),
     destinationOf: (_, host, direction) => destinationOf(host, direction),
     countryOf: () => '',
+    decisionsOf: () => undefined,
     templates: createGenerations(20_000),
     report: (cause) => {
       throw cause

@@ -279,6 +279,11 @@ export const CASES: Record<
   'GET /api/vendor-corrections': {},
   'PUT /api/vendor-corrections': { body: () => ({ vendors: [], domains: [{ domain: 'example.com', vendor: 'stripe' }] }) },
   'GET /api/vendor-corrections/history': {},
+  'GET /api/endpoint-templates': {},
+  'PUT /api/endpoint-templates': {
+    body: () => ({ hosts: [{ host: 'api.example.com', templates: ['/users/{login}'], words: [], merges: [], names: [] }] }),
+  },
+  'GET /api/endpoint-templates/history': {},
   'POST /api/demo/session': {},
   'GET /api/invitations': {},
   'POST /api/invitations': { body: () => ({ email: 'grace@example.test', role: 'viewer' }) },

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
 import type { AuditStored } from '#platform/api/audit-chain.ts'
-import { createVendorCorrectionsPort } from '#platform/api/vendors/records.ts'
+import { createHistoryPort, VENDOR_CORRECTIONS } from '#platform/api/history/settings.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import {
   CORRECTED_DOMAINS_MAX,
@@ -16,7 +16,7 @@ import { openPlatform, type Person } from '../support/platform.ts'
 
 const platform = await openPlatform()
 afterAll(() => platform.close())
-const port = createVendorCorrectionsPort(platform.documents, platform.clock)
+const port = createHistoryPort(platform.documents, platform.clock, VENDOR_CORRECTIONS)
 
 const read = async (person: Person) =>
   readVendorSettings((await platform.call('GET', '/api/vendor-corrections', { token: person.apiToken })).body)
@@ -52,7 +52,7 @@ test('nothing is corrected at first; what an editor corrects is one record, ever
   expect(await read(others.owner)).toMatchObject(NO_CORRECTIONS)
   expect(await history(others.owner)).toEqual({ pendingSinceMs: null })
   expect(await port.read(others.orgId)).toBeUndefined()
-  expect((await port.read(orgId))?.corrections.domains).toEqual({
+  expect((await port.read(orgId))?.value.domains).toEqual({
     'example.net': 'acme-cdn',
     'example.org': '',
     'one.example.co.uk': 'stripe',

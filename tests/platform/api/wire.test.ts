@@ -5,6 +5,7 @@ import { readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
 import { readAuditCheck } from '#wire/product/audit-check.ts'
 import { readCountries } from '#wire/product/countries.ts'
+import { readEndpointHistory, readEndpointSettings } from '#wire/product/endpoint-templates.ts'
 import { readVendorHistory, readVendorSettings } from '#wire/product/vendor-corrections.ts'
 import { readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readEnvironment } from '#wire/product/environments.ts'
@@ -118,6 +119,9 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/vendor-corrections': readVendorSettings,
   'PUT /api/vendor-corrections': readVendorSettings,
   'GET /api/vendor-corrections/history': readVendorHistory,
+  'GET /api/endpoint-templates': readEndpointSettings,
+  'PUT /api/endpoint-templates': readEndpointSettings,
+  'GET /api/endpoint-templates/history': readEndpointHistory,
   'GET /api/me': readMe,
   'DELETE /api/me': readDeletedMe,
   'GET /api/me/sign-ins': readSingleSignOns,

@@ -1,122 +1,15 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { createVendorCorrectionsPort, vendorPaths } from '#platform/api/vendors/records.ts'
-import { openDocuments } from '#platform/documents/documents.ts'
-import { openChdb } from '#platform/events/engines/chdb.ts'
-import { eventsOver } from '#platform/events/events.ts'
-import { createStore } from '#platform/events/store.ts'
-import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
-import type { Pulse } from '#platform/pulse/pulse.ts'
 import fc from '#tests/properties.ts'
-import type { Direction, TrafficEvent } from '#wire/agent/traffic-event.ts'
-import { NO_CORRECTIONS, type VendorSettings } from '#wire/product/vendor-corrections.ts'
+import type { Direction } from '#wire/agent/traffic-event.ts'
 
-import { connectionEvent, requestEvent } from './support/events.ts'
-import { CALLER, openedPulse, SILENT, temporaryFolder } from './support/pulse.ts'
-
-const HOUR_MS = 3_600_000
-const START_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 6 * HOUR_MS
-
-/** Pulse over a real log, a real document store and a real event store, all of which outlive it. */
-async function opened() {
-  const dataDir = await temporaryFolder()
-  const documents = openDocuments({ dataDir, clock: Date.now })
-  onTestFinished(() => documents.close())
-  const corrections = createVendorCorrectionsPort(documents, Date.now)
-  const engine = await openChdb(await temporaryFolder(), SILENT)
-  onTestFinished(() => engine.close())
-  const store = createStore(engine)
-  let note: (sql: string) => void = () => undefined
-  const events = await eventsOver(
-    engine,
-    ({ sql }) => note(sql),
-    undefined,
-    async (orgId) => (await corrections.read(orgId))?.corrections,
-  )
-  let rows: VendorRowsPort = events
-  let pulse: Pulse | undefined
-  let made = 0
-
-  const start = async () => {
-    pulse = await openedPulse({
-      dataDir,
-      events,
-      vendors: { corrections, rows },
-
-      historyEveryMs: 5,
-      closeGraceMs: 5_000,
-    })
-  }
-  const stop = async () => {
-    await pulse?.close()
-    pulse = undefined
-  }
-  onTestFinished(stop)
-  await start()
-
-  const send = async (orgId: string, hosts: readonly (readonly [host: string, direction?: Direction])[], atMs = START_MS) => {
-    const batch = hosts.flatMap(([endpointId, direction = 'egress-external']): TrafficEvent[] => {
-      const id = `e${++made}`
-      const common = { endpointId, direction, timestampMs: atMs + made * 1000 }
-      return [requestEvent({ id: `r${id}`, ...common }), connectionEvent({ id: `c${id}`, connectionId: `c${id}`, ...common })]
-    })
-    await pulse?.ingest({ caller: { ...CALLER, orgId }, receiver: 'grpc', events: batch, rejectedEvents: [] })
-  }
-
-  return {
-    store,
-    events,
-    onStatement: (listener: typeof note) => (note = listener),
-    documents,
-    send,
-    start,
-    stop,
-    corrections,
-    /** What the history of the next start is rewritten with. */
-    rewriteWith: (other: VendorRowsPort) => (rows = other),
-    /** As a change of the setting writes it. */
-    correct: (orgId: string, settings: Partial<VendorSettings>) =>
-      documents.transaction(async (transaction) => {
-        transaction.set(vendorPaths.corrections(orgId), { ...NO_CORRECTIONS, ...settings })
-        transaction.set(vendorPaths.due(orgId), { sinceMs: Date.now() })
-      }),
-    settled: () =>
-      vi.waitFor(
-        async () => {
-          expect(pulse?.state().waitingEvents).toBe(0)
-          expect(await corrections.due(undefined, 10)).toEqual([])
-        },
-        { timeout: 60_000, interval: 10 },
-      ),
-    vendors: async (table: 'requests' | 'connections_by_time', orgId: string) => {
-      const sql = `SELECT host, direction, vendor, toUnixTimestamp64Milli(ts) AS ms FROM ${table} WHERE org = {org:String} ORDER BY ts, id`
-      return store.select<{ host: string; direction: Direction; vendor: string; ms: number }>({ sql, params: { org: orgId } })
-    },
-    seen: async (orgId: string) => {
-      const sql = `
-        SELECT name, toUnixTimestamp64Milli(min(seen.first)) AS first, toUnixTimestamp64Milli(max(seen.last)) AS last
-        FROM seen WHERE org = {org:String} AND kind = 'vendors' GROUP BY name ORDER BY name`
-      return store.select<{ name: string; first: number; last: number }>({ sql, params: { org: orgId } })
-    },
-    /** Requests of each vendor as the aggregates by the hour count them. */
-    byHour: (orgId: string, settings = 'force_optimize_projection = 1') =>
-      store.select<{ vendor: string; n: number }>({
-        sql: `
-          SELECT vendor, sum(n) AS n
-          FROM (
-            SELECT vendor, count() AS n FROM requests WHERE org = {org:String}
-            GROUP BY org, env, toStartOfHour(ts), direction, family, vendor, country, host, client)
-          GROUP BY vendor ORDER BY vendor SETTINGS ${settings}`,
-        params: { org: orgId },
-      }),
-  }
-}
+import { HOUR_MS, openedHistory, START_MS } from './support/history-stage.ts'
 
 const vendorsOf = (rows: readonly { host: string; vendor: string }[]): Record<string, string> =>
   Object.fromEntries(rows.map(({ host, vendor }) => [host, vendor]))
 
 test('a correction reaches new events, stored requests, connections, figures by the hour and first and last seen, and is taken back', async () => {
-  const stage = await opened()
+  const stage = await openedHistory()
   await stage.send('acme', [['api.stripe.com'], ['files.cdn-of-us.com'], ['files.cdn-of-us.com'], ['api.cdn-of-us.com']])
   await stage.send('globex', [['files.cdn-of-us.com'], ['api.stripe.com']])
   await stage.settled()
@@ -179,7 +72,7 @@ test('a correction reaches new events, stored requests, connections, figures by 
 }, 120_000)
 
 test('a vendor that takes a host over is as old as the host, though its oldest requests have expired', async () => {
-  const stage = await opened()
+  const stage = await openedHistory()
   await stage.send('acme', [['api.old-name.com']], START_MS - 48 * HOUR_MS)
   await stage.send('acme', [['api.old-name.com']])
   await stage.settled()
@@ -192,7 +85,7 @@ test('a vendor that takes a host over is as old as the host, though its oldest r
 }, 120_000)
 
 test('a stop in the middle of a rewrite loses nothing: the rest follows after the next start, with nothing of the old names', async () => {
-  const stage = await opened()
+  const stage = await openedHistory()
   await stage.send('acme', [['a.one.com'], ['b.one.com'], ['c.two.com']])
   await stage.settled()
   await stage.stop()
@@ -219,7 +112,7 @@ test('a stop in the middle of a rewrite loses nothing: the rest follows after th
 }, 120_000)
 
 test('rows that were made before a change and reach the store after it are not missed', async () => {
-  const stage = await opened()
+  const stage = await openedHistory()
   await stage.stop()
   let open = (): void => undefined
   const gate = new Promise<void>((resolve) => (open = resolve))
@@ -240,7 +133,7 @@ test('rows that were made before a change and reach the store after it are not m
 }, 120_000)
 
 test('as many hosts as one rewrite takes, with the longest names, are bound and rewritten', async () => {
-  const stage = await opened()
+  const stage = await openedHistory()
   const long = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.many-of.com`
   const hosts = Array.from({ length: 700 }, (_, i) => [`h${i}.${long}`] as const)
   await stage.send('acme', hosts)
@@ -293,7 +186,7 @@ const steps = fc.array(
 )
 
 test('after any changes, events and restarts every stored row has the vendor that the last corrections give its host', async () => {
-  const stage = await opened()
+  const stage = await openedHistory()
   let runs = 0
   await fc.assert(
     fc.asyncProperty(steps as fc.Arbitrary<Step[]>, async (all) => {

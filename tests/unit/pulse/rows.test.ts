@@ -17,6 +17,7 @@ function parts(more: Partial<EnrichmentParts> = {}): EnrichmentParts {
     connections: createKnownConnections(),
     destinationOf: (_, host, direction) => destinationOf(host, direction),
     countryOf: (ip) => (ip === '203.0.113.9' ? 'IE' : ''),
+    decisionsOf: () => undefined,
     templates: createGenerations(100),
     report: (cause) => {
       throw cause

@@ -16,7 +16,8 @@ import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 import { choiceOf, type CorrectFields, correctForm, hasNewVendor, NEW_VENDOR } from './correct-form.ts'
 import css from './corrections.module.css'
 import { NewVendorFields } from './NewVendorFields.tsx'
-import { correctedText, sayCorrected, WHEN } from './save.ts'
+import { WHEN } from '../SheetParts.tsx'
+import { correctedText, sayCorrected } from './save.ts'
 import { labelOfChoice, specialOptions, vendorOptions } from './vendor-options.ts'
 
 export interface CorrectDialogProps {

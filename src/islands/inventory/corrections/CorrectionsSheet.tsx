@@ -1,17 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { Drawer } from '#src/components/overlay/Drawer.tsx'
 import { toWireError } from '#src/lib/errors.ts'
-import { formatCount } from '#src/lib/format.ts'
 import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import { type OwnVendor, vendorsByDomain } from '#src/lib/vendors/corrections.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { membership } from '#src/queries/orgs.ts'
-import { vendorCorrections } from '#src/queries/vendor-corrections.ts'
+import { vendorCorrections, vendorHistory } from '#src/queries/vendor-corrections.ts'
 import { NameSearch } from '#src/screens/collection/NameSearch.tsx'
 import { History } from '#src/screens/form/History.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
@@ -20,17 +19,14 @@ import { $uid } from '#src/stores/session.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 import type { StoredVendorSettings, VendorSettings } from '#wire/product/vendor-corrections.ts'
 
+import { HistoryLine, Lines, WHEN } from '../SheetParts.tsx'
+import { useBlocked } from '../use-blocked.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
 import { type Doing, DomainLine, type DomainOf, RemoveVendor, VendorLine } from './CorrectionLines.tsx'
 import css from './corrections.module.css'
-import { HistoryLine } from './HistoryLine.tsx'
 import { OwnVendorDialog } from './OwnVendorDialog.tsx'
-import { WHEN } from './save.ts'
-import { useBlocked } from './use-blocked.ts'
 
 const WIDTH = 620
-/** So many are drawn; the rest is found by typing. */
-const SHOWN_MAX = 200
 /** From so many on there is a field to find one. */
 const FINDABLE = 8
 
@@ -66,7 +62,7 @@ function Corrections({ scope, settings }: { scope: PulseScope; settings: StoredV
   const { orgId } = scope
   const [search, setSearch] = useState('')
   const [doing, setDoing] = useState<Doing>()
-  const blocked = useBlocked(orgId)
+  const blocked = useBlocked(orgId, 'Correcting vendors')
   const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
   const close = (): void => setDoing(undefined)
   const lines = linesOf(settings, search)
@@ -88,7 +84,7 @@ function Corrections({ scope, settings }: { scope: PulseScope; settings: StoredV
           Correct a domain…
         </BlockableButton>
       </div>
-      <HistoryLine orgId={orgId} />
+      <HistoryLine history={vendorHistory(orgId)} />
       {count === 0 && (
         <EmptyNote
           level={3}
@@ -136,28 +132,4 @@ function linesOf(settings: VendorSettings, search: string): { vendors: OwnVendor
     vendors: settings.vendors.filter(({ id, name }) => has(id, name)).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
     domains: domains.filter(({ domain, name }) => has(domain, name)).toSorted((a, b) => (a.domain < b.domain ? -1 : 1)),
   }
-}
-
-interface LinesProps<Line> {
-  title: string
-  all: readonly Line[]
-  keyOf: (line: Line) => string
-  children: (line: Line) => ReactNode
-}
-
-function Lines<Line>({ title, all, keyOf, children }: LinesProps<Line>) {
-  if (all.length === 0) return null
-  return (
-    <section aria-label={title}>
-      <h3 className={css.title}>
-        {title} <span className="dim">{formatCount(all.length)}</span>
-      </h3>
-      <ul className={css.lines}>
-        {all.slice(0, SHOWN_MAX).map((line) => (
-          <li key={keyOf(line)}>{children(line)}</li>
-        ))}
-      </ul>
-      {all.length > SHOWN_MAX && <p className={css.note}>The first {SHOWN_MAX}. Find others by their name.</p>}
-    </section>
-  )
 }

@@ -9,15 +9,15 @@ import { type NameOf, useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { type Correctable, correctables } from '#src/lib/vendors/corrections.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestValues } from '#src/queries/requests.ts'
-import { vendorCorrections } from '#src/queries/vendor-corrections.ts'
+import { vendorCorrections, vendorHistory } from '#src/queries/vendor-corrections.ts'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import type { ListParameters } from '#src/screens/list/list-types.ts'
 import { $to } from '#src/stores/context.ts'
 import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 
+import { HistoryLine } from '../SheetParts.tsx'
+import { useBlocked } from '../use-blocked.ts'
 import css from './corrections.module.css'
-import { HistoryLine } from './HistoryLine.tsx'
-import { useBlocked } from './use-blocked.ts'
 
 const loadDialog = () => import('./CorrectDialog.tsx')
 const CorrectDialog = lazy(async () => ({ default: (await loadDialog()).CorrectDialog }))
@@ -43,7 +43,7 @@ export function WrongVendor({ vendor, ask }: WrongVendorProps) {
   const { orgId } = ask.scope
   const to = useStore($to)
   const nameOf = useGroupNames(true)
-  const blocked = useBlocked(orgId)
+  const blocked = useBlocked(orgId, 'Correcting vendors')
   const { failure, start } = useAttempt(
     async () => {
       const [found] = await Promise.all([wrongOf(vendor, ask, nameOf), loadDialog()])
@@ -67,7 +67,7 @@ export function WrongVendor({ vendor, ask }: WrongVendorProps) {
           {explain(failure)}
         </p>
       )}
-      <HistoryLine orgId={orgId} />
+      <HistoryLine history={vendorHistory(orgId)} />
       {wrong && (
         <Suspense>
           <CorrectDialog

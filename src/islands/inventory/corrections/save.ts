@@ -6,8 +6,7 @@ import { undone } from '#src/lib/vendors/corrections.ts'
 import { changeCorrections } from '#src/queries/vendor-corrections.ts'
 import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 
-/** What a correction does, and when: the platform derives new rows within seconds, and stored ones after that. */
-export const WHEN = 'New traffic has it within seconds; stored traffic follows in the background.'
+import { WHEN } from '../SheetParts.tsx'
 
 /** Says what was saved, and offers to take it back. */
 export function sayCorrected(orgId: string, text: string, { before, after }: { before: VendorSettings; after: VendorSettings }): void {

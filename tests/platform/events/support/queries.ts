@@ -50,6 +50,17 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
       { requiredKeys: ['range', 'filter', 'kind', 'search', 'limit'] },
     ),
     '/inventory/seen': fc.record({ kind, entity: fc.array(text, { minLength: 1, maxLength: 3 }) }),
+    '/inventory/template-evidence': fc.record({
+      range: fc.constant(range),
+      method: fc.constantFrom('GET', 'POST'),
+      host: text,
+      template: text,
+    }),
+    '/inventory/template-preview': fc.record({
+      range: fc.constant(range),
+      host: text,
+      decisions: fc.constant({ templates: ['/users/{login}'], words: ['/users/me'], merges: [{ templates: ['/a', '/b'], into: '/{x}' }] }),
+    }),
     '/quarantine/reasons': quarantine,
     '/quarantine/events': fc.record(
       { range: fc.constant(range), deployment: text, key: text, limit },

@@ -10,7 +10,7 @@ import type { TrafficEvent } from '#wire/agent/traffic-event.ts'
 
 import { fileStore } from './file-store.ts'
 import { CALLER } from './caller.ts'
-import { NO_VENDORS } from './no-vendors.ts'
+import { NO_DECISIONS } from './no-decisions.ts'
 
 export type ToChild = { kind: 'batch'; batchId: number; events: TrafficEvent[] } | { kind: 'finish' }
 export type FromChild = { kind: 'ready' } | { kind: 'stored'; batchId: number; duplicates: number }
@@ -24,7 +24,7 @@ const pulse = await openPulse({
   clock: Date.now,
   log,
   tail: { publish: () => undefined },
-  vendors: NO_VENDORS,
+  ...NO_DECISIONS,
   ballastBytes: 0,
   closeGraceMs: 60_000,
 })

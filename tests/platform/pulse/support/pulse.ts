@@ -8,7 +8,7 @@ import { createLog } from '#platform/lib/log.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import { openPulse, type Pulse, type PulseOptions } from '#platform/pulse/pulse.ts'
 
-import { NO_VENDORS } from './no-vendors.ts'
+import { NO_DECISIONS } from './no-decisions.ts'
 
 export { CALLER } from './caller.ts'
 export const SILENT = createLog('silent', 'stderr')
@@ -30,7 +30,7 @@ export function openedPulse(options: Options): Promise<Pulse> {
     tail: { publish: () => undefined },
     ballastBytes: 0,
     closeGraceMs: 1000,
-    vendors: NO_VENDORS,
+    ...NO_DECISIONS,
     ...options,
   })
 }

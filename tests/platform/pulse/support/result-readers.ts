@@ -2,6 +2,7 @@ import { readQuarantineEvents, readQuarantineReasons } from '#wire/pulse/read-qu
 import { readInCommon } from '#wire/pulse/read-in-common.ts'
 import { readInventory } from '#wire/pulse/read-inventory.ts'
 import { readSeen } from '#wire/pulse/read-seen.ts'
+import { readTemplateEvidence, readTemplatePreview } from '#wire/pulse/read-templates.ts'
 import type { ResultOf, QueryPath } from '#wire/pulse/queries.ts'
 import { readConnectionsCount, readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
 import {
@@ -21,6 +22,8 @@ import { readAvailability, readCoverage, readOutages, readTalkers, readTrafficSe
 export const RESULT_READERS: { readonly [Path in QueryPath]: (raw: unknown) => ResultOf<Path> } = {
   '/inventory/list': readInventory,
   '/inventory/seen': readSeen,
+  '/inventory/template-evidence': readTemplateEvidence,
+  '/inventory/template-preview': readTemplatePreview,
   '/quarantine/reasons': readQuarantineReasons,
   '/quarantine/events': readQuarantineEvents,
   '/requests/frequency': readFrequency,

@@ -29,6 +29,8 @@ const OPERATIONS: Record<string, readonly string[]> = {
     'GET /api/countries',
     'GET /api/vendor-corrections',
     'GET /api/vendor-corrections/history',
+    'GET /api/endpoint-templates',
+    'GET /api/endpoint-templates/history',
   ],
   'own-views': [
     'GET /api/views',
@@ -48,6 +50,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
     'POST /api/reviews/states',
     'PUT /api/countries',
     'PUT /api/vendor-corrections',
+    'PUT /api/endpoint-templates',
   ],
   objectives: ['POST /api/objectives', 'PATCH /api/objectives/{id}', 'DELETE /api/objectives/{id}', 'POST /api/objectives/{id}/restore'],
   connect: ['POST /api/deployments', 'PATCH /api/deployments/{id}'],

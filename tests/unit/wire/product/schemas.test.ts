@@ -68,6 +68,7 @@ import {
 import { usage } from '#wire/product/usage.ts'
 import { keySet, rotateKeysBody, signingKeys } from '#wire/product/jwt-keys.ts'
 import { issuedToken, issueTokenBody } from '#wire/product/tokens.ts'
+import { endpointHistory, endpointSetting } from '#wire/product/endpoint-templates.ts'
 import { readVendorSettings, vendorHistory, vendorSetting } from '#wire/product/vendor-corrections.ts'
 import { viewResource } from '#wire/product/views.ts'
 import fc from '#tests/properties.ts'
@@ -89,6 +90,8 @@ const answers: [string, Schema][] = [
   ['made link to evidence', evidenceLinkResource.made],
   ['vendor corrections', vendorSetting.stored],
   ['history of vendors', vendorHistory],
+  ['decisions about endpoints', endpointSetting.stored],
+  ['history of endpoints', endpointHistory],
   ['found reviews', foundReviews],
   ['changed states', reviewStatesResult],
   ['agent', agent],
@@ -131,6 +134,7 @@ const bodies: [string, Schema][] = [
   ['retention', retentionSetting.value],
   ['countries', countriesSetting.value],
   ['vendor corrections', vendorSetting.value],
+  ['decisions about endpoints', endpointSetting.value],
   ['entities', findReviewsBody],
   ['states of entities', reviewStatesBody],
   ['new key', createKeyBody],

@@ -6,8 +6,8 @@ import { membership } from '#src/queries/orgs.ts'
 import { $uid } from '#src/stores/session.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
-/** Why this person corrects nothing; undefined while their role is not known, too, because that takes a moment. */
-export function useBlocked(orgId: string): string | undefined {
+/** Why this person may not; `needs`: what needs the role of an editor. Undefined when they may, and while their role is not known, because that takes a moment. */
+export function useBlocked(orgId: string, needs: string): string | undefined {
   const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
-  return role === undefined || mayActAs(role, 'editor') ? undefined : 'Correcting vendors needs the role editor.'
+  return role === undefined || mayActAs(role, 'editor') ? undefined : `${needs} needs the role editor.`
 }

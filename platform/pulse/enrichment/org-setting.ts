@@ -1,57 +1,66 @@
-import type { VendorCorrections } from '#domain/vendors/vendor-of.ts'
 import type { Log } from '#platform/lib/log.ts'
-import type { VendorCorrectionsPort } from '#platform/lib/ports/vendors.ts'
+import type { HistorySettingPort } from '#platform/lib/ports/history.ts'
 
 /** A change holds for new events after this long at the latest, and sooner once its history is due. */
 const FRESH_MS = 4_000
-/** Organizations and their domains and vendors that are kept, about 100 bytes each. */
+/** Organizations and what they decided that is kept, about 100 bytes each. */
 const KEPT_MAX = 200_000
 
-/** What each organization knows better about vendors, where rows are made: at once, so it is read before. */
-export interface OrgCorrections {
+/** A setting of each organization, where rows are made: at once, so it is read before. */
+export interface OrgSetting<Value> {
   /** As last read. Where nothing was read, the organization's history is marked for another derivation. */
-  of(orgId: string): VendorCorrections | undefined
-  /** Reads them unless that was a moment ago. Never rejects: events are taken, and derived again later. */
+  of(orgId: string): Value | undefined
+  /** Reads it unless that was a moment ago. Never rejects: events are taken, and derived again later. */
   ready(orgId: string): Promise<void>
-  /** Reads them now; from then on `of` has nothing older. */
-  refresh(orgId: string): Promise<VendorCorrections | undefined>
+  /** Reads it now; from then on `of` has nothing older. */
+  refresh(orgId: string): Promise<Value | undefined>
 }
 
-interface Kept {
-  corrections: VendorCorrections | undefined
+interface Kept<Value> {
+  value: Value | undefined
   version: string | undefined
   /** Reads in the order of their beginning: a later one is never replaced by an earlier one that took longer. */
   read: number
   atMs: number
 }
 
-const weightOf = ({ corrections }: Kept): number =>
-  1 + (corrections ? corrections.vendors.length + Object.keys(corrections.domains).length : 0)
+interface OrgSettingParts<Value> {
+  port: Pick<HistorySettingPort<Value>, 'read' | 'markDue'>
+  /** For the log: `corrections of vendors`. */
+  what: string
+  /** How many decisions it holds. */
+  sizeOf: (value: Value) => number
+  logger: Log
+  now?: () => number
+}
 
-export function createOrgCorrections(
-  port: Pick<VendorCorrectionsPort, 'read' | 'markDue'>,
-  logger: Log,
-  now: () => number = () => performance.now(),
-): OrgCorrections {
+export function createOrgSetting<Value>({
+  port,
+  what,
+  sizeOf,
+  logger,
+  now = () => performance.now(),
+}: OrgSettingParts<Value>): OrgSetting<Value> {
+  const weightOf = ({ value }: Kept<Value>): number => 1 + (value === undefined ? 0 : sizeOf(value))
   /** The least recently read first. */
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, Kept<Value>>()
   const reading = new Map<string, Promise<unknown>>()
   const marked = new Set<string>()
   let weight = 0
   let reads = 0
 
-  async function refresh(orgId: string): Promise<VendorCorrections | undefined> {
+  async function refresh(orgId: string): Promise<Value | undefined> {
     const read = ++reads
     const found = await port.read(orgId)
     const before = kept.get(orgId)
-    if (before && before.read > read) return before.corrections
+    if (before && before.read > read) return before.value
     const isSame = before !== undefined && before.version === found?.version
-    const corrections = isSame ? before.corrections : found?.corrections
-    keep(orgId, { corrections, version: found?.version, read, atMs: now() })
-    return corrections
+    const value = isSame ? before.value : found?.value
+    keep(orgId, { value, version: found?.version, read, atMs: now() })
+    return value
   }
 
-  function keep(orgId: string, entry: Kept): void {
+  function keep(orgId: string, entry: Kept<Value>): void {
     const before = kept.get(orgId)
     if (before) weight -= weightOf(before)
     kept.delete(orgId)
@@ -69,7 +78,7 @@ export function createOrgCorrections(
     marked.add(orgId)
     port
       .markDue(orgId)
-      .catch((cause: unknown) => logger.error({ err: cause, orgId }, 'events were stored without the corrections of their vendors'))
+      .catch((cause: unknown) => logger.error({ err: cause, orgId }, `events were stored without the ${what}`))
       .finally(() => marked.delete(orgId))
   }
 
@@ -78,7 +87,7 @@ export function createOrgCorrections(
     of(orgId) {
       const found = kept.get(orgId)
       if (!found) missed(orgId)
-      return found?.corrections
+      return found?.value
     },
     async ready(orgId) {
       const found = kept.get(orgId)
@@ -86,7 +95,7 @@ export function createOrgCorrections(
       let mine = reading.get(orgId)
       if (!mine) {
         mine = refresh(orgId)
-          .catch((cause: unknown) => logger.warn({ err: cause, orgId }, 'the corrections of vendors could not be read'))
+          .catch((cause: unknown) => logger.warn({ err: cause, orgId }, `the ${what} could not be read`))
           .finally(() => reading.delete(orgId))
         reading.set(orgId, mine)
       }

@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { explain, toWireError } from '#src/lib/errors.ts'
+import { formatCount, formatPlural } from '#src/lib/format.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { templatePreview } from '#src/queries/endpoint-templates.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { $range } from '#src/stores/range.ts'
+import type { DecidedHost } from '#wire/product/endpoint-templates.ts'
+import type { TemplatePreview } from '#wire/pulse/templates.ts'
+
+import css from './templates.module.css'
+
+/** How long somebody has to stop typing before the store is asked. */
+const PAUSE_MS = 300
+/** More are a number. */
+const MOVES_SHOWN = 6
+
+interface MovePreviewProps {
+  scope: PulseScope
+  host: string
+  /** Of the host, as they would be; undefined while they cannot be saved. */
+  decisions: DecidedHost | undefined
+}
+
+/** What saving would move of the stored requests of the range. */
+export function MovePreview({ scope, host, decisions }: MovePreviewProps) {
+  const wanted = usePaused(decisions && JSON.stringify(decisions))
+  const { templates = [], words = [], merges = [] } = (wanted === undefined ? {} : JSON.parse(wanted)) as Partial<DecidedHost> // as written above
+  const { data, error, isFetching, isPlaceholderData } = useQuery(
+    {
+      ...templatePreview(scope, { range: $range.get(), host, decisions: { templates, words, merges } }),
+      enabled: wanted !== undefined,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  )
+  const isLate = isPlaceholderData || (decisions && JSON.stringify(decisions)) !== wanted
+  return (
+    <section className={css.preview} aria-label="Effect on stored requests" aria-busy={isFetching || isLate}>
+      <h3 className={css.heading}>Effect on stored requests</h3>
+      <div role="status">
+        {decisions === undefined ? (
+          <p className={css.said}>Shown once it can be saved.</p>
+        ) : error ? (
+          <p className={css.said}>{explain(toWireError(error))}</p>
+        ) : data === undefined || isLate ? (
+          <p className={css.said}>Counting…</p>
+        ) : (
+          <Effect preview={data} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Effect({ preview: { requests, looked, moving, moves } }: { preview: TemplatePreview }) {
+  const rest = moves.slice(MOVES_SHOWN)
+  return (
+    <>
+      <p className={css.said}>
+        {requests === 0
+          ? 'No requests of this host in this range.'
+          : moving === 0
+            ? `None of ${formatPlural(looked, 'request')} of this host in this range moves.`
+            : `${formatCount(moving)} of ${formatPlural(looked, 'request')} of this host in this range ${moving === 1 ? 'moves' : 'move'}:`}
+        {looked < requests && ` ${formatCount(requests - looked)} with rarer paths were not looked at.`}
+      </p>
+      {moves.length > 0 && (
+        <ul className={css.moves}>
+          {moves.slice(0, MOVES_SHOWN).map(({ from, to, requests: count }) => (
+            <li key={`${from} ${to}`}>
+              <span className={css.count}>{formatCount(count)}</span>
+              <span>
+                <code>{visibleText(from)}</code> <span aria-hidden="true">→</span>
+                <span className="visually-hidden">to</span> <code>{visibleText(to)}</code>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest.length > 0 && (
+        <p className={css.said}>
+          And{' '}
+          {formatPlural(
+            rest.reduce((sum, move) => sum + move.requests, 0),
+            'request',
+          )}{' '}
+          of {formatPlural(rest.length, 'other template')}.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A text once it has stayed the same for a moment; the first at once. */
+function usePaused(text: string | undefined): string | undefined {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { endpointRules } from '#domain/templating/decisions.ts'
+import { templatePath } from '#domain/templating/template.ts'
+import { openChdb } from '#platform/events/engines/chdb.ts'
+import { eventsOver } from '#platform/events/events.ts'
+import type { TemplatePreviewQuery } from '#wire/pulse/templates.ts'
+
+import { emptyBatch } from './support/generator.ts'
+import { silent } from './support/open.ts'
+import { request } from './support/records.ts'
+
+/** Why templates are what they are, and what decisions would move, counted here from the rows that were stored. */
+const HOST = 'api.example.com'
+const NOW_MS = Date.now()
+const range = { fromMs: NOW_MS - 3_600_000, toMs: NOW_MS }
+const rules = endpointRules([{ host: HOST, templates: ['/teams/{team}'], words: ['/orders/0001'], merges: [] }])
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-templates-'))
+const engine = await openChdb(dataDir, silent)
+let events: Awaited<ReturnType<typeof eventsOver>>
+let made = 0
+const call = (path: string, more: object = {}) =>
+  request({
+    id: `t${++made}`,
+    orgId: 'acme',
+    method: 'GET',
+    endpointId: HOST,
+    path,
+    template: templatePath(path),
+    timestampMs: NOW_MS - 60_000 - made,
+    ...more,
+  })
+const users = Array.from({ length: 30 }, (_, index) => call(`/users/${index + 1}/posts?page=${index}`))
+
+beforeAll(async () => {
+  events = await eventsOver(engine, undefined, undefined, {
+    correctionsOf: async () => undefined,
+    decisionsOf: async (orgId) => (orgId === 'acme' ? rules : undefined),
+  })
+  const requests = [
+    ...users,
+    call('/users/7/posts'),
+    call('/users/deadbeef01/posts'),
+    call('/teams/core', { template: '/teams/{team}' }),
+    call('/orders/0001', { template: '/orders/0001' }),
+    call('/orders/0002'),
+    call('/old', { timestampMs: NOW_MS - 7_200_000 }),
+    call('users', { family: 'database', template: 'users' }),
+    ...['/users/1/posts', '/users/ada'].map((path) => call(path, { orgId: 'globex' })),
+  ]
+  await events.insert({ ...emptyBatch(), requests }, 'all')
+})
+afterAll(async () => {
+  await events.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const evidence = (template: string, orgId = 'acme') =>
+  events.run({ orgId }, '/inventory/template-evidence', { range, method: 'GET', host: HOST, template })
+const preview = (decisions: Partial<TemplatePreviewQuery['decisions']>, orgId = 'acme') =>
+  events.run({ orgId }, '/inventory/template-preview', {
+    range,
+    host: HOST,
+    decisions: { templates: [], words: [], merges: [], ...decisions },
+  })
+
+test('each segment says why it folded, by which shapes, and what stood there', async () => {
+  const found = await evidence('/users/{id}/posts')
+  expect(found).toMatchObject({ requests: 32, paths: 31, sampled: 31 })
+  expect(found.segments.map(({ text, why, values }) => [text, why, values])).toEqual([
+    ['users', 'word', 1],
+    ['{id}', 'shape', 31],
+    ['posts', 'word', 1],
+  ])
+  expect(found.segments[1]?.shapes).toEqual([
+    { shape: 'number', paths: 30 },
+    { shape: 'hex', paths: 1 },
+  ])
+  // Called twice, so it comes first
+  expect(found.segments[1]?.examples[0]).toBe('7')
+  expect(found.segments[1]?.examples).toHaveLength(5)
+  expect((await evidence('/teams/{team}')).segments.map(({ why }) => why)).toEqual(['pinned', 'pinned'])
+  expect((await evidence('/orders/0001')).segments.map(({ why }) => why)).toEqual(['word', 'split'])
+})
+
+test('an endpoint that was not called in the range has no evidence, and nobody sees that of another organization', async () => {
+  expect(await evidence('/old')).toMatchObject({ requests: 0, paths: 0, segments: [{ text: 'old', why: 'word', values: 0, examples: [] }] })
+  expect(await evidence('/users/{id}/posts', 'globex')).toMatchObject({ requests: 1, paths: 1 })
+})
+
+test('a preview says how many stored requests would move where, and changes nothing', async () => {
+  const found = await preview({ templates: ['/users/{login}/posts'], words: ['/users/7'] })
+  // Without its decisions, the split order and the pinned team move, too
+  expect(found).toEqual({
+    requests: 35,
+    looked: 35,
+    moving: 34,
+    moves: [
+      { from: '/users/{id}/posts', to: '/users/{login}/posts', requests: 30 },
+      { from: '/users/{id}/posts', to: '/users/7/posts', requests: 2 },
+      { from: '/orders/0001', to: '/orders/{id}', requests: 1 },
+      { from: '/teams/{team}', to: '/teams/core', requests: 1 },
+    ],
+  })
+  expect(await evidence('/users/{id}/posts')).toMatchObject({ requests: 32 })
+})
+
+test('a preview is about the own organization, and about paths of interfaces only', async () => {
+  expect(await preview({ templates: ['/users/{login}', '/{table}'] }, 'globex')).toEqual({
+    requests: 2,
+    looked: 2,
+    moving: 1,
+    moves: [{ from: '/users/ada', to: '/users/{login}', requests: 1 }],
+  })
+})

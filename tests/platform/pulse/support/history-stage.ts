@@ -1,0 +1,132 @@
+import { expect, onTestFinished, vi } from 'vitest'
+
+import { createHistoryPort, duePath, ENDPOINT_TEMPLATES, markDue, VENDOR_CORRECTIONS } from '#platform/api/history/settings.ts'
+import { openDocuments } from '#platform/documents/documents.ts'
+import { openChdb } from '#platform/events/engines/chdb.ts'
+import { eventsOver } from '#platform/events/events.ts'
+import { createStore } from '#platform/events/store.ts'
+import type { TemplateRowsPort } from '#platform/lib/ports/templates.ts'
+import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
+import type { Pulse } from '#platform/pulse/pulse.ts'
+import type { Direction, RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
+import type { DecidedHost } from '#wire/product/endpoint-templates.ts'
+import { NO_CORRECTIONS, type VendorSettings } from '#wire/product/vendor-corrections.ts'
+
+import { connectionEvent, requestEvent } from './events.ts'
+import { CALLER, openedPulse, SILENT, temporaryFolder } from './pulse.ts'
+
+export const HOUR_MS = 3_600_000
+export const START_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 6 * HOUR_MS
+
+/** Pulse over a real log, a real document store and a real event store, all of which outlive it: what organizations decide is brought to their rows. */
+export async function openedHistory() {
+  const dataDir = await temporaryFolder()
+  const documents = openDocuments({ dataDir, clock: Date.now })
+  onTestFinished(() => documents.close())
+  const corrections = createHistoryPort(documents, Date.now, VENDOR_CORRECTIONS)
+  const decisions = createHistoryPort(documents, Date.now, ENDPOINT_TEMPLATES)
+  const engine = await openChdb(await temporaryFolder(), SILENT)
+  onTestFinished(() => engine.close())
+  const store = createStore(engine)
+  let note: (sql: string) => void = () => undefined
+  const events = await eventsOver(engine, ({ sql }) => note(sql), undefined, {
+    correctionsOf: async (orgId) => (await corrections.read(orgId))?.value,
+    decisionsOf: async (orgId) => (await decisions.read(orgId))?.value,
+  })
+  let rows: VendorRowsPort & TemplateRowsPort = events
+  let pulse: Pulse | undefined
+  let made = 0
+
+  const start = async () => {
+    pulse = await openedPulse({
+      dataDir,
+      events,
+      vendors: { corrections, rows },
+      endpoints: { decisions, rows },
+      historyEveryMs: 5,
+      closeGraceMs: 5_000,
+    })
+  }
+  const stop = async () => {
+    await pulse?.close()
+    pulse = undefined
+  }
+  onTestFinished(stop)
+  await start()
+
+  const ingest = async (orgId: string, batch: readonly TrafficEvent[]) => {
+    await pulse?.ingest({ caller: { ...CALLER, orgId }, receiver: 'grpc', events: [...batch], rejectedEvents: [] })
+  }
+  const send = async (orgId: string, hosts: readonly (readonly [host: string, direction?: Direction])[], atMs = START_MS) => {
+    const batch = hosts.flatMap(([endpointId, direction = 'egress-external']): TrafficEvent[] => {
+      const id = `e${++made}`
+      const common = { endpointId, direction, timestampMs: atMs + made * 1000 }
+      return [requestEvent({ id: `r${id}`, ...common }), connectionEvent({ id: `c${id}`, connectionId: `c${id}`, ...common })]
+    })
+    await ingest(orgId, batch)
+  }
+
+  return {
+    store,
+    events,
+    onStatement: (listener: typeof note) => (note = listener),
+    documents,
+    send,
+    /** One request for each path. */
+    call: (orgId: string, host: string, paths: readonly string[], more: Partial<RequestEvent> = {}) =>
+      ingest(
+        orgId,
+        paths.map((path) => requestEvent({ id: `r${++made}`, endpointId: host, path, timestampMs: START_MS + made * 1000, ...more })),
+      ),
+    start,
+    stop,
+    corrections,
+    decisions,
+    /** What the history of the next start is rewritten with. */
+    rewriteWith: (other: VendorRowsPort & TemplateRowsPort) => (rows = other),
+    /** As a change of the setting writes it. */
+    correct: (orgId: string, settings: Partial<VendorSettings>) =>
+      documents.transaction(async (transaction) => {
+        transaction.set(VENDOR_CORRECTIONS.path(orgId), { ...NO_CORRECTIONS, ...settings })
+        transaction.set(duePath(VENDOR_CORRECTIONS, orgId), { sinceMs: Date.now() })
+      }),
+    /** As a change of the setting writes it: of the hosts that it is about. */
+    decide: (orgId: string, hosts: readonly Partial<DecidedHost>[], changed: readonly string[]) =>
+      documents.transaction(async (transaction) => {
+        await markDue(transaction, ENDPOINT_TEMPLATES, orgId, Date.now(), changed)
+        transaction.set(ENDPOINT_TEMPLATES.path(orgId), { hosts: hosts.map((one) => ({ ...UNDECIDED, ...one })) })
+      }),
+    settled: () =>
+      vi.waitFor(
+        async () => {
+          expect(pulse?.state().waitingEvents).toBe(0)
+          expect(await corrections.due(undefined, 10)).toEqual([])
+          expect(await decisions.due(undefined, 10)).toEqual([])
+        },
+        { timeout: 60_000, interval: 10 },
+      ),
+    vendors: async (table: 'requests' | 'connections_by_time', orgId: string) => {
+      const sql = `SELECT host, direction, vendor, toUnixTimestamp64Milli(ts) AS ms FROM ${table} WHERE org = {org:String} ORDER BY ts, id`
+      return store.select<{ host: string; direction: Direction; vendor: string; ms: number }>({ sql, params: { org: orgId } })
+    },
+    seen: async (orgId: string) => {
+      const sql = `
+        SELECT name, toUnixTimestamp64Milli(min(seen.first)) AS first, toUnixTimestamp64Milli(max(seen.last)) AS last
+        FROM seen WHERE org = {org:String} AND kind = 'vendors' GROUP BY name ORDER BY name`
+      return store.select<{ name: string; first: number; last: number }>({ sql, params: { org: orgId } })
+    },
+    /** Requests of each vendor as the aggregates by the hour count them. */
+    byHour: (orgId: string, settings = 'force_optimize_projection = 1') =>
+      store.select<{ vendor: string; n: number }>({
+        sql: `
+          SELECT vendor, sum(n) AS n
+          FROM (
+            SELECT vendor, count() AS n FROM requests WHERE org = {org:String}
+            GROUP BY org, env, toStartOfHour(ts), direction, family, vendor, country, host, client)
+          GROUP BY vendor ORDER BY vendor SETTINGS ${settings}`,
+        params: { org: orgId },
+      }),
+  }
+}
+
+const UNDECIDED: DecidedHost = { host: '', templates: [], words: [], merges: [], names: [] }
