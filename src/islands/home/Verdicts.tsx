@@ -5,7 +5,7 @@ import { VERDICTS_MAX } from '#domain/verdicts/verdict.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { Sentence, verdictLink } from '#src/screens/verdicts/sentence-parts.tsx'
-import { SEVERITY_SIGNS } from '#src/screens/verdicts/severity.ts'
+import { SEVERITY_ICONS } from '#src/screens/verdicts/severity.ts'
 import { $to } from '#src/stores/context.ts'
 import { $range, $zone } from '#src/stores/range.ts'
 
@@ -47,7 +47,7 @@ function List({ report, verdicts }: { report: Report; verdicts: NonNullable<Repo
       ) : (
         <ul className={css.list}>
           {shown.map((verdict) => {
-            const { Icon, word } = SEVERITY_SIGNS[verdict.severity]
+            const { Icon, word } = SEVERITY_ICONS[verdict.severity]
             return (
               <li key={verdict.id}>
                 <a className={css.verdict} href={verdictLink(verdict, to)} data-severity={verdict.severity}>

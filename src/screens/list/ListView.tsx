@@ -149,6 +149,9 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
           )}
         </Suspense>
       </ListToolbar>
+      <div className={css.verdict}>
+        <Suspense>{later && ask && <parts.Verdict scope={scope} />}</Suspense>
+      </div>
       {!folded && (
         <div className={css.strip}>
           <Suspense>{later && <parts.Strip ask={ask} live={live} />}</Suspense>

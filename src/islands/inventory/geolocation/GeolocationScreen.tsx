@@ -24,7 +24,7 @@ function GeolocationView({ scope }: { scope: PulseScope }) {
   const tableWaiting = <TableWaiting title="Countries" lines={COUNTRY_LINES} />
   return (
     <div className={panels.page}>
-      <FilterPart later={later} page="/inventory/geolocation" store={GEOLOCATION_FILTER} />
+      <FilterPart later={later} scope={scope} page="/inventory/geolocation" store={GEOLOCATION_FILTER} />
       <div className={panels.choices}>
         <Choice label="Shade by" value={measure} choices={MEASURE_CHOICES} onChoose={chooseMeasure} />
         <button type="button" className="button" data-size="small" aria-pressed={onlyNew} onClick={() => showOnlyNew(!onlyNew)}>

@@ -13,7 +13,7 @@ import { type UsualCalls, type UsualCoverage, usualShare } from '#domain/verdict
 import type { Verdict } from '#domain/verdicts/verdict.ts'
 import * as fc from '#tests/properties.ts'
 
-import { RANGE, textOf } from './words.ts'
+import { RANGE, textOf } from './sentence-text.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

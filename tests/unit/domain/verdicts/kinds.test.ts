@@ -7,7 +7,7 @@ import { startingQuestions } from '#domain/verdicts/questions.ts'
 import { silenceOf, silentVerdicts } from '#domain/verdicts/silent.ts'
 import { listed, type Verdict, worstFirst } from '#domain/verdicts/verdict.ts'
 
-import { RANGE, SUBJECT, textOf } from './words.ts'
+import { RANGE, SUBJECT, textOf } from './sentence-text.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
