@@ -64,12 +64,12 @@ export const isWorthSaying = (value: Sides, all: Sides): boolean =>
   value.inside >= Math.max(SUPPORT_MIN, SUPPORT_SHARE_MIN * all.inside) && liftOf(value, all) >= LIFT_MIN
 
 /**
- * The largest chance that is kept so that of everything kept at most `FALSE_SHARE_MAX` is chance alone (Benjamini, Hochberg: Controlling the False
+ * The largest chance that is kept so that of everything kept at most `falseShareMax` is chance alone (Benjamini, Hochberg: Controlling the False
  * Discovery Rate, 1995); 0 when nothing is. `tried`: how many were tried, of which the others have a chance of 1.
  */
-export function chanceKept(chances: readonly number[], tried: number): number {
+export function chanceKept(chances: readonly number[], tried: number, falseShareMax = FALSE_SHARE_MAX): number {
   const ascending = chances.toSorted((a, b) => a - b)
-  const last = ascending.findLastIndex((chance, index) => chance <= ((index + 1) / tried) * FALSE_SHARE_MAX)
+  const last = ascending.findLastIndex((chance, index) => chance <= ((index + 1) / tried) * falseShareMax)
   return ascending[last] ?? 0
 }
 

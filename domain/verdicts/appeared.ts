@@ -1,6 +1,6 @@
 import { listed, type NameOf, type SentencePart, type Severity, type Span, type Verdict } from './verdict.ts'
 
-export type AppearedKind = 'vendors' | 'clients' | 'endpoints' | 'api-tokens'
+export type AppearedKind = 'vendors' | 'clients' | 'endpoints' | 'api-tokens' | 'countries'
 
 /** Entities that were never seen before the range. */
 export interface Appeared {
@@ -42,6 +42,13 @@ const WORDS: Readonly<Record<AppearedKind, { severity: Severity; one: string; ma
     many: 'API tokens',
     seen: [' was used for the first time', ' were used for the first time'],
   },
+  countries: {
+    severity: 'warn',
+    one: 'country',
+    many: 'countries',
+    named: 'country',
+    seen: [' had traffic for the first time', ' had traffic for the first time'],
+  },
 }
 
 /**
@@ -67,8 +74,11 @@ export function appearedVerdicts(all: readonly Appeared[], ends: Span): Verdict[
       ongoing: false,
       affected: rows.reduce((sum, { requests }) => sum + requests, 0),
       sentence: [{ is: 'count', value: count, one, many }, seen[count === 1 ? 0 : 1], ...(names.length > 0 ? [': ', ...names] : [])],
-      opens: { page: 'inventory', entities: kind, range: ends, counted: count },
-      from: ['/inventory/list', '/reviews/find'],
+      opens:
+        kind === 'countries'
+          ? { page: 'geolocation', range: ends, counted: count }
+          : { page: 'inventory', entities: kind, range: ends, counted: count },
+      from: kind === 'countries' ? ['/traffic/countries'] : ['/inventory/list', '/reviews/find'],
     } satisfies Verdict
   })
 }

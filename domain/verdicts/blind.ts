@@ -1,13 +1,10 @@
-import { allOf } from '../filter/nodes.ts'
-import { proportionsZ } from './statistics.ts'
-import { exactly, listed, type Span, type Verdict } from './verdict.ts'
-
-/** Connections of one client: what `/traffic/coverage` gives. */
-export interface ClientCoverage {
-  client: string
-  connections: number
-  opaque: number
-}
+import { chanceOf } from '../in-common/standing-out.ts'
+import { type Subject, within } from './called.ts'
+import { PERIODS_MIN } from './same-hours.ts'
+import { type Part, proportionsZ } from './statistics.ts'
+import type { Tested } from './tested.ts'
+import { type CoverageFigures, type UsualCoverage, usualShare } from './usual.ts'
+import { exactly, listed, type SentencePart, type Verdict } from './verdict.ts'
 
 /** With fewer connections a share says little. */
 export const BLIND_CONNECTIONS_MIN = 50
@@ -18,70 +15,94 @@ export const BLIND_RISE = 0.2
 export const BLIND_Z_MIN = 4
 const CLIENTS_NAMED = 3
 
-/** Clients whose content can no longer be seen as it could (two-proportion z test), each a sentence; and, together, those that hardly are seen at all. */
-export function blindVerdicts(now: readonly ClientCoverage[], before: readonly ClientCoverage[], ends: Span): Verdict[] {
-  const known = new Map(before.map((row) => [row.client, row]))
-  const enough = now.filter(({ connections }) => connections >= BLIND_CONNECTIONS_MIN)
-  const rose = enough.filter((row) => {
-    const earlier = known.get(row.client)
-    if (!earlier || earlier.connections < BLIND_CONNECTIONS_MIN) return false
-    const [here, there] = [opaqueOf(row), opaqueOf(earlier)]
-    return here.part / here.whole - there.part / there.whole >= BLIND_RISE && proportionsZ(here, there) >= BLIND_Z_MIN
+/** Less can be seen of a client than usual. */
+export interface Blinded {
+  client: string
+  now: Part
+  usual: Part
+}
+
+/** Whether the opaque share of a client rose above its median over the same hours before (two-proportion z, as in `burstTests`). */
+export function blindTests(rows: readonly UsualCoverage[]): Tested<Blinded>[] {
+  return rows.flatMap(({ client, now, before }) => {
+    const usual = usualShare(before.map(opaqueOf))
+    if (now.connections < BLIND_CONNECTIONS_MIN || usual.whole < BLIND_CONNECTIONS_MIN || usual.periods < PERIODS_MIN) return []
+    const here = opaqueOf(now)
+    const z = proportionsZ(here, usual, usual.spread)
+    const isLarge = z >= BLIND_Z_MIN && here.part / here.whole - usual.part / usual.whole >= BLIND_RISE
+    return [{ chance: chanceOf(z), found: isLarge ? { client, now: here, usual } : undefined }]
   })
-  const standing = enough.filter((row) => !rose.includes(row) && row.opaque > BLIND_SHARE * row.connections)
-  return [...rose.map((row) => roseVerdict(row, known.get(row.client) ?? row, ends)), ...standingVerdict(standing, ends)]
 }
 
-const opaqueOf = ({ opaque, connections }: ClientCoverage) => ({ part: opaque, whole: connections })
-
-const filterOf = (clients: readonly string[]) => allOf([exactly('client', ...clients), exactly('visibility', 'opaque')])
-
-function roseVerdict(row: ClientCoverage, earlier: ClientCoverage, ends: Span): Verdict {
-  return {
-    id: `blind ${row.client}`,
-    kind: 'blind',
+/** Clients whose content can no longer be seen as it could, together. */
+export function blindedVerdicts(found: readonly Blinded[], subject: Subject): Verdict[] {
+  const most = found.toSorted((a, b) => b.now.part - a.now.part)
+  const clients = most.map(({ client }) => client)
+  const usual = sumOf(most.map((one) => one.usual))
+  return opaqueVerdict(most, subject, {
+    id: `blind ${clients.join(' ')}`,
     severity: 'warn',
-    ongoing: false,
-    affected: row.opaque,
-    sentence: [
-      'Less can be seen of ',
-      { is: 'name', of: 'client', value: row.client },
-      ': ',
-      { is: 'count', value: row.opaque, one: 'connection', many: 'connections' },
-      ' (',
-      { is: 'share', ...opaqueOf(row) },
-      ') are opaque, ',
-      { is: 'share', ...opaqueOf(earlier) },
-      ' were in the period before',
-    ],
-    opens: { page: 'connections', filter: filterOf([row.client]), range: ends, counted: row.opaque },
-    from: ['/traffic/coverage'],
-  }
+    begins: ['Less can be seen of '],
+    ends: ['; usually ', usual.part === 0 ? 'none' : { is: 'share', ...usual }],
+  })
 }
 
-function standingVerdict(rows: readonly ClientCoverage[], ends: Span): Verdict[] {
+/** Clients of which hardly anything is seen, together, but for those that this was just said of. No comparison: it is so. */
+export const standingVerdicts = (rows: readonly UsualCoverage[], said: ReadonlySet<string>, subject: Subject): Verdict[] =>
+  opaqueVerdict(
+    rows
+      .filter(
+        ({ client, now }) => now.connections >= BLIND_CONNECTIONS_MIN && now.opaque > BLIND_SHARE * now.connections && !said.has(client),
+      )
+      .map(({ client, now }) => ({ client, now: opaqueOf(now) })),
+    subject,
+    { id: 'blind', severity: 'info', begins: ['Hardly anything can be seen of '], ends: [] },
+  )
+
+interface Said {
+  id: string
+  severity: Verdict['severity']
+  begins: readonly SentencePart[]
+  ends: readonly SentencePart[]
+}
+
+function opaqueVerdict(
+  rows: readonly { client: string; now: Part }[],
+  { range, filter }: Subject,
+  { id, severity, begins, ends }: Said,
+): Verdict[] {
   if (rows.length === 0) return []
   const clients = rows.map(({ client }) => client)
-  const opaque = rows.reduce((sum, row) => sum + row.opaque, 0)
-  const connections = rows.reduce((sum, row) => sum + row.connections, 0)
+  const now = sumOf(rows.map((row) => row.now))
   return [
     {
-      id: 'blind',
+      id,
       kind: 'blind',
-      severity: 'info',
+      severity,
       ongoing: false,
-      affected: opaque,
+      affected: now.part,
       sentence: [
-        'Hardly anything can be seen of ',
+        ...begins,
         ...listed('client', clients, CLIENTS_NAMED),
         ': ',
-        { is: 'count', value: opaque, one: 'connection', many: 'connections' },
+        { is: 'count', value: now.part, one: 'connection', many: 'connections' },
         ' (',
-        { is: 'share', part: opaque, whole: connections },
-        `) ${opaque === 1 ? 'is' : 'are'} opaque`,
+        { is: 'share', ...now },
+        `) ${now.part === 1 ? 'is' : 'are'} opaque`,
+        ...ends,
       ],
-      opens: { page: 'connections', filter: filterOf(clients), range: ends, counted: opaque },
-      from: ['/traffic/coverage'],
+      opens: {
+        page: 'connections',
+        filter: within(filter, [exactly('client', ...clients), exactly('visibility', 'opaque')]),
+        range,
+        counted: now.part,
+      },
+      from: ['/connections/usual'],
     },
   ]
 }
+
+const opaqueOf = ({ opaque, connections }: CoverageFigures): Part => ({ part: opaque, whole: connections })
+
+const sumOf = (parts: readonly Part[]): Part =>
+  parts.reduce((sum, { part, whole }) => ({ part: sum.part + part, whole: sum.whole + whole }), { part: 0, whole: 0 })

@@ -1,97 +1,117 @@
 import { FAILED_CALLS } from '../traffic/availability.ts'
-import { allOf } from '../filter/nodes.ts'
-import { proportionsZ } from './statistics.ts'
-import { exactly, type SentencePart, type Span, type Verdict } from './verdict.ts'
-
-/** Calls of one vendor that ended with one status: groups by vendor and status. */
-export interface StatusGroup {
-  key: readonly string[]
-  count: number
-  failed: number
-}
-
-/** Calls of one vendor. */
-export interface VendorGroup {
-  key: readonly string[]
-  count: number
-}
-
-/** A population: errors by vendor and status, and all calls by vendor. */
-export interface ErrorShares {
-  statuses: readonly StatusGroup[]
-  vendors: readonly VendorGroup[]
-}
+import { chanceOf } from '../in-common/standing-out.ts'
+import { calledFilter, nameOfCalled, type Subject, within } from './called.ts'
+import { PERIODS_MIN } from './same-hours.ts'
+import { type Part, proportionsZ } from './statistics.ts'
+import type { Tested } from './tested.ts'
+import { type UsualCalls, usualShare } from './usual.ts'
+import { exactly, type SentencePart, type Verdict } from './verdict.ts'
 
 /** Fewer errors of a kind are not a burst. */
 export const BURST_ERRORS_MIN = 20
-/** Fewer calls before tell no usual share. */
+/** Fewer calls in all periods together tell no usual share. */
 export const BURST_CALLS_MIN = 50
-/** Standard errors above the share before; four are one chance in 30,000. */
+/** Standard errors above the usual share; four are one chance in 30,000. */
 export const BURST_Z_MIN = 4
-/** Times the share before. */
+/** Times the usual share. */
 export const BURST_FACTOR = 2
-/** From this share of a vendor's calls on it is bad, if they failed. */
+/** From this share of the calls on it is bad, if they failed. */
 const BAD_SHARE = 0.1
 const CLIENT_ERROR = 400
 const SERVER_ERROR = 500
 
+/** Many more calls than usual that ended with one status, or failed without one. */
+export interface Burst {
+  key: readonly string[]
+  statuses: readonly number[]
+  now: Part
+  usual: Part
+}
+
 /**
- * One status (or one kind of failure without a status of its own) that many more calls of a vendor ended with than in the period before, by the
- * pooled two-proportion z test. `ends`: the range that `now` was measured in. `down`: calls that failed in outages, by vendor: failures that are mostly
- * those are reported as the outage.
+ * Whether one status (or one kind of failure without a status of its own) ends a larger share of the calls than at the same hours before: two-proportion z,
+ * with how far the periods lie from each other as a further error. `down`: calls that failed in outages, by key: failures that are mostly those are
+ * reported as the outage.
  */
-export function burstVerdicts(
-  now: ErrorShares,
-  before: ErrorShares,
-  ends: Span,
-  down: ReadonlyMap<string, number> = NOTHING_DOWN,
-): Verdict[] {
-  const calls = callsByVendor(now.vendors)
-  const callsBefore = callsByVendor(before.vendors)
-  const errorsBefore = new Map(before.statuses.map((group) => [JSON.stringify(group.key), errorsOf(group)]))
-  return now.statuses.flatMap((group) => {
-    const [vendor = '', status = ''] = group.key
-    const here = { part: errorsOf(group), whole: calls.get(vendor) ?? 0 }
-    const there = { part: errorsBefore.get(JSON.stringify(group.key)) ?? 0, whole: callsBefore.get(vendor) ?? 0 }
-    if (here.part < BURST_ERRORS_MIN || here.whole < here.part || there.whole < BURST_CALLS_MIN) return []
-    if (here.part * there.whole < BURST_FACTOR * there.part * here.whole || proportionsZ(here, there) < BURST_Z_MIN) return []
-    const code = Number(status)
-    const refused = code >= CLIENT_ERROR && code < SERVER_ERROR
-    if (!refused && 2 * (down.get(vendor) ?? 0) >= here.part) return []
-    return {
-      id: `burst ${JSON.stringify(group.key)}`,
-      kind: 'burst',
-      severity: !refused && here.part >= BAD_SHARE * here.whole ? 'bad' : 'warn',
-      ongoing: false,
-      affected: here.part,
-      sentence: [
-        { is: 'count', value: here.part, one: 'call', many: 'calls' },
-        ' to ',
-        { is: 'name', of: 'vendor', value: vendor },
-        ...ended(code),
-        ': ',
-        { is: 'share', ...here },
-        ' of them, ',
-        ...(there.part === 0 ? ['none in the period before'] : [{ is: 'share' as const, ...there }, ' in the period before']),
-      ],
-      opens: { page: 'requests', filter: filterOf(vendor, code), range: ends, counted: here.part },
-      from: ['/requests/endpoints'],
-    } satisfies Verdict
-  })
+export function burstTests(rows: readonly UsualCalls[], down: ReadonlyMap<string, number> = NOTHING_DOWN): Tested<Burst>[] {
+  return rows.flatMap(({ key, now, before, errors }) =>
+    errors.flatMap(({ status, now: ended, before: endedBefore }): Tested<Burst>[] => {
+      const here = { part: errorsOf(status, ended), whole: now.count }
+      const usual = usualShare(before.map(({ count }, at) => ({ part: errorsOf(status, endedBefore[at] ?? NONE), whole: count })))
+      if (here.part < BURST_ERRORS_MIN || usual.whole < BURST_CALLS_MIN || usual.periods < PERIODS_MIN) return []
+      if (!isRefused(status) && 2 * (down.get(JSON.stringify(key)) ?? 0) >= here.part) return []
+      const z = proportionsZ(here, usual, usual.spread)
+      const isLarge = z >= BURST_Z_MIN && here.part * usual.whole >= BURST_FACTOR * usual.part * here.whole
+      return [{ chance: chanceOf(z), found: isLarge ? { key, statuses: [status], now: here, usual } : undefined }]
+    }),
+  )
+}
+
+/** Those of one that was called as one sentence: what was refused, what failed with a status, and each other kind of failure. */
+export function burstVerdicts(found: readonly Burst[], subject: Subject): Verdict[] {
+  const alike = Map.groupBy(found, ({ key, statuses: [status = 0] }) =>
+    JSON.stringify([key, isRefused(status) ? 'refused' : hasOwnStatus(status) ? 'failed' : status]),
+  )
+  return [...alike.values()].map((bursts) => burstVerdict(joined(bursts), subject))
+}
+
+function joined(bursts: readonly Burst[]): Burst {
+  const [first] = bursts
+  if (!first) throw new Error('A group has a member.')
+  const parts = bursts.reduce((sum, { now, usual }) => ({ now: sum.now + now.part, usual: sum.usual + usual.part }), { now: 0, usual: 0 })
+  return {
+    key: first.key,
+    statuses: bursts.flatMap(({ statuses }) => statuses).toSorted((a, b) => a - b),
+    now: { ...first.now, part: parts.now },
+    usual: { ...first.usual, part: parts.usual },
+  }
+}
+
+function burstVerdict({ key, statuses, now, usual }: Burst, { range, filter, by }: Subject): Verdict {
+  const [first = 0] = statuses
+  const refused = isRefused(first)
+  return {
+    id: `burst ${JSON.stringify([...key, ...statuses.map(String)])}`,
+    kind: 'burst',
+    severity: !refused && now.part >= BAD_SHARE * now.whole ? 'bad' : 'warn',
+    ongoing: false,
+    affected: now.part,
+    sentence: [
+      { is: 'count', value: now.part, one: 'call', many: 'calls' },
+      ' to ',
+      nameOfCalled(by, key),
+      ...endedWith(statuses),
+      ': ',
+      { is: 'share', ...now },
+      ' of them, ',
+      ...(usual.part === 0 ? ['usually none'] : ['usually ', { is: 'share' as const, part: usual.part, whole: usual.whole }]),
+    ],
+    ...(!refused && { about: `failing ${JSON.stringify(key)}`, also: ['others', ...endedWith(statuses)] }),
+    opens: {
+      page: 'requests',
+      filter: within(filter, [
+        ...calledFilter(by, key),
+        exactly('status', ...statuses.map(String)),
+        ...(hasOwnStatus(first) ? [] : [FAILED_CALLS]),
+      ]),
+      range,
+      counted: now.part,
+    },
+    from: ['/requests/usual'],
+  }
 }
 
 const NOTHING_DOWN: ReadonlyMap<string, number> = new Map()
+const NONE = { count: 0, failed: 0 }
 
+const isRefused = (status: number): boolean => status >= CLIENT_ERROR && status < SERVER_ERROR
 /** With a status of its own an error is known by it; others have failed behind a status that does not say so. */
 const hasOwnStatus = (status: number): boolean => status >= CLIENT_ERROR
-const errorsOf = ({ key, count, failed }: StatusGroup): number => (hasOwnStatus(Number(key[1])) ? count : failed)
+const errorsOf = (status: number, { count, failed }: { count: number; failed: number }): number => (hasOwnStatus(status) ? count : failed)
 
-const callsByVendor = (groups: readonly VendorGroup[]) => new Map(groups.map(({ key, count }) => [key[0] ?? '', count]))
-
-const filterOf = (vendor: string, status: number) =>
-  allOf([exactly('vendor', vendor), exactly('status', String(status)), ...(hasOwnStatus(status) ? [] : [FAILED_CALLS])])
-
-function ended(status: number): SentencePart[] {
-  if (hasOwnStatus(status)) return [` ended with ${status}`]
-  return [status === 0 ? ' got no response or an error' : ` failed behind a status of ${status}`]
+function endedWith(statuses: readonly number[]): SentencePart[] {
+  const [first = 0] = statuses
+  if (!hasOwnStatus(first)) return [first === 0 ? ' got no response or an error' : ` failed behind a status of ${first}`]
+  const [last, ...others] = statuses.toReversed()
+  return [` ended with ${others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last}`]
 }

@@ -1,6 +1,6 @@
 import { FAILED_CALLS, type Outage } from '../traffic/availability.ts'
-import { allOf } from '../filter/nodes.ts'
-import { exactly, listed, type SentencePart, type Span, type Verdict } from './verdict.ts'
+import { calledFilter, nameOfCalled, type Subject, within } from './called.ts'
+import { listed, type SentencePart, type Verdict } from './verdict.ts'
 
 /** An outage of a vendor with who was hit: what `/traffic/outages` gives. */
 export interface MeasuredOutage extends Outage {
@@ -12,22 +12,22 @@ const CLIENTS_NAMED = 3
 
 /**
  * Vendors that let fewer than half of the calls through (`outagesOf`: at least five failed). Several outages of one vendor are one sentence: about the
- * one with the most failures, with how many there were besides. `ends`: what lies outside of the range was not counted.
+ * one with the most failures, with how many there were besides. What lies outside of the range was not counted.
  */
-export function outageVerdicts(outages: readonly MeasuredOutage[], ends: Span): Verdict[] {
-  return [...Map.groupBy(outages, ({ key }) => key[0] ?? '')].map(([vendor, ofVendor]) => {
-    const worst = ofVendor.reduce((a, b) => (b.failed > a.failed ? b : a))
+export function outageVerdicts(outages: readonly MeasuredOutage[], { range: ends, filter, by }: Subject): Verdict[] {
+  return [...Map.groupBy(outages, ({ key }) => JSON.stringify(key))].map(([id, ofOne]) => {
+    const worst = ofOne.reduce((a, b) => (b.failed > a.failed ? b : a))
     const range = { fromMs: Math.max(worst.startMs, ends.fromMs), toMs: Math.min(worst.endMs, ends.toMs) }
     const { ongoing } = worst
     return {
-      id: `outage ${vendor}`,
+      id: `outage ${id}`,
       kind: 'outage',
       severity: 'bad',
       ongoing,
       affected: worst.failed,
       sentence: [
         'Calls to ',
-        { is: 'name', of: 'vendor', value: vendor },
+        nameOfCalled(by, worst.key),
         ongoing ? ' are failing: ' : ' failed: ',
         { is: 'count', value: worst.failed, one: 'call', many: 'calls' },
         ' (',
@@ -37,11 +37,13 @@ export function outageVerdicts(outages: readonly MeasuredOutage[], ends: Span): 
           ? ['in ', { is: 'time' as const, ms: range.toMs - range.fromMs }, ', not over yet']
           : ['in ', { is: 'time' as const, ms: range.toMs - range.fromMs }, ', ', { is: 'period' as const, ...range }]),
         ...hit(worst),
-        ...more(ofVendor.length - 1),
+        ...more(ofOne.length - 1),
       ],
+      about: `failing ${id}`,
+      also: [],
       opens: {
         page: 'requests',
-        filter: allOf([exactly('vendor', vendor), FAILED_CALLS]),
+        filter: within(filter, [...calledFilter(by, worst.key), FAILED_CALLS]),
         range,
         counted: worst.failed,
       },

@@ -1,55 +1,70 @@
-import { type Latencies, latenciesZ } from './statistics.ts'
-import { exactly, type Span, type Verdict } from './verdict.ts'
+import { chanceOf } from '../in-common/standing-out.ts'
+import { calledFilter, nameOfCalled, type Subject, within } from './called.ts'
+import { PERIODS_MIN } from './same-hours.ts'
+import { type Latencies, latenciesZ, type Quantile, quantileOf } from './statistics.ts'
+import type { Tested } from './tested.ts'
+import type { UsualCalls } from './usual.ts'
+import type { Verdict } from './verdict.ts'
 
-/** Calls of one vendor with their percentiles. */
-export interface LatencyGroup extends Latencies {
-  key: readonly string[]
-}
-
-/** With fewer calls p99, which the error is estimated from, is nothing but the longest. */
-export const SLOWER_CALLS_MIN = 100
-/** Times p95 of the period before. */
+/** With fewer calls the percentile says little; p99, which the error of p95 is estimated from, would be nothing but the longest. */
+export const SLOWER_CALLS_MIN: Readonly<Record<Quantile, number>> = { p50: 50, p95: 100 }
+/** A period with fewer calls has no percentile to compare with. */
+export const SLOWER_PERIOD_CALLS_MIN = 20
+/** Times what is usual. */
 export const SLOWER_FACTOR = 1.5
 /** Standard errors above it. */
 export const SLOWER_Z_MIN = 4
 /** Nobody notices less. */
 export const SLOWER_MS_MIN = 10
 
-/**
- * Vendors whose p95 rose against the period before: by half or more, by more than chance and the sketch's accuracy explain (`latenciesZ`), on
- * at least a hundred calls in each. `accuracy`: the share by which a percentile may be off.
- */
-export function slowerVerdicts(
-  now: readonly LatencyGroup[],
-  before: readonly LatencyGroup[],
-  { ends, accuracy }: { ends: Span; accuracy: number },
-): Verdict[] {
-  const known = new Map(before.map((group) => [group.key[0] ?? '', group]))
-  return now.flatMap((group) => {
-    const vendor = group.key[0] ?? ''
-    const earlier = known.get(vendor)
-    if (!earlier || Math.min(group.count, earlier.count) < SLOWER_CALLS_MIN) return []
-    if (group.p95Ms < SLOWER_FACTOR * earlier.p95Ms || group.p95Ms - earlier.p95Ms < SLOWER_MS_MIN) return []
-    if (latenciesZ(group, earlier, accuracy) < SLOWER_Z_MIN) return []
+export interface Slower {
+  key: readonly string[]
+  quantile: Quantile
+  now: Latencies
+  usualMs: number
+}
+
+/** Whether p95 or the median rose above its median over the same hours before: by half or more, and by more than chance explains (`latenciesZ`). */
+export function slowerTests(rows: readonly UsualCalls[], accuracy: number): Tested<Slower>[] {
+  return rows.flatMap(({ key, now, before }) => {
+    const periods = before.filter(({ count }) => count >= SLOWER_PERIOD_CALLS_MIN)
+    if (periods.length < PERIODS_MIN) return []
+    return QUANTILES.filter((quantile) => now.count >= SLOWER_CALLS_MIN[quantile]).map((quantile): Tested<Slower> => {
+      const { z, usualMs } = latenciesZ(quantile, now, periods, accuracy)
+      const nowMs = quantileOf(quantile, now)
+      const isLarge = z >= SLOWER_Z_MIN && nowMs >= SLOWER_FACTOR * usualMs && nowMs - usualMs >= SLOWER_MS_MIN
+      return { chance: chanceOf(z), found: isLarge ? { key, quantile, now, usualMs } : undefined }
+    })
+  })
+}
+
+const QUANTILES = ['p95', 'p50'] as const
+
+/** One sentence for each that was called: about p95 where both rose, because the slowest calls are noticed first. */
+export function slowerVerdicts(found: readonly Slower[], { range, filter, by }: Subject): Verdict[] {
+  return [...Map.groupBy(found, ({ key }) => JSON.stringify(key)).values()].flatMap(([first]) => {
+    if (!first) return []
+    const { key, quantile, now, usualMs } = first
     return {
-      id: `slower ${vendor}`,
+      id: `slower ${JSON.stringify(key)}`,
       kind: 'slower',
       severity: 'warn',
       ongoing: false,
-      affected: group.count,
+      affected: now.count,
       sentence: [
         'Calls to ',
-        { is: 'name', of: 'vendor', value: vendor },
-        ' got slower: p95 is ',
-        { is: 'latency', ms: group.p95Ms },
+        nameOfCalled(by, key),
+        quantile === 'p95' ? ' got slower: p95 is ' : ' got slower: half took longer than ',
+        { is: 'latency', ms: quantileOf(quantile, now) },
         ' on ',
-        { is: 'count', value: group.count, one: 'call', many: 'calls' },
-        ', it was ',
-        { is: 'latency', ms: earlier.p95Ms },
-        ' in the period before',
+        { is: 'count', value: now.count, one: 'call', many: 'calls' },
+        ', usually ',
+        { is: 'latency', ms: usualMs },
       ],
-      opens: { page: 'performance', filter: exactly('vendor', vendor), range: ends, counted: group.count },
-      from: ['/requests/endpoints'],
+      about: `failing ${JSON.stringify(key)}`,
+      also: ['they also got slower'],
+      opens: { page: 'performance', filter: within(filter, calledFilter(by, key)), range, counted: now.count },
+      from: ['/requests/usual'],
     } satisfies Verdict
   })
 }

@@ -2,7 +2,7 @@ import type { FilterNode } from '../filter/ast.ts'
 import { isAnyOf } from '../filter/nodes.ts'
 
 /** What a sentence is about. */
-export type VerdictKind = 'outage' | 'burst' | 'slower' | 'volume' | 'blind' | 'silent' | 'appeared'
+export type VerdictKind = 'outage' | 'burst' | 'slower' | 'volume' | 'blind' | 'silent' | 'appeared' | 'unusual'
 
 export const SEVERITIES = ['bad', 'warn', 'info'] as const
 export type Severity = (typeof SEVERITIES)[number]
@@ -13,7 +13,10 @@ export interface Span {
 }
 
 /** Whose name stands in a sentence: names of vendors come from the catalogue, the others as they are. */
-export type NameOf = 'vendor' | 'client' | 'deployment'
+export type NameOf = 'vendor' | 'client' | 'endpoint' | 'deployment' | 'country'
+
+/** What has no name of its own goes by these words. */
+export const UNNAMED: Readonly<Partial<Record<NameOf, string>>> = { vendor: 'hosts of no known vendor', client: 'unnamed clients' }
 
 /**
  * A sentence as data: words of ours are plain strings, everything that was measured or comes from traffic is marked as what it is, so that a screen
@@ -23,6 +26,7 @@ export type SentencePart =
   | string
   | { is: 'name'; of: NameOf; value: string }
   | { is: 'count'; value: number; one: string; many: string }
+  | { is: 'bytes'; value: number }
   | { is: 'share'; part: number; whole: number }
   | { is: 'latency'; ms: number }
   | { is: 'time'; ms: number }
@@ -32,13 +36,15 @@ export type SentencePart =
 
 /** The view that a sentence opens. `counted`: how many rows that view has; absent where it is no list. */
 export interface Evidence {
-  page: 'requests' | 'connections' | 'performance' | 'deployment' | 'inventory'
+  page: 'requests' | 'connections' | 'bandwidth' | 'performance' | 'deployment' | 'inventory' | 'geolocation' | 'typical'
   filter?: FilterNode | undefined
   range?: Span | undefined
-  /** Of a deployment. */
+  /** Of a deployment, or of a request beside what is typical. */
   id?: string
   /** Of the inventory: the new ones of this kind that nobody decided about. */
   entities?: 'vendors' | 'clients' | 'endpoints' | 'api-tokens'
+  /** Of bandwidth: whose bytes. */
+  of?: 'requests' | 'connections'
   counted?: number
 }
 
@@ -53,6 +59,9 @@ export interface Verdict {
   /** Calls, connections or events that it is about: larger comes first. */
   affected: number
   sentence: readonly SentencePart[]
+  /** The same of sentences that likely have one cause, which become one. `also`: how this one is added to another, without numbers of its own. */
+  about?: string
+  also?: readonly SentencePart[]
   opens: Evidence
   /** Paths of the queries whose figures were used. */
   from: readonly string[]
@@ -69,6 +78,13 @@ export function worstFirst(verdicts: readonly Verdict[]): Verdict[] {
       Number(b.ongoing) - Number(a.ongoing) ||
       b.affected - a.affected ||
       (a.id < b.id ? -1 : 1),
+  )
+}
+
+/** Equal causes are one sentence: the worst, which says what it counts, with the others named behind it. */
+export function folded(verdicts: readonly Verdict[]): Verdict[] {
+  return [...Map.groupBy(worstFirst(verdicts), ({ about, id }) => about ?? id).values()].flatMap(([worst, ...others]) =>
+    worst ? { ...worst, sentence: [...worst.sentence, ...others.flatMap(({ also }) => (also?.length ? ['; ', ...also] : []))] } : [],
   )
 }
 

@@ -1,78 +1,94 @@
+import type { SameHours } from './same-hours.ts'
 import { usualCount } from './statistics.ts'
-import type { Span, Verdict } from './verdict.ts'
+import type { Subject } from './called.ts'
+import type { Tested } from './tested.ts'
+import type { UsualSum } from './usual.ts'
+import type { Evidence, SentencePart, Verdict } from './verdict.ts'
 
-const DAY_MS = 86_400_000
-const WEEK_MS = 7 * DAY_MS
-
-/**
- * The same hours of seven days, or the same days of four weeks, all of them: fewer days than a whole week would hold a Saturday against working days,
- * and fewer weeks do not tell how much they differ.
- */
-const DAYS_BACK = 7
-const WEEKS_BACK = 4
-/** A difference below this many requests is no news. */
-export const VOLUME_MIN = 50
-/** Times what is usual, or what is usual times the count. */
+/** Days tell a volume only where they are a whole week: fewer would hold a Saturday against working days. */
+const DAYS_MIN = 7
+/** Chance that is still taken for chance. */
+export const VOLUME_CHANCE = 0.001
+/** Times what is usual, or what is usual times the sum. */
 export const VOLUME_FACTOR = 1.5
 
-/** Requests by step of time. */
-export interface Course {
-  stepMs: number
-  points: readonly { startMs: number; count: number }[]
+/** What is summed up: things, or the bytes of things. */
+export type Measure = 'requests' | 'connections' | 'bytes of requests' | 'bytes of connections'
+const BYTES_MIN = 10_000_000
+/** The least difference that is news. */
+export const VOLUME_MIN: Readonly<Record<Measure, number>> = {
+  requests: 50,
+  connections: 50,
+  'bytes of requests': BYTES_MIN,
+  'bytes of connections': BYTES_MIN,
 }
 
-/**
- * The same time of earlier days, or of earlier weeks where the range is longer than a day; newest first. Empty for more than a week: nobody keeps
- * enough of such.
- */
-export function sameTimesBefore({ fromMs, toMs }: Span): Span[] {
-  const spanMs = toMs - fromMs
-  const [unitMs, back] = spanMs <= DAY_MS ? [DAY_MS, DAYS_BACK] : spanMs <= WEEK_MS ? [WEEK_MS, WEEKS_BACK] : [0, 0]
-  return Array.from({ length: back }, (_, at) => ({ fromMs: fromMs - (at + 1) * unitMs, toMs: toMs - (at + 1) * unitMs }))
+export interface Volume {
+  count: number
+  mean: number
 }
 
-/** Requests of each of these times that lies after the beginning of what is recorded. Steps that lie across an end count by their share. */
-export function countsAt(times: readonly Span[], { stepMs, points }: Course): number[] {
-  const begin = Math.min(...points.map(({ startMs }) => startMs))
-  return times
-    .filter(({ fromMs }) => fromMs >= begin)
-    .map(({ fromMs, toMs }) =>
-      points.reduce((sum, { startMs, count }) => {
-        const inside = Math.min(toMs, startMs + stepMs) - Math.max(fromMs, startMs)
-        return inside > 0 ? sum + (count * inside) / stepMs : sum
-      }, 0),
-    )
-}
-
-/** Many more or fewer requests than at the same time before (`usualCount`), and by half or more. */
-export function volumeVerdicts(count: number, earlier: readonly number[], ends: Span): Verdict[] {
-  const days = ends.toMs - ends.fromMs <= DAY_MS
-  const usual = earlier.length >= (days ? DAYS_BACK : WEEKS_BACK) ? usualCount(earlier) : undefined
-  if (!usual || (count >= usual.low && count <= usual.high)) return []
+/** Whether there are many more or fewer than at the same hours before (`usualCount`), by half or more. */
+export function volumeTests(measure: Measure, { now, before }: UsualSum, { unit }: Pick<SameHours, 'unit'>): Tested<Volume>[] {
+  const usual = unit === 'day' && before.length < DAYS_MIN ? undefined : usualCount(before)
+  if (!usual) return []
   const { mean } = usual
-  if (Math.abs(count - mean) < VOLUME_MIN || Math.max(count, mean) < VOLUME_FACTOR * Math.min(count, mean)) return []
-  return [
-    {
-      id: 'volume',
+  const chance = usual.chanceOf(now)
+  const isLarge =
+    chance < VOLUME_CHANCE && Math.abs(now - mean) >= VOLUME_MIN[measure] && Math.max(now, mean) >= VOLUME_FACTOR * Math.min(now, mean)
+  return [{ chance, found: isLarge ? { count: now, mean } : undefined }]
+}
+
+/** As a sentence says it, and where it is shown. */
+const SAID: Readonly<
+  Record<Measure, { none: string; amount: (value: number) => SentencePart; opens: Pick<Evidence, 'page' | 'of'>; from: string }>
+> = {
+  requests: { none: 'Not one request', amount: (value) => counted(value, 'request'), opens: { page: 'requests' }, from: '/requests/usual' },
+  connections: {
+    none: 'Not one connection',
+    amount: (value) => counted(value, 'connection'),
+    opens: { page: 'connections' },
+    from: '/connections/usual',
+  },
+  'bytes of requests': { none: 'Not one byte', amount: bytes, opens: { page: 'bandwidth', of: 'requests' }, from: '/traffic/usual' },
+  'bytes of connections': { none: 'Not one byte', amount: bytes, opens: { page: 'bandwidth', of: 'connections' }, from: '/traffic/usual' },
+}
+
+function counted(value: number, one: string): SentencePart {
+  return { is: 'count', value, one, many: `${one}s` }
+}
+
+function bytes(value: number): SentencePart {
+  return { is: 'bytes', value }
+}
+
+export const volumeVerdicts = (
+  measure: Measure,
+  found: readonly Volume[],
+  { unit, periods }: SameHours,
+  { range, filter }: Pick<Subject, 'range' | 'filter'>,
+): Verdict[] =>
+  found.map(({ count, mean }) => {
+    const { none, amount, opens, from } = SAID[measure]
+    return {
+      id: `volume ${measure}`,
       kind: 'volume',
       severity: count === 0 ? 'bad' : 'warn',
       ongoing: false,
-      affected: Math.round(Math.abs(count - mean)),
+      affected: measure === 'requests' || measure === 'connections' ? Math.round(Math.abs(count - mean)) : 0,
       sentence: [
-        ...(count === 0 ? ['Not one request'] : [{ is: 'count' as const, value: count, one: 'request', many: 'requests' }]),
-        count > mean ? ', ' : ', where ',
-        ...(count > mean && mean > 0 ? [{ is: 'factor' as const, value: count / mean }, ' as many as usual: '] : []),
+        count === 0 ? none : amount(count),
+        ...(count > mean ? [', ', { is: 'factor' as const, value: count / mean }, ' as many as usual: '] : [', usually ']),
         'about ',
-        { is: 'count', value: roughly(mean), one: 'request', many: 'requests' },
-        ` ${roughly(mean) === 1 ? 'was' : 'were'} made at the same time of the `,
-        { is: 'count', value: earlier.length, one: days ? 'day' : 'week', many: days ? 'days' : 'weeks' },
+        amount(roughly(mean)),
+        ' at the same hours of the ',
+        { is: 'count', value: periods.length, one: unit, many: `${unit}s` },
         ' before',
       ],
-      opens: { page: 'requests', range: ends, counted: count },
-      from: ['/requests/frequency'],
-    },
-  ]
-}
+      opens: { ...opens, filter, range, counted: count },
+      from: [from],
+    } satisfies Verdict
+  })
 
 /** Two significant digits: a mean is no more exact. */
 const roughly = (mean: number): number => Math.round(Number(mean.toPrecision(2)))

@@ -7,6 +7,7 @@ import { storeMarks } from './migrations/0006-store-marks.ts'
 import { firstAndLastSeen } from './migrations/0007-first-and-last-seen.ts'
 import { factsOfTokens } from './migrations/0008-facts-of-tokens.ts'
 import { tokensByHour } from './migrations/0009-tokens-by-hour.ts'
+import { countriesSeen } from './migrations/0010-countries-seen.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   firstAndLastSeen,
   factsOfTokens,
   tokensByHour,
+  countriesSeen,
 ]
 
 const CREATE_LEDGER = `

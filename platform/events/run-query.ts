@@ -19,6 +19,9 @@ import { connectionTags, connectionTagValues, requestTags, requestTagValues } fr
 import { templateEvidence } from './queries/template-evidence.ts'
 import { templatePreview } from './queries/template-preview.ts'
 import { topTalkers } from './queries/talkers.ts'
+import { usualConnections, usualTraffic } from './queries/usual-connections.ts'
+import { usualRequests } from './queries/usual-requests.ts'
+import { trafficCountries } from './queries/countries.ts'
 import { trafficSeries } from './queries/traffic-series.ts'
 import { connectionValues } from './queries/values.ts'
 import type { QueryContext } from './queries/scope.ts'
@@ -43,6 +46,7 @@ export const QUERIES: { readonly [Path in QueryPath]: RunQuery<Path> } = {
   '/requests/in-common': (store, scope, query, signal) => requestsInCommon(store, scope, query, signal),
   '/requests/tags': requestTags,
   '/requests/tags/values': requestTagValues,
+  '/requests/usual': usualRequests,
   '/connections/count': countConnections,
   '/connections/list': listConnections,
   '/connections/histogram': connectionHistogram,
@@ -50,11 +54,14 @@ export const QUERIES: { readonly [Path in QueryPath]: RunQuery<Path> } = {
   '/connections/in-common': connectionsInCommon,
   '/connections/tags': connectionTags,
   '/connections/tags/values': connectionTagValues,
+  '/connections/usual': usualConnections,
   '/traffic/series': trafficSeries,
   '/traffic/talkers': topTalkers,
   '/traffic/coverage': coverage,
   '/traffic/availability': availability,
   '/traffic/outages': outages,
+  '/traffic/usual': usualTraffic,
+  '/traffic/countries': trafficCountries,
   '/inventory/list': inventoryList,
   '/inventory/seen': inventorySeen,
   '/inventory/template-evidence': templateEvidence,

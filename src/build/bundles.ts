@@ -81,6 +81,8 @@ interface Vendor {
   late?: true
   /** In pieces: a page may want one of its parts only. */
   byWant?: true
+  /** What only modules that depend on it need is in its pieces, too. */
+  alone?: true
 }
 
 /** Packages, which change with their version only. */
@@ -97,6 +99,8 @@ export const VENDORS: readonly Vendor[] = [
     packages: ['react-aria-components', 'react-aria', 'react-stately', '@react-aria', '@react-stately', '@internationalized'],
     byWant: true,
   },
+  // Sentences about what is going on come behind whatever a page shows, and no part that is opened by a click brings them along
+  { name: 'verdicts', packages: [], entry: '/domain/verdicts/verdict.ts', byWant: true, alone: true },
   { name: 'canvas', packages: ['@xyflow', '@dagrejs'], late: true },
 ]
 
@@ -149,6 +153,7 @@ export function bundlesOf(
     const vendor = vendorOf(id)
     if (vendor) bundles.set(id, vendor)
   }
+  const alone = neededAlone()
   for (const id of modules.keys()) {
     if (bundles.has(id) || scripts.has(id)) continue
     const now = [...(atOnce.get(id) ?? [])]
@@ -164,7 +169,7 @@ export function bundlesOf(
       else bundles.set(id, now.length === 1 && soon.length > 1 ? ownKitOf(now) : kitOf(now))
     } else if (soon.length > 0) {
       const vendor = standsOn(id)
-      if (!isData(id) && !vendor?.byWant) bundles.set(id, partOf(vendor?.name, kitOf(soon, KITS)))
+      if (!isData(id) && !vendor?.byWant && !alone.has(id)) bundles.set(id, partOf(vendor?.name, kitOf(soon, KITS)))
     }
   }
   return bundles
@@ -178,6 +183,24 @@ export function bundlesOf(
     if (other !== own) throw new Error(`${own} and ${other} would come together. Let one export what it does, or give its pages a kit.`)
     acting.set(name, own)
     return name
+  }
+
+  /** Late modules that nothing but the dependents of one vendor needs. */
+  function neededAlone(): Set<string> {
+    const late = (id: string): boolean => !atOnce.has(id) && inTime.has(id)
+    const importers = new Map<string, Set<string>>()
+    for (const [id, module] of modules) for (const other of [...module.imports, ...module.later]) add(importers, other, id)
+    const left = new Set([...modules.keys()].filter((id) => late(id) && standsOn(id)?.alone))
+    for (let grown = true; grown; ) {
+      grown = false
+      for (const id of modules.keys()) {
+        const needing = importers.get(id)
+        if (left.has(id) || !late(id) || bundles.has(id) || !needing || ![...needing].every((one) => left.has(one))) continue
+        left.add(id)
+        grown = true
+      }
+    }
+    return left
   }
 
   function isData(id: string): boolean {

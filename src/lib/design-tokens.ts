@@ -12,7 +12,7 @@ const GROUPS = [
   { label: 'Type', test: /^--(?:font|text-|weight|leading|tracking)/ },
   { label: 'Space', test: /^--space-/ },
   { label: 'Shape', test: /^--(?:radius|hairline|line-|shadow|target|control|row)/ },
-  { label: 'Frame', test: /^--(?:rail|topbar|list-strip|gutter|column|z-)/ },
+  { label: 'Frame', test: /^--(?:rail|topbar|list-strip|verdict-line|gutter|column|z-)/ },
   { label: 'Motion', test: /^--(?:fast|slow|page-|ease|breath|fade|turn)/ },
 ] as const
 

@@ -44,11 +44,16 @@ export function linksIn(scope: LinkScope) {
     install: (params: { step?: string } = {}) => at('/orgs/install', params),
     requests: (params: TrafficParams = {}) => at('/traffic/requests', { ...params }),
     request: (id: string) => at('/traffic/requests/manage', { id }),
+    /** A request beside what is typical for its endpoint. */
+    typical: (id: string) => at('/traffic/requests/manage', { id, with: 'typical' }),
     connections: (params: TrafficParams = {}) => at('/traffic/connections', { ...params }),
     connection: (id: string) => at('/traffic/connections/manage', { id }),
+    bandwidth: (params: TrafficParams & { of?: 'requests' | 'connections' } = {}) => at('/traffic/bandwidth', { ...params }),
     performance: (params: TrafficParams = {}) => at('/traffic/performance', { ...params }),
     availability: (params: TrafficParams = {}) => at('/traffic/availability', { ...params }),
     inventory: (kind: InventoryKind, params: InventoryParams = {}) => at(`/inventory/${kind}`, { ...params }),
+    /** `new`: only countries that there was no traffic with before the range. */
+    geolocation: (params: TrafficParams & { new?: 'true' } = {}) => at('/inventory/geolocation', { ...params }),
     /** Profile of one; `id` as in src/lib/entity-id.ts. */
     entity: (kind: InventoryKind, id: string, params: TrafficParams = {}) => at(`/inventory/${kind}/manage`, { ...params, id }),
     /** The same screen in another organization; its environments are others, so none is chosen. */

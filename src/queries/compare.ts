@@ -10,6 +10,8 @@ import {
   withPayload,
   withStatus,
 } from '#domain/filter/endpoint.ts'
+import { unusualVerdict } from '#domain/verdicts/unusual.ts'
+import type { Verdict } from '#domain/verdicts/verdict.ts'
 import { nearestTo, type ValueCount } from '#src/lib/compare/typical.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { TYPICAL_LEAST, usualRanges } from '#wire/evidence/usual.ts'
@@ -18,6 +20,7 @@ import { readEndpoints } from '#wire/pulse/read-measures.ts'
 import type { RequestDetail, RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
 import { pulseIn } from './apis.ts'
+import { queryClient } from './client.ts'
 
 const KEEP_MS = 60_000
 /** Further away it says little about this one; and a bound keeps the query cheap. */
@@ -66,7 +69,7 @@ export const candidates = (scope: PulseScope, request: RequestRow) =>
 const behind = (rows: readonly RequestRow[], id: string): RequestRow | undefined => rows[rows.findIndex((row) => row.id === id) + 1]
 
 /** What is usual for an endpoint, from the requests that were seen in a range around one of them. */
-export interface Typical {
+export interface UsualFigures {
   range: TimeRange
   /** How many it is made of, the request itself among them. */
   count: number
@@ -77,6 +80,9 @@ export interface Typical {
   statuses: ValueCount[]
   types: ValueCount[]
   clients: ValueCount[]
+}
+
+export interface Typical extends UsualFigures {
   /** A real one: the most frequent status, and nearest to the median duration. */
   representative: RequestRow | undefined
 }
@@ -85,10 +91,11 @@ const VALUES_SHOWN = 5
 /** On each side of the median; one of them may be the request itself. */
 const NEAREST = 2
 
-export const typicalOf = (scope: PulseScope, request: RequestDetail) =>
+/** The figures alone; the comparison with what is typical shows the same ones. */
+export const usualOf = (scope: PulseScope, request: RequestDetail) =>
   queryOptions({
-    queryKey: ['requests', 'typical', ...keyOf(scope, request.id)],
-    queryFn: async ({ signal }): Promise<Typical> => {
+    queryKey: ['requests', 'usual', ...keyOf(scope, request.id)],
+    queryFn: async ({ signal }): Promise<UsualFigures> => {
       const pulse = pulseIn(scope)
       const filter = endpointFilter(request)
       const figuresIn = async (range: TimeRange) =>
@@ -111,7 +118,39 @@ export const typicalOf = (scope: PulseScope, request: RequestDetail) =>
         pulse.count({ range, filter: endpointFilter(request, shorterThan(request.durationMs)) }, signal),
         pulse.values({ range, filter, fields: ['status', 'type', 'client'], limit: VALUES_SHOWN }, signal),
       ])
-      const statuses = fields['status'] ?? []
+      return {
+        range,
+        count: figures?.count ?? 0,
+        figures,
+        shorter: shorter.count,
+        statuses: fields['status'] ?? [],
+        types: fields['type'] ?? [],
+        clients: fields['client'] ?? [],
+      }
+    },
+    staleTime: KEEP_MS,
+    gcTime: KEEP_MS,
+  })
+
+/** How it differs from that, as a sentence; null where it does not. */
+export const unusualOf = (scope: PulseScope, request: RequestDetail) =>
+  queryOptions({
+    queryKey: ['requests', 'unusual', ...keyOf(scope, request.id)],
+    queryFn: async (): Promise<Verdict | null> => {
+      const { figures, statuses } = await queryClient.fetchQuery(usualOf(scope, request))
+      return figures ? (unusualVerdict(request, { ...figures, statuses }) ?? null) : null
+    },
+    staleTime: KEEP_MS,
+    gcTime: KEEP_MS,
+  })
+
+export const typicalOf = (scope: PulseScope, request: RequestDetail) =>
+  queryOptions({
+    queryKey: ['requests', 'typical', ...keyOf(scope, request.id)],
+    queryFn: async ({ signal }): Promise<Typical> => {
+      const pulse = pulseIn(scope)
+      const known = await queryClient.fetchQuery(usualOf(scope, request))
+      const { range, figures, statuses } = known
       const usual = Number(statuses[0]?.value ?? request.status)
       const medianMs = figures?.p50Ms ?? request.durationMs
       /** What holds a payload can be compared whole, so it is searched first. */
@@ -130,16 +169,7 @@ export const typicalOf = (scope: PulseScope, request: RequestDetail) =>
         return nearestTo([...longer.rows, ...faster.rows], medianMs, request.id)
       }
       const representative = (request.hasPayload ? await nearest(withPayload()) : undefined) ?? (await nearest())
-      return {
-        range,
-        count: figures?.count ?? 0,
-        figures,
-        shorter: shorter.count,
-        statuses,
-        types: fields['type'] ?? [],
-        clients: fields['client'] ?? [],
-        representative,
-      }
+      return { ...known, representative }
     },
     staleTime: KEEP_MS,
     gcTime: KEEP_MS,

@@ -2,11 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { toWireError } from '#src/lib/errors.ts'
 import { countriesSetting, type CountryDecisions, readCountries, type StoredCountryDecisions } from '#wire/product/countries.ts'
+import { readCountries as readSeen } from '#wire/pulse/read-countries.ts'
 
 import { productIn } from './apis.ts'
 import { queryClient } from './client.ts'
+import { queryTo } from './query-to.ts'
 
 const { path } = countriesSetting
+
+/** Countries with traffic in a range, and when there was any for the first time. */
+export const trafficCountries = queryTo('/traffic/countries', readSeen)
 
 /** What an organization decided about countries. */
 export const countryDecisions = (orgId: string) =>

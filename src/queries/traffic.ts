@@ -1,26 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-
-import type { PulseScope } from '#src/stores/context.ts'
 import { readConnectionsList } from '#wire/pulse/read-connections.ts'
 import { readEndpoints, readErrors, readFrequency, readHeatmap, readQuantiles } from '#wire/pulse/read-measures.ts'
 import { readAvailability, readCoverage, readOutages, readTalkers, readTrafficSeries } from '#wire/pulse/read-traffic.ts'
-import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 
-import { pulseIn } from './apis.ts'
-
-/** Answers of a range that has moved on are soon of no use. */
-const KEEP_MS = 60_000
-
-/** A query of wire/pulse/queries.ts for TanStack Query: `trafficSeries(scope, {range, of: 'connections', by: 'vendor', top: 8, buckets: 120})`. */
-const queryTo =
-  <Path extends QueryPath>(path: Path, read: (raw: unknown) => ResultOf<Path>) =>
-  (scope: PulseScope, query: QueryOf<Path>) =>
-    queryOptions({
-      queryKey: [path, scope.orgId, scope.contextId, query] as const,
-      queryFn: ({ signal }) => pulseIn(scope).run(path, read, query, signal),
-      gcTime: KEEP_MS,
-      staleTime: Number.POSITIVE_INFINITY,
-    })
+import { queryTo } from './query-to.ts'
 
 /** Connections of a range, the heaviest or newest of them: one page. */
 export const connectionList = queryTo('/connections/list', readConnectionsList)

@@ -45,12 +45,20 @@ test('an empty organization hears what is missing; traffic is placed, decided, t
   await seedConnections(member, CONNECTIONS)
   await page.goto(path)
 
-  // What is seen, and that only what the period before did not have is called new
+  // What is seen, and that only what was never seen before is called new
   await expect(rowOf(page, 'Ireland')).toContainText('3')
   await expect(rowOf(page, 'Kenya')).toContainText('new')
   await expect(rowOf(page, 'Ireland').getByText('new', { exact: true })).toHaveCount(0)
   await expect(rowOf(page, 'Unknown')).toContainText('Cannot be decided')
   await expect(page.getByText('3 countries')).toBeVisible()
+
+  // Only those that there was never any traffic with before
+  await page.getByRole('button', { name: 'New in this range' }).click()
+  await expect(page.getByText('2 countries')).toBeVisible()
+  await expect(rowOf(page, 'Ireland')).toHaveCount(0)
+  await expect(page).toHaveURL(/new=true/)
+  await page.getByRole('button', { name: 'New in this range' }).click()
+  await expect(rowOf(page, 'Ireland')).toBeVisible()
 
   // One is denied, the others allowed at once, which is taken back
   await inbox(page).getByRole('button', { name: 'Deny Kenya' }).click()

@@ -36,7 +36,7 @@ test('an empty installation shows what to set up and nothing else; with traffic 
   const outage = sentences(page).getByRole('link', { name: /Calls to Stripe failed: 12 calls \(100%\) in 12 min/ })
   await expect(outage).toBeVisible()
   await expect(getting(page)).toHaveCount(0)
-  await expect(sentences(page)).toContainText('Looked at: outages, errors and durations of 2 vendors')
+  await expect(sentences(page)).toContainText('Looked at: outages of 2 vendors')
   const figures = page.getByRole('list', { name: 'The range in numbers' })
   await expect(figures.getByRole('link', { name: /^Requests/ })).toContainText('90')
   await expect(figures.getByRole('link', { name: /^Failed/ })).toContainText('12 requests')

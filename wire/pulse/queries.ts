@@ -6,6 +6,7 @@ import type {
   ConnectionsListQuery,
   ConnectionsQuery,
 } from './connections.ts'
+import type { CountriesQuery, CountriesResult } from './countries.ts'
 import type { InCommonQuery, InCommonResult } from './in-common.ts'
 import type { InventoryQuery, InventoryResult, SeenQuery, SeenResult } from './inventory.ts'
 import type {
@@ -40,6 +41,14 @@ import type {
   TrafficSeriesResult,
   TrafficSeriesQuery,
 } from './traffic.ts'
+import type {
+  UsualConnectionsQuery,
+  UsualConnectionsResult,
+  UsualRequestsQuery,
+  UsualRequestsResult,
+  UsualTrafficQuery,
+  UsualTrafficResult,
+} from './usual.ts'
 
 /**
  * Queries by their path below `{pulse}/api/v1`: POST of the document, JSON of the result. Each has a schema in platform/pulse/api/query-documents.ts,
@@ -55,6 +64,7 @@ export interface PulseQueries {
   '/requests/in-common': [InCommonQuery, InCommonResult]
   '/requests/tags': [TagsQuery, TagsResult]
   '/requests/tags/values': [TagValuesQuery, TagValuesResult]
+  '/requests/usual': [UsualRequestsQuery, UsualRequestsResult]
   '/connections/count': [ConnectionsQuery, ConnectionsCount]
   '/connections/list': [ConnectionsListQuery, ConnectionsList]
   '/connections/histogram': [ConnectionsHistogramQuery, ConnectionsHistogram]
@@ -62,11 +72,14 @@ export interface PulseQueries {
   '/connections/in-common': [InCommonQuery, InCommonResult]
   '/connections/tags': [TagsQuery, TagsResult]
   '/connections/tags/values': [TagValuesQuery, TagValuesResult]
+  '/connections/usual': [UsualConnectionsQuery, UsualConnectionsResult]
   '/traffic/series': [TrafficSeriesQuery, TrafficSeriesResult]
   '/traffic/talkers': [TalkersQuery, TalkersResult]
   '/traffic/coverage': [CoverageQuery, CoverageResult]
   '/traffic/availability': [AvailabilityQuery, AvailabilityResult]
   '/traffic/outages': [OutagesQuery, OutagesResult]
+  '/traffic/usual': [UsualTrafficQuery, UsualTrafficResult]
+  '/traffic/countries': [CountriesQuery, CountriesResult]
   '/inventory/list': [InventoryQuery, InventoryResult]
   '/inventory/seen': [SeenQuery, SeenResult]
   '/inventory/template-evidence': [TemplateEvidenceQuery, TemplateEvidence]

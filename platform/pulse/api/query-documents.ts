@@ -10,6 +10,7 @@ import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 import { AVAILABILITY_GROUPS, BYTE_SOURCES, MINUTE_STEPS_MAX_MS, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
+import { CALLED } from '#wire/pulse/usual.ts'
 
 import {
   BUCKETS_MAX,
@@ -91,6 +92,7 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
   '/requests/in-common': z.strictObject({ ...requests, among: filterOf(REQUESTS), fields: facetsOf(REQUESTS) }),
   '/requests/tags': z.strictObject({ ...requests, ...tags }),
   '/requests/tags/values': z.strictObject({ ...requests, ...tags, key: text(TAG_MAX) }),
+  '/requests/usual': z.strictObject({ ...requests, by: oneOf(CALLED), limit: whole(GROUPS_MAX) }),
   '/connections/count': z.strictObject(connections),
   '/connections/list': z.strictObject({ ...connections, limit: whole(PAGE_MAX), sort: connectionSort, cursor }),
   '/connections/histogram': z.strictObject({ ...connections, buckets }),
@@ -98,6 +100,7 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
   '/connections/in-common': z.strictObject({ ...connections, among: filterOf(CONNECTIONS), fields: facetsOf(CONNECTIONS) }),
   '/connections/tags': z.strictObject({ ...connections, ...tags }),
   '/connections/tags/values': z.strictObject({ ...connections, ...tags, key: text(TAG_MAX) }),
+  '/connections/usual': z.strictObject({ ...connections, limit: whole(VALUES_MAX) }),
   '/traffic/series': z.strictObject({ ...traffic, top, buckets }),
   '/traffic/talkers': z.strictObject({ ...traffic, sort: oneOf(['bytes', 'requests', 'connections']), limit: whole(VALUES_MAX) }),
   '/traffic/coverage': z.strictObject({ ...connections, limit: whole(VALUES_MAX) }),
@@ -113,6 +116,8 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
       message: 'must be left out of a range of more than six hours',
     }),
   '/traffic/outages': z.strictObject({ ...calls, limit: whole(OUTAGE_GROUPS_MAX) }),
+  '/traffic/usual': z.strictObject({ range, filter: filterOf(TRAFFIC), of: oneOf(BYTE_SOURCES) }),
+  '/traffic/countries': z.strictObject({ range }),
   '/inventory/list': z.strictObject({
     ...requests,
     kind: oneOf(INVENTORY_KINDS),

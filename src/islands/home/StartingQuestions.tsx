@@ -11,7 +11,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $to } from '#src/stores/context.ts'
 import { $range, $zone } from '#src/stores/range.ts'
 
-import { linkOf, partText } from './sentence-parts.tsx'
+import { linkOf, partText } from '#src/screens/verdicts/sentence-parts.tsx'
 import css from './starting-questions.module.css'
 
 const DAY_MS = 86_400_000

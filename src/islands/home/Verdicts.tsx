@@ -1,21 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { ChevronRight, CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { ChevronRight, CircleCheck, Info } from 'lucide-react'
 
-import { type Severity, VERDICTS_MAX } from '#domain/verdicts/verdict.ts'
+import { VERDICTS_MAX } from '#domain/verdicts/verdict.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
+import { Sentence, verdictLink } from '#src/screens/verdicts/sentence-parts.tsx'
+import { SEVERITY_ICONS } from '#src/screens/verdicts/severity.ts'
 import { $to } from '#src/stores/context.ts'
 import { $range, $zone } from '#src/stores/range.ts'
 
-import { Sentence, verdictLink } from './sentence-parts.tsx'
 import type { Report } from './report.ts'
 import css from './verdicts.module.css'
-
-const SIGNS: Readonly<Record<Severity, { Icon: typeof Info; word: string }>> = {
-  bad: { Icon: OctagonAlert, word: 'Bad' },
-  warn: { Icon: TriangleAlert, word: 'Changed' },
-  info: { Icon: Info, word: 'Good to know' },
-}
 
 /** What is out of the ordinary in the range, worst first, each a link to exactly that; and what was looked at. */
 export function Verdicts({ report }: { report: Report }) {
@@ -52,7 +47,7 @@ function List({ report, verdicts }: { report: Report; verdicts: NonNullable<Repo
       ) : (
         <ul className={css.list}>
           {shown.map((verdict) => {
-            const { Icon, word } = SIGNS[verdict.severity]
+            const { Icon, word } = SEVERITY_ICONS[verdict.severity]
             return (
               <li key={verdict.id}>
                 <a className={css.verdict} href={verdictLink(verdict, to)} data-severity={verdict.severity}>

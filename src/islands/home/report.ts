@@ -1,6 +1,6 @@
 import { tell } from '#domain/verdicts/tell.ts'
+import { saidOf } from '#domain/verdicts/usual.ts'
 import type { Verdict } from '#domain/verdicts/verdict.ts'
-import { countsAt, sameTimesBefore } from '#domain/verdicts/volume.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { dataOf, errorOf, type Loadable } from '#src/lib/loadable.ts'
 import { isRecorded } from '#src/lib/traffic/compare-periods.ts'
@@ -8,7 +8,6 @@ import { isMoving, type RangeText } from '#src/lib/time-range.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
 
-import { vendorsIn } from './courses.ts'
 import type { AppearedResults } from './use-appeared.ts'
 import type { HomeResults } from './use-home.ts'
 
@@ -48,18 +47,14 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
   const parts: readonly (readonly [label: string, found: Loadable<unknown>, isAsked: boolean])[] = [
     ['Requests', figures.frequency, true],
     ['The period before', figures.frequencyBefore, asked.before],
-    ['Durations', figures.vendors, true],
-    ['Earlier durations', figures.vendorsBefore, asked.before],
     ['Outages', sentences.outages, true],
-    ['Errors', sentences.statuses, true],
-    ['Earlier errors', sentences.statusesBefore, asked.before],
-    ['Opaque connections', sentences.coverage, true],
-    ['Earlier connections', sentences.coverageBefore, asked.before],
-    ['The usual volume', sentences.usual, asked.usual],
+    ['Errors, durations and volume', sentences.calls, true],
+    ['Opaque connections', sentences.connections, true],
     ['Sources', deployments, true],
     ['New vendors', appeared.vendors, comparable],
     ['New clients', appeared.clients, comparable],
     ['New API tokens', appeared['api-tokens'], comparable],
+    ['New countries', appeared.countries, comparable],
   ]
   const waiting = parts.some(([, found, isAsked]) => isAsked && found.state === 'loading')
   const failed = parts.flatMap(([label, found, isAsked]) => {
@@ -71,14 +66,9 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
   const shown = dataOf(figures.frequency)
   const range = shown?.asked.range ?? results.range
   const count = shown && allPoints(shown.data).reduce((sum, point) => sum + point.count, 0)
-  const vendors = dataOf(figures.vendors)?.data
-  const vendorsBefore = comparable ? dataOf(figures.vendorsBefore)?.data : undefined
-  const statuses = dataOf(sentences.statuses)?.data
-  const statusesBefore = dataOf(sentences.statusesBefore)?.data
-  const covered = dataOf(sentences.coverage)?.data
-  const coveredBefore = comparable ? dataOf(sentences.coverageBefore)?.data : undefined
-  const usual = dataOf(sentences.usual)?.data
-  const course = usual && { stepMs: usual.stepMs, points: allPoints(usual) }
+  const calls = dataOf(sentences.calls)?.data
+  const covered = dataOf(sentences.connections)?.data
+  const same = calls?.same ?? undefined
   const sources =
     isMoving(text) && deployments.state === 'ready'
       ? deployments.data.filter(({ environmentId }) => scope.contextId === '' || environmentId === scope.contextId)
@@ -90,24 +80,15 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
         nowMs: deployments.state === 'ready' ? deployments.atMs : range.toMs,
         accuracy: QUANTILE_ERROR,
         outages: dataOf(sentences.outages)?.data.outages,
-        errors: vendors &&
-          vendorsBefore &&
-          statuses &&
-          statusesBefore && {
-            now: { statuses: statuses.rows, vendors: vendors.rows },
-            before: { statuses: statusesBefore.rows, vendors: vendorsBefore.rows },
-          },
-        latencies: vendors && vendorsBefore && { now: vendors.rows, before: vendorsBefore.rows },
-        coverage: covered && { now: covered.rows, before: coveredBefore?.rows ?? [] },
-        volume: count === undefined || !course ? undefined : { count, course },
+        calls: calls?.rows,
+        coverage: covered?.rows,
+        volumes: calls && same ? [{ measure: 'requests', sum: calls.total, same }] : [],
         sources,
         // Endpoints are the most and matter the least: their sentence may come later
         appeared: comparable ? Object.values(appeared).flatMap((found) => dataOf(found) ?? []) : [],
       })
 
-  const same = sameTimesBefore(range)
-  const earlier = course ? countsAt(same, course) : []
-  const isUsual = same.length > 0 && earlier.length === same.length
+  const called = calls?.rows.filter(({ key }) => key[0] !== '').length ?? 0
   return {
     verdicts,
     failed,
@@ -116,9 +97,9 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
       count === 0
         ? []
         : [
-            ...(vendors ? [`outages, errors and durations of ${formatPlural(vendorsIn(vendors), 'vendor')}`] : []),
-            ...(isUsual ? [`requests against the same time of ${formatPlural(same.length, same.length === 7 ? 'day' : 'week')}`] : []),
-            ...(covered && covered.total.connections > 0 ? [`what can be seen of ${formatPlural(covered.clients, 'client')}`] : []),
+            ...(calls ? [`outages of ${formatPlural(called, 'vendor')}`] : []),
+            ...(same ? [`errors, durations and volume against ${saidOf(same)}`] : []),
+            ...(covered && covered.total.now > 0 ? [`what can be seen of ${formatPlural(covered.clients, 'client')}`] : []),
             ...(comparable ? ['what was never seen before'] : []),
             ...(sources && sources.length > 0 ? [formatPlural(sources.length, 'source')] : []),
           ],
@@ -126,10 +107,8 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
       count === 0
         ? []
         : [
-            ...(waiting || comparable
-              ? []
-              : ['errors and durations against the period before, and what is new: too little of it was recorded']),
-            ...(waiting || isUsual ? [] : ['the usual volume: it takes a week of history, or four for a range of days']),
+            ...(waiting || same ? [] : ['errors, durations and volume with the same hours of other days: fewer than three were recorded']),
+            ...(waiting || comparable ? [] : ['what is new: too little was recorded before']),
           ],
   }
 }

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { Appeared, AppearedKind } from '#domain/verdicts/appeared.ts'
+import { newCountries } from '#src/lib/geo/new-countries.ts'
 import { type Loadable, loaded } from '#src/lib/loadable.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { decidedAmong } from '#src/queries/decided.ts'
+import { countryDecisions, trafficCountries } from '#src/queries/countries.ts'
 import { inventoryList } from '#src/queries/inventory.ts'
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { INVENTORY_ROWS_MAX } from '#wire/pulse/inventory.ts'
+import { INVENTORY_ROWS_MAX, type InventoryKind } from '#wire/pulse/inventory.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 export type AppearedResults = Readonly<Record<AppearedKind, Loadable<Appeared>>>
@@ -28,9 +30,10 @@ export const useAppeared = (ask: AppearedAsk): AppearedResults => ({
   clients: useKind('clients', ask),
   endpoints: useKind('endpoints', ask),
   'api-tokens': useKind('api-tokens', ask),
+  countries: useCountries(ask),
 })
 
-function useKind(kind: AppearedKind, { scope, range, meaning, isAsked }: AppearedAsk): Loadable<Appeared> {
+function useKind(kind: InventoryKind, { scope, range, meaning, isAsked }: AppearedAsk): Loadable<Appeared> {
   const query = useMemo(() => ({ kind, range, only: 'new' as const, limit: INVENTORY_ROWS_MAX }), [kind, range])
   const found = useQueryResult(inventoryList, scope, isAsked ? query : undefined, meaning)
   const listed = found.state === 'ready' ? found.data.data : undefined
@@ -45,3 +48,14 @@ function useKind(kind: AppearedKind, { scope, range, meaning, isAsked }: Appeare
 }
 
 const NONE: ReadonlySet<string> = new Set()
+
+/** Countries that there was no traffic with before the range, as the screen of countries shows them. */
+function useCountries({ scope, range, meaning, isAsked }: AppearedAsk): Loadable<Appeared> {
+  const query = useMemo(() => ({ range }), [range])
+  const found = useQueryResult(trafficCountries, scope, isAsked ? query : undefined, meaning)
+  const decided = useQuery({ ...countryDecisions(scope.orgId), enabled: isAsked }, queryClient)
+  if (found.state !== 'ready') return found
+  if (decided.isPending) return { state: 'loading' }
+  const rows = newCountries(found.data.data, decided.data).map(({ country, requests }) => ({ key: [country], requests }))
+  return { ...found, ...loaded({ kind: 'countries', count: rows.length, rows }) }
+}

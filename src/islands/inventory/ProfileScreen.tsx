@@ -37,6 +37,7 @@ import { BREAKDOWN_LINES, BREAKDOWNS } from './profile-parts.ts'
 
 const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx')).Breakdown }))
 const StatusChart = lazy(async () => ({ default: (await import('#src/screens/panels/StatusChart.tsx')).StatusChart }))
+const SubjectVerdict = lazy(async () => ({ default: (await import('#src/screens/verdicts/ScreenVerdict.tsx')).SubjectVerdict }))
 const ProfileReview = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ProfileReview }))
 const TokenPart = lazy(async () => ({ default: (await import('./TokenPart.tsx')).TokenPart }))
 const Workbench = lazy(async () => ({ default: (await import('./templates/Workbench.tsx')).Workbench }))
@@ -139,6 +140,11 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
             Requests
           </a>
         </div>
+      </div>
+      <div className={panels.verdict}>
+        <Suspense>
+          {later && ask && <SubjectVerdict scope={scope} says={of === ENDPOINTS ? 'endpoint' : 'entity'} filter={ask.filter} text={text} />}
+        </Suspense>
       </div>
       {shown && !row && <p className="notice">No requests of this {of.noun.one} in this range.</p>}
       <Figures

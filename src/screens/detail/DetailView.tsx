@@ -6,6 +6,7 @@ import { FactsSkeleton } from '#src/components/notice/Skeletons.tsx'
 import css from '#src/components/notice/request-page.module.css'
 import { type Tab, Tabs } from '#src/components/overlay/Tabs.tsx'
 import { useMedia } from '#src/lib/use-device.ts'
+import { useLater } from '#src/lib/use-time.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 
@@ -22,6 +23,7 @@ interface DetailViewProps<One extends ListRow> extends OneProps<One> {
 /** One thing: what is known of it on the left, what was seen of it on the right. The open tab stands in the address. */
 export function DetailView<One extends ListRow>({ detail, parts, scope, one }: DetailViewProps<One>) {
   const { marks, address } = detail.heading(one)
+  const later = useLater(true)
   const narrow = useMedia('(width < 1000px)')
   const { Picture } = detail
   return (
@@ -33,6 +35,11 @@ export function DetailView<One extends ListRow>({ detail, parts, scope, one }: D
         </div>
         <DetailActions detail={detail} parts={parts} scope={scope} one={one} />
       </div>
+      {parts.Verdict && (
+        <div className={css.verdict}>
+          <Suspense>{later && <parts.Verdict scope={scope} one={one} />}</Suspense>
+        </div>
+      )}
       {Picture && <Picture one={one} />}
       <div className={css.columns}>
         {!narrow && (

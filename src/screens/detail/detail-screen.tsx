@@ -40,7 +40,7 @@ function OnePage<One extends ListRow>({ detail, parts, scope, id }: OnePageProps
   }, [detail])
   switch (found.state) {
     case 'loading':
-      return <RequestSkeleton label={`Loading the ${detail.noun.one}`} />
+      return <RequestSkeleton label={`Loading the ${detail.noun.one}`} verdict={detail.verdict !== undefined} />
     case 'failed':
       return <FailureNote error={found.error} onRetry={found.retry} />
     case 'ready': {

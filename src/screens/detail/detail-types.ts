@@ -3,6 +3,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { ComponentType, ReactNode } from 'react'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
+import type { Verdict } from '#domain/verdicts/verdict.ts'
 import type { Tab } from '#src/components/overlay/Tabs.tsx'
 import type { PulseScope } from '#src/stores/context.ts'
 
@@ -42,6 +43,8 @@ export interface DetailDeclaration<One extends ListRow> {
   facts: () => Promise<ComponentType<{ one: One }>>
   /** What one does with it. `waiting`: words of its buttons, whose places are kept. */
   actions: { waiting: readonly string[]; load: () => Promise<ComponentType<OneProps<One>>> }
+  /** A sentence about it below the heading, or nothing; comes after what is read. */
+  verdict?: () => Promise<(scope: PulseScope, one: One) => Query<Verdict | null>>
   /** Between heading and facts. */
   Picture?: ComponentType<{ one: One }>
   /** Something else that can stand in the place of the page: shown while `$shown` says so. */

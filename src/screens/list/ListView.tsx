@@ -149,6 +149,9 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
           )}
         </Suspense>
       </ListToolbar>
+      <div className={css.verdict}>
+        <Suspense>{later && ask && <parts.Verdict scope={scope} />}</Suspense>
+      </div>
       {!folded && (
         <div className={css.strip}>
           <Suspense fallback={CHART_WAITING}>{later ? <parts.Strip ask={ask} live={live} /> : CHART_WAITING}</Suspense>

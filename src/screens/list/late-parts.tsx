@@ -1,5 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
+import type { PulseScope } from '#src/stores/context.ts'
+
 import type { FacetsProps } from '../filter/Facets.tsx'
 import type { EmptyListProps } from './EmptyList.tsx'
 import type { TailFeedProps } from './TailFeed.tsx'
@@ -47,6 +49,12 @@ export function latePartsOf<Row extends ListRow, By extends string>(list: ListDe
     ValueMenu: lazy(async () => {
       const { ValueMenu } = await import('./late.tsx')
       return { default: (props: Omit<ValueMenuProps<Row>, 'columns'>) => <ValueMenu {...props} columns={list.columns} /> }
+    }),
+    Verdict: lazy(async () => {
+      const around = list.around()
+      const { ScreenVerdict } = await import('../verdicts/ScreenVerdict.tsx')
+      const { says } = await around
+      return { default: ({ scope }: { scope: PulseScope }) => <ScreenVerdict scope={scope} says={says} store={state.filter} /> }
     }),
     Strip: own((around) => around.Strip),
     Figures: own<FiguresProps<Row>>((around) => around.Figures),

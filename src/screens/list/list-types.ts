@@ -17,6 +17,7 @@ import type { DetailDeclaration } from '../detail/detail-types.ts'
 import type { Facet } from '../filter/Facets.tsx'
 import type { ValuesQuery } from '../filter/SeenOptions.tsx'
 import type { InCommonDeclaration } from '../in-common/InCommonPanel.tsx'
+import type { Says } from '../verdicts/says.ts'
 import type { PickColumn } from './columns-about.tsx'
 import type { ListState } from './list-state.ts'
 import type { ListRow } from './rows.ts'
@@ -79,6 +80,8 @@ export interface ListAround<Row extends ListRow> {
   values: ValuesQuery
   /** The chart above the rows. It keeps its height in every state. */
   Strip: ComponentType<{ ask: ListParameters | undefined; live: boolean }>
+  /** What the sentence above the rows speaks of. */
+  says: Says
   empty: EmptyDeclaration<Row>
   /** How many there are, below the rows. */
   Figures: ComponentType<FiguresProps<Row>>

@@ -1,6 +1,6 @@
 import css from './panels.module.css'
 
-export type WaitingPart = 'filter' | 'choices' | 'figures' | 'chart' | 'tall-chart' | 'map' | 'pair' | 'table'
+export type WaitingPart = 'filter' | 'verdict' | 'choices' | 'figures' | 'chart' | 'tall-chart' | 'map' | 'pair' | 'table'
 
 /** A page of panels before its script and its data: boxes of the final size. */
 export function PanelsSkeleton({ label, parts }: { label: string; parts: readonly WaitingPart[] }) {

@@ -5,6 +5,7 @@ import { useReady } from '../chrome/use-ready.ts'
 import type { FilterStore } from '../filter/filter-about.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 
+import type { Says } from '../verdicts/says.ts'
 import css from './panels.module.css'
 import type { PanelsFilterProps } from './PanelsFilter.tsx'
 
@@ -17,9 +18,25 @@ export function panelsScreen(path: string, filter: FilterStore, View: ComponentT
   })
 }
 
-/** The line of the filter and the saved views, loaded after the first figures; a place of the same size until then. */
-export const FilterPart = ({ later, ...filter }: PanelsFilterProps & { later: boolean }) => (
-  <Suspense fallback={WAITING}>{later ? <PanelsFilter {...filter} /> : WAITING}</Suspense>
+const ScreenVerdict = lazy(() => import('../verdicts/ScreenVerdict.tsx').then((module) => ({ default: module.ScreenVerdict })))
+
+interface FilterPartProps extends PanelsFilterProps {
+  later: boolean
+  scope: PulseScope
+  /** What the sentence below speaks of. */
+  says?: Says
+}
+
+/** The line of the filter and the saved views, and one for what is going on, loaded after the first figures; places of the same size until then. */
+export const FilterPart = ({ later, scope, says, ...filter }: FilterPartProps) => (
+  <>
+    <Suspense fallback={WAITING}>{later ? <PanelsFilter {...filter} /> : WAITING}</Suspense>
+    {says && (
+      <div className={css.verdict}>
+        <Suspense>{later && <ScreenVerdict scope={scope} says={says} store={filter.store} />}</Suspense>
+      </div>
+    )}
+  </>
 )
 
 const WAITING = <div className={css.waiting} data-part="filter" />

@@ -91,7 +91,7 @@ test(`${QUERIES} random documents of all ${paths.length} queries return nothing 
       if (path === '/connections/list') expect(JSON.stringify(answer)).not.toContain(`"part":${MANY}`)
       if (scope.contextId === FOREIGN && path.endsWith('/count')) expect(answer).toMatchObject({ count: 0 })
     }),
-    { numRuns: QUERIES, seed: 6 },
+    { numRuns: QUERIES, seed: 8 },
   )
   expect([...counts.keys()].sort()).toEqual(paths.toSorted())
 }, 1_800_000)

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
-import { anyOf } from '#domain/filter/nodes.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
-import { FAILED_CALLS } from '#domain/traffic/availability.ts'
 import { startingQuestions } from '#domain/verdicts/questions.ts'
 import { tell } from '#domain/verdicts/tell.ts'
 import type { Evidence } from '#domain/verdicts/verdict.ts'
@@ -26,8 +24,17 @@ const CLIENTS = ['checkout', 'payments 2', 'search,ads', 'mail"er', '']
 /** Not on a step of any resolution, because an address is not either. */
 const END = NOW - HOUR - 12_345
 const range = { fromMs: END - 6 * HOUR, toMs: END }
-const before = { fromMs: range.fromMs - 6 * HOUR, toMs: range.fromMs }
-const ERRORS = anyOf([{ kind: 'compare', field: 'status', op: '>=', value: 400 } satisfies FilterNode, FAILED_CALLS])
+const DAY = 24 * HOUR
+/** The range and the same hours of the three days before, with an hour before each so that all were recorded whole. */
+const STRETCHES = [0, 1, 2, 3].map((back) => ({ fromMs: range.fromMs - back * DAY - HOUR, toMs: range.toMs - back * DAY }))
+/** Filters of screens; words that the language has, too. */
+const FILTERS = [
+  'client:checkout',
+  'vendor:stripe',
+  'client:checkout OR vendor:openai',
+  '-client:"payments 2"',
+  'vendor:"git-hub" client:*',
+]
 
 interface Planted {
   seed: number
@@ -60,18 +67,22 @@ async function plant({ seed, down, refused, opaque }: Planted): Promise<string> 
   const random = seeded(seed)
   const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
   const downFromMs = range.fromMs + down.atMin * MINUTE
-  const requests = Array.from({ length: 4000 }, (_, index): RequestRecord => {
-    const timestampMs = before.fromMs - HOUR + Math.floor(random() * 14 * HOUR)
+  const momentIn = (): number => {
+    const { fromMs, toMs } = oneOf(STRETCHES)
+    return fromMs + Math.floor(random() * (toMs - fromMs))
+  }
+  const requests = Array.from({ length: 8000 }, (_, index): RequestRecord => {
+    const timestampMs = momentIn()
     const vendor = oneOf(VENDORS)
     const isDown = vendor === VENDORS[down.vendor] && timestampMs >= downFromMs && timestampMs < downFromMs + down.minutes * MINUTE
     const isRefused = vendor === VENDORS[refused] && timestampMs >= range.fromMs && random() < 0.3
     const status = isDown && random() < 0.85 ? oneOf([503, 504, 0]) : isRefused ? 429 : random() < 0.02 ? oneOf([404, 500]) : 200
     return { ...request(), orgId, id: `r${index}`, timestampMs, vendor, client: oneOf(CLIENTS), status }
   })
-  const connections = Array.from({ length: 1500 }, (_, index) => {
+  const connections = Array.from({ length: 3000 }, (_, index) => {
     const client = oneOf(CLIENTS)
     const tlsIntrospected = client === CLIENTS[opaque] ? random() < 0.1 : random() < 0.97
-    const timestampMs = before.fromMs + Math.floor(random() * 12 * HOUR)
+    const timestampMs = momentIn()
     return {
       ...connection({ id: `c${index}`, timestampMs, client, tlsVersion: '1.3', tlsIntrospected, labels: [], l7Protocol: '' }),
       orgId,
@@ -81,31 +92,28 @@ async function plant({ seed, down, refused, opaque }: Planted): Promise<string> 
   return orgId
 }
 
-/** What home asks, and what it says of the answers. */
-async function said(orgId: string) {
+/** What home asks, and what it says of the answers; a screen asks the same of its filter. */
+async function said(orgId: string, text = '') {
   const scope = { orgId }
-  const groups = (of: typeof range) => ({ range: of, sort: 'count', limit: 500 }) as const
-  const byVendor = async (of: typeof range) => (await store.run(scope, '/requests/endpoints', { ...groups(of), groupBy: ['vendor'] })).rows
-  const byStatus = async (of: typeof range) =>
-    (await store.run(scope, '/requests/endpoints', { ...groups(of), groupBy: ['vendor', 'status'], ...(ERRORS && { filter: ERRORS }) }))
-      .rows
-  const coverage = async (of: typeof range) => (await store.run(scope, '/traffic/coverage', { range: of, limit: 200 })).rows
-  const { outages } = await store.run(scope, '/traffic/outages', { range, by: 'vendor', limit: 50 })
-  const [now, earlier] = [
-    { statuses: await byStatus(range), vendors: await byVendor(range) },
-    { statuses: await byStatus(before), vendors: await byVendor(before) },
-  ]
+  const about = { range, ...filterOf(text) }
+  const calls = await store.run(scope, '/requests/usual', { ...about, by: 'vendor', limit: 500 })
+  const { outages } = await store.run(scope, '/traffic/outages', { ...about, by: 'vendor', limit: 50 })
   const verdicts = tell({
-    range,
+    ...about,
     nowMs: range.toMs,
     accuracy: QUANTILE_ERROR,
     outages,
-    errors: { now, before: earlier },
-    latencies: { now: now.vendors, before: earlier.vendors },
-    coverage: { now: await coverage(range), before: await coverage(before) },
-    appeared: [],
+    calls: calls.rows,
+    coverage: text === '' ? (await store.run(scope, '/connections/usual', { range, limit: 200 })).rows : [],
+    volumes: calls.same ? [{ measure: 'requests', sum: calls.total, same: calls.same }] : [],
   })
-  return [...verdicts, ...startingQuestions({ outages, vendors: now.vendors, range })]
+  if (text !== '') return verdicts
+  return [...verdicts, ...startingQuestions({ outages, vendors: calls.rows.map(({ key, now }) => ({ key, count: now.count })), range })]
+}
+
+const filterOf = (text: string): { filter?: FilterNode } => {
+  const parsed = parseFilter(text, REQUESTS)
+  return parsed.ok && parsed.node ? { filter: parsed.node } : {}
 }
 
 /** The rows of the view that a link opens, read from what stands in its address. */
@@ -124,7 +132,8 @@ test('the number in every sentence and question is the number of rows of the vie
   await fc.assert(
     fc.asyncProperty(planted, async (one) => {
       const orgId = await plant(one)
-      for (const { id, opens } of await said(orgId)) {
+      const inFilters = await Promise.all(FILTERS.map((text) => said(orgId, text)))
+      for (const { id, opens } of [...(await said(orgId)), ...inFilters.flat()]) {
         if (opens.counted === undefined || (opens.page !== 'requests' && opens.page !== 'connections')) continue
         const [kind = ''] = id.split(' ')
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1)

@@ -14,24 +14,29 @@ import { GroupValue } from '#src/screens/panels/GroupValue.tsx'
 import { $partLink, type Terms } from '#src/screens/panels/list-links.ts'
 import { type PanelColumn, PanelTable } from '#src/screens/panels/PanelTable.tsx'
 import panels from '#src/screens/panels/panels.module.css'
+import type { PulseScope } from '#src/stores/context.ts'
 
 import { useDecisions } from './use-decisions.ts'
 import type { CountryRow, useGeolocation } from './use-geolocation.ts'
-import { $sort, chooseCountry, chooseSort, COUNTRY_LINES } from './view.ts'
+import { useNews } from './use-news.ts'
+import { $onlyNew, $sort, chooseCountry, chooseSort, COUNTRY_LINES } from './view.ts'
 
 export interface CountriesTableProps {
   asked: ReturnType<typeof useGeolocation>
-  orgId: string
+  scope: PulseScope
 }
 
 const keyOf = ({ value }: CountryRow): string => `country ${value}`
 
 /** Every country of the range, against the period before, and whether traffic to it is expected. */
-export function CountriesTable({ asked, orgId }: CountriesTableProps) {
-  const decisions = useDecisions(orgId)
+export function CountriesTable({ asked, scope }: CountriesTableProps) {
+  const decisions = useDecisions(scope.orgId)
   const sort = useStore($sort)
   const linkTo = useStore($partLink)
-  const { rows, values, found } = asked
+  const rows = useNews(asked, scope)
+  const onlyNew = useStore($onlyNew)
+  const { values: known, found } = asked
+  const values = onlyNew ? rows.length : known
   const countries = rows.filter(({ value }) => value !== '').length
   const { decided, blocked, onDecide } = decisions
   const columns = useMemo(() => columnsOf({ decisions: { decided, blocked, onDecide }, linkTo }), [decided, blocked, onDecide, linkTo])
@@ -149,7 +154,7 @@ const Country = ({ row: { value, isNew } }: { row: CountryRow }) => (
   <span className={css.country}>
     {value === '' ? <span className="dim">{nameOfCountry(value)}</span> : <GroupValue field="country" value={value} />}
     {isNew && (
-      <span className={panels.mark} title="Not seen in the period before">
+      <span className={panels.mark} title="Never seen before this range">
         new
       </span>
     )}

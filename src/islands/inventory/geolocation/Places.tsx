@@ -26,6 +26,7 @@ import { $range, $rangeText } from '#src/stores/range.ts'
 
 import { useDecisions } from './use-decisions.ts'
 import type { CountryRow, useGeolocation } from './use-geolocation.ts'
+import { useNews } from './use-news.ts'
 import { $country, $measure, chooseCountry, MEASURES } from './view.ts'
 
 export interface PlacesProps {
@@ -35,7 +36,8 @@ export interface PlacesProps {
 
 /** The map, and beside it what is new or chosen. */
 export function Places({ asked, scope }: PlacesProps) {
-  const { found, rows } = asked
+  const { found } = asked
+  const rows = useNews(asked, scope)
   const measure = useStore($measure)
   const country = useStore($country)
   const decisions = useDecisions(scope.orgId)
@@ -96,7 +98,7 @@ function Undecided({ rows, decisions: { decided, blocked, onDecide } }: { rows: 
     <NewCountries
       rows={undecided.map(({ value, isNew, connections, requests }) => ({
         code: value,
-        said: `${isNew ? 'Not seen in the period before · ' : ''}${connections > 0 ? formatPlural(connections, 'connection') : formatPlural(requests, 'request')}`,
+        said: `${isNew ? 'Never seen before · ' : ''}${connections > 0 ? formatPlural(connections, 'connection') : formatPlural(requests, 'request')}`,
       }))}
       blocked={blocked}
       onDecide={(code, decision) => onDecide([code], decision)}

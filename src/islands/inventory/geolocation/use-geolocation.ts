@@ -40,7 +40,7 @@ export function useGeolocation(scope: PulseScope) {
   const shown = dataOf(found)?.data
   const earlier = dataOf(before)?.data
   const rows = useMemo((): readonly CountryRow[] => (shown ? compareTalkers(shown, earlier) : NO_ROWS), [shown, earlier])
-  return { readable: parsed.ok, of, found, rows, values: shown?.values ?? 0 }
+  return { readable: parsed.ok, of, found, rows, values: shown?.values ?? 0, hadBefore: (earlier?.values ?? 0) > 0 }
 }
 
 const NO_ROWS: readonly CountryRow[] = []

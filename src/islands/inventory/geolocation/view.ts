@@ -23,6 +23,9 @@ const SORTS = ['bytes', 'requests', 'connections'] as const satisfies readonly T
 /** What the screen shows, read from the address: `q` filter, `measure` of the map, `country` that is chosen, `sort` of the table. */
 export const GEOLOCATION_FILTER = filterAbout(TRAFFIC)
 export const $measure = computed($search, (search) => oneOf(MEASURE_IDS, search.get('measure'), 'connections'))
+/** `new` in the address: only countries that there was no traffic with before, and that nobody decided about. */
+export const $onlyNew = computed($search, (search) => search.get('new') === 'true')
+export const showOnlyNew = (only: boolean): void => setSearch({ new: only ? 'true' : undefined })
 /** `none` is everything without a country. */
 const NO_COUNTRY = 'none'
 export const $country = computed($search, (search): string | undefined => {

@@ -40,7 +40,7 @@ function AvailabilityView({ scope }: { scope: PulseScope }) {
   const nameOf = useGroupNames(later)
   return (
     <div className={panels.page}>
-      <FilterPart later={later} page="/traffic/availability" store={FILTER} />
+      <FilterPart later={later} scope={scope} says="availability" page="/traffic/availability" store={FILTER} />
       <div className={panels.choices}>
         <Choice label="Group by" value={by} choices={CHOICES} onChoose={chooseBy} />
         <Freshness answers={[asked.rates, asked.outages]} />

@@ -51,7 +51,7 @@ function BandwidthView({ scope }: { scope: PulseScope }) {
   const heavyWaiting = <TableWaiting title="Heavy connections" lines={HEAVY_LINES} />
   return (
     <div className={css.page}>
-      <FilterPart later={later} page="/traffic/bandwidth" store={BANDWIDTH_FILTER} />
+      <FilterPart later={later} scope={scope} says={`bytes of ${of}`} page="/traffic/bandwidth" store={BANDWIDTH_FILTER} />
       <div className={css.choices}>
         <Choice label="By" value={by} choices={BY_CHOICES} onChoose={chooseBy} />
         <Choice label="Which way" named={false} value={way} choices={WAY_CHOICES} onChoose={chooseWay} />

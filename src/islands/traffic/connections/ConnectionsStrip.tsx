@@ -17,7 +17,7 @@ import type { ConnectionsHistogram } from '#wire/pulse/connections.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 /** Pixels of the drawing; list.module.css keeps the room for it and the line above. */
-const CHART_HEIGHT = 88
+const CHART_HEIGHT = 78
 
 /** Connections opened over the range by what could be seen of them: reads and zooms. Its height is the same in every state. */
 export function ConnectionsStrip({ ask }: { ask: ListParameters | undefined }) {

@@ -46,6 +46,7 @@ export const connectionsAround: ListAround<ConnectionRow> = {
     { field: 'node', label: 'Node' },
   ],
   values: connectionValues,
+  says: 'connections',
   Strip: ConnectionsStrip,
   empty: {
     newest: newestConnection,

@@ -40,7 +40,7 @@ function PerformanceView({ scope }: { scope: PulseScope }) {
   const groupsWaiting = <TableWaiting title={GROUP_TITLES[grouping]} lines={GROUP_LINES} />
   return (
     <div className={css.page}>
-      <FilterPart later={later} page="/traffic/performance" store={PERFORMANCE_FILTER} />
+      <FilterPart later={later} scope={scope} says="performance" page="/traffic/performance" store={PERFORMANCE_FILTER} />
       <div className={css.choices}>
         <Choice label="Compare with" value={versus} choices={VERSUS_CHOICES} onChoose={chooseVersus} />
         <Freshness answers={[asked.quantiles, asked.heat, asked.groups]} />

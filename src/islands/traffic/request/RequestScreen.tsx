@@ -43,6 +43,7 @@ export const request: DetailDeclaration<RequestDetail> = {
     waiting: ['Compare with…', 'Evidence', 'Copy'],
     load: async () => (await import('./RequestActions.tsx')).RequestActions,
   },
+  verdict: async () => (await import('#src/queries/compare.ts')).unusualOf,
   instead: {
     $shown: computed($search, (search) => Boolean(search.get('with'))),
     Waiting: CompareSkeleton,

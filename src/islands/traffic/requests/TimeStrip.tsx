@@ -8,7 +8,7 @@ import { requests } from './requests.ts'
 import { useCounted } from './use-counted.ts'
 
 /** Pixels of the drawing; list.module.css keeps the room for it and the line above. */
-const CHART_HEIGHT = 88
+const CHART_HEIGHT = 78
 
 /** Requests over the range by status class: reads, zooms, filters. */
 export function TimeStrip({ ask, live }: { ask: ListParameters | undefined; live: boolean }) {

@@ -44,6 +44,7 @@ export const requestsAround: ListAround<RequestRow> = {
   ],
   values: requestValues,
   Strip: TimeStrip,
+  says: 'requests',
   empty: requestsEmpty,
   Figures: RequestFigures,
   Selected: CompareLink,

@@ -7,6 +7,7 @@ import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 import { AVAILABILITY_GROUPS, BYTE_SOURCES, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
+import { CALLED } from '#wire/pulse/usual.ts'
 
 import { filtersOf } from './arbitrary.ts'
 
@@ -80,6 +81,10 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
     '/requests/in-common': fc.record({ ...requests, among: filter(REQUESTS), fields: facets(REQUESTS) }),
     '/requests/tags': fc.record({ ...requests, ...tags }),
     '/requests/tags/values': fc.record({ ...requests, ...tags, key: text }),
+    '/requests/usual': fc.record({ ...requests, by: fc.constantFrom(...CALLED), limit }),
+    '/connections/usual': fc.record({ ...connections, limit }),
+    '/traffic/usual': fc.record({ ...about(filter(TRAFFIC)), of: fc.constantFrom(...BYTE_SOURCES) }),
+    '/traffic/countries': fc.record({ range: fc.constant(range) }),
     '/connections/count': fc.record(connections),
     '/connections/list': fc.record({
       ...connections,

@@ -17,6 +17,8 @@ import {
 } from '#wire/pulse/read-measures.ts'
 import { readValuesResult } from '#wire/pulse/read-requests.ts'
 import { readAvailability, readCoverage, readOutages, readTalkers, readTrafficSeries } from '#wire/pulse/read-traffic.ts'
+import { readCountries } from '#wire/pulse/read-countries.ts'
+import { readUsualConnections, readUsualRequests, readUsualTraffic } from '#wire/pulse/read-usual.ts'
 
 /** A reader for the answer of each question. Each throws ShapeError naming the field that is not what it should be. */
 export const RESULT_READERS: { readonly [Path in QueryPath]: (raw: unknown) => ResultOf<Path> } = {
@@ -35,6 +37,10 @@ export const RESULT_READERS: { readonly [Path in QueryPath]: (raw: unknown) => R
   '/requests/in-common': readInCommon,
   '/requests/tags': readTags,
   '/requests/tags/values': readTagValues,
+  '/requests/usual': readUsualRequests,
+  '/connections/usual': readUsualConnections,
+  '/traffic/usual': readUsualTraffic,
+  '/traffic/countries': readCountries,
   '/connections/count': readConnectionsCount,
   '/connections/list': readConnectionsList,
   '/connections/histogram': readConnectionsHistogram,

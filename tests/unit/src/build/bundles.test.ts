@@ -232,3 +232,22 @@ test('what is asked for by name is asked for in the bundle that holds it', () =>
 
 const facadesIn = (files: Record<string, string>): Map<string, Facade> =>
   new Map(Object.entries(files).flatMap(([name, text]) => facadeOf(text).map((facade) => [name, facade] as const)))
+
+test('what sentences are made of comes in pieces of its own, together with what nothing else needs', () => {
+  const modules = new Map<string, Module>([
+    ['/a/Requests.tsx', { imports: [], later: ['/s/Line.tsx', '/s/Panel.tsx'] }],
+    ['/s/Line.tsx', module('/src/domain/verdicts/verdict.ts', '/s/reader.ts', '/s/shared.ts')],
+    ['/s/reader.ts', module('/s/shapes.ts')],
+    ['/s/shapes.ts', module()],
+    ['/s/shared.ts', module()],
+    ['/s/Panel.tsx', module('/s/shared.ts')],
+    ['/src/domain/verdicts/verdict.ts', module()],
+  ])
+  // Without a bundle: left to the bundler
+  expect(byName(bundlesOf(modules, new Map([['/traffic/requests', { islands: ['/a/Requests.tsx'], scripts: [] }]])))).toEqual({
+    'Requests.tsx': 'traffic-requests',
+    'shared.ts': 'traffic-requests-later',
+    'Panel.tsx': 'traffic-requests-later',
+    'verdict.ts': 'verdicts',
+  })
+})

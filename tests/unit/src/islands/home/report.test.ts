@@ -45,30 +45,26 @@ const frequency = (range: typeof RANGE, points: { startMs: number; count: number
 }
 const quarters = ({ fromMs }: typeof RANGE, count: number) =>
   [0, 1, 2, 3].map((at) => ({ startMs: fromMs + (at * HOUR) / 4, count: count / 4, failed: 0 }))
-const group = (key: string[], count: number) => ({
-  key,
-  count,
-  failed: 0,
-  refused: 0,
-  averageMs: 1,
-  p50Ms: 10,
-  p95Ms: 20,
-  p99Ms: 25,
-  maxMs: 30,
-  bytesSent: 0,
-  bytesReceived: 0,
-  clients: 1,
-  firstMs: 0,
-  lastMs: 0,
-})
-const endpoints = (range: typeof RANGE, rows: ReturnType<typeof group>[]) =>
-  loaded({ data: { rows, groups: rows.length }, asked: { range, groupBy: ['vendor' as const], sort: 'count' as const, limit: 500 } })
-const coverage = loaded({
-  data: {
-    rows: [],
-    total: { connections: 0, introspected: 0, clear: 0, opaque: 0, quic: 0, noProbe: 0, notSeen: 0, bytesOpaque: 0 },
-    clients: 0,
-  },
+const WEEKS = [1, 2, 3, 4].map((week) => ({ fromMs: RANGE.fromMs - 7 * week * DAY, toMs: RANGE.toMs - 7 * week * DAY }))
+const calls = (count: number) => ({ count, failed: 0, p50Ms: 10, p95Ms: 20, p99Ms: 25 })
+/** Calls of Stripe, of which 60 ended with 429, and of hosts of no vendor; beside four weeks in which none did, or none that was recorded. */
+const usual = (recorded = WEEKS) =>
+  loaded({
+    data: {
+      same: recorded.length > 0 ? { unit: 'week' as const, periods: recorded } : null,
+      total: { now: 500, before: recorded.map(() => 500) },
+      rows: ['stripe', ''].map((vendor) => ({
+        key: [vendor],
+        now: calls(400),
+        before: recorded.map(() => calls(400)),
+        errors:
+          vendor === '' ? [] : [{ status: 429, now: { count: 60, failed: 0 }, before: recorded.map(() => ({ count: 0, failed: 0 })) }],
+      })),
+    },
+    asked: { range: RANGE, by: 'vendor' as const, limit: 500 },
+  })
+const connections = loaded({
+  data: { same: null, total: { now: 0, before: [] }, rows: [], clients: 0 },
   asked: { range: RANGE, limit: 200 },
 })
 
@@ -80,21 +76,16 @@ function answersOf(
 ): HomeResults & { appeared: AppearedResults } {
   return {
     range: RANGE,
-    asked: { before: true, usual: true },
+    asked: { before: true },
     figures: {
       frequency: frequency(RANGE, quarters(RANGE, 400)),
       frequencyBefore: frequency(BEFORE, quarters(BEFORE, 400)),
-      vendors: endpoints(RANGE, [group(['stripe'], 400), group([''], 100)]),
-      vendorsBefore: endpoints(BEFORE, [group(['stripe'], 400)]),
       ...more.figures,
     },
     sentences: {
       outages: loaded({ data: { stepMs: 60_000, outages: [] }, asked: { range: RANGE, by: 'vendor', limit: 50 } }),
-      statuses: endpoints(RANGE, [group(['stripe', '429'], 60)]),
-      statusesBefore: endpoints(BEFORE, []),
-      coverage,
-      coverageBefore: coverage,
-      usual: frequency(BEFORE, []),
+      calls: usual(),
+      connections,
       ...more.sentences,
     },
     deployments: more.deployments ?? { ...loaded([]), atMs: RANGE.toMs },
@@ -103,6 +94,7 @@ function answersOf(
       clients: nothingNew('clients'),
       endpoints: nothingNew('endpoints'),
       'api-tokens': nothingNew('api-tokens'),
+      countries: nothingNew('countries'),
       ...more.appeared,
     },
   } as unknown as HomeResults & { appeared: AppearedResults } // the rest of what the page asks is not read here
@@ -113,18 +105,28 @@ const idsOf = (answers: ReturnType<typeof answersOf>, text = NOW_TEXT): readonly
 test('figures become sentences once all of them are known, and it is said what was looked at', () => {
   const told = reportOf(answersOf(), SCOPE, NOW_TEXT)
   expect(told.verdicts?.map(({ id }) => id)).toEqual(['burst ["stripe","429"]'])
-  expect(told.lookedAt).toEqual(['outages, errors and durations of 1 vendor', 'what was never seen before'])
-  expect(told.notLookedAt).toEqual(['the usual volume: it takes a week of history, or four for a range of days'])
-  expect(reportOf(answersOf({ sentences: { statuses: LOADING } }), SCOPE, NOW_TEXT).verdicts).toBeUndefined()
+  expect(told.lookedAt).toEqual([
+    'outages of 1 vendor',
+    'errors, durations and volume against the same hours of the 4 weeks before',
+    'what was never seen before',
+  ])
+  expect(told.notLookedAt).toEqual([])
+  expect(reportOf(answersOf({ sentences: { calls: LOADING } }), SCOPE, NOW_TEXT).verdicts).toBeUndefined()
 })
 
-test('with a period before of which too little was recorded nothing is compared, and that is said', () => {
-  const late = answersOf({ figures: { frequencyBefore: frequency(BEFORE, quarters(BEFORE, 400).slice(3)) } })
+test('without the same hours of other days nothing is compared, and that is said', () => {
+  const told = reportOf(answersOf({ sentences: { calls: usual([]) } }), SCOPE, NOW_TEXT)
+  expect(told.verdicts).toEqual([])
+  expect(told.lookedAt).toEqual(['outages of 1 vendor', 'what was never seen before'])
+  expect(told.notLookedAt).toEqual(['errors, durations and volume with the same hours of other days: fewer than three were recorded'])
+})
+
+test('with a period before of which too little was recorded nothing is called new, and that is said', () => {
+  const vendors = loaded({ kind: 'vendors' as const, count: 1, rows: [{ key: ['openai'], requests: 7 }] })
+  const late = answersOf({ figures: { frequencyBefore: frequency(BEFORE, quarters(BEFORE, 400).slice(3)) }, appeared: { vendors } })
   expect(isComparable(late)).toBe(false)
-  expect(idsOf(late)).toEqual([])
-  expect(reportOf(late, SCOPE, NOW_TEXT).notLookedAt[0]).toBe(
-    'errors and durations against the period before, and what is new: too little of it was recorded',
-  )
+  expect(idsOf(late)).toEqual(['burst ["stripe","429"]'])
+  expect(reportOf(late, SCOPE, NOW_TEXT).notLookedAt).toEqual(['what is new: too little was recorded before'])
   expect(isComparable(answersOf({ figures: { frequencyBefore: LOADING } }))).toBeUndefined()
 })
 
@@ -146,11 +148,7 @@ test('a silent source is told while the range reaches to the present, in the env
 })
 
 test('in a range without a request nothing was looked at', () => {
-  const told = reportOf(
-    answersOf({ figures: { frequency: frequency(RANGE, []) }, sentences: { statuses: endpoints(RANGE, []) } }),
-    SCOPE,
-    NOW_TEXT,
-  )
+  const told = reportOf(answersOf({ figures: { frequency: frequency(RANGE, []) }, sentences: { calls: usual([]) } }), SCOPE, NOW_TEXT)
   expect(told).toMatchObject({ isQuiet: true, verdicts: [], lookedAt: [], notLookedAt: [] })
 })
 
@@ -166,6 +164,6 @@ test('what is new is told where something was recorded before; endpoints hold no
   const answers = answersOf({ appeared: { vendors, endpoints: LOADING } })
   expect(idsOf(answers)).toEqual(['burst ["stripe","429"]', 'appeared vendors'])
   expect(idsOf(answersOf({ appeared: { vendors: LOADING } }))).toBeUndefined()
-  const late = answersOf({ figures: { frequencyBefore: frequency(BEFORE, quarters(BEFORE, 400).slice(3)) }, appeared: { vendors } })
-  expect(idsOf(late)).toEqual([])
+  const countries = loaded({ kind: 'countries' as const, count: 1, rows: [{ key: ['KE'], requests: 3 }] })
+  expect(idsOf(answersOf({ appeared: { countries } }))).toEqual(['burst ["stripe","429"]', 'appeared countries'])
 })

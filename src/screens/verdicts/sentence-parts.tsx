@@ -1,10 +1,12 @@
 import { visibleText } from '#domain/detection/control.ts'
-import type { Evidence, SentencePart, Verdict } from '#domain/verdicts/verdict.ts'
-import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
+import { type Evidence, type SentencePart, UNNAMED, type Verdict } from '#domain/verdicts/verdict.ts'
+import { CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
+import type { FieldSet } from '#domain/filter/fields.ts'
 import { printFilter } from '#domain/filter/print.ts'
-import { formatClock, formatDay, formatLength, formatPlural, formatShare } from '#src/lib/format.ts'
+import { formatBytes, formatClock, formatDay, formatLength, formatPlural, formatShare } from '#src/lib/format.ts'
 import type { Links } from '#src/lib/routes.ts'
 import { formatPercentile } from '#src/lib/traffic/percentiles.ts'
+import { nameOfCountry } from '#src/lib/geo/country.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 
 /** What a reader brings: the clock, and names of vendors as far as they are loaded. */
@@ -23,11 +25,14 @@ export function partText(part: SentencePart, { zone, nowMs, nameOf }: Reader): s
   }
   switch (part.is) {
     case 'name':
-      if (part.of === 'deployment') return visibleText(part.value)
-      if (part.value === '') return part.of === 'vendor' ? 'hosts of no known vendor' : 'unnamed clients'
+      if (part.of === 'deployment' || part.of === 'endpoint') return visibleText(part.value)
+      if (part.of === 'country') return nameOfCountry(part.value)
+      if (part.value === '') return UNNAMED[part.of] ?? ''
       return visibleText(nameOf(part.of, part.value))
     case 'count':
       return formatPlural(part.value, part.one, part.many)
+    case 'bytes':
+      return formatBytes(part.value)
     case 'share':
       return formatShare(part.part, part.whole)
     case 'latency':
@@ -43,6 +48,10 @@ export function partText(part: SentencePart, { zone, nowMs, nameOf }: Reader): s
   }
 }
 
+/** The sentence as text. */
+export const sentenceText = ({ sentence }: Pick<Verdict, 'sentence'>, reader: Reader): string =>
+  sentence.map((part) => partText(part, reader)).join('')
+
 /** The sentence with what was measured and named standing out. */
 export const Sentence = ({ verdict, reader }: { verdict: Verdict; reader: Reader }) =>
   verdict.sentence.map((part, at) =>
@@ -50,12 +59,17 @@ export const Sentence = ({ verdict, reader }: { verdict: Verdict; reader: Reader
     typeof part === 'string' ? part : <b key={at}>{partText(part, reader)}</b>,
   )
 
+/** What the filters of a page are about; of the others it is requests. */
+const FIELDS: { readonly [Page in Evidence['page']]?: FieldSet } = { connections: CONNECTIONS, bandwidth: TRAFFIC }
+
 /** Address of the view with exactly what the sentence counts. */
 export const verdictLink = ({ opens }: Verdict, to: Links): string => linkOf(opens, to)
 
-export function linkOf({ page, filter, range, id = '', entities = 'vendors' }: Evidence, to: Links): string {
+export function linkOf({ page, filter, range, id = '', entities = 'vendors', of }: Evidence, to: Links): string {
   if (page === 'deployment') return to.deployment(id)
+  if (page === 'typical') return to.typical(id)
   const times = range && { from: range.fromMs, to: range.toMs }
   if (page === 'inventory') return to.inventory(entities, { ...times, new: 'true' })
-  return to[page]({ ...(filter && { q: printFilter(filter, page === 'connections' ? CONNECTIONS : undefined) }), ...times })
+  if (page === 'geolocation') return to.geolocation({ ...times, new: 'true' })
+  return to[page]({ ...(filter && { q: printFilter(filter, FIELDS[page]) }), ...times, ...(of && { of }) })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { SentencePart, Verdict } from '#domain/verdicts/verdict.ts'
 import { exactly } from '#domain/verdicts/verdict.ts'
-import { partText, verdictLink } from '#src/islands/home/sentence-parts.tsx'
+import { partText, verdictLink } from '#src/screens/verdicts/sentence-parts.tsx'
 import { linksIn } from '#src/lib/routes.ts'
 
 const reader = {
@@ -21,6 +21,9 @@ test.each<[SentencePart, string]>([
   // A deployment is called what people called it, also where a vendor is called the same
   [{ is: 'name', of: 'deployment', value: 'aws' }, 'aws'],
   [{ is: 'count', value: 1200, one: 'call', many: 'calls' }, '1,200 calls'],
+  [{ is: 'bytes', value: 3_221_225_472 }, '3 GiB'],
+  [{ is: 'name', of: 'country', value: 'KE' }, 'Kenya'],
+  [{ is: 'name', of: 'endpoint', value: 'GET api.stripe.com/v1/charges/{id}' }, 'GET api.stripe.com/v1/charges/{id}'],
   [{ is: 'share', part: 41, whole: 50 }, '82%'],
   [{ is: 'latency', ms: 1234.5 }, '1.23 s'],
   [{ is: 'time', ms: 51 * 60_000 }, '51 min'],
@@ -49,6 +52,15 @@ test('a sentence leads to its page with its filter and exactly its time', () => 
   )
   expect(verdictLink(verdict({ page: 'connections', filter: exactly('visibility', 'opaque'), range }), to)).toBe(
     '/traffic/connections?orgId=acme&contextId=prod&q=visibility%3Aopaque&from=1000&to=2000',
+  )
+  expect(verdictLink(verdict({ page: 'bandwidth', of: 'requests', filter: exactly('country', 'KE'), range }), to)).toBe(
+    '/traffic/bandwidth?orgId=acme&contextId=prod&q=country%3AKE&from=1000&to=2000&of=requests',
+  )
+  expect(verdictLink(verdict({ page: 'geolocation', range }), to)).toBe(
+    '/inventory/geolocation?orgId=acme&contextId=prod&from=1000&to=2000&new=true',
+  )
+  expect(verdictLink(verdict({ page: 'typical', id: 'r1' }), to)).toBe(
+    '/traffic/requests/manage?orgId=acme&contextId=prod&id=r1&with=typical',
   )
   expect(verdictLink(verdict({ page: 'deployment', id: 'd1' }), to)).toBe(
     '/orgs/settings/deployments/manage?orgId=acme&contextId=prod&id=d1',
