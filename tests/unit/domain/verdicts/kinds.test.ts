@@ -66,7 +66,7 @@ test('an outage says how many calls failed, for how long, when and for whom, and
   expect(verdict?.opens.filter && printFilter(verdict.opens.filter)).toBe('vendor:stripe failed:true')
 })
 
-test('an outage that began before the range or goes on is told of the range only, several of a vendor are one sentence', () => {
+test('an outage that began before the range or goes on is reported for the range only, several of a vendor are one sentence', () => {
   const [verdict, ...others] = outageVerdicts(
     [outage('stripe', 50, 61, 90, 90, ['a', 'b', 'c', 'd'], true), outage('stripe', -1, 2, 5, 5, ['a'])],
     RANGE,
@@ -89,7 +89,7 @@ const shares = (errors: number, calls: number, status = '429') => ({
   ],
 })
 
-test('a burst is told against its share of the period before', () => {
+test('a burst is reported against its share of the period before', () => {
   const [verdict] = burstVerdicts(shares(60, 1000), shares(5, 1000), RANGE)
   expect(verdict && textOf(verdict)).toBe('60 calls to [stripe] ended with 429: 6% of them, 1% in the period before')
   expect(verdict?.opens.filter && printFilter(verdict.opens.filter)).toBe('vendor:stripe status:429')
@@ -99,7 +99,7 @@ test('a burst is told against its share of the period before', () => {
   expect(behind?.severity).toBe('bad')
 })
 
-test('a burst is told if, and only if, all of its bounds are met, by an independent computation of z', () => {
+test('a burst is reported if, and only if, all of its bounds are met, by an independent computation of z', () => {
   const count = fc.integer({ min: 0, max: 4000 })
   fc.assert(
     fc.property(count, count, count, count, (a, b, c, d) => {
@@ -123,7 +123,7 @@ test('a burst is told if, and only if, all of its bounds are met, by an independ
   )
 })
 
-test('failures of an outage are not told twice, refusals are another matter', () => {
+test('failures of an outage are not reported twice, refusals are another matter', () => {
   const outages = [outage('stripe', 0, 10, 55, 60, [])]
   const errors = (status: string) => ({ now: shares(60, 400, status), before: shares(0, 400, status) })
   const kinds = (status: string) =>
@@ -135,7 +135,7 @@ test('failures of an outage are not told twice, refusals are another matter', ()
 const latency = (p95Ms: number, count = 1000, p99Ms = 1.4 * p95Ms) => [{ key: ['openai'], count, p50Ms: p95Ms / 3, p95Ms, p99Ms }]
 const options = { ends: RANGE, accuracy: 0.01 }
 
-test('slower is told with enough calls, by half or more, and beyond chance', () => {
+test('slower is reported with enough calls, by half or more, and beyond chance', () => {
   const said = (now: ReturnType<typeof latency>, before: ReturnType<typeof latency>) => slowerVerdicts(now, before, options).map(textOf)
   expect(said(latency(900), latency(400))).toEqual([
     'Calls to [openai] got slower: p95 is 900 ms on 1000 calls, it was 400 ms in the period before',
@@ -150,7 +150,7 @@ test('slower is told with enough calls, by half or more, and beyond chance', () 
   expect(said(latency(900), [])).toEqual([])
 })
 
-test('a volume is told against the same time before, with what chance allows', () => {
+test('a volume is reported against the same time before, with what chance allows', () => {
   const said = (count: number, earlier: number[], ends = RANGE) => volumeVerdicts(count, earlier, ends).map(textOf)
   const week = [1000, 1010, 990, 1005, 995, 1000, 1000]
   const usual = 'about 1000 requests were made at the same time of the 7 days before'
@@ -190,7 +190,7 @@ test('the same times before are whole days or weeks earlier, and of them those t
   ).toEqual([10])
 })
 
-test('a client of which less is seen is told, and those of which hardly anything is seen together', () => {
+test('a client of which less is seen is reported, and those of which hardly anything is seen together', () => {
   const rows = (opaque: number) => [
     { client: 'mailer', connections: 100, opaque },
     { client: 'backup', connections: 200, opaque: 190 },
