@@ -46,8 +46,7 @@ export function issueTitle({ error, triggers }: ReportedIssue, request: IssueReq
     const byStatus = titleOfStatus(request)
     if (byStatus) return byStatus
   }
-  // Conditions of rules that find errors (qtap errordetection/model.go); of the others the rule's own name says more
-  if (conditions.includes('body') && written.includes('empty')) return 'The response is empty'
+  // Of the other conditions of rules (qtap errordetection/model.go) the rule's own name says more
   if (conditions.includes('duration')) return 'The response took too long'
   return error.trim() === '' ? 'An error rule matched' : error
 }
