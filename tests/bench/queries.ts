@@ -187,7 +187,7 @@ for (const [name, ask] of Object.entries(queries)) {
     statements: notes.length,
   }
 
-  /** The same statements with the same values, one after the other where ours were, without the room's code around them. */
+  /** The same statements with the same values, one after the other where ours were, without the module's code around them. */
   async function bareRun(): Promise<void> {
     rowsRead = 0
     const run = async ({ sql, params }: StatementNote) => {

@@ -138,7 +138,7 @@ test('what a database refused counts as failed, and a number leads to as many as
   await expect(page.getByRole('combobox', { name: 'Filter connections' })).toHaveValue('host:db.shop.internal')
 })
 
-test('an objective is set, shows what is left of its budget, is changed and deleted; a viewer sees it and is told why not more', async ({
+test('an objective is set, shows what is left of its budget, is changed and deleted; a viewer sees it and reads why not more', async ({
   page,
   member,
   browser,

@@ -118,7 +118,7 @@ test('says why there is nothing, and a way on', async ({ page, member }) => {
   await expect(sums(page)).toContainText('needs 3 complete days')
 })
 
-/** Screens of panels with what tells their first figure; `scripts/budgets.mjs` weighs what comes until then. */
+/** Screens of panels with what shows their first figure; `scripts/budgets.mjs` weighs what comes until then. */
 const FIRST_FIGURES = [
   { path: '/traffic/bandwidth', figure: (page: Page) => sums(page).getByText('nothing before').first() },
   { path: '/traffic/performance', figure: (page: Page) => page.getByLabel('Requests and their durations').getByText('1', { exact: true }) },

@@ -76,7 +76,7 @@ test.describe('the list of connections', () => {
     await expect(grid.getByRole('columnheader', { name: 'Opened' })).toHaveAttribute('aria-sort', 'descending')
   })
 
-  test('coverage tells how much can be seen by client, why not, and leads to what it counts', async ({ page, member }) => {
+  test('coverage shows how much can be seen by client, why not, and leads to what it counts', async ({ page, member }) => {
     const { footer, grid, filter } = await openLine(page, member)
     await page.getByRole('button', { name: 'Coverage' }).click()
     const coverage = page.getByRole('region', { name: 'How much can be seen' })
@@ -100,7 +100,7 @@ test.describe('the list of connections', () => {
   })
 })
 
-test('the page of one connection tells both sides, explains its labels and what each report brought', async ({
+test('the page of one connection shows both sides, explains its labels and what each report brought', async ({
   page,
   member,
   axe,

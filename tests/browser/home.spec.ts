@@ -54,7 +54,7 @@ test('an empty installation shows what to set up and nothing else; with traffic 
   })
 })
 
-test('vendors that were never called before are told until somebody accepts them', async ({ page, member }) => {
+test('vendors that were never called before are reported until somebody accepts them', async ({ page, member }) => {
   const news = ['api.openai.com', 'api.twilio.com'].map((host) => sample({ host, agoMs: 3 * MINUTE_MS }))
   await seed(member, [...SHOP_WITH_OUTAGE, ...news])
   const half = `/?orgId=${member.orgId}&from=now-30m&to=now`

@@ -55,7 +55,7 @@ test('the list of requests shows each of them, in every column, as a facet, in t
   await expectHarmless(page, 'requests, filtered', () => expect(chips).toBeVisible())
 })
 
-test('one request shows what it was told of, in each of its tabs', async ({ page, org, address }) => {
+test('one request shows what was reported of it, in each of its tabs', async ({ page, org, address }) => {
   const main = page.getByRole('main')
   const open = (id: string, tab: string) => page.goto(address('/traffic/requests/manage', { id, tab }))
   for (const [chunk, { http, texts }] of org.specimens.entries()) {

@@ -44,7 +44,7 @@ test('from all requests to the cause of those that failed, by pointer: the host,
   await expect(screen.footer).toContainText(`${AT_STRIPE.length} requests`)
   expect(parameter(page, 'q')).toBe('failed:true host:api.stripe.com')
 
-  // The panel has gone along: of that host's calls, only the time tells those that failed from the others
+  // The panel has gone along: of that host's calls, only the time distinguishes those that failed from the others
   await expect(panel).toContainText(`against the ${100 - AT_STRIPE.length} others of host:api.stripe.com`)
   await expect(findingsIn(page)).toHaveCount(1)
   await expect(findingsIn(page)).toContainText('Time')

@@ -225,7 +225,12 @@ test('few recovery codes are warned of, and a sign-in that knows none says so', 
   await expect(page.getByRole('button', { name: 'Create new codes' })).toBeHidden()
 })
 
-test('a wrong first code is told, and with an app its code is asked for wherever the password is', async ({ page, member, axe, watch }) => {
+test('a wrong first code is reported, and with an app its code is asked for wherever the password is', async ({
+  page,
+  member,
+  axe,
+  watch,
+}) => {
   watch.expect(/status of 4(00|09)/)
   await openMe(page)
   await part(page, 'Second factor').getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -246,7 +251,7 @@ test('a wrong first code is told, and with an app its code is asked for wherever
   await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
 })
 
-test('a new address counts once its letter was followed', async ({ page, member }) => {
+test('a new address counts once the link of its e-mail was followed', async ({ page, member }) => {
   await openMe(page)
   const email = `new.${member.email}`
   await form(page, 'E-mail address').getByLabel('New address').fill(email)
@@ -265,7 +270,7 @@ test('a new address counts once its letter was followed', async ({ page, member 
   await memberBySignIn({ ...member, email })
 })
 
-test('letters are chosen, and what the platform holds is handed over without secrets', async ({ page, member }) => {
+test('e-mails are chosen, and what the platform holds is handed over without secrets', async ({ page, member }) => {
   await openMe(page)
   const choice = part(page, 'E-mail notifications').getByRole('switch', { name: 'Weekly summary' })
   await choice.check()

@@ -42,7 +42,7 @@ test('quantiles and endpoints say what the requests say', async ({ page, member,
   await page.goto(`/traffic/performance?orgId=${member.orgId}`)
   await expect(figures(page)).toContainText(String(NOW.length))
   const durations = NOW.map(({ durationMs }) => durationMs).toSorted((a, b) => a - b)
-  // The platform tells the value at the rank rounded down, within one percent
+  // The platform returns the value at the rank rounded down, within one percent
   for (const share of [0.5, 0.9, 0.95]) {
     const exact = durations[Math.floor(share * (durations.length - 1))] ?? 0
     await expect(figures(page).getByText(nearly(exact)).first()).toBeVisible()
@@ -61,7 +61,7 @@ test('quantiles and endpoints say what the requests say', async ({ page, member,
   expect(parameter(page, 'by')).toBe('vendor')
 })
 
-test('tells what got slower, and of how many requests', async ({ page, member }) => {
+test('shows what got slower, and of how many requests', async ({ page, member }) => {
   await seed(member, [...NOW, ...BEFORE])
   await page.goto(`/traffic/performance?orgId=${member.orgId}`)
   await expect(figures(page)).toContainText(`${BEFORE.length} in the period before`)
@@ -80,7 +80,7 @@ test('tells what got slower, and of how many requests', async ({ page, member })
   await expect(page.getByRole('columnheader', { name: 'Change of p95' })).toHaveCount(0)
 })
 
-test('nothing is held against a period that was hardly recorded, and what a sketch cannot tell apart is the same', async ({
+test('nothing is held against a period that was hardly recorded, and what a sketch cannot distinguish is the same', async ({
   page,
   member,
 }) => {

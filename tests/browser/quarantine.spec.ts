@@ -14,7 +14,7 @@ import { viewerIn } from './support/viewer.ts'
 const GOOD = { startedDateTime: '2026-01-05T10:00:00Z', request: { method: 'GET', url: 'https://a.example/' }, response: { status: 200 } }
 const har = (...entries: unknown[]) => Buffer.from(JSON.stringify({ log: { entries } }))
 
-test('entries that cannot be read are told with the file, and stand below with their number, reason, sample and a download', async ({
+test('entries that cannot be read are reported with the file, and stand below with their number, reason, sample and a download', async ({
   page,
   member,
   axe,

@@ -163,7 +163,7 @@ test.describe('live', () => {
     await expect(screen.histogram).toHaveAttribute('aria-valuetext', /^3 requests/)
   })
 
-  test('a host that is longer than its column leaves room for the path, and is there in full', async ({ page, member }) => {
+  test('a host that is longer than its column leaves space for the path, and is there in full', async ({ page, member }) => {
     const host = `${'very-long-label.'.repeat(12)}example.test`
     await seed(member, [
       sample({ host, path: '/checkout/confirm' }),
@@ -175,7 +175,7 @@ test.describe('live', () => {
     await expect(path).toBeVisible()
     expect((await path.boundingBox())?.width).toBeGreaterThan(40)
     await expect(screen.row(0).getByTitle(host)).toBeVisible()
-    // Where the path leaves room, a name is not cut
+    // Where the path leaves space, a name is not cut
     const name = screen.row(1).getByText('checkout.acme-outdoor.example')
     expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await screen.openPage(screen.row(0))
@@ -223,7 +223,7 @@ test.describe('live', () => {
 })
 
 test.describe('without requests', () => {
-  test('a new organization is told how to begin', async ({ page, member }) => {
+  test('a new organization sees how to begin', async ({ page, member }) => {
     await page.goto(`/traffic/requests?orgId=${member.orgId}`)
     await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Connect a source' }).click()

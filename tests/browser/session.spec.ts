@@ -403,7 +403,7 @@ test('no token is stored by us, stands in an address, or leaves in a referrer', 
   const told = [JSON.stringify(kept), session, page.url(), ...watch.addresses, ...referrers].join('\n')
   expect(tokens.size).toBe(5)
   expect([...tokens].filter((token) => told.includes(token))).toEqual([])
-  // The Firebase SDK sets a policy of its own, which tells the address to its own origin only
+  // The Firebase SDK sets a policy of its own, which sends the address to its own origin only
   expect(referrers.filter((line) => !/googleapis\.com/.test(line))).toEqual([])
 })
 
@@ -418,7 +418,7 @@ test('signing out ends the session on the platform, and every token that was rea
   expect([await statusOf('/me', member.idToken), await statusOf('/environments', member.apiToken)]).toEqual([401, 401])
 })
 
-test('a forgotten password is chosen anew with the letter of the local mailbox', async ({ page, stranger }) => {
+test('a forgotten password is chosen anew with the e-mail of the local mailbox', async ({ page, stranger }) => {
   await page.goto('/sign-up')
   await page.getByLabel('Name').fill(stranger.name)
   await page.getByLabel('E-mail').fill(stranger.email)

@@ -100,7 +100,7 @@ test('an owner names the organization, separates environments and chooses how lo
   await expect(page.getByRole('grid', { name: 'Audit log' })).toBeVisible()
 })
 
-test('a viewer reads settings and members, and is told why the rest is for admins', async ({ page, member, signIn }) => {
+test('a viewer reads settings and members, and reads why the rest is for admins', async ({ page, member, signIn }) => {
   const { orgId } = member
   const viewer = await viewerIn(page, member)
   await signIn(viewer)

@@ -98,7 +98,7 @@ test('from the sign-in page through the provider into the organization, and the 
   await expect(page.getByText(INVITED)).toBeVisible()
 })
 
-test('a session of the organization is told why something outside of it is closed, and how to get there', async ({
+test('a session of the organization learns why something outside of it is closed, and how to get there', async ({
   page,
   identityPlatform,
 }) => {
@@ -118,7 +118,7 @@ test('a session of the organization is told why something outside of it is close
   await expect(page.getByRole('heading', { level: 2, name: 'Sessions' })).toBeVisible()
 })
 
-test('a provider that says no is told from a sign-in that went wrong, and one can try again', async ({ page, identityPlatform }) => {
+test('a refusal by the provider differs from a sign-in that went wrong, and one can try again', async ({ page, identityPlatform }) => {
   identityPlatform.provider.refuse()
   await page.goto(`/sso/oidc/sign-in?org=${identityPlatform.slug}`)
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
@@ -127,7 +127,7 @@ test('a provider that says no is told from a sign-in that went wrong, and one ca
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
 })
 
-test('somebody who was not invited is told so', async ({ page, identityPlatform }) => {
+test('somebody who was not invited reads so', async ({ page, identityPlatform }) => {
   identityPlatform.provider.signInAs({ sub: 'mallory', email: 'mallory@acme.example', email_verified: true })
   await page.goto(`/sso/oidc/sign-in?org=${identityPlatform.slug}`)
   await expect(page.getByRole('alert')).toContainText('You are not a member of this organization yet.')

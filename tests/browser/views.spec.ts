@@ -190,7 +190,7 @@ test('one view is changed with care: nothing typed is lost, and nobody is overwr
   await expect(requestsScreen(page).filter).toHaveValue('duration:>1s')
 })
 
-test('a view that does not exist is told like one that is somebody else’s', async ({ page, member, watch }) => {
+test('a view that does not exist is reported like one that is somebody else’s', async ({ page, member, watch }) => {
   watch.expect(/status of 404 .*views\/nowhere/)
   await page.goto(`/orgs/settings/views/manage?id=nowhere&orgId=${member.orgId}`)
   await expect(page.getByRole('heading', { name: `No view with this id in ${member.orgName}` })).toBeVisible()

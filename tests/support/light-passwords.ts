@@ -1,7 +1,7 @@
 /**
  * Mistake it prevents: a suite that spends its time on hashing. A password is slow to hash on purpose, and hundreds of tests only need somebody
  * who is signed in. For them each hash is made with a sliver of the memory that its parameters name, in every place alike, so that it
- * still fits its password and no other. What product code asks for is what `hashesDuring` tells.
+ * still fits its password and no other. What product code asks for is what `hashesDuring` counts.
  */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'

@@ -1,4 +1,4 @@
-/** Of the alphabet that makers take, with no meaning. */
+/** Of the alphabet that makers take, that stand for nothing. */
 export const A40 = 'Ab3'.repeat(14).slice(0, 40)
 /** Made up, each in the shape its maker publishes. Put together at run time, so that no scanner takes this file for a leak. */
 export const PLANTED: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { isInternalHost } from '#domain/vendors/internal.ts'
+import { addressOf, isInternalHost } from '#domain/vendors/internal.ts'
 import { correctedVendorOf, type VendorCorrections, vendorOf } from '#domain/vendors/vendor-of.ts'
 import { zoneOf } from '#domain/vendors/zone.ts'
 import type { Direction } from '#wire/agent/traffic-event.ts'
@@ -18,6 +18,9 @@ interface HostFacts extends Destination {
   inCatalogue: boolean
 }
 
+/** Also with a port, as some sources write it. */
+const isAddress = (host: string): boolean => addressOf(host) !== undefined || addressOf(host.replace(/:\d{1,5}$/, '')) !== undefined
+
 export type DestinationOf = (endpointId: string, direction: Direction, corrections?: VendorCorrections) => Destination
 
 /**
@@ -31,7 +34,9 @@ export function createDestinations(): DestinationOf {
     const zone = zoneOf(host)
     const found = vendorOf(host)
     const inCatalogue = found !== undefined && found.source !== 'domain'
-    return { zone, vendor: found?.vendor.id ?? zone, internal: host === '' || isInternalHost(host), inCatalogue }
+    // An address is no company, and would stand for whatever answers at any port of it
+    const vendor = found?.vendor.id ?? (isAddress(host) ? '' : zone)
+    return { zone, vendor, internal: host === '' || isInternalHost(host), inCatalogue }
   }
 
   return (endpointId, direction, corrections) => {

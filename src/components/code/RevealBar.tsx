@@ -19,8 +19,6 @@ export interface RevealBarProps {
   now: RevealState
   /** Why this person may not look. */
   denied: string | undefined
-  /** Where that is changed. */
-  changedAt?: ReactNode
   onAsk: () => void
   onCancel: () => void
   onHide: () => void
@@ -30,7 +28,7 @@ export interface RevealBarProps {
 }
 
 /** Says that something is hidden in what follows, and lets somebody with a reason see it for a while. */
-export function RevealBar({ label, seconds, now, denied, changedAt, onAsk, onCancel, onHide, onReason, children }: RevealBarProps) {
+export function RevealBar({ label, seconds, now, denied, onAsk, onCancel, onHide, onReason, children }: RevealBarProps) {
   const frame = useRef<HTMLDivElement>(null)
   const action = useRef<HTMLButtonElement>(null)
   const about = useId()
@@ -68,7 +66,7 @@ export function RevealBar({ label, seconds, now, denied, changedAt, onAsk, onCan
       </div>
       {denied !== undefined && (
         <p id={about} className={css.note}>
-          {denied} {changedAt}
+          {denied}
         </p>
       )}
       {now.state === 'asking' && (

@@ -14,7 +14,7 @@ const ROWS = Array.from({ length: 40 }, (_, index) => requestAt(index))
 const NAMES = ['Ready', 'Refreshing', 'Refreshed, and one has gone', 'Stale', 'Loading', 'Empty', 'Failed'] as const
 type Name = (typeof NAMES)[number]
 
-/** Every state of a table in one room, to switch between: nothing may move. */
+/** Every state of a table in one place, to switch between: nothing may move. */
 export function TablesStates({ columns, usual }: { columns: readonly Column<RequestRow>[]; usual: readonly string[] }) {
   const [name, setName] = useState<Name>('Ready')
   const back = (): void => setName('Ready')

@@ -85,26 +85,19 @@ const EXPLAINING: readonly Fact[] = [
   fact('sensitive', 'Sensitive data', ({ sensitive }) => listed(sensitive.map(({ entityType }) => entityType))),
 ]
 
-/** What differs between any two requests: which of many equal machines it was, and who wrote it down. */
+/** What differs between any two requests: which of many equal machines it was, and who reported it. */
 const INCIDENTAL: readonly Fact[] = [
   fact('machine', 'Machine', ({ process }) => process.hostname),
   fact('container', 'Container', ({ process }) => process.container),
   fact('pod', 'Pod', ({ process }) => process.pod),
   fact('tags', 'Tags', ({ tags }) => listed(tags)),
-  fact('labels', 'Labels', ({ connection }) => listed(connection?.labels ?? [])),
-  fact('inspected', 'Inspected', ({ connection }) => (connection?.tlsVersion ? (connection.tlsIntrospected ? 'yes' : 'no') : '')),
   fact('deployment', 'Deployment', ({ deploymentId }) => deploymentId),
-  fact('source', 'Source', ({ source }) => source),
-]
-
-const FACTS: readonly (Fact & { explains: boolean })[] = [
-  ...EXPLAINING.map((one) => ({ ...one, explains: true })),
-  ...INCIDENTAL.map((one) => ({ ...one, explains: false })),
 ]
 
 /** Every fact that is known of at least one of them, what can explain another outcome first. */
 export function factChanges(before: RequestDetail, after: RequestDetail, nameOf: NameOf = nameOfGroup): FactChange[] {
-  return FACTS.flatMap(({ id, label, read, amount, explains }): FactChange[] => {
+  return [...EXPLAINING, ...INCIDENTAL].flatMap(({ id, label, read, amount }, index): FactChange[] => {
+    const explains = index < EXPLAINING.length
     const [a, b] = [read(before, nameOf), read(after, nameOf)]
     if (a === '' && b === '') return []
     if (!amount) return [{ id, label, explains, before: a, after: b, state: a === b ? 'same' : 'differs' }]

@@ -9,7 +9,6 @@ export type Cause =
   | { kind: 'capture'; source: string; deploymentId: string }
   | { kind: 'inspection'; deploymentId: string }
   | { kind: 'retention' }
-  | { kind: 'role' }
 
 /** Who or what decides it, and the page where this person changes or sees it. */
 export interface ChangedAt {
@@ -21,7 +20,7 @@ export interface ChangedAt {
 export function changedAt(
   cause: Cause,
   role: Role | undefined,
-  to: Pick<Links, 'deployment' | 'deployments' | 'install' | 'settings' | 'team'>,
+  to: Pick<Links, 'deployment' | 'deployments' | 'install' | 'settings'>,
 ): ChangedAt {
   const may = (least: Role): boolean => role !== undefined && mayActAs(role, least)
   const deployment = (id: string, label: string) =>
@@ -33,17 +32,16 @@ export function changedAt(
           sentence: 'The configuration of its agent decides what is captured.',
           link: deployment(cause.deploymentId, 'Its deployment'),
         }
-      return may('editor')
-        ? { sentence: 'Its source brought none.', link: { label: 'Connect an agent that captures them', href: to.install() } }
-        : { sentence: 'Its source brought none. An editor can connect an agent that captures them.' }
+      return {
+        sentence: 'Its source brought none.',
+        ...(may('editor') && { link: { label: 'Connect an agent', href: to.install() } }),
+      }
     case 'inspection':
       return { sentence: '', link: deployment(cause.deploymentId, 'Its agent’s deployment') }
     case 'retention':
       return may('admin')
-        ? { sentence: '', link: { label: 'Change how long they are kept', href: `${to.settings()}#retention` } }
-        : { sentence: 'An admin of the organization decides how long they are kept.' }
-    case 'role':
-      return { sentence: '', link: { label: 'Who can change your role', href: to.team() } }
+        ? { sentence: '', link: { label: 'Change the retention', href: `${to.settings()}#retention` } }
+        : { sentence: 'Admins set the retention.' }
   }
 }
 

@@ -11,7 +11,7 @@ const SETTLED_MS = 5_000
 const LATER_MS = 60_000
 const DEMO_WATCHED_MS = 75_000
 
-/** Resident memory of both processes in MiB: idle, after 200,000 events, a minute later; and the most of it while the demo tells its history. */
+/** Resident memory of both processes in MiB: idle, after 200,000 events, a minute later; and the most of it while the demo sends its history. */
 export async function measureMemory() {
   return { ...(await underIngest()), demo: await duringDemo() }
 }

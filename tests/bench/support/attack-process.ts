@@ -16,7 +16,7 @@ export type AttackResult = Record<string, Record<number, number>>
 // In earnest the clients of an attacker run on machines of their own: here they leave the processors to the platform.
 setPriority(constants.priority.PRIORITY_LOW)
 
-/** An organization that does its worst from when this process is ready until it is told to go. */
+/** An organization that does its worst from when this process is ready until it is stopped. */
 await workIsolated<AttackJob, AttackResult>(async ({ target, attacker, force }) => {
   const attack = await startAttack(target, attacker, force)
   return async () => {

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A measured job in a process of its own: it prepares itself, says so, and starts its clock when it is told to. */
+/** A measured job in a process of its own: it prepares itself, says so, and starts its clock on a signal. */
 export async function startIsolated<Job, Result>(file: URL, job: Job): Promise<{ run(): Promise<Result>; end(): void }> {
   const child = fork(file, { stdio: ['ignore', 2, 2, 'ipc'], serialization: 'advanced' })
   const next = async (): Promise<unknown> => {

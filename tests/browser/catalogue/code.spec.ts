@@ -74,7 +74,7 @@ test('60,000 values open at once, and the last is a key away', async ({ page }) 
   expect(await tree.getByRole('treeitem').count()).toBeLessThan(120)
 })
 
-test('a comparison goes from change to change, and is one column where there is no room', async ({ page }) => {
+test('a comparison goes from change to change, and is one column where there is no space', async ({ page }) => {
   const diff = group(page, 'Changes of release 42')
   await expect(diff.getByText('5 changes')).toBeVisible()
   await diff.getByRole('button', { name: 'Next change' }).focus()

@@ -33,7 +33,7 @@ test('who was overtaken sees both reviews and overwrites the other one', async (
   await expect(form.getByText('Saved.')).toBeVisible()
 })
 
-test('a viewer reads a review, reaches the buttons and is told why they do nothing', async ({ page }) => {
+test('a viewer reads a review, reaches the buttons and reads why they do nothing', async ({ page }) => {
   await page.goto('/dev/reviews')
   const form = page.getByRole('region', { name: 'Viewer, long and hostile' })
   await expect(form.getByRole('radio', { name: 'Approved' })).toBeDisabled()

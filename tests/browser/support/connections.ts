@@ -77,7 +77,7 @@ export const LINE: readonly ConnectionSample[] = [
 
 const MINUTE_MS = 60_000
 
-/** Reports them through the agents' receiver, first and last report each, and waits until the platform tells of them. */
+/** Reports them through the agents' receiver, first and last report each, and waits until the platform returns them. */
 export async function report(member: Member, samples: readonly ConnectionSample[]): Promise<void> {
   const agent = connectAgent({ ...AGENTS, token: member.agentToken })
   await agent.sendOnce(samples.flatMap((one) => (one.open ? [eventOf(one, 0)] : [eventOf(one, 0), eventOf(one, 1)])))

@@ -28,7 +28,7 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   return () => platform.stop()
 }
 
-/** Playwright tells a global setup about all projects, not about those that were asked for: `--project=a` or `--project a b`. */
+/** Playwright passes a global setup all projects, not about those that were asked for: `--project=a` or `--project a b`. */
 function onlyCatalogue(args: readonly string[]): boolean {
   const chosen: string[] = []
   let isListing = false

@@ -44,7 +44,7 @@ const livingElements = (page: Page): Promise<string[]> =>
 const hiddenCharacters = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hidden =
-      // oxlint-disable-next-line no-misleading-character-class -- single characters are meant, combining or not
+      // oxlint-disable-next-line no-misleading-character-class -- single characters are intended, combining or not
       /(?![\n\r\t\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800]/u
     const found: string[] = []
     const told = (what: string, text: string): void => {

@@ -31,7 +31,7 @@ const OUT = 24
 export const COMPARED = 4
 const CALLS_COMPARED = 22
 
-/** One chunk of the strings told in every field of one connection, one HTTP request, one gRPC call and one statement. */
+/** One chunk of the strings sent in every field of one connection, one HTTP request, one gRPC call and one statement. */
 export interface Specimen {
   texts: readonly string[]
   connectionId: string
@@ -45,7 +45,7 @@ export interface Specimen {
 export interface HostileOrg {
   member: Member
   specimens: readonly Specimen[]
-  /** Requests of the last hour as the platform tells them, newest first. */
+  /** Requests of the last hour as the platform returns them, newest first. */
   rows: readonly RequestRow[]
   /** Ids of the recorded exchanges: headers, parameters and bodies. */
   recorded: readonly string[]
@@ -241,7 +241,7 @@ function specimenOf(texts: readonly string[], chunk: number) {
   return { ...ids, texts, statement, message, events: [connection, http, grpc, sql, ...findings] }
 }
 
-/** As many as there is room for, whole. */
+/** As many as there is space for, whole. */
 function joined(texts: readonly string[], between: string, max: number): string {
   let all = ''
   for (const text of texts) if (Buffer.byteLength(all) + Buffer.byteLength(text) < max) all += (all && between) + text

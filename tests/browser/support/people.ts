@@ -93,12 +93,12 @@ export async function importInto(member: Member, format: keyof typeof IMPORT_PAT
   return call('POST', `/pulse/api/v1${IMPORT_PATHS[format]}`, { token, raw: content, type })
 }
 
-/** Rows as the platform tells them, without the console. */
+/** Rows as the platform returns them, without the console. */
 export async function listRequests(member: Member, query: ListQuery): Promise<ListResult> {
   return call('POST', `/pulse/api/v1${REQUESTS_PATHS.list}`, { token: await pulseToken(member), body: query })
 }
 
-/** How many connections the platform tells of, without the console. */
+/** How many connections the platform returns, without the console. */
 export async function countConnections(member: Member, query: ConnectionsQuery): Promise<ConnectionsCount> {
   return call('POST', '/pulse/api/v1/connections/count', { token: await pulseToken(member), body: query })
 }

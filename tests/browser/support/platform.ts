@@ -20,7 +20,7 @@ export interface RunningPlatform {
 }
 
 /**
- * A platform of its own on free ports, as `npm start` runs it. The ports are chosen here and not by the platform, because it tells people
+ * A platform of its own on free ports, as `npm start` runs it. The ports are chosen here and not by the platform, because it shows people
  * the address it was given: the commands of the install page have to work. Rejects with its output when it does not come up.
  */
 export async function startPlatform(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<RunningPlatform> {

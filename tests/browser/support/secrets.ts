@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Everything the browser is told from now on, so that nothing secret can be among it, seen or not. */
+/** Everything the browser receives from now on, so that nothing secret can be among it, seen or not. */
 export function recordResponses(page: Page): { textOf(): Promise<string> } {
   const answers: Promise<string>[] = []
   page.on('response', (response) => {

@@ -181,7 +181,7 @@ test('whether the address is reached can be asked without a token', async () => 
   expect(answer.status).toBe(200)
 })
 
-test('a deployment full of agents makes room by forgetting the one that was silent longest', async () => {
+test('a deployment full of agents makes space by forgetting the one that was silent longest', async () => {
   const made = await platform.organization()
   const caller = { orgId: made.orgId, environmentId: made.environmentId, deploymentId: 'crowd' }
   const { recordSighting } = await import('#platform/agents/sighting.ts')

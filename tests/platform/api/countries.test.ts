@@ -29,7 +29,7 @@ test('nothing is decided at first; what an editor decides is one record, everybo
   expect(readCountries((await read(others.owner)).body)).toMatchObject(NO_DECISIONS)
 })
 
-test('two who decide at the same time: the second is told', async () => {
+test('two who decide at the same time: the second gets a conflict', async () => {
   const { owner } = await platform.organization()
   const { version } = readCountries((await read(owner)).body)
   const statuses = await Promise.all([

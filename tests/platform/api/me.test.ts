@@ -121,7 +121,7 @@ test('notifications are stored for one person, and two windows do not overwrite 
 })
 
 describe('the export', () => {
-  test('tells what is held, and nothing that grants access', async () => {
+  test('reports what is held, and nothing that grants access', async () => {
     const grace = await platform.organization('Export', 'grace@export.example')
     const keyBody = { name: 'export key', orgId: grace.orgId, scope: 'read', expiresInDays: 1 }
     const { secret } = (await platform.call('POST', '/api/me/keys', { token: grace.idToken, body: keyBody })).body

@@ -35,7 +35,7 @@ test('an organization that never chose has the defaults; what an admin chooses i
   expect(records.filter(({ action }) => action === 'retention.change')).toMatchObject([{ actorUid: admin.uid, details: days }])
 })
 
-test('C1: who has not seen the newest numbers is told so, also when nobody had chosen yet', async () => {
+test('C1: who has not seen the newest numbers gets a conflict, also when nobody had chosen yet', async () => {
   const fresh = await platform.organization()
   const { version } = await get(fresh.owner)
   expect((await put(fresh.owner, DEFAULT_RETENTION, version)).status).toBe(200)

@@ -197,7 +197,7 @@ test('a full call is done whole; one entity more, one twice and none are refused
 })
 
 test('an organization has a limited number of them; a call that would exceed it changes nothing', async () => {
-  // The one of the stage, and so many that there is room for one more
+  // The one of the stage, and so many that there is space for one more
   await platform.documents.transaction(async (transaction) => {
     const data = { ...charges, key: [...charges.key], state: 'accepted', approval: null, owner: '', note: '', changedMs: 1, changedBy: 'x' }
     for (let at = 2; at < REVIEWS_MAX; at++) transaction.create(reviewPaths.review(stage.orgId, `r${at}`), data)

@@ -76,7 +76,7 @@ test('history is due with each change, until it is derived with the newest', asy
   expect(await history(owner)).toEqual({ pendingSinceMs: null })
 })
 
-test('two who correct at the same time: the second is told', async () => {
+test('two who correct at the same time: the second gets a conflict', async () => {
   const { owner } = await platform.organization()
   const { version } = await read(owner)
   const statuses = await Promise.all([put(owner, corrected, version), put(owner, NO_CORRECTIONS, version)])

@@ -51,7 +51,7 @@ describe('no endpoint is forgotten', () => {
     expect(Object.keys(ALL[surface]).toSorted()).toEqual(tables[surface].toSorted())
   })
 
-  test('the product API tells its own table', () => {
+  test('the product API lists its own table', () => {
     expect(Object.keys(ALL.product).length).toBeGreaterThan(50)
   })
 

@@ -9,7 +9,7 @@ import { openedPulse } from '../pulse/support/pulse.ts'
 
 const MINUTE_MS = 60_000
 const HISTORY_MINUTES = 20
-/** An agent reports an open connection every ten seconds; that is how exactly the end of one that is told late is known. */
+/** An agent reports an open connection every ten seconds; that is how exactly the end of one that is reported late is known. */
 const END_KNOWN_TO_MS = 10_000
 
 test('a connection reported long after it closed has its bytes where it closed, not where it was reported', async () => {

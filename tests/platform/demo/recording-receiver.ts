@@ -20,7 +20,7 @@ export interface RecordingReceiver {
   close(): Promise<void>
 }
 
-/** The agents' port as far as the demo uses it: gRPC over h2c and plain HTTP/1.1 on one socket. Keeps what it is told. */
+/** The agents' port as far as the demo uses it: gRPC over h2c and plain HTTP/1.1 on one socket. Keeps what it receives. */
 export async function openRecordingReceiver(): Promise<RecordingReceiver> {
   const batches: RecordingReceiver['batches'] = []
   const heartbeats: RecordingReceiver['heartbeats'] = []

@@ -38,7 +38,7 @@ interface Seen {
 
 const context = { orgId: 'demo', nowMs: START + DAY_MS, archive: false, fingerprint: (_: string, hash: string) => hash }
 
-/** What agents told of these minutes, as the platform reads it. */
+/** What agents reported of these minutes, as the platform reads it. */
 function seenIn(
   minutes: readonly number[],
   { seed, density, places = PLACES }: { seed: string; density: number; places?: readonly Place[] },
@@ -131,7 +131,7 @@ describe.each(SEEDS)('five weeks of %s', (seed) => {
     )
   })
 
-  test('times are in order: opened, begun, ended, told, closed', () => {
+  test('times are in order: opened, begun, ended, reported, closed', () => {
     const wrong = requests.filter((request) => {
       const { timestampMs: openedMs = Number.NaN, handedOverMs: closedMs = Number.NaN } = connectionOf(request) ?? {}
       const endedMs = request.timestampMs + request.durationMs
@@ -213,7 +213,7 @@ describe.each(SEEDS)('five weeks of %s', (seed) => {
     expect(hosts.size).toBeGreaterThan(3)
   })
 
-  test('a payload tells of its request what the request tells, and no body is larger than it', () => {
+  test('a payload says of its request what the request reports, and no body is larger than it', () => {
     for (const [id, { request, response, duration_ms: durationMs }] of seen.payloads) {
       const found = seen.requests.get(id)
       expect({ status: response.status, durationMs, method: request.method, host: request.authority }).toEqual({

@@ -75,7 +75,7 @@ const list = (parent: string, collectionId: string, token?: string, allDescendan
 const foundIn = ({ body }: Outcome) =>
   (body as { found?: { fields: object }; document?: { name: string } }[]).flatMap((row) => row.found ?? row.document ?? [])
 
-describe('access rules of the document wire', () => {
+describe('access rules of the document API', () => {
   test('a person reads their own memberships, one and all', async () => {
     expect(foundIn(await get(['users/ada/orgs/acme'], ada))).toMatchObject([{ fields: { apiToken: { stringValue: 'secret of ada' } } }])
     expect(foundIn(await list('users/ada', 'orgs', ada))).toHaveLength(1)

@@ -69,7 +69,7 @@ const has = (field: string, text: string): FilterNode =>
   readFilter({ kind: 'is', field, values: [{ text: `*${text.replace(/[\\*]/g, '\\$&')}*`, prefix: false, match: 'like' }] })
 const filterColumns = REQUEST_FIELDS.filter(({ kind }) => kind === 'text').map(({ name }) => name)
 
-/** Everything a caller can put a text into, as the events room takes it. */
+/** Everything a caller can put a text into, as the events module takes it. */
 async function askWith(text: string): Promise<void> {
   const list = (more: Partial<ListQuery>) => store.listRequests(scope, { range, limit: 5, ...more })
   const tries = [

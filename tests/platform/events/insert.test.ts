@@ -214,7 +214,7 @@ test('what hangs on a request is found, whether it came with the request, before
   expect(await one('never')).toMatchObject({ hasIssue: false, hasSensitive: false, hasPayload: false, payload: '' })
 })
 
-test('everything that is known of a request is told', async () => {
+test('everything that is known of a request is returned', async () => {
   const orgId = 'detail'
   const grpc = { service: 'shop.Cart', method: 'Add', status: '14', message: 'unavailable "now"' }
   const database = {

@@ -114,7 +114,7 @@ test('bytes of ended connections: one of last week is found, and the days in bet
   await remove()
 }, 120_000)
 
-/** A store in a folder of its own that tells its statements; `rowsRead` asks one of them again and answers how many rows that read. */
+/** A store in a folder of its own that reports its statements; `rowsRead` runs one of them again and returns how many rows that read. */
 async function openNoted() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-pruning-'))
   const engine = await openChdb(dataDir, silent)

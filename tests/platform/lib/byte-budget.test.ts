@@ -39,7 +39,7 @@ test.each([
   expect(budget.held()).toBe(50)
 })
 
-test('an organization that takes all it may leaves room for another, and so does a connection', async () => {
+test('an organization that takes all it may leaves space for another, and so does a connection', async () => {
   const budget = createByteBudget(LIMITS)
   const [one, other] = [{}, {}]
   await budget.lease({ organization: 'a', connection: one }).take(40)
@@ -49,7 +49,7 @@ test('an organization that takes all it may leaves room for another, and so does
   await budget.lease({ organization: 'b' }).take(40)
 })
 
-test('who waits is let in in order, and one who waits for room of their own holds up nobody', async () => {
+test('who waits is let in in order, and one who waits for space of their own holds up nobody', async () => {
   const budget = createByteBudget(PATIENT)
   const first = budget.lease({ organization: 'a' })
   const others = budget.lease({ organization: 'b' })

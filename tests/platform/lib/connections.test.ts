@@ -99,7 +99,7 @@ test('a connection that says nothing is closed early, one that has spoken is not
   expect(end).toBe('open')
 })
 
-test('what is at work is never closed to make room; when all are, the newest is refused until one ends', async () => {
+test('what is at work is never closed to make space; when all are, the newest is refused until one ends', async () => {
   const { slow, release } = await open({ limits: { silentTimeoutMs: NEVER_MS, perAddressMax: 3 } })
   const atWork = [await slow('127.0.0.1'), await slow('127.0.0.1'), await slow('127.0.0.1')]
   await (await silent('127.0.0.1')).closed

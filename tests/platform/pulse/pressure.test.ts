@@ -62,7 +62,7 @@ describe('back-pressure before the log', () => {
     free = 0.5 * GIB
     await expect(pressure.admit()).rejects.toMatchObject({ code: 'unavailable' })
     expect(await readdir(folder)).toEqual([])
-    // The room of the ballast alone opens nothing: it is for cleaning up.
+    // The space of the ballast alone opens nothing: it is for cleaning up.
     now += 2000
     free = GIB + 2 * MIB
     await expect(pressure.admit()).rejects.toMatchObject({ code: 'unavailable' })

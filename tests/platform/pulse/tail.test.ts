@@ -32,7 +32,7 @@ function listen(scope: { orgId: string; contextId?: string }, text = '') {
   return { batches, stop, ids: () => batches.flatMap(({ rows }) => rows.map(({ id }) => id)) }
 }
 
-test('a request reaches those who look at its organization, in the form of the wire, within a quarter of a second', () => {
+test('a request reaches those who look at its organization, in the form of the API, within a quarter of a second', () => {
   const acme = listen({ orgId: 'acme' })
   const globex = listen({ orgId: 'globex' })
   hub.publish([request({ tags: ['team:core'], durationMs: 12.3456 })])
@@ -153,7 +153,7 @@ test('a filter that compares too much is refused with a sentence, and so is one 
   const refused = caught(() => hub.subscribe({ orgId: 'acme' }, exactly(400, 'vendor', 'one more '), ignore))
   expect(refused).toBeInstanceOf(Fault)
   expect(refused).toMatchObject({ code: 'rate-limited', message: expect.stringMatching(/organization.*Close one/), retryAfterSeconds: 30 })
-  // The same question again is the same topic and costs nothing; others have their own; and who closes one makes room.
+  // The same query again is the same topic and costs nothing; others have their own; and who closes one makes space.
   stops.push(hub.subscribe({ orgId: 'acme' }, exactly(400, 'vendor', '0 '), ignore))
   stops.push(hub.subscribe({ orgId: 'globex' }, exactly(400), ignore))
   stops[1]?.()

@@ -152,7 +152,7 @@ const PLAIN: Readonly<Record<string, { vendor: string; known: boolean; inside?: 
   'shop.ours.co.uk': { vendor: 'ours.co.uk', known: false },
   'a.b.ours.co.uk': { vendor: 'ours.co.uk', known: false },
   'x.unheard-of.com': { vendor: 'unheard-of.com', known: false },
-  '203.0.113.9': { vendor: '203.0.113.9', known: false },
+  '203.0.113.9': { vendor: '', known: false },
   '10.0.0.5': { vendor: '', known: false, inside: true },
   'db.internal': { vendor: '', known: false, inside: true },
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 /** Carla came by Acme's provider alone: it keeps her account. */
 const carla = () => at.throughOrganization(acme, 'carla', 'carla@acme.example')
 
-/** Calls something with an empty but well-formed request: whoever may not is told so before anything of it is read. */
+/** Calls something with an empty but well-formed request: whoever may not gets that reply before anything of it is read. */
 const tried = (session: Session, { method, path }: Operation) =>
   at.call(method, path.replace('{id}', 'someid'), {
     token: session.idToken,

@@ -237,7 +237,7 @@ const standInPeople = (): SsoPeople => ({
   revokeSessions: () => undefined,
 })
 
-/** Masked traffic that only knows what a test told it. */
+/** Masked traffic that only knows what a test gave it. */
 function standInTraffic() {
   const requests = new Map<string, RequestDetail>()
   const objects = new Map<string, string>()
@@ -253,7 +253,7 @@ function standInTraffic() {
   return { requests, objects, port }
 }
 
-/** An event store that only knows what a test told it. */
+/** An event store that only knows what a test gave it. */
 function standInEvents() {
   const activities = new Map<string, OrgActivity>()
   const state = { down: false }

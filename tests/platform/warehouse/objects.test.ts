@@ -89,7 +89,7 @@ test('many writers of one object at once write one file', async () => {
   expect(await filesBelow(join(dataDir, 'objects'))).toHaveLength(1)
 })
 
-test('text takes less room on the disk than it has bytes, noise hardly more', async () => {
+test('text takes less space on the disk than it has bytes, noise hardly more', async () => {
   const objects = await openObjects({ dataDir, log })
   const digest = await objects.put('acme', object('{"a":1},'.repeat(10_000)))
   const path = join(dataDir, 'objects/acme', digest.slice(0, 2), digest)

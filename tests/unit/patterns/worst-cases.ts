@@ -5,7 +5,7 @@ import { characterTest, isOneCharacter } from './steps.ts'
 /** A family of texts that grows: the same idea at any length. */
 export type WorstCase = (length: number) => string
 
-/** More kinds of characters than this no pattern tells apart in a way that matters. */
+/** More kinds of characters than this no pattern distinguishes in a way that matters. */
 const KINDS_MAX = 9
 const PRINTABLE = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
 const OTHERS = ['\n', '\r', '\t', '\0', '\u0001', 'é', '中', '\u202e', '\uFFFD', '\u{1f600}']
@@ -39,7 +39,7 @@ export function worstCases(source: string, flags: string): WorstCase[] {
 
 const filled = (unit: string, length: number): string => unit.repeat(Math.max(1, Math.floor(length / unit.length)))
 
-/** One character of each kind that the pattern tells apart; first one that it takes nowhere. */
+/** One character of each kind that the pattern distinguishes; first one that it takes nowhere. */
 function kindsOf(pattern: AST.Pattern, flags: string): string[] {
   const tests: ((char: string) => boolean)[] = []
   const literal = new Set<string>()

@@ -54,9 +54,10 @@ describe('the vendor', () => {
     expect(destinationOf('', '').vendor).toBe('')
   })
 
-  test('of an address without a name is the address', () => {
-    expect(destinationOf('203.0.113.9', 'egress-external')).toEqual({ zone: '203.0.113.9', vendor: '203.0.113.9' })
-  })
+  test.each(['203.0.113.9', '203.0.113.9:8080', '2606:4700::1111', '[2606:4700::1111]:8443'])(
+    'of the address %s is nobody: an address is no company, whatever answers at its ports',
+    (address) => expect(destinationOf(address, 'egress-external')).toEqual({ zone: address, vendor: '' }),
+  )
 
   test('is nobody for what comes in, and for our public names on private addresses, but a vendor behind a proxy stays one', () => {
     expect(destinationOf('shop.example.com', 'ingress').vendor).toBe('')
@@ -76,7 +77,7 @@ describe('the vendor', () => {
     expect(vendor('shop.ours.co.uk', 'egress-internal')).toBe('stripe')
     expect(vendor('shop.ours.co.uk', 'ingress')).toBe('')
     expect(vendor('db.internal', 'egress-external')).toBe('')
-    expect(vendor('203.0.113.9', 'egress-external')).toBe('203.0.113.9')
+    expect(vendor('203.0.113.9', 'egress-external')).toBe('')
     // The same hosts for somebody who corrected nothing, after the caches have seen them
     expect(destinationOf('api.stripe.com', 'egress-external').vendor).toBe('stripe')
     expect(destinationOf('js.stripe.com', 'egress-external').vendor).toBe('stripe')

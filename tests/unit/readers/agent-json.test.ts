@@ -135,7 +135,7 @@ test('an event may be wrapped with its type', () => {
   })
 })
 
-test('an issue tells what triggered it', () => {
+test('an issue names what triggered it', () => {
   const issue = {
     requestId: 'r',
     timestamp: NOW_MS,
@@ -180,7 +180,7 @@ test('a long value is cut with a mark, NUL becomes visible, an id that does not 
   expect(read({ requestId: 'no/good id', method: 'PUT', timestamp: NOW_MS }).id).toBe(event.id)
 })
 
-test('keys of the object prototype tell no kind and change nothing', () => {
+test('keys of the object prototype name no kind and change nothing', () => {
   expect(reason(JSON.parse('{"__proto__":{"method":"GET"},"constructor":1}'))).toContain('no known kind')
   expect(
     read(JSON.parse(`{"requestId":"r","method":"GET","timestamp":${NOW_MS},"tags":{"__proto__":["x"],"toString":["y"]}}`)).tags,

@@ -181,7 +181,7 @@ test('a call of an SDK of AWS is a request of HTTP with its status, and its host
   expect(one({ 'aws.region': 'x.evil.example/' })[0]).toBe('s3.amazonaws.com')
 })
 
-test('other remote calls tell their outcome by what they have: a status of HTTP, a code, or the span', () => {
+test('other remote calls report their outcome by what they have: a status of HTTP, a code, or the span', () => {
   const one = (attributes: Record<string, string | number>, more: object = {}, kind = CLIENT) => {
     const [event] = read(kind, attributes, more).events as RequestEvent[]
     return event && [event.family, event.endpointId, event.status, event.grpc?.status, hasFailed(event)]

@@ -3,7 +3,7 @@ import { visibleText } from '#domain/detection/control.ts'
 import type { AuditChange } from '../data/audit.ts'
 import css from './audit.module.css'
 
-/** What was, struck out, and what is: told by the elements themselves, so a screen reader and a copy say it too. */
+/** What was, struck out, and what is: said by the elements themselves, so a screen reader and a copy say it too. */
 export function ChangeDiff({ changes }: { changes: readonly AuditChange[] }) {
   return (
     <dl className={css.diff}>

@@ -25,7 +25,7 @@ export function Specimen({ title, note, frame = 'card', children }: SpecimenProp
   )
 }
 
-/** Specimens one below the other, or beside each other where there is room. */
+/** Specimens one below the other, or next to each other where there is space. */
 export function Specimens({ columns = 1, children }: { columns?: 1 | 2 | 3; children: ReactNode }) {
   return (
     <div className={css.grid} data-columns={columns}>

@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { useLater } from '#src/lib/use-time.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { $range } from '#src/stores/range.ts'
 import { AVAILABILITY_GROUPS } from '#wire/pulse/traffic.ts'
 
 import { Choice } from '#src/screens/panels/Choice.tsx'
@@ -16,10 +15,8 @@ import css from './availability.module.css'
 import { ObjectivesPanel } from './objectives/ObjectivesPanel.tsx'
 import { useObjectives } from './objectives/use-objectives.ts'
 import { OutagesPanel } from './outages/OutagesPanel.tsx'
-import { StripLegend } from './rates/StripLegend.tsx'
 import { useAvailability } from './use-availability.ts'
 import { $by, $objectiveId, $row, chooseBy, GROUP_LABELS, RATE_LINES, FILTER } from './view.ts'
-import { cellSize } from './rates/cell-size.ts'
 
 const RatesTable = lazy(() => import('./rates/RatesTable.tsx').then((module) => ({ default: module.RatesTable })))
 const RightNow = lazy(() => import('./RightNow.tsx').then((module) => ({ default: module.RightNow })))
@@ -64,7 +61,7 @@ function AvailabilityView({ scope }: { scope: PulseScope }) {
 
 const RatesWaiting = () => (
   <TableWaiting title="Success rates" lines={RATE_LINES}>
-    <StripLegend size={cellSize(useStore($range))} />
+    <div className={css.legend} />
   </TableWaiting>
 )
 

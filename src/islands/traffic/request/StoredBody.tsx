@@ -56,7 +56,6 @@ export function StoredBody({ scope: { orgId }, request, side, name, stored }: St
       seconds={REVEAL_SECONDS}
       now={now}
       denied={deniedBecause(orgId, member.data?.role)}
-      changedAt={orgId === DEMO_ORG_ID ? undefined : <ChangedAtNote cause={{ kind: 'role' }} />}
       onAsk={ask}
       onCancel={cancel}
       onHide={hide}

@@ -1,6 +1,6 @@
 import { ADDRESS_BUDGET, ask, askJson, hostileObject, JSON_BUDGET, READ_AND_REFUSED, type Row, text } from '../support/row.ts'
 
-/** What /openapi.json tells of one operation. */
+/** What /openapi.json says of one operation. */
 export interface Operation {
   method: string
   path: string

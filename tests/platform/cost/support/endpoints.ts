@@ -17,7 +17,7 @@ import { warehouseRoutes } from '#platform/warehouse/routes.ts'
 
 /**
  * Every endpoint there is, by the tables from which the platform answers. The tables are made with nothing behind them: they are read, never
- * called. The product API tells its own table (`/openapi.json`), which another test compares with its routes.
+ * called. The product API lists its own table (`/openapi.json`), which another test compares with its routes.
  */
 export function endpoints(): Record<
   'documents' | 'identity' | 'signIn' | 'pulse' | 'warehouse' | 'evidence' | 'agentHttp' | 'grpc',

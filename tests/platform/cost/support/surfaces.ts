@@ -32,7 +32,7 @@ export const inputsOf = (rows: Record<string, Row[]>): [name: string, row: Row][
     all.map((row, i): [string, Row] => [all.length > 1 ? `${name}, input ${i + 1}` : name, row]),
   )
 
-/** The operations of the product API, as it tells them itself. */
+/** The operations of the product API, as it lists them itself. */
 async function productOperations(): Promise<Operation[]> {
   const platform = await openPlatform()
   const operations = await operationsOf(platform)

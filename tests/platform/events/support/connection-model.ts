@@ -5,7 +5,7 @@ import type { ConnectionRecord } from '#platform/lib/ports/events.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { ConnectionsQuery } from '#wire/pulse/connections.ts'
 
-/** One connection, as its newest report tells it; a finalized one is newer than any other. */
+/** One connection, as its newest report has it; a finalized one is newer than any other. */
 export interface KnownConnection {
   record: ConnectionRecord
   endMs: number

@@ -24,7 +24,7 @@ export async function openTemporary(options: Partial<EventsOptions> = {}): Promi
   }
 }
 
-/** A store alone, with nothing of the room around it, its schema brought up to date; `remove` closes it and takes the folder away. */
+/** A store alone, with nothing of the module around it, its schema brought up to date; `remove` closes it and takes the folder away. */
 export async function openBare(): Promise<{ store: Store; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-bare-'))
   const engine = await openChdb(dataDir, silent)

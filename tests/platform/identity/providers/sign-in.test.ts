@@ -41,7 +41,7 @@ test('another subject with the address of an account does not become it', async 
   expect(await platform.providersOf(grace.body['idToken'])).toEqual(['google.com'])
 })
 
-test('an account with a password is not taken over by its address, nor told anything but that it is there', async () => {
+test('an account with a password is not taken over by its address, and learns only that it is there', async () => {
   const { idToken } = await platform.signUp('lin@two.example')
   for (const provider of ['google', 'github'] as const) {
     platform.asGoogle('g-lin', 'lin@two.example')

@@ -23,7 +23,7 @@ const record = (more: Partial<RejectedRecord>): RejectedRecord => ({
   sizeBytes: 16,
   ...more,
 })
-/** A batch comes in at one moment: two and a half pages of rows that only their content tells apart, some of them twice. */
+/** A batch comes in at one moment: two and a half pages of rows that only their content distinguishes, some of them twice. */
 const LINES = Array.from({ length: 2500 }, (_, n) =>
   record({
     deploymentId: 'import',

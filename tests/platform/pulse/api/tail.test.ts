@@ -77,7 +77,7 @@ function reader(response: Response) {
 }
 const settle = () => vi.advanceTimersByTimeAsync(300)
 
-test('requests that match come as row events, in the form of the wire', async () => {
+test('requests that match come as row events, in the form of the API', async () => {
   const { response, stream } = await open('status:5xx')
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,

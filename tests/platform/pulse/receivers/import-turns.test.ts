@@ -46,7 +46,7 @@ afterEach(() => {
   server.close()
 })
 
-/** An upload whose file arrives when it is told to; `status` is that of its answer. */
+/** An upload whose file arrives on demand; `status` is that of its answer. */
 function upload(orgId: string) {
   const { port } = server.address() as AddressInfo // listening on host and port
   const answered = Promise.withResolvers<number>()

@@ -48,7 +48,7 @@ export function factsOf({ startedDateTime, time, timings = {}, request, response
 }
 
 /**
- * Values of an entry that nobody may read back: its cookies and what stands in credential headers, unless the address or a plain header tells
+ * Values of an entry that nobody may read back: its cookies and what stands in credential headers, unless the address or a plain header says
  * the same, as trackers do.
  */
 export function secretsOf(entry: ArchiveEntry | undefined): string[] {

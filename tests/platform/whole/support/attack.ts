@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 const recent = () => ({ fromMs: Date.now() - DAY_MS, toMs: Date.now() + DAY_MS })
 
 /**
- * What a member, a visitor of the demo or an agent may send, as much of it as they can, until it is told to stop. Counts what was answered, by kind
+ * What a member, a visitor of the demo or an agent may send, as much of it as they can, until it is stopped. Counts what was answered, by kind
  * and status. `force` says how many do the same at once and how dear their filters are; 1 is enough to fill every queue.
  */
 export async function startAttack(platform: Target, attacker: Member, force = 1) {
@@ -166,7 +166,7 @@ function send(url: string, method: string, path: string, { token, body, type = '
   })
 }
 
-/** Everybody else: signs in, asks, sends, one after the other; tells what each took and what it was answered. */
+/** Everybody else: signs in, asks, sends, one after the other; reports what each took and what it got. */
 export function bystander(platform: Target, member: Member, pulseToken: string) {
   const agent = connectAgent({ ...platform.agents, token: member.registrationToken })
   const timed = async (work: () => Promise<number>): Promise<{ status: number; ms: number }> => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { agentId, httpRequestEvent, type SimulatedEvent } from '../../../conformance/support/agent-simulator.ts'
 
 /**
- * A credential of no known shape in each position where an agent, a program or an archive carries one: nothing but its place tells what it is, and each
+ * A credential of no known shape in each position where an agent, a program or an archive carries one: nothing but its place says what it is, and each
  * position has a value of its own.
  */
 interface Planted {

@@ -12,7 +12,7 @@ interface SpanCall {
   traces: string
   token: string
   path: string
-  /** Goes as the Authorization of the call, which the instrumentation is told to report. */
+  /** Goes as the Authorization of the call, which the instrumentation is configured to report. */
   secret: string
 }
 

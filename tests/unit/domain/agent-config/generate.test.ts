@@ -48,7 +48,7 @@ test('every protocol whose requests the agent reports goes through that stack: w
   expect(parse(printAgentConfig(cleartext)).tap).toMatchObject({ http: stack, redis: stack, mysql: stack, postgres: stack, kafka: stack })
 })
 
-test('the YAML reads back as what was meant, bare and under its key', () => {
+test('the YAML reads back as what was intended, bare and under its key', () => {
   expect(parse(printAgentConfig(cleartext))).toEqual(cleartext)
   expect(parse(printRemoteConfig(cleartext))).toEqual({ config: cleartext })
   expect(printAgentConfig(cleartext)).toMatch(/^version: 2\n/)

@@ -14,7 +14,7 @@ const parsed = (text: string) => {
   return result.node
 }
 
-test('the example of every field parses, prints to itself and is read from the wire', () => {
+test('the example of every field parses, prints to itself and is read from the API', () => {
   for (const { example } of CONNECTION_FIELDS) {
     const node = parsed(example)
     expect(printFilter(node, CONNECTIONS)).toBe(example)

@@ -23,7 +23,7 @@ function counted(document: object): { raw: object; looked: () => number } {
   return { raw: watched(document), looked: () => seen.size }
 }
 
-describe('a filter from the wire', () => {
+describe('a filter from the API', () => {
   test('comes back as it was sent', () => {
     fc.assert(
       fc.property(anyFilter, (tree) => {

@@ -65,7 +65,7 @@ describe('what stands out', () => {
     )
   })
 
-  test('comes in the order of what it tells: what only the set has is before what the rest has too, and much of it before little', () => {
+  test('comes in the order of what it explains: what only the set has is before what the rest has too, and much of it before little', () => {
     const all = { inside: 1000, outside: 100_000 }
     const values = [
       { field: 'client', value: 'search', inside: 1000, outside: 20_000 },

@@ -38,7 +38,7 @@ test('without a filter there is no rest; failures among them have one', () => {
   expect(populationsIn(read('vendor:stripe'), failed)).toEqual({ filter: failed, among: read('vendor:stripe') })
 })
 
-test('fields that follow from the question are left out: its own, and those about the same as what defines the set', () => {
+test('fields that follow from the query are left out: its own, and those about the same as what defines the set', () => {
   expect([...impliedFields({ filter: read('failed:true')! })].sort()).toEqual(['category', 'failed', 'issue', 'status', 'type'])
   const narrowed = impliedFields({ filter: read('failed:true')!, among: read('vendor:stripe')! })
   expect([...narrowed].sort()).toEqual(['category', 'failed', 'issue', 'status', 'type', 'vendor'])

@@ -85,7 +85,7 @@ describe('versions', () => {
       expect(model.template(`/${version}/things/7`)).toBe(`/${version}/things/{id}`)
   })
 
-  test('named by a day are told from days by the evidence', () => {
+  test('named by a day are distinguished from days by the evidence', () => {
     const model = learnTemplates(
       seen([...times(60, (i) => `/catalog/2022-04-01/items/${i}`), ...times(60, (i) => `/reports/2024-01-${10 + (i % 20)}/rows`)]),
     )
@@ -150,7 +150,7 @@ describe('observations', () => {
       expect(readObservations(text)).toBeUndefined()
   })
 
-  test('of a host stay within their limit, and names fold to make room', () => {
+  test('of a host stay within their limit, and names fold to make space', () => {
     const names = seen([...times(60, () => '/users'), ...times(5000, (i) => `/users/${letters(i)}`)], 500)
     expect(names.nodes).toBeLessThanOrEqual(500)
     expect(names.dropped).toBe(0)

@@ -133,7 +133,7 @@ describe('the endpoint of a path', () => {
     expect(templatePath(path)).toBe(path)
   })
 
-  test('is cut where it carries no meaning any more', () => {
+  test('is cut where it identifies nothing any more', () => {
     expect(templatePath(`/${'a/'.repeat(60)}`)).toBe(`${'/a'.repeat(24)}/{rest}`)
     expect(templatePath(`/x/${'long-word-'.repeat(30)}`)).toBe('/x/{id}')
   })

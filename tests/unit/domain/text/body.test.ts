@@ -25,7 +25,7 @@ test('text that was cut in the middle of a character is still text', () =>
   expect(readBody(base64(Buffer.from('aä').subarray(0, 2)), 'text/plain').text).toBe('a\ufffd'))
 test('no body and broken base64 are empty', () =>
   expect([readBody(undefined, ''), readBody('', ''), readBody('%%%', '')].map(({ kind }) => kind)).toEqual(['empty', 'empty', 'empty']))
-test('tells when only a part was stored', () => {
+test('says when only a part was stored', () => {
   expect(isCut(readBody(base64('abc'), 'text/plain', 9000))).toBe(true)
   expect(isCut(readBody(base64('abc'), 'text/plain', 3))).toBe(false)
 })

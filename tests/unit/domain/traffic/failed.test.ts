@@ -17,7 +17,7 @@ test('a code of gRPC has failed exactly where it stands for a 5xx, however it is
   expect(hasFailed({ family: 'grpc', status: 503, grpc: { status: 'OK' } })).toBe(true)
 })
 
-test('of a database its error tells, whatever the status', () => {
+test('of a database its error decides, whatever the status', () => {
   const failed = (status: number, error: string) => hasFailed({ family: 'database', status, database: { error } })
   expect([failed(0, ''), failed(503, ''), failed(0, 'deadlock detected'), failed(200, 'deadlock detected')]).toEqual([
     false,

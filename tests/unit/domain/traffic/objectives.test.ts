@@ -178,7 +178,7 @@ describe('the projection', () => {
     )
   })
 
-  test('tells apart what is spent, what lasts, and what nobody can tell', () => {
+  test('distinguishes what is spent, what lasts, and what is unknown', () => {
     expect(projectSpent([hourAgo(1, { count: 1000, failed: 1 })], undefined, TARGET, NOW)).toEqual({ when: 'spent' })
     expect(projectSpent(past, undefined, TARGET, NOW)).toEqual({ when: 'unknown' })
     expect(projectSpent(past, { count: 10_000, failed: 1 }, TARGET, NOW)).toEqual({ when: 'no' })

@@ -34,7 +34,7 @@ test('an outage says how many calls failed, for how long, when and for whom, and
   expect(verdict?.opens.filter && printFilter(verdict.opens.filter)).toBe('vendor:stripe failed:true')
 })
 
-test('an outage that began before the range or goes on is told of the range only, several of a vendor are one sentence', () => {
+test('an outage that began before the range or goes on is reported for the range only, several of a vendor are one sentence', () => {
   const [verdict, ...others] = outageVerdicts(
     [outage('stripe', 50, 61, 90, 90, ['a', 'b', 'c', 'd'], true), outage('stripe', -1, 2, 5, 5, ['a'])],
     SUBJECT,

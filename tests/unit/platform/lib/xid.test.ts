@@ -6,7 +6,7 @@ import * as fc from '#tests/properties.ts'
 const ALPHABET = '0123456789abcdefghijklmnopqrstuv'
 const letters = fc.array(fc.constantFrom(...ALPHABET), { minLength: 20, maxLength: 20 }).map((all) => all.join(''))
 
-test('an id of the agent tells when it was made', () => {
+test('an id of the agent says when it was made', () => {
   // The example of rs/xid's own tests, and the one in the description of the agent's wire
   expect(timeOfXid('9m4e2mr0ui3e8a215n4g')).toBe(1_300_816_219_000)
   expect(new Date(timeOfXid('d3tsmvg7p3qggmf8pdi0') ?? 0).getUTCFullYear()).toBe(2025)

@@ -42,7 +42,7 @@ test('a width that is taken back is the usual one again', () => {
   expect(arranged(columns, withWidth(wide, 'time', undefined))[0]?.width).toBe(100)
 })
 
-test('moving keeps every column once, and puts the moved one where it was meant', () => {
+test('moving keeps every column once, and puts the moved one where it was dropped', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }))
   fc.assert(
     fc.property(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.integer({ min: -3, max: 8 }), (id, to) => {

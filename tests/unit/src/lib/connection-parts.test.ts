@@ -16,7 +16,7 @@ const part = (number: number, more: Partial<ConnectionPart> = {}): ConnectionPar
   ...more,
 })
 
-test('each report says what it told that the one before had not', () => {
+test('each report says what it reported that the one before had not', () => {
   const steps = partSteps([
     part(0, { labels: ['is-root'] }),
     part(1, { l7Protocol: 'http2', tlsIntrospected: true, labels: ['is-root', 'new-one'] }),

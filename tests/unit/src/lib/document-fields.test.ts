@@ -5,7 +5,7 @@ import fc from '#tests/properties.ts'
 
 const found = (fields: object) => [{ found: { name: 'projects/p/databases/(default)/documents/a/b', fields }, readTime: 'x' }]
 
-test('texts are told by name, everything else is the empty word', () => {
+test('texts are read by name, everything else is the empty word', () => {
   const text = readTexts(found({ name: { stringValue: 'Acme' }, count: { integerValue: '7' }, none: { nullValue: null } }))
   expect([text?.('name'), text?.('count'), text?.('none'), text?.('absent'), text?.('__proto__')]).toEqual(['Acme', '', '', '', ''])
 })
@@ -14,7 +14,7 @@ test('a document without fields has none', () => {
   expect(readTexts([{ found: { name: 'x' } }])?.('name')).toBe('')
 })
 
-test('a missing document is told apart from an answer that is none', () => {
+test('a missing document is distinguished from an answer that is none', () => {
   expect(readTexts([{ missing: 'projects/p/databases/(default)/documents/a/b', readTime: 'x' }])).toBeUndefined()
   for (const raw of [undefined, null, {}, [], [{ readTime: 'x' }], 'text', [{ error: { code: 500 } }]])
     expect(() => readTexts(raw)).toThrow(/no document/)

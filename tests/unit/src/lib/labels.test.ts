@@ -48,7 +48,7 @@ test('the expiry of a token is read, and nonsense has none', () => {
     expect(expiryOf(nonsense, 5_000)).toBe(0)
 })
 
-test('a span is told in minutes, and the day only once', () => {
+test('a span is written in minutes, and the day only once', () => {
   const at = (text: string) => new Date(text).getTime() // local time, as the text shows it
   expect(formatSpan(at('2015-12-20T13:43:10'), at('2015-12-20T13:44:20'))).toBe('from 20 Dec 2015 13:43 to 13:44')
   expect(formatSpan(at('2015-12-20T13:43:10'), at('2015-12-20T13:43:11'))).toBe('at 20 Dec 2015 13:43')

@@ -40,7 +40,7 @@ describe('fixed', () => {
 
   test('a bare date as an end means the end of that day', () => expect(at('2026-11-21', 'UTC', 'to')).toBe(Date.UTC(2026, 10, 22)))
   test('is read on the chosen clock', () => expect(at('2026-07-01 12:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 6, 1, 10)))
-  test('in the hour that a clock change repeats, the first one is meant', () =>
+  test('in the hour that a clock change repeats, the first one counts', () =>
     expect(at('2026-10-25 02:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30)))
   test('in the hour that a clock change skips, time moves on', () =>
     expect(at('2026-03-29 02:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30)))

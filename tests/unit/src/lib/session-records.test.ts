@@ -43,6 +43,6 @@ test.each(['a/b', '..', '__proto__', '%00', 'a b', '', 'x'.repeat(129), 'x'.repe
   expect(readId(text)).toBe('')
 })
 
-test('the console and the wire agree on what an id is', () => {
+test('the console and the API agree on what an id is', () => {
   expect(ID_PATTERN.source).toBe(WIRE_ID_PATTERN.source)
 })

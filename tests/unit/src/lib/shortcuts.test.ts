@@ -20,7 +20,7 @@ test('no two shortcuts of the page share their keys, and none is the first of tw
 
 test.each(SHORTCUTS.map((group) => [group.label, group] as const))('%s: no two share their keys', (_label, { shortcuts }) => {
   const keys = shortcuts.map((one) => one.keys)
-  // A cell and the row it stands in are told apart by where one stands
+  // A cell and the row it stands in are distinguished by where one stands
   expect(keys).toEqual([...new Set(keys)])
 })
 
@@ -43,7 +43,7 @@ test('keys of the browser and of nobody are left alone', () => {
   expect(readShortcut(pressed('ä'), 'g')).toBeUndefined()
 })
 
-test('characters are told from keys that are none, so that they can be switched off', () => {
+test('characters are distinguished from keys that are none, so that they can be switched off', () => {
   expect(readShortcut(pressed('x'))).toEqual({ id: 'row.select', plain: true })
   expect(readShortcut(pressed('Enter'))).toEqual({ id: 'row.open', plain: false })
 })

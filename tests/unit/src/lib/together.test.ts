@@ -4,7 +4,7 @@ import { together } from '#src/lib/together.ts'
 
 const length = (word: string): number => word.length
 
-test('what is asked for at one moment is one question, each once; what comes later is another', async () => {
+test('what is asked for at one moment is one query, each once; what comes later is another', async () => {
   const asked: string[][] = []
   const ask = together<string, number>(String, async (all) => {
     asked.push([...all])
@@ -15,7 +15,7 @@ test('what is asked for at one moment is one question, each once; what comes lat
   expect(asked).toEqual([['one', 'three', 'nothing'], ['one']])
 })
 
-test('a question that fails fails for all that were in it, and for nobody after them', async () => {
+test('a query that fails fails for all that were in it, and for nobody after them', async () => {
   let isAway = true
   const ask = together<string, number>(String, async (all) => {
     if (isAway) throw new Error('away')

@@ -49,7 +49,7 @@ test('an endpoint is called by all of its parts', () => {
   expect([countOf([vendor('a')]), countOf([vendor('a'), vendor('b')])]).toEqual(['1 vendor', '2 vendors'])
 })
 
-test('a viewer is told why, an editor and whoever is not known yet are not', () => {
+test('a viewer reads why, an editor and whoever is not known yet are not', () => {
   expect([blockedFor('viewer'), blockedFor('editor'), blockedFor('owner'), blockedFor(undefined)]).toEqual([
     'Needs the role editor.',
     undefined,

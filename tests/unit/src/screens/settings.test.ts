@@ -68,7 +68,7 @@ test('what somebody else saved is read anew; when it is gone, that is said', asy
   queryClient.clear()
 })
 
-test('both versions of a field are told in its own words', () => {
+test('both versions of a field are shown in its own labels', () => {
   expect(labelsOf({ kind: 'tags', label: 'Tags' }, ['eu', 'team:payments'], place, 'editor')).toBe('eu, team:payments')
   const shared = { kind: 'choice', label: 'Who', choices: () => [{ value: true, label: 'Everybody', detail: '' }] } as const
   expect(labelsOf(shared, true, place, 'editor')).toBe('Everybody')

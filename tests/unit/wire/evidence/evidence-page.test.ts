@@ -105,7 +105,7 @@ test('the digest is that of the data block, which is JSON in ASCII with everythi
   const written = block.replace(/&(lt|gt|quot|amp|#39|#96);/g, (_, name: string) => UNESCAPED[name] ?? '')
   expect(createHash('sha256').update(written).digest('hex')).toBe(digest)
   expect(html).toContain(digest)
-  // oxlint-disable-next-line no-control-regex -- the ASCII range is meant
+  // oxlint-disable-next-line no-control-regex -- the ASCII range is intended
   expect(written).toMatch(/^[\u0000-\u007f]*$/)
   const data = JSON.parse(written) as { request: { client: string }; received: { body: string } }
   expect(data.request.client).toBe(text)

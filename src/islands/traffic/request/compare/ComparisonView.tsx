@@ -101,7 +101,7 @@ export function ComparisonView({ scope, before, after, name, title = name }: Com
         </h2>
         {telling.length > 0 && <ChangeTable caption="Facts that differ" sides={sides} changes={telling} />}
         {incidental.length > 0 && (
-          <Disclosure summary={`${incidental.map(({ label }) => label).join(', ')} ${incidental.length === 1 ? 'differs' : 'differ'}, too`}>
+          <Disclosure summary={`Also: ${incidental.map(({ label }) => label).join(', ')}`}>
             <ChangeTable caption="Facts that differ in any two requests" sides={sides} changes={incidental} />
           </Disclosure>
         )}

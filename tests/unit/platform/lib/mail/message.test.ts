@@ -22,7 +22,7 @@ test('a name with markup is text (security.md I1), and nothing is loaded from an
   expect(text).toContain('<img src=https://evil.example/x> & "co"')
 })
 
-test('whatever people are called, the tags of a letter are its own and nothing unseen is in it', () => {
+test('whatever people are called, the tags of an e-mail are its own and nothing unseen is in it', () => {
   const own = messageOf(letter).html.match(/<[^>]*>/g)
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {

@@ -8,7 +8,7 @@ const shown = (text: string, more: Partial<Toast> = {}): ToastEvent => ({ type: 
 const texts = (queue: ReturnType<typeof after>) => queue.toasts.map(({ text }) => text)
 const undo = { label: 'Undo', onChoose: () => undefined }
 
-test('the oldest makes room for the fourth', () => {
+test('the oldest makes space for the fourth', () => {
   expect(texts(after(shown('a'), shown('b'), shown('c'), shown('d')))).toEqual(['b', 'c', 'd'])
 })
 

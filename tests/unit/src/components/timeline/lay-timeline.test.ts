@@ -22,7 +22,7 @@ test('events come newest first, whatever order they are given in', () => {
   expect(shape(lay([2, 1, 3]))).toEqual(['Today: 1 2 3'])
 })
 
-test('a long silence within a day is told, and one between days only when a whole day is missing', () => {
+test('a long silence within a day is reported, and one between days only when a whole day is missing', () => {
   expect(shape(lay([0, 1, 9]))).toEqual(['Today: 0 1 gap 9'])
   expect(shape(lay([1, 14]))).toEqual(['Today: 1', 'Yesterday: 14'])
   expect(shape(lay([1, 98]))).toEqual(['Today: 1 gap', 'Tuesday, 17 November 2026: 98'])

@@ -20,7 +20,7 @@ test('a course is the sum of all series in each step, without the two that the r
   expect(sumsOf({ ...found, rest: { count: 10, failed: 4, points: [] } })).toEqual({ count: 22, failed: 6 })
 })
 
-test('vendors are counted over time where all of them are told apart; none is no vendor', () => {
+test('vendors are counted over time where all of them are distinguished; none is no vendor', () => {
   expect(vendorCourse(found, RANGE)).toEqual([1, 0, 1, 0])
   expect(vendorCourse({ ...found, rest: { count: 1, failed: 0, points: [] } }, RANGE)).toEqual([])
   const row = (vendor: string) => ({ key: [vendor] }) as Parameters<typeof vendorsIn>[0]['rows'][number]
@@ -28,7 +28,7 @@ test('vendors are counted over time where all of them are told apart; none is no
   expect(vendorsIn({ rows: [row('stripe')], groups: 40 })).toBe(40)
 })
 
-test('p95 has a gap where too few requests tell it', () => {
+test('p95 has a gap where too few requests support it', () => {
   const bucket = (step: number, count: number, p95Ms: number) => ({ startMs: step * STEP, count, p50Ms: 1, p90Ms: 1, p95Ms, p99Ms: 1 })
   const { startMs: _, ...whole } = bucket(0, 0, 0)
   expect(p95Course({ stepMs: STEP, whole, buckets: [bucket(1, 20, 80), bucket(2, 19, 90)] }, RANGE)).toEqual([

@@ -140,7 +140,7 @@ test('a part that failed is named and can be tried again; the others still speak
   expect(tried).toBe(1)
 })
 
-test('a silent source is told while the range reaches to the present, in the environment that is shown', () => {
+test('a silent source is reported while the range reaches to the present, in the environment that is shown', () => {
   const answers = answersOf({ deployments: { ...loaded([deployment({})]), atMs: RANGE.toMs } })
   expect(idsOf(answers)).toEqual(['silent d1', 'burst ["stripe","429"]'])
   expect(idsOf(answers, { from: String(RANGE.fromMs), to: String(RANGE.toMs) })).toEqual(['burst ["stripe","429"]'])
@@ -152,7 +152,7 @@ test('in a range without a request nothing was looked at', () => {
   expect(told).toMatchObject({ isQuiet: true, verdicts: [], lookedAt: [], notLookedAt: [] })
 })
 
-test('what is new is told where something was recorded before; endpoints hold nothing up', () => {
+test('what is new is reported where something was recorded before; endpoints hold nothing up', () => {
   const vendors = loaded({
     kind: 'vendors' as const,
     count: 2,

@@ -26,7 +26,7 @@ test('every value lies in one bin', () => {
       expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(values.length)
     }),
   )
-  // Closer together than numbers can be told apart
+  // Closer together than numbers can be distinguished
   expect(binValues([0, 5e-324], 20, 'duration').reduce((sum, { count }) => sum + count, 0)).toBe(2)
   expect(binValues([1e6, 1e6 + 1e-9], 20, 'duration').length).toBeLessThanOrEqual(21)
   expect(binValues([], 20, 'count')).toEqual([])

@@ -42,7 +42,7 @@ test('a bar is as high as its count, however small, and classes stand on each ot
   )
 })
 
-test('what is not shown takes no room', () => {
+test('what is not shown takes no space', () => {
   const bars = classBars([bucketOf([0, 0, 50, 0, 0, 10])], 5, new Set([5]), room())
   expect(barsIn(bars.whole)).toEqual([{ bottom: 0, height: 10 }])
 })

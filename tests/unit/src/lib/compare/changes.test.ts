@@ -20,7 +20,7 @@ test('a request does not differ from itself', () => {
   expect(headline()).toEqual({ lead: 'Both ended with 200, in about the same time.', tone: 'plain', also: [] })
 })
 
-test('a failure is told first, then how much slower, then what else differs in the order that explains most', () => {
+test('a failure is named first, then how much slower, then what else differs in the order that explains most', () => {
   const after = detail({ status: 503, durationMs: 4200, client: 'billing', bytesReceived: 120, timestampMs: 0, id: 'r2' })
   expect(differing(detail(), after)).toEqual(['status', 'client', 'duration', 'received'])
   expect(headline(detail(), after)).toEqual({
@@ -67,7 +67,7 @@ test('durations of the same order are alike and not a difference', () => {
 test('lists in another order are the same; a fact only one side knows is a difference', () => {
   expect(differing(detail(), detail({ tags: ['tier:1', 'team:a', 'tier:1'] }))).toEqual([])
   expect(differing(detail(), detail({ tokenFacts: null }))).toEqual(['token', 'tokenType', 'tokenCarrier'])
-  expect(differing(detail(), detail({ connection: null }))).toEqual(['tls', 'layers', 'labels', 'inspected'])
+  expect(differing(detail(), detail({ connection: null }))).toEqual(['tls', 'layers'])
 })
 
 test('the query is compared by its parameters, not as part of the path', () => {
@@ -87,7 +87,7 @@ test.each([
   [Number.NaN, 500, LARGE, undefined],
 ])('from %d to %d', (before, after, rules, note) => expect(amountNote(before, after, rules)).toBe(note))
 
-test('an outcome is told in the words of what was spoken', () => {
+test('an outcome is named in the terms of what was spoken', () => {
   const grpc = { service: 's', method: 'm', status: '14', message: '' }
   const database = { type: 'postgresql', statement: '', resultType: '', error: 'deadlock', affected: 0, returned: 0 }
   const requests = [

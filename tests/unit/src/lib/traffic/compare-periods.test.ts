@@ -34,7 +34,7 @@ test('before 1970 there is nothing to hold against', () => {
   expect(periodBefore({ fromMs: 1000, toMs: 9000 }, 'previous')).toBeUndefined()
 })
 
-test('a change is told only from twenty requests on in both periods', () => {
+test('a change is reported only from twenty requests on in both periods', () => {
   const many = { count: LEAST_COMPARED, p95Ms: 100 }
   const few = { count: LEAST_COMPARED - 1, p95Ms: 900 }
   expect(compareLatency({ count: 500, p95Ms: 150 }, many, true)).toEqual({ state: 'compared', byMs: 50, before: many })

@@ -17,7 +17,7 @@ import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
 const IDS = Object.keys(PERCENTILES) as Percentile[]
 const durations = fc.double({ min: 0.001, max: 3_600_000, noNaN: true })
 
-test('a percentile is told only where a request can lie beyond it', () => {
+test('a percentile is shown only where a request can lie beyond it', () => {
   expect(IDS.map(leastFor)).toEqual([2, 10, 20, 100])
   for (const id of IDS) {
     expect(isTooFew(id, leastFor(id) - 1)).toBe(true)
@@ -27,7 +27,7 @@ test('a percentile is told only where a request can lie beyond it', () => {
   }
 })
 
-test('a duration keeps what its sketch tells apart, and nothing finer', () => {
+test('a duration keeps what its sketch distinguishes, and nothing finer', () => {
   expect([128.43, 640.2, 1170, 2314, 7863, 0.3124, 0, 9999].map(formatPercentile)).toEqual([
     '128 ms',
     '640 ms',

@@ -38,7 +38,7 @@ test('a talker is new only when all of before are known and before had traffic',
     { value: 'stripe', bytes: 11, bytesBefore: 5, isNew: false },
     { value: 'github', bytes: 6, bytesBefore: 0, isNew: true },
   ])
-  // More values then than were told
+  // More values then than were reported
   expect(compareTalkers(now, talkers({ stripe: 4 }, 300))[1]).toMatchObject({ bytesBefore: undefined, isNew: false })
   expect(compareTalkers(now, talkers({}))[1]).toMatchObject({ isNew: false })
   expect(compareTalkers(now, undefined)[0]).toMatchObject({ bytesBefore: undefined, isNew: false })

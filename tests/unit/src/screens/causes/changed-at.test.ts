@@ -13,9 +13,7 @@ test('what an agent did not capture leads to its deployment, and what an import 
   })
   const imported = { kind: 'capture', source: 'har', deploymentId: '' } as const
   expect(changedAt(imported, 'editor', to).link?.href).toBe('/orgs/install?orgId=acme')
-  expect(changedAt(imported, 'viewer', to)).toEqual({
-    sentence: 'Its source brought none. An editor can connect an agent that captures them.',
-  })
+  expect(changedAt(imported, 'viewer', to)).toEqual({ sentence: 'Its source brought none.' })
 })
 
 test('of several agents, or of none that is known, all deployments are shown', () => {
@@ -25,5 +23,5 @@ test('of several agents, or of none that is known, all deployments are shown', (
 test('who may change the retention is led there, and others learn who may', () => {
   expect(changedAt({ kind: 'retention' }, 'admin', to).link?.href).toBe('/orgs/settings?orgId=acme#retention')
   for (const role of ['editor', 'viewer', undefined] as const)
-    expect(changedAt({ kind: 'retention' }, role, to)).toEqual({ sentence: 'An admin of the organization decides how long they are kept.' })
+    expect(changedAt({ kind: 'retention' }, role, to)).toEqual({ sentence: 'Admins set the retention.' })
 })
