@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { createAccess } from './access/access.ts'
 import { agentControlRoutes } from './agents/control-routes.ts'
 import { apiRoutes } from './api/api.ts'
+import { authorityCertificate } from './api/tls/records.ts'
 import { createAuditPort } from './api/audit-port.ts'
 import { createServices } from './api/services.ts'
 import { removeDueOrganizations } from './api/departure/remove.ts'
@@ -188,7 +189,14 @@ async function start(): Promise<void> {
   const skipped = createSkippedRegister(clock)
   const spool = await openSpool({ folder: join(dataDir, 'incoming') })
   const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, spool, skipped, clock, log }
-  const control = agentControlRoutes({ access, documents, clock, log, publicAgentsUrl: config.agentsUrl })
+  const control = agentControlRoutes({
+    access,
+    documents,
+    clock,
+    log,
+    publicAgentsUrl: config.agentsUrl,
+    authorityOf: (orgId) => authorityCertificate(documents, orgId),
+  })
   const agentReceivers = await openAgentReceivers({
     host: config.agentsHost,
     port: config.agentsPort,

@@ -22,12 +22,14 @@ export interface AgentControlOptions {
   log: Log
   /** Address of this receiver as agents reach it, `http(s)://host:port`. */
   publicAgentsUrl: string
+  /** The certificate of an organization's authority, PEM; undefined where there is none. */
+  authorityOf(orgId: string): Promise<string | undefined>
   /** `name:secret` of an Ably application: registration mode of unmodified agents depends on it. */
   ablyKey?: string
 }
 
 /** Control plane of agents (qtap pkg/{heartbeat,register,config/remote}). The statuses are the agent's, not ours to choose. */
-export function agentControlRoutes({ access, documents, clock, log, publicAgentsUrl, ablyKey }: AgentControlOptions): Hono {
+export function agentControlRoutes({ access, documents, clock, log, publicAgentsUrl, authorityOf, ablyKey }: AgentControlOptions): Hono {
   const limit = rateLimit({ points: CALLS_PER_MINUTE, seconds: 60 })
   const config = generateAgentConfig({ agentsUrl: publicAgentsUrl })
 
@@ -65,8 +67,10 @@ export function agentControlRoutes({ access, documents, clock, log, publicAgents
     return c.json({ registration: { orgId, ablyToken: ablyKey, ca: '' } })
   })
   app.get('/deploy/certificate', async (c) => {
-    await callerOf(bearerOf(c))
-    throw new Fault('not-found', 'This organization has no certificate authority for inspection.')
+    const { orgId } = await callerOf(bearerOf(c))
+    const certificate = await authorityOf(orgId)
+    if (certificate === undefined) throw new Fault('not-found', 'This organization has no certificate authority for inspection.')
+    return c.text(certificate, 200, { 'Content-Type': 'application/x-pem-file' })
   })
   app.get('/deploy/config', async (c) => {
     await callerOf(bearerOf(c))

@@ -37,6 +37,7 @@ import { reviewRoutes } from './resources/reviews.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { signingKeyRoutes } from './routes/jwt-keys.ts'
 import { ssoRoutes } from './routes/sso.ts'
+import { tlsRoutes } from './routes/tls.ts'
 import { tokenRoutes } from './routes/tokens.ts'
 import { viewRoutes } from './resources/views.ts'
 import type { SsoDirectory } from './sso/directory.ts'
@@ -136,6 +137,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
       discover: signIn.discover,
       openFor: directory.openFor,
     }),
+    ...tlsRoutes(services, keyring),
     ...meRoutes(services, accounts),
     ...keyRoutes(services, accounts),
     ...sessionRoutes(services, accounts),

@@ -138,6 +138,13 @@ export const AREAS = {
         key: 'j',
         words: 'jwt jwks json web token rotate revoke verify decode keys pulse',
       },
+      {
+        id: 'tls',
+        label: 'TLS',
+        pathname: '/orgs/settings/tls',
+        key: 'z',
+        words: 'certificate authority ca inspection fingerprint rotate upload minimum version',
+      },
       { id: 'views', label: 'Saved views', pathname: '/orgs/settings/views', key: 'v', words: 'filters columns default share bookmarks' },
       {
         id: 'settings',

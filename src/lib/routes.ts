@@ -63,6 +63,7 @@ export function linksIn(scope: LinkScope) {
     deployment: (id: string) => at('/orgs/settings/deployments/manage', { id }),
     team: (params: TeamParams = {}) => at('/orgs/settings/team', { ...params }),
     member: (id: string) => at('/orgs/settings/team/manage', { id }),
+    tls: () => at('/orgs/settings/tls'),
     jwt: () => at('/orgs/settings/jwt'),
     sso: () => at('/orgs/settings/sso'),
     views: () => at('/orgs/settings/views'),

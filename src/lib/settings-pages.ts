@@ -88,6 +88,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'jwt jwks json web token rotate revoke overlap verify decode pulse',
   },
   {
+    id: 'tls',
+    label: 'TLS',
+    link: (to) => to.tls(),
+    why: 'Which certificate authority inspection uses, and which versions of TLS are fine.',
+    who: 'Versions: admins; the authority: owners',
+    words: 'certificate authority ca inspection fingerprint rotate upload download minimum version',
+  },
+  {
     id: 'audit',
     label: 'Audit log',
     link: (to) => to.team({ tab: 'audit' }),

@@ -37,6 +37,8 @@ export const PATHS = {
   ssoDomains: '/sso/domains',
   ssoTest: '/sso/test',
   ssoDiscover: '/sso/discover',
+  tls: '/tls',
+  tlsAuthority: '/tls/authority',
   ssoLookup: '/sso/lookup',
   ssoConnect: '/sso/connect',
   contact: '/contact',

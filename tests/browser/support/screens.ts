@@ -61,6 +61,7 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     `/orgs/settings/team/manage?id=${member.uid}`,
     '/orgs/settings/sso',
     '/orgs/settings/jwt',
+    '/orgs/settings/tls',
     '/orgs/settings/views',
     '/orgs/settings/deployments',
     `/orgs/settings/deployments/manage?id=${await deploymentOf(member)}`,

@@ -12,7 +12,10 @@ import { openPlatform, type Person } from '../support/platform.ts'
 
 const platform = await openPlatform()
 const publicAgentsUrl = 'http://127.0.0.1:4601'
-const receivers = agentControlRoutes({ ...platform, publicAgentsUrl })
+/** By organization. */
+const authorities = new Map<string, string>()
+const authorityOf = async (orgId: string) => authorities.get(orgId)
+const receivers = agentControlRoutes({ ...platform, authorityOf, publicAgentsUrl })
 let owner: Person
 let orgId: string
 let token: string
@@ -128,15 +131,24 @@ describe('registration', () => {
   })
 
   test('with one it answers what the agent needs', async () => {
-    const withAbly = agentControlRoutes({ ...platform, publicAgentsUrl, ablyKey: 'app.key:secret' })
+    const withAbly = agentControlRoutes({ ...platform, authorityOf, publicAgentsUrl, ablyKey: 'app.key:secret' })
     const reply = await withAbly.request('/deploy/registration', { headers: { authorization: `Bearer ${token}` } })
     expect(await reply.json()).toEqual({ registration: { orgId, ablyToken: 'app.key:secret', ca: '' } })
   })
 
-  test('there is no certificate yet, and it says so', async () => {
+  test('the certificate of the organization’s authority is there as text; without one it says so', async () => {
+    authorities.set('another', 'somebody else’s')
     const reply = await send('GET', '/deploy/certificate')
     expect(reply.status).toBe(404)
     expect(await reply.json()).toMatchObject({ detail: expect.stringContaining('certificate authority') })
+    authorities.set(orgId, '-----BEGIN CERTIFICATE-----')
+    const found = await send('GET', '/deploy/certificate')
+    expect([found.status, found.headers.get('content-type'), await found.text()]).toEqual([
+      200,
+      'application/x-pem-file',
+      '-----BEGIN CERTIFICATE-----',
+    ])
+    authorities.clear()
   })
 })
 

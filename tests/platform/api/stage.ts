@@ -3,6 +3,7 @@ import type { OpenTo } from '#platform/api/route.ts'
 import { deletionPath, keepDeleted } from '#platform/api/deletions.ts'
 import { evidencePaths, type EvidenceLinkRecord } from '#platform/api/evidence/records.ts'
 import { NO_SSO, ssoPaths } from '#platform/api/sso/records.ts'
+import { makeAuthority } from '#platform/api/tls/certificate.ts'
 import { viewPaths, type ViewRecord } from '#platform/api/views/records.ts'
 import type { DocumentData } from '#platform/lib/ports/documents.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
@@ -168,6 +169,9 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
   }
 }
 
+/** The wall clock of the platforms of these tests stands in 2026. */
+const OWN_AUTHORITY = makeAuthority({ commonName: 'Own', notBeforeMs: Date.parse('2026-01-01T00:00:00Z'), years: 10 })
+
 const STRIPE_REVIEW = { kind: 'vendor', key: ['Stripe'], state: 'accepted', approval: 'approved', owner: 'Payments', note: 'Contract 17' }
 const STRIPE_OBJECTIVE = { by: 'vendor', key: ['Stripe'], targetPercent: 99.9, windowDays: 30 }
 
@@ -290,6 +294,11 @@ export const CASES: Record<
   'DELETE /api/invitations/{id}': { id: ({ invitation }) => invitation.id },
   'POST /api/invitations/look': { body: ({ invitationToken }) => ({ token: invitationToken }) },
   'POST /api/invitations/accept': { body: ({ invitationToken }) => ({ token: invitationToken }), person: ({ invited }) => invited },
+  'GET /api/tls': {},
+  'PUT /api/tls': { body: () => ({ minVersion: '1.3' }) },
+  'POST /api/tls/authority': { body: () => ({ commonName: 'Acme inspection', years: 1 }) },
+  'PUT /api/tls/authority': { body: () => ({ ...OWN_AUTHORITY }) },
+  'DELETE /api/tls/authority': {},
   'GET /api/sso': {},
   'PUT /api/sso': { body: () => ({ ...CLOSED_SSO }) },
   'POST /api/sso/test': {},

@@ -33,6 +33,7 @@ import { readIssuedToken, readMyOrganizations } from '#wire/product/session-read
 import { ShapeError } from '#wire/product/reading.ts'
 import { readFoundReviews, readReview, readReviewStatesResult } from '#wire/product/reviews.ts'
 import { readUsage } from '#wire/product/usage.ts'
+import { readTlsSettings } from '#wire/product/tls.ts'
 import { readKeySet, readSigningKeys } from '#wire/product/jwt-keys.ts'
 import { readRetention } from '#wire/product/retention.ts'
 import { readSsoDiscovered, readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'
@@ -96,6 +97,11 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'DELETE /api/jwt/keys/{id}': readSigningKeys,
   'GET /api/jwt/sets/{id}': readKeySet,
   'GET /api/overview/usage': readUsage,
+  'GET /api/tls': readTlsSettings,
+  'PUT /api/tls': readTlsSettings,
+  'POST /api/tls/authority': readTlsSettings,
+  'PUT /api/tls/authority': readTlsSettings,
+  'DELETE /api/tls/authority': readTlsSettings,
   'GET /api/audit': page(readAuditRecord),
   'GET /api/audit/check': readAuditCheck,
   'GET /api/retention': readRetention,

@@ -15,7 +15,14 @@ const documents = openDocuments({ dataDir, clock: Date.now })
 let open: Awaited<ReturnType<typeof openRecordingReceivers>>
 beforeAll(async () => {
   const publicAgentsUrl = 'http://127.0.0.1:4601'
-  const control = agentControlRoutes({ access: agentAccess, documents, clock: Date.now, log: quietLog, publicAgentsUrl })
+  const control = agentControlRoutes({
+    access: agentAccess,
+    documents,
+    clock: Date.now,
+    log: quietLog,
+    publicAgentsUrl,
+    authorityOf: async () => undefined,
+  })
   open = await openRecordingReceivers({ control })
 })
 afterAll(async () => {

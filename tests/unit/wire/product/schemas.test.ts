@@ -66,6 +66,7 @@ import {
   ssoTicket,
 } from '#wire/product/sso.ts'
 import { usage } from '#wire/product/usage.ts'
+import { generateAuthorityBody, tlsPolicyBody, tlsSettings, uploadAuthorityBody } from '#wire/product/tls.ts'
 import { keySet, rotateKeysBody, signingKeys } from '#wire/product/jwt-keys.ts'
 import { issuedToken, issueTokenBody } from '#wire/product/tokens.ts'
 import { endpointHistory, endpointSetting } from '#wire/product/endpoint-templates.ts'
@@ -118,6 +119,7 @@ const answers: [string, Schema][] = [
   ['organization', organization],
   ['overview', overview],
   ['usage', usage],
+  ['TLS settings', tlsSettings],
   ['single sign-on settings', ssoSettings],
   ['domain', ssoDomain],
   ['sign-in method', ssoLookup],
@@ -151,6 +153,9 @@ const bodies: [string, Schema][] = [
   ['connected organization', ssoConnectBody],
   ['pulse token', issueTokenBody],
   ['rotation of keys', rotateKeysBody],
+  ['TLS policy', tlsPolicyBody],
+  ['new authority', generateAuthorityBody],
+  ['own authority', uploadAuthorityBody],
 ]
 /** Pages without a session read these by hand. */
 const byHand: [string, Schema, (raw: unknown) => unknown][] = [

@@ -1,0 +1,154 @@
+import { createPrivateKey, generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { makeAuthority } from '#platform/api/tls/certificate.ts'
+import { tlsPath, type TlsRecord } from '#platform/api/tls/records.ts'
+import { readTlsSettings, type TlsSettings } from '#wire/product/tls.ts'
+
+import { makeKey } from '../../conformance/saml-provider.ts'
+import { openPlatform, type Person, type RunningPlatform } from '../support/platform.ts'
+
+let platform: RunningPlatform
+let owner: Person
+let orgId: string
+
+beforeAll(async () => void (platform = await openPlatform()))
+afterAll(() => platform.close())
+beforeEach(async () => void ({ owner, orgId } = await platform.organization()))
+
+const read = async (): Promise<TlsSettings> => readTlsSettings((await platform.call('GET', '/api/tls', { token: owner.apiToken })).body)
+const call = async (method: string, path: string, body?: object) =>
+  platform.call(method, `/api/tls${path}`, { token: owner.apiToken, headers: { 'if-match': `"${(await read()).version}"` }, body })
+const generate = (commonName = 'Acme inspection', years = 2) => call('POST', '/authority', { commonName, years })
+const stored = async () => (await platform.documents.get<TlsRecord>(tlsPath(orgId)))?.data
+
+test('without an authority there is TLS 1.2 as the oldest version, which an admin may change', async () => {
+  expect(await read()).toEqual({ authority: null, former: [], minVersion: '1.2', version: 'none' })
+  expect((await call('PUT', '', { minVersion: '1.3' })).status).toBe(200)
+  expect(await read()).toMatchObject({ minVersion: '1.3' })
+})
+
+test('a generated authority is one that TLS accepts as it is; its key is sealed, and in no answer and no file', async () => {
+  expect((await generate('Acme & Söhne, inspection')).status).toBe(200)
+  const reply = await platform.call('GET', '/api/tls', { token: owner.apiToken })
+  const { authority } = readTlsSettings(reply.body)
+  const certificate = new X509Certificate(authority?.certificate.pem ?? '')
+  expect(certificate.ca).toBe(true)
+  expect(certificate.verify(certificate.publicKey)).toBe(true)
+  expect(authority?.certificate).toMatchObject({
+    subject: 'CN=Acme & Söhne\\, inspection',
+    key: 'EC P-256',
+    fingerprint: certificate.fingerprint256,
+  })
+  expect(authority?.certificate.validToMs).toBe(Date.parse('2028-03-01T12:00:00Z'))
+  expect(reply.text).not.toMatch(/PRIVATE|sealed/)
+  const key = createPrivateKey(platform.keyring.open((await stored())?.authority?.sealedKey ?? ''))
+  expect(certificate.checkPrivateKey(key)).toBe(true)
+  const secret = key.export({ type: 'pkcs8', format: 'pem' }).toString().split('\n')[1] ?? ''
+  for (const file of await readdir(platform.dataDir))
+    expect(await readFile(join(platform.dataDir, file), 'latin1'), file).not.toContain(secret)
+})
+
+test('a client that trusts a generated authority accepts a server whose certificate it has signed, and one that does not refuses', async () => {
+  const authority = makeAuthority({ commonName: 'Inspection', notBeforeMs: Date.now(), years: 1 })
+  const leaf = leafOf(authority.privateKey, 'Inspection')
+  const server = createServer({ key: leaf.privateKey, cert: leaf.certificate }).listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const { port } = server.address() as AddressInfo
+  const outcome = (ca: string) =>
+    new Promise<string>((done) => {
+      // The name is not what is tried here
+      const socket = connect({ port, host: '127.0.0.1', ca: [ca], checkServerIdentity: () => undefined })
+      socket.on('error', (error: NodeJS.ErrnoException) => done(error.code ?? 'failed'))
+      socket.on('secureConnect', () => {
+        done('accepted')
+        socket.end()
+      })
+    })
+  expect(await outcome(authority.certificate)).toBe('accepted')
+  expect(await outcome(makeAuthority({ commonName: 'Inspection', notBeforeMs: Date.now(), years: 1 }).certificate)).not.toBe('accepted')
+  server.close()
+})
+
+/** The least that X.509 takes (RFC 5280 §4.1), signed by an authority of that name. */
+function leafOf(authorityKey: string, authorityName: string): { certificate: string; privateKey: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const algorithm = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))
+  const name = (text: string) => der(0x30, der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(text)))))
+  const validity = der(0x30, der(0x17, Buffer.from('260101000000Z')), der(0x17, Buffer.from('460101000000Z')))
+  const key = publicKey.export({ type: 'spki', format: 'der' })
+  const facts = der(0x30, der(0x02, Buffer.from([7])), algorithm, name(authorityName), validity, name('leaf'), key)
+  const whole = der(0x30, facts, algorithm, der(0x03, Buffer.from([0]), sign('sha256', facts, authorityKey)))
+  const lines = whole.toString('base64').match(/.{1,64}/g) ?? []
+  const certificate = `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
+  return { certificate, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+}
+
+/** Tag, length, content (X.690 §8.1). */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
+}
+
+test.each([[30], [10]])('a certificate of %d years keeps its days', (years) => {
+  const { certificate } = makeAuthority({ commonName: 'x', notBeforeMs: Date.parse('2026-03-01T12:00:00Z'), years })
+  expect(new Date(new X509Certificate(certificate).validTo).toISOString()).toBe(`${2026 + years}-03-01T12:00:00.000Z`)
+})
+
+test('rotating keeps the certificate before, without its key; five of them at most; removing leaves none', async () => {
+  for (let at = 0; at < 7; at++) expect((await generate(`Number ${at}`)).status).toBe(200)
+  const { authority, former } = await read()
+  expect(authority?.certificate.subject).toBe('CN=Number 6')
+  expect(former.map(({ certificate }) => certificate.subject)).toEqual([5, 4, 3, 2, 1].map((at) => `CN=Number ${at}`))
+  expect(JSON.stringify((await stored())?.former)).not.toContain('sealed')
+  expect((await call('DELETE', '/authority')).status).toBe(200)
+  expect(await read()).toMatchObject({ authority: null, former: [{ certificate: { subject: 'CN=Number 6' } }, {}, {}, {}, {}] })
+  const audit = await platform.call('GET', '/api/audit?target=tls/settings&limit=200', { token: owner.apiToken })
+  expect((audit.body as { items: unknown[] }).items).toHaveLength(8)
+})
+
+test('an authority of one’s own is taken with its key', async () => {
+  const own = makeAuthority({ commonName: 'Own root', notBeforeMs: platform.clock(), years: 5 })
+  expect((await call('PUT', '/authority', own)).status).toBe(200)
+  expect((await read()).authority).toMatchObject({ origin: 'uploaded', certificate: { subject: 'CN=Own root' } })
+})
+
+const good = () => makeAuthority({ commonName: 'Own', notBeforeMs: platform.clock(), years: 1 })
+const weakKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const locked = () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' })
+    .toString()
+
+test.each<[string, () => { certificate: string; privateKey: string }, string]>([
+  ['no certificate', () => ({ ...good(), certificate: 'nonsense' }), 'certificate'],
+  ['a certificate that may sign no other', () => makeKey(), 'certificate'],
+  [
+    'a certificate that has expired',
+    () => makeAuthority({ commonName: 'x', notBeforeMs: Date.parse('2020-01-01'), years: 1 }),
+    'certificate',
+  ],
+  ['one that is not valid yet', () => makeAuthority({ commonName: 'x', notBeforeMs: Date.parse('2040-01-01'), years: 1 }), 'certificate'],
+  ['a chain', () => ({ ...good(), certificate: good().certificate + good().certificate }), 'certificate'],
+  ['no key', () => ({ ...good(), privateKey: 'nonsense' }), 'privateKey'],
+  ['another key', () => ({ ...good(), privateKey: weakKey() }), 'privateKey'],
+  ['a key with a password', () => ({ ...good(), privateKey: locked() }), 'privateKey'],
+])('%s is refused at its field', async (_name, body, field) => {
+  const reply = await call('PUT', '/authority', body())
+  expect([reply.status, Object.keys((reply.body as { fields: object }).fields)]).toEqual([422, [field]])
+  expect(reply.text).not.toContain('PRIVATE')
+})
+
+test('two owners who rotate at once rotate once', async () => {
+  const headers = { 'if-match': `"${(await read()).version}"` }
+  const one = () => platform.call('POST', '/api/tls/authority', { token: owner.apiToken, headers, body: { commonName: 'x', years: 1 } })
+  expect((await Promise.all([one(), one()])).map(({ status }) => status).toSorted()).toEqual([200, 412])
+})
