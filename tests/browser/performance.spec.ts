@@ -119,6 +119,8 @@ test('durations stand on a scale of powers, or on an even one, and read the same
     return (await chart.getByRole('status').textContent()) ?? ''
   }
   await expect(scale.getByRole('button', { name: 'Log' })).toHaveAttribute('aria-pressed', 'true')
+  // The period before comes behind the range, and is read out with it
+  await expect(page.getByRole('button', { name: /^p95, the period before/ })).toBeVisible()
   const said = await read()
   await scale.getByRole('button', { name: 'Linear' }).click()
   await expect(scale.getByRole('button', { name: 'Linear' })).toHaveAttribute('aria-pressed', 'true')
