@@ -74,6 +74,7 @@ beforeAll(async () => {
           status: 200,
           grpc: { service: KEY, method: 'a', status: 'INTERNAL', message: `secret: ${SECRET}` },
         }),
+        request({ id: 'r4', method: 'GET', endpointId: 'segments.example', path: `/v/${KEY}/${IBAN}`, template: '/v/{id}/{id}' }),
       ],
       connections: [connection({ tags, process, client: KEY, hostname: KEY, agentInstance: KEY, labels: [KEY], tlsProbes: [KEY] })],
       issues: [issue({ error: `password=${SECRET}`, triggers: [{ plugin: KEY, condition: IBAN, description: `token=${SECRET}` }] })],
@@ -142,6 +143,20 @@ test('values of a tag whose key names a secret', async () => {
     expect(status).toBe(200)
     expect(JSON.parse(text)).toMatchObject({ values: [{ value: '***' }] })
   }
+})
+
+test('examples of the segments of a path, and templates that a preview derives', async () => {
+  const host = 'segments.example'
+  const evidence = await asked('/inventory/template-evidence', { method: 'GET', host, template: '/v/{id}/{id}' })
+  expect(JSON.parse(evidence.text)).toMatchObject({
+    requests: 1,
+    segments: [{ examples: ['v'] }, { examples: [expect.stringContaining('***')] }, { examples: [expect.stringContaining('***')] }],
+  })
+  expectNone(evidence.text)
+  const words = [`/v/${KEY}/${IBAN}`]
+  const preview = await asked('/inventory/template-preview', { host, decisions: { templates: [], words, merges: [] } })
+  expect(JSON.parse(preview.text)).toMatchObject({ moving: 1, moves: [{ from: '/v/{id}/{id}', to: expect.stringContaining('***') }] })
+  expectNone(preview.text)
 })
 
 test.each(paths)('the answer to %s', async (path) => {
