@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 
-import { generateAgentConfig, printAgentConfig, printRemoteConfig } from '#domain/agent-config/generate.ts'
+import { generateAgentYaml, wrapRemoteConfig } from '#domain/agent-config/generate.ts'
+import { DEFAULT_DRAFT } from '#domain/agent-config/settings.ts'
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { bearerOf, chargeTo, onFault } from '#platform/lib/http.ts'
@@ -29,7 +30,7 @@ export interface AgentControlOptions {
 /** Control plane of agents (qtap pkg/{heartbeat,register,config/remote}). The statuses are the agent's, not ours to choose. */
 export function agentControlRoutes({ access, documents, clock, log, publicAgentsUrl, ablyKey }: AgentControlOptions): Hono {
   const limit = rateLimit({ points: CALLS_PER_MINUTE, seconds: 60 })
-  const config = generateAgentConfig({ agentsUrl: publicAgentsUrl })
+  const config = generateAgentYaml(DEFAULT_DRAFT, { agentsUrl: publicAgentsUrl })
 
   async function callerOf(token: string): Promise<AgentCaller> {
     const caller = await access.agentByRegistrationToken(token)
@@ -72,13 +73,13 @@ export function agentControlRoutes({ access, documents, clock, log, publicAgents
     await callerOf(bearerOf(c))
     if (c.req.query('version') !== 'v2')
       throw new Fault('invalid', 'Ask for version=v2, the only one there is.', { fields: { version: 'Must be v2.' } })
-    return yaml(c, printRemoteConfig(config))
+    return yaml(c, wrapRemoteConfig(config))
   })
   app.get('/agent/v1/config.yaml', async (c) => {
     // The agent's plain GET sends no header, so the token is in the address (qtap pkg/config/local_provider.go).
     const token = c.req.header('authorization') === undefined ? (c.req.query('token') ?? '') : bearerOf(c)
     await callerOf(token)
-    return yaml(c, printAgentConfig(config))
+    return yaml(c, config)
   })
   return app
 }
