@@ -11,7 +11,7 @@ import {
 } from './config.ts'
 
 /** What people decide about their agents, in four parts, each a setting of its own. Together they are the draft of the next release. */
-export interface AgentDraft {
+export type AgentDraft = {
   agent: AgentSettings
   filters: FilterSettings
   endpoints: EndpointSettings
@@ -44,7 +44,7 @@ export type ProcessFilter = { exe: string; strategy: FilterStrategy; only: Filte
 export type EndpointSettings = { endpoints: EndpointSetting[] }
 
 /** Where traffic with one host goes; a protocol that is not named goes where it goes by default. */
-export type EndpointSetting = { domain: string; stacks: { [Protocol in StackProtocol]?: string | undefined } }
+export type EndpointSetting = { domain: string; stacks: Partial<Record<StackProtocol, string>> }
 
 /** The first of each is the one used by default. */
 export type ServiceSettings = { eventStores: EventStoreSetting[]; objectStores: ObjectStoreSetting[]; scanner: ScannerSetting }
