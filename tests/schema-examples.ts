@@ -11,7 +11,12 @@ type Part = v.GenericSchema & {
   wrapped?: Part
   options?: readonly unknown[]
   value?: Part
-  pipe?: readonly { kind: string; type: string; requirement?: unknown; metadata?: { maxLength?: number; format?: string; examples?: readonly string[] } }[]
+  pipe?: readonly {
+    kind: string
+    type: string
+    requirement?: unknown
+    metadata?: { maxLength?: number; format?: string; examples?: readonly string[] }
+  }[]
 }
 
 /** Of a list that may be longer. */

@@ -22,6 +22,8 @@ export function describeChanges(changes: readonly ConfigChange[]): string {
   if (changes.length === 0) return 'No changes'
   const counts = new Map<string, number>()
   for (const { kind, path } of changes) {
+    // Comes and goes with the rules: it has one value
+    if (path === 'control.default') continue
     const what = SECTIONS.find(([start]) => path.startsWith(start))?.[1] ?? 'setting'
     const key = `${what} ${kind}`
     counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -42,7 +44,7 @@ const SECTIONS: readonly (readonly [string, string])[] = [
   ['tap.filters', 'filter'],
   ['tap.endpoints', 'endpoint'],
   ['tags', 'tag'],
-  ['control', 'control rule'],
+  ['control.rules', 'control rule'],
 ]
 
 function changesIn(a: JsonMap, b: JsonMap, at: string): ConfigChange[] {

@@ -93,6 +93,12 @@ function keptOf(yaml: string): JsonMap {
   }
 }
 
+/** Names of stacks that an organization keeps beyond ours. */
+export function keptStackNames(yaml: string): string[] {
+  const stacks = own(keptOf(yaml), 'stacks')
+  return isMap(stacks) ? Object.keys(stacks) : []
+}
+
 const stackEntries = (stacks: EndpointSetting['stacks']): JsonMap =>
   Object.fromEntries(
     STACK_PROTOCOLS.flatMap((protocol) => {

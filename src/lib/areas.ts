@@ -111,6 +111,27 @@ export const AREAS = {
         words: 'agents registration token rotate revoke heartbeat online sources tags',
       },
       {
+        id: 'agent-settings',
+        label: 'Agent settings',
+        pathname: '/orgs/settings/qtap',
+        key: 'q',
+        words: 'qtap direction loopback dns stacks tags control rules',
+      },
+      {
+        id: 'snapshot',
+        label: 'Agent snapshot',
+        pathname: '/orgs/settings/snapshot',
+        key: 'y',
+        words: 'qtap yaml configuration import download diff validate',
+      },
+      {
+        id: 'releases',
+        label: 'Agent releases',
+        pathname: '/orgs/settings/releases',
+        key: 'u',
+        words: 'qtap publish rollout roll back version',
+      },
+      {
         id: 'team',
         label: 'Team',
         pathname: '/orgs/settings/team',

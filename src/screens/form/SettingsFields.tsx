@@ -1,3 +1,4 @@
+import { CheckField } from '#src/components/form/CheckField.tsx'
 import { NumberField } from '#src/components/form/NumberField.tsx'
 import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
 import { TagsField } from '#src/components/form/TagsField.tsx'
@@ -21,7 +22,8 @@ export function SettingsFields<One extends Editable, Name extends keyof One & st
   const { settings, form, names, one, role, readOnly } = props
   return names.map((name) => {
     const setting: Setting<One> = settings.fields[name]
-    return <SettingField key={name} setting={setting} field={form.field(name)} one={one} role={role} readOnly={readOnly} />
+    const other = (wanted: string) => form.field(wanted as Name).value // undefined for a name that the form does not have
+    return <SettingField key={name} setting={setting} field={form.field(name)} other={other} one={one} role={role} readOnly={readOnly} />
   })
 }
 
@@ -29,12 +31,13 @@ interface SettingFieldProps<One> {
   setting: Setting<One>
   // biome-ignore lint/suspicious/noExplicitAny: the kind of the setting says what it holds
   field: FieldProps<any>
+  other: (name: string) => unknown
   one: One
   role: Role
   readOnly: boolean
 }
 
-function SettingField<One>({ setting, field, one, role, readOnly }: SettingFieldProps<One>) {
+function SettingField<One>({ setting, field, other, one, role, readOnly }: SettingFieldProps<One>) {
   const frame = {
     label: setting.label,
     readOnly,
@@ -50,6 +53,12 @@ function SettingField<One>({ setting, field, one, role, readOnly }: SettingField
     }
     case 'tags':
       return <TagsField {...frame} {...field} />
+    case 'check':
+      return <CheckField {...field} label={setting.label} hint={setting.hint} disabled={readOnly} />
+    case 'own':
+      return (
+        <setting.Field {...field} label={setting.label} {...(setting.hint && { hint: setting.hint })} other={other} readOnly={readOnly} />
+      )
     case 'choice': {
       // Values may be anything, cards have names: the place of each is its name
       const choices = setting.choices(one, role)

@@ -1,6 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 
+import type { FieldProps } from '#src/components/form/use-form.ts'
 import type { Links } from '#src/lib/routes.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { Schema } from '#wire/product/schema.ts'
@@ -26,9 +27,27 @@ export interface Choice<Value = unknown> {
   disabledBecause?: string | undefined
 }
 
+/** A field of its own: whatever the kit has no kind for. */
+export interface OwnFieldProps<Value> extends FieldProps<Value> {
+  label: string
+  hint?: string
+  readOnly: boolean
+  /** What another field of the form holds. */
+  other: (name: string) => unknown
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the value's type is checked where the field is declared
+interface OwnSetting<Value = any> {
+  kind: 'own'
+  Field: ComponentType<OwnFieldProps<Value>>
+  /** For the conflict notice. */
+  inWords: (value: Value) => string
+}
+
 /** How a field is drawn. Each goes by its name in the body of the change; what is wrong with it says the body's schema. */
 export type Setting<One, Value = unknown> =
-  | (Labelled & { kind: 'text' | 'tags' })
+  | (Labelled & { kind: 'text' | 'tags' | 'check' })
+  | (Labelled & OwnSetting)
   | (Labelled & NumberSetting)
   | (Labelled & { kind: 'choice'; choices: (one: One, role: Role) => readonly Choice<Value>[] })
 
@@ -40,13 +59,17 @@ interface NumberSetting {
 }
 
 /** One of a few texts is chosen, any text is typed. */
-type SettingFor<One, Value> = string extends Value
+type SettingFor<One, Value> = (Labelled & OwnSetting<Value>) | KindFor<One, Value>
+
+type KindFor<One, Value> = string extends Value
   ? Labelled & { kind: 'text' }
   : number extends Value
     ? Labelled & NumberSetting
     : [Value] extends [readonly string[]]
       ? Labelled & { kind: 'tags' }
-      : Labelled & { kind: 'choice'; choices: (one: One, role: Role) => readonly Choice<Value>[] }
+      : [Value] extends [boolean]
+        ? (Labelled & { kind: 'check' }) | (Labelled & { kind: 'choice'; choices: (one: One, role: Role) => readonly Choice<Value>[] })
+        : Labelled & { kind: 'choice'; choices: (one: One, role: Role) => readonly Choice<Value>[] }
 
 export interface PartProps<One> {
   orgId: string
@@ -66,7 +89,9 @@ export interface FormDeclaration<One extends Editable, Name extends keyof One & 
     change: (orgId: string, ref: Editable, body: Partial<Pick<One, Name>>) => Promise<One>
   }
   fields: { [Key in Name]: SettingFor<One, One[Key]> }
-  layout: { title: string; about?: string; submit: string }
+  layout: { title: string; about?: string; submit: string; savedNote?: string }
+  /** Below the fields: what they come to as they are typed. */
+  Preview?: ComponentType<{ orgId: string; values: Pick<One, Name> }>
   /** Why this person may not change it. */
   blocked: (one: One, role: Role) => string | undefined
 }

@@ -46,6 +46,10 @@ export function labelsOf<One>(setting: Setting<One>, value: unknown, one: One, r
       return String(value)
     case 'tags':
       return (value as readonly string[]).join(', ')
+    case 'check':
+      return value ? 'On' : 'Off'
+    case 'own':
+      return setting.inWords(value)
     case 'choice':
       return setting.choices(one, role).find((choice) => choice.value === value)?.label ?? String(value)
   }

@@ -59,6 +59,9 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     '/orgs/settings/team?tab=audit',
     `/orgs/settings/team/manage?id=${member.uid}`,
     '/orgs/settings/views',
+    '/orgs/settings/qtap',
+    '/orgs/settings/snapshot',
+    '/orgs/settings/releases',
     '/orgs/settings/deployments',
     `/orgs/settings/deployments/manage?id=${await deploymentOf(member)}`,
   ]) {
