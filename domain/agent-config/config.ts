@@ -1,3 +1,5 @@
+import { own } from '../own.ts'
+
 /**
  * The agent's own words for what its YAML may hold. Only what we write or check; the agent knows more.
  * Source: qtap pkg/config/{config,tap,filters,eventstore,objectstore,types}.go.
@@ -74,5 +76,5 @@ export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSame(item, b[at]))
   if (!isMap(a) || !isMap(b)) return a === b
   const names = Object.keys(a)
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]))
+  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSame(own(a, name), own(b, name)))
 }

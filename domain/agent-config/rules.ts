@@ -234,7 +234,7 @@ export const RULES: readonly Rule[] = [
       if (domain === 'localhost' && own(mapAt(config, ['tap']), 'ignore_loopback') === true)
         report([...path, 'domain'], 'This never matches while tap.ignore_loopback is on.')
       if (/^[A-Za-z]\./.test(domain))
-        report([...path, 'domain'], 'Older agents refuse a name whose first part is one letter, and the whole file with it.')
+        report([...path, 'domain'], 'Older agents refuse a name whose first part is one character, and the whole file with it.')
     })
   }),
   doubtful('filter-never', (config, report) =>
@@ -358,7 +358,7 @@ function oneOf(holder: JsonMap, name: string, known: readonly string[], path: Pa
 function hostnameHint(domain: string): string {
   if (domain.includes('*')) return 'it knows no wildcards.'
   if (/^[0-9.]+$/.test(domain)) return 'addresses are not taken.'
-  if (/^[0-9]/.test(domain)) return 'a name begins with a letter.'
+  if (/^[0-9]/.test(domain)) return 'a name begins with a to z.'
   if (domain.includes('_')) return 'a name has no underscores.'
-  return 'letters, digits, hyphens and dots, beginning with a letter.'
+  return 'use a to z, digits, hyphens and dots, beginning with a to z.'
 }

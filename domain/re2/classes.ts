@@ -16,22 +16,51 @@ const not =
   (char) =>
     !matcher(char)
 
-export const CLASSES: Readonly<Record<string, Matcher | undefined>> = Object.assign(Object.create(null), {
-  d: isDigit,
-  D: not(isDigit),
-  w: isWord,
-  W: not(isWord),
-  s: isSpace,
-  S: not(isSpace),
-})
-export const CONTROLS: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
-  a: '\x07',
-  f: '\f',
-  t: '\t',
-  n: '\n',
-  r: '\r',
-  v: '\v',
-})
+export const CLASSES: ReadonlyMap<string, Matcher> = new Map([
+  ['d', isDigit],
+  ['D', not(isDigit)],
+  ['w', isWord],
+  ['W', not(isWord)],
+  ['s', isSpace],
+  ['S', not(isSpace)],
+])
+export const CONTROLS: ReadonlyMap<string, string> = new Map([
+  ['a', '\x07'],
+  ['f', '\f'],
+  ['t', '\t'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['v', '\v'],
+])
+/** General categories, and scripts that names of executables are written in. RE2 knows more scripts: those are refused here. */
+export const UNICODE: ReadonlyMap<string, RegExp> = new Map([
+  ['L', /^\p{L}$/u],
+  ['Lu', /^\p{Lu}$/u],
+  ['Ll', /^\p{Ll}$/u],
+  ['Lt', /^\p{Lt}$/u],
+  ['Lm', /^\p{Lm}$/u],
+  ['Lo', /^\p{Lo}$/u],
+  ['M', /^\p{M}$/u],
+  ['N', /^\p{N}$/u],
+  ['Nd', /^\p{Nd}$/u],
+  ['Nl', /^\p{Nl}$/u],
+  ['No', /^\p{No}$/u],
+  ['P', /^\p{P}$/u],
+  ['S', /^\p{S}$/u],
+  ['Z', /^\p{Z}$/u],
+  ['Zs', /^\p{Zs}$/u],
+  ['C', /^\p{C}$/u],
+  ['Cc', /^\p{Cc}$/u],
+  ['Arabic', /^\p{Script=Arabic}$/u],
+  ['Cyrillic', /^\p{Script=Cyrillic}$/u],
+  ['Greek', /^\p{Script=Greek}$/u],
+  ['Han', /^\p{Script=Han}$/u],
+  ['Hangul', /^\p{Script=Hangul}$/u],
+  ['Hebrew', /^\p{Script=Hebrew}$/u],
+  ['Hiragana', /^\p{Script=Hiragana}$/u],
+  ['Katakana', /^\p{Script=Katakana}$/u],
+  ['Latin', /^\p{Script=Latin}$/u],
+])
 export const NAMED: ReadonlyMap<string, Matcher> = new Map([
   ['alnum', (char) => isDigit(char) || isLower(char) || isUpper(char)],
   ['alpha', (char) => isLower(char) || isUpper(char)],

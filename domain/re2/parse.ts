@@ -1,4 +1,4 @@
-import { CLASSES, codeOf, CONTROLS, type Matcher, NAMED, same } from './classes.ts'
+import { CLASSES, codeOf, CONTROLS, type Matcher, NAMED, same, UNICODE } from './classes.ts'
 
 /** RE2's own limit for `x{n}`. */
 const REPEAT_MAX = 1_000
@@ -187,7 +187,7 @@ export function parse(chars: readonly string[]): Node {
   function escapedChar(start: number): Matcher {
     at = start + 1
     const char = chars[at++] ?? ''
-    const known = CLASSES[char]
+    const known = CLASSES.get(char)
     if (known) return known
     if (char === 'p' || char === 'P') return unicodeClass(start, char === 'P')
     const value = escapedValue(char, start)
@@ -195,7 +195,7 @@ export function parse(chars: readonly string[]): Node {
   }
 
   function escapedValue(char: string, start: number): string {
-    const control = CONTROLS[char]
+    const control = CONTROLS.get(char)
     if (control !== undefined) return control
     if (char === 'x') {
       const braced = chars[at] === '{'
@@ -224,15 +224,9 @@ export function parse(chars: readonly string[]): Node {
         not = !not
       }
     }
-    if (!/^[A-Za-z_]{1,30}$/.test(name)) throw new Refused('This is no class of characters.', start)
-    for (const spelled of [name, `Script=${name}`])
-      try {
-        const pattern = new RegExp(`^\\p{${spelled}}$`, 'u')
-        return (char) => pattern.test(char) !== not
-      } catch {
-        // Perhaps a script, else none
-      }
-    throw new Refused('This is no class of characters.', start)
+    const pattern = UNICODE.get(name)
+    if (!pattern) throw new Refused('This is no class of characters that is known here.', start)
+    return (char) => pattern.test(char) !== not
   }
 
   function set(start: number): Matcher {
@@ -274,7 +268,7 @@ export function parse(chars: readonly string[]): Node {
     const char = chars[at++] ?? ''
     if (char !== '\\') return char
     const next = chars[at] ?? ''
-    if (CLASSES[next] || next === 'p' || next === 'P') return escapedChar(start)
+    if (CLASSES.get(next) || next === 'p' || next === 'P') return escapedChar(start)
     at++
     return escapedValue(next, start)
   }

@@ -93,7 +93,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     link: (to) => to.agentSettings(),
     why: 'What every agent looks at, tags and refuses.',
     who: 'Editors draft; admins release',
-    words: 'qtap direction loopback dns stack tags control rules protocol http redis mysql postgres kafka',
+    words: 'qtap direction loopback dns stack tags control rules protocol',
   },
   {
     id: 'snapshot',
@@ -101,7 +101,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     link: (to) => to.agentSnapshot(),
     why: 'The complete YAML that agents would get, checked as they check it.',
     who: 'Everybody reads it; editors import a file',
-    words: 'qtap yaml configuration import download diff validate gitops',
+    words: 'qtap yaml import download diff validate',
   },
   {
     id: 'releases',
@@ -109,7 +109,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     link: (to) => to.agentReleases(),
     why: 'What agents are served, where, and the way back.',
     who: 'Admins',
-    words: 'qtap publish rollout roll back configuration version',
+    words: 'qtap publish rollout version',
   },
   {
     id: 'views',

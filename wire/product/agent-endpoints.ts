@@ -18,7 +18,7 @@ const domain = v.pipe(
   v.trim(),
   v.toLowerCase(),
   v.maxLength(DOMAIN_MAX, `Use at most ${DOMAIN_MAX} characters.`),
-  v.check(isAgentHostname, 'Agents take names like api.example.com: no address, no wildcard, no underscore, and a letter first.'),
+  v.check(isAgentHostname, 'Agents take names like api.example.com: no address, no wildcard, no underscore, and a to z first.'),
   v.metadata({ format: 'hostname' }),
 )
 

@@ -106,7 +106,6 @@ export const releaseConfigs = v.object({
   environments: v.array(v.object({ id: idText, name: v.string(), digest: v.string() })),
   texts: v.record(v.string(), v.string()),
 })
-export type ReleaseConfigs = Of<typeof releaseConfigs>
 export const readReleaseConfigs = readerOf(releaseConfigs, 'configurations of a release')
 
 /** POST /agent-releases/{id}/roll-out (admin): serves it to the agents of these environments. */

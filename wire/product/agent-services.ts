@@ -30,7 +30,7 @@ const id = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(ID_MAX, `Use at most ${ID_MAX} characters.`),
-  v.regex(/^[A-Za-z0-9_.-]*$/, 'Use letters, digits, dots, hyphens and underscores.'),
+  v.regex(/^[A-Za-z0-9_.-]*$/, 'Use a to z, digits, dots, hyphens and underscores.'),
 )
 /** May be empty. */
 const line = (max: number) =>

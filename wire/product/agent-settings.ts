@@ -26,7 +26,7 @@ const STACK = /^(?:[A-Za-z_][A-Za-z0-9_.-]*)?$/
 export const stackName = v.pipe(
   v.string(),
   v.maxLength(NAME_MAX, `Use at most ${NAME_MAX} characters.`),
-  v.regex(STACK, 'Use the name of a stack: letters, digits, hyphens, dots and underscores.'),
+  v.regex(STACK, 'Use the name of a stack: a to z, digits, hyphens, dots and underscores.'),
 )
 
 /** A text on one line that has to be filled in. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
+import { own } from '#domain/own.ts'
 import { visibleText } from '#domain/detection/control.ts'
 import { generateAgentYaml } from '#domain/agent-config/generate.ts'
 import { describeChanges, diffAgentYaml } from '#domain/agent-config/diff.ts'
@@ -153,10 +154,10 @@ export function CompareRelease({ orgId, release, releases, onClose }: CompareRel
   if (!mine.data || !config.data || (before && !theirs.data)) return <Waiting title={title} onClose={onClose} />
   // Environments differ in a name at most: the first stands for all
   const [environment] = mine.data.environments
-  const text = (environment && mine.data.texts[environment.digest]) ?? ''
+  const text = (environment && own(mine.data.texts, environment.digest)) ?? ''
   const other = theirs.data?.environments.find(({ id }) => id === environment?.id) ?? theirs.data?.environments[0]
   const old = before
-    ? { name: `Release ${before.number}`, text: (other && theirs.data?.texts[other.digest]) ?? '' }
+    ? { name: `Release ${before.number}`, text: (other && own(theirs.data?.texts, other.digest)) ?? '' }
     : { name: 'The default', text: generateAgentYaml(DEFAULT_DRAFT, { agentsUrl: config.data.agentsUrl }) }
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
+import { own } from '#domain/own.ts'
 import { visibleText } from '#domain/detection/control.ts'
 import { generateAgentYaml } from '#domain/agent-config/generate.ts'
 import { validateAgentYaml } from '#domain/agent-config/validate.ts'
@@ -120,7 +121,7 @@ function Compared({ orgId, environment, yaml }: ComparedProps) {
   const id = chosen ?? environment?.releaseId ?? releases.data?.at(-1)?.id ?? ''
   const configs = useQuery(releaseConfigs(orgId, id), queryClient)
   const found = configs.data?.environments.find((one) => one.id === environment?.id) ?? configs.data?.environments[0]
-  const before = found && configs.data?.texts[found.digest]
+  const before = found && own(configs.data?.texts, found.digest)
   const release = releases.data?.find((one) => one.id === id)
   if (releases.data?.length === 0)
     return <Part title="Compared with a release" about="Nothing was published yet: there is nothing to compare with." />
