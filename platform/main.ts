@@ -173,7 +173,12 @@ async function start(): Promise<void> {
   })
   closing.add(() => pulse.close())
 
-  const outside = { consoleUrl: config.consoleUrl, apiUrl: `${config.publicUrl}/api`, internalHosts: config.ssoHosts }
+  const outside = {
+    consoleUrl: config.consoleUrl,
+    apiUrl: `${config.publicUrl}/api`,
+    agentsUrl: config.agentsUrl,
+    internalHosts: config.ssoHosts,
+  }
   const post = identity.leaveEmail
   const contactAddress = config.mail?.contactAddress
   const contactMail = mail && contactAddress !== undefined ? { mail, to: contactAddress } : undefined

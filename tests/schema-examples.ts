@@ -11,7 +11,12 @@ type Part = v.GenericSchema & {
   wrapped?: Part
   options?: readonly unknown[]
   value?: Part
-  pipe?: readonly { kind: string; type: string; requirement?: unknown; metadata?: { maxLength?: number; format?: string } }[]
+  pipe?: readonly {
+    kind: string
+    type: string
+    requirement?: unknown
+    metadata?: { maxLength?: number; format?: string; examples?: readonly string[] }
+  }[]
 }
 
 /** Of a list that may be longer. */
@@ -27,6 +32,8 @@ function shapeOf(part: Part): fc.Arbitrary<unknown> {
     case 'string': {
       if (part.pipe?.some(({ metadata }) => metadata?.format === 'email')) return fc.emailAddress()
       if (part.pipe?.some(({ metadata }) => metadata?.format === 'hostname')) return fc.domain()
+      const examples = part.pipe?.find(({ metadata }) => metadata?.examples)?.metadata?.examples
+      if (examples) return fc.constantFrom(...examples)
       const pattern = rule('regex')
       if (pattern instanceof RegExp)
         return fc
@@ -48,12 +55,14 @@ function shapeOf(part: Part): fc.Arbitrary<unknown> {
       // Shorter than `prototype`, which no reader takes from outside
       return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), shapeOf(part.value as Part), { maxKeys: 4, noNullPrototype: true })
     case 'union':
+    case 'variant':
       return fc.oneof(...(part.options ?? []).map((option) => shapeOf(option as Part)))
     case 'unknown':
       return fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string(), { maxLength: 2 }))
     case 'nullable':
       return fc.option(shapeOf(part.wrapped as Part), { nil: null })
     case 'optional':
+    case 'exact_optional':
       return shapeOf(part.wrapped as Part)
     case 'array':
       // Each that fits by itself: hardly ever would all of many by chance
@@ -64,7 +73,7 @@ function shapeOf(part: Part): fc.Arbitrary<unknown> {
     case 'object':
     case 'strict_object': {
       const entries = Object.entries(part.entries ?? {})
-      const required = entries.filter(([, { type }]) => type !== 'optional').map(([name]) => name)
+      const required = entries.filter(([, { type }]) => type !== 'optional' && type !== 'exact_optional').map(([name]) => name)
       return fc.record(Object.fromEntries(entries.map(([name, entry]) => [name, shapeOf(entry)])), {
         requiredKeys: required,
         noNullPrototype: true,

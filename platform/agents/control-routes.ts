@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 
-import { generateAgentConfig, printAgentConfig, printRemoteConfig } from '#domain/agent-config/generate.ts'
+import { wrapRemoteConfig } from '#domain/agent-config/generate.ts'
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { bearerOf, chargeTo, onFault } from '#platform/lib/http.ts'
@@ -10,6 +10,7 @@ import type { DocumentPort } from '#platform/lib/ports/documents.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 
 import { readHeartbeat, readPing } from './reports.ts'
+import { servedConfigs } from './served.ts'
 import { recordSighting, type Sighting } from './sighting.ts'
 
 /** Control calls of one deployment per minute. 2,000 agents with a heartbeat every five minutes need 400. */
@@ -31,7 +32,7 @@ export interface AgentControlOptions {
 /** Control plane of agents (qtap pkg/{heartbeat,register,config/remote}). The statuses are the agent's, not ours to choose. */
 export function agentControlRoutes({ access, documents, clock, log, publicAgentsUrl, authorityOf, ablyKey }: AgentControlOptions): Hono {
   const limit = rateLimit({ points: CALLS_PER_MINUTE, seconds: 60 })
-  const config = generateAgentConfig({ agentsUrl: publicAgentsUrl })
+  const served = servedConfigs({ documents, clock, agentsUrl: publicAgentsUrl })
 
   async function callerOf(token: string): Promise<AgentCaller> {
     const caller = await access.agentByRegistrationToken(token)
@@ -73,19 +74,25 @@ export function agentControlRoutes({ access, documents, clock, log, publicAgents
     return c.text(certificate, 200, { 'Content-Type': 'application/x-pem-file' })
   })
   app.get('/deploy/config', async (c) => {
-    await callerOf(bearerOf(c))
+    const caller = await callerOf(bearerOf(c))
     if (c.req.query('version') !== 'v2')
       throw new Fault('invalid', 'Ask for version=v2, the only one there is.', { fields: { version: 'Must be v2.' } })
-    return yaml(c, printRemoteConfig(config))
+    const { text, digest } = await served(caller)
+    return yaml(c, wrapRemoteConfig(text), digest)
   })
   app.get('/agent/v1/config.yaml', async (c) => {
     // The agent's plain GET sends no header, so the token is in the address (qtap pkg/config/local_provider.go).
     const token = c.req.header('authorization') === undefined ? (c.req.query('token') ?? '') : bearerOf(c)
-    await callerOf(token)
-    return yaml(c, printAgentConfig(config))
+    const { text, digest } = await served(await callerOf(token))
+    return yaml(c, text, digest)
   })
   return app
 }
 
-const yaml = (c: Context, text: string): Response =>
-  c.body(text, 200, { 'Content-Type': 'application/yaml; charset=utf-8', 'Cache-Control': 'no-store' })
+/** An agent takes only 200 and sends no `If-None-Match`; whoever polls in its place gets 304 until something changes. */
+function yaml(c: Context, text: string, digest: string): Response {
+  const etag = `"${digest}"`
+  const headers = { 'Cache-Control': 'no-store', ETag: etag }
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+  return c.body(text, 200, { ...headers, 'Content-Type': 'application/yaml; charset=utf-8' })
+}

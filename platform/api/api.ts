@@ -16,6 +16,8 @@ import type { Accounts, SsoPeople } from './me/accounts.ts'
 import { API_PREFIX, mount, refuseOtherMethods } from './mount.ts'
 import { refusalRecorder } from './audit-port.ts'
 import type { Route } from './route.ts'
+import { agentReleaseRoutes } from './resources/agent-releases.ts'
+import { agentSettingRoutes } from './resources/agent-settings.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { contactRoutes } from './routes/contact.ts'
@@ -67,8 +69,8 @@ export interface ApiOptions {
     samlAddresses(orgId: string): { entityId: string; acsUrl: string }
     discover(body: SsoDiscoverBody): Promise<SsoDiscovered>
   }
-  /** Where the console and this API are reached from outside, without a slash at the end, and hosts on the own network. */
-  outside: { consoleUrl: string; apiUrl: string; internalHosts: readonly string[] }
+  /** Where the console, this API and the agents' receiver are reached from outside, without a slash at the end, and hosts on the own network. */
+  outside: { consoleUrl: string; apiUrl: string; agentsUrl: string; internalHosts: readonly string[] }
   post: InvitationParts['post']
   /** Absent: messages from the contact page are kept, and not mailed. */
   contactMail?: ContactMail | undefined
@@ -107,7 +109,7 @@ export function apiRoutes(options: ApiOptions): OpenAPIHono {
 
 function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
   const { services, accounts, people, keyring, directory, signIn, outside, post, config } = options
-  const { consoleUrl, apiUrl, internalHosts } = outside
+  const { consoleUrl, apiUrl, agentsUrl, internalHosts } = outside
   const addressesOf = (orgId: string) => {
     const { entityId, acsUrl } = signIn.samlAddresses(orgId)
     return { redirectUri: `${apiUrl}/sso/oidc/callback`, acsUrl, entityId, metadataUrl: entityId }
@@ -119,6 +121,8 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...environmentRoutes(services),
     ...deploymentRoutes(services),
     ...agentRoutes(services),
+    ...agentSettingRoutes(services, agentsUrl),
+    ...agentReleaseRoutes(services, agentsUrl),
     ...objectiveRoutes(services),
     ...reviewRoutes(services, limits),
     ...evidenceLinkRoutes(services, options.traffic, apiUrl),

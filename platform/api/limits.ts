@@ -13,3 +13,5 @@ export const VIEWS_PER_PERSON_MAX = 50
 export const VIEWS_PER_ORGANIZATION_MAX = 1_000
 /** A day after they expired they are gone. */
 export const EVIDENCE_LINKS_MAX = 1_000
+/** Beyond it the oldest goes that no environment is served, or could go back to. */
+export const AGENT_RELEASES_MAX = 500

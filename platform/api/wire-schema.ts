@@ -60,19 +60,21 @@ function shapeOf(part: Part): object {
       return { ...wrapped, type: [type, 'null'], ...(options && { enum: [...options, null] }) }
     }
     case 'optional':
+    case 'exact_optional':
       return jsonSchemaOf(part.wrapped as Part)
     case 'array':
       return { type: 'array', items: jsonSchemaOf(part.item as Part) }
     case 'object':
     case 'strict_object': {
       const entries = Object.entries(part.entries ?? {})
-      const required = entries.filter(([, { type }]) => type !== 'optional').map(([name]) => name)
+      const required = entries.filter(([, { type }]) => type !== 'optional' && type !== 'exact_optional').map(([name]) => name)
       const properties = Object.fromEntries(entries.map(([name, entry]) => [name, jsonSchemaOf(entry)]))
       return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false }
     }
     case 'record':
       return { type: 'object', additionalProperties: jsonSchemaOf(part.value as Part) }
     case 'union':
+    case 'variant':
       return { anyOf: (part.options as readonly Part[]).map(jsonSchemaOf) }
     case 'unknown':
     case 'never':

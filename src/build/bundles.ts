@@ -22,6 +22,7 @@ const REQUESTS = ['/traffic/requests', '/traffic/requests/manage']
 const CONNECTIONS = ['/traffic/connections', '/traffic/connections/manage']
 const PANELS = ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance', '/inventory/geolocation']
 const SETTINGS_LISTS = ['/orgs/settings/deployments', '/orgs/settings/team', '/orgs/settings/views']
+const AGENTS = ['/orgs/settings/qtap', '/orgs/settings/releases', '/orgs/settings/snapshot']
 const INVENTORY_LISTS = ['/inventory/api-tokens', '/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
 
 /** A bundle holds what several of its pages need, and none of the others. From wide to narrow. */
@@ -44,6 +45,8 @@ export const KITS: readonly Kit[] = [
   { name: 'team', pages: ['/orgs/settings/team', '/orgs/settings/team/manage'] },
   // Fields for numbers: of retention and of objectives
   { name: 'numbers', pages: ['/orgs/settings', '/orgs/settings/', '/traffic/availability'], onlyLater: true },
+  // The agent’s YAML: its parser, its rules, its forms
+  { name: 'agents', pages: AGENTS, onlyLater: true },
   { name: 'traffic', pages: ['/traffic/', '/inventory/'] },
   { name: 'requests', pages: REQUESTS, onlyLater: true },
   { name: 'connections', pages: CONNECTIONS },

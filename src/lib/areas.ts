@@ -118,6 +118,27 @@ export const AREAS = {
         words: 'agents registration token rotate revoke heartbeat online sources tags',
       },
       {
+        id: 'agent-settings',
+        label: 'Agent settings',
+        pathname: '/orgs/settings/qtap',
+        key: 'q',
+        words: 'qtap direction tags control rules',
+      },
+      {
+        id: 'snapshot',
+        label: 'Agent snapshot',
+        pathname: '/orgs/settings/snapshot',
+        key: 'y',
+        words: 'qtap yaml import diff',
+      },
+      {
+        id: 'releases',
+        label: 'Agent releases',
+        pathname: '/orgs/settings/releases',
+        key: 'u',
+        words: 'qtap publish roll back',
+      },
+      {
         id: 'team',
         label: 'Team',
         pathname: '/orgs/settings/team',

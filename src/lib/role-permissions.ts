@@ -20,6 +20,8 @@ export const ROLE_PERMISSIONS: readonly RolePermission[] = [
   { id: 'objectives', what: 'Set objectives of availability', least: 'editor' },
   { id: 'connect', what: 'Create deployments, rename and tag them', least: 'editor' },
   { id: 'evidence', what: 'Show a request to people outside by a link to evidence', least: 'editor' },
+  { id: 'draft-agents', what: 'Draft what agents are configured to do', least: 'editor' },
+  { id: 'release-agents', what: 'Release configurations to agents, and roll them back', least: 'admin' },
   { id: 'people', what: 'Invite people, change roles, remove members', least: 'admin', note: 'Never above the own role.' },
   { id: 'organization', what: 'Name the organization, and create, rename and delete environments', least: 'admin' },
   { id: 'retention', what: 'Choose how long traffic is kept', least: 'admin' },

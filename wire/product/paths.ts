@@ -52,6 +52,14 @@ export const PATHS = {
   findReviews: '/reviews/find',
   reviewStates: '/reviews/states',
   evidenceLinks: '/evidence-links',
+  agentSettings: '/agent-settings',
+  agentFilters: '/agent-filters',
+  agentEndpoints: '/agent-endpoints',
+  agentServices: '/agent-services',
+  agentConfig: '/agent-config',
+  importAgentConfig: '/agent-config/import',
+  agentReleases: '/agent-releases',
+  agentRollouts: '/agent-rollouts',
 } as const
 
 /** One thing of a collection: `one(PATHS.members, uid)`. Throws on an id that could lead to another path (security.md O2). */
@@ -74,3 +82,12 @@ export const ssoDomainCheckPath = (id: string): string => `${one(PATHS.ssoDomain
 
 /** Whether a page opens with this saved view. */
 export const viewDefaultPath = (id: string): string => `${one(PATHS.views, id)}/default`
+
+/** The complete YAML of a release, for each environment. */
+export const releaseConfigsPath = (id: string): string => `${one(PATHS.agentReleases, id)}/configs`
+
+/** Serves a release to the agents of some environments. */
+export const rollOutPath = (id: string): string => `${one(PATHS.agentReleases, id)}/roll-out`
+
+/** Serves what an environment was served before. */
+export const rollBackPath = (environmentId: string): string => `${one(PATHS.agentRollouts, environmentId)}/back`

@@ -1,3 +1,4 @@
+import { agentConfigPaths } from '#platform/lib/agent-config-records.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import type { StoredDocument } from '#platform/lib/ports/documents.ts'
@@ -103,6 +104,7 @@ async function removeTokenAndAgents({ services, transaction, orgId, id }: Work, 
   if (tokenSha256 !== null) services.credentials.revokeRegistrationToken(transaction, tokenSha256)
   const agents = await transaction.query<AgentRecord>({ collection: recordPaths.agents(orgId), where: [['deploymentId', '==', id]] })
   for (const agent of agents) transaction.delete(agent.path)
+  transaction.delete(agentConfigPaths.fetch(orgId, id))
 }
 
 async function showDeployments(

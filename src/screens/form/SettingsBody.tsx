@@ -12,7 +12,7 @@ type BodyProps<One extends Editable, Name extends keyof One & string> = PartProp
 
 /** The form of a thing that is there, with what somebody else changed meanwhile. */
 export function SettingsBody<One extends Editable, Name extends keyof One & string>({ settings, orgId, one, role }: BodyProps<One, Name>) {
-  const { noun, fields, layout } = settings
+  const { noun, fields, layout, Preview } = settings
   const names = namesOf(settings)
   const [definition] = useState(() => changeForm(settings, orgId, one, names))
   const form = useForm(definition, () => undefined, { values: valuesOf(one, names), version: one.version })
@@ -27,6 +27,7 @@ export function SettingsBody<One extends Editable, Name extends keyof One & stri
       submit={layout.submit}
       submitting="Saving…"
       needsChange
+      {...(layout.savedNote && { savedNote: layout.savedNote })}
       blocked={blocked}
       conflict={
         conflict && (
@@ -45,6 +46,7 @@ export function SettingsBody<One extends Editable, Name extends keyof One & stri
       }
     >
       <SettingsFields settings={settings} form={form} names={names} one={one} role={role} readOnly={blocked !== undefined} />
+      {Preview && <Preview orgId={orgId} values={values} />}
     </FormShell>
   )
 }

@@ -78,7 +78,8 @@ type PlainSettingFor<One, Value> = undefined extends Value
         : ChoiceSetting<One, Value> | ([Value] extends [boolean] ? { kind: 'check' } : never)
 
 /** `form`: all that is typed, for a field that fills in others. */
-export type OwnFieldProps<Value> = FieldProps<Value> & FieldFrame & { form: { values: object; set: (changes: object) => void } }
+export type OwnFieldProps<Value> = FieldProps<Value> &
+  FieldFrame & { readOnly: boolean; form: { values: object; set: (changes: object) => void } }
 
 interface ChoiceSetting<One, Value> {
   kind: 'choice'
@@ -103,9 +104,11 @@ export interface FormDeclaration<One extends Editable, Name extends keyof One & 
     change: (orgId: string, ref: Editable, body: Partial<Pick<One, Name>>) => Promise<One>
   }
   fields: { [Key in Name]: SettingFor<One, One[Key]> }
-  layout: { title: string; about?: string; submit: string }
+  layout: { title: string; about?: string; submit: string; savedNote?: string }
   /** What is wrong with what is typed, by field, where the fields are not those of the body. */
   problems?: (values: Pick<One, Name>) => Record<string, string>
+  /** Below the fields: what they come to as they are typed. */
+  Preview?: ComponentType<{ orgId: string; values: Pick<One, Name> }>
   /** Why this person may not change it. */
   blocked: (one: One, role: Role) => string | undefined
 }

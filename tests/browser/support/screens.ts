@@ -63,6 +63,9 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     '/orgs/settings/jwt',
     '/orgs/settings/tls',
     '/orgs/settings/views',
+    '/orgs/settings/qtap',
+    '/orgs/settings/snapshot',
+    '/orgs/settings/releases',
     '/orgs/settings/deployments',
     `/orgs/settings/deployments/manage?id=${await deploymentOf(member)}`,
   ]) {

@@ -49,7 +49,7 @@ describe.each(changes)('$name', (operation) => {
     const collection = operation.path.split('/')[2] ?? ''
     const body =
       { environments: { name: 'x' }, deployments: { name: 'x', environmentId: 'laptop' } }[collection] ??
-      CASES[operation.name]?.body?.({ orgId: DEMO_ORG_ID, invitationToken: 'sgi_x' } as Stage) // all that bodies are made from
+      CASES[operation.name]?.body?.({ orgId: DEMO_ORG_ID, invitationToken: 'sgi_x', empty: { id: 'laptop' }, draftVersion: 'x' } as Stage) // all that bodies are made from
     const reply = await platform.call(operation.method, operation.path.replace('{id}', ids[collection] ?? 'nobody'), {
       token: operation.auth === 'identity' ? viewer.idToken : viewer.apiToken,
       body: operation.hasBody ? body : undefined,

@@ -1,5 +1,6 @@
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import type { OpenTo } from '#platform/api/route.ts'
+import { agentConfigPaths, type RolloutRecord } from '#platform/lib/agent-config-records.ts'
 import { deletionPath, keepDeleted } from '#platform/api/deletions.ts'
 import { evidencePaths, type EvidenceLinkRecord } from '#platform/api/evidence/records.ts'
 import { NO_SSO, ssoPaths } from '#platform/api/sso/records.ts'
@@ -11,10 +12,12 @@ import type { IssuedKey, PersonalKey } from '#wire/product/api-keys.ts'
 import type { Deployment, DeploymentWithToken } from '#wire/product/deployments.ts'
 import type { Environment } from '#wire/product/environments.ts'
 import type { Invitation, IssuedInvitation } from '#wire/product/invitations.ts'
+import { DEFAULT_DRAFT } from '#domain/agent-config/settings.ts'
 import { DEFAULT_NOTIFICATIONS } from '#wire/product/me.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 import { DEFAULT_RETENTION } from '#wire/product/retention.ts'
 import type { Review } from '#wire/product/reviews.ts'
+import type { AgentConfigDraft, AgentRelease } from '#wire/product/agent-releases.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { SsoDomain } from '#wire/product/sso.ts'
 
@@ -96,6 +99,10 @@ export interface Stage extends CreatedOrganization {
   domain: SsoDomain
   /** The one that signs. */
   signingKeyId: string
+  /** Served to the first environment. */
+  release: Pick<AgentRelease, 'id'>
+  /** Version of the draft of agent configurations. */
+  draftVersion: string
   /** A key of the owner, and its secret. */
   key: PersonalKey
   secret: string
@@ -116,6 +123,8 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
   const { deployment } = (await post('/api/deployments', { name: 'cluster', environmentId: created.environmentId })) as DeploymentWithToken
   const objective = (await post('/api/objectives', STRIPE_OBJECTIVE)) as Objective
   const review = (await post('/api/reviews', STRIPE_REVIEW)) as Review
+  const { version: draftVersion } = (await platform.call('GET', '/api/agent-config', { token: owner.apiToken })).body as AgentConfigDraft
+  const release = { id: `release-${orgId}` }
   const { invitation, link } = (await post('/api/invitations', {
     email: `invited.${orgId}@example.test`,
     role: 'viewer',
@@ -128,6 +137,11 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
   const oidc = { issuer: 'https://login.example', clientId: 'a', sealedSecret: null, secretHint: null, scopes: [], emailIsVerified: true }
   platform.traffic.requests.set(`${orgId} ${REQUEST_ID}`, detail({ id: REQUEST_ID }))
   await platform.documents.transaction(async (transaction) => {
+    const digests = { [created.environmentId]: DIGEST }
+    transaction.set(agentConfigPaths.text(orgId, DIGEST), { yaml: 'tap: {}\n' })
+    transaction.set(agentConfigPaths.release(orgId, release.id), { ...RELEASE, digests, createdBy: owner.uid })
+    const step = { releaseId: release.id, number: 1, digest: DIGEST, sinceMs: 1, by: owner.uid }
+    transaction.set(agentConfigPaths.rollout(orgId, created.environmentId), { steps: [step] } satisfies RolloutRecord)
     for (const { uid: createdBy } of [owner, admin, editor, viewer])
       transaction.set(evidencePaths.link(orgId, `link-${createdBy}`), { ...LINK, createdBy })
     transaction.set(ssoPaths.settings(orgId), { ...NO_SSO, kind: 'oidc', oidc, enabled: true })
@@ -164,6 +178,8 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
     invitationToken,
     domain,
     signingKeyId,
+    release,
+    draftVersion,
     key,
     secret,
   }
@@ -172,6 +188,8 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
 /** The wall clock of the platforms of these tests stands in 2026. */
 const OWN_AUTHORITY = makeAuthority({ commonName: 'Own', notBeforeMs: Date.parse('2026-01-01T00:00:00Z'), years: 10 })
 
+const DIGEST = 'd'.repeat(64)
+const RELEASE = { number: 1, reason: 'First', createdMs: 1, changes: 'No changes', draft: DEFAULT_DRAFT }
 const STRIPE_REVIEW = { kind: 'vendor', key: ['Stripe'], state: 'accepted', approval: 'approved', owner: 'Payments', note: 'Contract 17' }
 const STRIPE_OBJECTIVE = { by: 'vendor', key: ['Stripe'], targetPercent: 99.9, windowDays: 30 }
 
@@ -288,6 +306,23 @@ export const CASES: Record<
     body: () => ({ hosts: [{ host: 'api.example.com', templates: ['/users/{login}'], words: [], merges: [], names: [] }] }),
   },
   'GET /api/endpoint-templates/history': {},
+  'GET /api/agent-settings': {},
+  'PUT /api/agent-settings': { body: () => ({ ...DEFAULT_DRAFT.agent, direction: 'all' }) },
+  'GET /api/agent-filters': {},
+  'PUT /api/agent-filters': { body: () => ({ groups: [], custom: [{ exe: '/usr/bin/curl', strategy: 'exact', only: [] }] }) },
+  'GET /api/agent-endpoints': {},
+  'PUT /api/agent-endpoints': { body: () => ({ endpoints: [{ domain: 'api.stripe.com', stacks: { http: 'none' } }] }) },
+  'GET /api/agent-services': {},
+  'PUT /api/agent-services': { body: () => ({ ...DEFAULT_DRAFT.services, objectStores: [] }) },
+  'GET /api/agent-config': {},
+  'POST /api/agent-config/import': { body: () => ({ yaml: 'services: {event_stores: [{type: stdout}]}\ntap: {direction: all}' }) },
+  'GET /api/agent-releases': {},
+  'POST /api/agent-releases': { body: ({ empty, draftVersion }) => ({ reason: 'Second', environments: [empty.id], draftVersion }) },
+  'GET /api/agent-releases/{id}': { id: ({ release }) => release.id },
+  'GET /api/agent-releases/{id}/configs': { id: ({ release }) => release.id },
+  'POST /api/agent-releases/{id}/roll-out': { id: ({ release }) => release.id, body: ({ empty }) => ({ environments: [empty.id] }) },
+  'GET /api/agent-rollouts': {},
+  'POST /api/agent-rollouts/{id}/back': { id: ({ environmentId }) => environmentId },
   'POST /api/demo/session': {},
   'GET /api/invitations': {},
   'POST /api/invitations': { body: () => ({ email: 'grace@example.test', role: 'viewer' }) },

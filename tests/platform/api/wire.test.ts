@@ -1,5 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 
+import { readAgentEndpoints } from '#wire/product/agent-endpoints.ts'
+import { readFilterSettings } from '#wire/product/agent-filters.ts'
+import { readAgentConfig, readAgentRelease, readAgentRollouts, readReleaseConfigs } from '#wire/product/agent-releases.ts'
+import { readServiceSettings } from '#wire/product/agent-services.ts'
+import { readAgentSettings } from '#wire/product/agent-settings.ts'
 import { readAgent } from '#wire/product/agents.ts'
 import { readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
@@ -70,6 +75,23 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'PATCH /api/deployments/{id}': readDeployment,
   'POST /api/deployments/{id}/token': readDeploymentWithToken,
   'GET /api/agents': page(readAgent),
+  'GET /api/agent-settings': readAgentSettings,
+  'PUT /api/agent-settings': readAgentSettings,
+  'GET /api/agent-filters': readFilterSettings,
+  'PUT /api/agent-filters': readFilterSettings,
+  'GET /api/agent-endpoints': readAgentEndpoints,
+  'PUT /api/agent-endpoints': readAgentEndpoints,
+  'GET /api/agent-services': readServiceSettings,
+  'PUT /api/agent-services': readServiceSettings,
+  'GET /api/agent-config': readAgentConfig,
+  'POST /api/agent-config/import': readAgentConfig,
+  'GET /api/agent-releases': page(readAgentRelease),
+  'POST /api/agent-releases': readAgentRelease,
+  'GET /api/agent-releases/{id}': readAgentRelease,
+  'GET /api/agent-releases/{id}/configs': readReleaseConfigs,
+  'POST /api/agent-releases/{id}/roll-out': readAgentRollouts,
+  'GET /api/agent-rollouts': readAgentRollouts,
+  'POST /api/agent-rollouts/{id}/back': readAgentRollouts,
   'GET /api/objectives': page(readObjective),
   'POST /api/objectives': readObjective,
   'PATCH /api/objectives/{id}': readObjective,

@@ -81,7 +81,7 @@ export async function openSsoPlatform() {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const emails: { email: string; link: string }[] = []
-  const outside = { consoleUrl: origin, apiUrl: `${origin}/api`, internalHosts }
+  const outside = { consoleUrl: origin, apiUrl: `${origin}/api`, agentsUrl: 'http://127.0.0.1:4601', internalHosts }
   const services = createServices({ documents, credentials: access, events, identity, clock, log })
   const directory = createSsoDirectory(services, keyring, identity)
   // The set of internal hosts is read when the sign-in is made, so tests name their providers first.

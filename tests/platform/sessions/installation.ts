@@ -107,7 +107,7 @@ export async function openInstallation() {
   const events = standInEvents()
   const services = createServices({ documents, credentials: access, events, identity, clock, log })
   const directory = createSsoDirectory(services, keyring, identity)
-  const outside = { consoleUrl: ORIGIN, apiUrl: `${ORIGIN}/api`, internalHosts: [] }
+  const outside = { consoleUrl: ORIGIN, apiUrl: `${ORIGIN}/api`, agentsUrl: 'http://127.0.0.1:4601', internalHosts: [] }
   const { tickets } = identity.context
   const signIn = createSignIn({ ...outside, tickets, directory, identity, clock })
   const txt = new Map<string, string>()

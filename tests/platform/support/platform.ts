@@ -25,6 +25,8 @@ import type { Role } from '#wire/product/roles.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 
 const CONSOLE_URL = 'http://127.0.0.1:4600'
+/** Where agents reach the receivers, as configurations name it. */
+export const AGENTS_URL = 'http://127.0.0.1:4601'
 export const PULSE_AUDIENCE = 'http://127.0.0.1:4600/pulse'
 
 /** Tests make more calls a minute than people do. */
@@ -79,7 +81,7 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
       samlAddresses: () => ({ entityId: 'urn:test', acsUrl: 'http://127.0.0.1:4600/acs' }),
       discover: async () => ({ oidc: null, saml: null }),
     },
-    outside: { consoleUrl: CONSOLE_URL, apiUrl: `${CONSOLE_URL}/api`, internalHosts: [] },
+    outside: { consoleUrl: CONSOLE_URL, apiUrl: `${CONSOLE_URL}/api`, agentsUrl: AGENTS_URL, internalHosts: [] },
     post: (mail) => void emails.push(mail),
     resolveTxt: async (name) => [[txt.get(name) ?? '']],
     config: { demo },

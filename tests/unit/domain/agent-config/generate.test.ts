@@ -1,99 +1,142 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-import { checkAgentConfig } from '#domain/agent-config/check.ts'
-import type { AgentConfig } from '#domain/agent-config/config.ts'
-import { generateAgentConfig, printAgentConfig, printRemoteConfig } from '#domain/agent-config/generate.ts'
+import { generateAgentYaml, wrapRemoteConfig } from '#domain/agent-config/generate.ts'
+import { type AgentDraft, captureLevelOf, DEFAULT_DRAFT, stacksOfLevel } from '#domain/agent-config/settings.ts'
+import { validateAgentYaml } from '#domain/agent-config/validate.ts'
 
-const cleartext = generateAgentConfig({ agentsUrl: 'http://127.0.0.1:4601/' })
-const secure = generateAgentConfig({ agentsUrl: 'https://agents.example' })
+const CLEARTEXT = { agentsUrl: 'http://127.0.0.1:4601/' }
+const SECURE = { agentsUrl: 'https://agents.example' }
+const cleartext = generateAgentYaml(DEFAULT_DRAFT, CLEARTEXT)
+const secure = generateAgentYaml(DEFAULT_DRAFT, SECURE)
+
+/** What agents have been served since the first release of the console, to the byte. */
+const SINCE_THE_BEGINNING = `version: 2
+services:
+  event_stores:
+    - id: sightglass
+      type: pulse
+      url: http://127.0.0.1:4601
+      allow_insecure: true
+      token:
+        type: env
+        value: REGISTRATION_TOKEN
+  object_stores:
+    - id: sightglass
+      type: disabled
+stacks:
+  default:
+    plugins:
+      - type: report_usage
+tap:
+  direction: egress-external
+  ignore_loopback: true
+  audit_include_dns: false
+  http:
+    stack: default
+  redis:
+    stack: default
+  mysql:
+    stack: default
+  postgres:
+    stack: default
+  kafka:
+    stack: default
+  filters:
+    groups:
+      - qpoint
+`
+
+test('an organization that has changed nothing is served what it always was, to the byte', () => {
+  expect(cleartext).toBe(SINCE_THE_BEGINNING)
+})
 
 test.each([
   ['a cleartext receiver', cleartext],
   ['a TLS receiver', secure],
-])('an agent accepts what is generated for %s', (_name, config) => {
-  expect(checkAgentConfig(config)).toEqual([])
-})
-
-test('a cleartext receiver is allowed by name and gets no payloads', () => {
-  expect(cleartext.services).toEqual({
-    event_stores: [
-      {
-        id: 'sightglass',
-        type: 'pulse',
-        url: 'http://127.0.0.1:4601',
-        allow_insecure: true,
-        token: { type: 'env', value: 'REGISTRATION_TOKEN' },
-      },
-    ],
-    object_stores: [{ id: 'sightglass', type: 'disabled' }],
-  })
+])('an agent accepts what is generated for %s', (_name, yaml) => {
+  expect(validateAgentYaml(yaml)).toEqual([])
 })
 
 test('a TLS receiver gets events and payloads, and no switch that would allow less', () => {
   const token = { type: 'env', value: 'REGISTRATION_TOKEN' }
-  expect(secure.services).toEqual({
+  expect(parse(secure).services).toEqual({
     event_stores: [{ id: 'sightglass', type: 'pulse', url: 'https://agents.example', token }],
     object_stores: [{ id: 'sightglass', type: 'qpoint', url: 'https://agents.example', token }],
   })
 })
 
-test('requests are reported: the stack that traffic goes through has report_usage', () => {
-  const stack = cleartext.tap.http?.stack ?? ''
-  expect(cleartext.stacks[stack]?.plugins.map(({ type }) => type)).toContain('report_usage')
+test('registration mode gets the same under `config:`, to the byte of what it always got', () => {
+  const indented = SINCE_THE_BEGINNING.trimEnd().replaceAll(/^/gm, '  ')
+  expect(wrapRemoteConfig(cleartext)).toBe(`config:\n${indented}\n`)
 })
 
-test('every protocol whose requests the agent reports goes through that stack: what has none is dropped by the agent', () => {
-  const stack = { stack: 'default' }
-  expect(parse(printAgentConfig(cleartext)).tap).toMatchObject({ http: stack, redis: stack, mysql: stack, postgres: stack, kafka: stack })
+const changed = (change: (draft: AgentDraft) => void): Record<string, never> => {
+  const draft = structuredClone(DEFAULT_DRAFT)
+  change(draft)
+  return parse(generateAgentYaml(draft, { ...SECURE, environment: 'staging' }))
+}
+
+test('a level of capture is a stack, written because an endpoint names it', () => {
+  const config = changed(({ endpoints }) => {
+    endpoints.endpoints = [
+      { domain: 'api.stripe.com', stacks: stacksOfLevel('full') },
+      { domain: 'internal.example', stacks: stacksOfLevel('ignore') },
+    ]
+  })
+  expect(config).toMatchObject({
+    stacks: {
+      default: { plugins: [{ type: 'report_usage' }] },
+      capture_full: { plugins: [{ type: 'report_usage' }, { type: 'http_capture', config: { level: 'full', format: 'json' } }] },
+    },
+    tap: {
+      endpoints: [
+        { domain: 'api.stripe.com', http: { stack: 'capture_full' } },
+        { domain: 'internal.example', http: { stack: 'none' }, kafka: { stack: 'none' } },
+      ],
+    },
+  })
+  expect(Object.keys(config['stacks'] ?? {})).toEqual(['default', 'capture_full'])
 })
 
-test('the YAML reads back as what was intended, bare and under its key', () => {
-  expect(parse(printAgentConfig(cleartext))).toEqual(cleartext)
-  expect(parse(printRemoteConfig(cleartext))).toEqual({ config: cleartext })
-  expect(printAgentConfig(cleartext)).toMatch(/^version: 2\n/)
+test.each(['ignore', 'default', 'summary', 'headers', 'full'] as const)('the level %s is read back from its stacks', (level) => {
+  expect(captureLevelOf({ stacks: stacksOfLevel(level) })).toBe(level)
 })
 
-describe('what an agent would refuse or pass over is named', () => {
-  const changed = (change: (config: AgentConfig) => void) => {
-    const config = structuredClone(secure)
-    change(config)
-    return checkAgentConfig(config)
-  }
-  const token = { type: 'env', value: 'T' } as const
+test('stacks that no level stands for are no level', () => {
+  expect(captureLevelOf({ stacks: { http: 'payments' } })).toBe('stacks')
+  expect(captureLevelOf({ stacks: { redis: 'none' } })).toBe('stacks')
+})
 
-  test.each<[string, (config: AgentConfig) => void]>([
-    ['services.event_stores: there is no store', (c) => (c.services.event_stores = [])],
-    ['services.event_stores[0].url', (c) => (c.services.event_stores = [{ type: 'pulse', url: 'http://x', token }])],
-    [
-      'services.event_stores[0].token',
-      (c) => (c.services.event_stores = [{ type: 'pulse', url: 'https://x', token: { type: 'env', value: '' } }]),
-    ],
-    ['services.object_stores[0].url', (c) => (c.services.object_stores = [{ type: 'qpoint', url: 'http://x', token }])],
-    [
-      'services.object_stores[0].token',
-      (c) => (c.services.object_stores = [{ type: 'qpoint', url: 'https://x', token: { type: 'env', value: '' } }]),
-    ],
-    ['stacks.default.plugins[0]', (c) => (c.stacks = { default: { plugins: [{ type: 'made_up' as 'debug' }] } })],
-    ['tap.direction', (c) => (c.tap.direction = 'sideways' as 'all')],
-    ['tap.http', (c) => (c.tap.http = { stack: 'nowhere' })],
-    ['tap.http', (c) => (c.tap.http = { stack: 'constructor' })],
-    ['tap.filters.groups', (c) => (c.tap.filters = { groups: ['made-up' as 'gke'] })],
-    ['tap.endpoints[0].mysql', (c) => (c.tap.endpoints = [{ domain: 'db.example', mysql: { stack: 'nowhere' } }])],
-  ])('%s', (place, change) => {
-    expect(changed(change)).toEqual([expect.stringContaining(place)])
+test('an OpenTelemetry store that names no environment gets the one that the configuration is for', () => {
+  const rest = { endpoint: 'otel:4317', serviceName: '', headers: [], tls: true, skipVerify: false }
+  const otel = { ...rest, type: 'otel' as const, protocol: 'grpc' as const }
+  const config = changed(({ services }) => {
+    services.eventStores = [
+      { ...otel, id: 'a', environment: '' },
+      { ...otel, id: 'b', environment: 'everywhere' },
+    ]
   })
+  expect(config['services']).toMatchObject({ event_stores: [{ environment: 'staging' }, { environment: 'everywhere' }] })
+})
 
-  test.each(['*.example.com', '1password.com', '10.0.0.1', 'a_b.example', '', 'a..b'])("the host name '%s'", (domain) => {
-    expect(changed((c) => (c.tap.endpoints = [{ domain }]))).toEqual([expect.stringContaining('tap.endpoints[0].domain')])
+test('what is kept is added to what settings say, lists behind theirs', () => {
+  const config = changed((draft) => {
+    draft.agent.kept =
+      'tap:\n  filters:\n    custom:\n      - exe: /x\n        strategy: exact\n        future: 1\n  grpc:\n    stack: mine\nstacks:\n  mine:\n    plugins: []\n'
+    draft.filters.custom = [{ exe: '/usr/bin/curl', strategy: 'exact', only: ['http'] }]
   })
-
-  test.each(['api.stripe.com', 'x.com', 'localhost', 'a-b.c-d.example'])("but not the host name '%s'", (domain) => {
-    expect(changed((c) => (c.tap.endpoints = [{ domain, http: { stack: 'none' } }]))).toEqual([])
-  })
-
-  test('that nothing goes through a stack', () => {
-    const idle = changed((c) => (c.tap = { direction: 'all', ignore_loopback: true, audit_include_dns: false, http: { stack: 'none' } }))
-    expect(idle).toEqual([expect.stringContaining('no stack is used')])
+  expect(config).toMatchObject({
+    stacks: { default: {}, mine: { plugins: [] } },
+    tap: {
+      grpc: { stack: 'mine' },
+      filters: {
+        groups: ['qpoint'],
+        custom: [
+          { exe: '/usr/bin/curl', only: ['http'] },
+          { exe: '/x', future: 1 },
+        ],
+      },
+    },
   })
 })

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
 import { bodyOf, jsonSchemaOf } from '#platform/api/wire-schema.ts'
+import { endpointSettings } from '#wire/product/agent-endpoints.ts'
+import { filterSettings } from '#wire/product/agent-filters.ts'
+import { agentConfig, agentReleaseResource, agentRollouts, importBody, releaseConfigs, rollOutBody } from '#wire/product/agent-releases.ts'
+import { serviceSettings } from '#wire/product/agent-services.ts'
+import { agentSettings } from '#wire/product/agent-settings.ts'
 import { agent } from '#wire/product/agents.ts'
 import { createKeyBody, issuedKey, personalKeys } from '#wire/product/api-keys.ts'
 import { auditRecord } from '#wire/product/audit.ts'
@@ -83,6 +88,7 @@ const resources = [
   viewResource,
   memberResource,
   evidenceLinkResource,
+  agentReleaseResource,
 ]
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
@@ -93,6 +99,13 @@ const answers: [string, Schema][] = [
   ['history of vendors', vendorHistory],
   ['decisions about endpoints', endpointSetting.stored],
   ['history of endpoints', endpointHistory],
+  ['agent settings', agentSettings.stored],
+  ['agent filters', filterSettings.stored],
+  ['agent endpoints', endpointSettings.stored],
+  ['agent services', serviceSettings.stored],
+  ['agent configuration', agentConfig],
+  ['rollouts', agentRollouts],
+  ['configurations of a release', releaseConfigs],
   ['found reviews', foundReviews],
   ['changed states', reviewStatesResult],
   ['agent', agent],
@@ -137,6 +150,12 @@ const bodies: [string, Schema][] = [
   ['countries', countriesSetting.value],
   ['vendor corrections', vendorSetting.value],
   ['decisions about endpoints', endpointSetting.value],
+  ['agent settings', agentSettings.value],
+  ['agent filters', filterSettings.value],
+  ['agent endpoints', endpointSettings.value],
+  ['agent services', serviceSettings.value],
+  ['imported file', importBody],
+  ['roll out', rollOutBody],
   ['entities', findReviewsBody],
   ['states of entities', reviewStatesBody],
   ['new key', createKeyBody],

@@ -1,0 +1,211 @@
+import { Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { CONTROL_ACTIONS, NO_STACK, STACK_PROTOCOLS, TAG_SOURCES } from '#domain/agent-config/config.ts'
+import { keptStackNames } from '#domain/agent-config/generate.ts'
+import { type AgentSettings, BUILT_IN_STACKS, type ControlRule, type TagSetting } from '#domain/agent-config/settings.ts'
+import { GroupField } from '#src/components/form/GroupField.tsx'
+import { SelectField } from '#src/components/form/SelectField.tsx'
+import { TextAreaField } from '#src/components/form/TextAreaField.tsx'
+import type { OwnFieldProps } from '#src/screens/form/settings-types.ts'
+import { AGENT_TAGS_MAX, CONTROL_RULES_MAX, KEPT_MAX } from '#wire/product/agent-settings.ts'
+
+import css from './agents.module.css'
+
+const PROTOCOL_WORDS = { http: 'HTTP', redis: 'Redis', mysql: 'MySQL', postgres: 'PostgreSQL', kafka: 'Kafka' } as const
+
+const STACK_WORDS: Readonly<Record<string, string>> = {
+  default: 'Report requests',
+  capture_summary: 'Report, keep a summary',
+  capture_headers: 'Report, keep headers',
+  capture_full: 'Report, keep headers and bodies',
+  none: 'Leave alone',
+}
+
+/** Stacks to choose from: ours, those that an organization keeps in its YAML, and what is chosen already. */
+export function stackOptions(kept: string, ...chosen: readonly string[]) {
+  const own = keptStackNames(kept).filter((name) => !BUILT_IN_STACKS.includes(name))
+  const names = [...new Set([...BUILT_IN_STACKS, NO_STACK, ...own, ...chosen.filter(Boolean)])]
+  return names.map((value) => ({ value, label: Object.hasOwn(STACK_WORDS, value) ? (STACK_WORDS[value] ?? value) : value }))
+}
+
+export function StacksField({ name, value, onChange, error, label, hint, readOnly, form }: OwnFieldProps<AgentSettings['stacks']>) {
+  const all = Object.values(value)
+  const { kept = '' } = form.values as Partial<AgentSettings> // of the form that declares this field
+  return (
+    <GroupField name={name} label={label} hint={hint} error={error}>
+      <div className={css.grid}>
+        {STACK_PROTOCOLS.map((protocol) => (
+          <SelectField
+            key={protocol}
+            name={`${name}.${protocol}`}
+            label={PROTOCOL_WORDS[protocol]}
+            value={value[protocol]}
+            error={undefined}
+            readOnly={readOnly}
+            onChange={(stack) => onChange({ ...value, [protocol]: stack })}
+            options={[...(value[protocol] === '' ? [{ value: '', label: 'As in more YAML' }] : []), ...stackOptions(kept, ...all)]}
+          />
+        ))}
+      </div>
+    </GroupField>
+  )
+}
+
+interface RowsProps<Row> extends OwnFieldProps<Row[]> {
+  /** On the button. */
+  item: string
+  max: number
+  made: Row
+  line: (row: Row, change: (row: Row) => void, at: number) => ReactNode
+}
+
+/** Lines that are added and removed. */
+function RowsField<Row>({ name, value, onChange, error, label, hint, readOnly, item, max, made, line }: RowsProps<Row>) {
+  return (
+    <GroupField name={name} label={label} hint={hint} error={error}>
+      <div className={css.lines}>
+        {value.map((row, at) => (
+          <div key={at} className={css.line} role="group" aria-label={`${item} ${at + 1}`}>
+            {line(row, (changed) => onChange(value.with(at, changed)), at)}
+            <button
+              type="button"
+              className="button"
+              data-kind="quiet"
+              disabled={readOnly}
+              aria-label={`Remove ${item} ${at + 1}`}
+              onClick={() => onChange(value.toSpliced(at, 1))}
+            >
+              <X size={14} aria-hidden />
+            </button>
+          </div>
+        ))}
+        <div>
+          <button type="button" className="button" disabled={readOnly || value.length >= max} onClick={() => onChange([...value, made])}>
+            <Plus size={14} aria-hidden />
+            Add {item === 'rule' ? 'a rule' : 'a tag'}
+          </button>
+        </div>
+      </div>
+    </GroupField>
+  )
+}
+
+interface CellProps {
+  label: string
+  value: string
+  readOnly: boolean
+  placeholder?: string
+  onChange: (value: string) => void
+}
+
+const Cell = ({ label, value, readOnly, placeholder, onChange }: CellProps) => (
+  <input
+    className="input mono"
+    aria-label={label}
+    value={value}
+    readOnly={readOnly}
+    placeholder={placeholder}
+    spellCheck={false}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+interface ChoiceCellProps extends CellProps {
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+const ChoiceCell = ({ label, value, readOnly, options, onChange }: ChoiceCellProps) => (
+  <select className="input" aria-label={label} value={value} disabled={readOnly} onChange={(event) => onChange(event.target.value)}>
+    {options.map(([id, text]) => (
+      <option key={id} value={id}>
+        {text}
+      </option>
+    ))}
+  </select>
+)
+
+const SOURCES = [
+  ['env', 'Variable'],
+  ['k8s.label', 'Kubernetes label'],
+  ['k8s.annotation', 'Kubernetes annotation'],
+  ['container.label', 'Container label'],
+] as const satisfies readonly (readonly [(typeof TAG_SOURCES)[number], string])[]
+
+export const TagRowsField = (props: OwnFieldProps<TagSetting[]>) => (
+  <RowsField
+    {...props}
+    item="tag"
+    max={AGENT_TAGS_MAX}
+    made={{ key: '', source: 'env', location: '' }}
+    line={(tag, change, at) => (
+      <>
+        <Cell
+          label={`Key of tag ${at + 1}`}
+          value={tag.key}
+          readOnly={props.readOnly}
+          placeholder="team"
+          onChange={(key) => change({ ...tag, key })}
+        />
+        <ChoiceCell
+          label={`Source of tag ${at + 1}`}
+          value={tag.source}
+          readOnly={props.readOnly}
+          options={SOURCES}
+          onChange={(source) => change({ ...tag, source: source as TagSetting['source'] })}
+        />
+        <Cell
+          label={`Location of tag ${at + 1}`}
+          value={tag.location}
+          readOnly={props.readOnly}
+          placeholder="TEAM"
+          onChange={(location) => change({ ...tag, location })}
+        />
+      </>
+    )}
+  />
+)
+
+const ACTIONS = [
+  ['deny', 'Deny'],
+  ['allow', 'Allow'],
+  ['', 'Do nothing'],
+] as const
+
+export const RulesField = (props: OwnFieldProps<ControlRule[]>) => (
+  <RowsField
+    {...props}
+    item="rule"
+    max={CONTROL_RULES_MAX}
+    made={{ name: '', expr: '', actions: ['deny'] }}
+    line={(rule, change, at) => (
+      <>
+        <Cell
+          label={`Name of rule ${at + 1}`}
+          value={rule.name}
+          readOnly={props.readOnly}
+          placeholder="metadata"
+          onChange={(name) => change({ ...rule, name })}
+        />
+        <ChoiceCell
+          label={`Action of rule ${at + 1}`}
+          value={rule.actions.join(' ')}
+          readOnly={props.readOnly}
+          options={[...ACTIONS, ...(rule.actions.length > 1 ? [[rule.actions.join(' '), rule.actions.join(', ')] as const] : [])]}
+          onChange={(actions) => change({ ...rule, actions: CONTROL_ACTIONS.filter((action) => actions.split(' ').includes(action)) })}
+        />
+        <Cell
+          label={`Expression of rule ${at + 1}`}
+          value={rule.expr}
+          readOnly={props.readOnly}
+          placeholder="dst.ip == 169.254.169.254"
+          onChange={(expr) => change({ ...rule, expr })}
+        />
+      </>
+    )}
+  />
+)
+
+export const KeptField = ({ readOnly, form: _form, ...field }: OwnFieldProps<string>) => (
+  <TextAreaField {...field} mono rows={3} limit={KEPT_MAX} readOnly={readOnly} />
+)

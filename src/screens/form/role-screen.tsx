@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense } from 'react'
+
+import { wholePage } from '#src/components/notice/bounded.tsx'
+import { TableSkeleton } from '#src/components/notice/Notices.tsx'
+import { queryClient } from '#src/queries/client.ts'
+import { membership } from '#src/queries/orgs.ts'
+import { $orgId } from '#src/stores/context.ts'
+import { $uid } from '#src/stores/session.ts'
+import type { Role } from '#wire/product/roles.ts'
+
+import { NoOrganization } from '../chrome/scoped.tsx'
+
+interface RoleScreenProps {
+  /** For the skeleton: `Loading the releases`. */
+  waiting: string
+  /** What the page holds, loaded while the role is asked for. */
+  load: () => Promise<ComponentType<{ orgId: string; role: Role }>>
+}
+
+/** A page of settings that is its own: in an organization, with the role of whoever looks, its parts loaded late. */
+export function roleScreen({ waiting, load }: RoleScreenProps): ComponentType {
+  const Parts = lazy(async () => ({ default: await load() }))
+  return wholePage(function RoleScreen() {
+    const orgId = useStore($orgId)
+    const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+    const skeleton = <TableSkeleton label={waiting} rows={14} />
+    if (!orgId) return <NoOrganization />
+    return <Suspense fallback={skeleton}>{role ? <Parts key={orgId} orgId={orgId} role={role} /> : skeleton}</Suspense>
+  })
+}
