@@ -73,7 +73,11 @@ test('a template is pinned from the profile with a preview, the list follows, it
   await axe('/inventory/endpoints/manage with a pin')
   await dialog.getByRole('button', { name: 'Pin' }).click()
   await expect(page.getByText('/users/{login} is pinned. New traffic has it within seconds').first()).toBeVisible()
-  await expect(bench.getByText('By your organization’s decisions, what is left of this endpoint belongs to')).toBeVisible()
+  // Before stored requests have moved, and when nothing of it is left
+  await expect(page.getByText('By your organization’s decisions, requests of this endpoint belong to /users/{login}.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No endpoint with this id' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '/users/{login}' }).click()
+  await expect(bench.getByText('Pinned by your organization, with 3 values')).toBeVisible()
   await expectEndpoints(page, list, { '/users/{login}': 3, '/orders/{id}': 2 })
   await callAll(member, atMs + 1000)
   await expectEndpoints(page, list, { '/users/{login}': 6, '/orders/{id}': 4 })

@@ -28,7 +28,7 @@ import { $orgName, $to, type PulseScope } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $range, $rangeText, keepRange } from '#src/stores/range.ts'
 
-import type { SeenResult } from '#wire/pulse/inventory.ts'
+import type { InventoryKind, SeenResult } from '#wire/pulse/inventory.ts'
 
 import { EntityName, NewMark, Trend } from './EntityCells.tsx'
 import css from './inventory.module.css'
@@ -41,6 +41,7 @@ const SubjectVerdict = lazy(async () => ({ default: (await import('#src/screens/
 const ProfileReview = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ProfileReview }))
 const TokenPart = lazy(async () => ({ default: (await import('./TokenPart.tsx')).TokenPart }))
 const Workbench = lazy(async () => ({ default: (await import('./templates/Workbench.tsx')).Workbench }))
+const MovedNote = lazy(async () => ({ default: (await import('./templates/MovedNote.tsx')).MovedNote }))
 const ProfileFacts = lazy(async () => ({ default: (await import('./ProfileFacts.tsx')).ProfileFacts }))
 
 const CHART_HEIGHT = 160
@@ -72,17 +73,31 @@ function Known({ id, ...one }: EntityProps & { id: string }) {
   return <Profile {...one} seen={dataOf(seen)} />
 }
 
+/** Why one that was there is not any more. */
+const OTHERWISE: { readonly [Kind in InventoryKind]?: string } = {
+  vendors: ', or its domains were corrected',
+  endpoints: ', or its paths belong to another endpoint by a decision',
+}
+
 function NotFound({ of, id }: { of: EntityDeclaration; id: string }) {
   const orgName = useStore($orgName)
   const back = useStore(of.state.$listLink)
+  const entity = of === ENDPOINTS ? keyOfEntityId(id, of.parts.length) : undefined
   return (
-    <NotFoundNote
-      thing={of.noun.one}
-      id={id}
-      org={orgName || 'this organization'}
-      why={`was not seen here. It may belong to another organization or environment${of === VENDORS ? ', or its domains were corrected' : ''}.`}
-      back={{ label: `All ${of.noun.many}`, href: back() }}
-    />
+    <>
+      {entity && (
+        <Suspense>
+          <MovedNote entity={entity} />
+        </Suspense>
+      )}
+      <NotFoundNote
+        thing={of.noun.one}
+        id={id}
+        org={orgName || 'this organization'}
+        why={`was not seen here. It may belong to another organization or environment${OTHERWISE[of.kind] ?? ''}.`}
+        back={{ label: `All ${of.noun.many}`, href: back() }}
+      />
+    </>
   )
 }
 

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { createRules, decidedTemplate, hasParameter } from '#domain/templating/decisions.ts'
+import { hasParameter } from '#domain/templating/decisions.ts'
 import type { Shape } from '#domain/templating/segments.ts'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
-import { type Decision, decidedHost, decisionKey, decisionsOf } from '#src/lib/endpoints/decisions.ts'
-import { entityId } from '#src/lib/entity-id.ts'
+import { type Decision, decisionKey, decisionsOf } from '#src/lib/endpoints/decisions.ts'
 import { toWireError } from '#src/lib/errors.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -25,6 +24,7 @@ import { HistoryLine } from '../SheetParts.tsx'
 import { useBlocked } from '../use-blocked.ts'
 import type { Doing } from './decide-form.ts'
 import { DecisionLine } from './DecisionLine.tsx'
+import { MovedNote } from './MovedNote.tsx'
 import css from './templates.module.css'
 
 const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }))
@@ -46,7 +46,6 @@ export function Workbench({ scope, entity }: WorkbenchProps) {
   const found = useQuery(templateEvidence(scope, { range, method, host, template }), queryClient)
   const decided = useQuery(endpointDecisions(orgId), queryClient)
   const settings = decided.data ?? NO_DECISIONS
-  const now = decidedTemplate(createRules(decidedHost(settings, host)), template)
   const error = found.error ?? decided.error
   return (
     <section className={`${panels.panel} ${css.bench}`} aria-label="Template">
@@ -72,17 +71,7 @@ export function Workbench({ scope, entity }: WorkbenchProps) {
           All decisions
         </a>
       </header>
-      {now !== template && (
-        <p className="notice">
-          <span>
-            By your organization’s decisions, what is left of this endpoint belongs to{' '}
-            <a className="link" href={to.entity('endpoints', entityId([method, host, now]), {})}>
-              {visibleText(now)}
-            </a>
-            .
-          </span>
-        </p>
-      )}
+      <MovedNote entity={entity} />
       <HistoryLine history={endpointHistory(orgId)} />
       {found.data ? (
         <Evidence
