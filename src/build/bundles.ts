@@ -23,6 +23,7 @@ const CONNECTIONS = ['/traffic/connections', '/traffic/connections/manage']
 const PANELS = ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance', '/inventory/geolocation']
 const SETTINGS_LISTS = ['/orgs/settings/deployments', '/orgs/settings/team', '/orgs/settings/views']
 const AGENTS = ['/orgs/settings/qtap', '/orgs/settings/releases', '/orgs/settings/snapshot']
+const SETTINGS_SINGLE = ['/orgs/overview', '/orgs/settings/jwt', '/orgs/settings/sso', '/orgs/settings/tls']
 const INVENTORY_LISTS = ['/inventory/api-tokens', '/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
 
 /** A bundle holds what several of its pages need, and none of the others. From wide to narrow. */
@@ -40,6 +41,8 @@ export const KITS: readonly Kit[] = [
   { name: 'base', pages: ['/dev', '/dev/', ...CONSOLE] },
   { name: 'console', pages: CONSOLE },
   { name: 'forms', pages: ['/me', '/orgs', '/orgs/'] },
+  // What there is once for each organization
+  { name: 'settings', pages: SETTINGS_SINGLE },
   { name: 'collections', pages: [...SETTINGS_LISTS, ...INVENTORY_LISTS] },
   { name: 'settings-lists', pages: SETTINGS_LISTS },
   { name: 'team', pages: ['/orgs/settings/team', '/orgs/settings/team/manage'] },

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
-import { BarList } from '#src/components/value/BarList.tsx'
 import { auditLabel } from '#src/lib/audit-labels.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatAgo, formatBytes, formatCount, formatInstant, formatPlural } from '#src/lib/format.ts'
@@ -135,10 +134,17 @@ function Storage({ days }: Pick<Usage, 'days'>) {
       title={`Storage: ${formatBytes(total)}`}
       about="Events on disk, compressed: your share of the files of each day, by rows. Stored headers and bodies are not counted here."
     >
-      <BarList
-        label="Storage by kind"
-        entries={kinds.map(([kind, amount]) => ({ id: kind, label: KIND_LABELS[kind], amount, shown: formatBytes(amount) }))}
-      />
+      <ul className={css.limits} aria-label="Storage by kind">
+        {kinds.map(([kind, amount]) => (
+          <li key={kind}>
+            <span>{KIND_LABELS[kind]}</span>
+            <meter min={0} max={total} value={amount} aria-label={`Share of ${KIND_LABELS[kind].toLowerCase()}`}>
+              {amount}
+            </meter>
+            <span className="number">{formatBytes(amount)}</span>
+          </li>
+        ))}
+      </ul>
     </Part>
   )
 }
