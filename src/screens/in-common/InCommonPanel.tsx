@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
+import { type FieldSet, fieldNamed } from '#domain/filter/fields.ts'
 import { printFilter } from '#domain/filter/print.ts'
 import { exactly } from '#domain/verdicts/verdict.ts'
 import { ROWS_MIN } from '#domain/in-common/standing-out.ts'
@@ -137,7 +138,7 @@ export function InCommonPanel({ noun, ask, store, facets, inCommon, ids, few, co
               {few('filter' in populations ? narrowedBy(populations.among, populations.filter, 'add') : undefined)}
             </Nothing>
           ))}
-        {result && <Method result={result} facets={facets} />}
+        {result && <Method result={result} facets={facets} fields={store.fields} />}
       </div>
     </Drawer>
   )
@@ -209,8 +210,16 @@ function Nothing({ noun, result: { inside, outside }, children }: { noun: Noun; 
 }
 
 /** How the order comes about, and what was left out of it. */
-function Method({ result: { implied, sampling, findings }, facets }: { result: InCommonResult; facets: readonly Facet[] }) {
-  const labels = facets.filter(({ field }) => implied.includes(field)).map(({ label }) => label)
+function Method({
+  result: { implied, sampling, findings },
+  facets,
+  fields,
+}: {
+  result: InCommonResult
+  facets: readonly Facet[]
+  fields: FieldSet
+}) {
+  const labels = implied.map((field) => facets.find((one) => one.field === field)?.label ?? fieldNamed(field, fields)?.label ?? field)
   return (
     <div className={css.method}>
       {labels.length > 0 && <p>Left out, because the filter is about them: {labels.join(', ')}.</p>}
