@@ -1,5 +1,5 @@
 import { chanceKept, chanceOf, isComparable, isWorthSaying, logOddsZ, type Sides, strengthOf } from './standing-out.ts'
-import { densestStretch, type Piece, stretchesIn } from './stretch.ts'
+import { type Bin, densestStretch, type Piece, quantileBins, stretchesIn } from './stretch.ts'
 
 /** A value of a field, and how many rows have it. */
 export interface CountedValue extends Sides {
@@ -25,7 +25,23 @@ export interface TimeFinding extends Sides {
   toMs: number
 }
 
-export type Finding = ValueFinding | TimeFinding
+/** Amounts that stand out, in the units of the filter language: at least `from`, less than `to`; null: without a bound. */
+export interface AmountFinding extends Sides {
+  kind: 'amount'
+  field: string
+  strength: number
+  from: number | null
+  to: number | null
+}
+
+/** Two values that together say more than each of them: domain/in-common/pairs.ts. */
+export interface PairFinding extends Sides {
+  kind: 'pair'
+  strength: number
+  values: readonly [CountedValue, CountedValue]
+}
+
+export type Finding = ValueFinding | TimeFinding | AmountFinding | PairFinding
 
 /** What was counted of a set and of the rest. */
 export interface Counted {
@@ -35,6 +51,13 @@ export interface Counted {
   /** Ascending, each `stepMs` long. */
   pieces: readonly Piece[]
   stepMs: number
+  /** How rows are spread over the amounts of a field: ascending, in bins as narrow as a filter would be written. */
+  amounts?: readonly { field: string; bins: readonly Bin[] }[]
+}
+
+interface Tried {
+  finding: Finding
+  chance: number
 }
 
 /** More would not be read; the weakest are left out. */
@@ -43,36 +66,66 @@ export const FINDINGS_MAX = 24
 export const ALIKE_MIN = 0.9
 
 /**
- * What stands out in the set against the rest: kept by the log-odds with a prior, strongest first. A stretch of time is one of as many as were tried, so its chance is multiplied by their
- * number (Bonferroni); then all values and the stretch together are kept by the false discovery rate. Empty when there is too little to compare, or
- * nothing stands out.
+ * What stands out in the set against the rest: kept by the log-odds with a prior, strongest first. A stretch of time or of amounts is one of as many as
+ * were tried, so its chance is multiplied by their number (Bonferroni); then all values and stretches together are kept by the false discovery
+ * rate. Empty when there is too little to compare, or nothing stands out.
  */
-export function findingsIn({ all, values, pieces, stepMs }: Counted): Finding[] {
+export function findingsIn({ all, values, pieces, stepMs, amounts = [] }: Counted): Finding[] {
   if (!isComparable(all)) return []
-  const found = values
-    .filter((value) => isWorthSaying(value, all))
-    .map((value): { finding: Finding; chance: number } => {
-      const strength = strengthOf(value, all)
-      return { finding: { kind: 'value', ...value, strength, alike: [] }, chance: chanceOf(logOddsZ(value, all)) }
-    })
-  const stretch = densestStretch(pieces)
-  if (stretch) {
-    const { inside, outside } = stretch
-    const strength = strengthOf(stretch, all)
-    const fromMs = pieces[stretch.first]?.startMs ?? 0
-    const toMs = (pieces[stretch.last]?.startMs ?? 0) + stepMs
-    const chance = Math.min(1, chanceOf(logOddsZ(stretch, all)) * stretchesIn(pieces.length))
-    found.push({ finding: { kind: 'time', fromMs, toMs, inside, outside, strength }, chance })
-  }
+  const found = [
+    ...values.filter((value) => isWorthSaying(value, all)).map((value) => valueIn(value, all)),
+    ...timeIn(pieces, stepMs, all),
+    ...amounts.flatMap(({ field, bins }) => amountIn(field, bins, all)),
+  ]
   const most = chanceKept(
     found.map(({ chance }) => chance),
-    values.length + 1,
+    values.length + 1 + amounts.length,
   )
-  return found
-    .filter(({ chance }) => chance <= most)
-    .map(({ finding }) => finding)
-    .sort((a, b) => b.strength - a.strength || b.inside - a.inside)
-    .slice(0, FINDINGS_MAX)
+  return strongestFirst(found.filter(({ chance }) => chance <= most).map(({ finding }) => finding))
+}
+
+/** At most `FINDINGS_MAX`. */
+export const strongestFirst = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => b.strength - a.strength || b.inside - a.inside).slice(0, FINDINGS_MAX)
+
+function valueIn({ field, value, inside, outside }: CountedValue, all: Sides): Tried {
+  const sides = { inside, outside }
+  return {
+    finding: { kind: 'value', field, value, ...sides, strength: strengthOf(sides, all), alike: [] },
+    chance: chanceOf(logOddsZ(sides, all)),
+  }
+}
+
+const chanceAmong = (stretch: Sides, all: Sides, pieces: number): number =>
+  Math.min(1, chanceOf(logOddsZ(stretch, all)) * stretchesIn(pieces))
+
+function timeIn(pieces: readonly Piece[], stepMs: number, all: Sides): Tried[] {
+  const stretch = densestStretch(pieces)
+  if (!stretch) return []
+  const { inside, outside } = stretch
+  const fromMs = pieces[stretch.first]?.startMs ?? 0
+  const toMs = (pieces[stretch.last]?.startMs ?? 0) + stepMs
+  return [
+    {
+      finding: { kind: 'time', fromMs, toMs, inside, outside, strength: strengthOf(stretch, all) },
+      chance: chanceAmong(stretch, all, pieces.length),
+    },
+  ]
+}
+
+function amountIn(field: string, narrow: readonly Bin[], all: Sides): Tried[] {
+  const bins = quantileBins(narrow)
+  const stretch = densestStretch(bins)
+  if (!stretch) return []
+  const { first, last, inside, outside } = stretch
+  const from = first === 0 ? null : (bins[first]?.from ?? null)
+  const to = bins[last + 1]?.from ?? null
+  return [
+    {
+      finding: { kind: 'amount', field, from, to, inside, outside, strength: strengthOf(stretch, all) },
+      chance: chanceAmong(stretch, all, bins.length),
+    },
+  ]
 }
 
 /** Rows of the set that have the same findings: the bit of each value is its place among the findings. */

@@ -17,7 +17,9 @@ const OUTCOMES: ReadonlySet<string> = new Set([
 /** Fields of which one says much about another: where one defines a set, the others stand out without being news. */
 const ABOUT_THE_SAME: readonly ReadonlySet<string>[] = [
   // What a response looks like follows from how it ended
-  new Set(['status', 'failed', 'issue', 'type', 'category']),
+  new Set(['status', 'failed', 'issue', 'type', 'category', 'size']),
+  new Set(['bytes', 'size']),
+  new Set(['bytes', 'sent']),
   new Set(['visibility', 'opaque', 'reason', 'probe']),
   new Set(['vendor', 'host', 'template', 'path', 'ip']),
   new Set(['client', 'service', 'container', 'pod', 'exe']),
@@ -45,8 +47,8 @@ export const populationsIn = (filter: FilterNode | undefined, set: FilterNode): 
 })
 
 /** Fields whose values follow from the question: those of either filter, and those about the same as what defines the set. */
-export function impliedFields({ filter, among }: Populations): ReadonlySet<string> {
-  const defining = fieldsIn(filter)
+export function impliedFields({ filter, among }: Partial<Populations>): ReadonlySet<string> {
+  const defining = filter ? fieldsIn(filter) : []
   const alike = ABOUT_THE_SAME.filter((fields) => defining.some((field) => fields.has(field))).flatMap((fields) => [...fields])
   return new Set([...defining, ...alike, ...(among ? fieldsIn(among) : [])])
 }

@@ -11,7 +11,7 @@ export const SUPPORT_MIN = 5
 /** … and by this share of them. */
 export const SUPPORT_SHARE_MIN = 0.05
 /** It is at least so many times as frequent in the set as in the rest. */
-export const LIFT_MIN = 2
+export const LIFT_MIN = 1.5
 /** Share of findings that may be chance alone. */
 export const FALSE_SHARE_MAX = 0.01
 /** What is believed before any row was seen weighs as much as this many rows. */
@@ -59,9 +59,11 @@ export const chanceOf = (z: number): number => erfc(Math.abs(z) / Math.SQRT2)
 /** Share in the set over share in the rest; infinite for what the rest does not have. */
 export const liftOf = (value: Sides, all: Sides): number => (value.inside * all.outside) / (value.outside * all.inside)
 
+/** Rows of the set that a value must have to be of use. */
+export const supportIn = (all: Sides): number => Math.max(SUPPORT_MIN, SUPPORT_SHARE_MIN * all.inside)
+
 /** Frequent enough in the set, and more frequent there, to be of use; whether it is more than chance is another matter. */
-export const isWorthSaying = (value: Sides, all: Sides): boolean =>
-  value.inside >= Math.max(SUPPORT_MIN, SUPPORT_SHARE_MIN * all.inside) && liftOf(value, all) >= LIFT_MIN
+export const isWorthSaying = (value: Sides, all: Sides): boolean => value.inside >= supportIn(all) && liftOf(value, all) >= LIFT_MIN
 
 /**
  * The largest chance that is kept so that of everything kept at most `falseShareMax` is chance alone (Benjamini, Hochberg: Controlling the False

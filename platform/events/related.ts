@@ -19,3 +19,18 @@ export const relatedRange = ({ fromMs, toMs }: TimeRange) => ({ relatedFrom: fro
 export const HAS_ISSUE = `(issue = 1 OR ${apart('issues')})`
 export const HAS_SENSITIVE = `(sensitive = 1 OR ${apart('sensitive')})`
 export const HAS_PAYLOAD = `(payload != '' OR ${apart('artifacts', ` AND type = '${TRANSACTION}'`)})`
+
+/** The same where nothing came apart from its request, as values of the filter language. */
+export const OWN_FLAGS: Readonly<Record<string, string>> = {
+  issue: `if(issue = 1, 'true', 'false')`,
+  sensitive: `if(sensitive = 1, 'true', 'false')`,
+}
+
+const countApart = (table: string): string => `
+    SELECT 1 FROM ${table}
+    WHERE org = {org:String} AND apart = 1
+      AND ts >= fromUnixTimestamp64Milli({relatedFrom:Int64}, 'UTC') AND ts < fromUnixTimestamp64Milli({relatedTo:Int64}, 'UTC')
+    LIMIT 1`
+
+/** 0 where no issue and nothing sensitive came apart from its request. */
+export const COUNT_APART = `SELECT count() AS apart FROM (${countApart('issues')} UNION ALL ${countApart('sensitive')})`

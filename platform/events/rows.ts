@@ -1,11 +1,28 @@
-import { CONNECTION_ROWS } from './connection-sql.ts'
+import { CONNECTION_ROWS, DURATION_MS } from './connection-sql.ts'
 import { CONNECTION_COLUMNS_SQL, type FilterColumns, REQUEST_COLUMNS_SQL } from './filter-columns.ts'
 
 /** What a query reads: the table, and the columns behind the filter's fields. */
 export interface RowSource {
   from: string
   filterColumns: FilterColumns
+  /** Amounts as whole numbers: a unit of the filter language is so many of them. */
+  amounts: Readonly<Record<string, { sql: string; perUnit: number }>>
 }
 
-export const REQUEST_SOURCE: RowSource = { from: 'requests', filterColumns: REQUEST_COLUMNS_SQL }
-export const CONNECTION_SOURCE: RowSource = { from: CONNECTION_ROWS, filterColumns: CONNECTION_COLUMNS_SQL }
+const bytes = (sql: string) => ({ sql, perUnit: 1 })
+
+export const REQUEST_SOURCE: RowSource = {
+  from: 'requests',
+  filterColumns: REQUEST_COLUMNS_SQL,
+  amounts: { duration: { sql: 'duration_us', perUnit: 1000 }, size: bytes('bytes_received'), sent: bytes('bytes_sent') },
+}
+export const CONNECTION_SOURCE: RowSource = {
+  from: CONNECTION_ROWS,
+  filterColumns: CONNECTION_COLUMNS_SQL,
+  amounts: {
+    duration: { sql: DURATION_MS, perUnit: 1 },
+    size: bytes('bytes_received'),
+    sent: bytes('bytes_sent'),
+    bytes: bytes('(bytes_sent + bytes_received)'),
+  },
+}

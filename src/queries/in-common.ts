@@ -7,9 +7,11 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { pulseIn } from './apis.ts'
 
-export interface InCommonParameters extends Populations {
+export interface InCommonParameters extends Partial<Populations> {
   scope: PulseScope
   range: TimeRange
+  /** Rows that are asked about, instead of a filter. */
+  ids?: readonly string[]
   /** Whose values are tried. */
   fields: readonly string[]
 }
@@ -20,11 +22,26 @@ const KEEP_MS = 60_000
 /** What requests, or connections, have in common that the rest does not. */
 export const inCommonQuery =
   (path: '/requests/in-common' | '/connections/in-common') =>
-  ({ scope, range, fields, filter, among }: InCommonParameters) =>
+  ({ scope, range, fields, filter, ids, among }: InCommonParameters) =>
     queryOptions({
-      queryKey: ['in-common', path, scope.orgId, scope.contextId, range.fromMs, range.toMs, filter, among ?? null, fields.join()],
+      queryKey: [
+        'in-common',
+        path,
+        scope.orgId,
+        scope.contextId,
+        range.fromMs,
+        range.toMs,
+        filter ?? ids ?? null,
+        among ?? null,
+        fields.join(),
+      ],
       queryFn: ({ signal }) =>
-        pulseIn(scope).run(path, readInCommon, { range, filter, ...(among && { among }), fields: [...fields] }, signal),
+        pulseIn(scope).run(
+          path,
+          readInCommon,
+          { range, ...(filter && { filter }), ...(ids && { ids: [...ids] }), ...(among && { among }), fields: [...fields] },
+          signal,
+        ),
       gcTime: KEEP_MS,
       staleTime: Number.POSITIVE_INFINITY,
     })

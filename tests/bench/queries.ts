@@ -17,17 +17,20 @@ import { INVENTORY_KINDS } from '#wire/pulse/inventory.ts'
 
 import { connectionsBeside } from '../platform/events/support/connection-generator.ts'
 import { emptyBatch, seeded, traffic } from '../platform/events/support/generator.ts'
+import { childrenOf } from '../platform/whole/support/whole.ts'
+import { cpuMs } from './support/process-figures.ts'
 
 /**
  * What the event store costs: bytes for a request, and each question of the console beside the same SQL asked bare (no organization gate, no
- * limits, nothing of ours around it) of the same engine. `node tests/bench/queries.ts [requests] [runs] [hours] [growth]` prints JSON;
+ * limits, nothing of ours around it) of the same engine. `node tests/bench/queries.ts [requests] [runs] [hours] [growth] [only]` prints JSON;
  * questions are about that many hours where they do not say otherwise. With a growth of five the same is asked again after four times as
- * many rows of earlier days were stored.
+ * many rows of earlier days were stored. `only`: a pattern for the names of the questions.
  */
 const REQUESTS = Number(process.argv[2] ?? 1_000_000)
 const RUNS = Number(process.argv[3] ?? 15)
 const HOURS = Number(process.argv[4] ?? 24)
 const GROWTH = Number(process.argv[5] ?? 1)
+const ONLY = new RegExp(process.argv[6] ?? '')
 const BATCH = 20_000
 const HOUR = 3_600_000
 const ORG = 'bench'
@@ -50,7 +53,14 @@ const filter = (text: string): FilterNode => {
 /** What the list of requests asks for when it opens; a facet that is opened later is asked for by itself. */
 const facets = ['status', 'method', 'host', 'vendor', 'client']
 /** What the panel of requests tries. */
-const tried = [...facets, 'template', 'type', 'kind', 'direction', 'country', 'env', 'pod', 'tag', 'failed', 'issue', 'sensitive', 'source']
+// biome-ignore format: one list
+const tried = [
+  ...facets, 'template', 'type', 'kind', 'direction', 'country', 'env', 'pod', 'tag', 'failed', 'issue', 'sensitive', 'source',
+  'duration', 'size', 'sent',
+]
+const everyId = async (text: string, limit: number): Promise<string[]> =>
+  (await events.listRequests(scope, { range: recent, limit, filter: filter(text) })).rows.map(({ id }) => id)
+let selected: string[] | undefined
 const tenFields = ['method', 'status', 'host', 'vendor', 'client', 'country', 'type', 'protocol', 'direction', 'tag']
 const queries: Record<string, () => Promise<unknown>> = {
   count: () => events.countRequests(scope, { range: recent }),
@@ -75,6 +85,11 @@ const queries: Record<string, () => Promise<unknown>> = {
     }),
   'in common: more than half': () =>
     events.run(scope, '/requests/in-common', { range: recent, filter: filter('method:GET'), fields: tried }),
+  'in common: 100 that were selected': async () => {
+    selected ??= await everyId('failed:true', 100)
+    return events.run(scope, '/requests/in-common', { range: recent, ids: selected, fields: tried })
+  },
+  ...home(),
   'one by id': () => events.requestById(scope, someId),
   activity: () => events.activity(ORG),
   'frequency by status': () => events.run(scope, '/requests/frequency', { range: recent, by: 'status', top: 8, buckets: 120 }),
@@ -122,8 +137,32 @@ const queries: Record<string, () => Promise<unknown>> = {
   'traffic: outages by vendor': () => events.run(scope, '/traffic/outages', { range: recent, by: 'vendor', limit: 20 }),
 }
 
+/** What home asks for: its figures with their sparklines, the sentences above them, and the map. The period before costs the same again. */
+function home(): Record<string, () => Promise<unknown>> {
+  const groups = { range: recent, sort: 'count', limit: 500 } as const
+  const wrong = filter('status:>=400 OR failed:true')
+  const earlier = { fromMs, toMs: recent.fromMs }
+  return {
+    'home: requests': () => events.run(scope, '/requests/frequency', { range: recent, by: 'vendor', top: 20, buckets: 48 }),
+    'home: durations': () => events.run(scope, '/requests/quantiles', { range: recent, buckets: 48 }),
+    'home: bytes': () => events.run(scope, '/traffic/series', { range: recent, of: 'requests', by: 'direction', top: 3, buckets: 48 }),
+    'home: vendors': () => events.run(scope, '/requests/endpoints', { ...groups, groupBy: ['vendor'] }),
+    'home: errors': () => events.run(scope, '/requests/endpoints', { ...groups, groupBy: ['vendor', 'status'], filter: wrong }),
+    'home: outages': () => events.run(scope, '/traffic/outages', { range: recent, by: 'vendor', limit: 50 }),
+    'home: coverage': () => events.run(scope, '/traffic/coverage', { range: recent, limit: 200 }),
+    'home: usual volume': () => events.run(scope, '/requests/frequency', { range: earlier, by: 'direction', top: 1, buckets: 200 }),
+    'home: map': () => events.run(scope, '/requests/endpoints', { ...groups, groupBy: ['client', 'vendor'], filter: filter('-vendor:""') }),
+    ...Object.fromEntries(
+      INVENTORY_KINDS.map((kind) => [
+        `home: new ${kind}`,
+        () => events.run(scope, '/inventory/list', { range: recent, kind, only: 'new', limit: 1000 }),
+      ]),
+    ),
+  }
+}
+
 /** Questions whose later statements go by the answers of earlier ones. */
-const ONE_BY_ONE = /^(?:list|errors|in common|traffic: availability|inventory)/
+const ONE_BY_ONE = /^(?:list|errors|in common|traffic: availability|inventory|home: (?:errors|new))/
 const FIRST_ALONE = /^one by id/
 /** Connections for each request; agents report a few requests on each. */
 const CONNECTION_SHARE = 0.1
@@ -165,17 +204,26 @@ const rowsOf = async <Row>(query: string, params: Params = {}): Promise<Row[]> =
 
 await settled()
 
+/** Processor time of the engine: unlike the clock, it hardly knows what else the machine does. */
+const engineCpuMs = (): number => Math.max(0, ...childrenOf(process.pid).map(cpuMs))
 const results: Record<string, object> = {}
 for (const [name, ask] of Object.entries(queries)) {
+  if (!ONLY.test(name)) continue
   const ours: number[] = []
   const bare: number[] = []
+  const cpu: number[] = []
   let rowsRead = 0
+  let bytesRead = 0
   for (let run = 0; run <= RUNS; run++) {
     notes.length = 0
-    const [mine, theirs] = [await timed(ask), await timed(bareRun)] // by turns, so that what else the machine does hits both
+    const before = engineCpuMs()
+    const mine = await timed(ask)
+    const spent = engineCpuMs() - before
+    const theirs = await timed(bareRun) // by turns, so that what else the machine does hits both
     if (run === 0) continue // warm
     ours.push(mine)
     bare.push(theirs)
+    cpu.push(spent)
   }
   const [median, bareMedian] = [quantiles(ours), quantiles(bare)]
   results[name] = {
@@ -183,16 +231,20 @@ for (const [name, ask] of Object.entries(queries)) {
     bareP50: bareMedian.p50,
     bareP95: bareMedian.p95,
     ratio: round(median.p50 / bareMedian.p50),
+    cpuMs: quantiles(cpu).p50,
     rowsRead,
+    mbRead: Math.round(bytesRead / 1e6),
     statements: notes.length,
   }
 
   /** The same statements with the same values, one after the other where ours were, without the module's code around them. */
   async function bareRun(): Promise<void> {
     rowsRead = 0
+    bytesRead = 0
     const run = async ({ sql, params }: StatementNote) => {
       const { statistics } = await (await answer(sql, params)).json()
       rowsRead += statistics?.rows_read ?? 0
+      bytesRead += statistics?.bytes_read ?? 0
     }
     const alone = ONE_BY_ONE.test(name) ? notes.length : FIRST_ALONE.test(name) ? 1 : 0
     for (const note of notes.slice(0, alone)) await run(note)
@@ -272,6 +324,7 @@ async function settled(): Promise<void> {
 async function medians(): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const [name, ask] of Object.entries(queries)) {
+    if (!ONLY.test(name)) continue
     const times: number[] = []
     for (let run = 0; run <= RUNS; run++) {
       const time = await timed(ask)

@@ -91,6 +91,61 @@ test('the same by keyboard: opens, walks, filters, excludes, closes, and the foc
   await expect(panelOf(page)).toContainText('too few')
 })
 
+test('of rows that were selected: few are shown, and what many have in common filters the list', async ({ page, member, axe }) => {
+  await seed(member, OUTAGE)
+  const screen = requestsScreen(page)
+  const panel = panelOf(page)
+  await page.goto(`/traffic/requests?orgId=${member.orgId}`)
+  await expect(screen.row(0)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'In common' })).toBeVisible()
+  await screen.row(0).focus()
+  for (let row = 0; row < 3; row++) await page.keyboard.press('x').then(() => page.keyboard.press('j'))
+  await page.keyboard.press('w')
+  await expect(panel).toContainText(`3 selected requests against the ${OUTAGE.length - 3} others`)
+  await expect(panel).toContainText('3 requests are too few to compare')
+  await expect(panel.getByRole('list', { name: '3 rows' }).getByRole('link')).toHaveCount(3)
+  await axe('/traffic/requests, a few that were selected', panel)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+
+  // The newest quarter of one host's calls: they have their time in common, and not the host that the list is filtered by
+  await page.goto(`/traffic/requests?orgId=${member.orgId}&q=host:api.stripe.com`)
+  await expect(screen.footer).toContainText('100 requests')
+  await expect(page.getByRole('button', { name: 'In common' })).toBeVisible()
+  await screen.row(0).focus()
+  for (let row = 0; row < 25; row++) await page.keyboard.press('x').then(() => page.keyboard.press('j'))
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'In common' }).click()
+  await expect(panel).toContainText('25 selected requests against the 75 others of host:api.stripe.com')
+  const time = findingsIn(page).getByRole('button', { name: /^Time/ })
+  await expect(time).toContainText('100% of these')
+  await expect(findingsIn(page).filter({ hasText: 'Host' })).toHaveCount(0)
+  await time.click()
+  await expect.poll(() => Number(parameter(page, 'to')) - Number(parameter(page, 'from'))).toBeLessThan(20 * MINUTE_MS)
+})
+
+test('amounts are said as people write them, and a click filters by them', async ({ page, member }) => {
+  const slow = (index: number): boolean => index % 8 === 0
+  await seed(
+    member,
+    Array.from({ length: 240 }, (_, index) =>
+      sample({
+        host: HOSTS[index % 4] ?? '',
+        status: slow(index) ? 503 : 200,
+        durationMs: slow(index) ? 1500 + index : 20 + (index % 50),
+        agoMs: MINUTE_MS + index * 1000,
+      }),
+    ),
+  )
+  await page.goto(`/traffic/requests?orgId=${member.orgId}`)
+  await page.getByRole('button', { name: 'In common' }).click()
+  const duration = findingsIn(page).getByRole('button', { name: /^Duration/ })
+  await expect(duration).toContainText('or more')
+  await expect(duration).toContainText('100% of these, none of the rest')
+  await duration.click()
+  await expect(requestsScreen(page).footer).toContainText('30 requests')
+  expect(parameter(page, 'q')).toMatch(/^failed:true duration:>=[\d.]+m?s$/)
+})
+
 test('nothing that stands out, too few, and a failure each say so', async ({ page, member, watch }) => {
   await seed(member, OUTAGE)
   const panel = panelOf(page)

@@ -4,13 +4,18 @@ import type { Finding } from '#domain/in-common/findings.ts'
 import type { RequestsQuery } from './requests.ts'
 
 /** Fields that are tried at once. */
-export const IN_COMMON_FIELDS_MAX = 24
+export const IN_COMMON_FIELDS_MAX = 28
+
+/** Rows that are asked about by their ids, at most. */
+export const IN_COMMON_IDS_MAX = 1000
 
 /** What requests, or connections, have in common that the rest of the range does not. `filter`: those that are asked about. */
 export interface InCommonQuery extends RequestsQuery {
   /** What they and the rest are part of; absent: everything in the range. */
   among?: FilterNode
-  /** Whose values are tried, 1 to IN_COMMON_FIELDS_MAX: neither paths nor amounts, which hardly two have in common. */
+  /** Those that are asked about, instead of a filter. */
+  ids?: string[]
+  /** Whose values or amounts are tried, 1 to IN_COMMON_FIELDS_MAX. No paths, which hardly two have in common. */
   fields: string[]
 }
 

@@ -1,6 +1,6 @@
 import type { CountedValue, Finding } from '#domain/in-common/findings.ts'
 
-import { reading } from '../product/reading.ts'
+import { reading, ShapeError } from '../product/reading.ts'
 import type { InCommonResult } from './in-common.ts'
 
 /** Reader of what rows have in common, as in read-requests.ts. */
@@ -16,11 +16,22 @@ export function readInCommon(raw: unknown): InCommonResult {
 }
 
 function readFinding(raw: unknown): Finding {
-  const { oneOf, number, list } = reading(raw, 'finding')
-  if (oneOf('kind', ['value', 'time']) === 'value')
-    return { kind: 'value', ...readValue(raw), strength: number('strength'), alike: list('alike', readValue) }
-  const [fromMs, toMs] = [number('fromMs'), number('toMs')]
-  return { kind: 'time', fromMs, toMs, inside: number('inside'), outside: number('outside'), strength: number('strength') }
+  const { oneOf, text, number, numberOrNull, list } = reading(raw, 'finding')
+  const kind = oneOf('kind', ['value', 'time', 'amount', 'pair'])
+  const sides = { inside: number('inside'), outside: number('outside'), strength: number('strength') }
+  switch (kind) {
+    case 'value':
+      return { kind, field: text('field'), value: text('value'), ...sides, alike: list('alike', readValue) }
+    case 'time':
+      return { kind, fromMs: number('fromMs'), toMs: number('toMs'), ...sides }
+    case 'amount':
+      return { kind, field: text('field'), from: numberOrNull('from'), to: numberOrNull('to'), ...sides }
+    case 'pair': {
+      const [first, second] = list('values', readValue)
+      if (!first || !second) throw new ShapeError('finding.values', 'two values')
+      return { kind, values: [first, second], ...sides }
+    }
+  }
 }
 
 function readValue(raw: unknown): CountedValue {

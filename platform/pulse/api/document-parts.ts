@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FilterNode } from '#domain/filter/ast.ts'
 import type { FieldSet, FilterField } from '#domain/filter/fields.ts'
 import { FilterError, readFilter } from '#domain/filter/read.ts'
-import { IN_COMMON_FIELDS_MAX } from '#wire/pulse/in-common.ts'
+import { IN_COMMON_FIELDS_MAX, IN_COMMON_IDS_MAX } from '#wire/pulse/in-common.ts'
 
 /** Times beyond are no time of an event; the event store's own end is 2106. */
 const TIME_MAX_MS = Date.UTC(2106, 0, 1)
@@ -13,6 +13,7 @@ export const PAGE_MAX = 1000
 export const BUCKETS_MAX = 400
 export const VALUES_MAX = 200
 const FIELDS_MAX = 20
+const ID_MAX = 256
 
 const time = z.int('must be whole milliseconds since 1970').min(0, 'must not be before 1970').max(TIME_MAX_MS, 'must be before 2106')
 
@@ -62,11 +63,18 @@ export const sortBy = <const Choices extends readonly [string, ...string[]]>(cho
 /** Names of fields, for the values that were seen in them. */
 export const fieldsOf = ({ fields }: FieldSet) => someOf(fields, 'must be a field of the filter language', FIELDS_MAX)
 
-/** Names of fields whose values many rows share. */
+/** Ids of rows that somebody chose. */
+export const chosenIds = z
+  .array(text(ID_MAX), 'must be a list of ids')
+  .min(1, 'must name a row')
+  .max(IN_COMMON_IDS_MAX, `must name at most ${IN_COMMON_IDS_MAX} rows`)
+  .optional()
+
+/** Names of fields whose values or amounts many rows share. */
 export const facetsOf = ({ fields }: FieldSet) =>
   someOf(
-    fields.filter(({ name, kind }) => name !== 'path' && kind !== 'duration' && kind !== 'bytes'),
-    'must be a field of the filter language, and neither a path nor an amount',
+    fields.filter(({ name }) => name !== 'path'),
+    'must be a field of the filter language, and no path',
     IN_COMMON_FIELDS_MAX,
   )
 

@@ -14,6 +14,7 @@ import { CALLED } from '#wire/pulse/usual.ts'
 
 import {
   BUCKETS_MAX,
+  chosenIds,
   contains,
   cursor,
   facetsOf,
@@ -89,7 +90,7 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
   '/requests/duration': z.strictObject({ ...requests, buckets }),
   '/requests/quantiles': z.strictObject({ ...requests, buckets }),
   '/requests/heatmap': z.strictObject({ ...requests, buckets: whole(HEATMAP_BUCKETS_MAX) }),
-  '/requests/in-common': z.strictObject({ ...requests, among: filterOf(REQUESTS), fields: facetsOf(REQUESTS) }),
+  '/requests/in-common': z.strictObject({ ...requests, ids: chosenIds, among: filterOf(REQUESTS), fields: facetsOf(REQUESTS) }),
   '/requests/tags': z.strictObject({ ...requests, ...tags }),
   '/requests/tags/values': z.strictObject({ ...requests, ...tags, key: text(TAG_MAX) }),
   '/requests/usual': z.strictObject({ ...requests, by: oneOf(CALLED), limit: whole(GROUPS_MAX) }),
@@ -97,7 +98,7 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
   '/connections/list': z.strictObject({ ...connections, limit: whole(PAGE_MAX), sort: connectionSort, cursor }),
   '/connections/histogram': z.strictObject({ ...connections, buckets }),
   '/connections/values': z.strictObject({ ...connections, fields: fieldsOf(CONNECTIONS), contains, limit: whole(VALUES_MAX) }),
-  '/connections/in-common': z.strictObject({ ...connections, among: filterOf(CONNECTIONS), fields: facetsOf(CONNECTIONS) }),
+  '/connections/in-common': z.strictObject({ ...connections, ids: chosenIds, among: filterOf(CONNECTIONS), fields: facetsOf(CONNECTIONS) }),
   '/connections/tags': z.strictObject({ ...connections, ...tags }),
   '/connections/tags/values': z.strictObject({ ...connections, ...tags, key: text(TAG_MAX) }),
   '/connections/usual': z.strictObject({ ...connections, limit: whole(VALUES_MAX) }),

@@ -1,17 +1,20 @@
 import { CircleMinus, ZoomIn } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { exactly } from '#domain/verdicts/verdict.ts'
 import { type FieldSet, fieldNamed } from '#domain/filter/fields.ts'
-import type { CountedValue, Finding, TimeFinding, ValueFinding } from '#domain/in-common/findings.ts'
+import type { FilterNode } from '#domain/filter/ast.ts'
+import type { AmountFinding, CountedValue, Finding, PairFinding, TimeFinding, ValueFinding } from '#domain/in-common/findings.ts'
 import type { Sides } from '#domain/in-common/standing-out.ts'
-import { formatLength, formatPlural, formatShare } from '#src/lib/format.ts'
+import { formatBytes, formatDuration, formatLength, formatPlural, formatShare } from '#src/lib/format.ts'
 import { describeRange, fixedRange } from '#src/lib/time-range.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import type { InCommonResult } from '#wire/pulse/in-common.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import type { Facet } from '../filter/Facets.tsx'
+import { filterOf } from './compared.ts'
 import css from './in-common.module.css'
 
 interface FindingsProps {
@@ -19,7 +22,7 @@ interface FindingsProps {
   facets: readonly Facet[]
   fields: FieldSet
   zone: string
-  onPick: (field: string, value: string, how: 'add' | 'exclude') => void
+  onPick: (found: FilterNode, how: 'add' | 'exclude') => void
   onZoom: (range: TimeRange) => void
 }
 
@@ -40,7 +43,7 @@ export function Findings({ result, zone, onZoom, ...props }: FindingsProps) {
           {finding.kind === 'time' ? (
             <TimeRow finding={finding} all={result} zone={zone} onZoom={onZoom} />
           ) : (
-            <ValueRow finding={finding} all={result} {...props} />
+            <PickRow finding={finding} all={result} {...props} />
           )}
         </li>
       ))}
@@ -58,15 +61,35 @@ export function Findings({ result, zone, onZoom, ...props }: FindingsProps) {
 /** The strongest say most; the others are a press away. */
 const FEW = 8
 
-const keyOf = (finding: Finding): string => (finding.kind === 'time' ? 'time' : `${finding.field} ${finding.value}`)
+function keyOf(finding: Finding): string {
+  switch (finding.kind) {
+    case 'time':
+      return 'time'
+    case 'amount':
+      return finding.field
+    case 'value':
+      return `${finding.field} ${finding.value}`
+    case 'pair':
+      return finding.values.map(({ field, value }) => `${field} ${value}`).join(' and ')
+  }
+}
 
-function ValueRow({
+type Picked = ValueFinding | AmountFinding | PairFinding
+
+/** What can be filtered by. Of a pair both names, as each is called alone. */
+function PickRow({
   finding,
   all,
   onPick,
   ...names
-}: { finding: ValueFinding; all: Sides } & Pick<FindingsProps, 'facets' | 'fields' | 'onPick'>) {
-  const { label, text } = useWords(finding, names)
+}: { finding: Picked; all: Sides } & Pick<FindingsProps, 'facets' | 'fields' | 'onPick'>) {
+  const wordsOf = useWords(names)
+  const words =
+    finding.kind === 'pair' ? finding.values.map(wordsOf) : [finding.kind === 'amount' ? amountWords(finding, names) : wordsOf(finding)]
+  const pick = (how: 'add' | 'exclude'): void => {
+    const found = filterOf(finding)
+    if (found) onPick(found, how)
+  }
   return (
     <>
       <div className={css.head}>
@@ -75,29 +98,34 @@ function ValueRow({
           className={css.pick}
           data-finding
           title="Show only these (Alt: all but these)"
-          onClick={({ altKey }) => onPick(finding.field, finding.value, altKey ? 'exclude' : 'add')}
+          onClick={({ altKey }) => pick(altKey ? 'exclude' : 'add')}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !event.altKey) return
             event.preventDefault()
-            onPick(finding.field, finding.value, 'exclude')
+            pick('exclude')
           }}
         >
           <span className={css.name}>
-            <span className={css.label}>{label}</span> <b>{text}</b>
+            {words.map(({ label, text }, index) => (
+              <Fragment key={label + text}>
+                {index > 0 && <span className={css.label}> with </span>}
+                <span className={css.label}>{label}</span> <b>{text}</b>
+              </Fragment>
+            ))}
           </span>
           <Shares sides={finding} all={all} />
         </button>
         <button
           type="button"
           className="icon-button"
-          aria-label={`Exclude ${label} ${text}`}
+          aria-label={`Exclude ${words.map(({ label, text }) => `${label} ${text}`).join(' with ')}`}
           title="Show all but these"
-          onClick={() => onPick(finding.field, finding.value, 'exclude')}
+          onClick={() => pick('exclude')}
         >
           <CircleMinus size={15} aria-hidden />
         </button>
       </div>
-      {finding.alike.length > 0 && (
+      {finding.kind === 'value' && finding.alike.length > 0 && (
         <ul className={css.alike} aria-label="The same ones have">
           {finding.alike.map((one) => (
             <Alike key={`${one.field} ${one.value}`} one={one} all={all} names={names} onPick={onPick} />
@@ -116,13 +144,13 @@ interface AlikeProps {
 }
 
 function Alike({ one, all, names, onPick }: AlikeProps) {
-  const { label, text } = useWords(one, names)
+  const { label, text } = useWords(names)(one)
   return (
     <li>
       <button
         type="button"
         title={`${sentence(one, all)}. Show only these`}
-        onClick={({ altKey }) => onPick(one.field, one.value, altKey ? 'exclude' : 'add')}
+        onClick={({ altKey }) => onPick(exactly(one.field, one.value), altKey ? 'exclude' : 'add')}
       >
         {label} <b>{text}</b>
       </button>
@@ -162,13 +190,26 @@ const Shares = ({ sides, all }: { sides: Sides; all: Sides }) => (
 const sentence = ({ inside, outside }: Sides, all: Sides): string =>
   `${formatShare(inside, all.inside)} of these, ${outside === 0 ? 'none' : formatShare(outside, all.outside)} of the rest`
 
+type Names = Pick<FindingsProps, 'facets' | 'fields'>
+
 /** A value as its facet calls it. */
-function useWords({ field, value }: CountedValue, { facets, fields }: Pick<FindingsProps, 'facets' | 'fields'>) {
+function useWords({ facets, fields }: Names) {
   const nameOf = useGroupNames(true)
-  const facet = facets.find((one) => one.field === field)
+  return ({ field, value }: Pick<CountedValue, 'field' | 'value'>) => {
+    const facet = facets.find((one) => one.field === field)
+    return {
+      label: facet?.label ?? fieldNamed(field, fields)?.label ?? field,
+      text: visibleText(facet?.name?.(value, nameOf) ?? value) || 'none',
+    }
+  }
+}
+
+function amountWords({ field, from, to }: AmountFinding, { fields }: Names) {
+  const known = fieldNamed(field, fields)
+  const text = known?.kind === 'duration' ? formatDuration : formatBytes
   return {
-    label: facet?.label ?? fieldNamed(field, fields)?.label ?? field,
-    text: visibleText(facet?.name?.(value, nameOf) ?? value) || 'none',
+    label: known?.label ?? field,
+    text: to === null ? `${text(from ?? 0)} or more` : from === null ? `under ${text(to)}` : `${text(from)} to ${text(to)}`,
   }
 }
 

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
+import { type FieldSet, fieldNamed } from '#domain/filter/fields.ts'
 import { printFilter } from '#domain/filter/print.ts'
 import { exactly } from '#domain/verdicts/verdict.ts'
 import { ROWS_MIN } from '#domain/in-common/standing-out.ts'
@@ -14,7 +15,7 @@ import { useMedia } from '#src/lib/use-device.ts'
 import { useShortcut } from '#src/lib/use-shortcut.ts'
 import { queryClient } from '#src/queries/client.ts'
 import type { inCommonQuery } from '#src/queries/in-common.ts'
-import { $filterText, applyFilter } from '#src/stores/filter.ts'
+import { applyFilter } from '#src/stores/filter.ts'
 import { type Compared, showInCommon } from '#src/stores/in-common.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 import type { InCommonResult } from '#wire/pulse/in-common.ts'
@@ -24,7 +25,7 @@ import type { FilterStore } from '../filter/filter-about.ts'
 import type { ListParameters, Noun } from '../list/list-types.ts'
 import { Choice } from '../panels/Choice.tsx'
 import { useLoadable } from '../use-loadable.ts'
-import { comparisonOf } from './compared.ts'
+import { comparisonOf, narrowedBy } from './compared.ts'
 import { Findings } from './Findings.tsx'
 import css from './in-common.module.css'
 
@@ -33,6 +34,8 @@ export interface InCommonDeclaration {
   query: ReturnType<typeof inCommonQuery>
   /** Rows that went wrong, which are compared where there is no filter. */
   apart: { field: string; value: string; label: string }
+  /** Fields whose amounts are tried beside the values of the facets. */
+  amounts: readonly string[]
 }
 
 export interface InCommonPanelProps {
@@ -41,6 +44,10 @@ export interface InCommonPanelProps {
   store: FilterStore
   facets: readonly Facet[]
   inCommon: InCommonDeclaration
+  /** Ids of the selected rows. */
+  ids: readonly string[]
+  /** Draws the rows of a filter, or the selected ones. */
+  few: (filter: FilterNode | undefined) => ReactNode
   compared: Compared
 }
 
@@ -48,32 +55,39 @@ const WIDTH = 460
 const close = (): void => showInCommon(undefined)
 
 /** What the rows have in common that the rest of the range does not, strongest first; a click narrows the list to it, and the question with it. */
-export function InCommonPanel({ noun, ask, store, facets, inCommon, compared }: InCommonPanelProps) {
+export function InCommonPanel({ noun, ask, store, facets, inCommon, ids, few, compared }: InCommonPanelProps) {
   const zone = useStore($zone)
   const narrow = useMedia('(width < 768px)')
   const { chosen, choices, populations } = useMemo(
-    () => comparisonOf(compared, ask.filter, exactly(inCommon.apart.field, inCommon.apart.value)),
-    [compared, ask.filter, inCommon.apart],
+    () => comparisonOf(compared, ask.filter, exactly(inCommon.apart.field, inCommon.apart.value), ids),
+    [compared, ask.filter, inCommon.apart, ids],
   )
-  const fields = facets.filter(({ inCommon: tried }) => tried !== false).map(({ field }) => field)
+  const fields = [...facets.filter(({ inCommon: tried }) => tried !== false).map(({ field }) => field), ...inCommon.amounts]
   const identity = JSON.stringify([populations, ask.range, ask.scope])
   const found = useLoadable(useQuery(inCommon.query({ scope: ask.scope, range: ask.range, fields, ...populations }), queryClient), identity)
   useShortcut('close', close)
   const list = useRef<HTMLDivElement>(null)
 
   /** On a telephone the panel covers the rows, which are what one wants to see then. */
-  const then = (change: void | Promise<void>): void => {
-    void change
+  const then = (_change: void): void => {
     if (narrow) close()
   }
   /** Whoever compared what went wrong goes on with that. */
-  async function pick(field: string, value: string, how: 'add' | 'exclude'): Promise<void> {
-    const { EDITS } = await import('#src/lib/filter-parts.ts')
+  function pick(found: FilterNode, how: 'add' | 'exclude'): void {
     const { apart } = inCommon
-    const text = chosen === 'apart' ? EDITS.add($filterText.get(), apart.field, apart.value, store.fields) : $filterText.get()
-    applyFilter(EDITS[how](text, field, value, store.fields))
+    const wrong = chosen === 'apart' ? narrowedBy(ask.filter, exactly(apart.field, apart.value), 'add') : ask.filter
+    const next = narrowedBy(wrong, found, how)
+    applyFilter(next ? print(next) : '')
   }
   const print = (node: FilterNode): string => printFilter(node, store.fields)
+  const labelOf = (choice: Compared): string =>
+    choice === 'chosen'
+      ? 'Selected'
+      : choice === 'filter'
+        ? 'Matching the filter'
+        : ask.filter
+          ? `${inCommon.apart.label} among them`
+          : inCommon.apart.label
   const result = found.state === 'ready' ? found.data : undefined
   useFirstFocused(list, result)
   // While the next ones load, what is here belongs to the question before
@@ -82,7 +96,12 @@ export function InCommonPanel({ noun, ask, store, facets, inCommon, compared }: 
     <Drawer
       title="What do these have in common?"
       description={
-        <Sides noun={noun} result={counted} set={print(populations.filter)} among={populations.among && print(populations.among)} />
+        <Sides
+          noun={noun}
+          result={counted}
+          set={'filter' in populations ? print(populations.filter) : undefined}
+          among={populations.among && print(populations.among)}
+        />
       }
       resizable
       width={WIDTH}
@@ -98,10 +117,7 @@ export function InCommonPanel({ noun, ask, store, facets, inCommon, compared }: 
             label="Compare"
             named={false}
             value={chosen}
-            choices={[
-              { id: 'filter', label: 'Matching the filter' },
-              { id: 'apart', label: `${inCommon.apart.label} among them` },
-            ]}
+            choices={choices.map((id) => ({ id, label: labelOf(id) }))}
             onChoose={showInCommon}
           />
         )}
@@ -114,13 +130,15 @@ export function InCommonPanel({ noun, ask, store, facets, inCommon, compared }: 
               facets={facets}
               fields={store.fields}
               zone={zone}
-              onPick={(field, value, how) => then(pick(field, value, how))}
+              onPick={(node, how) => then(pick(node, how))}
               onZoom={({ fromMs, toMs }) => then(chooseRange(fixedRange(fromMs, toMs)))}
             />
           ) : (
-            <Nothing noun={noun} result={result} />
+            <Nothing noun={noun} result={result}>
+              {few('filter' in populations ? narrowedBy(populations.among, populations.filter, 'add') : undefined)}
+            </Nothing>
           ))}
-        {result && <Method result={result} facets={facets} />}
+        {result && <Method result={result} facets={facets} fields={store.fields} />}
       </div>
     </Drawer>
   )
@@ -129,7 +147,8 @@ export function InCommonPanel({ noun, ask, store, facets, inCommon, compared }: 
 interface SidesProps {
   noun: Noun
   result: InCommonResult | undefined
-  set: string
+  /** Undefined: they were selected. */
+  set: string | undefined
   among: string | undefined
 }
 
@@ -138,7 +157,13 @@ const NAMES = { requests: 'Requests', connections: 'Connections' }
 /** How many are compared with how many. The numbers come later, in the room that the words keep for them. */
 const Sides = ({ noun, result, set, among }: SidesProps) => (
   <>
-    {result ? formatPlural(result.inside, noun.one) : NAMES[noun.many]} with <code className={css.filter}>{set}</code> against{' '}
+    {set === undefined ? (
+      `${result ? formatPlural(result.inside, `selected ${noun.one}`) : `Selected ${noun.many}`} against `
+    ) : (
+      <>
+        {result ? formatPlural(result.inside, noun.one) : NAMES[noun.many]} with <code className={css.filter}>{set}</code> against{' '}
+      </>
+    )}
     {result ? (result.outside === 1 ? 'the other one' : `the ${formatCount(result.outside)} others`) : 'the others'}
     {among !== undefined && (
       <>
@@ -149,18 +174,21 @@ const Sides = ({ noun, result, set, among }: SidesProps) => (
   </>
 )
 
-/** Why nothing is said: too few on one side, or no difference. */
-function Nothing({ noun, result: { inside, outside } }: { noun: Noun; result: InCommonResult }) {
+/** Why nothing is said: too few on one side, or no difference. `children`: the rows themselves, where they are few. */
+function Nothing({ noun, result: { inside, outside }, children }: { noun: Noun; result: InCommonResult; children: ReactNode }) {
   if (inside === 0)
     return <EmptyNote level={3} drawing="no-match" title={`No such ${noun.many} in this range`} hint="Choose another range or filter." />
   if (inside < ROWS_MIN)
     return (
-      <EmptyNote
-        level={3}
-        drawing="no-match"
-        title={`${formatPlural(inside, noun.one)} ${inside === 1 ? 'is' : 'are'} too few`}
-        hint={`With fewer than ${ROWS_MIN}, any difference may be chance. Look at the rows themselves, or choose a longer range.`}
-      />
+      <div className={css.few}>
+        <h3>
+          {formatPlural(inside, noun.one)} {inside === 1 ? 'is' : 'are'} too few to compare
+        </h3>
+        <p>
+          With fewer than {ROWS_MIN}, any difference may be chance. {inside === 1 ? 'This is the one.' : 'These are all of them.'}
+        </p>
+        {children}
+      </div>
     )
   if (outside < ROWS_MIN)
     return (
@@ -182,8 +210,16 @@ function Nothing({ noun, result: { inside, outside } }: { noun: Noun; result: In
 }
 
 /** How the order comes about, and what was left out of it. */
-function Method({ result: { implied, sampling, findings }, facets }: { result: InCommonResult; facets: readonly Facet[] }) {
-  const labels = facets.filter(({ field }) => implied.includes(field)).map(({ label }) => label)
+function Method({
+  result: { implied, sampling, findings },
+  facets,
+  fields,
+}: {
+  result: InCommonResult
+  facets: readonly Facet[]
+  fields: FieldSet
+}) {
+  const labels = implied.map((field) => facets.find((one) => one.field === field)?.label ?? fieldNamed(field, fields)?.label ?? field)
   return (
     <div className={css.method}>
       {labels.length > 0 && <p>Left out, because the filter is about them: {labels.join(', ')}.</p>}

@@ -225,7 +225,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
             onClear={selection.clear}
             actions={
               <Suspense>
-                <parts.Selected rows={rows.filter(({ id }) => selected.has(id))} />
+                <parts.Selected rows={rows.filter(({ id }) => selected.has(id))} count={selected.size} />
               </Suspense>
             }
           >

@@ -58,7 +58,19 @@ export function latePartsOf<Row extends ListRow, By extends string>(list: ListDe
     }),
     Strip: own((around) => around.Strip),
     Figures: own<FiguresProps<Row>>((around) => around.Figures),
-    Selected: own<{ rows: readonly Row[] }>((around) => around.Selected ?? Nothing),
+    Selected: lazy(async () => {
+      const around = list.around()
+      const { SelectedInCommon } = await import('./late.tsx')
+      const { Selected = Nothing } = await around
+      return {
+        default: ({ rows, count }: { rows: readonly Row[]; count: number }) => (
+          <>
+            <SelectedInCommon count={count} />
+            <Selected rows={rows} />
+          </>
+        ),
+      }
+    }),
     Peek: lazy(async () => {
       const [{ Peek }, { detailPartsOf }, detail] = await Promise.all([
         import('./Peek.tsx'),

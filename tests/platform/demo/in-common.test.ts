@@ -19,7 +19,24 @@ const HOUR_MS = 60 * MINUTE_MS
 const SEED = 'k'
 const END = Date.UTC(2026, 10, 20, 12)
 const range = { fromMs: END - 24 * HOUR_MS, toMs: END }
-const FIELDS = ['method', 'host', 'vendor', 'client', 'template', 'type', 'kind', 'direction', 'country', 'env', 'tag', 'pod', 'source']
+const FIELDS = [
+  'method',
+  'host',
+  'vendor',
+  'client',
+  'template',
+  'type',
+  'kind',
+  'direction',
+  'country',
+  'env',
+  'tag',
+  'pod',
+  'source',
+  'duration',
+  'size',
+  'sent',
+]
 const BATCH = 5000
 
 const incidents = incidentsAround(END, SEED).filter(({ fromMs, toMs }) => fromMs > range.fromMs && toMs < END)
@@ -77,15 +94,17 @@ test('of failed calls the host of the outage comes first, and its time is among 
   for (const text of ['failed:true', 'status:5xx']) {
     const findings = await inCommon(text)
     expect(hostsOf(values(findings)[0]), text).toEqual([outage.host])
+    // Nothing else than its time comes before it: neither amounts nor pairs
+    expect(findings.find(({ kind }) => kind !== 'time')?.kind, text).toBe('value')
     expectTimeOf(outage, findings)
   }
 })
 
-test('of failed calls of that host its time is all there is', async () => {
+test('of failed calls of that host its time comes first, and beside it only how long they took', async () => {
   const [outage] = ofKind('outage')
   if (!outage) throw new Error('no outage')
   const findings = await inCommon(`host:${outage.host} failed:true`)
-  expect(findings).toHaveLength(1)
+  expect(findings.map((one) => (one.kind === 'amount' ? one.field : one.kind))).toEqual(['time', 'duration'])
   expectTimeOf(outage, findings)
 })
 

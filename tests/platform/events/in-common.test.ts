@@ -78,7 +78,13 @@ const filterOf = (text: string, set: FieldSet = REQUESTS) => {
   return parsed.node
 }
 const nameOf = (finding: Finding | undefined): string =>
-  finding === undefined ? 'nothing' : finding.kind === 'time' ? 'time' : `${finding.field}:${finding.value}`
+  finding === undefined
+    ? 'nothing'
+    : finding.kind === 'time'
+      ? 'time'
+      : finding.kind === 'pair'
+        ? finding.values.map(({ field, value }) => `${field}:${value}`).join(' + ')
+        : `${finding.field}:${finding.kind === 'amount' ? `${finding.from}–${finding.to}` : finding.value}`
 const ask = (filter: string, more: object = {}) =>
   store.run(SCOPE, '/requests/in-common', { range, filter: filterOf(filter), fields: FIELDS, ...more })
 
@@ -163,6 +169,112 @@ test('a list counts once for each of its values, however often they are in it', 
   expect(findings).toMatchObject([
     { field: 'tag', value: 'zone:a', ...tagged('zone:a'), alike: [{ field: 'tag', value: 'team:core', ...tagged('team:core') }] },
   ])
+})
+
+describe('amounts', () => {
+  const slowOnes = ({ process }: RequestRecord): boolean => process.pod === 'search-1'
+  const askAmounts = (filter: string) =>
+    store.run(SCOPE, '/requests/in-common', { range, filter: filterOf(filter), fields: ['duration', 'size', 'sent'] })
+
+  test('that stand out are those that the rows were given, with the counts that a loop over them gives', async () => {
+    const { findings } = await askAmounts('pod:search-1')
+    expect(findings).toHaveLength(1)
+    const [found] = findings
+    if (found?.kind !== 'amount') throw new Error(nameOf(found))
+    const { field, from, to } = found
+    // Planted: 900 to 1,400 ms, all others below 320. A bin may reach down into what nothing has
+    expect(field).toBe('duration')
+    expect(from).toBeGreaterThan(310)
+    expect(from).toBeLessThanOrEqual(920)
+    expect(to).toBeNull()
+    const isFound = ({ durationMs }: RequestRecord): boolean => durationMs >= (from ?? 0) && durationMs < (to ?? Number.POSITIVE_INFINITY)
+    expect({ inside: found.inside, outside: found.outside }).toEqual(count(requests.filter(isFound), slowOnes))
+  })
+
+  test('are the rows that their filter shows', async () => {
+    const { findings, inside } = await askAmounts('pod:search-1')
+    const [found] = findings
+    if (found?.kind !== 'amount') throw new Error(nameOf(found))
+    const slow = filterOf(`pod:search-1 duration:>=${found.from}ms`)
+    expect(await store.countRequests(SCOPE, { range, filter: slow })).toMatchObject({ count: found.inside })
+    expect(found.inside).toBe(inside)
+  })
+
+  test('are not said of what was drawn by chance, or where the filter is about them', async () => {
+    expect((await askAmounts('method:POST')).findings).toEqual([])
+    const { implied, findings } = await askAmounts('duration:>800ms')
+    expect({ implied, findings }).toEqual({ implied: ['duration'], findings: [] })
+  })
+})
+
+describe('pairs of values', () => {
+  /** Calls of one client to one host fail; those of the others, and its calls to the other hosts, now and then. */
+  const isPair = ({ client, endpointId }: RequestRecord): boolean => client === 'payments' && endpointId === 'api.github.com'
+  const paired = requests.map(
+    (one, index): RequestRecord => ({ ...one, status: isPair(one) ? (index % 5 === 0 ? 200 : 503) : index % 200 === 0 ? 500 : 200 }),
+  )
+
+  test('that say more than both their values come first, and their counts are those of a loop', async () => {
+    const bare = await openBare()
+    onTestFinished(() => bare.remove())
+    await insertBatch(bare.store, { ...emptyBatch(), requests: paired }, 'paired')
+    const { findings } = await requestsInCommon(bare.store, SCOPE, { range, filter: filterOf('failed:true'), fields: FIELDS })
+    const [first] = findings
+    if (first?.kind !== 'pair') throw new Error(findings.map(nameOf).join(', '))
+    expect(nameOf(first).split(' + ').sort()).toEqual(['client:payments', 'host:api.github.com'])
+    expect({ inside: first.inside, outside: first.outside }).toEqual(count(paired.filter(isPair), hasFailed))
+    for (const { field, value, inside, outside } of first.values) {
+      const having = paired.filter(({ client, endpointId }) => (field === 'client' ? client : endpointId) === value)
+      expect({ inside, outside }).toEqual(count(having, hasFailed))
+    }
+    expect(findings.filter(({ kind }) => kind === 'pair')).toHaveLength(1)
+  })
+
+  test('are not named where one value says it all', async () => {
+    const { findings } = await ask('failed:true')
+    expect(findings.filter(({ kind }) => kind === 'pair')).toEqual([])
+  })
+})
+
+describe('rows that were selected', () => {
+  const some = requests
+    .filter(({ endpointId, client }, index) => endpointId === 'api.openai.com' && (client === 'mailer' || index % 9 === 0))
+    .slice(0, 120)
+  const ids = some.map(({ id }) => id)
+  const isSelected = ({ id }: RequestRecord): boolean => ids.includes(id)
+
+  test('are compared with all others', async () => {
+    const { inside, outside, findings, implied } = await store.run(SCOPE, '/requests/in-common', { range, ids, fields: FIELDS })
+    expect({ inside, outside, implied }).toEqual({ inside: 120, outside: requests.length - 120, implied: [] })
+    const found = findings.find((one) => nameOf(one) === 'host:api.openai.com')
+    const ofHost = requests.filter(({ endpointId }) => endpointId === 'api.openai.com')
+    expect(found).toMatchObject(count(ofHost, isSelected))
+    const ofClient = findings.find((one) => nameOf(one) === 'client:mailer')
+    expect(ofClient).toMatchObject(
+      count(
+        requests.filter(({ client }) => client === 'mailer'),
+        isSelected,
+      ),
+    )
+  })
+
+  test('are compared with the others of the list, and what the list is filtered by is no finding', async () => {
+    const among = filterOf('host:api.openai.com')
+    const { inside, outside, implied, findings } = await store.run(SCOPE, '/requests/in-common', { range, ids, among, fields: FIELDS })
+    const listed = requests.filter(({ endpointId }) => endpointId === 'api.openai.com')
+    expect({ inside, outside }).toEqual(count(listed, isSelected))
+    expect(implied).toEqual(['host'])
+    expect(findings.map(nameOf)).toContain('client:mailer')
+  })
+
+  test('are of the caller and of the range, whatever ids are named', async () => {
+    const beyond = { fromMs: BEGIN + LENGTH, toMs: BEGIN + 2 * LENGTH }
+    expect(await store.run(SCOPE, '/requests/in-common', { range: beyond, ids, fields: FIELDS })).toMatchObject({ inside: 0, findings: [] })
+    expect(await store.run({ orgId: 'other' }, '/requests/in-common', { range, ids, fields: FIELDS })).toMatchObject({
+      inside: 0,
+      outside: 0,
+    })
+  })
 })
 
 test('nothing stands out in what was drawn by chance, and nothing is said of a handful', async () => {

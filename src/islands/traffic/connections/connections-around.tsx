@@ -60,7 +60,11 @@ export const connectionsAround: ListAround<ConnectionRow> = {
   },
   Figures: ConnectionFigures,
   Tools: CoverageButton,
-  inCommon: { query: inCommonQuery('/connections/in-common'), apart: { field: 'visibility', value: 'opaque', label: 'Opaque' } },
+  inCommon: {
+    query: inCommonQuery('/connections/in-common'),
+    apart: { field: 'visibility', value: 'opaque', label: 'Opaque' },
+    amounts: ['duration', 'size', 'sent'],
+  },
   export: {
     formats: CONNECTION_FORMATS,
     note: 'Bytes of open ones are 0: agents report them at the end.',

@@ -48,7 +48,11 @@ export const requestsAround: ListAround<RequestRow> = {
   empty: requestsEmpty,
   Figures: RequestFigures,
   Selected: CompareLink,
-  inCommon: { query: inCommonQuery('/requests/in-common'), apart: { field: 'failed', value: 'true', label: 'Failed' } },
+  inCommon: {
+    query: inCommonQuery('/requests/in-common'),
+    apart: { field: 'failed', value: 'true', label: 'Failed' },
+    amounts: ['duration', 'size', 'sent'],
+  },
   export: {
     formats: REQUEST_FORMATS,
     note: 'Values are masked as on screen.',

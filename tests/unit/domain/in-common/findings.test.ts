@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type CountedValue, type Finding, findingsIn, withAlike } from '#domain/in-common/findings.ts'
 import * as fc from '#tests/properties.ts'
 
-const nameOf = (finding: Finding): string => (finding.kind === 'time' ? 'time' : `${finding.field}:${finding.value}`)
+const nameOf = (finding: Finding): string => (finding.kind === 'value' ? `${finding.field}:${finding.value}` : finding.kind)
 
 /** mulberry32: the same numbers each time. */
 function chance(seed: number): () => number {
@@ -80,6 +80,32 @@ describe('what stands out', () => {
   test('a planted stretch of time is named to the minute', () => {
     const rows = rowsOf(5, 20_000, ({ minute }, luck) => luck < (minute >= 40 && minute < 55 ? 0.6 : 0.01))
     expect(findingsIn(counted(rows))).toMatchObject([{ kind: 'time', fromMs: 40 * 60_000, toMs: 55 * 60_000 }])
+  })
+
+  test('planted amounts are found between the bins that hold them, and none where both sides are spread alike', () => {
+    const bins = Array.from({ length: 50 }, (_, index) => ({ from: index * 10, inside: index >= 30 && index < 40 ? 20 : 1, outside: 40 }))
+    const all = { inside: 240, outside: 2000 }
+    const counts = { all, values: [], pieces: [], stepMs: 1 }
+    expect(findingsIn({ ...counts, amounts: [{ field: 'duration', bins }] })).toMatchObject([
+      { kind: 'amount', field: 'duration', from: 300, to: 400, inside: 200, outside: 400 },
+    ])
+    const alike = bins.map((bin) => ({ ...bin, inside: 5 }))
+    expect(findingsIn({ ...counts, all: { inside: 250, outside: 2000 }, amounts: [{ field: 'duration', bins: alike }] })).toEqual([])
+  })
+
+  test('amounts at either end have no bound there', () => {
+    const bins = [0, 1, 2, 3].map((from) => ({ from, inside: from === 0 ? 100 : 5, outside: 500 }))
+    const [low] = findingsIn({ all: { inside: 115, outside: 2000 }, values: [], pieces: [], stepMs: 1, amounts: [{ field: 'size', bins }] })
+    expect(low).toMatchObject({ kind: 'amount', from: null, to: 1, inside: 100, outside: 500 })
+    const turned = bins.map((bin) => ({ ...bin, inside: bin.from === 3 ? 100 : 5 }))
+    const [high] = findingsIn({
+      all: { inside: 115, outside: 2000 },
+      values: [],
+      pieces: [],
+      stepMs: 1,
+      amounts: [{ field: 'size', bins: turned }],
+    })
+    expect(high).toMatchObject({ kind: 'amount', from: 3, to: null })
   })
 
   test('nothing is said of fewer than twenty rows, or against fewer', () => {

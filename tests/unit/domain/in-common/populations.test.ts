@@ -39,9 +39,9 @@ test('without a filter there is no rest; failures among them have one', () => {
 })
 
 test('fields that follow from the query are left out: its own, and those about the same as what defines the set', () => {
-  expect([...impliedFields({ filter: read('failed:true')! })].sort()).toEqual(['category', 'failed', 'issue', 'status', 'type'])
+  expect([...impliedFields({ filter: read('failed:true')! })].sort()).toEqual(['category', 'failed', 'issue', 'size', 'status', 'type'])
   const narrowed = impliedFields({ filter: read('failed:true')!, among: read('vendor:stripe')! })
-  expect([...narrowed].sort()).toEqual(['category', 'failed', 'issue', 'status', 'type', 'vendor'])
+  expect([...narrowed].sort()).toEqual(['category', 'failed', 'issue', 'size', 'status', 'type', 'vendor'])
   expect(impliedFields({ filter: read('client:a')! }).has('pod')).toBe(true)
   expect(impliedFields({ filter: read('duration:>1s')! })).toEqual(new Set(['duration']))
 })

@@ -107,11 +107,11 @@ test('the chance of so many standard errors is the area under the bell curve bey
   expect(chanceOf(40)).toBeLessThan(1e-300)
 })
 
-test('is worth saying with a twentieth of the set and twice its share in the rest', () => {
+test('is worth saying with a twentieth of the set and one and a half times its share in the rest', () => {
   const all = { inside: 1000, outside: 100_000 }
-  expect(isWorthSaying({ inside: 50, outside: 2500 }, all)).toBe(true)
+  expect(isWorthSaying({ inside: 60, outside: 4000 }, all)).toBe(true)
   expect(isWorthSaying({ inside: 49, outside: 0 }, all)).toBe(false)
-  expect(isWorthSaying({ inside: 50, outside: 2501 }, all)).toBe(false)
+  expect(isWorthSaying({ inside: 60, outside: 4001 }, all)).toBe(false)
   expect(isWorthSaying({ inside: 4, outside: 0 }, { inside: 20, outside: 50 })).toBe(false)
 })
 
