@@ -128,7 +128,7 @@ export const AREAS = {
         id: 'snapshot',
         label: 'Agent snapshot',
         pathname: '/orgs/settings/snapshot',
-        key: 'y',
+        key: 'f',
         words: 'qtap yaml import diff',
       },
       {
