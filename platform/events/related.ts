@@ -26,11 +26,11 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   sensitive: `if(sensitive = 1, 'true', 'false')`,
 }
 
-const countApart = (table: string): string => `
+const countIsolated = (table: string): string => `
     SELECT 1 FROM ${table}
     WHERE org = {org:String} AND apart = 1
       AND ts >= fromUnixTimestamp64Milli({relatedFrom:Int64}, 'UTC') AND ts < fromUnixTimestamp64Milli({relatedTo:Int64}, 'UTC')
     LIMIT 1`
 
 /** 0 where no issue and nothing sensitive came apart from its request. */
-export const COUNT_APART = `SELECT count() AS apart FROM (${countApart('issues')} UNION ALL ${countApart('sensitive')})`
+export const COUNT_ISOLATED = `SELECT count() AS isolated FROM (${countIsolated('issues')} UNION ALL ${countIsolated('sensitive')})`

@@ -3,7 +3,7 @@ import type { Sides } from '#domain/in-common/standing-out.ts'
 import type { Bin, Piece } from '#domain/in-common/stretch.ts'
 import { own } from '#domain/own.ts'
 
-import { COUNT_APART, OWN_FLAGS, relatedRange } from '../related.ts'
+import { COUNT_ISOLATED, OWN_FLAGS, relatedRange } from '../related.ts'
 import { REQUEST_SOURCE, type RowSource } from '../rows.ts'
 import { binSql, binStart } from './amount-bins.ts'
 import { BUCKET, bucketsOf } from './buckets.ts'
@@ -43,8 +43,8 @@ export async function countSides(comparing: Comparing, rows: Compared, fields: r
 async function isWholeInRows({ store, scope, source, query, signal }: Comparing, fields: readonly string[]): Promise<boolean> {
   if (source !== REQUEST_SOURCE || !fields.some((field) => Object.hasOwn(OWN_FLAGS, field))) return false
   const params = { org: ownedBy(scope).params['org'] ?? '', ...relatedRange(query.range) }
-  const [row] = await store.select<{ apart: number }>({ sql: COUNT_APART, params }, signal)
-  return row?.apart === 0
+  const [row] = await store.select<{ isolated: number }>({ sql: COUNT_ISOLATED, params }, signal)
+  return row?.isolated === 0
 }
 
 interface Keys {
@@ -111,7 +111,7 @@ async function countByRows(
       field,
       bins: rowsOf(fields.length + index)
         .map((row) => ({
-          from: binStart(row[`a${index}`] ?? 0) / (own(source.amounts, field)?.perUnit ?? 1),
+          from: binStart(Number(own<string | number>(row, `a${index}`) ?? 0)) / (own(source.amounts, field)?.perUnit ?? 1),
           inside: row.inside,
           outside: row.outside,
         }))
