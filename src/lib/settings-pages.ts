@@ -43,9 +43,9 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     id: 'deletion',
     label: 'Delete the organization',
     link: (to) => `${to.settings()}#deletion`,
-    why: 'Ends it with everything it holds, after days in which it can be kept.',
+    why: 'Ends it with everything it holds, after a week in which an owner can change their mind.',
     who: 'Owners',
-    words: 'remove close end grace keep',
+    words: 'remove close end grace',
   },
   {
     id: 'members',

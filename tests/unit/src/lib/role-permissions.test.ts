@@ -93,6 +93,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
   authority: ['POST /api/tls/authority', 'PUT /api/tls/authority', 'DELETE /api/tls/authority'],
   'signing-keys': ['POST /api/jwt/keys', 'POST /api/jwt/keys/rotate', 'DELETE /api/jwt/keys/{id}'],
   audit: ['GET /api/audit', 'GET /api/audit/check'],
+  deletion: ['DELETE /api/orgs/current', 'POST /api/orgs/current/keep'],
   'sign-in': ['GET /api/sso'],
   sso: [
     'PUT /api/sso',
