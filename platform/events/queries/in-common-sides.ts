@@ -111,7 +111,7 @@ async function countByRows(
       field,
       bins: rowsOf(fields.length + index)
         .map((row) => ({
-          from: binStart(Number(own<string | number>(row, `a${index}`) ?? 0)) / (own(source.amounts, field)?.perUnit ?? 1),
+          from: binStart(Number(own(row, `a${index}`) ?? 0)) / (own(source.amounts, field)?.perUnit ?? 1),
           inside: row.inside,
           outside: row.outside,
         }))
