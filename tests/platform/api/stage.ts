@@ -1,6 +1,7 @@
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import type { OpenTo } from '#platform/api/route.ts'
 import { agentConfigPaths, type RolloutRecord } from '#platform/lib/agent-config-records.ts'
+import { departurePaths, type DepartureRecord } from '#platform/api/departure/records.ts'
 import { deletionPath, keepDeleted } from '#platform/api/deletions.ts'
 import { evidencePaths, type EvidenceLinkRecord } from '#platform/api/evidence/records.ts'
 import { NO_SSO, ssoPaths } from '#platform/api/sso/records.ts'
@@ -136,7 +137,11 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
   // Open without a test: what a provider would say is not what is tried here.
   const oidc = { issuer: 'https://login.example', clientId: 'a', sealedSecret: null, secretHint: null, scopes: [], emailIsVerified: true }
   platform.traffic.requests.set(`${orgId} ${REQUEST_ID}`, detail({ id: REQUEST_ID }))
+  // It can be kept, and be asked to go once more
+  const deletion = { requestedMs: platform.clock(), dueMs: platform.clock() + 7 * 86_400_000, requestedBy: owner.email }
   await platform.documents.transaction(async (transaction) => {
+    transaction.update(recordPaths.organization(orgId), { deletion })
+    transaction.set(departurePaths.of(orgId), { ...NOT_GONE, requestedMs: deletion.requestedMs, dueMs: deletion.dueMs })
     const digests = { [created.environmentId]: DIGEST }
     transaction.set(agentConfigPaths.text(orgId, DIGEST), { yaml: 'tap: {}\n' })
     transaction.set(agentConfigPaths.release(orgId, release.id), { ...RELEASE, digests, createdBy: owner.uid })
@@ -156,8 +161,6 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
     for (const { uid: ownerUid } of [owner, admin, editor, viewer])
       keep('view', `deleted-view-${ownerUid}`, { ...PRIVATE_VIEW, name: 'Old', ownerUid, changedBy: ownerUid })
   })
-  // It can be kept, and be asked to go once more
-  await platform.call('DELETE', '/api/orgs/current', { token: owner.apiToken, headers: { 'if-match': '*' } })
   const keyBody = { name: 'script', orgId, scope: 'write', expiresInDays: 30 }
   const { key, secret } = (await platform.call('POST', '/api/me/keys', { token: owner.idToken, body: keyBody })).body as IssuedKey
   const [signingKey] = await platform.documents.query({ collection: recordPaths.signingKeys(orgId) })
@@ -189,6 +192,13 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
 const OWN_AUTHORITY = makeAuthority({ commonName: 'Own', notBeforeMs: Date.parse('2026-01-01T00:00:00Z'), years: 10 })
 
 const DIGEST = 'd'.repeat(64)
+const NOT_GONE: Omit<DepartureRecord, 'requestedMs' | 'dueMs'> = {
+  state: 'waiting',
+  goneMs: null,
+  auditRecords: 0,
+  auditHash: '',
+  documents: 0,
+}
 const RELEASE = { number: 1, reason: 'First', createdMs: 1, changes: 'No changes', draft: DEFAULT_DRAFT }
 const STRIPE_REVIEW = { kind: 'vendor', key: ['Stripe'], state: 'accepted', approval: 'approved', owner: 'Payments', note: 'Contract 17' }
 const STRIPE_OBJECTIVE = { by: 'vendor', key: ['Stripe'], targetPercent: 99.9, windowDays: 30 }
