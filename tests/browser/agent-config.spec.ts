@@ -52,6 +52,9 @@ test('a setting is changed, read as YAML, published, fetched by an agent and rol
 
   await page.goto(`/orgs/settings/snapshot?orgId=${member.orgId}`)
   const editor = page.getByRole('group', { name: 'Configuration' })
+  // Lines that are out of sight are not in the page
+  await expect(editor).toContainText('version: 2')
+  await editor.getByRole('textbox').press('ControlOrMeta+End')
   await expect(editor).toContainText('location: TEAM')
   await expect(editor).toContainText('No problems found')
   await axe('/orgs/settings/snapshot')
