@@ -150,6 +150,8 @@ test('an owner asks for the organization to be deleted, everybody is told on eve
   await expect(banner).toBeVisible()
   await axe('/orgs/settings of an organization that is being deleted')
 
+  // An open page leaves when somebody else signs in
+  await page.goto('about:blank')
   await signIn(viewer)
   await at(page, '/traffic/requests', orgId)
   await expect(banner).toBeVisible()
@@ -159,6 +161,7 @@ test('an owner asks for the organization to be deleted, everybody is told on eve
   await banner.getByRole('button', { name: 'Settings' }).click()
   await expect(page.getByRole('region', { name: 'This organization is being deleted' })).toContainText('Needs the role owner.')
 
+  await page.goto('about:blank')
   await signIn(member)
   await at(page, '/orgs/settings', orgId)
   await page.getByRole('button', { name: 'Keep the organization' }).click()
