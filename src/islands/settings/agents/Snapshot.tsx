@@ -65,7 +65,9 @@ function SnapshotParts({ orgId, role, config, rollouts }: SnapshotPartsProps) {
             {served === null
               ? 'This environment has no release yet: its agents are served the default.'
               : `This environment is served release ${served}.`}{' '}
-            <a href={to.agentReleases()}>Releases</a>
+            <a className="link" href={to.agentReleases()}>
+              Releases
+            </a>
           </>
         }
         actions={
