@@ -106,12 +106,13 @@ describe('taking events in', () => {
 })
 
 describe('shipping', () => {
-  test('a lone event is in the store within a second, also right after another', async () => {
+  // How soon is a matter of pace.test.ts, which has a clock of its own
+  test('a lone event reaches the store with nothing behind it, also right after another', async () => {
     const events = recordingStore()
     const pulse = await pulseIn({ dataDir: await temporaryFolder(), events })
     for (const id of ['a', 'b', 'c']) {
       await pulse.ingest(batchOf([requestEvent({ id })]))
-      await vi.waitFor(() => expect(events.ids()).toContain(id), { timeout: 1000, interval: 10 })
+      await vi.waitFor(() => expect(events.ids()).toContain(id), { timeout: 10_000, interval: 10 })
     }
   })
 
