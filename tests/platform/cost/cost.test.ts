@@ -74,9 +74,13 @@ describe.each(Object.entries<Record<string, Row[]>>(ALL))('%s', (_, rows) => {
   test.each(inputsOf(rows))('%s', async (_name, row) => {
     const bearer = row.bearer?.(platform)
     if (!row.goesOn) await row.send(row.n, platform, bearer)
-    const small = await measured(row, row.n, bearer, false)
-    const large = await measured(row, 4 * row.n, bearer, true)
-    expect(tooMuch(small, large, row).join('; ')).toBe('')
+    const grown = async (): Promise<string> => {
+      const small = await measured(row, row.n, bearer, false)
+      const large = await measured(row, 4 * row.n, bearer, true)
+      return tooMuch(small, large, row).join('; ')
+    }
+    // What the platform does by itself every hour may fall into one measurement; what grows with its input grows in two
+    expect((await grown()) && (await grown())).toBe('')
   })
 
   const guarded = inputsOf(rows).filter(([, { stranger }]) => stranger !== undefined)
