@@ -23,7 +23,8 @@ export function membershipCredentials(clock: Clock): Pick<CredentialPort, 'admit
         membershipVersion: newId(clock()),
       }
       transaction.create(recordPaths.member(orgId, person.uid), member)
-      const membership: MembershipRecord = { orgId, name, slug, role, ...NO_TOKENS }
+      const deletesAt = org.deletion && new Date(org.deletion.dueMs).toISOString()
+      const membership: MembershipRecord = { orgId, name, slug, role, ...NO_TOKENS, ...(deletesAt !== undefined && { deletesAt }) }
       transaction.create(membershipPath(person.uid, orgId), membership)
     },
 

@@ -136,7 +136,8 @@ export function createSsoDirectory(services: Services, keyring: Keyring, people:
       const made: SsoLinkRecord = { uid, issuer: person.issuer, subject: person.subject, account, createdMs: clock() }
       transaction.set(linkPath, made)
     }
-    if (!member) credentials.admit(transaction, { orgId, name: org.name, slug: org.slug }, { uid, email, name }, role)
+    if (!member)
+      credentials.admit(transaction, { orgId, name: org.name, slug: org.slug, deletion: org.deletion }, { uid, email, name }, role)
     else if (member.data.role !== role) await credentials.changeRole(transaction, orgId, uid, role)
     const keep = () => people.keepOrgPerson({ uid, orgId, email, emailVerified: proven && person.emailVerified, name })
     return { ok: true, uid, role, ...(account === 'made' && { afterCommit: keep }) }

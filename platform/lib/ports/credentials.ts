@@ -9,6 +9,8 @@ export interface OrganizationName {
   orgId: string
   name: string
   slug: string
+  /** While it is being deleted: whoever comes in now is told the day, too. */
+  deletion?: { dueMs: number } | undefined
 }
 
 export interface Person {

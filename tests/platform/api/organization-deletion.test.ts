@@ -144,3 +144,11 @@ test.each(['events', 'objects'])(
     expect(documentsWith(orgId)).toEqual([`departures/${orgId}`])
   },
 )
+
+test('who joins while it is being deleted is told the day, too', async () => {
+  const { invited, invitationToken } = stage
+  const joined = await platform.call('POST', '/api/invitations/accept', { token: invited.idToken, body: { token: invitationToken } })
+  expect(joined.status).toBe(200)
+  const mine = (await platform.call('GET', '/api/me/orgs', { token: invited.idToken })).body as MyOrganizations
+  expect(mine.items.map(({ deletesMs }) => deletesMs)).toEqual([(await organization(stage.owner)).deletion?.dueMs])
+})

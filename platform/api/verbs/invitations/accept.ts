@@ -56,7 +56,12 @@ export async function acceptInvitation(
       if (await isEnforcedFor(transaction, orgId, invitation.data.email))
         throw new Fault('conflict', 'This organization requires single sign-on. Sign in through its identity provider to become a member.')
       useInvitation(transaction, orgId, invitation)
-      credentials.admit(transaction, { orgId, name: org.name, slug: org.slug }, { uid, email, name }, invitation.data.role)
+      credentials.admit(
+        transaction,
+        { orgId, name: org.name, slug: org.slug, deletion: org.deletion },
+        { uid, email, name },
+        invitation.data.role,
+      )
       await writeAudit(transaction, clock, orgId, {
         actor: { uid, email },
         address,
