@@ -164,7 +164,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/me/sessions/end-others': readEndedSessions,
 }
 
-test('every answer with a body has a reader, and every reader an answer', () => {
+test('every response with a body has a reader, and every reader a response', () => {
   const withBody = operations.filter(({ success }) => success !== 204).map(({ name }) => name)
   expect(withBody.sort()).toEqual(Object.keys(READERS).sort())
 })
@@ -181,7 +181,7 @@ test.each(operations.filter(({ name }) => name in READERS).map((operation) => [o
   },
 )
 
-test('every path that the browser can build is one that the platform answers', () => {
+test('every path that the browser can build is one that the platform has', () => {
   const paths = new Set(operations.map(({ path }) => path))
   for (const path of Object.values(PATHS)) expect(paths.has(`/api${path}`), path).toBe(true)
   expect(paths.has(`/api${one(PATHS.members, 'x').replace(/x$/, '{id}')}`)).toBe(true)

@@ -22,7 +22,7 @@ async function file(name: string, work: string): Promise<URL> {
   return pathToFileURL(path)
 }
 
-test('answers come one after the other, and the process waits until one is taken', async () => {
+test('results come one after the other, and the process waits until one is taken', async () => {
   const counting = await file('counting', 'for (let i = 0; i < job.count; i++) await send({ i, at: performance.now() })')
   const at: number[] = []
   for await (const answer of runIsolated<{ i: number; at: number }>(counting, { count: 3 })) {

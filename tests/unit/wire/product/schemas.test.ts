@@ -188,7 +188,7 @@ const byHand: [string, Schema, (raw: unknown) => unknown][] = [
 ]
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'more']
 
-describe.each(answers)('an answer: %s', (name, schema) => {
+describe.each(answers)('a response: %s', (name, schema) => {
   const read = readerOf(schema, name)
 
   test('is read as it was, without what it says beyond its fields', () => {
