@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join as joinPath } from 'node:path'
+import { rm } from 'node:fs/promises'
 
 import { Hono } from 'hono'
 import { decodeJwt } from 'jose'
@@ -44,6 +42,8 @@ import { warehouseRoutes } from '#platform/warehouse/routes.ts'
 import type { Role } from '#wire/product/roles.ts'
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '#wire/sign-in-providers.ts'
 
+import { newFolder } from '../support/folder.ts'
+
 export const PASSWORD = 'correct horse battery'
 const ORIGIN = 'http://127.0.0.1:4600'
 const PROJECT = 'sightglass'
@@ -80,7 +80,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>
  * stores in a folder of its own. Only observed traffic and the other ends (identity providers, mail) are stand-ins. The clock stands still.
  */
 export async function openInstallation() {
-  const dataDir = await mkdtemp(joinPath(tmpdir(), 'sightglass-sessions-'))
+  const dataDir = await newFolder('sessions')
   let nowMs = Date.UTC(2026, 5, 1, 8)
   const clock = () => nowMs
   const log = createLog('silent', 'stderr')
@@ -151,7 +151,7 @@ export async function openInstallation() {
         access,
         ingest: async () => ({ accepted: 0, quarantined: 0, duplicates: 0 }),
         fingerprint: keyring.fingerprint,
-        spool: await openSpool({ folder: await mkdtemp(joinPath(tmpdir(), 'sightglass-spool-')) }),
+        spool: await openSpool({ folder: `${dataDir}/spool` }),
         objects: { get: async () => undefined } as never, // an import that gets so far has been let in
         clock,
         log,
