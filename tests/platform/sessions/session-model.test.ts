@@ -9,6 +9,7 @@ import { VERBS as SIGN_IN_CALLS } from '#platform/identity/routes.ts'
 import { ID_TOKEN_SECONDS } from '#platform/identity/tokens/tokens.ts'
 import { ORG_SESSION_SECONDS } from '#platform/lib/session-scope.ts'
 import { KEY_DAYS_MAX } from '#wire/product/api-keys.ts'
+import { mayActAs, ROLES } from '#wire/product/roles.ts'
 
 import { type Operation, operationsOf } from '../api/stage.ts'
 import { type Beginning, BEGINNINGS, type Subject, subjectOf } from './beginnings.ts'
@@ -177,6 +178,27 @@ describe('every route of every service', () => {
     await end(subject)
     const wrong: string[] = []
     for (const [name, bearer, ask] of routes) if (isRefused(bearer) && (await ask(held[bearer])).status !== 401) wrong.push(name)
+    expect(wrong).toEqual([])
+  })
+
+  test('asks for the role that docs/permissions.md names, and for no other', async () => {
+    const exceptions = [...readFileSync('docs/permissions.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+) \|$/gm)]
+    const neededFor = new Map(exceptions.map(([, name = '', who = '']) => [name, ROLES.find((role) => role === who)]))
+    const services = routes.filter(([, bearer]) => bearer === 'pulseToken' || bearer === 'warehouseToken')
+    expect([...neededFor.keys()].filter((name) => !services.some(([known]) => known === name))).toEqual([])
+    const wrong: string[] = []
+    for (const role of ROLES) {
+      const email = `${role}@roles.example`
+      const session = await at.person(email)
+      await at.join(session, orgs.none, role)
+      const tokens = await at.tokensIn(session, orgs.none)
+      const held = { ...tokens, pulseToken: await at.pulseToken(tokens.apiToken) }
+      for (const [name, bearer, ask] of services) {
+        const { status } = await ask(held[bearer as keyof typeof held])
+        const may = mayActAs(role, neededFor.get(name) ?? 'viewer')
+        if (status === 401 || (status === 403) === may) wrong.push(`${name} answers ${status} to ${role}`)
+      }
+    }
     expect(wrong).toEqual([])
   })
 
