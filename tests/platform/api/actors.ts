@@ -8,6 +8,7 @@ import type { IssuedKey, KeyScope } from '#wire/product/api-keys.ts'
 import { DEMO_ORG_ID, DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import type { DeploymentWithToken } from '#wire/product/deployments.ts'
 import { mayActAs, type Role, ROLES } from '#wire/product/roles.ts'
+import { type CreateServiceAccountBody, type IssuedServiceKey, SERVICE_ROLES, type ServiceAccount } from '#wire/product/service-accounts.ts'
 
 import type { Person, RunningPlatform } from '../support/platform.ts'
 import type { Permission } from './permissions.ts'
@@ -28,7 +29,7 @@ export interface Actor {
   /** On a stage that may be this one's own: an operation that succeeds changes it. */
   token(stage: Stage, operation: Operation): string | undefined | Promise<string | undefined>
   /** Whose things of the stage it asks for; the owner's when absent. */
-  as?: Role
+  as?(stage: Stage): { apiToken: string }
 }
 
 /** With what the demo is looked at. */
@@ -99,6 +100,18 @@ export async function actorsOf(platform: RunningPlatform, stage: Stage): Promise
   await change(keyPaths.key(keyless.uid, expiredKey.key.id), { expiresMs: platform.clock() })
   const revokedKey = await keyOf(keyless, 'write')
   await platform.call('DELETE', `/api/me/keys/${revokedKey.key.id}`, { token: keyless.idToken })
+  const machineWith = async (body: CreateServiceAccountBody): Promise<{ id: string; issued: IssuedServiceKey }> => {
+    const { id } = await call<ServiceAccount>('/api/service-accounts', stage.owner.apiToken, body)
+    return { id, issued: await call(`/api/service-accounts/${id}/keys`, stage.owner.apiToken, { scope: 'write', expiresInDays: 1 }) }
+  }
+  const disabledMachine = await machineWith({ name: 'disabled', role: 'admin' })
+  await platform.call('PATCH', `/api/service-accounts/${disabledMachine.id}`, {
+    token: stage.owner.apiToken,
+    body: { disabled: true },
+    headers: { 'if-match': '*' },
+  })
+  const deletedMachine = await machineWith({ name: 'deleted', role: 'admin' })
+  await platform.call('DELETE', `/api/service-accounts/${deletedMachine.id}`, { token: stage.owner.apiToken })
   const { token: pulseToken } = await call<{ token: string }>('/api/jwt/tokens', stage.owner.apiToken, { service: 'pulse' })
   const agent = await call<DeploymentWithToken>('/api/deployments', stage.owner.apiToken, {
     name: 'agents',
@@ -132,6 +145,8 @@ export async function actorsOf(platform: RunningPlatform, stage: Stage): Promise
     outside('a revoked key', () => revokedKey.secret),
     outside('an expired key', () => expiredKey.secret),
     outside('a key of a removed owner', () => keyOfRemoved.secret),
+    outside('a key of a disabled service account', () => disabledMachine.issued.secret),
+    outside('a key of a deleted service account', () => deletedMachine.issued.secret),
     {
       who: 'a person by their own methods',
       standing: { is: 'person', opens: ['own-methods', 'kept-account', 'every-session'] },
@@ -160,15 +175,29 @@ export async function actorsOf(platform: RunningPlatform, stage: Stage): Promise
     { who: 'a visitor of the demo, signed in', standing: { is: 'demo', holds: 'ID token' }, token: () => visitor.idToken },
     { who: 'a visitor of the demo', standing: { is: 'demo', holds: 'API token' }, token: () => visitor.apiToken },
     ...ROLES.flatMap((role): Actor[] => [
-      { who: role, standing: { is: 'member', role }, token: (on) => on[role].apiToken, as: role },
+      { who: role, standing: { is: 'member', role }, token: (on) => on[role].apiToken, as: (on) => on[role] },
       ...(['read', 'write'] as const).map(
         (scope): Actor => ({
           who: `a key to ${scope} of: ${role}`,
           standing: { is: 'key', role, scope },
           token: (on) => secretOf(on[role], scope),
-          as: role,
+          as: (on) => on[role],
         }),
       ),
+    ]),
+    ...SERVICE_ROLES.flatMap((role): Actor[] => [
+      {
+        who: `a key to write of a service account: ${role}`,
+        standing: { is: 'key', role, scope: 'write' },
+        token: (on) => on.machines[role].apiToken,
+        as: (on) => on.machines[role],
+      },
+      {
+        who: `a key to read of a service account: ${role}`,
+        standing: { is: 'key', role, scope: 'read' },
+        token: (on) => on.machines[role].reads,
+        as: (on) => on.machines[role],
+      },
     ]),
   ]
 }

@@ -62,7 +62,7 @@ async function tryAs(actor: Actor, operation: Operation) {
   const changes = expected < 400 && operation.method !== 'GET' && operation.auth !== 'public'
   const own = changes ? await buildStage(platform) : stage
   const token = await actor.token(own, operation)
-  const id = CASES[operation.name]?.id?.(own, own[actor.as ?? 'owner'].apiToken)
+  const id = CASES[operation.name]?.id?.(own, (actor.as?.(own) ?? own.owner).apiToken)
   return { expected, reply: await attempt(platform, own, operation, { token, ...(id !== undefined && { id }) }) }
 }
 
