@@ -25,7 +25,7 @@ const key = v.object({
   /** First characters of the secret, to recognize it by. */
   prefix: v.string(),
   createdMs: whole,
-  /** Null for somebody who has left. */
+  /** Null for somebody who has left, `''` for a member who has neither a name nor a proved address. */
   createdByName: v.nullable(v.string()),
   expiresMs: whole,
   /** Null: never. At most a minute behind. */
@@ -45,6 +45,7 @@ const item = v.object({
   /** Of its present keys, the last time that one was used. */
   lastUsedMs: v.nullable(whole),
   createdMs: whole,
+  /** As of a key. */
   createdByName: v.nullable(v.string()),
   /** Send it back as `If-Match`. */
   version: v.string(),

@@ -111,17 +111,19 @@ async function showAccounts(
     memberNames(services, orgId),
   ])
   const ofEach = Map.groupBy(keys, ({ data }) => data.accountId)
-  return stored.map(({ id, version, data: { createdBy, ...account } }) => {
+  return stored.map(({ id, version, data: { createdBy, keysChangedMs: _changed, ...account } }) => {
     const its = (ofEach.get(id) ?? []).map((key) => keyView(key.id, key.data, names)).sort((a, b) => b.createdMs - a.createdMs)
     const lastUsedMs = its.reduce<number | null>(
       (last, key) => (key.lastUsedMs === null ? last : Math.max(last ?? 0, key.lastUsedMs)),
       null,
     )
-    return { id, ...account, keys: its, lastUsedMs, createdByName: names.get(createdBy) ?? null, version }
+    return { id, ...account, keys: its, lastUsedMs, createdByName: nameIn(names, createdBy), version }
   })
 }
 
 function keyView(id: string, key: ServiceKeyRecord, names: ReadonlyMap<string, string | null>): ServiceKey {
   const { accountId: _accountId, sha256: _sha256, createdBy, ...shown } = key
-  return { id, ...shown, createdByName: names.get(createdBy) ?? null }
+  return { id, ...shown, createdByName: nameIn(names, createdBy) }
 }
+
+const nameIn = (names: ReadonlyMap<string, string | null>, uid: string): string | null => (names.has(uid) ? (names.get(uid) ?? '') : null)

@@ -16,7 +16,15 @@ export const servicePaths = {
 } as const
 
 /** orgs/{orgId}/serviceAccounts/{id}. */
-export type ServiceAccountRecord = { name: string; role: ServiceRole; disabled: boolean; createdMs: number; createdBy: string }
+export type ServiceAccountRecord = {
+  name: string
+  role: ServiceRole
+  disabled: boolean
+  createdMs: number
+  createdBy: string
+  /** When a key of it was made or revoked: then it has another version. */
+  keysChangedMs?: number
+}
 
 /** orgs/{orgId}/serviceKeys/{id}. */
 export type ServiceKeyRecord = {

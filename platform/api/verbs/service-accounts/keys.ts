@@ -41,6 +41,7 @@ export function createServiceKey(
     const token: ServiceTokenRecord = { orgId, keyId: id }
     transaction.create(servicePaths.token(key.sha256), token)
     transaction.create(servicePaths.key(orgId, id), key)
+    transaction.update(account.path, { keysChangedMs: nowMs })
     return { result: { id, key, secret }, audit: { action: 'service-key.create', ...about(key), after: key } }
   })
 }
@@ -53,6 +54,7 @@ export async function revokeServiceKey(services: Services, actor: Actor, id: str
     if (!key) throw missing()
     transaction.delete(key.path)
     transaction.delete(servicePaths.token(key.data.sha256))
+    transaction.update(servicePaths.account(orgId, key.data.accountId), { keysChangedMs: services.clock() })
     return { result: undefined, audit: { action: 'service-key.revoke', ...about(key.data), before: key.data } }
   })
 }
