@@ -47,6 +47,7 @@ import { serviceKeys } from './service-accounts/bearer.ts'
 import type { SsoDirectory } from './sso/directory.ts'
 import { contactServices, type ContactMail } from './verbs/contact/send.ts'
 import type { InvitationParts } from './verbs/invitations/invite.ts'
+import type { DeletionParts } from './verbs/organizations/delete.ts'
 import type { ResolveTxt } from './verbs/sso/domains.ts'
 import type { IssueTicket } from './verbs/sso/tickets.ts'
 import { PATHS } from '#wire/product/paths.ts'
@@ -74,6 +75,7 @@ export interface ApiOptions {
   /** Where the console, this API and the agents' receiver are reached from outside, without a slash at the end, and hosts on the own network. */
   outside: { consoleUrl: string; apiUrl: string; agentsUrl: string; internalHosts: readonly string[] }
   post: InvitationParts['post']
+  postDeletion: DeletionParts['postDeletion']
   /** Absent: messages from the contact page are kept, and not mailed. */
   contactMail?: ContactMail | undefined
   resolveTxt?: ResolveTxt
@@ -117,7 +119,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     return { redirectUri: `${apiUrl}/sso/oidc/callback`, acsUrl, entityId, metadataUrl: entityId }
   }
   return [
-    ...organizationRoutes(services),
+    ...organizationRoutes(services, { consoleUrl, postDeletion: options.postDeletion }),
     ...memberRoutes(services),
     ...serviceAccountRoutes(services),
     ...invitationRoutes(services, { consoleUrl, post }),

@@ -106,6 +106,7 @@ export async function openSsoPlatform() {
       signIn,
       outside,
       post: (mail) => void emails.push(mail),
+      postDeletion: () => undefined,
       resolveTxt: async (name) => [[txt.get(name) ?? 'something else']],
       config: { demo: false },
       limits,

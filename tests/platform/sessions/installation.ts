@@ -8,6 +8,8 @@ import { TOTP } from 'otpauth'
 import { createAccess } from '#platform/access/access.ts'
 import { apiRoutes } from '#platform/api/api.ts'
 import { createAuditPort } from '#platform/api/audit-port.ts'
+import { departurePaths } from '#platform/api/departure/records.ts'
+import { removeDueOrganizations } from '#platform/api/departure/remove.ts'
 import { createServices } from '#platform/api/services.ts'
 import { createSsoDirectory } from '#platform/api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from '#platform/api/sso/enforcement.ts'
@@ -137,6 +139,7 @@ export async function openInstallation() {
       signIn,
       outside,
       post: identity.leaveEmail,
+      postDeletion: identity.leaveDeletionEmail,
       resolveTxt: async (name) => [[txt.get(name) ?? '']],
       config: { demo: true },
       limits: WIDE,
@@ -307,6 +310,16 @@ export async function openInstallation() {
     return (await tokensIn(await began(withPassword(owners.get(orgId) ?? '')), orgId)).apiToken
   }
 
+  /** Its owner asks for it to be deleted, and its day has come. */
+  async function removeOrganization(orgId: string): Promise<void> {
+    const reply = await call('DELETE', '/api/orgs/current', { token: await ownersToken(orgId), headers: { 'if-match': '*' } })
+    if (reply.status !== 200) throw new Error(reply.text)
+    await documents.transaction(async (transaction) => transaction.update(departurePaths.of(orgId), { dueMs: nowMs }))
+    const objects = { forgetOrg: async () => undefined }
+    const parts = { documents, credentials: access, events, objects, accounts: identity.accounts, clock, log }
+    await removeDueOrganizations(parts, new AbortController().signal)
+  }
+
   const providerPerson = (subject: string, email: string) => ({
     issuer: 'https://login.example',
     subject,
@@ -403,6 +416,7 @@ export async function openInstallation() {
     openSso,
     closeSso,
     ownersToken,
+    removeOrganization,
     connect,
     throughOrganization,
     providerResponse,

@@ -8,6 +8,7 @@ import type { ApiLimits } from '#platform/api/guard.ts'
 import type { Accounts, AccountSession, SsoPeople } from '#platform/api/me/accounts.ts'
 import { createSsoDirectory } from '#platform/api/sso/directory.ts'
 import type { Email } from '#platform/api/verbs/invitations/invite.ts'
+import type { DeletionEmail } from '#platform/api/verbs/organizations/delete.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { openKeyring } from '#platform/lib/keyring.ts'
@@ -67,6 +68,7 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
   const services = createServices({ documents, credentials: access, events: events.port, identity, clock, log })
   const directory = createSsoDirectory(services, keyring, people)
   const emails: Email[] = []
+  const deletionEmails: DeletionEmail[] = []
   const txt = new Map<string, string>()
   const api = apiRoutes({
     services,
@@ -83,6 +85,7 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
     },
     outside: { consoleUrl: CONSOLE_URL, apiUrl: `${CONSOLE_URL}/api`, agentsUrl: AGENTS_URL, internalHosts: [] },
     post: (mail) => void emails.push(mail),
+    postDeletion: (mail) => void deletionEmails.push(mail),
     resolveTxt: async (name) => [[txt.get(name) ?? '']],
     config: { demo },
     limits: { ...WIDE_LIMITS, ...limits },
@@ -132,6 +135,8 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
     openPages,
     /** Letters of invitation, oldest first. */
     emails,
+    /** E-mails about the end of an organization, oldest first. */
+    deletionEmails,
     /** TXT records of the domain name system. */
     txt,
     api,
