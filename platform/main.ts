@@ -247,6 +247,7 @@ async function start(): Promise<void> {
       signIn,
       outside,
       post,
+      postDeletion: identity.leaveDeletionEmail,
       contactMail,
       resolveTxt: (name) => names.resolveTxt(name),
       proxies,

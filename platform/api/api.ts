@@ -36,15 +36,18 @@ import { endpointTemplateRoutes } from './resources/endpoint-templates.ts'
 import { vendorCorrectionRoutes } from './resources/vendor-corrections.ts'
 import { retentionRoutes } from './resources/retention.ts'
 import { reviewRoutes } from './resources/reviews.ts'
+import { serviceAccountRoutes } from './resources/service-accounts.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { signingKeyRoutes } from './routes/jwt-keys.ts'
 import { ssoRoutes } from './routes/sso.ts'
 import { tlsRoutes } from './routes/tls.ts'
 import { tokenRoutes } from './routes/tokens.ts'
 import { viewRoutes } from './resources/views.ts'
+import { serviceKeys } from './service-accounts/bearer.ts'
 import type { SsoDirectory } from './sso/directory.ts'
 import { contactServices, type ContactMail } from './verbs/contact/send.ts'
 import type { InvitationParts } from './verbs/invitations/invite.ts'
+import type { DeletionParts } from './verbs/organizations/delete.ts'
 import type { ResolveTxt } from './verbs/sso/domains.ts'
 import type { IssueTicket } from './verbs/sso/tickets.ts'
 import { PATHS } from '#wire/product/paths.ts'
@@ -72,6 +75,7 @@ export interface ApiOptions {
   /** Where the console, this API and the agents' receiver are reached from outside, without a slash at the end, and hosts on the own network. */
   outside: { consoleUrl: string; apiUrl: string; agentsUrl: string; internalHosts: readonly string[] }
   post: InvitationParts['post']
+  postDeletion: DeletionParts['postDeletion']
   /** Absent: messages from the contact page are kept, and not mailed. */
   contactMail?: ContactMail | undefined
   resolveTxt?: ResolveTxt
@@ -89,7 +93,7 @@ export function apiRoutes(options: ApiOptions): OpenAPIHono {
   const limits = { ...API_LIMITS, ...options.limits }
   const proxies = options.proxies ?? NO_PROXIES
   const parts = {
-    guard: createGuard({ access, identity: services.identity, keys: personalKeys(services), limits, proxies }),
+    guard: createGuard({ access, identity: services.identity, keys: [personalKeys(services), serviceKeys(services)], limits, proxies }),
     recordRefusal: refusalRecorder(services),
   }
   for (const path of GZIPPED) app.get(API_PREFIX + path, gzipped)
@@ -115,8 +119,9 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     return { redirectUri: `${apiUrl}/sso/oidc/callback`, acsUrl, entityId, metadataUrl: entityId }
   }
   return [
-    ...organizationRoutes(services),
+    ...organizationRoutes(services, { consoleUrl, postDeletion: options.postDeletion }),
     ...memberRoutes(services),
+    ...serviceAccountRoutes(services),
     ...invitationRoutes(services, { consoleUrl, post }),
     ...environmentRoutes(services),
     ...deploymentRoutes(services),
@@ -153,7 +158,10 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
 function describeAt(app: OpenAPIHono, path: string): void {
   for (const [name, description] of [
     ['idToken', 'ID token of the sign-in provider'],
-    ['apiToken', 'API token of a membership, users/{uid}/orgs/{orgId}.apiToken, or a personal key of POST /api/me/keys'],
+    [
+      'apiToken',
+      'API token of a membership, users/{uid}/orgs/{orgId}.apiToken, a personal key of POST /api/me/keys, or a key of a service account',
+    ],
   ] as const)
     app.openAPIRegistry.registerComponent('securitySchemes', name, { type: 'http', scheme: 'bearer', description })
   const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Sightglass product API', version: '1' } })

@@ -1,5 +1,5 @@
 import type { AuditPort } from '#platform/lib/ports/audit.ts'
-import { rateLimit } from '#platform/lib/rate-limit.ts'
+import { allowance } from '#platform/lib/rate-limit.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 
 import { writeAudit } from './audit-chain.ts'
@@ -22,14 +22,10 @@ const REFUSALS_PER_MINUTE = 10
 
 /** Records calls of members that were refused (security.md E2). */
 export function refusalRecorder(services: Services): (caller: ApiCaller, address: string, target: string) => Promise<void> {
-  const limit = rateLimit({ points: REFUSALS_PER_MINUTE, seconds: 60 })
+  const mayRecord = allowance({ points: REFUSALS_PER_MINUTE, seconds: 60 })
   return async ({ orgId, uid, email, key }, address, target) => {
     if (orgId === DEMO_ORG_ID) return // anonymous visitors must not be able to fill the store
-    const few = await limit(`${orgId} ${uid}`).then(
-      () => true,
-      () => false, // over the limit: bounded on purpose
-    )
-    if (!few) return
+    if (!(await mayRecord(`${orgId} ${uid}`))) return
     await services.keyedMutex(orgId, () =>
       services.documents.transaction((transaction) =>
         writeAudit(transaction, services.clock, orgId, {

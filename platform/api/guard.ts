@@ -11,7 +11,7 @@ import { personKey } from '#platform/lib/visitor.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
-import type { ApiCaller, PersonalKeys } from './keys/bearer.ts'
+import type { ApiCaller, ApiKeys } from './keys/bearer.ts'
 import type { Authorization, OpenTo, Route } from './route.ts'
 
 export interface ApiLimits {
@@ -49,7 +49,8 @@ export interface Guard {
 interface Parts {
   access: AccessPort
   identity: IdentityPort
-  keys: PersonalKeys
+  /** Each kind of keys that are bearers here. */
+  keys: readonly ApiKeys[]
   limits: ApiLimits
   proxies: Pick<Proxies, 'has'>
 }
@@ -59,7 +60,7 @@ export function createGuard({ access, identity, keys, limits, proxies }: Parts):
   const personLimit = rateLimit({ points: limits.perPerson, seconds: 60 })
   const callsLimit = addressLimit({ points: limits.perAddress, seconds: 60 }, proxies)
   const publicLimit = addressLimit({ points: limits.publicPerAddress, seconds: 60 }, proxies)
-  const memberOf = (bearer: string) => (keys.isKey(bearer) ? keys.memberByKey(bearer) : access.memberByApiToken(bearer))
+  const memberOf = (bearer: string) => keys.find((kind) => kind.isKey(bearer))?.memberByKey(bearer) ?? access.memberByApiToken(bearer)
 
   return {
     async identify(c, { auth }, address) {

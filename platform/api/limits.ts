@@ -8,6 +8,7 @@ export const OBJECTIVES_MAX = 100
  * As many as a large organization decides about in years. Nothing reads all of them at once: one is found by its id, lists go by pages of the store.
  */
 export const REVIEWS_MAX = 20_000
+export const SERVICE_ACCOUNTS_MAX = 50
 export const KEYS_PER_PERSON_MAX = 50
 export const VIEWS_PER_PERSON_MAX = 50
 export const VIEWS_PER_ORGANIZATION_MAX = 1_000

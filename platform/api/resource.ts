@@ -34,6 +34,8 @@ interface Declared<Data = unknown> {
   role: Role
   summary: string
   audit?: string
+  /** Refused to an API key: what it gives outlives the key (route.ts). */
+  personOnly?: true
   /** What the record says of the document beyond its id: never a value from the traffic. */
   details?(data: Data): AuditDetails
 }
@@ -42,12 +44,10 @@ interface Declared<Data = unknown> {
 export interface Collection<Item extends Version, Create, Change, Made, Data extends DocumentData> extends ListRules<Item, Data> {
   /** Where its documents stand, without their ids. */
   collection(orgId: string): string
-  list: Omit<Declared, 'audit' | 'details'>
-  read?: Omit<Declared, 'audit' | 'details'>
+  list: Pick<Declared, 'role' | 'summary'>
+  read?: Pick<Declared, 'role' | 'summary'>
   /** The document of a new one; `made` is handed to `answer`. */
   create?: Declared<Data> & {
-    /** Refused to a personal API key: what is made outlives the key (route.ts). */
-    personOnly?: true
     /** Before the transaction: what another store has to say of the body. */
     check?(actor: MemberActor, body: Create): Promise<void>
     record(work: Work, body: Create): Promise<{ data: Data; made?: unknown }>
@@ -211,6 +211,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         summary: change.summary,
         audit: action,
         ifMatch: true,
+        ...(change.personOnly && { personOnly: true }),
         body: bodyOf(schemas.change),
         answer: item,
         async handle({ id, body, ifVersion, ...actor }) {
@@ -237,6 +238,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         path: `${path}/{id}`,
         summary: remove.summary,
         audit: action,
+        ...(remove.personOnly && { personOnly: true }),
         status: 204,
         async handle({ id, ifVersion, ...actor }) {
           await changing(actor, remove, id, async (work) => {

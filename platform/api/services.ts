@@ -6,11 +6,11 @@ import type { CredentialPort } from '#platform/lib/ports/credentials.ts'
 import type { DocumentPort, DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import type { EventPort, OrgActivity } from '#platform/lib/ports/events.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
-import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { type AuditEntry, writeAudit } from './audit-chain.ts'
 import type { Call } from './route.ts'
+import { presentRole } from './service-accounts/records.ts'
 
 /** What verbs work with. */
 export interface Services {
@@ -55,10 +55,9 @@ export async function changeOrganization<Result>(
   const { orgId, uid, email, key } = caller
   return services.keyedMutex(orgId, () =>
     services.documents.transaction(async (transaction) => {
-      const member = await transaction.get<MemberRecord>(recordPaths.member(orgId, uid))
       // What the guard knows may be five seconds old; a change is decided by the present role (security.md C1).
-      if (!member) throw new Fault('unauthenticated', 'You are no longer a member of this organization.')
-      const { role } = member.data
+      const role = await presentRole(transaction, orgId, uid)
+      if (!role) throw new Fault('unauthenticated', 'You are no longer a member of this organization.')
       if (!mayActAs(role, needed)) throw new Fault('forbidden', `This needs the role ${needed}. Ask an owner of the organization for it.`)
       const { result, audit } = await work(transaction, role)
       const drafts = [audit ?? []].flat()

@@ -14,7 +14,7 @@ import { reportingAddresses } from './address-changes.ts'
 import { createAttemptLimits, DEFAULT_ATTEMPTS, type AttemptOptions } from './attempts.ts'
 import type { IdentityContext } from './context.ts'
 import { normalEmail } from './emails.ts'
-import { type InvitationEmail, invitationEmail } from './outgoing-emails.ts'
+import { type DeletionEmail, deletionEmail, type InvitationEmail, invitationEmail } from './outgoing-emails.ts'
 import { giveNoticeOfEnd } from './notices.ts'
 import { DEFAULT_POLICY, type PasswordPolicy } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
@@ -85,6 +85,8 @@ export interface Identity extends IdentityPort {
   readonly accounts: OwnAccounts
   /** Posts an invitation: by mail, or to the local mailbox and, with its link, to the log. */
   leaveEmail(invitation: InvitationEmail): void
+  /** The same for members of an organization that is being deleted. */
+  leaveDeletionEmail(email: DeletionEmail): void
   /** Unsent e-mails whose links still work, newest first. */
   mailbox(): Mail[]
   close(): void
@@ -201,8 +203,15 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     leaveEmail(invitation) {
       if (context.mail) return context.mail.post(invitationEmail(invitation))
       const { email, link, expiresMs } = invitation
-      context.mailbox.leave({ email, link, expiresAt: expiresMs })
+      context.mailbox.leave({ kind: 'INVITATION', email, link, expiresAt: expiresMs })
       log.info({ kind: 'INVITATION', to: email, link }, 'an e-mail with this link is in the local mailbox')
+    },
+    leaveDeletionEmail(left) {
+      if (context.mail) return context.mail.post(deletionEmail(left))
+      const { email, link, expiresMs } = left
+      const kind = left.dueMs === null ? 'NO_DELETION' : 'DELETION'
+      context.mailbox.leave({ kind, email, link, expiresAt: expiresMs })
+      log.info({ kind, to: email }, 'an e-mail is in the local mailbox')
     },
     mailbox: () => context.mailbox.list(),
     close() {

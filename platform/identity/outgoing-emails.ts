@@ -67,3 +67,35 @@ export const invitationEmail = ({ email, link, expiresMs, organization, invitedB
   link: { label: 'Accept the invitation', address: link },
   expiresMs,
 })
+
+/** That an organization is being deleted, or stays after all, as the product API passes it. */
+export interface DeletionEmail {
+  email: string
+  organization: string
+  /** Who decided; `''` for somebody who has proved no address. */
+  by: string
+  /** The day on which everything goes; null: it stays. */
+  dueMs: number | null
+  link: string
+  expiresMs: number
+}
+
+export function deletionEmail({ email, organization, by, dueMs, link, expiresMs }: DeletionEmail): Email {
+  const who = by || 'An owner'
+  const about = { kind: 'organization', to: email, link: { label: 'Look at the organization', address: link }, expiresMs } as const
+  if (dueMs === null)
+    return {
+      ...about,
+      subject: `${organization} is not deleted`,
+      text: [`${who} keeps the organization “${organization}”. Nothing is deleted, and everything goes on as before.`],
+    }
+  const day = new Date(dueMs).toISOString().replace('T', ' ').slice(0, 16)
+  return {
+    ...about,
+    subject: `${organization} will be deleted on ${day.slice(0, 10)}`,
+    text: [
+      `${who} asked for the organization “${organization}” to be deleted. On ${day} UTC everything that it holds is removed, and nobody can bring it back.`,
+      'Until then everything works, and an owner can keep it. Export what you still need, or ask an owner.',
+    ],
+  }
+}

@@ -31,6 +31,20 @@ export function rateLimit({ points, seconds }: { points: number; seconds: number
   }
 }
 
+/** The same bucket for work that may be left out: whether there is room for it, without a delay. */
+export function allowance({ points, seconds }: { points: number; seconds: number }): (key: string) => Promise<boolean> {
+  const limiter = new RateLimiterMemory({ points, duration: seconds })
+  return async (key) => {
+    try {
+      await limiter.consume(key)
+      return true
+    } catch (cause) {
+      if (!(cause instanceof RateLimiterRes)) throw cause
+      return false
+    }
+  }
+}
+
 async function hold(): Promise<void> {
   if (held >= HELD_MAX) return
   held++

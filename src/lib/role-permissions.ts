@@ -23,6 +23,7 @@ export const ROLE_PERMISSIONS: readonly RolePermission[] = [
   { id: 'draft-agents', what: 'Draft what agents are configured to do', least: 'editor' },
   { id: 'release-agents', what: 'Release configurations to agents, and roll them back', least: 'admin' },
   { id: 'people', what: 'Invite people, change roles, remove members', least: 'admin', note: 'Never above the own role.' },
+  { id: 'machines', what: 'Create service accounts for machines, make and revoke their keys', least: 'admin' },
   { id: 'organization', what: 'Name the organization, and create, rename and delete environments', least: 'admin' },
   { id: 'retention', what: 'Choose how long traffic is kept', least: 'admin' },
   { id: 'stop', what: 'Replace and revoke registration tokens, delete deployments', least: 'admin' },

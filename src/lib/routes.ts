@@ -17,7 +17,7 @@ export interface TrafficParams {
 
 /** Parts of the team page; of the audit log also whose records, or of what. */
 export interface TeamParams {
-  tab?: 'invitations' | 'roles' | 'audit'
+  tab?: 'invitations' | 'machines' | 'roles' | 'audit'
   person?: string
   target?: string
 }
@@ -63,6 +63,7 @@ export function linksIn(scope: LinkScope) {
     deployment: (id: string) => at('/orgs/settings/deployments/manage', { id }),
     team: (params: TeamParams = {}) => at('/orgs/settings/team', { ...params }),
     member: (id: string) => at('/orgs/settings/team/manage', { id }),
+    serviceAccount: (id: string) => at('/orgs/settings/team/manage', { kind: 'service', id }),
     tls: () => at('/orgs/settings/tls'),
     jwt: () => at('/orgs/settings/jwt'),
     sso: () => at('/orgs/settings/sso'),

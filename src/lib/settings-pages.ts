@@ -64,6 +64,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'invite e-mail link revoke',
   },
   {
+    id: 'machines',
+    label: 'Service accounts',
+    link: (to) => to.team({ tab: 'machines' }),
+    why: 'What machines may do, with keys that end with nobody’s account.',
+    who: 'Admins',
+    words: 'machine robot bot api key script build server ci',
+  },
+  {
     id: 'roles',
     label: 'Roles',
     link: (to) => to.team({ tab: 'roles' }),

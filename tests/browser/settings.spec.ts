@@ -61,6 +61,60 @@ test('an owner invites somebody, gives them a role, and finds all of it in the a
   await expect(page.getByText(/^All \d+ records are as they were written\.$/)).toBeVisible()
 })
 
+test('an admin makes a service account, gives it a key, and takes the key and the account away again', async ({ page, member, axe }) => {
+  await at(page, '/orgs/settings/team?tab=machines', member.orgId)
+  await expect(page.getByRole('heading', { name: 'No service accounts yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'New service account' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New service account' })
+  await dialog.getByLabel('Name').fill('build server')
+  await dialog.getByRole('radio', { name: /^Admin/ }).check()
+  await axe('/orgs/settings/team with the form of a service account')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('heading', { name: 'It has no key yet' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New key…' }).press('Enter')
+  await page.getByRole('radio', { name: /^Read and write/ }).check()
+  await page.getByRole('button', { name: 'Make key' }).press('Enter')
+  const made = page.getByRole('dialog', { name: 'The key is made' })
+  await made.getByRole('button', { name: /^Show/ }).click()
+  const secret = (await made.getByText(/^sgs_/).textContent()) ?? ''
+  await axe('/orgs/settings/team/manage with the key of a service account')
+  await made.getByRole('button', { name: 'I have stored it' }).click()
+  const create = (name: string) =>
+    page.request
+      .post('/api/environments', { headers: { Authorization: `Bearer ${secret}` }, data: { name } })
+      .then((reply) => reply.status())
+  expect(await create('made by a machine')).toBe(201)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'It is in use' })).toBeVisible()
+  const keys = page.getByRole('list', { name: 'Keys' })
+  await expect(keys.getByRole('listitem')).toContainText(['Read and write'])
+  await axe('/orgs/settings/team/manage of a service account')
+
+  const form = page.getByRole('form', { name: 'Role and state' })
+  await form.getByRole('checkbox', { name: 'Disabled' }).check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'It is disabled: all of its keys are refused' })).toBeVisible()
+  expect(await create('refused')).toBe(401)
+  await keys.getByRole('button', { name: /^Revoke/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expect(page.getByText('No keys yet.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveText([
+    /^Revoked a key/,
+    /^Change/,
+    /^Made a key/,
+    /^Create/,
+  ])
+  await page.getByRole('link', { name: 'What it did' }).click()
+  await expect(page.getByRole('grid', { name: 'Audit log' }).getByRole('row').nth(1)).toContainText('service account build server')
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Delete service account…' }).click()
+  await page.getByRole('alertdialog').getByRole('textbox').fill('build server')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete service account' }).click()
+  await expect(page.getByRole('heading', { name: 'No service accounts yet' })).toBeVisible()
+})
+
 test('an owner names the organization, separates environments and chooses how long traffic is kept', async ({ page, member, axe }) => {
   await at(page, '/orgs/settings', member.orgId)
   const organization = page.getByRole('form', { name: 'Organization' })
@@ -114,6 +168,8 @@ test('a viewer reads settings and members, and reads why the rest is for admins'
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'E-mail', 'Role', 'Joined'])
   await page.getByRole('navigation', { name: 'Parts of the team' }).getByRole('link', { name: 'Invitations' }).click()
   await expect(page.getByRole('heading', { name: 'Invitations are for admins' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Parts of the team' }).getByRole('link', { name: 'Service accounts' }).click()
+  await expect(page.getByRole('button', { name: 'New service account' })).toHaveAccessibleDescription('Needs the role admin.')
   await page.getByRole('navigation', { name: 'Parts of the team' }).getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByRole('heading', { name: 'The audit log is for admins' })).toBeVisible()
 

@@ -16,6 +16,7 @@ export const PATHS = {
   currentOrganization: '/orgs/current',
   keepOrganization: '/orgs/current/keep',
   members: '/members',
+  serviceAccounts: '/service-accounts',
   leave: '/members/leave',
   environments: '/environments',
   deployments: '/deployments',
@@ -73,6 +74,12 @@ export const restorePath = (collection: string, id: string): string => `${one(co
 
 /** The registration token of a deployment: POST makes a new one, DELETE revokes it. */
 export const deploymentTokenPath = (id: string): string => `${one(PATHS.deployments, id)}/token`
+
+/** Keys of service accounts, which are revoked here. */
+export const SERVICE_KEYS_PATH = '/service-keys'
+
+/** Makes a key for a service account. */
+export const serviceKeysPath = (id: string): string => `${one(PATHS.serviceAccounts, id)}/keys`
 
 /** Says that a personal key may outlive the password under which it was made. */
 export const keepKeyPath = (id: string): string => `${one(PATHS.myKeys, id)}/keep`

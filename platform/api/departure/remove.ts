@@ -13,6 +13,7 @@ import { duePath, ENDPOINT_TEMPLATES, VENDOR_CORRECTIONS } from '../history/sett
 import { keyPaths, type KeyRecord, type KeyTokenRecord } from '../keys/records.ts'
 import type { Accounts } from '../me/accounts.ts'
 import { retentionPaths } from '../resources/retention.ts'
+import { servicePaths } from '../service-accounts/records.ts'
 import { type SsoLinkRecord, ssoPaths } from '../sso/records.ts'
 import { invitationPaths } from '../verbs/invitations/records.ts'
 import { departurePaths, type DepartureRecord } from './records.ts'
@@ -104,7 +105,7 @@ async function forgetTraffic({ events, objects }: DepartureParts, orgId: string)
 
 /** What stands outside of the organization and names it: tokens by their digests, its slug, its proven domains. */
 async function indexesOf(documents: DocumentPort, orgId: string): Promise<string[]> {
-  const named = [invitationPaths.tokens, evidencePaths.tokens, ssoPaths.provenDomains, DELETIONS, recordPaths.slugs]
+  const named = [invitationPaths.tokens, servicePaths.tokens, evidencePaths.tokens, ssoPaths.provenDomains, DELETIONS, recordPaths.slugs]
   const found = await Promise.all(named.map((collection) => documents.query({ collection, where: [['orgId', '==', orgId]] })))
   return [
     ...found.flat().map(({ path }) => path),

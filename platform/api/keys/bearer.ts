@@ -19,7 +19,8 @@ export interface ApiCaller extends MemberCaller {
   key?: { id: string; scope: KeyScope }
 }
 
-export interface PersonalKeys {
+/** One kind of keys. */
+export interface ApiKeys {
   isKey(bearer: string): boolean
   /** Fault `unauthenticated` for a key that is unknown, revoked or expired, or whose owner is no longer that member or has no account that may be used. */
   memberByKey(key: string): Promise<ApiCaller>
@@ -29,39 +30,23 @@ export interface PersonalKeys {
  * Personal keys as bearers. Nothing is remembered between two calls, so a revoked key is refused by the next one. The role is the owner's of
  * this moment; with the scope `read` it is never more than that of a viewer.
  */
-export function personalKeys({
-  documents,
-  identity,
-  clock,
-  log,
-}: Pick<Services, 'documents' | 'identity' | 'clock' | 'log'>): PersonalKeys {
-  async function noteUse({ path, data, version }: StoredDocument<KeyRecord>): Promise<void> {
-    if (data.lastUsedMs !== null && clock() - data.lastUsedMs < NOTED_EVERY_MS) return
-    try {
-      await documents.transaction(async (transaction) => transaction.update(path, { lastUsedMs: clock() }, version))
-    } catch (cause) {
-      // Revoked, or noted by another call, a moment ago; neither is a reason to refuse this one.
-      if (!(cause instanceof Fault)) throw cause
-      log.debug({ path }, 'the use of a key was not noted')
-    }
-  }
-
+export function personalKeys({ documents, identity, clock, log }: Pick<Services, 'documents' | 'identity' | 'clock' | 'log'>): ApiKeys {
   return {
     isKey: (bearer) => bearer.startsWith(KEY_PREFIX),
     async memberByKey(secret) {
-      if (!isWellFormedSecret(secret, KEY_PREFIX)) throw refusal()
+      if (!isWellFormedSecret(secret, KEY_PREFIX)) throw keyRefusal()
       const token = await documents.get<KeyTokenRecord>(keyPaths.token(sha256Hex(secret)))
-      if (!token) throw refusal()
+      if (!token) throw keyRefusal()
       const { uid, keyId } = token.data
       const key = await documents.get<KeyRecord>(keyPaths.key(uid, keyId))
-      if (!key || key.data.expiresMs <= clock() || !identity.standingOf(uid)) throw refusal()
+      if (!key || key.data.expiresMs <= clock() || !identity.standingOf(uid)) throw keyRefusal()
       const { orgId, scope, joinedMs } = key.data
       const [member, org] = await Promise.all([
         documents.get<MemberRecord>(recordPaths.member(orgId, uid)),
         documents.get<OrganizationRecord>(recordPaths.organization(orgId)),
       ])
-      if (!org || member?.data.joinedMs !== joinedMs) throw refusal()
-      await noteUse(key)
+      if (!org || member?.data.joinedMs !== joinedMs) throw keyRefusal()
+      await noteUse({ documents, clock, log }, key)
       const role = scope === 'read' ? 'viewer' : member.data.role
       const { defaultEnvironmentId } = org.data
       return Object.freeze({ orgId, uid, email: member.data.email, role, defaultEnvironmentId, key: { id: keyId, scope } })
@@ -69,5 +54,21 @@ export function personalKeys({
   }
 }
 
+/** Notes when a key was used last. */
+export async function noteUse(
+  { documents, clock, log }: Pick<Services, 'documents' | 'clock' | 'log'>,
+  { path, data, version }: StoredDocument<{ lastUsedMs: number | null }>,
+): Promise<void> {
+  if (data.lastUsedMs !== null && clock() - data.lastUsedMs < NOTED_EVERY_MS) return
+  try {
+    await documents.transaction(async (transaction) => transaction.update(path, { lastUsedMs: clock() }, version))
+  } catch (cause) {
+    // Revoked, or noted by another call, a moment ago; neither is a reason to refuse this one.
+    if (!(cause instanceof Fault)) throw cause
+    log.debug({ path }, 'the use of a key was not noted')
+  }
+}
+
 /** As for every bearer, without a hint which part was wrong. */
-const refusal = (): Fault => new Fault('unauthenticated', 'This token is invalid or has expired. Sign in again, or use a new token.')
+export const keyRefusal = (): Fault =>
+  new Fault('unauthenticated', 'This token is invalid or has expired. Sign in again, or use a new token.')

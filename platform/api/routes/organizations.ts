@@ -11,7 +11,7 @@ import { PATHS } from '#wire/product/paths.ts'
 
 import type { Services } from '../services.ts'
 import { identityRoute, memberRoute, type Route } from '../route.ts'
-import { deleteOrganization, keepOrganization } from '../verbs/organizations/delete.ts'
+import { deleteOrganization, type DeletionParts, keepOrganization } from '../verbs/organizations/delete.ts'
 import { createOrganization } from '../verbs/organizations/create.ts'
 import { listMyOrganizations } from '../verbs/organizations/list-mine.ts'
 import { readOrganization, readOverview } from '../verbs/organizations/read.ts'
@@ -19,7 +19,7 @@ import { readUsage } from '../verbs/organizations/usage.ts'
 import { changeCurrentOrganization } from '../verbs/organizations/change.ts'
 import { responseOf, bodyOf } from '../wire-schema.ts'
 
-export const organizationRoutes = (services: Services): Route[] => [
+export const organizationRoutes = (services: Services, parts: DeletionParts): Route[] => [
   identityRoute({
     method: 'get',
     openTo: 'every-session',
@@ -70,7 +70,7 @@ export const organizationRoutes = (services: Services): Route[] => [
     ifMatch: true,
     answer: responseOf(organization),
     async handle({ ifVersion, ...actor }) {
-      const changed = await deleteOrganization(services, actor, ifVersion)
+      const changed = await deleteOrganization(services, parts, actor, ifVersion)
       return { body: changed, version: changed.version }
     },
   }),
@@ -82,7 +82,7 @@ export const organizationRoutes = (services: Services): Route[] => [
     personOnly: true,
     answer: responseOf(organization),
     async handle(actor) {
-      const kept = await keepOrganization(services, actor)
+      const kept = await keepOrganization(services, parts, actor)
       return { body: kept, version: kept.version }
     },
   }),

@@ -5,14 +5,16 @@ import type { Clock } from '#platform/lib/clock.ts'
 
 /** Firebase's reset codes live one hour as well. */
 const CODE_LIFE_MS = 3600 * 1000
-const INVITATION = 'INVITATION'
 
 /** E-mails with a code that the identity service redeems. */
 export type MailKind = 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL'
 
+/** E-mails of other modules. */
+export type LeftKind = 'INVITATION' | 'DELETION' | 'NO_DELETION'
+
 /** An unsent e-mail. The code in its link works once, until `expiresAt`. */
 export interface Mail {
-  kind: MailKind | 'INVITATION'
+  kind: MailKind | LeftKind
   email: string
   /** Only for VERIFY_AND_CHANGE_EMAIL. */
   newEmail: string | null
@@ -30,7 +32,7 @@ export interface Mailbox {
   /** `uid` undefined: no account has this address. The same work is done, but nothing can be redeemed or listed. */
   put(mail: { kind: MailKind; uid: string | undefined; email: string; newEmail?: string; linkOf: (code: string) => string }): Mail
   /** An e-mail of another module, whose link is redeemed there. */
-  leave(mail: { email: string; link: string; expiresAt: number }): void
+  leave(mail: { kind: LeftKind; email: string; link: string; expiresAt: number }): void
   /** Undefined for a code that is unknown, used or expired. */
   look(code: string): ActionCode | undefined
   /** False when it was redeemed concurrently. */
@@ -51,7 +53,7 @@ export function openMailbox(database: DatabaseSync, clock: Clock): Mailbox {
   const removeOf = database.prepare('DELETE FROM mailbox WHERE uid = ?')
   const expire = database.prepare('DELETE FROM mailbox WHERE expires_at <= ?')
   const all = database.prepare(
-    'SELECT * FROM mailbox WHERE (uid IS NOT NULL OR kind = ?) AND expires_at > ? ORDER BY created_at DESC, rowid DESC',
+    `SELECT * FROM mailbox WHERE (uid IS NOT NULL OR kind IN ('INVITATION', 'DELETION', 'NO_DELETION')) AND expires_at > ? ORDER BY created_at DESC, rowid DESC`,
   )
 
   return {
@@ -69,9 +71,9 @@ export function openMailbox(database: DatabaseSync, clock: Clock): Mailbox {
       insert.run(code, kind, uid ?? null, email, mail.newEmail, mail.link, mail.createdAt, mail.expiresAt)
       return mail
     },
-    leave({ email, link, expiresAt }) {
+    leave({ kind, email, link, expiresAt }) {
       expire.run(clock())
-      insert.run(randomBytes(32).toString('base64url'), INVITATION, null, email, null, link, clock(), expiresAt)
+      insert.run(randomBytes(32).toString('base64url'), kind, null, email, null, link, clock(), expiresAt)
     },
     look(code) {
       const row = find.get(code, clock())
@@ -79,7 +81,7 @@ export function openMailbox(database: DatabaseSync, clock: Clock): Mailbox {
     },
     spend: (code) => remove.run(code).changes > 0,
     spendAllOf: (uid) => void removeOf.run(uid),
-    list: () => all.all(INVITATION, clock()).map(mailOf),
+    list: () => all.all(clock()).map(mailOf),
   }
 }
 

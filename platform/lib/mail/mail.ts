@@ -26,6 +26,7 @@ const PER_RECIPIENT_AN_HOUR: Record<EmailKind, number> = {
   'verify-address': 10,
   'change-address': 10,
   invitation: 10,
+  organization: 10,
   notice: 20,
   contact: 100,
 }

@@ -1,5 +1,5 @@
 /** The kind of an e-mail: counted per recipient, and named in the log. */
-export type EmailKind = 'password-reset' | 'verify-address' | 'change-address' | 'invitation' | 'notice' | 'contact'
+export type EmailKind = 'password-reset' | 'verify-address' | 'change-address' | 'invitation' | 'organization' | 'notice' | 'contact'
 
 /** An e-mail as modules write it; the sender does the layout. Texts may hold what people chose: they are escaped there. */
 export interface Email {

@@ -11,6 +11,8 @@ const SUBJECTS: Readonly<Record<LocalEmail['kind'], string>> = {
   VERIFY_EMAIL: 'Confirm an e-mail address',
   VERIFY_AND_CHANGE_EMAIL: 'Change an e-mail address',
   INVITATION: 'An invitation',
+  DELETION: 'An organization is being deleted',
+  NO_DELETION: 'An organization stays after all',
 }
 
 /** /mailbox: newest first, each with the link of the e-mail. */

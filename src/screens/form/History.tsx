@@ -43,7 +43,7 @@ export function History({ orgId, target, version, action, words }: HistoryProps)
           lines={found.data.records.map(({ id, action, actorEmail, atMs, keyId }) => ({
             id,
             what: actionLabels(action, words),
-            about: `${visibleText(actorEmail)}${keyId ? ', by a personal key' : ''}`,
+            about: `${visibleText(actorEmail)}${keyId ? ', by a key' : ''}`,
             atMs,
           }))}
         />

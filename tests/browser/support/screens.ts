@@ -56,6 +56,7 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     '/orgs/settings',
     '/orgs/settings/team',
     '/orgs/settings/team?tab=invitations',
+    '/orgs/settings/team?tab=machines',
     '/orgs/settings/team?tab=roles',
     '/orgs/settings/team?tab=audit',
     `/orgs/settings/team/manage?id=${member.uid}`,

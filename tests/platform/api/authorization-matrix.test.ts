@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { newId, newSecret } from '#platform/lib/ids.ts'
-import type { IssuedKey } from '#wire/product/api-keys.ts'
-import { mayActAs, ROLES } from '#wire/product/roles.ts'
+import { newId } from '#platform/lib/ids.ts'
 
 import { type RunningPlatform, openPlatform } from '../support/platform.ts'
+import { type Actor, actorsOf, expectedOf } from './actors.ts'
 import { permissionOf, PERMISSIONS } from './permissions.ts'
-import { attempt, buildStage, CASES, type Operation, operationsOf, rightPerson, rightToken, type Stage } from './stage.ts'
+import { attempt, buildStage, CASES, type Operation, operationsOf, rightToken, type Stage } from './stage.ts'
 
 /**
  * The authorization matrix (security.md A1, A2): every operation of /openapi.json × everybody who could try. Expected answers come from the
@@ -20,42 +19,20 @@ const platform: RunningPlatform = await openPlatform()
 const operations = await operationsOf(platform)
 let stage: Stage
 let stranger: Stage
-let removed: Stage['viewer']
-let outdated: Stage['viewer']
+let actors: Actor[]
 
 beforeAll(async () => {
   stage = await buildStage(platform)
   stranger = await buildStage(platform)
-  removed = await platform.join(stage.orgId, 'owner')
-  outdated = await platform.join(stage.orgId, 'admin')
-  await platform.documents.transaction((transaction) => platform.access.dismiss(transaction, stage.orgId, removed.uid))
-  await platform.documents.transaction((transaction) => platform.access.changeRole(transaction, stage.orgId, outdated.uid, 'owner'))
-  platform.advance(5_000)
+  actors = await actorsOf(platform, stage)
 })
 afterAll(() => platform.close())
 
-/** Everybody who holds something that is not a good API token of the stage. */
-const OUTSIDERS: [who: string, token: () => string | undefined][] = [
-  ['nobody', () => undefined],
-  ['an empty bearer', () => ''],
-  ['garbage', () => 'not-a-token'],
-  ['a well-formed token that was never given out', () => newSecret('sga_')],
-  ['a removed owner', () => removed.apiToken],
-  ['a token from before a role change', () => outdated.apiToken],
-  ['a warehouse token', () => stage.owner.warehouseToken],
-]
-
-const expectedOfRole = ({ name, success }: Operation, actor: (typeof ROLES)[number]): number => {
-  const { who } = permissionOf(name)
-  if (who === 'everybody') return success
-  if (who === 'signed in') return 401
-  return mayActAs(actor, who) ? success : 403
-}
-
 test('every operation is in the table of permissions, and asks for what stands there', () => {
-  const declared = operations.map(({ name, auth, role, personOnly }) => ({
+  const declared = operations.map(({ name, auth, openTo, role, personOnly }) => ({
     name,
     who: auth === 'public' ? 'everybody' : auth === 'identity' ? 'signed in' : role,
+    openTo,
     byKey: auth === 'public' ? undefined : auth === 'member' && !personOnly,
   }))
   const byName = (all: readonly { name: string }[]) => all.toSorted((a, b) => a.name.localeCompare(b.name))
@@ -72,51 +49,50 @@ test('every route the app has is described', () => {
   expect(answered.filter((route) => !described.has(route))).toEqual([])
 })
 
+/** Security.md A1 asks for 570, the issue for this many. */
+const CASES_MIN = 1_500
+
+test('there are enough cases', () => {
+  expect(operations.length * actors.length).toBeGreaterThanOrEqual(CASES_MIN)
+})
+
+/** What somebody gets, on a stage of their own where they would change it. */
+async function tryAs(actor: Actor, operation: Operation) {
+  const expected = expectedOf(actor, operation, permissionOf(operation.name))
+  const changes = expected < 400 && operation.method !== 'GET' && operation.auth !== 'public'
+  const own = changes ? await buildStage(platform) : stage
+  const token = await actor.token(own, operation)
+  const id = CASES[operation.name]?.id?.(own, (actor.as?.(own) ?? own.owner).apiToken)
+  return { expected, reply: await attempt(platform, own, operation, { token, ...(id !== undefined && { id }) }) }
+}
+
 describe.each(operations.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
-  const { success, path } = operation
-  const { who, byKey } = permissionOf(operation.name)
+  const { path } = operation
+  const { who } = permissionOf(operation.name)
   const auth = who === 'everybody' ? 'public' : who === 'signed in' ? 'identity' : 'member'
 
-  test.each(OUTSIDERS)('%s', async (_who, token) => {
-    const reply = await attempt(platform, stage, operation, { token: token() })
-    expect(reply.status, reply.text).toBe(auth === 'public' ? success : 401)
+  test('lets in whom the table names, and nobody else', async () => {
+    const wrong: string[] = []
+    for (const actor of actors) {
+      const { expected, reply } = await tryAs(actor, operation)
+      if (reply.status !== expected) wrong.push(`${actor.who}: ${reply.status} and not ${expected}: ${reply.text}`)
+      if (expected === 403 && actor.standing.is === 'member')
+        expect(reply.body).toMatchObject({ code: 'forbidden', detail: expect.stringContaining(who) })
+    }
+    expect(wrong).toEqual([])
   })
 
-  test('an ID token', async () => {
-    const own = auth === 'identity' && operation.method !== 'GET' ? await buildStage(platform) : stage
-    const reply = await attempt(platform, own, operation, { token: rightPerson(operation.name, own).idToken })
-    expect(reply.status, reply.text).toBe(auth === 'member' ? 401 : success)
-  })
-
-  test('a personal key, which reads, or writes as its owner may, and is nobody outside of its organization', async () => {
-    const own = operation.method === 'GET' ? stage : await buildStage(platform)
-    const body = { name: 'reader', orgId: own.orgId, scope: 'read', expiresInDays: 1 }
-    const reader = (await platform.call('POST', '/api/me/keys', { token: own.owner.idToken, body })).body as IssuedKey
-    const asReader = await attempt(platform, own, operation, { token: reader.secret })
-    const reads = operation.method === 'GET' && who === 'viewer'
-    expect(asReader.status, asReader.text).toBe(auth === 'public' ? success : auth === 'identity' ? 401 : reads ? success : 403)
-    const asWriter = await attempt(platform, own, operation, { token: own.secret })
-    const writes = byKey ? success : 403
-    if (auth !== 'public') expect(asWriter.status, asWriter.text).toBe(auth === 'identity' ? 401 : writes)
-  })
-
-  test.each(ROLES)('%s', async (role) => {
-    const expected = expectedOfRole(operation, role)
-    // Who is allowed to change something gets a stage of their own.
-    const own = expected < 400 && operation.method !== 'GET' ? await buildStage(platform) : stage
-    const reply = await attempt(platform, own, operation, { token: own[role].apiToken })
-    expect(reply.status, reply.text).toBe(expected)
-    if (expected === 403) expect(reply.body).toMatchObject({ code: 'forbidden', detail: expect.stringContaining(who) })
-  })
-
-  if (auth === 'member') {
-    test('the owner of another organization', async () => {
-      const reply = await attempt(platform, stage, operation, { token: (await buildStage(platform)).owner.apiToken })
-      // Without an id the call is about their own organization; an id of ours is unknown to them.
-      if (path.includes('{id}')) expect(reply.status, reply.text).toBe(404)
-      else expect(reply.text).not.toContain(stage.orgId)
+  if (auth === 'member')
+    test('is about the organization of the caller, and of no other', async () => {
+      const changes = operation.method !== 'GET' && !path.includes('{id}')
+      const { owner, secret } = changes ? await buildStage(platform) : stranger
+      for (const token of [owner.apiToken, secret]) {
+        const reply = await attempt(platform, stage, operation, { token })
+        // Without an id the call is about their own organization; an id of ours is unknown to them.
+        if (path.includes('{id}')) expect(reply.status, reply.text).toBe(operation.personOnly && token === secret ? 403 : 404)
+        else expect(reply.text).not.toContain(stage.orgId)
+      }
     })
-  }
 
   if (path.includes('{id}') && auth !== 'public') {
     test('an id of somebody else gets the response of one that does not exist or cannot exist', async () => {

@@ -95,6 +95,22 @@ test('an owner asks for it, everybody is told the day, and until then an owner c
   expect(log.items.map(({ action }) => action).slice(0, 3)).toEqual(['organization.keep', 'organization.delete', 'organization.keep'])
 })
 
+test('every member with an address of their own hears of it once by e-mail, and once more when it is kept', async () => {
+  const { owner, viewer, orgId } = other
+  await ask(owner, 'POST', '/api/orgs/current/keep')
+  platform.deletionEmails.length = 0
+  const members = (await platform.documents.query<{ email: string }>({ collection: `orgs/${orgId}/members` })).map(({ data }) => data.email)
+  for (let again = 0; again < 2; again++) await ask(owner, 'DELETE', '/api/orgs/current', { 'if-match': '*' })
+  const about = { organization: 'Acme', by: owner.email, link: `http://127.0.0.1:4600/orgs/settings?orgId=${orgId}` }
+  const sent = platform.deletionEmails.splice(0)
+  expect(sent.map(({ email }) => email).toSorted()).toEqual(members.toSorted())
+  expect(members).toContain(viewer.email)
+  for (const one of sent) expect(one).toMatchObject({ ...about, dueMs: platform.clock() + 7 * DAY_MS })
+  await ask(owner, 'POST', '/api/orgs/current/keep')
+  expect(platform.deletionEmails.map(({ email }) => email).toSorted()).toEqual(members.toSorted())
+  expect(platform.deletionEmails[0]).toMatchObject({ ...about, dueMs: null })
+})
+
 test('on its day everything goes and nobody is let in any more; another organization keeps all it has', async () => {
   const { orgId, owner, secret } = stage
   const link: SsoLinkRecord = { uid: 'made-by-sso', issuer: 'https://login.example', subject: 's', account: 'made', createdMs: 1 }

@@ -20,10 +20,12 @@ import { DEFAULT_RETENTION } from '#wire/product/retention.ts'
 import type { Review } from '#wire/product/reviews.ts'
 import type { AgentConfigDraft, AgentRelease } from '#wire/product/agent-releases.ts'
 import type { Role } from '#wire/product/roles.ts'
+import type { ServiceRole } from '#wire/product/service-accounts.ts'
 import type { SsoDomain } from '#wire/product/sso.ts'
 
 import { detail } from '../../unit/src/lib/compare/detail.ts'
 import type { RunningPlatform, Person, Reply } from '../support/platform.ts'
+import { type Machine, writeMachines } from './machines.ts'
 
 /** One operation of /openapi.json. */
 export interface Operation {
@@ -104,6 +106,8 @@ export interface Stage extends CreatedOrganization {
   release: Pick<AgentRelease, 'id'>
   /** Version of the draft of agent configurations. */
   draftVersion: string
+  /** A service account of each role that one can have. */
+  machines: Record<ServiceRole, Machine>
   /** A key of the owner, and its secret. */
   key: PersonalKey
   secret: string
@@ -139,7 +143,9 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
   platform.traffic.requests.set(`${orgId} ${REQUEST_ID}`, detail({ id: REQUEST_ID }))
   // It can be kept, and be asked to go once more
   const deletion = { requestedMs: platform.clock(), dueMs: platform.clock() + 7 * 86_400_000, requestedBy: owner.email }
-  await platform.documents.transaction(async (transaction) => {
+  const machines = await platform.documents.transaction(async (transaction) => {
+    const made = writeMachines(transaction, orgId, owner.uid)
+    const acting = [owner, admin, editor, viewer, ...Object.values(made)]
     transaction.update(recordPaths.organization(orgId), { deletion })
     transaction.set(departurePaths.of(orgId), { ...NOT_GONE, requestedMs: deletion.requestedMs, dueMs: deletion.dueMs })
     const digests = { [created.environmentId]: DIGEST }
@@ -147,10 +153,9 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
     transaction.set(agentConfigPaths.release(orgId, release.id), { ...RELEASE, digests, createdBy: owner.uid })
     const step = { releaseId: release.id, number: 1, digest: DIGEST, sinceMs: 1, by: owner.uid }
     transaction.set(agentConfigPaths.rollout(orgId, created.environmentId), { steps: [step] } satisfies RolloutRecord)
-    for (const { uid: createdBy } of [owner, admin, editor, viewer])
-      transaction.set(evidencePaths.link(orgId, `link-${createdBy}`), { ...LINK, createdBy })
+    for (const { uid: createdBy } of acting) transaction.set(evidencePaths.link(orgId, `link-${createdBy}`), { ...LINK, createdBy })
     transaction.set(ssoPaths.settings(orgId), { ...NO_SSO, kind: 'oidc', oidc, enabled: true })
-    for (const { uid: ownerUid } of [owner, admin, editor, viewer])
+    for (const { uid: ownerUid } of acting)
       transaction.set(viewPaths.view(orgId, `view-${ownerUid}`), { ...PRIVATE_VIEW, ownerUid, changedBy: ownerUid })
     const deletedMs = platform.clock()
     const keep = (resource: string, id: string, data: DocumentData) =>
@@ -158,8 +163,9 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
     keep('environment', `deleted-environment-${orgId}`, { name: 'old', createdMs: 1 })
     keep('objective', `deleted-objective-${orgId}`, { ...STRIPE_OBJECTIVE, windowDays: 28, createdMs: 1, createdBy: owner.uid })
     keep('review', `deleted-review-${orgId}`, { ...STRIPE_REVIEW, key: ['Adyen'], changedMs: 1, changedBy: owner.uid })
-    for (const { uid: ownerUid } of [owner, admin, editor, viewer])
+    for (const { uid: ownerUid } of acting)
       keep('view', `deleted-view-${ownerUid}`, { ...PRIVATE_VIEW, name: 'Old', ownerUid, changedBy: ownerUid })
+    return made
   })
   const keyBody = { name: 'script', orgId, scope: 'write', expiresInDays: 30 }
   const { key, secret } = (await platform.call('POST', '/api/me/keys', { token: owner.idToken, body: keyBody })).body as IssuedKey
@@ -183,6 +189,7 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
     signingKeyId,
     release,
     draftVersion,
+    machines,
     key,
     secret,
   }
@@ -232,8 +239,8 @@ const LINK: Omit<EvidenceLinkRecord, 'createdBy'> = {
 }
 const linkOf = (stage: Stage, token: string | undefined): string => viewOf(stage, token).replace('view-', 'link-')
 
-const viewOf = ({ owner, admin, editor, viewer }: Stage, token: string | undefined): string =>
-  `view-${([admin, editor, viewer].find(({ apiToken }) => apiToken === token) ?? owner).uid}`
+const viewOf = ({ owner, admin, editor, viewer, machines }: Stage, token: string | undefined): string =>
+  `view-${([admin, editor, viewer, ...Object.values(machines)].find(({ apiToken }) => apiToken === token) ?? owner).uid}`
 
 /** How each operation is called rightly: which thing of the stage it is about, and with what body. An operation that is not here fails a test. */
 export const CASES: Record<
@@ -259,6 +266,16 @@ export const CASES: Record<
   'GET /api/members/{id}': { id: ({ target }) => target.uid },
   'PATCH /api/members/{id}': { id: ({ target }) => target.uid, body: () => ({ role: 'editor' }) },
   'DELETE /api/members/{id}': { id: ({ target }) => target.uid },
+  'GET /api/service-accounts': {},
+  'POST /api/service-accounts': { body: () => ({ name: 'build server', role: 'viewer' }) },
+  'GET /api/service-accounts/{id}': { id: ({ machines }) => machines.viewer.uid },
+  'PATCH /api/service-accounts/{id}': { id: ({ machines }) => machines.viewer.uid, body: () => ({ disabled: true }) },
+  'DELETE /api/service-accounts/{id}': { id: ({ machines }) => machines.viewer.uid },
+  'POST /api/service-accounts/{id}/keys': {
+    id: ({ machines }) => machines.viewer.uid,
+    body: () => ({ scope: 'read', expiresInDays: 30 }),
+  },
+  'DELETE /api/service-keys/{id}': { id: ({ machines }) => machines.viewer.keyId },
   'GET /api/environments': {},
   'POST /api/environments': { body: () => ({ name: 'qa' }) },
   'PATCH /api/environments/{id}': { id: ({ empty }) => empty.id, body: () => ({ name: 'qa' }) },

@@ -26,13 +26,14 @@ import {
   readOwnSessions,
   readSingleSignOns,
 } from '#wire/product/me.ts'
+import { readIssuedServiceKey, readServiceAccount } from '#wire/product/service-accounts.ts'
 import { readMember } from '#wire/product/members.ts'
 import { readCreatedOrganization, readOrganization } from '#wire/product/organizations.ts'
 import { readEvidenceLink, readMadeEvidenceLink } from '#wire/product/evidence-links.ts'
 import { readObjective } from '#wire/product/objectives.ts'
 import { readOverview } from '#wire/product/overview.ts'
 import { readPage } from '#wire/product/page.ts'
-import { deploymentTokenPath, one, PATHS, restorePath, ssoDomainCheckPath, viewDefaultPath } from '#wire/product/paths.ts'
+import { deploymentTokenPath, one, PATHS, restorePath, ssoDomainCheckPath, viewDefaultPath, serviceKeysPath } from '#wire/product/paths.ts'
 import { readAcceptedInvitation, readContactResponse, readInvitationView, readSsoLookup } from '#wire/product/public-readers.ts'
 import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
@@ -150,6 +151,11 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/endpoint-templates': readEndpointSettings,
   'PUT /api/endpoint-templates': readEndpointSettings,
   'GET /api/endpoint-templates/history': readEndpointHistory,
+  'GET /api/service-accounts': page(readServiceAccount),
+  'POST /api/service-accounts': readServiceAccount,
+  'GET /api/service-accounts/{id}': readServiceAccount,
+  'PATCH /api/service-accounts/{id}': readServiceAccount,
+  'POST /api/service-accounts/{id}/keys': readIssuedServiceKey,
   'GET /api/me': readMe,
   'DELETE /api/me': readDeletedMe,
   'GET /api/me/sign-ins': readSingleSignOns,
@@ -187,6 +193,7 @@ test('every path that the browser can build is one that the platform has', () =>
   expect(paths.has(`/api${one(PATHS.members, 'x').replace(/x$/, '{id}')}`)).toBe(true)
   expect(paths.has(`/api${restorePath(PATHS.views, 'x').replace('/x/', '/{id}/')}`)).toBe(true)
   expect(paths.has(`/api${ssoDomainCheckPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
+  expect(paths.has(`/api${serviceKeysPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
   expect(paths.has(`/api${deploymentTokenPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
   expect(paths.has(`/api${viewDefaultPath('x').replace('/x/', '/{id}/')}`)).toBe(true)
 })

@@ -26,10 +26,16 @@ test('e-mails are read on the machine itself, with their links, newest first', a
     organization: 'Acme',
     invitedBy: 'ada@example.com',
   })
+  const ending = { email: 'bob@example.com', organization: 'Acme', by: '', link: 'http://127.0.0.1:4600/orgs/settings' }
+  at.identity.leaveDeletionEmail({ ...ending, dueMs: 4e12, expiresMs: at.identity.context.clock() + 1000 })
   const response = await get()
   const emails = readMailbox(await response.json())
-  expect(emails.map(({ kind, to }) => `${kind} ${to}`)).toEqual(['INVITATION bob@example.com', 'PASSWORD_RESET ada@example.com'])
-  expect(new URL(emails[1]?.link ?? '').searchParams.get('oobCode')).toMatch(/^[\w-]{43}$/)
+  expect(emails.map(({ kind, to }) => `${kind} ${to}`)).toEqual([
+    'DELETION bob@example.com',
+    'INVITATION bob@example.com',
+    'PASSWORD_RESET ada@example.com',
+  ])
+  expect(new URL(emails[2]?.link ?? '').searchParams.get('oobCode')).toMatch(/^[\w-]{43}$/)
   expect(response.headers.get('cache-control')).toBe('no-store')
   at.pass(2)
   expect(readMailbox(await (await get()).json())).toHaveLength(1)

@@ -58,6 +58,20 @@ test('an invitation is posted and is not left in the local mailbox', async () =>
   expect(at.identity.mailbox()).toEqual([])
 })
 
+test('the end of an organization is posted with its day, and that it stays, too', async () => {
+  const { at, emails } = await withMail()
+  const about = { email: 'bob@example.com', organization: 'Acme', by: 'a@b.example', link: 'https://x.example/orgs/settings', expiresMs: 1 }
+  at.identity.leaveDeletionEmail({ ...about, dueMs: Date.UTC(2026, 2, 8, 12) })
+  at.identity.leaveDeletionEmail({ ...about, dueMs: null, by: '' })
+  expect(emails).toMatchObject([
+    { kind: 'organization', to: 'bob@example.com', subject: 'Acme will be deleted on 2026-03-08', link: { address: about.link } },
+    { kind: 'organization', to: 'bob@example.com', subject: 'Acme is not deleted' },
+  ])
+  expect(emails[0]?.text.join(' ')).toMatch(/^a@b\.example asked .*On 2026-03-08 12:00 UTC everything/)
+  expect(emails[1]?.text.join(' ')).toContain('An owner keeps the organization “Acme”')
+  expect(at.identity.mailbox()).toEqual([])
+})
+
 test('no link and no code goes to the log', async () => {
   const emails: Email[] = []
   const { dataDir } = await identityAtHand()

@@ -11,6 +11,10 @@ export interface Ending {
   takes: Scope
   /** Whether personal API keys work afterwards; they outlive sessions, and not the account or the membership. */
   keysStay: boolean
+  /** It ends the organization, too: each subject is in one of their own. */
+  ownOrganization?: true
+  /** Takes everything from an account that the organization keeps, whatever it takes from others. */
+  takesKeptAccounts?: true
   /** Whether it can happen to a session of this kind. */
   happensTo(holder: Holder): boolean
   end(at: Installation, subject: Subject): Promise<void>
@@ -193,6 +197,17 @@ export const ENDINGS: Record<string, Ending> = {
     happensTo: always,
     end: async (at, { session, orgId }) => {
       await done(at.call('POST', '/api/members/leave', { token: (await at.tokensIn(session, orgId)).apiToken }))
+      at.pass(5_000)
+    },
+  },
+  'the deletion of the organization, on its day': {
+    takes: 'one organization',
+    keysStay: false,
+    ownOrganization: true,
+    takesKeptAccounts: true,
+    happensTo: always,
+    end: async (at, { orgId }) => {
+      await at.removeOrganization(orgId)
       at.pass(5_000)
     },
   },

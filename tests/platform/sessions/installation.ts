@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join as joinPath } from 'node:path'
+import { rm } from 'node:fs/promises'
 
 import { Hono } from 'hono'
 import { decodeJwt } from 'jose'
@@ -10,6 +8,8 @@ import { TOTP } from 'otpauth'
 import { createAccess } from '#platform/access/access.ts'
 import { apiRoutes } from '#platform/api/api.ts'
 import { createAuditPort } from '#platform/api/audit-port.ts'
+import { departurePaths } from '#platform/api/departure/records.ts'
+import { removeDueOrganizations } from '#platform/api/departure/remove.ts'
 import { createServices } from '#platform/api/services.ts'
 import { createSsoDirectory } from '#platform/api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from '#platform/api/sso/enforcement.ts'
@@ -43,6 +43,8 @@ import { createTailHub } from '#platform/pulse/tail.ts'
 import { warehouseRoutes } from '#platform/warehouse/routes.ts'
 import type { Role } from '#wire/product/roles.ts'
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '#wire/sign-in-providers.ts'
+
+import { newFolder } from '../support/folder.ts'
 
 export const PASSWORD = 'correct horse battery'
 const ORIGIN = 'http://127.0.0.1:4600'
@@ -80,7 +82,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>
  * stores in a folder of its own. Only observed traffic and the other ends (identity providers, mail) are stand-ins. The clock stands still.
  */
 export async function openInstallation() {
-  const dataDir = await mkdtemp(joinPath(tmpdir(), 'sightglass-sessions-'))
+  const dataDir = await newFolder('sessions')
   let nowMs = Date.UTC(2026, 5, 1, 8)
   const clock = () => nowMs
   const log = createLog('silent', 'stderr')
@@ -137,6 +139,7 @@ export async function openInstallation() {
       signIn,
       outside,
       post: identity.leaveEmail,
+      postDeletion: identity.leaveDeletionEmail,
       resolveTxt: async (name) => [[txt.get(name) ?? '']],
       config: { demo: true },
       limits: WIDE,
@@ -151,7 +154,7 @@ export async function openInstallation() {
         access,
         ingest: async () => ({ accepted: 0, quarantined: 0, duplicates: 0 }),
         fingerprint: keyring.fingerprint,
-        spool: await openSpool({ folder: await mkdtemp(joinPath(tmpdir(), 'sightglass-spool-')) }),
+        spool: await openSpool({ folder: `${dataDir}/spool` }),
         objects: { get: async () => undefined } as never, // an import that gets so far has been let in
         clock,
         log,
@@ -307,6 +310,16 @@ export async function openInstallation() {
     return (await tokensIn(await began(withPassword(owners.get(orgId) ?? '')), orgId)).apiToken
   }
 
+  /** Its owner asks for it to be deleted, and its day has come. */
+  async function removeOrganization(orgId: string): Promise<void> {
+    const reply = await call('DELETE', '/api/orgs/current', { token: await ownersToken(orgId), headers: { 'if-match': '*' } })
+    if (reply.status !== 200) throw new Error(reply.text)
+    await documents.transaction(async (transaction) => transaction.update(departurePaths.of(orgId), { dueMs: nowMs }))
+    const objects = { forgetOrg: async () => undefined }
+    const parts = { documents, credentials: access, events, objects, accounts: identity.accounts, clock, log }
+    await removeDueOrganizations(parts, new AbortController().signal)
+  }
+
   const providerPerson = (subject: string, email: string) => ({
     issuer: 'https://login.example',
     subject,
@@ -403,6 +416,7 @@ export async function openInstallation() {
     openSso,
     closeSso,
     ownersToken,
+    removeOrganization,
     connect,
     throughOrganization,
     providerResponse,

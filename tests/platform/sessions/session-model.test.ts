@@ -9,6 +9,7 @@ import { VERBS as SIGN_IN_CALLS } from '#platform/identity/routes.ts'
 import { ID_TOKEN_SECONDS } from '#platform/identity/tokens/tokens.ts'
 import { ORG_SESSION_SECONDS } from '#platform/lib/session-scope.ts'
 import { KEY_DAYS_MAX } from '#wire/product/api-keys.ts'
+import { mayActAs, ROLES } from '#wire/product/roles.ts'
 
 import { type Operation, operationsOf } from '../api/stage.ts'
 import { type Beginning, BEGINNINGS, type Subject, subjectOf } from './beginnings.ts'
@@ -26,12 +27,15 @@ const orgs = { none: '', oidc: '', saml: '' }
 let people = 0
 
 beforeAll(async () => {
-  for (const kind of ['none', 'oidc', 'saml'] as const) {
-    orgs[kind] = await at.organization(await at.person(`owner.${kind}@model.example`), `Model ${kind}`)
-    if (kind !== 'none') await at.openSso(orgs[kind], kind)
-  }
+  for (const kind of ['none', 'oidc', 'saml'] as const) orgs[kind] = await newOrganization(kind)
 })
 afterAll(() => at.close())
+
+async function newOrganization(kind: keyof typeof orgs): Promise<string> {
+  const orgId = await at.organization(await at.person(`owner${++people}.${kind}@model.example`), `Model ${people} ${kind}`)
+  if (kind !== 'none') await at.openSso(orgId, kind)
+  return orgId
+}
 
 /** What is held in a session: its own two tokens, those of one organization, and a personal key. */
 interface Held {
@@ -43,8 +47,8 @@ interface Held {
   key: string
 }
 
-async function begin(way: Beginning): Promise<{ subject: Subject; held: Held }> {
-  const subject = await subjectOf(at, way, `p${++people}@model.example`, orgs[way.protocol ?? 'none'])
+async function begin(way: Beginning, inOrg = orgs[way.protocol ?? 'none']): Promise<{ subject: Subject; held: Held }> {
+  const subject = await subjectOf(at, way, `p${++people}@model.example`, inOrg)
   const { session, orgId, email, kind } = subject
   const tokens = await at.tokensIn(session, orgId)
   const pulseToken = await at.pulseToken(tokens.apiToken)
@@ -61,6 +65,7 @@ async function statuses({ session: { uid }, orgId }: Subject, held: Held): Promi
   const calls: Record<string, () => Promise<{ status: number }>> = {
     'identity, ID token': () => at.toolkit('v1/accounts:lookup', { idToken: held.idToken }),
     'documents, ID token': () => at.readDocument(held.idToken, `users/${uid}/orgs/${orgId}`),
+    'documents, settings': () => at.readDocument(held.idToken, `orgs/${orgId}/settings/hosting`),
     'API, ID token': () => at.call('GET', '/api/me/orgs', { token: held.idToken }),
     'API, API token': () => at.call('GET', '/api/orgs/current', { token: held.apiToken }),
     'warehouse, warehouse token': () => at.call('GET', `/warehouse/assets/${'a'.repeat(40)}`, { token: held.warehouseToken }),
@@ -76,6 +81,7 @@ async function statuses({ session: { uid }, orgId }: Subject, held: Held): Promi
 const GOOD = {
   'identity, ID token': 200,
   'documents, ID token': 200,
+  'documents, settings': 200,
   'API, ID token': 200,
   'identity, refresh token': 200,
   'API, API token': 200,
@@ -83,11 +89,23 @@ const GOOD = {
   'pulse, pulse token': 200,
   'API, personal key': 200,
 }
-const after = ({ takes, keysStay }: Ending, { protocol }: Beginning) => ({
-  ...(takes === 'everything'
-    ? { 'identity, ID token': 400, 'documents, ID token': 401, 'API, ID token': 401, 'identity, refresh token': 400 }
+const after = ({ takes, takesKeptAccounts, keysStay }: Ending, { protocol, kind }: Beginning) => ({
+  ...(takes === 'everything' || (takesKeptAccounts && kind === 'kept')
+    ? {
+        'identity, ID token': 400,
+        'documents, ID token': 401,
+        'documents, settings': 401,
+        'API, ID token': 401,
+        'identity, refresh token': 400,
+      }
     : // A session through the organization's provider does not outlast the membership; until its ID token expires, nothing is open to it.
-      { 'identity, ID token': 200, 'API, ID token': 200, 'identity, refresh token': protocol && !keysStay ? 400 : 200 }),
+      {
+        'identity, ID token': 200,
+        // Another role reads the same settings; who is no member reads none
+        'documents, settings': keysStay ? 200 : 403,
+        'API, ID token': 200,
+        'identity, refresh token': protocol && !keysStay ? 400 : 200,
+      }),
   'API, API token': 401,
   'warehouse, warehouse token': 401,
   'pulse, pulse token': 401,
@@ -108,7 +126,8 @@ describe.each(Object.entries(BEGINNINGS))('a session that begins with %s', (_way
 
   const endings = Object.entries(ENDINGS).filter(([, ending]) => ending.happensTo(beginning))
   test.each(endings)('ends with %s, at every service', async (_how, ending) => {
-    const { subject, held } = await begin(beginning)
+    const orgId = ending.ownOrganization && (await newOrganization(beginning.protocol ?? 'none'))
+    const { subject, held } = await begin(beginning, orgId)
     expect(await statuses(subject, held)).toEqual(GOOD)
     await ending.end(at, subject)
     expect(await statuses(subject, held)).toMatchObject(after(ending, beginning))
@@ -177,6 +196,27 @@ describe('every route of every service', () => {
     await end(subject)
     const wrong: string[] = []
     for (const [name, bearer, ask] of routes) if (isRefused(bearer) && (await ask(held[bearer])).status !== 401) wrong.push(name)
+    expect(wrong).toEqual([])
+  })
+
+  test('asks for the role that docs/permissions.md names, and for no other', async () => {
+    const exceptions = [...readFileSync('docs/permissions.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+) \|$/gm)]
+    const neededFor = new Map(exceptions.map(([, name = '', who = '']) => [name, ROLES.find((role) => role === who)]))
+    const services = routes.filter(([, bearer]) => bearer === 'pulseToken' || bearer === 'warehouseToken')
+    expect([...neededFor.keys()].filter((name) => !services.some(([known]) => known === name))).toEqual([])
+    const wrong: string[] = []
+    for (const role of ROLES) {
+      const email = `${role}@roles.example`
+      const session = await at.person(email)
+      await at.join(session, orgs.none, role)
+      const tokens = await at.tokensIn(session, orgs.none)
+      const held = { ...tokens, pulseToken: await at.pulseToken(tokens.apiToken) }
+      for (const [name, bearer, ask] of services) {
+        const { status } = await ask(held[bearer as keyof typeof held])
+        const may = mayActAs(role, neededFor.get(name) ?? 'viewer')
+        if (status === 401 || (status === 403) === may) wrong.push(`${name} answers ${status} to ${role}`)
+      }
+    }
     expect(wrong).toEqual([])
   })
 

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 
 import { createAccess } from '#platform/access/access.ts'
 import { apiRoutes } from '#platform/api/api.ts'
@@ -10,6 +8,7 @@ import type { ApiLimits } from '#platform/api/guard.ts'
 import type { Accounts, AccountSession, SsoPeople } from '#platform/api/me/accounts.ts'
 import { createSsoDirectory } from '#platform/api/sso/directory.ts'
 import type { Email } from '#platform/api/verbs/invitations/invite.ts'
+import type { DeletionEmail } from '#platform/api/verbs/organizations/delete.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { openKeyring } from '#platform/lib/keyring.ts'
@@ -23,6 +22,8 @@ import { membershipPath } from '#wire/documents.ts'
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
+
+import { newFolder } from './folder.ts'
 
 const CONSOLE_URL = 'http://127.0.0.1:4600'
 /** Where agents reach the receivers, as configurations name it. */
@@ -53,7 +54,7 @@ export type RunningPlatform = Awaited<ReturnType<typeof openPlatform>>
 
 /** Access and API over a real document store in a folder of its own; sign-in and the event store are stand-ins, time stands still. */
 export async function openPlatform({ demo = true, limits = {} }: { demo?: boolean; limits?: Partial<ApiLimits> } = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-platform-'))
+  const dataDir = await newFolder('platform')
   let now = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => now
   const log = createLog('silent', 'stderr')
@@ -67,6 +68,7 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
   const services = createServices({ documents, credentials: access, events: events.port, identity, clock, log })
   const directory = createSsoDirectory(services, keyring, people)
   const emails: Email[] = []
+  const deletionEmails: DeletionEmail[] = []
   const txt = new Map<string, string>()
   const api = apiRoutes({
     services,
@@ -83,6 +85,7 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
     },
     outside: { consoleUrl: CONSOLE_URL, apiUrl: `${CONSOLE_URL}/api`, agentsUrl: AGENTS_URL, internalHosts: [] },
     post: (mail) => void emails.push(mail),
+    postDeletion: (mail) => void deletionEmails.push(mail),
     resolveTxt: async (name) => [[txt.get(name) ?? '']],
     config: { demo },
     limits: { ...WIDE_LIMITS, ...limits },
@@ -132,6 +135,8 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
     openPages,
     /** Letters of invitation, oldest first. */
     emails,
+    /** E-mails about the end of an organization, oldest first. */
+    deletionEmails,
     /** TXT records of the domain name system. */
     txt,
     api,
@@ -173,20 +178,32 @@ const OWN_SESSION = { orgId: null, methods: ['pwd'], provedMs: 0 }
 /** Sign-in without a network: an ID token is good when it was handed out here. */
 function standInIdentity(): IdentityPort & {
   signIn(uid: string, email: string): string
+  signInThrough(user: Pick<IdentityUser, 'uid' | 'email' | 'keptBy'>, orgId: string): string
   users: Map<string, IdentityUser>
   disabled: Set<string>
+  ended: Set<string>
 } {
   const users = new Map<string, IdentityUser>()
   const disabled = new Set<string>()
+  const ended = new Set<string>()
   return {
     users,
     /** Accounts that may not be used. */
     disabled,
+    /** Accounts of which a session has ended. */
+    ended,
     signIn(uid, email) {
       users.set(uid, { uid, email, emailVerified: true, name: uid, keptBy: null, session: OWN_SESSION })
       return `id.${uid}`
     },
-    standingOf: (uid) => (disabled.has(uid) ? undefined : { epoch: 'first', keptBy: null }),
+    /** The same person in a session that the provider of an organization vouched for. */
+    signInThrough({ uid, email, keptBy }, orgId) {
+      const key = `${uid}.${users.size}`
+      const session = { orgId, methods: ['oidc'], provedMs: 0 }
+      users.set(key, { uid, emailVerified: true, name: uid, keptBy, session, ...(email !== undefined && { email }) })
+      return `id.${key}`
+    },
+    standingOf: (uid) => (disabled.has(uid) ? undefined : { epoch: ended.has(uid) ? 'second' : 'first', keptBy: null }),
     verifiedEmailOf: () => undefined,
     signInFactsOf: () => undefined,
     async verifyIdToken(token) {
@@ -204,7 +221,7 @@ function standInIdentity(): IdentityPort & {
 /** Accounts of the sign-in above: everybody is signed in here and in one other place, and proved who they are a moment ago. */
 function standInAccounts(clock: () => number): Accounts {
   const kept = new Map<string, AccountSession[]>()
-  const uidOf = (idToken: string) => idToken.replace(/^id\./, '')
+  const uidOf = (idToken: string) => idToken.split('.')[1] ?? ''
   const sessionsOf = (uid: string): AccountSession[] => {
     const facts = { userAgent: 'Mozilla/5.0', address: '10.0.0.1', startedMs: clock(), lastUsedMs: clock() }
     const sessions = kept.get(uid) ?? [`${uid}-here`, `${uid}-there`].map((id) => ({ id, ...facts }))

@@ -1,6 +1,7 @@
 import type { DocumentReader, DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
-import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
+
+import { presentRole } from '../../service-accounts/records.ts'
 
 /** Security.md I1. */
 export const INVITATION_MS = 72 * 3600 * 1000
@@ -38,8 +39,8 @@ export async function isOpen(
 ): Promise<boolean> {
   if (data.expiresMs <= nowMs) return false
   if (data.fromPlatform) return true
-  const inviter = await reader.get<MemberRecord>(recordPaths.member(orgId, data.invitedByUid))
-  return inviter !== undefined && mayActAs(inviter.data.role, 'admin') && mayActAs(inviter.data.role, data.role)
+  const inviter = await presentRole(reader, orgId, data.invitedByUid)
+  return inviter !== undefined && mayActAs(inviter, 'admin') && mayActAs(inviter, data.role)
 }
 
 export async function openInvitationFor(

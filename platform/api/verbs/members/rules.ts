@@ -3,6 +3,7 @@ import type { DocumentReader } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
+import { type ServiceAccountRecord, servicePaths } from '../../service-accounts/records.ts'
 import type { Services } from '../../services.ts'
 
 /** Nobody acts on somebody above them, and nobody gives more than they have (security.md A2). */
@@ -26,8 +27,12 @@ export function provedEmailOf({ identity }: Pick<Services, 'identity'>, uid: str
   return proved === undefined ? recorded.email : (proved ?? '')
 }
 
-/** What members are called, by uid: their name, else their address; null for who has neither. Who has left is not among them. */
+/** What members and service accounts are called, by uid: their name, else their address; null for who has neither. Who has left is not among them. */
 export async function memberNames(services: Services, orgId: string): Promise<ReadonlyMap<string, string | null>> {
   const members = await services.documents.query<MemberRecord>({ collection: recordPaths.members(orgId) })
-  return new Map(members.map(({ id, data }) => [id, data.name || provedEmailOf(services, id, data) || null]))
+  const machines = await services.documents.query<ServiceAccountRecord>({ collection: servicePaths.accounts(orgId) })
+  return new Map([
+    ...machines.map(({ id, data }): [string, string] => [id, data.name]),
+    ...members.map(({ id, data }): [string, string | null] => [id, data.name || provedEmailOf(services, id, data) || null]),
+  ])
 }

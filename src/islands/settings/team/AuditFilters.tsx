@@ -54,7 +54,9 @@ export function AuditFilters({ search, members }: { search: URLSearchParams; mem
             {visibleText(memberName(one))}
           </option>
         ))}
-        {person !== '' && !members.some(({ id }) => id === person) && <option value={person}>Somebody who has left</option>}
+        {person !== '' && !members.some(({ id }) => id === person) && (
+          <option value={person}>A service account, or somebody who has left</option>
+        )}
       </select>
       <select
         className="input"

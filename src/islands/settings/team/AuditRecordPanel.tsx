@@ -46,7 +46,7 @@ export function AuditRecordPanel({ record, names, onClose }: AuditRecordPanelPro
         <FactGroup title="Record">
           <Fact label="Person" value={actorName(record, names)} />
           <Fact label="E-mail" value={record.actorEmail} />
-          <Fact label="Personal key" value={record.keyId ?? ''} mono hint="They acted through it." />
+          <Fact label="Key" value={record.keyId ?? ''} mono hint="They acted through it." />
           <Fact label="Action" value={record.action} mono />
           <Fact label="Result" value={record.result === 'refused' ? 'Refused' : 'Done'} />
           <Fact label="On" value={targetName(record, names)} page={href ? { label: 'Open', href } : undefined} />

@@ -1,17 +1,32 @@
-import { lazy } from 'react'
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
 
+import { TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { changeRole, oneMember, removeMember, type TeamMember } from '#src/queries/team.ts'
 import { settingsForm } from '#src/screens/form/settings-form.tsx'
+import { $search } from '#src/stores/location.ts'
 import { memberResource } from '#wire/product/members.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
 import { ABOVE_ME, memberName, NEEDS_ADMIN } from './labels.ts'
 import { ROLE_CARDS } from './role-cards.ts'
 
+const ServiceAccountScreen = lazy(async () => ({ default: (await import('./ServiceAccountScreen.tsx')).ServiceAccountScreen }))
+
+/** One of the team: a person, or a service account where the address says so. */
+export function OneOfTeam() {
+  if (useStore($search).get('kind') !== 'service') return <MemberScreen />
+  return (
+    <Suspense fallback={<TableSkeleton label="Loading the service account" rows={10} />}>
+      <ServiceAccountScreen />
+    </Suspense>
+  )
+}
+
 const loadParts = () => import('./MemberParts.tsx')
 
 /** /orgs/settings/team/manage?id=… — one member: their role, how they sign in, and how they go. */
-export const MemberScreen = settingsForm<TeamMember, 'role'>({
+const MemberScreen = settingsForm<TeamMember, 'role'>({
   noun: { one: 'member', many: 'members' },
   resource: memberResource,
   queries: { one: oneMember, change: changeRole, remove: removeMember },

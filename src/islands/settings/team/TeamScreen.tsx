@@ -15,12 +15,14 @@ import { MembersList } from './MembersList.tsx'
 import css from './team.module.css'
 
 const InvitationsList = lazy(async () => ({ default: (await import('./InvitationsList.tsx')).InvitationsList }))
+const ServiceAccountsList = lazy(async () => ({ default: (await import('./ServiceAccountsList.tsx')).ServiceAccountsList }))
 const Roles = lazy(async () => ({ default: (await import('./Roles.tsx')).Roles }))
 const AuditLog = lazy(async () => ({ default: (await import('./AuditLog.tsx')).AuditLog }))
 
 const PARTS = [
   { id: 'members', label: 'Members' },
   { id: 'invitations', label: 'Invitations' },
+  { id: 'machines', label: 'Service accounts' },
   { id: 'roles', label: 'Roles' },
   { id: 'audit', label: 'Audit log' },
 ] as const
@@ -61,6 +63,7 @@ export const TeamScreen = wholePage(function TeamScreen() {
       {part === 'members' && <MembersList />}
       <Suspense fallback={<TableSkeleton label="Loading" rows={8} />}>
         {part === 'invitations' && <InvitationsList />}
+        {part === 'machines' && <ServiceAccountsList />}
         {part === 'roles' && <Roles role={role} />}
         {part === 'audit' && role && <AuditLog key={orgId} orgId={orgId} role={role} />}
       </Suspense>

@@ -25,6 +25,8 @@ export function targetPage({ target }: AuditRecord, to: Links): string | undefin
   switch (kind) {
     case 'member':
       return to.member(id)
+    case 'service-account':
+      return to.serviceAccount(id)
     case 'deployment':
       return to.deployment(id)
     case 'view':

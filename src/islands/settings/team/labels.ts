@@ -18,3 +18,6 @@ export const methodsLabel = ({ signIn }: Pick<TeamMember, 'signIn'>): string =>
 /** Why somebody may not act on members above their own role. */
 export const ABOVE_ME = 'Nobody changes a member above their own role.'
 export const NEEDS_ADMIN = 'Needs the role admin.'
+
+/** Of who made something: null is who has left. */
+export const makerName = (name: string | null): string => (name === null ? 'Somebody who has left' : name || 'A member without a name')

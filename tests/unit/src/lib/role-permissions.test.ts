@@ -13,6 +13,8 @@ const OPERATIONS: Record<string, readonly string[]> = {
     'GET /api/overview/usage',
     'GET /api/members',
     'GET /api/members/{id}',
+    'GET /api/service-accounts',
+    'GET /api/service-accounts/{id}',
     'GET /api/environments',
     'GET /api/deployments',
     'GET /api/deployments/{id}',
@@ -79,6 +81,13 @@ const OPERATIONS: Record<string, readonly string[]> = {
     'GET /api/invitations',
     'POST /api/invitations',
     'DELETE /api/invitations/{id}',
+  ],
+  machines: [
+    'POST /api/service-accounts',
+    'PATCH /api/service-accounts/{id}',
+    'DELETE /api/service-accounts/{id}',
+    'POST /api/service-accounts/{id}/keys',
+    'DELETE /api/service-keys/{id}',
   ],
   organization: [
     'PATCH /api/orgs/current',

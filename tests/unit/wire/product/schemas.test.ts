@@ -57,6 +57,7 @@ import { countriesSetting } from '#wire/product/countries.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
 import { findReviewsBody, foundReviews, reviewResource, reviewStatesBody, reviewStatesResult } from '#wire/product/reviews.ts'
 import { checkBody, problemsOf, readerOf, type Schema } from '#wire/product/schema.ts'
+import { createServiceKeyBody, issuedServiceKey, serviceAccountResource } from '#wire/product/service-accounts.ts'
 import {
   ssoConnectBody,
   ssoDomain,
@@ -89,6 +90,7 @@ const resources = [
   memberResource,
   evidenceLinkResource,
   agentReleaseResource,
+  serviceAccountResource,
 ]
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
@@ -111,6 +113,7 @@ const answers: [string, Schema][] = [
   ['agent', agent],
   ['personal keys', personalKeys],
   ['issued key', issuedKey],
+  ['issued key of a service account', issuedServiceKey],
   ['audit record', auditRecord],
   ['audit check', auditCheck],
   ['contact', contactResponse],
@@ -159,6 +162,7 @@ const bodies: [string, Schema][] = [
   ['entities', findReviewsBody],
   ['states of entities', reviewStatesBody],
   ['new key', createKeyBody],
+  ['new key of a service account', createServiceKeyBody],
   ['message', contactBody],
   ['new invitation', inviteBody],
   ['token of an invitation', invitationTokenBody],

@@ -1,0 +1,160 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+
+import { visibleText } from '#domain/detection/control.ts'
+import { FormDialog } from '#src/components/form/FormDialog.tsx'
+import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
+import { TextField } from '#src/components/form/TextField.tsx'
+import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
+import { EmptyNote } from '#src/components/notice/Notices.tsx'
+import { formatAgo, formatInstant, formatPlural, NOTHING } from '#src/lib/format.ts'
+import { goTo } from '#src/lib/go-to.ts'
+import type { RangeClock } from '#src/lib/time-range.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { membership } from '#src/queries/orgs.ts'
+import { serviceAccounts } from '#src/queries/service-accounts.ts'
+import type { CollectionColumn } from '#src/screens/collection/collection.ts'
+import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
+import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
+import { BlockableButton } from '#src/screens/form/Part.tsx'
+import { $to } from '#src/stores/context.ts'
+import { $zone } from '#src/stores/range.ts'
+import { $uid } from '#src/stores/session.ts'
+import { mayActAs, ROLES } from '#wire/product/roles.ts'
+import { problemsOf } from '#wire/product/schema.ts'
+import { type CreateServiceAccountBody, type ServiceAccount, serviceAccountResource } from '#wire/product/service-accounts.ts'
+
+import { makerName, NEEDS_ADMIN } from './labels.ts'
+import { SERVICE_ROLE_CARDS } from './role-cards.ts'
+
+/** Members without a person, for machines. */
+export const ServiceAccountsList = collectionScreen<ServiceAccount>({
+  noun: { one: 'service account', many: 'service accounts' },
+  caption: 'Service accounts',
+  query: (orgId) => serviceAccounts.all(orgId),
+  find: { placeholder: 'Name, role or key', words: ({ id, name, role, keys }) => [id, name, role, ...keys.map(({ prefix }) => prefix)] },
+  sort: 'name',
+  useRows: useAccountRows,
+  open: ({ id }) => goTo($to.get().serviceAccount(id)),
+  Empty: NoAccounts,
+})
+
+function useAccountRows(orgId: string): RowParts<ServiceAccount> {
+  const zone = useStore($zone)
+  const to = useStore($to)
+  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const [creating, setCreating] = useState(false)
+  const clock = { nowMs: Date.now(), zone }
+  return {
+    columns: columnsOf(clock, ({ id }) => to.serviceAccount(id)),
+    narrow: (row) => (
+      <NarrowRow name={row.name} href={to.serviceAccount(row.id)} detail={`${row.role} · ${formatPlural(row.keys.length, 'key')}`}>
+        {row.disabled && <Disabled />}
+      </NarrowRow>
+    ),
+    tools: (
+      <BlockableButton
+        kind="primary"
+        blocked={role && !mayActAs(role, 'admin') ? NEEDS_ADMIN : undefined}
+        onPress={() => setCreating(true)}
+      >
+        <Plus size={14} aria-hidden />
+        New service account
+      </BlockableButton>
+    ),
+    dialogs: creating && <NewServiceAccount orgId={orgId} onClose={() => setCreating(false)} />,
+  }
+}
+
+const columnsOf = (clock: RangeClock, linkOf: (row: ServiceAccount) => string): CollectionColumn<ServiceAccount>[] => [
+  {
+    id: 'name',
+    label: 'Name',
+    sort: 'name',
+    width: 160,
+    grows: true,
+    value: ({ name }) => visibleText(name),
+    cell: (row) => <NameLink name={row.name} href={linkOf(row)} />,
+  },
+  { id: 'role', label: 'Role', sort: 'role', width: 88, value: ({ role }) => role, order: ({ role }) => ROLES.indexOf(role) },
+  {
+    id: 'state',
+    label: 'State',
+    sort: 'state',
+    width: 92,
+    value: ({ disabled }) => (disabled ? 'Disabled' : 'Enabled'),
+    cell: ({ disabled }) => (disabled ? <Disabled /> : 'Enabled'),
+  },
+  {
+    id: 'keys',
+    label: 'Keys',
+    sort: 'keys',
+    width: 72,
+    align: 'end',
+    value: ({ keys }) => String(keys.length),
+    order: ({ keys }) => keys.length,
+  },
+  {
+    id: 'used',
+    label: 'Last used',
+    sort: 'used',
+    width: 110,
+    value: ({ lastUsedMs }) => (lastUsedMs === null ? NOTHING : formatInstant(lastUsedMs, clock.zone)),
+    order: ({ lastUsedMs }) => lastUsedMs ?? 0,
+    cell: ({ lastUsedMs }) =>
+      lastUsedMs === null ? (
+        <span className="dim" title="Never, with a key that it has">
+          {NOTHING}
+        </span>
+      ) : (
+        <span title={formatInstant(lastUsedMs, clock.zone)}>{formatAgo(lastUsedMs, clock.nowMs)}</span>
+      ),
+  },
+  {
+    id: 'by',
+    label: 'Created by',
+    sort: 'by',
+    width: 140,
+    grows: true,
+    value: ({ createdByName }) => visibleText(makerName(createdByName)),
+  },
+]
+
+const Disabled = () => (
+  <span className="badge" data-tone="warn">
+    Disabled
+  </span>
+)
+
+function NewServiceAccount({ orgId, onClose }: { orgId: string; onClose: () => void }) {
+  const [definition] = useState<FormDefinition<CreateServiceAccountBody, ServiceAccount>>(() => ({
+    initial: { name: '', role: 'viewer' },
+    validate: (body) => problemsOf(serviceAccountResource.create, body),
+    submit: (body) => serviceAccounts.create(orgId, body),
+  }))
+  const { shell, field } = useForm(definition, ({ id }) => goTo($to.get().serviceAccount(id)))
+  return (
+    <FormDialog
+      title="New service account"
+      description="For a machine: it stays when whoever made it leaves. Its keys come next."
+      shell={shell}
+      action="Create"
+      acting="Creating…"
+      onClose={onClose}
+    >
+      <TextField label="Name" {...field('name')} placeholder="build server" hint="What uses it. It stands in the audit log." />
+      <RadioCardsField label="Role" {...field('role')} cards={SERVICE_ROLE_CARDS} />
+    </FormDialog>
+  )
+}
+
+function NoAccounts() {
+  return (
+    <EmptyNote
+      title="No service accounts yet"
+      hint="A build server or a script calls the API with a key of its own, which ends with nobody’s account."
+    />
+  )
+}
