@@ -5,8 +5,10 @@ import { TextField } from '#src/components/form/TextField.tsx'
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { createEnvironment } from '#src/queries/environments.ts'
+import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { setSearch } from '#src/stores/location.ts'
 import { environmentResource, type Environment } from '#wire/product/environments.ts'
+import { mayActAs, type Role } from '#wire/product/roles.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 
 import css from './install.module.css'
@@ -15,10 +17,12 @@ export interface ChooseEnvironmentProps {
   orgId: string
   environments: Environment[]
   chosen: string
+  /** Of whoever looks; undefined while it is not known. */
+  role: Role | undefined
 }
 
 /** One of the environments, or a new one. Choosing changes the environment of the whole session, as the bar shows. */
-export function ChooseEnvironment({ orgId, environments, chosen }: ChooseEnvironmentProps) {
+export function ChooseEnvironment({ orgId, environments, chosen, role }: ChooseEnvironmentProps) {
   const [adding, setAdding] = useState(false)
   const choose = (contextId: string) => setSearch({ orgId, contextId, deployment: undefined })
   if (adding)
@@ -42,9 +46,9 @@ export function ChooseEnvironment({ orgId, environments, chosen }: ChooseEnviron
         onChange={choose}
         options={environments.map(({ id, name, isDefault }) => ({ value: id, label: isDefault ? `${name} (default)` : name }))}
       />
-      <button type="button" className="button" onClick={() => setAdding(true)}>
+      <BlockableButton blocked={role && !mayActAs(role, 'admin') ? 'Needs the role admin.' : undefined} onPress={() => setAdding(true)}>
         New environment
-      </button>
+      </BlockableButton>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
@@ -24,10 +24,12 @@ export interface ConnectAgentProps {
   orgId: string
   environment: Environment
   source: 'qtap' | 'otel'
+  /** Why this person may not create one, in the place of the form. */
+  blocked: ReactNode
 }
 
 /** A deployment with its token, the command that uses it, and the check that it works. The token is here once and nowhere again. */
-export function ConnectAgent({ orgId, environment, source }: ConnectAgentProps) {
+export function ConnectAgent({ orgId, environment, source, blocked }: ConnectAgentProps) {
   const search = useStore($search)
   const deploymentId = readId(search.get('deployment'))
   const [made, setMade] = useState<DeploymentWithToken>()
@@ -45,7 +47,7 @@ export function ConnectAgent({ orgId, environment, source }: ConnectAgentProps) 
         title="Token"
         about="A deployment is a place that sends traffic: a machine, a cluster, a service. Each has its own token, which you can rotate or revoke."
       >
-        <NewDeployment orgId={orgId} environment={environment} source={source} onMade={onMade} />
+        {blocked ?? <NewDeployment orgId={orgId} environment={environment} source={source} onMade={onMade} />}
       </StepSection>
     )
   return (

@@ -8,8 +8,11 @@ import { StepSection, StepSections } from '#src/components/steps/StepSection.tsx
 import { toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { environments } from '#src/queries/environments.ts'
+import { membership } from '#src/queries/orgs.ts'
 import { $contextId, $orgId, $to } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
+import { $uid } from '#src/stores/session.ts'
+import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { ChooseEnvironment } from './ChooseEnvironment.tsx'
 import { ConnectAgent } from './ConnectAgent.tsx'
@@ -26,6 +29,7 @@ export const Install = wholePage(function Install() {
   const to = useStore($to)
   const search = useStore($search)
   const found = useQuery(environments(orgId), queryClient)
+  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
   const source = SOURCES.find(({ id }) => id === search.get('source'))?.id
 
   if (!orgId)
@@ -43,6 +47,8 @@ export const Install = wholePage(function Install() {
   if (found.isError) return <FailureNote error={toWireError(found.error)} onRetry={() => void found.refetch()} />
   if (!found.data) return <div className={css.skeleton} role="status" aria-label="Loading environments" />
 
+  // Until the role is known everything is offered: the platform decides in any case
+  const mayConnect = role === undefined || mayActAs(role, 'editor')
   const chosen = found.data.find(({ id }) => id === contextId) ?? found.data[0]
   return (
     <>
@@ -53,7 +59,7 @@ export const Install = wholePage(function Install() {
           title="Environment"
           about="Sources are grouped by environment, so that a laptop’s traffic is kept separate from production’s."
         >
-          <ChooseEnvironment orgId={orgId} environments={found.data} chosen={chosen?.id ?? ''} />
+          <ChooseEnvironment orgId={orgId} environments={found.data} chosen={chosen?.id ?? ''} role={role} />
         </StepSection>
         <StepSection number={2} title="Source" about="Where should the traffic come from?" done={source !== undefined}>
           <RadioCardsField<SourceId>
@@ -72,11 +78,21 @@ export const Install = wholePage(function Install() {
             title="Files"
             about={`Requests are imported into “${chosen.name}” with their recorded times. Credentials are masked on import.`}
           >
-            <ImportFiles key={`${orgId}/${chosen.id}`} scope={{ orgId, contextId: chosen.id }} />
+            {mayConnect ? (
+              <ImportFiles key={`${orgId}/${chosen.id}`} scope={{ orgId, contextId: chosen.id }} />
+            ) : (
+              <NeedsEditor what="Importing" role={role} />
+            )}
           </StepSection>
         )}
         {chosen && (source === 'qtap' || source === 'otel') && (
-          <ConnectAgent key={`${orgId}/${chosen.id}/${source}`} orgId={orgId} environment={chosen} source={source} />
+          <ConnectAgent
+            key={`${orgId}/${chosen.id}/${source}`}
+            orgId={orgId}
+            environment={chosen}
+            source={source}
+            blocked={mayConnect ? undefined : <NeedsEditor what="A new deployment" role={role} />}
+          />
         )}
       </StepSections>
       {chosen && <SourceNotices key={`${orgId}/${chosen.id}`} scope={{ orgId, contextId: chosen.id }} />}
@@ -84,3 +100,10 @@ export const Install = wholePage(function Install() {
     </>
   )
 })
+
+/** In the place of what somebody may not do here. */
+const NeedsEditor = ({ what, role }: { what: string; role: Role }) => (
+  <p className="notice">
+    {what} needs the role editor. You are {role} here; ask an admin for it, or let somebody else connect the source.
+  </p>
+)

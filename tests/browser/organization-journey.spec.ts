@@ -1,0 +1,321 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { SITE_PAGES } from '#tests/support/site-pages.ts'
+
+import { archives } from './support/archive.ts'
+import { startPlatform } from './support/platform.ts'
+
+/**
+ * From an empty installation over every page of home and of the organization (screens.md, sections 2 and 3): an owner does something on each, then a viewer
+ * sees it, and reads why they do it not. A page without a line here is visited, too: it has to open, and below settings it has to say who may change it.
+ */
+interface Visit {
+  /** What the address needs besides the organization. */
+  query?: (known: Known) => Record<string, string>
+  owner(page: Page, known: Known): Promise<void>
+  viewer(page: Page, known: Known): Promise<void>
+}
+
+/** What is found on the way and needed further on. */
+interface Known {
+  orgId: string
+  viewerLink: string
+  ids: Record<'account' | 'view' | 'deployment', string>
+}
+
+const PASSWORD = 'correct horse battery'
+const OWNER = 'owner@journey.example'
+const VIEWER = 'viewer@journey.example'
+const ADMIN = 'Needs the role admin.'
+const EDITOR = 'Needs the role editor.'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+const blocked = (page: Page, name: string | RegExp, why: string | RegExp) =>
+  expect(button(page, name).first()).toHaveAccessibleDescription(why)
+const saved = async (page: Page, form: string, action: string) => {
+  const found = page.getByRole('form', { name: form })
+  await found.getByRole('button', { name: action }).click()
+  await expect(found.getByText(/^Saved/)).toBeVisible()
+}
+
+const VISITS: Record<string, Visit> = {
+  '/orgs/install': {
+    query: () => ({ source: 'file' }),
+    async owner(page) {
+      const choosing = page.waitForEvent('filechooser')
+      await button(page, 'Choose files').click()
+      await (await choosing).setFiles(archives[0]?.path ?? '')
+      await expect(
+        page
+          .getByRole('listitem')
+          .filter({ hasText: /\d+ requests/ })
+          .first(),
+      ).toBeVisible()
+    },
+    async viewer(page) {
+      await expect(page.getByText(/^Importing needs the role editor\. You are viewer here/)).toBeVisible()
+      await blocked(page, 'New environment', ADMIN)
+      await page.getByRole('radio', { name: /^Agent on your machines/ }).check()
+      await expect(page.getByText(/^A new deployment needs the role editor\./)).toBeVisible()
+    },
+  },
+  '/': {
+    owner: (page) =>
+      expect(
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /requests/i })
+          .first(),
+      ).toBeVisible(),
+    viewer: (page) =>
+      expect(
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /requests/i })
+          .first(),
+      ).toBeVisible(),
+  },
+  '/me': {
+    async owner(page) {
+      await page.getByLabel('Name', { exact: true }).first().fill('Grace Hopper')
+      await saved(page, 'Profile', 'Save')
+    },
+    viewer: (page) => expect(button(page, 'Create a key').first()).toBeEnabled(),
+  },
+  '/orgs': {
+    owner: (page) => expect(page.getByRole('main')).toContainText('owner'),
+    viewer: (page) => expect(page.getByRole('main')).toContainText('viewer'),
+  },
+  '/orgs/new': {
+    owner: (page) => expect(button(page, 'Create organization')).toBeVisible(),
+    viewer: (page) => expect(button(page, 'Create organization')).toBeVisible(),
+  },
+  '/orgs/overview': {
+    owner: (page) => expect(page.getByRole('region', { name: 'At a glance' })).toContainText('Last change of the configuration'),
+    viewer: (page) => expect(page.getByRole('list', { name: 'Limits' })).toBeVisible(),
+  },
+  '/orgs/settings': {
+    async owner(page) {
+      await page.getByRole('form', { name: 'Organization' }).getByLabel('Name').fill('Journey & Sons')
+      await saved(page, 'Organization', 'Rename')
+    },
+    viewer: async (page) => {
+      await expect(page.getByRole('banner')).toContainText('Journey & Sons')
+      await blocked(page, 'Rename', ADMIN)
+      await blocked(page, 'Delete organization…', 'Needs the role owner.')
+    },
+  },
+  '/orgs/settings/jwt': {
+    async owner(page) {
+      await button(page, 'Create key…').click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Create key' }).click()
+      await expect(page.getByRole('list', { name: 'Signing keys' })).toContainText('Stands by')
+    },
+    async viewer(page) {
+      await expect(page.getByRole('list', { name: 'Signing keys' })).toContainText('Stands by')
+      await blocked(page, 'Rotate…', ADMIN)
+    },
+  },
+  '/orgs/settings/sso': {
+    async owner(page) {
+      await button(page, /^Add/).first().click()
+      await page.getByRole('textbox', { name: 'Domain' }).fill('journey.example')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('region', { name: 'Domains' })).toContainText('journey.example')
+    },
+    viewer: (page) => expect(page.getByRole('heading', { name: 'How people sign in is shown to admins' })).toBeVisible(),
+  },
+  '/orgs/settings/tls': {
+    async owner(page) {
+      await page.getByRole('radio', { name: /^TLS 1\.3/ }).check()
+      await saved(page, 'Versions of TLS', 'Save')
+    },
+    async viewer(page) {
+      await expect(page.getByRole('radio', { name: /^TLS 1\.3/ })).toBeChecked()
+      await blocked(page, 'Generate…', /^Needs the role owner/)
+    },
+  },
+  '/orgs/settings/qtap': {
+    async owner(page) {
+      await page.getByRole('radio', { name: 'Everything' }).check()
+      await button(page, 'Save the draft').click()
+      await expect(page.getByText('Saved in the draft. Agents get it with the next release.')).toBeVisible()
+    },
+    async viewer(page) {
+      await expect(page.getByRole('radio', { name: 'Everything' })).toBeChecked()
+      await blocked(page, 'Save the draft', EDITOR)
+    },
+  },
+  '/orgs/settings/snapshot': {
+    owner: (page) => expect(page.getByRole('group', { name: 'Configuration' })).toContainText('No problems found'),
+    async viewer(page) {
+      await expect(page.getByRole('group', { name: 'Configuration' })).toContainText('version: 2')
+      await blocked(page, 'Import a file…', 'Importing needs the role editor.')
+    },
+  },
+  '/orgs/settings/releases': {
+    async owner(page) {
+      await button(page, 'Publish the draft…').click()
+      const dialog = page.getByRole('dialog', { name: 'Publish the draft' })
+      await dialog.getByLabel('Reason').fill('See everything')
+      await dialog.getByRole('checkbox').first().check()
+      await dialog.getByRole('button', { name: 'Publish' }).click()
+      await expect(page.getByRole('list', { name: 'Environments' })).toContainText('Release 1')
+    },
+    async viewer(page) {
+      await expect(page.getByRole('list', { name: 'Environments' })).toContainText('Release 1')
+      await blocked(page, 'Publish the draft…', ADMIN)
+    },
+  },
+  '/orgs/settings/team': {
+    query: () => ({ tab: 'machines' }),
+    async owner(page, known) {
+      await button(page, 'New service account').click()
+      await page.getByRole('dialog').getByLabel('Name').fill('build server')
+      await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+      await expect(page.getByRole('heading', { name: 'It has no key yet' })).toBeVisible()
+      known.ids.account = new URL(page.url()).searchParams.get('id') ?? ''
+    },
+    async viewer(page) {
+      await expect(page.getByRole('grid', { name: 'Service accounts' })).toContainText('build server')
+      await blocked(page, 'New service account', ADMIN)
+    },
+  },
+  '/orgs/settings/team/manage': {
+    query: ({ ids }) => ({ kind: 'service', id: ids.account }),
+    async owner(page) {
+      await page
+        .getByRole('form', { name: 'Role and state' })
+        .getByRole('radio', { name: /^Editor/ })
+        .check()
+      await saved(page, 'Role and state', 'Save')
+    },
+    async viewer(page) {
+      await expect(page.getByRole('radio', { name: /^Editor/ })).toBeChecked()
+      await blocked(page, 'Save', ADMIN)
+      await blocked(page, 'New key…', ADMIN)
+    },
+  },
+  '/orgs/settings/views': {
+    async owner(page, known) {
+      await expect(page.getByRole('heading', { name: 'No views yet' })).toBeVisible()
+      await page.goto(`/traffic/requests?orgId=${known.orgId}&q=status%3A5xx&from=now-6h`)
+      await button(page, 'Views').click()
+      await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Save as a new view' })
+      await dialog.getByLabel('Name').fill('Server errors')
+      await dialog.getByRole('radio', { name: /^Everybody/ }).check()
+      await page.keyboard.press('Enter')
+      await expect(button(page, 'View: Server errors')).toBeVisible()
+      await expect(page).toHaveURL(/\/traffic\/requests\?.*view=/)
+      known.ids.view = new URL(page.url()).searchParams.get('view') ?? ''
+    },
+    viewer: (page) => expect(page.getByRole('grid', { name: 'Saved views' })).toContainText('Errors of everybody'),
+  },
+  '/orgs/settings/views/manage': {
+    query: ({ ids }) => ({ id: ids.view }),
+    async owner(page) {
+      const form = page.getByRole('form').filter({ has: page.getByLabel('Name', { exact: true }) })
+      await form.getByLabel('Name', { exact: true }).fill('Errors of everybody')
+      await form.getByRole('button', { name: 'Save view' }).click()
+      await expect(form.getByText(/^Saved/)).toBeVisible()
+    },
+    viewer: (page) => blocked(page, 'Save view', 'A shared view is changed by the editor who made it, or by an admin.'),
+  },
+  '/orgs/settings/deployments': {
+    async owner(page, known) {
+      await button(page, 'New deployment').click()
+      await page.getByRole('dialog').getByLabel('Name').fill('laptop')
+      await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+      await page.getByRole('link', { name: 'Open the deployment' }).click()
+      await expect(page).toHaveURL(/deployments\/manage/)
+      known.ids.deployment = new URL(page.url()).searchParams.get('id') ?? ''
+    },
+    async viewer(page) {
+      await expect(page.getByRole('grid', { name: 'Deployments' })).toContainText('laptop')
+      await blocked(page, 'New deployment', 'A new one needs the role editor.')
+    },
+  },
+  '/orgs/settings/deployments/manage': {
+    query: ({ ids }) => ({ id: ids.deployment }),
+    async owner(page) {
+      await page.getByRole('form', { name: 'Name and tags' }).getByLabel('Name').fill('kitchen laptop')
+      await saved(page, 'Name and tags', 'Save')
+    },
+    async viewer(page) {
+      await expect(page.getByRole('form', { name: 'Name and tags' }).getByLabel('Name')).toHaveValue('kitchen laptop')
+      await blocked(page, 'Save', EDITOR)
+    },
+  },
+}
+
+const isOurs = (path: string): boolean => path === '/' || path === '/me' || path === '/orgs' || path.startsWith('/orgs/')
+/** In the order of the table; what is not in it comes last. */
+const PATHS = [...new Set([...Object.keys(VISITS), ...SITE_PAGES.map(({ path }) => path).filter(isOurs)])]
+
+/** Of a page that has no line of its own. */
+const OPENS: Visit['owner'] = async (page) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+}
+const SAYS_WHY: Visit['viewer'] = async (page, known) => {
+  await OPENS(page, known)
+  if (!page.url().includes('/manage')) await expect(page.getByText(/needs the role|for admins|shown to admins/i).first()).toBeVisible()
+}
+
+async function signUp(page: Page, address: string, email: string, name: string): Promise<void> {
+  await page.goto(address)
+  await page.getByLabel('Name').fill(name)
+  const typed = page.getByLabel('E-mail')
+  if (await typed.isEditable()) await typed.fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await button(page, 'Create account').click()
+}
+
+async function visit(page: Page, path: string, { orgId, ...known }: Known): Promise<void> {
+  const query = new URLSearchParams({ ...VISITS[path]?.query?.({ orgId, ...known }), orgId })
+  await page.goto(`${path}?${query}`)
+}
+
+test('an owner and a viewer use every page of the organization, from an empty installation on', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const platform = await startPlatform()
+  try {
+    const known: Known = { orgId: '', viewerLink: '', ids: { account: '', view: '', deployment: '' } }
+    const open = async () => (await browser.newContext({ baseURL: platform.url })).newPage()
+    const owner = await open()
+    await test.step('an owner signs up, makes the organization and invites a viewer', async () => {
+      await signUp(owner, '/sign-up', OWNER, 'Grace')
+      await owner.getByRole('link', { name: 'Create organization' }).first().click()
+      await owner.getByLabel('Name', { exact: true }).fill('Journey')
+      await button(owner, 'Create organization').click()
+      await expect(owner.getByRole('heading', { level: 1, name: 'Connect a source' })).toBeVisible()
+      known.orgId = new URL(owner.url()).searchParams.get('orgId') ?? ''
+      await owner.goto(`/orgs/settings/team?orgId=${known.orgId}`)
+      await button(owner, 'Invite').click()
+      await owner.getByRole('dialog').getByLabel('E-mail').fill(VIEWER)
+      await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+      known.viewerLink = (await owner.getByText('/sign-up?invite=sgi_').textContent()) ?? ''
+    })
+    for (const path of PATHS)
+      await test.step(`owner ${path}`, async () => {
+        await visit(owner, path, known)
+        await (VISITS[path]?.owner ?? OPENS)(owner, known)
+      })
+    await owner.context().close()
+
+    const viewer = await open()
+    await test.step('a viewer comes by the invitation', async () => {
+      await signUp(viewer, known.viewerLink, VIEWER, 'Ada')
+      await expect(viewer.getByRole('banner')).toContainText('Journey & Sons')
+    })
+    for (const path of PATHS)
+      await test.step(`viewer ${path}`, async () => {
+        await visit(viewer, path, known)
+        await (VISITS[path]?.viewer ?? SAYS_WHY)(viewer, known)
+      })
+    await viewer.context().close()
+  } finally {
+    await platform.stop()
+  }
+})
