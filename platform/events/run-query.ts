@@ -3,6 +3,7 @@ import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 
 import { availability } from './queries/availability.ts'
 import { connectionHistogram, countConnections } from './queries/connection-measures.ts'
+import { requestCounts } from './queries/counts.ts'
 import { coverage } from './queries/coverage.ts'
 import { requestDuration } from './queries/duration.ts'
 import { requestEndpoints } from './queries/endpoints.ts'
@@ -38,6 +39,7 @@ type RunQuery<Path extends QueryPath> = (
 /** The function behind each query. */
 export const QUERIES: { readonly [Path in QueryPath]: RunQuery<Path> } = {
   '/requests/frequency': requestFrequency,
+  '/requests/counts': requestCounts,
   '/requests/endpoints': requestEndpoints,
   '/requests/errors': requestErrors,
   '/requests/duration': requestDuration,

@@ -11,6 +11,8 @@ import type { InCommonQuery, InCommonResult } from './in-common.ts'
 import type { InventoryQuery, InventoryResult, SeenQuery, SeenResult } from './inventory.ts'
 import type {
   BucketsQuery,
+  CountsQuery,
+  CountsResult,
   DurationResult,
   EndpointsResult,
   EndpointsQuery,
@@ -56,6 +58,7 @@ import type {
  */
 export interface PulseQueries {
   '/requests/frequency': [FrequencyQuery, FrequencyResult]
+  '/requests/counts': [CountsQuery, CountsResult]
   '/requests/endpoints': [EndpointsQuery, EndpointsResult]
   '/requests/errors': [ErrorsQuery, ErrorsResult]
   '/requests/duration': [BucketsQuery, DurationResult]

@@ -56,6 +56,11 @@ const traffic = { range, filter: filterOf(TRAFFIC), of: oneOf(BYTE_SOURCES), by:
 const calls = { ...requests, range: rangeUpTo(AVAILABILITY_DAYS_MAX), by: oneOf(AVAILABILITY_GROUPS) }
 const buckets = whole(BUCKETS_MAX)
 const top = whole(SERIES_MAX)
+const groupBy = z
+  .array(oneOf(REQUEST_GROUPS), 'must be a list')
+  .min(1, 'must name a field')
+  .max(GROUP_BY_MAX, `must name at most ${GROUP_BY_MAX}`)
+  .refine((groups) => new Set(groups).size === groups.length, 'must not name a field twice')
 export const quarantine = { range, deployment: text(DEPLOYMENT_ID_MAX).optional() }
 const tags = { contains, limit: whole(VALUES_MAX) }
 
@@ -76,13 +81,10 @@ type Read<Query> = { [Key in keyof Query]: object extends Pick<Query, Key> ? Que
 /** Bodies of the queries. Strict, so that a misspelt field is reported and not ignored. */
 export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<QueryOf<Path>>> } = {
   '/requests/frequency': z.strictObject({ ...requests, by: oneOf(REQUEST_GROUPS), top, buckets }),
+  '/requests/counts': z.strictObject({ ...requests, groupBy, limit: whole(GROUPS_MAX) }),
   '/requests/endpoints': z.strictObject({
     ...requests,
-    groupBy: z
-      .array(oneOf(REQUEST_GROUPS), 'must be a list')
-      .min(1, 'must name a field')
-      .max(GROUP_BY_MAX, `must name at most ${GROUP_BY_MAX}`)
-      .refine((groups) => new Set(groups).size === groups.length, 'must not name a field twice'),
+    groupBy,
     sort: oneOf(['count', 'failed', 'errorRate', 'p95', 'p99', 'average', 'bytes']),
     limit: whole(GROUPS_MAX),
   }),

@@ -117,3 +117,26 @@ test('a preview is about the own organization, and about paths of interfaces onl
     moves: [{ from: '/users/ada', to: '/users/{login}', requests: 1 }],
   })
 })
+
+test('figures by the hour of endpoints follow when stored templates change', async () => {
+  const host = 'people.example.com'
+  const HOUR_MS = 3_600_000
+  const days = { fromMs: NOW_MS - 40 * HOUR_MS, toMs: NOW_MS - 20 * HOUR_MS }
+  const requests = Array.from({ length: 120 }, (_, index) =>
+    call(`/people/${index % 2 === 0 ? 'ada' : 'bob'}`, { endpointId: host, timestampMs: NOW_MS - 30 * HOUR_MS + index * 240_000 }),
+  )
+  await events.insert({ ...emptyBatch(), requests }, 'people')
+  const listed = async () => {
+    const filter = { kind: 'is' as const, field: 'vendor', values: [{ text: requests[0]?.vendor ?? '', prefix: false }] }
+    const { rows } = await events.run({ orgId: 'acme' }, '/inventory/list', { range: days, kind: 'endpoints', filter, limit: 10 })
+    return rows.map(({ key, requests, series }) => [...key, requests, series.reduce((sum, count) => sum + count, 0)])
+  }
+  expect((await listed()).toSorted()).toEqual([
+    ['GET', host, '/people/ada', 60, 60],
+    ['GET', host, '/people/bob', 60, 60],
+  ])
+  const changes = new Map(['/people/ada', '/people/bob'].map((path) => [path, '/people/{name}']))
+  for (const day of await events.storedDays('acme', host))
+    await events.changeTemplates('acme', host, day, changes, new AbortController().signal)
+  expect(await listed()).toEqual([['GET', host, '/people/{name}', 120, 120]])
+})

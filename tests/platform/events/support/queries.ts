@@ -24,6 +24,7 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
   const limit = fc.integer({ min: 1, max: 100 })
   const buckets = fc.integer({ min: 1, max: 150 })
   const top = fc.integer({ min: 1, max: 20 })
+  const groupBy = fc.uniqueArray(fc.constantFrom(...REQUEST_GROUPS), { minLength: 1, maxLength: 3 })
   const tags = { contains: text, limit }
   const calls = { ...requests, by: fc.constantFrom(...AVAILABILITY_GROUPS), limit }
   const names = fc.constantFrom(...CONNECTION_FIELDS.map(({ name }) => name))
@@ -66,9 +67,10 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
       { requiredKeys: ['range', 'limit'] },
     ),
     '/requests/frequency': fc.record({ ...requests, by: fc.constantFrom(...REQUEST_GROUPS), top, buckets }),
+    '/requests/counts': fc.record({ ...requests, groupBy, limit }),
     '/requests/endpoints': fc.record({
       ...requests,
-      groupBy: fc.uniqueArray(fc.constantFrom(...REQUEST_GROUPS), { minLength: 1, maxLength: 3 }),
+      groupBy,
       sort: fc.constantFrom('count', 'failed', 'errorRate', 'p95', 'p99', 'average', 'bytes'),
       limit,
     }),

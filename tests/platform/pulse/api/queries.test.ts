@@ -81,6 +81,8 @@ test.each<[path: QueryPath, field: string, wrong: object]>([
   ['/requests/frequency', 'top', { top: 21 }],
   ['/requests/frequency', 'buckets', { buckets: 401 }],
   ['/requests/heatmap', 'buckets', { buckets: 151 }],
+  ['/requests/counts', 'groupBy', { groupBy: ['host', 'host'] }],
+  ['/requests/counts', 'limit', { limit: 501 }],
   ['/requests/endpoints', 'groupBy', { groupBy: [] }],
   ['/requests/endpoints', 'groupBy.0', { groupBy: ['count(), 1'] }],
   ['/requests/endpoints', 'groupBy', { groupBy: ['host', 'method', 'vendor', 'client'] }],

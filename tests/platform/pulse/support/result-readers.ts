@@ -6,6 +6,7 @@ import { readTemplateEvidence, readTemplatePreview } from '#wire/pulse/read-temp
 import type { ResultOf, QueryPath } from '#wire/pulse/queries.ts'
 import { readConnectionsCount, readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
 import {
+  readCounts,
   readDuration,
   readEndpoints,
   readErrors,
@@ -29,6 +30,7 @@ export const RESULT_READERS: { readonly [Path in QueryPath]: (raw: unknown) => R
   '/quarantine/reasons': readQuarantineReasons,
   '/quarantine/events': readQuarantineEvents,
   '/requests/frequency': readFrequency,
+  '/requests/counts': readCounts,
   '/requests/endpoints': readEndpoints,
   '/requests/errors': readErrors,
   '/requests/duration': readDuration,
