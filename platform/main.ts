@@ -14,6 +14,7 @@ import { removeDueOrganizations } from './api/departure/remove.ts'
 import { applyRetention } from './api/retention/apply.ts'
 import { createEndpointRulesPort } from './api/history/endpoint-rules.ts'
 import { createHistoryPort, VENDOR_CORRECTIONS } from './api/history/settings.ts'
+import { createEndpointReviews } from './api/reviews/follow.ts'
 import { createSsoDirectory } from './api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/enforcement.ts'
 import { evidencePages } from './api/evidence/pages.ts'
@@ -164,7 +165,7 @@ async function start(): Promise<void> {
     dataDir,
     events,
     vendors: { corrections: vendorCorrections, rows: events },
-    endpoints: { decisions: endpointRules, rows: events },
+    endpoints: { decisions: endpointRules, rows: events, reviews: createEndpointReviews({ documents, clock, log }) },
     learning: { learned: endpointRules, paths: events },
     clock,
     log,

@@ -5,7 +5,13 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { EventPort, RequestRecord } from '#platform/lib/ports/events.ts'
-import type { CalledPathsPort, EndpointDecisionsPort, LearnedTemplatesPort, TemplateRowsPort } from '#platform/lib/ports/templates.ts'
+import type {
+  CalledPathsPort,
+  EndpointDecisionsPort,
+  EndpointReviewsPort,
+  LearnedTemplatesPort,
+  TemplateRowsPort,
+} from '#platform/lib/ports/templates.ts'
 import type { VendorCorrectionsPort, VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 import { type Backlog, createBacklog, type DamageCount } from './shipping/backlog.ts'
 import { openBallast } from './ballast.ts'
@@ -55,7 +61,7 @@ export interface PulseOptions {
   /** What organizations know better about vendors, and the stored rows that follow it. */
   vendors: { corrections: VendorCorrectionsPort; rows: VendorRowsPort }
   /** What organizations decided about endpoints, and the stored rows that follow it. */
-  endpoints: { decisions: EndpointDecisionsPort; rows: TemplateRowsPort }
+  endpoints: { decisions: EndpointDecisionsPort; rows: TemplateRowsPort; reviews?: EndpointReviewsPort }
   /** What is learned of paths, and from what. Absent: endpoints go by shapes and decisions. */
   learning?: { learned: LearnedTemplatesPort; paths: CalledPathsPort } | undefined
   clock: Clock
@@ -188,7 +194,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
   const history = startHistory({
     kinds: [
       historyKind(CORRECTIONS, options.vendors.corrections, corrections, rewriteVendors(options.vendors.rows, destinationOf)),
-      historyKind(DECISIONS, options.endpoints.decisions, decisions, rewriteTemplates(options.endpoints.rows)),
+      historyKind(DECISIONS, options.endpoints.decisions, decisions, rewriteTemplates(options.endpoints.rows, options.endpoints.reviews)),
     ],
     logEnd: log.end,
     isShipped,

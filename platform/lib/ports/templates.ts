@@ -77,3 +77,9 @@ export interface CalledPathsPort {
   storedLearning(orgId: string, host: string): Promise<string | undefined>
   keepLearning(orgId: string, mark: LearningMark, learning: string): Promise<void>
 }
+
+/** What people decided about endpoints one by one, which follows their paths. */
+export interface EndpointReviewsPort {
+  /** Brings reviews of endpoints of these hosts to the template that theirs became. Repeated, it finds nothing to do. Answers how many moved. */
+  followTemplates(orgId: string, hosts: readonly string[], templateOf: (host: string, template: string) => string): Promise<number>
+}

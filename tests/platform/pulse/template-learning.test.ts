@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { reviewId, reviewPaths, type ReviewRecord } from '#platform/api/reviews/records.ts'
+
 import { openedHistory } from './support/history-stage.ts'
 
 type Stage = Awaited<ReturnType<typeof openedHistory>>
@@ -51,12 +53,31 @@ test('names fold in stored and new traffic of their organization, also after a r
     '/users/grace': '/users/{first}',
     ...all(others, () => '/teams/{team}'),
   }
+  const review = (orgId: string, template: string, note: string) =>
+    stage.documents.transaction(async (transaction) => {
+      const key = ['POST', HOST, template]
+      const record: ReviewRecord = {
+        kind: 'endpoint',
+        key,
+        state: 'accepted',
+        approval: null,
+        owner: 'Ines',
+        note,
+        changedMs: 1,
+        changedBy: 'u',
+      }
+      transaction.set(reviewPaths.review(orgId, reviewId(orgId, { kind: 'endpoint', key })), record)
+    })
+  const reviews = async (orgId: string) =>
+    (await stage.documents.query<ReviewRecord>({ collection: reviewPaths.reviews(orgId) })).map(({ data }) => [data.key[2], data.note])
+  for (const orgId of ['acme', 'globex']) await review(orgId, '/users/ada', 'The first')
   await stage.call('answered', HOST, probes, { status: 404 })
   await stage.call('answered', HOST, login, { method: 'GET' })
   await stage.call('same', HOST, login)
   await stage.learned('acme', 'globex', 'decided', 'initech', 'answered', 'same')
   expect(await templatesOf(stage, 'acme')).toMatchObject({ '/users': '/users', ...asNames })
   expect(await templatesOf(stage, 'globex')).toEqual(asWords)
+  expect([await reviews('acme'), await reviews('globex')]).toEqual([[['/users/{name}', 'The first']], [['/users/ada', 'The first']]])
   expect(await templatesOf(stage, 'initech')).toMatchObject(asNames)
   expect(await templatesOf(stage, 'decided')).toMatchObject(decided)
   // What the interface does not have is no evidence, and what answers to another method is no name
@@ -74,6 +95,7 @@ test('names fold in stored and new traffic of their organization, also after a r
   await stage.call('decided', HOST, OFTEN)
   await stage.learned('acme', 'initech', 'decided')
   expect(await templatesOf(stage, 'acme')).toMatchObject({ '/users/17': '/users/{id}', '/users/ada': '/users/{id}' })
+  expect(await reviews('acme')).toEqual([['/users/{id}', 'The first']])
   expect(await templatesOf(stage, 'initech')).toMatchObject(asWords)
   // A decision holds whatever is seen, and a fold that people speak of stays
   expect(await templatesOf(stage, 'decided')).toMatchObject(decided)

@@ -2,6 +2,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 
 import { createEndpointRulesPort } from '#platform/api/history/endpoint-rules.ts'
 import { createHistoryPort, duePath, ENDPOINT_TEMPLATES, markDue, VENDOR_CORRECTIONS } from '#platform/api/history/settings.ts'
+import { createEndpointReviews } from '#platform/api/reviews/follow.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
 import { openChdb } from '#platform/events/engines/chdb.ts'
 import { eventsOver } from '#platform/events/events.ts'
@@ -26,6 +27,7 @@ export async function openedHistory({ learns = false } = {}) {
   onTestFinished(() => documents.close())
   const corrections = createHistoryPort(documents, Date.now, VENDOR_CORRECTIONS)
   const decisions = createEndpointRulesPort(documents, Date.now)
+  const reviews = createEndpointReviews({ documents, clock: Date.now, log: SILENT })
   const engine = await openChdb(await temporaryFolder(), SILENT)
   onTestFinished(() => engine.close())
   const store = createStore(engine)
@@ -45,7 +47,7 @@ export async function openedHistory({ learns = false } = {}) {
       dataDir,
       events,
       vendors: { corrections, rows },
-      endpoints: { decisions, rows },
+      endpoints: { decisions, rows, reviews },
       ...(learns && { clock: () => Date.now() + aheadMs, learning: { learned: decisions, paths }, learnEveryMs: 20 }),
       historyEveryMs: 5,
       closeGraceMs: 5_000,
