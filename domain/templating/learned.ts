@@ -26,25 +26,32 @@ export const NOTHING_LEARNED: Learned = { words: new Map() }
 const NODES_MAX = 2_000
 const NAME_KIND = '{name}'
 
-/** Undefined when it is too much. */
-export function learnedFrom(position: Position): Learned | undefined {
-  const learned = pruned(position)
+/**
+ * Undefined when it is too much. `versionsBefore`: a day of then or later is no version, `2026-11-18`, although it has been the only one so far: what is stored by
+ * the day begins with a first.
+ */
+export function learnedFrom(position: Position, versionsBefore = '9999'): Learned | undefined {
+  const learned = pruned(position, (token) => token.startsWith(DAY) && token !== DAY && dayOf(token) < versionsBefore)
   return countLearned(learned) > NODES_MAX ? undefined : learned
 }
 
-function pruned({ words, parameter }: Position): Learned {
+/** `{date}v2024-05-01-preview` → `2024-05-01-preview`. */
+const dayOf = (token: string): string => token.slice(DAY.length).replace('v', '')
+
+function pruned({ words, parameter }: Position, isVersion: (token: string) => boolean): Learned {
   const names = parameter !== undefined && (parameter.values.size > 0 || parameter.kinds.includes(NAME_KIND))
   const kept = new Map<string, Learned>()
   for (const [token, below] of words) {
-    const child = pruned(below)
-    if (names || !isNothing(child) || isVersionDay(token)) kept.set(token, child)
+    const isDay = token.startsWith(DAY)
+    if (isDay && !isVersion(token)) continue
+    const child = pruned(below, isVersion)
+    if (names || isDay || !isNothing(child)) kept.set(token, child)
   }
-  const next = parameter && pruned(parameter.next)
+  const next = parameter && pruned(parameter.next, isVersion)
   const says = parameter && next && (names || isRenamed(parameter) || !isNothing(next))
   return { words: kept, ...(says && { parameter: { label: parameter.label, why: parameter.why, names, next } }) }
 }
 
-const isVersionDay = (token: string): boolean => token.startsWith(DAY) && token !== DAY
 /** Numbers and UUIDs at one position are one parameter. */
 const isRenamed = ({ kinds, label }: Parameter): boolean => kinds.some((kind) => (kind.startsWith(DAY) ? DAY : kind) !== label)
 

@@ -12,6 +12,8 @@ import type { CalledPathsPort, LearningMark, ReceivedRange } from '#platform/lib
 export const HOST_NODES_MAX = 8_000
 /** What was counted is counted anew from stored rows after so long, so that nothing is remembered of rows that are gone. */
 export const RECOUNT_MS = 24 * 60 * 60_000
+/** A version of an interface that is named by a day is seldom called so soon after it. */
+const VERSION_AGE_MS = 60 * 24 * 60 * 60_000
 /** Paths that are counted before others of this process have their turn. */
 const PATHS_AT_ONCE = 200
 
@@ -45,7 +47,7 @@ export async function learnHost(paths: CalledPathsPort, work: HostWork): Promise
   if (range.fromMs < toMs) await count(paths, before.observations, work, range)
 
   const now = (learned === undefined ? undefined : readLearned(learned)) ?? NOTHING_LEARNED
-  const evidence = await evidenceOf(before.observations, now)
+  const evidence = await evidenceOf(before.observations, now, toMs)
   const isSpokenOf = (template: string): boolean => spokenOf.some((one) => one === template || one.startsWith(`${template}/`))
   const { host: after, changed, again } = evaluate(before, now, evidence, toMs, isSpokenOf)
   const next: LearningMark = {
@@ -76,12 +78,12 @@ async function count(
 }
 
 /** What is known while there is too little to say anything, or too much to be of use. */
-async function evidenceOf({ root }: Observations, now: Learned): Promise<Learned> {
+async function evidenceOf({ root }: Observations, now: Learned, toMs: number): Promise<Learned> {
   if (root.passes < EVIDENCE_MIN) return now
   const rounds = foldInRounds(root)
   for (;;) {
     const { done, value } = rounds.next()
-    if (done) return learnedFrom(value) ?? now
+    if (done) return learnedFrom(value, new Date(toMs - VERSION_AGE_MS).toISOString().slice(0, 10)) ?? now
     await turn()
   }
 }

@@ -48,6 +48,15 @@ describe('what is learned', () => {
     expect(learnedTemplate(learned, '/other/17')).toBe('/other/{id}')
   })
 
+  test('takes no day of late for a version, although it is the only one so far', () => {
+    const position = foldObservations(
+      seen([...times(60, () => '/uploads/2026-11-18/a.jpg'), ...times(60, (i) => `/catalog/2022-04-01/items/${i}`)]).root,
+    )
+    const learned = learnedFrom(position, '2026-09-20') ?? NOTHING_LEARNED
+    expect(learnedTemplate(learned, '/uploads/2026-11-18/a.jpg')).toBe('/uploads/{date}/a.jpg')
+    expect(learnedTemplate(learned, '/catalog/2022-04-01/items/7')).toBe('/catalog/2022-04-01/items/{id}')
+  })
+
   test('is read as it was written, and nothing else is', () => {
     const learned = learnedOf(pathsOf('circleci', 'names', 5, 3).map(({ path }) => path))
     expect(readLearned(writeLearned(learned))).toEqual(learned)
