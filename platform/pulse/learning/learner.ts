@@ -10,10 +10,12 @@ const EVERY_MS = 1_000
 /** Between two rounds of an organization. */
 const LEAST_MS = 5_000
 /** An organization is learned when so many requests came since, and that many more of all: so the work grows with what is received, not with its square. */
-const FRESH_MIN = 50
+const FRESH_MIN = 10
 const FRESH_SHARE = 0.1
-/** And after so long when anything came, or something is waiting to be confirmed. */
+/** And after so long when anything came, or something is waiting to be confirmed; sooner when nothing more comes. */
 const SETTLED_MS = 10 * 60_000
+const QUIET_MS = 10_000
+const QUIET_ROUND_MS = 60_000
 /** Budget of one organization. Others go by shapes. */
 export const HOSTS_MAX = 300
 export const ORG_NODES_MAX = 100_000
@@ -43,6 +45,8 @@ export interface Learner {
 interface Organization {
   /** Requests since its last round began. */
   fresh: number
+  /** When the last of them came. */
+  heardMs: number
   /** Requests that were counted; undefined before its first round. */
   counted: number | undefined
   again: boolean
@@ -68,8 +72,16 @@ export function startLearner(parts: LearnerParts): Learner {
 
   function heard(orgId: string, requests: number): void {
     const one = organizations.get(orgId)
-    if (one) one.fresh += requests
-    else organizations.set(orgId, { fresh: requests, counted: undefined, again: false, endedMs: Number.NEGATIVE_INFINITY, next: undefined })
+    if (one) Object.assign(one, { fresh: one.fresh + requests, heardMs: performance.now() })
+    else
+      organizations.set(orgId, {
+        fresh: requests,
+        heardMs: performance.now(),
+        counted: undefined,
+        again: false,
+        endedMs: Number.NEGATIVE_INFINITY,
+        next: undefined,
+      })
   }
 
   function wake(): void {
@@ -110,9 +122,10 @@ export function startLearner(parts: LearnerParts): Learner {
       }
   }
 
-  function isDue({ fresh, counted, again, endedMs }: Organization): boolean {
+  function isDue({ fresh, heardMs, counted, again, endedMs }: Organization): boolean {
     const pause = performance.now() - endedMs
     if (pause >= settledMs && (fresh > 0 || again)) return true
+    if (pause >= QUIET_ROUND_MS && fresh > 0 && performance.now() - heardMs >= QUIET_MS) return true
     return pause >= leastMs && (counted === undefined ? fresh > 0 : fresh >= Math.max(FRESH_MIN, FRESH_SHARE * counted))
   }
 

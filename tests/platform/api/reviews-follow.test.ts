@@ -48,10 +48,9 @@ async function opened(orgId: string, reviews: readonly Partial<ReviewRecord>[]) 
     all: async () =>
       (await documents.query<ReviewRecord>({ collection: reviewPaths.reviews(orgId) })).map(({ data }) => data.key.join(' ')).sort(),
     audited: async () =>
-      (await documents.query<{ action: string; details?: Record<string, string | number> }>({ collection: recordPaths.audit(orgId) })).map(({ data }) => [
-        data.action,
-        data.details,
-      ]),
+      (await documents.query<{ action: string; details?: Record<string, string | number> }>({ collection: recordPaths.audit(orgId) })).map(
+        ({ data }) => [data.action, data.details],
+      ),
   }
 }
 

@@ -71,7 +71,7 @@ export function Workbench({ scope, entity }: WorkbenchProps) {
           All decisions
         </a>
       </header>
-      <MovedNote entity={entity} />
+      <MovedNote scope={scope} entity={entity} />
       <HistoryLine history={endpointHistory(orgId)} />
       {found.data ? (
         <Evidence
