@@ -100,7 +100,7 @@ export async function eventsOver(
       // Each portion has its turn of its own
       calledPaths((statement) => runQueued(orgId, (own) => own.select(statement)), orgId, ...called),
     learningMarks: (orgId) => runQueued(orgId, (own) => learningMarks(own, orgId)),
-    storedLearning: (orgId, host) => runQueued(orgId, (own) => storedLearning(own, orgId, host)),
+    storedLearning: (orgId, hosts) => runQueued(orgId, (own) => storedLearning(own, orgId, hosts)),
     keepLearning: (...kept) => keepLearning(store, ...kept),
     storeState: (log) => storeState(store, log, isNew),
     leaveMark: (log, number) => leaveMark(store, log, number),

@@ -1,16 +1,16 @@
 import { UNANSWERED } from '#domain/templating/answers.ts'
 import { QUERY_ROWS_MAX } from '#platform/lib/limits.ts'
-import type { CalledPath, LearningMark, ReceivedRange } from '#platform/lib/ports/templates.ts'
+import type { CalledPaths, KeptLearning, LearningMark, ReceivedRange } from '#platform/lib/ports/templates.ts'
 
 import type { Store } from '../store.ts'
 import { text, time } from '../tables/values.ts'
 import { ownedBy, type Where } from './scope.ts'
 import { BARE } from './template-history.ts'
 
-/** Below the limit of a result, although paths are counted by a sketch before they are divided. */
-const PORTION_PATHS = QUERY_ROWS_MAX / 3
-/** Different paths of a host and day that are read; of more, those whose hash falls into as many portions. */
-const PORTIONS_MAX = 6
+/** Different paths of a host that are read at once, and of several hosts together. Of more, those whose hash falls into the first of as many parts as are needed. */
+const PATHS_MAX = 10_000
+/** Rows that one statement looks at; a host with more is read day by day. */
+const ROWS_MAX = 3_000_000
 const DAY_MS = 86_400_000
 
 /**
@@ -55,43 +55,81 @@ export async function calledHosts(store: Store, orgId: string, range: ReceivedRa
 
 const OF_INTERFACE = `status NOT IN (${UNANSWERED.join(', ')})`
 
-const DAYS = (where: string): string => `
-    SELECT toUnixTimestamp(toDate(received)) AS day, uniq(${PATH}) AS paths
-    FROM requests
-    WHERE ${where} AND host = {host:String} AND ${OF_INTERFACE}
-    GROUP BY day
-    ORDER BY day`
+const IN_HOSTS = 'host IN {hosts:Array(String)}'
 
+const SIZES = (where: string): string => `
+    SELECT host, toUnixTimestamp(toDate(received)) AS day, count() AS rows, uniq(${PATH}) AS paths
+    FROM requests
+    WHERE ${where} AND ${IN_HOSTS} AND ${OF_INTERFACE}
+    GROUP BY host, day
+    ORDER BY host, day`
+
+/** One row for each host: a result has more paths than rows are allowed. The order of paths is the same for the same rows. */
 const PATHS = (where: string): string => `
-    SELECT ${PATH} AS called, count() AS requests,
-      groupUniqArray(16)(toString(method)) AS methods,
-      groupUniqArrayIf(16)(toString(content_type), status >= 200 AND status < 300 AND content_type != '') AS contentTypes
-    FROM requests
-    WHERE ${where} AND host = {host:String} AND ${OF_INTERFACE}
-      AND cityHash64(${PATH}) % {portions:UInt32} = {portion:UInt32}
-    GROUP BY called
-    ORDER BY called`
+    SELECT host, groupArray(called) AS paths, groupArray(n) AS requests, groupArray(asked) AS methods, groupArray(answered) AS contentTypes
+    FROM (
+      SELECT host, ${PATH} AS called, count() AS n,
+        groupUniqArray(16)(toString(method)) AS asked,
+        groupUniqArrayIf(16)(toString(content_type), status >= 200 AND status < 300 AND content_type != '') AS answered
+      FROM requests
+      WHERE ${where} AND ${IN_HOSTS} AND ${OF_INTERFACE} AND cityHash64(${PATH}) % {parts:UInt32} = 0
+      GROUP BY host, called
+      ORDER BY host, called)
+    GROUP BY host
+    ORDER BY host`
 
-/** Day by day, so that no statement has more than one to read. The order of paths is the same for the same rows. */
+interface HostSize {
+  host: string
+  day: number
+  rows: number
+  paths: number
+}
+
+/** One statement: hosts, whose paths of these times are read together. */
+interface Reading {
+  hosts: string[]
+  range: ReceivedRange
+  /** How many parts their paths are divided into; one is read. */
+  parts: number
+}
+
 export async function* calledPaths(
   select: Store['select'],
   orgId: string,
-  host: string,
+  hosts: readonly string[],
   range: ReceivedRange,
-): AsyncGenerator<readonly CalledPath[]> {
+): AsyncGenerator<readonly CalledPaths[]> {
   const all = received(orgId, range)
-  const days = await select<{ day: number; paths: number }>({ sql: DAYS(all.sql), params: { ...all.params, host: text(host) } })
-  for (const { day, paths } of days) {
-    const fromMs = Math.max(range.fromMs, day * 1000 - 1)
-    const rows = received(orgId, { fromMs, toMs: Math.min(range.toMs, day * 1000 + DAY_MS - 1) })
-    const portions = Math.max(1, Math.ceil(paths / PORTION_PATHS))
-    for (let portion = 0; portion < Math.min(portions, PORTIONS_MAX); portion++) {
-      const params = { ...rows.params, host: text(host), portions, portion }
-      const found = await select<Omit<CalledPath, 'path'> & { called: string }>({ sql: PATHS(rows.sql), params })
-      yield found.map(({ called, ...rest }) => ({ path: called, ...rest }))
-    }
+  const sizes = await select<HostSize>({ sql: SIZES(all.sql), params: { ...all.params, hosts: hosts.map(text) } })
+  for (const { hosts: mine, range: theirs, parts } of readingsOf(sizes, range)) {
+    const rows = received(orgId, theirs)
+    yield await select<CalledPaths>({ sql: PATHS(rows.sql), params: { ...rows.params, hosts: mine, parts } })
   }
 }
+
+function* readingsOf(sizes: readonly HostSize[], range: ReceivedRange): Generator<Reading> {
+  let together = { hosts: [] as string[], rows: 0, paths: 0 }
+  for (const [host, days] of Map.groupBy(sizes, (size) => size.host)) {
+    const rows = days.reduce((sum, size) => sum + size.rows, 0)
+    const paths = days.reduce((sum, size) => sum + size.paths, 0)
+    if (rows > ROWS_MAX)
+      for (const { day, paths: ofDay } of days) {
+        const toMs = Math.min(range.toMs, day * 1000 + DAY_MS - 1)
+        yield { hosts: [host], range: { fromMs: Math.max(range.fromMs, day * 1000 - 1), toMs }, parts: partsOf(ofDay * days.length) }
+      }
+    else if (paths > PATHS_MAX) yield { hosts: [host], range, parts: partsOf(paths) }
+    else {
+      if (together.rows + rows > ROWS_MAX || together.paths + paths > PATHS_MAX) {
+        yield { hosts: together.hosts, range, parts: 1 }
+        together = { hosts: [], rows: 0, paths: 0 }
+      }
+      together = { hosts: [...together.hosts, host], rows: together.rows + rows, paths: together.paths + paths }
+    }
+  }
+  if (together.hosts.length > 0) yield { hosts: together.hosts, range, parts: 1 }
+}
+
+const partsOf = (paths: number): number => Math.max(1, Math.ceil(paths / PATHS_MAX))
 
 const MARKS = (owned: string): string => `
     SELECT host, toUnixTimestamp64Milli(until) AS untilMs, toUnixTimestamp64Milli(began) AS beganMs, requests, nodes, version, again
@@ -106,16 +144,20 @@ export async function learningMarks(store: Store, orgId: string): Promise<Learni
   return rows.map((row) => ({ ...row, again: row.again === 1 }))
 }
 
-export async function storedLearning(store: Store, orgId: string, host: string): Promise<string | undefined> {
+export async function storedLearning(store: Store, orgId: string, hosts: readonly string[]): Promise<Map<string, string>> {
   const owned = ownedBy({ orgId })
-  const sql = `SELECT state FROM template_learning FINAL WHERE ${owned.sql} AND host = {host:String}`
-  return (await store.select<{ state: string }>({ sql, params: { ...owned.params, host: text(host) } }))[0]?.state
+  const sql = `SELECT host, state FROM template_learning FINAL WHERE ${owned.sql} AND ${IN_HOSTS}`
+  const rows = await store.select<{ host: string; state: string }>({ sql, params: { ...owned.params, hosts: hosts.map(text) } })
+  return new Map(rows.map(({ host, state }) => [host, state]))
 }
 
 const COLUMNS = ['org', 'host', 'until', 'began', 'requests', 'nodes', 'version', 'again', 'state']
 
-export async function keepLearning(store: Store, orgId: string, mark: LearningMark, learning: string): Promise<void> {
-  const { host, untilMs, beganMs, requests, nodes, version, again } = mark
-  const row = [orgId, text(host), time(untilMs), time(beganMs), requests, nodes, version, again ? 1 : 0, learning]
-  await store.insert('template_learning', COLUMNS, [row], `learned ${orgId} ${host} ${untilMs} ${version}`)
+export async function keepLearning(store: Store, orgId: string, kept: readonly KeptLearning[]): Promise<void> {
+  const rows = kept.map(({ mark: { host, untilMs, beganMs, requests, nodes, version, again }, learning }) => {
+    return [orgId, text(host), time(untilMs), time(beganMs), requests, nodes, version, again ? 1 : 0, learning]
+  })
+  const [first] = kept
+  if (first)
+    await store.insert('template_learning', COLUMNS, rows, `learned ${orgId} ${first.mark.host} ${first.mark.untilMs} ${kept.length}`)
 }

@@ -34,13 +34,14 @@ export interface LearnedTemplatesPort {
   learn(orgId: string, hosts: ReadonlyMap<string, string>): Promise<boolean>
 }
 
-/** A path without its query whose numbers and UUIDs may be others, what asked for it, and what answered. */
-export interface CalledPath {
-  path: string
-  requests: number
-  methods: string[]
+/** Paths of a host without their queries, whose numbers and UUIDs may be others; what asked for each, and what answered. */
+export interface CalledPaths {
+  host: string
+  paths: string[]
+  requests: number[]
+  methods: string[][]
   /** Of successes. */
-  contentTypes: string[]
+  contentTypes: string[][]
 }
 
 /** How far a host was learned. */
@@ -57,6 +58,11 @@ export interface LearningMark {
   again: boolean
 }
 
+export interface KeptLearning {
+  mark: LearningMark
+  learning: string
+}
+
 /** Times of receipt: later than the first, not later than the second. */
 export interface ReceivedRange {
   fromMs: number
@@ -69,13 +75,13 @@ export interface CalledPathsPort {
   organizationsWithTraffic(): Promise<string[]>
   /** Hosts whose interface was called, most calls first. */
   calledHosts(orgId: string, range: ReceivedRange, most: number): Promise<string[]>
-  /** Paths of a host, in portions; beyond a budget a sample of them. What the interface does not have is left out. */
-  calledPaths(orgId: string, host: string, range: ReceivedRange): AsyncGenerator<readonly CalledPath[]>
+  /** Paths of some hosts; of a host with many a sample. What the interface does not have is left out. */
+  calledPaths(orgId: string, hosts: readonly string[], range: ReceivedRange): AsyncGenerator<readonly CalledPaths[]>
   /** Of all hosts of an organization; the host `''` is the organization itself. */
   learningMarks(orgId: string): Promise<LearningMark[]>
-  /** What was kept with the mark. */
-  storedLearning(orgId: string, host: string): Promise<string | undefined>
-  keepLearning(orgId: string, mark: LearningMark, learning: string): Promise<void>
+  /** What was kept with the marks, by host. */
+  storedLearning(orgId: string, hosts: readonly string[]): Promise<ReadonlyMap<string, string>>
+  keepLearning(orgId: string, kept: readonly KeptLearning[]): Promise<void>
 }
 
 /** What people decided about endpoints one by one, which follows their paths. */

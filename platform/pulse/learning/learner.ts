@@ -4,7 +4,7 @@ import type { Log } from '#platform/lib/log.ts'
 import type { CalledPathsPort, LearnedTemplatesPort, LearningMark } from '#platform/lib/ports/templates.ts'
 
 import type { LogCursor } from '../log.ts'
-import { HOST_NODES_MAX, learnHost, RECOUNT_MS } from './learn-host.ts'
+import { HOST_NODES_MAX, type HostWork, learnHosts, RECOUNT_MS } from './learn-hosts.ts'
 
 const EVERY_MS = 1_000
 /** Between two rounds of an organization. */
@@ -18,7 +18,9 @@ const QUIET_MS = 10_000
 const QUIET_ROUND_MS = 60_000
 /** Budget of one organization. Others go by shapes. */
 export const HOSTS_MAX = 300
-export const ORG_NODES_MAX = 100_000
+export const ORG_NODES_MAX = 400_000
+/** Hosts that are read and kept together: a statement costs as much as a thousand rows. */
+const HOSTS_AT_ONCE = 10
 
 export interface LearnerParts {
   learned: LearnedTemplatesPort
@@ -58,7 +60,7 @@ interface Organization {
 
 /**
  * Learns templates from stored rows: what the store has once is counted once, whatever crashes in between, and in whatever order it came. One organization is
- * bounded in hosts and positions, one host after the other has its turn, and organizations take turns host by host.
+ * bounded in hosts and positions, and organizations take turns, some hosts at a time.
  */
 export function startLearner(parts: LearnerParts): Learner {
   const { learned, paths, settled, logEnd, isShipped, clock, logger, everyMs = EVERY_MS } = parts
@@ -136,7 +138,7 @@ export function startLearner(parts: LearnerParts): Learner {
     return { toMs, border: logEnd(), fresh }
   }
 
-  /** Hosts of an organization, one with each step. What changed is said once, at the end. */
+  /** Hosts of an organization, some with each step. What changed is said once, at the end. */
   async function* round(orgId: string, one: Organization, toMs: number): AsyncGenerator<void> {
     const marks = new Map((await paths.learningMarks(orgId)).map((mark) => [mark.host, mark]))
     const whole = marks.get(ORGANIZATION)
@@ -144,22 +146,24 @@ export function startLearner(parts: LearnerParts): Learner {
     const called = await paths.calledHosts(orgId, { fromMs: whole?.untilMs ?? 0, toMs }, HOSTS_MAX)
     const { hosts: learnedHosts, spokenOf } = await learned.learned(orgId)
     const changed = new Map<string, string>()
-    for (const host of new Set([...called, ...[...marks.values()].filter((mark) => isWaiting(mark, toMs)).map((mark) => mark.host)])) {
-      const mark = marks.get(host)
-      const others = [...marks.values()].filter((other) => other.host !== host && other.nodes > 1)
-      const free = ORG_NODES_MAX - others.reduce((sum, { nodes }) => sum + nodes, 0)
-      if (others.length >= HOSTS_MAX || free < 1) continue
-      const work = { orgId, host, mark, toMs, nodesMax: Math.min(HOST_NODES_MAX, free), spokenOf: spokenOf.get(host) ?? [] }
-      const result = await learnHost(paths, { ...work, learned: learnedHosts.get(host) })
-      marks.set(host, result.mark)
-      if (result.changed !== undefined) changed.set(host, result.changed)
+    const waiting = [...marks.values()].filter((mark) => isWaiting(mark, toMs)).map(({ host }) => host)
+    const hosts = [...new Set([...called, ...waiting])]
+    for (let at = 0; at < hosts.length; at += HOSTS_AT_ONCE) {
+      const some = worksOf(hosts.slice(at, at + HOSTS_AT_ONCE), marks, (host) => ({
+        learned: learnedHosts.get(host),
+        spokenOf: spokenOf.get(host) ?? [],
+      }))
+      for (const { mark, changed: text } of await learnHosts(paths, orgId, toMs, some)) {
+        marks.set(mark.host, mark)
+        if (text !== undefined) changed.set(mark.host, text)
+      }
       yield
     }
     if (changed.size > 0 && !(await learned.learn(orgId, changed)))
       logger.warn({ orgId, hosts: changed.size }, 'more was learned of paths than an organization may have: new templates are left out')
     one.again = [...marks.values()].some(({ again }) => again)
     one.counted = [...marks.values()].reduce((sum, { requests }) => sum + requests, 0)
-    if (marks.size > 0) await paths.keepLearning(orgId, { ...NO_HOST, untilMs: toMs, beganMs: toMs }, '')
+    if (marks.size > 0) await paths.keepLearning(orgId, [{ mark: { ...NO_HOST, untilMs: toMs, beganMs: toMs }, learning: '' }])
     if (changed.size > 0) logger.info({ orgId, hosts: changed.size }, 'templates were learned')
   }
 
@@ -171,6 +175,25 @@ export function startLearner(parts: LearnerParts): Learner {
       await running
     },
   }
+}
+
+/** Those of the hosts that the organization has room for. */
+function worksOf(
+  hosts: readonly string[],
+  marks: ReadonlyMap<string, LearningMark>,
+  about: (host: string) => Pick<HostWork, 'learned' | 'spokenOf'>,
+): HostWork[] {
+  const others = [...marks.values()].filter(({ host, nodes }) => nodes > 1 && !hosts.includes(host))
+  let places = HOSTS_MAX - others.length
+  let nodes = ORG_NODES_MAX - others.reduce((sum, mark) => sum + mark.nodes, 0)
+  const works: HostWork[] = []
+  for (const host of hosts) {
+    const nodesMax = Math.min(HOST_NODES_MAX, nodes)
+    if (places-- < 1 || nodesMax < 1) break
+    works.push({ host, mark: marks.get(host), nodesMax, ...about(host) })
+    nodes -= marks.get(host)?.nodes ?? nodesMax
+  }
+  return works
 }
 
 /** Hosts that nothing new has to come of. */
