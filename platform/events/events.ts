@@ -3,7 +3,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { EventRetentionPort } from '#platform/lib/ports/retention.ts'
-import type { TemplateRowsPort } from '#platform/lib/ports/templates.ts'
+import type { CalledPathsPort, TemplateRowsPort } from '#platform/lib/ports/templates.ts'
 import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 
 import type { QueryContext } from './queries/scope.ts'
@@ -26,6 +26,14 @@ import { requestById } from './queries/request-by-id.ts'
 import { usageOf } from './queries/usage.ts'
 import { requestValues } from './queries/values.ts'
 import { changeTemplates, settleTemplates, storedDays, storedTemplates } from './queries/template-history.ts'
+import {
+  calledHosts,
+  calledPaths,
+  keepLearning,
+  learningMarks,
+  organizationsWithTraffic,
+  storedLearning,
+} from './queries/template-learning.ts'
 import { changeVendors, storedVendors } from './queries/vendor-history.ts'
 import { createQueryQueue, type TurnNote } from './query-queue.ts'
 import { createStore, type StatementNote, type Store } from './store.ts'
@@ -45,7 +53,7 @@ export interface EventsOptions {
   onTurn?: (note: TurnNote) => void
 }
 
-export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort, TemplateRowsPort {
+export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort, TemplateRowsPort, CalledPathsPort {
   state(): EngineState
   close(): Promise<void>
 }
@@ -86,6 +94,14 @@ export async function eventsOver(
     storedTemplates: (orgId, ...portion) => runQueued(orgId, (own) => storedTemplates(own, orgId, ...portion)),
     changeTemplates: (...change) => changeTemplates(store, ...change),
     settleTemplates: (orgId, host) => settleTemplates(store, orgId, host),
+    organizationsWithTraffic: () => organizationsWithTraffic(store),
+    calledHosts: (orgId, ...called) => runQueued(orgId, (own) => calledHosts(own, orgId, ...called)),
+    calledPaths: (orgId, ...called) =>
+      // Each portion has its turn of its own
+      calledPaths((statement) => runQueued(orgId, (own) => own.select(statement)), orgId, ...called),
+    learningMarks: (orgId) => runQueued(orgId, (own) => learningMarks(own, orgId)),
+    storedLearning: (orgId, hosts) => runQueued(orgId, (own) => storedLearning(own, orgId, hosts)),
+    keepLearning: (...kept) => keepLearning(store, ...kept),
     storeState: (log) => storeState(store, log, isNew),
     leaveMark: (log, number) => leaveMark(store, log, number),
     countRequests: queued(countRequests),

@@ -9,6 +9,7 @@ import { factsOfTokens } from './migrations/0008-facts-of-tokens.ts'
 import { tokensByHour } from './migrations/0009-tokens-by-hour.ts'
 import { countriesSeen } from './migrations/0010-countries-seen.ts'
 import { endpointsAsNumbers } from './migrations/0011-endpoints-as-numbers.ts'
+import { templateLearning } from './migrations/0012-template-learning.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   tokensByHour,
   countriesSeen,
   endpointsAsNumbers,
+  templateLearning,
 ]
 
 const CREATE_LEDGER = `

@@ -52,6 +52,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'review.change': 'Changed a review',
   'review.create': 'Reviewed something',
   'review.delete': 'Deleted a review',
+  'review.follow': 'Moved reviews to what their endpoint became',
   'review.restore': 'Restored a review',
   'review.set-state': 'Reviewed several things',
   'service-account.change': 'Changed a service account',

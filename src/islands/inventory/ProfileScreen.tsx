@@ -62,7 +62,7 @@ const profileScreen = (of: EntityDeclaration) =>
   scoped(function ProfileScreen({ scope }) {
     const id = useStore(of.state.$id)
     const entity = useMemo(() => keyOfEntityId(id, of.parts.length), [id])
-    return entity ? <Known key={id} id={id} scope={scope} of={of} entity={entity} /> : <NotFound of={of} id={id} />
+    return entity ? <Known key={id} id={id} scope={scope} of={of} entity={entity} /> : <NotFound scope={scope} of={of} id={id} />
   })
 
 /** When it was seen at any time is known before anything is drawn. */
@@ -76,10 +76,10 @@ function Known({ id, ...one }: EntityProps & { id: string }) {
 /** Why one that was there is not any more. */
 const OTHERWISE: { readonly [Kind in InventoryKind]?: string } = {
   vendors: ', or its domains were corrected',
-  endpoints: ', or its paths belong to another endpoint by a decision',
+  endpoints: ', or its paths belong to another endpoint by now',
 }
 
-function NotFound({ of, id }: { of: EntityDeclaration; id: string }) {
+function NotFound({ scope, of, id }: { scope: PulseScope; of: EntityDeclaration; id: string }) {
   const orgName = useStore($orgName)
   const back = useStore(of.state.$listLink)
   const entity = of === ENDPOINTS ? keyOfEntityId(id, of.parts.length) : undefined
@@ -87,7 +87,7 @@ function NotFound({ of, id }: { of: EntityDeclaration; id: string }) {
     <>
       {entity && (
         <Suspense>
-          <MovedNote entity={entity} />
+          <MovedNote scope={scope} entity={entity} />
         </Suspense>
       )}
       <NotFoundNote
@@ -132,7 +132,7 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
   }
 
   // Neither at any time nor in this range
-  if (seen?.lastMs === null && shown && !row) return <NotFound of={of} id={id} />
+  if (seen?.lastMs === null && shown && !row) return <NotFound scope={scope} of={of} id={id} />
   return (
     <div className={panels.page}>
       <div className={css.head}>

@@ -17,7 +17,12 @@ import { request } from './support/records.ts'
 const HOST = 'api.example.com'
 const NOW_MS = Date.now()
 const range = { fromMs: NOW_MS - 3_600_000, toMs: NOW_MS }
-const rules = endpointRules([{ host: HOST, templates: ['/teams/{team}'], words: ['/orders/0001'], merges: [] }])
+/** Of names below `/people`, one of which stays a word. */
+const PEOPLE_FOLD = '[[["people",[[["me",[[]]]],["{name}","rare",true,[[]]]]]]]'
+const rules = endpointRules(
+  [{ host: HOST, templates: ['/teams/{team}'], words: ['/orders/0001'], merges: [] }],
+  new Map([['people.example.com', PEOPLE_FOLD]]),
+)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-templates-'))
 const engine = await openChdb(dataDir, silent)
@@ -48,6 +53,8 @@ beforeAll(async () => {
     call('/teams/core', { template: '/teams/{team}' }),
     call('/orders/0001', { template: '/orders/0001' }),
     call('/orders/0002'),
+    call('/people/ada', { endpointId: 'people.example.com', template: '/people/{name}' }),
+    call('/people/me', { endpointId: 'people.example.com' }),
     call('/old', { timestampMs: NOW_MS - 7_200_000 }),
     call('users', { family: 'database', template: 'users' }),
     ...['/users/1/posts', '/users/ada'].map((path) => call(path, { orgId: 'globex' })),
@@ -85,6 +92,17 @@ test('each segment says why it folded, by which shapes, and what stood there', a
   expect(found.segments[1]?.examples).toHaveLength(5)
   expect((await evidence('/teams/{team}')).segments.map(({ why }) => why)).toEqual(['pinned', 'pinned'])
   expect((await evidence('/orders/0001')).segments.map(({ why }) => why)).toEqual(['word', 'split'])
+})
+
+test('what was learned is said of a segment, and of a template whose paths have gone by it', async () => {
+  const of = (template: string, orgId = 'acme') =>
+    events.run({ orgId }, '/inventory/template-evidence', { range, method: 'GET', host: 'people.example.com', template })
+  const why = async (template: string) => (await of(template)).segments.map((segment) => `${segment.text} ${segment.why}`)
+  expect(await why('/people/{name}')).toEqual(['people word', '{name} rare'])
+  expect(await why('/people/me')).toEqual(['people word', 'me word'])
+  expect((await of('/people/ken')).now).toBe('/people/{name}')
+  expect((await of('/people/ken', 'globex')).now).toBe('/people/ken')
+  expect((await of('/people/me')).now).toBe('/people/me')
 })
 
 test('an endpoint that was not called in the range has no evidence, and nobody sees that of another organization', async () => {
