@@ -128,6 +128,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'qtap direction loopback dns stack tags control rules protocol',
   },
   {
+    id: 'agent-filters',
+    label: 'Agent filters',
+    link: (to) => to.agentFilters(),
+    why: 'Programs that agents leave out: what is filtered is seen by nobody.',
+    who: 'Editors draft; admins release',
+    words: 'qtap process executable exe ignore exclude groups kubernetes',
+  },
+  {
     id: 'snapshot',
     label: 'Agent snapshot',
     link: (to) => to.agentSnapshot(),
