@@ -14,4 +14,11 @@ export const PAGES_BELOW: readonly PageBelow[] = [
     words: 'qtap processes executables exe ignore exclude groups kubernetes',
     below: 'agent-settings',
   },
+  {
+    id: 'agent-endpoints',
+    label: 'Agent endpoints',
+    pathname: '/orgs/settings/endpoints',
+    words: 'qtap hosts domains capture level headers bodies stack ignore',
+    below: 'agent-settings',
+  },
 ]

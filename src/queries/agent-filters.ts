@@ -54,7 +54,7 @@ const FRESH_MS = 60_000
 /** Programs that clients are looked up by. */
 const HIDDEN_BY_MAX = 100
 // What asks for traffic stands with the lists of traffic, and comes when it is asked for
-const loadSeen = () => import('./seen-programs.ts')
+const loadSeen = () => import('./seen-in-traffic.ts')
 
 /** Programs of the last 24 hours in all environments. */
 export const seenPrograms = (orgId: string) =>

@@ -66,13 +66,6 @@ export function settingItems<Value extends object, Stored extends Value & { vers
       throw new WireFailure({ kind: 'conflict', message: unique.message, fields: { [unique.field]: unique.message } })
   }
 
-  async function insert(orgId: string, items: readonly Item[], at = Number.POSITIVE_INFINITY): Promise<Row[]> {
-    return edit(orgId, (rows) => {
-      demandUnique(rows, items)
-      return rows.map(itemIn).toSpliced(at, 0, ...items)
-    })
-  }
-
   return {
     all: (orgId: string) =>
       queryOptions({
@@ -88,7 +81,11 @@ export function settingItems<Value extends object, Stored extends Value & { vers
         enabled: orgId !== '' && id !== '',
       }),
     /** At the end of the list. */
-    add: (orgId: string, ...items: Item[]): Promise<Row[]> => insert(orgId, items),
+    add: (orgId: string, ...items: Item[]): Promise<Row[]> =>
+      edit(orgId, (rows) => {
+        demandUnique(rows, items)
+        return [...rows.map(itemIn), ...items]
+      }),
     async change(orgId: string, ref: Ref, body: Partial<Item>): Promise<Row> {
       let place = 0
       const rows = await edit(orgId, (now) => {
@@ -109,12 +106,18 @@ export function settingItems<Value extends object, Stored extends Value & { vers
         return rows.filter((_, at) => !places.has(at)).map(itemIn)
       })
     },
-    /** Puts back what was removed last on this page. */
+    /** Puts back what was removed last on this page, all that went with this one. */
     async restore(orgId: string, id: string): Promise<Row> {
-      const last = removed.get(id)
-      const rows = last ? await insert(orgId, [last.item], last.at) : []
-      const row = rows.find((one) => one.id === id) ?? rows.at(-1)
-      if (!row) throw new WireFailure({ kind: 'not-found', message: `This ${noun} cannot be put back any more.` })
+      const all = [...removed.values()].toSorted((a, b) => a.at - b.at)
+      if (!removed.has(id)) throw new WireFailure({ kind: 'not-found', message: `This ${noun} cannot be put back any more.` })
+      const rows = await edit(orgId, (now) => {
+        const items = all.map(({ item }) => item)
+        demandUnique(now, items)
+        return all.reduce((list, { item, at }) => list.toSpliced(at, 0, item), now.map(itemIn))
+      })
+      removed.clear()
+      const row = rows.find((one) => one.id === id)
+      if (!row) throw new WireFailure({ kind: 'not-found', message: `Somebody deleted this ${noun}.` })
       return row
     },
     /** To another place of the list, where the order counts. */

@@ -17,6 +17,7 @@ interface ChangeDialogProps<One extends Editable, Name extends keyof One & strin
   acting: string
   /** Why this person may look only. */
   blocked?: string | undefined
+  size?: 'small' | 'medium'
   orgId: string
   one: One
   role: Role
@@ -35,6 +36,7 @@ export function ChangeDialog<One extends Editable, Name extends keyof One & stri
       action={props.action}
       acting={props.acting}
       blocked={props.blocked}
+      {...(props.size && { size: props.size })}
       onClose={onClose}
     >
       <SettingsFields settings={settings} form={form} names={names} one={one} role={role} readOnly={props.blocked !== undefined} />

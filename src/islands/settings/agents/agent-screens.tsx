@@ -1,5 +1,4 @@
 import { roleScreen } from '#src/screens/form/role-screen.tsx'
-import { settingsForm } from '#src/screens/form/settings-form.tsx'
 
 /** /orgs/settings/snapshot: the complete configuration that the draft comes to. */
 export const SnapshotScreen = roleScreen({
@@ -14,16 +13,4 @@ export const ReleasesScreen = roleScreen({ waiting: 'Loading the releases', load
 export const AgentSettingsScreen = roleScreen({
   waiting: 'Loading the agent settings',
   load: async () => (await import('./AgentSettingsForm.tsx')).AgentSettingsForm,
-})
-
-/** /orgs/settings/qtap/filters: programs whose traffic agents leave out. */
-export const FiltersScreen = roleScreen({
-  waiting: 'Loading filters',
-  load: async () => (await import('../filters/FiltersList.tsx')).FiltersList,
-})
-
-/** /orgs/settings/qtap/filters/manage?id=… — one filter. */
-export const FilterScreen = roleScreen({
-  waiting: 'Loading the filter',
-  load: async () => settingsForm((await import('../filters/filter-form.tsx')).filterForm),
 })

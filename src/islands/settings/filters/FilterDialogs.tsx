@@ -14,7 +14,8 @@ import { ChangeDialog } from '#src/screens/form/ChangeDialog.tsx'
 import { CreateDialog } from '#src/screens/form/CreateDialog.tsx'
 import type { Role } from '#wire/product/roles.ts'
 
-import { filterForm, type FilterRow, groupsForm, leftOutLabel, needsEditor, STRATEGY_LABELS } from './filter-form.tsx'
+import { filterForm, groupsForm } from './filter-form.tsx'
+import { type FilterRow, leftOutLabel, needsEditor, STRATEGY_LABELS } from './filter-labels.ts'
 
 interface DialogProps {
   orgId: string

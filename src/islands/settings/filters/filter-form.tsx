@@ -1,35 +1,19 @@
-import { FILTER_GROUPS, FILTER_LEVELS, FILTER_STRATEGIES, type FilterGroup, type FilterLevel } from '#domain/agent-config/config.ts'
+import { lazy, Suspense } from 'react'
+
+import { FILTER_GROUPS, FILTER_LEVELS, FILTER_STRATEGIES, type FilterGroup } from '#domain/agent-config/config.ts'
 import type { ProcessFilter } from '#domain/agent-config/settings.ts'
 import { visibleText } from '#domain/detection/control.ts'
 import { CheckGroupField } from '#src/components/form/CheckGroupField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
-import type { ItemRow } from '#src/lib/item-rows.ts'
 import { changeFilterGroups, type FilterGroups, filterGroups, processFilters } from '#src/queries/agent-filters.ts'
 import type { FormDeclaration, OwnFieldProps, SettingsDeclaration } from '#src/screens/form/settings-types.ts'
 import { filterSettings, processFilter } from '#wire/product/agent-filters.ts'
-import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
-import { mayActAs, type Role } from '#wire/product/roles.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 
-import { FilterEffect } from './FilterEffect.tsx'
+import { type FilterRow, leftOutLabel, LEVEL_LABELS, needsEditor, STRATEGY_LABELS } from './filter-labels.ts'
 
-export type FilterRow = ItemRow<ProcessFilter>
-
-export const needsEditor = (role: Role): string | undefined => (mayActAs(role, AGENT_DRAFT_ROLE) ? undefined : 'Needs the role editor.')
-
-export const STRATEGY_LABELS: Readonly<Record<ProcessFilter['strategy'], readonly [label: string, detail: string]>> = {
-  exact: ['Is', 'The whole path, as it stands.'],
-  prefix: ['Begins with', 'Every program in a directory, like /usr/libexec/.'],
-  suffix: ['Ends with', 'A program wherever it is installed, like /curl.'],
-  contains: ['Contains', 'Any path with this in it.'],
-  regex: ['Pattern', 'RE2, found anywhere in the path unless ^ and $ say otherwise.'],
-}
-
-const LEVEL_LABELS: Readonly<Record<FilterLevel, string>> = { data: 'Data', dns: 'DNS', tls: 'TLS', http: 'HTTP' }
-
-/** `Everything`, or `DNS, TLS`. */
-export const leftOutLabel = (only: readonly FilterLevel[]): string =>
-  only.length === 0 ? 'Everything' : only.map((level) => LEVEL_LABELS[level]).join(', ')
+// What was seen is counted late
+const FilterEffect = lazy(async () => ({ default: (await import('./FilterEffect.tsx')).FilterEffect }))
 
 /** One filter of processes. */
 export const filterForm: SettingsDeclaration<FilterRow, 'exe' | 'strategy' | 'only'> = {
@@ -66,7 +50,7 @@ export const filterForm: SettingsDeclaration<FilterRow, 'exe' | 'strategy' | 'on
     savedNote: 'Saved in the draft. Agents get it with the next release.',
   },
   problems: ({ exe, strategy, only }) => problemsOf(processFilter, { exe, strategy, only: [...only] }),
-  Preview: FilterEffect,
+  Preview: Effect,
   blocked: (_one, role) => needsEditor(role),
   history: { 'agent-filters.change': 'Changed the filters' },
   inSetting: { action: 'agent-filters.change', about: 'Of all filters. From the audit log, which admins read.' },
@@ -74,6 +58,14 @@ export const filterForm: SettingsDeclaration<FilterRow, 'exe' | 'strategy' | 'on
     consequences: ({ exe }) => `Agents report ${visibleText(exe)} again once the draft is released.`,
     blocked: (_one, role) => needsEditor(role),
   },
+}
+
+function Effect(props: { orgId: string; values: Pick<ProcessFilter, 'exe' | 'strategy' | 'only'> }) {
+  return (
+    <Suspense>
+      <FilterEffect {...props} />
+    </Suspense>
+  )
 }
 
 function ExeField({ form: _form, ...field }: OwnFieldProps<string>) {

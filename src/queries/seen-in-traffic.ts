@@ -34,3 +34,9 @@ export async function clientsOf(orgId: string, exes: readonly string[]): Promise
   ])
   return hiddenIn(own(theirs.fields, 'client') ?? [], own(all.fields, 'client') ?? [])
 }
+
+/** Most requests first; complete when there are fewer than SEEN_MAX. */
+export async function hostsOf(orgId: string): Promise<readonly { value: string; count: number }[]> {
+  const found = await queryClient.fetchQuery(requestValues(lately(orgId), ['host'], { limit: SEEN_MAX }))
+  return own(found.fields, 'host')?.filter(({ value }) => value !== '') ?? []
+}

@@ -19,15 +19,15 @@ import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $uid } from '#src/stores/session.ts'
 
-import { type FilterRow, leftOutLabel, needsEditor, STRATEGY_LABELS } from './filter-form.tsx'
+import { type FilterRow, leftOutLabel, needsEditor, STRATEGY_LABELS } from './filter-labels.ts'
 
 const loadDialogs = () => import('./FilterDialogs.tsx')
 const NewFilter = lazy(async () => ({ default: (await loadDialogs()).NewFilter }))
 const ChangeGroups = lazy(async () => ({ default: (await loadDialogs()).ChangeGroups }))
 const TryProgram = lazy(async () => ({ default: (await loadDialogs()).TryProgram }))
 
-/** Programs whose traffic agents leave out. */
-export const FiltersList = collectionScreen<FilterRow>({
+/** /orgs/settings/qtap/filters: programs whose traffic agents leave out. */
+export const FiltersScreen = collectionScreen<FilterRow>({
   noun: { one: 'filter', many: 'filters' },
   caption: 'Filters',
   query: processFilters.all,
