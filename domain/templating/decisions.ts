@@ -1,3 +1,4 @@
+import type { DeclaredOperation } from '../openapi/document.ts'
 import { createPins, declaredAlong, PARAMETER, pinnedTemplate, type Pins } from './pins.ts'
 import { templatePath } from './template.ts'
 
@@ -17,9 +18,17 @@ export interface Merge {
   into: string
 }
 
+/** What the OpenAPI document of a host declares. */
+export interface DeclaredHost {
+  host: string
+  operations: readonly DeclaredOperation[]
+}
+
 /** Decisions of a host, ready to be asked for each path. */
 export interface HostRules {
   pins: Pins
+  /** Paths of its OpenAPI document, for what no pin takes. */
+  declared?: Pins | undefined
   words: Pins
   merged: ReadonlyMap<string, string>
 }
@@ -27,21 +36,31 @@ export interface HostRules {
 /** What each host of an organization has; undefined for a host that nobody decided about. */
 export interface EndpointRules {
   of(host: string): HostRules | undefined
-  /** Decisions of all hosts together. */
+  /** Decisions and declared operations of all hosts together. */
   size: number
+  /** Of hosts with an OpenAPI document. */
+  documents: readonly DeclaredHost[]
 }
 
 /** Those of a host are made ready when its first path comes. */
-export function endpointRules(hosts: readonly ({ host: string } & HostDecisions)[]): EndpointRules {
+export function endpointRules(
+  hosts: readonly ({ host: string } & HostDecisions)[],
+  documents: readonly DeclaredHost[] = [],
+): EndpointRules {
   const decided = new Map(hosts.filter(decides).map((one) => [one.host, one]))
+  const declared = new Map(documents.map(({ host, operations }) => [host, operations]))
   const ready = new Map<string, HostRules>()
   return {
-    size: hosts.reduce((sum, { templates, words, merges }) => sum + templates.length + words.length + merges.length, 0),
+    size:
+      hosts.reduce((sum, { templates, words, merges }) => sum + templates.length + words.length + merges.length, 0) +
+      documents.reduce((sum, { operations }) => sum + operations.length, 0),
+    documents,
     of(host) {
       const known = ready.get(host)
-      const decisions = known ? undefined : decided.get(host)
-      if (!decisions) return known
-      const rules = createRules(decisions)
+      if (known) return known
+      const [decisions, operations] = [decided.get(host), declared.get(host)]
+      if (!decisions && !operations) return undefined
+      const rules = createRules(decisions ?? NOTHING_DECIDED, operations && createPins(operations.map(({ template }) => template)))
       ready.set(host, rules)
       return rules
     },
@@ -51,14 +70,17 @@ export function endpointRules(hosts: readonly ({ host: string } & HostDecisions)
 /** Whether any path may have another template by them: a name changes none. */
 export const decides = ({ templates, words, merges }: HostDecisions): boolean => templates.length + words.length + merges.length > 0
 
-export const createRules = ({ templates, words, merges }: HostDecisions): HostRules => ({
+const NOTHING_DECIDED: HostDecisions = { templates: [], words: [], merges: [] }
+
+export const createRules = ({ templates, words, merges }: HostDecisions, declared?: Pins): HostRules => ({
   pins: createPins(templates),
+  declared,
   words: createPins(words),
   merged: new Map(merges.flatMap((merge) => merge.templates.map((template) => [template, merge.into] as const))),
 })
 
-/** Why a segment is what it is: `shape` it looks like an id, `word` it is part of the interface, the others by a decision. */
-export const WHYS = ['word', 'shape', 'pinned', 'split', 'merged'] as const
+/** Why a segment is what it is: `shape` it looks like an id, `word` it is part of the interface, `declared` by an OpenAPI document, the others by a decision. */
+export const WHYS = ['word', 'shape', 'declared', 'pinned', 'split', 'merged'] as const
 export type Why = (typeof WHYS)[number]
 
 export interface DecidedPart {
@@ -67,7 +89,7 @@ export interface DecidedPart {
 }
 
 /**
- * The template of a path: of a pin that takes it, else by `shape`; then words that were split off stand as they are, then merged templates become one.
+ * The template of a path: of a pin that takes it, else of a declared path, else by `shape`; then words that were split off stand as they are, then merged templates become one.
  * Only what begins with `/` is a path of an interface. Never throws; a template gives itself unless a merge takes it.
  */
 export function decidedTemplate(rules: HostRules, path: string, shape: (path: string) => string = templatePath): string {
@@ -79,14 +101,14 @@ export function decidedTemplate(rules: HostRules, path: string, shape: (path: st
 /** The same segment by segment, without the empty one before the first slash. */
 export function explainDecided(rules: HostRules | undefined, path: string): DecidedPart[] {
   if (!rules) return explained(templatePath(path), () => undefined)
-  const { before, kept, pinned } = unmerged(rules, path, templatePath)
+  const { before, kept, by } = unmerged(rules, path, templatePath)
   const plain = kept.length > 0 ? withWords(before, kept) : before
   const parts = plain.split('/')
   const words = new Set(kept.map(({ index }) => index))
   return explained(rules.merged.get(plain) ?? plain, (text, index) => {
     if (text !== parts[index]) return 'merged'
     if (words.has(index)) return 'split'
-    return pinned ? 'pinned' : undefined
+    return by
   })
 }
 
@@ -106,16 +128,19 @@ interface Word {
   text: string
 }
 
-function unmerged({ pins, words }: HostRules, path: string, shape: (path: string) => string) {
+function unmerged({ pins, declared, words }: HostRules, path: string, shape: (path: string) => string) {
   const bare = path.split(/[?#]/, 1)[0] ?? ''
-  if (!bare.startsWith('/')) return { before: shape(path), kept: [], pinned: false }
+  if (!bare.startsWith('/')) return { before: shape(path), kept: [], by: undefined }
   const segments = bare
     .slice(1)
     .split('/')
     .map((segment) => segment.split(';', 1)[0] ?? '')
-  const pinned = pinnedTemplate(pins, `/${segments.join('/')}`)
+  const plain = `/${segments.join('/')}`
+  const pinned = pinnedTemplate(pins, plain)
+  const written = pinned === undefined && declared ? pinnedTemplate(declared, plain) : undefined
   const kept = declaredAlong(words, segments).map((index): Word => ({ index: index + 1, text: segments[index] ?? '' }))
-  return { before: pinned ?? shape(path), kept, pinned: pinned !== undefined }
+  const by = pinned !== undefined ? ('pinned' as const) : written !== undefined ? ('declared' as const) : undefined
+  return { before: pinned ?? written ?? shape(path), kept, by }
 }
 
 /** A path is templated up to a limit of segments; what comes behind is no word of its own. */

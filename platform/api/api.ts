@@ -35,6 +35,7 @@ import { countryRoutes } from './resources/countries.ts'
 import { endpointTemplateRoutes } from './resources/endpoint-templates.ts'
 import { vendorCorrectionRoutes } from './resources/vendor-corrections.ts'
 import { retentionRoutes } from './resources/retention.ts'
+import { openApiRoutes } from './resources/openapi-documents.ts'
 import { reviewRoutes } from './resources/reviews.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { signingKeyRoutes } from './routes/jwt-keys.ts'
@@ -133,6 +134,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...countryRoutes(services),
     ...vendorCorrectionRoutes(services),
     ...endpointTemplateRoutes(services),
+    ...openApiRoutes(services),
     ...viewRoutes(services),
     ...ssoRoutes(services, {
       context: { keyring, people, internalHosts, addressesOf },

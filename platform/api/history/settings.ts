@@ -1,36 +1,47 @@
+import { unpackOperations } from '#domain/openapi/document.ts'
 import { decides, endpointRules, type EndpointRules } from '#domain/templating/decisions.ts'
 import type { VendorCorrections } from '#domain/vendors/vendor-of.ts'
 import { Fault } from '#platform/lib/faults.ts'
-import type { DocumentData, DocumentPort, DocumentTransaction } from '#platform/lib/ports/documents.ts'
+import type { DocumentData, DocumentPort, DocumentReader, DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
 import type { HistorySettingPort } from '#platform/lib/ports/history.ts'
-import type { EndpointSettings } from '#wire/product/endpoint-templates.ts'
-import { correctionsOf, type VendorSettings } from '#wire/product/vendor-corrections.ts'
+import { type EndpointSettings, NO_DECISIONS } from '#wire/product/endpoint-templates.ts'
+import { correctionsOf, NO_CORRECTIONS, type VendorSettings } from '#wire/product/vendor-corrections.ts'
+
+import { openApiPaths, type OpenApiRecord } from '../openapi/records.ts'
 
 /**
  * A setting that stored traffic follows. It goes with its organization; what is due stands next to the organizations, so that one query finds it:
  * hardly ever is there more than one.
  */
-export interface HistorySetting<Stored extends DocumentData, Value> {
+export interface HistorySetting<Stored extends DocumentData, Value, Part extends DocumentData = DocumentData> {
   path(orgId: string): string
+  /** A collection whose documents are a part of it. */
+  parts?(orgId: string): string
   /** The collection of what is due, by organization. */
   allDue: string
-  /** As rows are made with it. */
-  valueOf(stored: Stored): Value
+  /** As rows are made with it. `stored` is absent where only parts are there. */
+  valueOf(stored: Stored | undefined, parts: readonly Part[]): Value
   /** Hosts that it says something of; absent: it may be about any host. */
-  hostsOf?(stored: Stored): readonly string[]
+  hostsOf?(stored: Stored | undefined, parts: readonly Part[]): readonly string[]
 }
 
 export const VENDOR_CORRECTIONS: HistorySetting<VendorSettings, VendorCorrections> = {
   path: (orgId) => `orgs/${orgId}/settings/vendors`,
   allDue: 'vendorHistory',
-  valueOf: correctionsOf,
+  valueOf: (stored = NO_CORRECTIONS) => correctionsOf(stored),
 }
 
-export const ENDPOINT_TEMPLATES: HistorySetting<EndpointSettings, EndpointRules> = {
+/** What people decided, and what the OpenAPI documents of hosts declare. */
+export const ENDPOINT_TEMPLATES: HistorySetting<EndpointSettings, EndpointRules, OpenApiRecord> = {
   path: (orgId) => `orgs/${orgId}/settings/endpoints`,
+  parts: openApiPaths.documents,
   allDue: 'endpointHistory',
-  valueOf: ({ hosts }) => endpointRules(hosts),
-  hostsOf: ({ hosts }) => hosts.filter(decides).map(({ host }) => host),
+  valueOf: ({ hosts } = NO_DECISIONS, documents) =>
+    endpointRules(
+      hosts,
+      documents.map(({ host, packed }) => ({ host, operations: unpackOperations(packed) })),
+    ),
+  hostsOf: ({ hosts } = NO_DECISIONS, documents) => [...new Set([...hosts.filter(decides), ...documents].map(({ host }) => host))],
 }
 
 /** Since when history waits for the newest value. */
@@ -60,16 +71,38 @@ export async function markDue(
   transaction.set(path, { sinceMs, ...(all && { hosts: all }) } satisfies DueRecord)
 }
 
+/** Organizations whose value is kept: those with parts are read every few seconds, and take a moment to make. */
+const KEPT_MAX = 100
+
 /** The setting for other modules. */
-export function createHistoryPort<Stored extends DocumentData, Value>(
+export function createHistoryPort<Stored extends DocumentData, Value, Part extends DocumentData>(
   documents: DocumentPort,
   clock: () => number,
-  setting: HistorySetting<Stored, Value>,
+  setting: HistorySetting<Stored, Value, Part>,
 ): HistorySettingPort<Value> {
+  const kept = new Map<string, { value: Value; version: string }>()
   return {
     async read(orgId) {
-      const found = await documents.get<Stored>(setting.path(orgId))
-      return found && { value: setting.valueOf(found.data), version: found.version }
+      const { found, parts, version } = await stateOf<Stored, Part>(documents, setting, orgId)
+      if (version === undefined) return undefined
+      const before = kept.get(orgId)
+      kept.delete(orgId)
+      const isSame = before?.version === version
+      const now = isSame
+        ? before
+        : {
+            value: setting.valueOf(
+              found?.data,
+              parts.map(({ data }) => data),
+            ),
+            version,
+          }
+      kept.set(orgId, now)
+      for (const oldest of kept.keys()) {
+        if (kept.size <= KEPT_MAX) break
+        kept.delete(oldest)
+      }
+      return now
     },
     async due(afterId, limit) {
       const found = await documents.query<DueRecord>({
@@ -81,8 +114,12 @@ export function createHistoryPort<Stored extends DocumentData, Value>(
     },
     markDue: (orgId) =>
       documents.transaction(async (transaction) => {
-        const decided = setting.hostsOf && (await transaction.get<Stored>(setting.path(orgId)))
-        await markDue(transaction, setting, orgId, clock(), setting.hostsOf && (decided ? setting.hostsOf(decided.data) : []))
+        const { found, parts } = await stateOf<Stored, Part>(transaction, setting, orgId)
+        const about = setting.hostsOf?.(
+          found?.data,
+          parts.map(({ data }) => data),
+        )
+        await markDue(transaction, setting, orgId, clock(), about)
       }),
     async done({ orgId, version }) {
       try {
@@ -93,4 +130,25 @@ export function createHistoryPort<Stored extends DocumentData, Value>(
       }
     },
   }
+}
+
+interface State<Stored extends DocumentData, Part extends DocumentData> {
+  found: StoredDocument<Stored> | undefined
+  parts: readonly StoredDocument<Part>[]
+  /** Another one after every change; undefined where there is nothing. */
+  version: string | undefined
+}
+
+async function stateOf<Stored extends DocumentData, Part extends DocumentData>(
+  documents: DocumentReader,
+  setting: Pick<HistorySetting<Stored, unknown, Part>, 'path' | 'parts'>,
+  orgId: string,
+): Promise<State<Stored, Part>> {
+  const collection = setting.parts?.(orgId)
+  const [found, parts] = await Promise.all([
+    documents.get<Stored>(setting.path(orgId)),
+    collection === undefined ? [] : documents.query<Part>({ collection }),
+  ])
+  if (!found && parts.length === 0) return { found, parts, version: undefined }
+  return { found, parts, version: [found?.version ?? '', ...parts.map(({ id, version }) => `${id} ${version}`)].join(' ') }
 }
