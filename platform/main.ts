@@ -60,6 +60,7 @@ import { openPulse } from './pulse/pulse.ts'
 import { createSkippedRegister } from './pulse/skipped-signals.ts'
 import { createTailHub } from './pulse/tail.ts'
 import { openSite } from './site/site.ts'
+import { maskedBodies } from './warehouse/masked-bodies.ts'
 import { maskObject } from './warehouse/masked-object.ts'
 import { openObjects } from './warehouse/objects.ts'
 import { warehouseRoutes } from './warehouse/routes.ts'
@@ -164,6 +165,7 @@ async function start(): Promise<void> {
     events,
     vendors: { corrections: vendorCorrections, rows: events },
     endpoints: { decisions: endpointDecisions, rows: events },
+    schemas: { bodies: maskedBodies(objects), store: events },
     clock,
     log,
     tail,

@@ -56,3 +56,9 @@ export const unpackOperations = (packed: string): DeclaredOperation[] =>
         const [method = '', template = '', mark, name = ''] = line.split('\t')
         return { method, template, deprecated: mark === 'd', name }
       })
+
+/** One template whatever its parameters are called, with or without a slash at its end. */
+export function operationKey(template: string): string {
+  const bare = template.length > 1 && template.endsWith('/') ? template.slice(0, -1) : template
+  return bare.replace(/\{[^{}/]*\}/g, '{}')
+}

@@ -7,6 +7,7 @@ import {
   type DocumentProblem,
   type LeftOut,
   OPERATION_NAME_MAX,
+  operationKey,
   OPERATIONS_MAX,
   PATH_METHODS,
 } from './document.ts'
@@ -149,12 +150,6 @@ function readOperation(found: Found, { path, method, at, definition, operation }
 function nameOf(operation: JsonObject): string {
   const said = [own(operation, 'operationId'), own(operation, 'summary')].find((one) => typeof one === 'string' && one.trim() !== '')
   return typeof said === 'string' ? oneLine(said) : ''
-}
-
-/** One template whatever its parameters are called, with or without a slash at its end. */
-export function operationKey(template: string): string {
-  const bare = template.length > 1 && template.endsWith('/') ? template.slice(0, -1) : template
-  return bare.replace(/\{[^{}/]*\}/g, '{}')
 }
 
 // oxlint-disable-next-line no-control-regex -- controls are meant

@@ -1,4 +1,4 @@
-import type { DeclaredOperation } from '../openapi/document.ts'
+import type { HostDocument } from '../openapi/compare.ts'
 import { createPins, declaredAlong, PARAMETER, pinnedTemplate, type Pins } from './pins.ts'
 import { templatePath } from './template.ts'
 
@@ -18,12 +18,6 @@ export interface Merge {
   into: string
 }
 
-/** What the OpenAPI document of a host declares. */
-export interface DeclaredHost {
-  host: string
-  operations: readonly DeclaredOperation[]
-}
-
 /** Decisions of a host, ready to be asked for each path. */
 export interface HostRules {
   pins: Pins
@@ -39,13 +33,13 @@ export interface EndpointRules {
   /** Decisions and declared operations of all hosts together. */
   size: number
   /** Of hosts with an OpenAPI document. */
-  documents: readonly DeclaredHost[]
+  documents: readonly HostDocument[]
 }
 
 /** Those of a host are made ready when its first path comes. */
 export function endpointRules(
   hosts: readonly ({ host: string } & HostDecisions)[],
-  documents: readonly DeclaredHost[] = [],
+  documents: readonly HostDocument[] = [],
 ): EndpointRules {
   const decided = new Map(hosts.filter(decides).map((one) => [one.host, one]))
   const declared = new Map(documents.map(({ host, operations }) => [host, operations]))

@@ -8,6 +8,7 @@ import { firstAndLastSeen } from './migrations/0007-first-and-last-seen.ts'
 import { factsOfTokens } from './migrations/0008-facts-of-tokens.ts'
 import { tokensByHour } from './migrations/0009-tokens-by-hour.ts'
 import { countriesSeen } from './migrations/0010-countries-seen.ts'
+import { observedSchemas } from './migrations/0013-observed-schemas.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   factsOfTokens,
   tokensByHour,
   countriesSeen,
+  observedSchemas,
 ]
 
 const CREATE_LEDGER = `

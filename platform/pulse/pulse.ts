@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
+import type { MaskedBodiesPort } from '#platform/lib/ports/bodies.ts'
 import type { EventPort, RequestRecord } from '#platform/lib/ports/events.ts'
+import type { SchemaPort } from '#platform/lib/ports/schemas.ts'
 import type { EndpointDecisionsPort, TemplateRowsPort } from '#platform/lib/ports/templates.ts'
 import type { VendorCorrectionsPort, VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 import { type Backlog, createBacklog, type DamageCount } from './shipping/backlog.ts'
@@ -24,6 +26,7 @@ import { createPressure, type IntakeState } from './pressure.ts'
 import { createRecentIds, type RecentIds } from './recent-ids.ts'
 import type { StoredRecord } from './disk/record.ts'
 import { createRowMaker } from './row-maker.ts'
+import { startSchemaSampler } from './schemas/sampler.ts'
 import { type Shipper, startShipper } from './ship.ts'
 import { type Corrector, startCorrector } from './shipping/correct.ts'
 import { openShipJournal, type ShipJournal } from './shipping/journal.ts'
@@ -55,6 +58,8 @@ export interface PulseOptions {
   vendors: { corrections: VendorCorrectionsPort; rows: VendorRowsPort }
   /** What organizations decided about endpoints, and the stored rows that follow it. */
   endpoints: { decisions: EndpointDecisionsPort; rows: TemplateRowsPort }
+  /** Stored bodies, and where what they have in common is kept; absent: nothing is learned of them. */
+  schemas?: { bodies: MaskedBodiesPort; store: SchemaPort } | undefined
   clock: Clock
   log: Log
   countryDatabasePath?: string | undefined
@@ -189,6 +194,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     logger,
     everyMs: options.historyEveryMs,
   })
+  const sampler = options.schemas && startSchemaSampler({ ...options.schemas, writer: identity.id, clock, logger })
   const ballast = await openBallast(folder, await ballastSize(folder, options.ballastBytes ?? BALLAST_BYTES), logger)
   const pressure = createPressure({ folder, logBytes: log.bytes, logMaxBytes, ballast, clock, log: logger })
   /** When each deployment was heard of last. */
@@ -202,6 +208,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     const stored = rows.rowsOf(record, position)
     backlog.offer(position, record.receivedMs, stored, textBytes)
     shipper.notice(isAwaited(record))
+    sampler?.offer(stored)
     try {
       if (stored.requests.length > 0) tail.publish(stored.requests)
     } catch (cause) {
@@ -264,6 +271,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
       await new Promise(setImmediate) // what was acknowledged last is offered to the shipper
       const grace = options.closeGraceMs ?? CLOSE_GRACE_MS
       await history.close()
+      await sampler?.close()
       await shipper.close(grace)
       await corrector.close(grace)
       await Promise.all([log.close(), journal.close(), ballast.settled()])

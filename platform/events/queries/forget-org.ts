@@ -11,6 +11,7 @@ const TABLES = [
   'quarantine',
   'activity',
   'seen',
+  'schemas',
 ] as const
 
 /** Parts are rewritten without the rows, and the call waits for it: a deletion that only hides would leave them on disk. */

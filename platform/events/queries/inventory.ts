@@ -1,3 +1,4 @@
+import { standingOf } from '#domain/openapi/compare.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import {
   type InventoryQuery,
@@ -19,6 +20,7 @@ import { seenTokenOf, TOKEN_KNOWN, TOKEN_SEEN, TOKEN_TIMED, tokenOf, type TokenR
 import { quantileMs } from './quantiles.ts'
 import { ownedBy, type QueryContext, requestsWhere } from './scope.ts'
 import { seriesOf } from './inventory-series.ts'
+import { declaredOf, standsSo, uncalled } from './inventory-standing.ts'
 
 const ORDER: Readonly<Record<InventorySort, string>> = {
   name: 'lower(name)',
@@ -99,25 +101,28 @@ export async function inventoryList(
     query.search,
     query.kind === 'vendors' && query.search ? await context.correctionsOf(scope.orgId) : undefined,
   )
+  const index = query.kind === 'endpoints' ? await declaredOf(context, scope.orgId) : undefined
+  const standing = query.standing && index ? standsSo(index, query.standing) : { sql: '1', params: {} }
   const hourly: Hourly = {
     ...query,
     filterColumns: REQUEST_COLUMNS_SQL,
     columns: [...kind.columns, ...kind.along],
-    among: among.sql,
+    among: `${among.sql} AND ${standing.sql}`,
     figures: [],
   }
   const { by, direction } = query.sort ?? { by: 'requests', direction: 'desc' }
   const order = `${ORDER[by === 'p95' && !kind.timed ? 'requests' : by]} ${direction === 'asc' ? 'ASC' : 'DESC'}`
   const select = (timed: Timed) => {
     const { sql, params } = byHour(scope, { ...hourly, figures: timed.figures })
-    const bound: Params = { ...params, ...among.params, kind: query.kind, limit: query.limit }
+    const bound: Params = { ...params, ...among.params, ...standing.params, kind: query.kind, limit: query.limit }
     const statement = LIST(kind, sql, timed, ownedBy(scope).sql, order, query.only === 'new')
     return store.select<ListRow>({ sql: statement, params: bound }, signal)
   }
   const where = requestsWhere(scope, query)
   const ways = kind.timed
-    ? waysToTimes({ ...query, sort: 'p95', groupBy: [] }, `${where.sql} AND ${among.sql}`, kind.columns)
+    ? waysToTimes({ ...query, sort: 'p95', groupBy: [] }, `${where.sql} AND ${hourly.among}`, kind.columns)
     : [isToken(kind) ? TOKEN_TIMED : UNTIMED]
+  if (index && query.standing === 'uncalled') return pageOf(await uncalled(store, scope, query, index, signal), query)
   const found = await firstThatFits(ways, select)
   const shown = query.only === 'new' ? found.filter(({ isNew }) => isNew === 1) : found
   const series = await seriesOf(
@@ -128,13 +133,27 @@ export async function inventoryList(
     signal,
   )
   return {
-    rows: shown.map((row) => ({ ...rowOf(row, kind), ...series(row.key) })),
+    rows: shown.map((row) => ({ ...rowOf(row, kind), ...series(row.key), standing: (index && standingOf(index, row.key)) ?? null })),
     entities: found[0]?.entities ?? 0,
     newEntities: found[0]?.newEntities ?? 0,
   }
 }
 
-function rowOf({ requests, maxMs, ...row }: ListRow, kind: EntityKind): Omit<InventoryRow, 'requestsBefore' | 'series'> {
+/** Of rows without requests, which the store has none of. */
+function pageOf(rows: readonly InventoryRow[], { sort, limit, only }: InventoryQuery): InventoryResult {
+  const by = sort?.by === 'first' || sort?.by === 'last' ? (`${sort.by}Ms` as const) : undefined
+  const sign = sort?.direction === 'asc' ? 1 : -1
+  const name = ({ key }: InventoryRow): string => key.join(' ').toLowerCase()
+  const byName = (a: InventoryRow, b: InventoryRow): number => (name(a) < name(b) ? -1 : 1)
+  const sorted = rows.toSorted((a, b) => {
+    if (sort?.by === 'name') return sign * byName(a, b)
+    return (by && sign * ((a[by] ?? 0) - (b[by] ?? 0))) || byName(a, b)
+  })
+  // What nobody calls is nothing new
+  return { rows: only === 'new' ? [] : sorted.slice(0, limit), entities: rows.length, newEntities: 0 }
+}
+
+function rowOf({ requests, maxMs, ...row }: ListRow, kind: EntityKind): Omit<InventoryRow, 'requestsBefore' | 'series' | 'standing'> {
   const isKnown = row.lastMs > 0
   return {
     key: row.key,
