@@ -62,6 +62,7 @@ import { openPulse } from './pulse/pulse.ts'
 import { createSkippedRegister } from './pulse/skipped-signals.ts'
 import { createTailHub } from './pulse/tail.ts'
 import { openSite } from './site/site.ts'
+import { maskedBodies } from './warehouse/masked-bodies.ts'
 import { maskObject } from './warehouse/masked-object.ts'
 import { openObjects } from './warehouse/objects.ts'
 import { warehouseRoutes } from './warehouse/routes.ts'
@@ -167,6 +168,7 @@ async function start(): Promise<void> {
     vendors: { corrections: vendorCorrections, rows: events },
     endpoints: { decisions: endpointRules, rows: events, reviews: createEndpointReviews({ documents, clock, log }) },
     learning: { learned: endpointRules, paths: events },
+    schemas: { bodies: maskedBodies(objects), store: events },
     clock,
     log,
     tail,

@@ -1,3 +1,4 @@
+import type { HostDocument } from '../openapi/compare.ts'
 import { explainLearned, type Learned, learnedTemplate, readLearned } from './learned.ts'
 import { createPins, declaredAlong, PARAMETER, pinnedTemplate, type Pins } from './pins.ts'
 import { templatePath } from './template.ts'
@@ -18,7 +19,7 @@ export interface Merge {
   into: string
 }
 
-/** Decisions of a host and what was learned of it, ready to be asked for each path. */
+/** Decisions of a host, what its OpenAPI document declares and what was learned of it, ready to be asked for each path. */
 export interface HostRules {
   /** Undefined where only something was learned. */
   decided: Decided | undefined
@@ -28,6 +29,8 @@ export interface HostRules {
 
 interface Decided {
   pins: Pins
+  /** Paths of its OpenAPI document, for what no pin takes. */
+  declared: Pins | undefined
   words: Pins
   merged: ReadonlyMap<string, string>
 }
@@ -35,8 +38,10 @@ interface Decided {
 /** What each host of an organization has; undefined for a host that goes by shapes alone. */
 export interface EndpointRules {
   of(host: string): HostRules | undefined
-  /** Decisions of all hosts together, and what was learned in units of about the same weight. */
+  /** Decisions and declared operations of all hosts together, and what was learned in units of about the same weight. */
   size: number
+  /** Of hosts with an OpenAPI document. */
+  documents: readonly HostDocument[]
 }
 
 /** Of what was learned, as much text weighs as much as a decision. */
@@ -45,21 +50,27 @@ const DECISION_CHARACTERS = 50
 /** Those of a host are made ready when its first path comes. `learned`: by host, as `writeLearned` wrote it. */
 export function endpointRules(
   hosts: readonly ({ host: string } & HostDecisions)[],
+  documents: readonly HostDocument[] = [],
   learned: ReadonlyMap<string, string> = new Map(),
 ): EndpointRules {
   const decided = new Map(hosts.filter(decides).map((one) => [one.host, one]))
+  const declared = new Map(documents.map(({ host, operations }) => [host, operations]))
   const ready = new Map<string, HostRules>()
   let size = hosts.reduce((sum, { templates, words, merges }) => sum + templates.length + words.length + merges.length, 0)
+  for (const { operations } of documents) size += operations.length
   for (const text of learned.values()) size += Math.ceil(text.length / DECISION_CHARACTERS)
   return {
     size,
+    documents,
     of(host) {
       const known = ready.get(host)
       if (known) return known
-      const decisions = decided.get(host)
-      const text = learned.get(host)
-      if (!decisions && text === undefined) return undefined
-      const rules = createRules(decisions, text === undefined ? undefined : readLearned(text))
+      const [decisions, operations, text] = [decided.get(host), declared.get(host), learned.get(host)]
+      if (!decisions && !operations && text === undefined) return undefined
+      const rules = createRules(decisions, {
+        ...(operations && { declared: createPins(operations.map(({ template }) => template)) }),
+        ...(text !== undefined && { learned: readLearned(text) }),
+      })
       ready.set(host, rules)
       return rules
     },
@@ -69,20 +80,23 @@ export function endpointRules(
 /** Whether any path may have another template by them: a name changes none. */
 export const decides = ({ templates, words, merges }: HostDecisions): boolean => templates.length + words.length + merges.length > 0
 
-export const createRules = (decisions: HostDecisions | undefined, learned?: Learned): HostRules => ({
-  decided: decisions && {
-    pins: createPins(decisions.templates),
-    words: createPins(decisions.words),
-    merged: new Map(decisions.merges.flatMap((merge) => merge.templates.map((template) => [template, merge.into] as const))),
-  },
-  learned,
-})
+const NOTHING_DECIDED: HostDecisions = { templates: [], words: [], merges: [] }
+
+export function createRules(
+  decisions: HostDecisions | undefined,
+  { declared, learned }: { declared?: Pins | undefined; learned?: Learned | undefined } = {},
+): HostRules {
+  if (!decisions && !declared) return { decided: undefined, learned }
+  const { templates, words, merges } = decisions ?? NOTHING_DECIDED
+  const merged = new Map(merges.flatMap((merge) => merge.templates.map((template) => [template, merge.into] as const)))
+  return { decided: { pins: createPins(templates), declared, words: createPins(words), merged }, learned }
+}
 
 /**
- * Why a segment is what it is: `shape` it looks like an id, `word` it is part of the interface; `pinned`, `split` and `merged` by a decision; `rare`, `alike` and
- * `known` by evidence, as `fold.ts` has it.
+ * Why a segment is what it is: `shape` it looks like an id, `word` it is part of the interface; `declared` by an OpenAPI document; `pinned`, `split` and `merged` by
+ * a decision; `rare`, `alike` and `known` by evidence, as `fold.ts` has it.
  */
-export const WHYS = ['word', 'shape', 'pinned', 'split', 'merged', 'rare', 'alike', 'known'] as const
+export const WHYS = ['word', 'shape', 'declared', 'pinned', 'split', 'merged', 'rare', 'alike', 'known'] as const
 export type Why = (typeof WHYS)[number]
 
 export interface DecidedPart {
@@ -91,8 +105,8 @@ export interface DecidedPart {
 }
 
 /**
- * The template of a path: of a pin that takes it, else by `shape`; then words that were split off stand as they are, then merged templates become one. What was
- * learned says something only where no pin and no merge does, so a decision holds whatever is seen.
+ * The template of a path: of a pin that takes it, else of a declared path, else by `shape`; then words that were split off stand as they are, then merged templates
+ * become one. What was learned says something only where no pin, no declared path and no merge does, so a decision holds whatever is seen.
  * Only what begins with `/` is a path of an interface. Never throws; a template gives itself unless a merge takes it.
  */
 export const decidedTemplate = (rules: HostRules, path: string, shape: (path: string) => string = templatePath): string =>
@@ -100,14 +114,14 @@ export const decidedTemplate = (rules: HostRules, path: string, shape: (path: st
 
 /** The same segment by segment, without the empty one before the first slash. */
 export function explainDecided(rules: HostRules | undefined, path: string): DecidedPart[] {
-  const { template, plain, kept, pinned, isLearned } = decide(rules ?? NO_RULES, path, templatePath)
+  const { template, plain, kept, by, isLearned } = decide(rules ?? NO_RULES, path, templatePath)
   const before = plain.split('/')
   const words = new Set(kept.map(({ index }) => index))
   const learned = isLearned && rules?.learned ? explainLearned(rules.learned, path) : []
   const parts = template.split('/').map((text, index) => {
     if (text !== before[index]) return { text, why: 'merged' as const }
     if (words.has(index)) return { text, why: 'split' as const }
-    if (pinned) return { text, why: 'pinned' as const }
+    if (by) return { text, why: by }
     return { text, why: learned[index - 1]?.why ?? (hasParameter(text) ? ('shape' as const) : ('word' as const)) }
   })
   return template.startsWith('/') ? parts.slice(1) : parts
@@ -130,7 +144,8 @@ interface Deciding {
   plain: string
   /** Words that were split off. */
   kept: readonly Word[]
-  pinned: boolean
+  /** What gave the whole template. */
+  by: 'pinned' | 'declared' | undefined
   isLearned: boolean
 }
 
@@ -139,21 +154,23 @@ function decide({ decided, learned }: HostRules, path: string, shape: (path: str
   const asLearned = (): string => (learned ? learnedTemplate(learned, bare, shape) : shape(path))
   if (!decided || !bare.startsWith('/')) {
     const template = asLearned()
-    return { template, plain: template, kept: [], pinned: false, isLearned: learned !== undefined }
+    return { template, plain: template, kept: [], by: undefined, isLearned: learned !== undefined }
   }
   const segments = bare
     .slice(1)
     .split('/')
     .map((segment) => segment.split(';', 1)[0] ?? '')
-  const pinned = pinnedTemplate(decided.pins, `/${segments.join('/')}`)
+  const whole = `/${segments.join('/')}`
+  const pinned = pinnedTemplate(decided.pins, whole)
+  const declared = pinned === undefined && decided.declared ? pinnedTemplate(decided.declared, whole) : undefined
+  const by = pinned !== undefined ? 'pinned' : declared !== undefined ? 'declared' : undefined
   const kept = declaredAlong(decided.words, segments).map((index): Word => ({ index: index + 1, text: segments[index] ?? '' }))
-  const whole = (template: string): string => (kept.length > 0 ? withWords(template, kept) : template)
-  const plain = whole(pinned ?? shape(path))
+  const split = (template: string): string => (kept.length > 0 ? withWords(template, kept) : template)
+  const plain = split(pinned ?? declared ?? shape(path))
   const into = decided.merged.get(plain)
-  if (into !== undefined || pinned !== undefined || !learned)
-    return { template: into ?? plain, plain, kept, pinned: pinned !== undefined, isLearned: false }
-  const seen = whole(asLearned())
-  return { template: decided.merged.get(seen) ?? seen, plain: seen, kept, pinned: false, isLearned: true }
+  if (into !== undefined || by || !learned) return { template: into ?? plain, plain, kept, by, isLearned: false }
+  const seen = split(asLearned())
+  return { template: decided.merged.get(seen) ?? seen, plain: seen, kept, by: undefined, isLearned: true }
 }
 
 /** A path is templated up to a limit of segments; what comes behind is no word of its own. */

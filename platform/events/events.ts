@@ -3,6 +3,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { EventRetentionPort } from '#platform/lib/ports/retention.ts'
+import type { SchemaPort } from '#platform/lib/ports/schemas.ts'
 import type { CalledPathsPort, TemplateRowsPort } from '#platform/lib/ports/templates.ts'
 import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 
@@ -23,6 +24,7 @@ import { harFacts } from './queries/har-facts.ts'
 import { requestHistogram } from './queries/histogram.ts'
 import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
+import { countSchemas, storedSchema, writeSchemas } from './queries/schemas.ts'
 import { usageOf } from './queries/usage.ts'
 import { requestValues } from './queries/values.ts'
 import { changeTemplates, settleTemplates, storedDays, storedTemplates } from './queries/template-history.ts'
@@ -53,7 +55,7 @@ export interface EventsOptions {
   onTurn?: (note: TurnNote) => void
 }
 
-export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort, TemplateRowsPort, CalledPathsPort {
+export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort, TemplateRowsPort, CalledPathsPort, SchemaPort {
   state(): EngineState
   close(): Promise<void>
 }
@@ -102,6 +104,9 @@ export async function eventsOver(
     learningMarks: (orgId) => runQueued(orgId, (own) => learningMarks(own, orgId)),
     storedLearning: (orgId, hosts) => runQueued(orgId, (own) => storedLearning(own, orgId, hosts)),
     keepLearning: (...kept) => keepLearning(store, ...kept),
+    storedSchema: (writer, place) => runQueued(place.orgId, (own) => storedSchema(own, writer, place)),
+    countSchemas: (orgId) => runQueued(orgId, (own) => countSchemas(own, orgId)),
+    writeSchemas: (records) => writeSchemas(store, records),
     storeState: (log) => storeState(store, log, isNew),
     leaveMark: (log, number) => leaveMark(store, log, number),
     countRequests: queued(countRequests),

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
+import type { MaskedBodiesPort } from '#platform/lib/ports/bodies.ts'
 import type { EventPort, RequestRecord } from '#platform/lib/ports/events.ts'
+import type { SchemaPort } from '#platform/lib/ports/schemas.ts'
 import type {
   CalledPathsPort,
   EndpointDecisionsPort,
@@ -31,6 +33,7 @@ import { createPressure, type IntakeState } from './pressure.ts'
 import { createRecentIds, type RecentIds } from './recent-ids.ts'
 import type { StoredRecord } from './disk/record.ts'
 import { createRowMaker } from './row-maker.ts'
+import { startSchemaSampler } from './schemas/sampler.ts'
 import { type Shipper, startShipper } from './ship.ts'
 import { type Corrector, startCorrector } from './shipping/correct.ts'
 import { openShipJournal, type ShipJournal } from './shipping/journal.ts'
@@ -64,6 +67,8 @@ export interface PulseOptions {
   endpoints: { decisions: EndpointDecisionsPort; rows: TemplateRowsPort; reviews?: EndpointReviewsPort }
   /** What is learned of paths, and from what. Absent: endpoints go by shapes and decisions. */
   learning?: { learned: LearnedTemplatesPort; paths: CalledPathsPort } | undefined
+  /** Stored bodies, and where what they have in common is kept; absent: nothing is learned of them. */
+  schemas?: { bodies: MaskedBodiesPort; store: SchemaPort } | undefined
   clock: Clock
   log: Log
   countryDatabasePath?: string | undefined
@@ -213,6 +218,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
       everyMs: options.learnEveryMs,
       pauseMs: options.learnEveryMs,
     })
+  const sampler = options.schemas && startSchemaSampler({ ...options.schemas, writer: identity.id, clock, logger })
   const ballast = await openBallast(folder, await ballastSize(folder, options.ballastBytes ?? BALLAST_BYTES), logger)
   const pressure = createPressure({ folder, logBytes: log.bytes, logMaxBytes, ballast, clock, log: logger })
   /** When each deployment was heard of last. */
@@ -227,6 +233,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     backlog.offer(position, record.receivedMs, stored, textBytes)
     shipper.notice(isAwaited(record))
     if (stored.requests.length > 0) learner?.heard(record.orgId, stored.requests.length)
+    sampler?.offer(stored)
     try {
       if (stored.requests.length > 0) tail.publish(stored.requests)
     } catch (cause) {
@@ -288,7 +295,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
       await Promise.allSettled(inFlight)
       await new Promise(setImmediate) // what was acknowledged last is offered to the shipper
       const grace = options.closeGraceMs ?? CLOSE_GRACE_MS
-      await Promise.all([history.close(), learner?.close()])
+      await Promise.all([history.close(), learner?.close(), sampler?.close()])
       await shipper.close(grace)
       await corrector.close(grace)
       await Promise.all([log.close(), journal.close(), ballast.settled()])

@@ -12,6 +12,7 @@ const TABLES = [
   'activity',
   'seen',
   'template_learning',
+  'schemas',
 ] as const
 
 /** Parts are rewritten without the rows, and the call waits for it: a deletion that only hides would leave them on disk. */

@@ -1,11 +1,13 @@
+import { type DeclaredIndex, standingOf } from '#domain/openapi/compare.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import type { InventoryQuery, InventoryResult, SeenQuery, SeenResult } from '#wire/pulse/inventory.ts'
+import type { InventoryQuery, InventoryResult, InventoryRow, SeenQuery, SeenResult } from '#wire/pulse/inventory.ts'
 
 import type { Store } from '../store.ts'
 import { detailsOf } from './inventory-details.ts'
 import { ENTITY_KINDS, isToken, searched } from './inventory-kinds.ts'
 import { ranked, type RankedRow } from './inventory-ranked.ts'
 import { seriesOf } from './inventory-series.ts'
+import { declaredOf, standsSo, uncalled } from './inventory-standing.ts'
 import { seenTokenOf, TOKEN_SEEN, tokenOf, type TokenRow, type TokenSeenRow } from './inventory-tokens.ts'
 import { ownedBy, type QueryContext } from './scope.ts'
 
@@ -18,7 +20,11 @@ export async function inventoryList(
   context: QueryContext,
 ): Promise<InventoryResult> {
   const isNamed = query.kind === 'vendors' && query.search
-  const among = searched(query.kind, query.search, isNamed ? await context.correctionsOf(scope.orgId) : undefined)
+  const named = searched(query.kind, query.search, isNamed ? await context.correctionsOf(scope.orgId) : undefined)
+  const index = query.kind === 'endpoints' ? await declaredOf(context, scope.orgId) : undefined
+  if (index && query.standing === 'uncalled') return pageOf(await uncalled(store, scope, query, index, signal), query)
+  const so = index && query.standing ? standsSo(index, query.standing) : undefined
+  const among = so ? { sql: `${named.sql} AND ${so.sql}`, params: { ...named.params, ...so.params } } : named
   const found = await store.select<RankedRow>(ranked(scope, query, among), signal)
   const shown = query.only === 'new' ? found.filter(({ isNew }) => isNew === 1) : found
   const ids = shown.map(({ id }) => id)
@@ -26,7 +32,7 @@ export async function inventoryList(
   const ofTokens = isToken(ENTITY_KINDS[query.kind])
   return {
     rows: shown.map((row) => ({
-      ...details(row),
+      ...withStanding(details(row), index),
       requests: row.requests,
       failed: row.failures,
       bytesSent: row.bytesSent,
@@ -39,6 +45,25 @@ export async function inventoryList(
     entities: found[0]?.entities ?? 0,
     newEntities: found[0]?.newEntities ?? 0,
   }
+}
+
+const withStanding = <Row extends { key: string[] }>(row: Row, index: DeclaredIndex | undefined) => ({
+  ...row,
+  standing: (index && standingOf(index, row.key)) ?? null,
+})
+
+/** Of rows without requests, which the store has none of. */
+function pageOf(rows: readonly InventoryRow[], { sort, limit, only }: InventoryQuery): InventoryResult {
+  const by = sort?.by === 'first' || sort?.by === 'last' ? (`${sort.by}Ms` as const) : undefined
+  const sign = sort?.direction === 'asc' ? 1 : -1
+  const name = ({ key }: InventoryRow): string => key.join(' ').toLowerCase()
+  const byName = (a: InventoryRow, b: InventoryRow): number => (name(a) < name(b) ? -1 : 1)
+  const sorted = rows.toSorted((a, b) => {
+    if (sort?.by === 'name') return sign * byName(a, b)
+    return (by && sign * ((a[by] ?? 0) - (b[by] ?? 0))) || byName(a, b)
+  })
+  // What nobody calls is nothing new
+  return { rows: only === 'new' ? [] : sorted.slice(0, limit), entities: rows.length, newEntities: 0 }
 }
 
 /** When one entity was seen, in whatever range. */

@@ -38,7 +38,8 @@ export async function templatePreview(
   const params = { ...matching.params, host }
   const [all] = await store.select<{ requests: number }>({ sql: ALL(where), params }, signal)
   const paths = await store.select<{ bare: string; template: string; n: number }>({ sql: PATHS(where), params }, signal)
-  const rules = createRules(decisions, (await decisionsOf(scope.orgId))?.of(host)?.learned)
+  const now = (await decisionsOf(scope.orgId))?.of(host)
+  const rules = createRules(decisions, { declared: now?.decided?.declared, learned: now?.learned })
   const moves = new Map<string, { from: string; to: string; requests: number }>()
   let looked = 0
   let moving = 0

@@ -5,7 +5,7 @@ import { REQUESTS } from '#domain/filter/fields.ts'
 import { type HostDecisions, hostDecisions } from '#wire/product/endpoint-templates.ts'
 import type { Role } from '#wire/product/roles.ts'
 import { checkBody } from '#wire/product/schema.ts'
-import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, INVENTORY_SORTS } from '#wire/pulse/inventory.ts'
+import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, INVENTORY_SORTS, STANDING_VIEWS } from '#wire/pulse/inventory.ts'
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
@@ -128,6 +128,7 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
     sort: sortBy(INVENTORY_SORTS),
     limit: whole(INVENTORY_ROWS_MAX),
     only: oneOf(['new']).optional(),
+    standing: oneOf(STANDING_VIEWS).optional(),
   }),
   '/inventory/seen': z.strictObject({
     kind: oneOf(INVENTORY_KINDS),
@@ -142,6 +143,9 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
     host: text(HOST_MAX),
     template: text(KEY_PART_MAX),
   }),
+  '/inventory/declared': z.strictObject({ range, host: text(HOST_MAX).optional() }),
+  '/inventory/endpoint-schema': z.strictObject({ method: text(METHOD_MAX), host: text(HOST_MAX), template: text(KEY_PART_MAX) }),
+  '/inventory/host-schemas': z.strictObject({ host: text(HOST_MAX) }),
   '/inventory/template-preview': z.strictObject({ range, host: text(HOST_MAX), decisions }),
   '/quarantine/reasons': z.strictObject({ ...quarantine, limit: whole(VALUES_MAX) }),
   '/quarantine/events': z.strictObject({ ...quarantine, key: text(REASON_MAX).optional(), limit: whole(PAGE_MAX), cursor }),

@@ -37,6 +37,7 @@ import { deploymentTokenPath, one, PATHS, restorePath, ssoDomainCheckPath, viewD
 import { readAcceptedInvitation, readContactResponse, readInvitationView, readSsoLookup } from '#wire/product/public-readers.ts'
 import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
+import { readOpenApiDocument } from '#wire/product/openapi-documents.ts'
 import { readFoundReviews, readReview, readReviewStatesResult } from '#wire/product/reviews.ts'
 import { readUsage } from '#wire/product/usage.ts'
 import { readTlsSettings } from '#wire/product/tls.ts'
@@ -148,6 +149,11 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/vendor-corrections': readVendorSettings,
   'PUT /api/vendor-corrections': readVendorSettings,
   'GET /api/vendor-corrections/history': readVendorHistory,
+  'GET /api/openapi-documents': page(readOpenApiDocument),
+  'POST /api/openapi-documents': readOpenApiDocument,
+  'GET /api/openapi-documents/{id}': readOpenApiDocument,
+  'PATCH /api/openapi-documents/{id}': readOpenApiDocument,
+  'POST /api/openapi-documents/{id}/restore': readOpenApiDocument,
   'GET /api/endpoint-templates': readEndpointSettings,
   'PUT /api/endpoint-templates': readEndpointSettings,
   'GET /api/endpoint-templates/history': readEndpointHistory,

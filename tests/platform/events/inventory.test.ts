@@ -144,6 +144,7 @@ function expected(scope: OrgScope, kind: InventoryKind, range: TimeRange, holds:
     return [
       {
         key,
+        standing: null,
         requests: rs.length,
         failed: rs.filter(failedByHand).length,
         bytesSent: sum(rs, (r) => r.bytesSent),

@@ -176,6 +176,8 @@ function whyText({ text, why, values, shapes }: TemplateSegment): string {
   switch (why) {
     case 'word':
       return 'A word of the interface'
+    case 'declared':
+      return `From the OpenAPI document of this host${seen}`
     case 'pinned':
       return `Pinned by your organization${seen}`
     case 'split':

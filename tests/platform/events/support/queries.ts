@@ -2,7 +2,7 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import { CONNECTION_FIELDS, CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 import * as fc from '#tests/properties.ts'
-import { INVENTORY_KINDS, INVENTORY_SORTS } from '#wire/pulse/inventory.ts'
+import { INVENTORY_KINDS, INVENTORY_SORTS, STANDING_VIEWS } from '#wire/pulse/inventory.ts'
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
@@ -46,6 +46,7 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
         sort: fc.record({ by: fc.constantFrom(...INVENTORY_SORTS), direction: fc.constantFrom('asc', 'desc') }),
         limit,
         only: fc.constant('new'),
+        standing: fc.constantFrom(...STANDING_VIEWS),
       },
       { requiredKeys: ['range', 'filter', 'kind', 'search', 'limit'] },
     ),
@@ -56,6 +57,9 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
       host: text,
       template: text,
     }),
+    '/inventory/declared': fc.record({ range: fc.constant(range), host: text }, { requiredKeys: ['range'] }),
+    '/inventory/endpoint-schema': fc.record({ method: fc.constantFrom('GET', 'POST'), host: text, template: text }),
+    '/inventory/host-schemas': fc.record({ host: text }),
     '/inventory/template-preview': fc.record({
       range: fc.constant(range),
       host: text,

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, vi } from 'vitest'
 
+import { packOperations } from '#domain/openapi/document.ts'
 import { createEndpointRulesPort } from '#platform/api/history/endpoint-rules.ts'
 import { createHistoryPort, duePath, ENDPOINT_TEMPLATES, markDue, VENDOR_CORRECTIONS } from '#platform/api/history/settings.ts'
+import { openApiId, openApiPaths } from '#platform/api/openapi/records.ts'
 import { createEndpointReviews } from '#platform/api/reviews/follow.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
 import { openChdb } from '#platform/events/engines/chdb.ts'
@@ -126,6 +128,13 @@ export async function openedHistory({ learns = false } = {}) {
       documents.transaction(async (transaction) => {
         await markDue(transaction, ENDPOINT_TEMPLATES, orgId, Date.now(), changed)
         transaction.set(ENDPOINT_TEMPLATES.path(orgId), { hosts: hosts.map((one) => ({ ...UNDECIDED, ...one })) })
+      }),
+    /** As an import of a host's OpenAPI document writes it: of `GET` of these paths. */
+    declare: (orgId: string, host: string, paths: readonly string[]) =>
+      documents.transaction(async (transaction) => {
+        await markDue(transaction, ENDPOINT_TEMPLATES, orgId, Date.now(), [host])
+        const packed = packOperations(paths.map((template) => ({ method: 'GET', template, deprecated: false, name: '' })))
+        transaction.set(openApiPaths.document(orgId, openApiId(orgId, host)), { host, packed })
       }),
     settled: () =>
       vi.waitFor(

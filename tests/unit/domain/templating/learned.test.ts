@@ -160,7 +160,7 @@ test('decisions stand above what is learned, and each part says which of them it
         { templates: ['/users/{id}', '/people/{id}'], into: '/users/{user}' },
       ],
     },
-    learned,
+    { learned },
   )
   const why = (path: string) => [decidedTemplate(rules, path), ...explainDecided(rules, path).map((part) => part.why)]
   expect(why('/users/ada/keys')).toEqual(['/users/{login}/keys', 'pinned', 'pinned', 'pinned'])
@@ -169,6 +169,6 @@ test('decisions stand above what is learned, and each part says which of them it
   expect(why('/users/ada')).toEqual(['/users/{first}', 'word', 'merged'])
   expect(why('/users/linus')).toEqual(['/users/{user}', 'word', 'merged'])
   expect(why('/users/ada/posts')).toEqual(['/users/{id}/posts', 'word', 'rare', 'word'])
-  expect(explainDecided(createRules(undefined, learned), '/users/ada').map((part) => part.why)).toEqual(['word', 'rare'])
-  expect(decidedTemplate(createRules(none, learned), '/users/ada?tab=1')).toBe('/users/{id}')
+  expect(explainDecided(createRules(undefined, { learned }), '/users/ada').map((part) => part.why)).toEqual(['word', 'rare'])
+  expect(decidedTemplate(createRules(none, { learned }), '/users/ada?tab=1')).toBe('/users/{id}')
 })

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { runIsolated } from '#platform/pulse/receivers/isolated.ts'
+import { runIsolated } from '#platform/lib/isolated.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function file(name: string, work: string): Promise<URL> {
   const path = join(folder, `${name}.ts`)
   await writeFile(
     path,
-    `import { workIsolated } from '#platform/pulse/receivers/isolated.ts'\nawait workIsolated(async (job, send) => {\n${work}\n})\n`,
+    `import { workIsolated } from '#platform/lib/isolated.ts'\nawait workIsolated(async (job, send) => {\n${work}\n})\n`,
   )
   return pathToFileURL(path)
 }
