@@ -82,7 +82,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>
  * stores in a folder of its own. Only observed traffic and the other ends (identity providers, mail) are stand-ins. The clock stands still.
  */
 export async function openInstallation() {
-  const dataDir = await newFolder('sessions')
+  const [dataDir, spoolDir] = [await newFolder('sessions'), await newFolder('spool')]
   let nowMs = Date.UTC(2026, 5, 1, 8)
   const clock = () => nowMs
   const log = createLog('silent', 'stderr')
@@ -154,7 +154,7 @@ export async function openInstallation() {
         access,
         ingest: async () => ({ accepted: 0, quarantined: 0, duplicates: 0 }),
         fingerprint: keyring.fingerprint,
-        spool: await openSpool({ folder: `${dataDir}/spool` }),
+        spool: await openSpool({ folder: spoolDir }),
         objects: { get: async () => undefined } as never, // an import that gets so far has been let in
         clock,
         log,
@@ -435,7 +435,7 @@ export async function openInstallation() {
     async close() {
       identity.close()
       documents.close()
-      await rm(dataDir, { recursive: true, force: true })
+      for (const folder of [dataDir, spoolDir]) await rm(folder, { recursive: true, force: true })
     },
   }
 }
