@@ -83,6 +83,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>
  */
 export async function openInstallation() {
   const dataDir = await mkdtemp(joinPath(tmpdir(), 'sightglass-sessions-'))
+  const spoolDir = await mkdtemp(joinPath(tmpdir(), 'sightglass-spool-'))
   let nowMs = Date.UTC(2026, 5, 1, 8)
   const clock = () => nowMs
   const log = createLog('silent', 'stderr')
@@ -154,7 +155,7 @@ export async function openInstallation() {
         access,
         ingest: async () => ({ accepted: 0, quarantined: 0, duplicates: 0 }),
         fingerprint: keyring.fingerprint,
-        spool: await openSpool({ folder: `${dataDir}/spool` }),
+        spool: await openSpool({ folder: spoolDir }),
         objects: { get: async () => undefined } as never, // an import that gets so far has been let in
         clock,
         log,
@@ -435,7 +436,7 @@ export async function openInstallation() {
     async close() {
       identity.close()
       documents.close()
-      await rm(dataDir, { recursive: true, force: true })
+      for (const folder of [dataDir, spoolDir]) await rm(folder, { recursive: true, force: true })
     },
   }
 }
