@@ -41,6 +41,7 @@ const SubjectVerdict = lazy(async () => ({ default: (await import('#src/screens/
 const ProfileReview = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ProfileReview }))
 const TokenPart = lazy(async () => ({ default: (await import('./TokenPart.tsx')).TokenPart }))
 const Workbench = lazy(async () => ({ default: (await import('./templates/Workbench.tsx')).Workbench }))
+const SchemaPart = lazy(async () => ({ default: (await import('./openapi/SchemaPart.tsx')).SchemaPart }))
 const MovedNote = lazy(async () => ({ default: (await import('./templates/MovedNote.tsx')).MovedNote }))
 const ProfileFacts = lazy(async () => ({ default: (await import('./ProfileFacts.tsx')).ProfileFacts }))
 
@@ -79,7 +80,7 @@ const OTHERWISE: { readonly [Kind in InventoryKind]?: string } = {
   endpoints: ', or its paths belong to another endpoint by now',
 }
 
-function NotFound({ scope, of, id }: { scope: PulseScope; of: EntityDeclaration; id: string }) {
+function NotFound({ scope, of, id }: Pick<EntityProps, 'scope' | 'of'> & { id: string }) {
   const orgName = useStore($orgName)
   const back = useStore(of.state.$listLink)
   const entity = of === ENDPOINTS ? keyOfEntityId(id, of.parts.length) : undefined
@@ -97,6 +98,12 @@ function NotFound({ scope, of, id }: { scope: PulseScope; of: EntityDeclaration;
         why={`was not seen here. It may belong to another organization or environment${OTHERWISE[of.kind] ?? ''}.`}
         back={{ label: `All ${of.noun.many}`, href: back() }}
       />
+      {/* An operation of a document that nobody has called */}
+      {entity && (
+        <Suspense>
+          <SchemaPart scope={scope} entity={entity} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -194,6 +201,7 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
           {of === ENDPOINTS && later && (
             <Suspense>
               <Workbench scope={scope} entity={entity} />
+              <SchemaPart scope={scope} entity={entity} />
             </Suspense>
           )}
           {BREAKDOWNS[of.kind].map((one) => {
