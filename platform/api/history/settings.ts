@@ -108,7 +108,7 @@ export function createHistoryPort<Stored extends DocumentData, Value, Parts>(
   const kept = new Map<string, { value: Value; version: string }>()
   return {
     async read(orgId) {
-      const { stored, parts, version } = await stateOf(documents, setting, orgId)
+      const { stored, parts, version } = await stateOf<Stored, Parts>(documents, setting, orgId)
       if (version === undefined) return undefined
       const before = kept.get(orgId)
       const now = before?.version === version ? before : { value: setting.valueOf(stored, parts), version }
@@ -130,7 +130,7 @@ export function createHistoryPort<Stored extends DocumentData, Value, Parts>(
     },
     markDue: (orgId) =>
       documents.transaction(async (transaction) => {
-        const { stored, parts } = await stateOf(transaction, setting, orgId)
+        const { stored, parts } = await stateOf<Stored, Parts>(transaction, setting, orgId)
         await markDue(transaction, setting, orgId, clock(), setting.hostsOf?.(stored, parts))
       }),
     async done({ orgId, version }) {
