@@ -11,7 +11,7 @@ import { quantileMs } from './quantiles.ts'
 import { requestsWhere } from './scope.ts'
 
 /** Times are those of the range, null where they are not read. */
-type Details = Pick<InventoryRow, Counted | 'p95Ms' | 'key' | 'firstMs' | 'lastMs'>
+type Details = Pick<InventoryRow, Counted | 'p95Ms' | 'key' | 'vendor' | 'firstMs' | 'lastMs'>
 
 /**
  * What is worked out for the entities that are shown only: durations from rows, which is quicker than to unpack those that are kept by the hour, and how
@@ -43,9 +43,18 @@ export async function detailsOf(
   const timesOf = new Map(times.map((row) => [row.id, row]))
   const countedOf = counted.map((rows) => new Map(rows.map(({ id, ...row }) => [id, row])))
   return ({ id, requests }) => {
-    const { key = [String(id)], us = [0, 0, 0], longest = 0, clients = null, firstMs = null, lastMs = null } = timesOf.get(id) ?? {}
+    const {
+      key = [String(id)],
+      us = [0, 0, 0],
+      longest = 0,
+      clients = null,
+      ofVendor = '',
+      firstMs = null,
+      lastMs = null,
+    } = timesOf.get(id) ?? {}
     return {
       key,
+      vendor: ofVendor,
       firstMs,
       lastMs,
       ...Object.assign({ vendors: null, clients, hosts: null, endpoints: null }, ...countedOf.map((found) => found.get(id))),
@@ -62,6 +71,7 @@ interface TimedRow {
   firstMs: number
   lastMs: number
   clients?: number
+  ofVendor?: string
 }
 type CountedRow = { id: EntityId } & { [Figure in Counted]?: number }
 

@@ -25,9 +25,6 @@ export interface EntityKind {
   searched: string
   /** A name to sort by, from `seen`. */
   named: string
-  /** A column of its aggregates that is shown with it. */
-  along: readonly string[]
-  vendor: string
   /** Whether durations are shown, and what else is counted where they are read. */
   isTimed: boolean
   timed: string
@@ -39,7 +36,7 @@ export interface EntityKind {
 const distinct = (column: string): string => `uniqExact(cityHash64(${column}))`
 const distinctNamed = (column: string): string => `uniqExactIf(cityHash64(${column}), ${column} != '')`
 
-const TEXT = { type: 'String', idSeen: 'name', seen: ['name'], named: 'name', along: [], vendor: "''", timed: '' } as const
+const TEXT = { type: 'String', idSeen: 'name', seen: ['name'], named: 'name', timed: '' } as const
 
 export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
   vendors: {
@@ -72,10 +69,8 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: '1',
     searched: "concat(method, ' ', host, template)",
     named: "concat(method, ' ', host, name)",
-    along: ['vendor'],
-    vendor: 'any(vendor)',
     isTimed: true,
-    timed: `${distinct('client')} AS clients`,
+    timed: `${distinct('client')} AS clients, any(vendor) AS ofVendor`,
     counted: [],
   },
   'api-tokens': {
@@ -85,7 +80,6 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: "token_hash != ''",
     searched: "concat(token_mask, ' ', token_type, ' ', token_hash)",
     named: 'seen.mask',
-    along: [],
     isTimed: false,
     counted: [
       {

@@ -15,8 +15,6 @@ export interface RankedRow extends Partial<TokenRow> {
   failures: number
   bytesSent: number
   bytesReceived: number
-  /** Of an endpoint, `''` otherwise. */
-  ofVendor: string
   /** 0: not known yet. */
   firstMs: number
   lastMs: number
@@ -51,7 +49,7 @@ export function ranked(scope: OrgScope, query: InventoryQuery, among: Where): Wh
   const by = query.sort?.by ?? 'requests'
   const sort = by === 'p95' && !kind.isTimed ? 'requests' : by
   const figures: Figure[] = [...SUMS, ...(ofTokens ? (['first', 'last', 'late'] as const) : [])]
-  const columns = [kind.id, ...kind.along, ...(ofTokens ? ['token_mask', 'token_type', 'token_carrier'] : [])]
+  const columns = [kind.id, ...(ofTokens ? ['token_mask', 'token_type', 'token_carrier'] : [])]
   const hourly = byHour(scope, { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, among: among.sql, figures })
   const where = requestsWhere(scope, query)
   return {
@@ -64,11 +62,11 @@ export function ranked(scope: OrgScope, query: InventoryQuery, among: Where): Wh
       count() OVER () AS entities, sum(isNew) OVER () AS newEntities
     FROM (
       SELECT ${kind.id} AS id, sum(calls) AS requests, sum(wrong) AS failures, sum(sent) AS bytesSent, sum(got) AS bytesReceived,
-        ${kind.vendor} AS ofVendor, ${ofTokens ? `${OWN_TIMES}, ${TOKEN_IN_RANGE}` : NO_TIMES}
+        ${ofTokens ? `${OWN_TIMES}, ${TOKEN_IN_RANGE}` : NO_TIMES}
       FROM ${hourly.sql}
       GROUP BY ${kind.id}) AS counted
     LEFT JOIN (
-      SELECT ${kind.idSeen} AS seenId, any(${kind.named}) AS named,
+      SELECT ${kind.idSeen} AS seenId, ${sort === 'name' ? `any(${kind.named}) AS named, ` : ''}
         toUnixTimestamp64Milli(min(seen.first)) AS firstMs, toUnixTimestamp64Milli(max(seen.last)) AS lastMs
         ${ofTokens ? `, ${TOKEN_SEEN}` : ''}
       FROM seen

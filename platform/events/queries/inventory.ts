@@ -31,7 +31,6 @@ export async function inventoryList(
       failed: row.failures,
       bytesSent: row.bytesSent,
       bytesReceived: row.bytesReceived,
-      vendor: row.ofVendor,
       ...(row.lastMs > 0 && { firstMs: row.firstMs, lastMs: row.lastMs }),
       isNew: row.isNew === 1,
       token: ofTokens ? tokenOf(row as TokenRow) : null, // the statement selects these columns for tokens
