@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './console.ts'
+import { connection, connectionsScreen, report } from './support/connections.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { sample, type Sample, seed } from './support/traffic.ts'
 
@@ -157,4 +158,26 @@ test('what got slower against the same hours of three weeks is said on performan
   // It leads nowhere else from here
   await expect(sentence(page).getByRole('link')).toHaveCount(0)
   await expect(sentence(page)).toContainText('Calls to OpenAI got slower')
+})
+
+test('the page of a connection says what could not be seen of it, and leads to those of which it could', async ({ page, member, axe }) => {
+  const opaque = connection({ host: 'hub.example', introspected: false, container: 'billing' })
+  const others = Array.from({ length: 24 }, (_, index) =>
+    connection({ host: 'hub.example', container: 'billing', agoMs: MINUTE_MS * (index + 2) }),
+  )
+  await report(member, [opaque, ...others])
+  await page.goto(`/traffic/connections/manage?orgId=${member.orgId}&id=${opaque.id}`)
+  const unseen = sentence(page).getByRole('link', {
+    name: /Its content could not be seen, that of 24 connections \(96(\.0)?%\) of the same client to the same host could/,
+  })
+  await expect(unseen).toBeVisible()
+  await axe('/traffic/connections/manage with a sentence')
+  await unseen.click()
+  await expect(connectionsScreen(page).footer).toContainText('24 connections')
+  const [like] = others
+  const compared = page.waitForResponse((response) => response.url().endsWith('/connections/count') && response.ok())
+  await page.goto(`/traffic/connections/manage?orgId=${member.orgId}&id=${like?.id}`)
+  await compared
+  await expect(page.getByRole('region', { name: 'Encryption' })).toBeVisible()
+  await expect(sentence(page)).toHaveCount(0)
 })

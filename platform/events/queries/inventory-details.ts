@@ -48,13 +48,13 @@ export async function detailsOf(
       us = [0, 0, 0],
       longest = 0,
       clients = null,
-      vendor = '',
+      ofVendor = '',
       firstMs = null,
       lastMs = null,
     } = timesOf.get(id) ?? {}
     return {
       key,
-      vendor,
+      vendor: ofVendor,
       firstMs,
       lastMs,
       ...Object.assign({ vendors: null, clients, hosts: null, endpoints: null }, ...countedOf.map((found) => found.get(id))),
@@ -71,7 +71,7 @@ interface TimedRow {
   firstMs: number
   lastMs: number
   clients?: number
-  vendor?: string
+  ofVendor?: string
 }
 type CountedRow = { id: EntityId } & { [Figure in Counted]?: number }
 

@@ -70,7 +70,7 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     searched: "concat(method, ' ', host, template)",
     named: "concat(method, ' ', host, name)",
     isTimed: true,
-    timed: `${distinct('client')} AS clients, any(vendor) AS vendor`,
+    timed: `${distinct('client')} AS clients, any(vendor) AS ofVendor`,
     counted: [],
   },
   'api-tokens': {

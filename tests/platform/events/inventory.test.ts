@@ -200,6 +200,7 @@ const list = (query: Partial<InventoryQuery> & Pick<InventoryQuery, 'kind'>, sco
 const byKey = <Row extends { key: string[] }>(rows: readonly Row[]) => new Map(rows.map((row) => [JSON.stringify(row.key), row]))
 const withoutP95 = ({ p95Ms: _, ...row }: InventoryRow) => row
 const clientIs = (client: string) => ({ kind: 'is' as const, field: 'client', values: [{ text: client, prefix: false }] })
+const vendorIs = (vendor: string) => ({ kind: 'is' as const, field: 'vendor', values: [{ text: vendor, prefix: false }] })
 const over100 = { kind: 'compare' as const, field: 'duration', op: '>' as const, value: 100 }
 
 test.each(INVENTORY_KINDS.flatMap((kind) => [[kind, 'days', days] as const, [kind, 'hours', short] as const]))(
@@ -211,6 +212,9 @@ test.each(INVENTORY_KINDS.flatMap((kind) => [[kind, 'days', days] as const, [kin
       expect({ ...found, rows: byKey(found.rows.map(withoutP95)) }).toEqual({ ...wanted, rows: byKey(wanted.rows) })
       expect(found.rows.map(({ requests }) => requests)).toEqual(found.rows.map(({ requests }) => requests).toSorted((a, b) => b - a))
     }
+    const ofStripe = await list({ kind, range, filter: vendorIs('stripe') }) // as a profile asks
+    const wantedOfStripe = expected(acme, kind, range, ({ vendor }) => vendor === 'stripe')
+    expect({ ...ofStripe, rows: byKey(ofStripe.rows.map(withoutP95)) }).toEqual({ ...wantedOfStripe, rows: byKey(wantedOfStripe.rows) })
     const slow = await list({ kind, range, filter: over100 }) // which no aggregate knows
     const wantedSlow = expected(acme, kind, range, (r) => r.durationMs > 100)
     expect({ ...slow, rows: byKey(slow.rows.map(withoutP95)) }).toEqual({ ...wantedSlow, rows: byKey(wantedSlow.rows) })

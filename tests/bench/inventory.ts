@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+import pino from 'pino'
+
+import { parseFilter } from '#domain/filter/parse.ts'
+import { eventsOver } from '#platform/events/events.ts'
+import { openChdb } from '#platform/events/engines/chdb.ts'
+import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, type InventoryKind, type InventoryQuery } from '#wire/pulse/inventory.ts'
+
+import { childrenOf } from '../platform/whole/support/whole.ts'
+import { median, quantiles } from './support/numbers.ts'
+import { cpuMs } from './support/process-figures.ts'
+
+/**
+ * Lists and profiles of the inventory over many entities: an organization with 50,000 endpoints and one with a tenth of them, each with as many requests of
+ * 72 hours, 2,000 clients, 1,000 vendors and 5,000 tokens. `node tests/bench/inventory.ts [requests] [runs]` prints JSON. The engine makes the rows itself;
+ * they go through the same views and figures by the hour as those that are inserted.
+ */
+const REQUESTS = Number(process.argv[2] ?? 1_000_000)
+const RUNS = Number(process.argv[3] ?? 15)
+const HOUR = 3_600_000
+const SPAN = 72 * HOUR
+const PORTION = 500_000
+const HOSTS = 2_000
+const CLIENTS = 2_000
+const VENDORS = 1_000
+const TOKENS = 5_000
+const ENDPOINTS = { wide: 50_000, narrow: 5_000 } as const
+const now = Date.now()
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-bench-'))
+const engine = await openChdb(dataDir, pino({ level: 'silent' }))
+const events = await eventsOver(engine)
+const client = engine.client()
+
+/** Each host has one vendor and ten clients, few of which do most; seven in ten pairs of client and host use a token. */
+const rowsOf = (orgId: keyof typeof ENDPOINTS, from: number, count: number): string => {
+  const luck = (seed: number): string => `(cityHash64(n, ${seed}) % 1000000) / 1000000`
+  return `
+    INSERT INTO requests (org, env, deployment, received, id, ts, family, protocol, direction, method, host, path, origin, template, status, failed,
+      duration_us, content_type, bytes_sent, bytes_received, vendor, country, client, token_mask, token_hash, token_carrier, token_type, source)
+    SELECT '${orgId}', ['production', 'staging', 'laptop'][1 + caller % 3], 'dep-1', fromUnixTimestamp64Milli(toInt64(${now}), 'UTC'),
+      substring(lower(hex(sipHash128(n, '${orgId}'))), 1, 20), fromUnixTimestamp64Milli(toInt64(${now - SPAN} + intDiv(n * ${SPAN}, ${REQUESTS})), 'UTC'),
+      'http', 'http/2', 'egress-external', ['GET', 'POST', 'DELETE', 'PUT'][1 + e % 4], concat('api', toString(h), '.example') AS name,
+      concat('/v1/r', toString(e % 20011), '/', lower(hex(cityHash64(n)))), concat('https://', name), concat('/v1/r', toString(e % 20011), '/{id}'),
+      if(${luck(3)} < 0.95, 200, [404, 429, 500, 503, 0][1 + cityHash64(n, 4) % 5]) AS answered, answered = 0 OR answered >= 500,
+      toUInt64(exp(10.5 + 1.5 * (${luck(5)} + ${luck(6)} + ${luck(7)} - 1.5))), 'application/json', cityHash64(n, 8) % 3000, cityHash64(n, 9) % 30000,
+      concat('vendor', toString(h % ${VENDORS})), ['US', 'DE', 'IE', 'NL', 'SG'][1 + h % 5], concat('client-', toString(caller)),
+      if(token < 0, '', concat('sk_l***(24)***', toString(token))), if(token < 0, '', lower(hex(SHA256(toString(token))))),
+      if(token < 0, '', 'authorization'), if(token < 0, '', 'bearer_token'), 'agent'
+    FROM (
+      SELECT number + ${from} AS n, toUInt32(${ENDPOINTS[orgId]} * pow(${luck(1)}, 2)) AS e, e % ${HOSTS} AS h,
+        (h * 7 + toUInt32(10 * pow(${luck(2)}, 2)) * 211) % ${CLIENTS} AS caller,
+        if(cityHash64(caller, h) % 10 < 7, toInt64((caller * 5 + h % 5) % ${TOKENS}), -1) AS token
+      FROM numbers(${count}))`
+}
+
+for (const orgId of ['wide', 'narrow'] as const)
+  for (let from = 0; from < REQUESTS; from += PORTION) {
+    const query = rowsOf(orgId, from, Math.min(PORTION, REQUESTS - from))
+    await client.command({ query, clickhouse_settings: { max_execution_time: 0 } })
+  }
+for (;;) {
+  const running = await client.query({ query: 'SELECT count() AS merges FROM system.merges', format: 'JSON' })
+  if (Number((await running.json<{ merges: string }>()).data[0]?.merges) === 0) break
+  await setTimeout(500)
+}
+
+const day = { fromMs: now - 24 * HOUR, toMs: now }
+const of = (text: string): Pick<InventoryQuery, 'filter' | 'limit'> => {
+  const parsed = parseFilter(text)
+  if (!parsed.ok || !parsed.node) throw new Error(text)
+  return { filter: parsed.node, limit: 100 }
+}
+/** A profile lists what belongs to its entity. */
+const asked: Record<string, Partial<InventoryQuery> & { kind: InventoryKind }> = {
+  ...Object.fromEntries(INVENTORY_KINDS.map((kind) => [kind, { kind }])),
+  'endpoints by p95': { kind: 'endpoints', sort: { by: 'p95', direction: 'desc' } },
+  'new endpoints': { kind: 'endpoints', only: 'new' },
+  'endpoints of a vendor': { kind: 'endpoints', ...of('vendor:vendor0') },
+  'clients of a vendor': { kind: 'clients', ...of('vendor:vendor0') },
+  'tokens of a vendor': { kind: 'api-tokens', ...of('vendor:vendor0') },
+  'endpoints of a client': { kind: 'endpoints', ...of('client:client-211') },
+  'vendors of a client': { kind: 'vendors', ...of('client:client-211') },
+  'one endpoint': { kind: 'endpoints', ...of('method:GET host:api0.example template:"/v1/r0/{id}"') },
+}
+
+/** Processor time of the engine: unlike the clock, it hardly knows what else the machine does. */
+const engineCpuMs = (): number => Math.max(0, ...childrenOf(process.pid).map(cpuMs))
+
+const results: Record<string, object> = {}
+for (const [name, query] of Object.entries(asked)) {
+  const measured: Record<string, { p50: number; p95: number; cpuMs: number; entities: number }> = {}
+  for (const orgId of ['wide', 'narrow'] as const) {
+    const times: number[] = []
+    const cpu: number[] = []
+    let entities = 0
+    for (let run = 0; run <= RUNS; run++) {
+      const [begun, spent] = [performance.now(), engineCpuMs()]
+      entities = (await events.run({ orgId }, '/inventory/list', { range: day, limit: INVENTORY_ROWS_MAX, ...query })).entities
+      if (run === 0) continue // warm
+      times.push(performance.now() - begun)
+      cpu.push(engineCpuMs() - spent)
+    }
+    const { p50, p95 } = quantiles(times)
+    measured[orgId] = { p50, p95, cpuMs: median(cpu), entities }
+  }
+  const growth = (measured['wide']?.cpuMs ?? 0) / Math.max(1, measured['narrow']?.cpuMs ?? 1)
+  results[name] = { ...measured, growthOfCpu: Math.round(growth * 100) / 100 }
+}
+await events.close()
+await rm(dataDir, { recursive: true, force: true })
+console.log(JSON.stringify({ requestsEach: REQUESTS, listsMs: results }, null, 2))
