@@ -73,6 +73,8 @@ export function linksIn(scope: LinkScope) {
     agentSettings: () => at('/orgs/settings/qtap'),
     agentFilters: () => at('/orgs/settings/qtap/filters'),
     agentFilter: (id: string) => at('/orgs/settings/qtap/filters/manage', { id }),
+    agentServices: () => at('/orgs/settings/services'),
+    agentService: (id: string) => at('/orgs/settings/services/manage', { id }),
     agentEndpoints: (params: { id?: string } = {}) => at('/orgs/settings/endpoints', params),
     me: () => at('/me'),
     signIn: () => '/sign-in',
