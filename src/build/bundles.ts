@@ -29,7 +29,9 @@ const SETTINGS_LISTS = [
   '/orgs/settings/views',
 ]
 const AGENT_LISTS = ['/orgs/settings/endpoints', '/orgs/settings/qtap/filters', '/orgs/settings/qtap/filters/manage']
-const AGENTS = ['/orgs/settings/qtap', '/orgs/settings/releases', '/orgs/settings/snapshot', ...AGENT_LISTS]
+const AGENT_SERVICES = ['/orgs/settings/services', '/orgs/settings/services/manage']
+const AGENT_FILES = ['/orgs/settings/qtap', '/orgs/settings/releases', '/orgs/settings/snapshot']
+const AGENTS = [...AGENT_FILES, ...AGENT_LISTS, ...AGENT_SERVICES]
 const SETTINGS_SINGLE = ['/orgs/overview', '/orgs/settings/jwt', '/orgs/settings/sso', '/orgs/settings/tls']
 const INVENTORY_LISTS = ['/inventory/api-tokens', '/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
 
@@ -55,9 +57,11 @@ export const KITS: readonly Kit[] = [
   { name: 'team', pages: ['/orgs/settings/team', '/orgs/settings/team/manage'] },
   // Fields for numbers: of retention and of objectives
   { name: 'numbers', pages: ['/orgs/settings', '/orgs/settings/', '/traffic/availability'], onlyLater: true },
-  // The agent’s YAML: its parser, its rules, its forms
+  // The agent’s YAML: its parser, and what is made of it, read and checked
   { name: 'agents', pages: AGENTS, onlyLater: true },
+  { name: 'agent-files', pages: AGENT_FILES, onlyLater: true },
   { name: 'agent-lists', pages: AGENT_LISTS },
+  { name: 'agent-services', pages: AGENT_SERVICES, onlyLater: true },
   { name: 'traffic', pages: ['/traffic/', '/inventory/'] },
   { name: 'requests', pages: REQUESTS, onlyLater: true },
   { name: 'connections', pages: CONNECTIONS },

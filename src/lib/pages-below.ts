@@ -21,4 +21,11 @@ export const PAGES_BELOW: readonly PageBelow[] = [
     words: 'qtap hosts domains capture level headers bodies stack ignore',
     below: 'agent-settings',
   },
+  {
+    id: 'agent-services',
+    label: 'Agent services',
+    pathname: '/orgs/settings/services',
+    words: 'qtap event stores object stores scanner s3 opentelemetry otel axiom buckets',
+    below: 'agent-settings',
+  },
 ]

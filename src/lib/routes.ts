@@ -85,6 +85,8 @@ export function linksIn(scope: LinkScope) {
     agentSettings: page('/orgs/settings/qtap'),
     agentFilters: page('/orgs/settings/qtap/filters'),
     agentFilter: one('/orgs/settings/qtap/filters/manage'),
+    agentServices: page('/orgs/settings/services'),
+    agentService: one('/orgs/settings/services/manage'),
     agentEndpoints: list<{ id?: string }>('/orgs/settings/endpoints'),
     me: page('/me'),
     signIn: () => '/sign-in',

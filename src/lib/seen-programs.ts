@@ -16,6 +16,12 @@ export interface SeenPrograms {
   more: boolean
 }
 
+export interface SeenHosts {
+  hosts: Values
+  /** There are others, which occur less. */
+  more: boolean
+}
+
 type Values = readonly { value: string; count: number }[]
 
 export function programsIn(connections: Values, requests: Values): SeenPrograms {

@@ -152,6 +152,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'qtap host domain capture level headers bodies stack ignore',
   },
   {
+    id: 'agent-services',
+    label: 'Agent services',
+    link: (to) => to.agentServices(),
+    why: 'Where agents send what they see: events, payloads, and what is scanned.',
+    who: 'Editors draft; admins release',
+    words: 'qtap event store object store scanner s3 bucket opentelemetry otel axiom',
+  },
+  {
     id: 'snapshot',
     label: 'Agent snapshot',
     link: (to) => to.agentSnapshot(),

@@ -7,8 +7,11 @@ import {
   readAgentConfig,
   readAgentRollouts,
   readReleaseConfigs,
+  releaseConfigsPath,
+  rollBackPath,
+  rollOutPath,
 } from '#wire/product/agent-releases.ts'
-import { PATHS, releaseConfigsPath, rollBackPath, rollOutPath } from '#wire/product/paths.ts'
+import { PATHS } from '#wire/product/paths.ts'
 
 import { productIn } from './apis.ts'
 import { queryClient } from './client.ts'

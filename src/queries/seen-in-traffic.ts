@@ -1,6 +1,6 @@
 import { isAnyOf } from '#domain/filter/nodes.ts'
 import { own } from '#domain/own.ts'
-import { type HiddenClients, hiddenIn, programsIn, SEEN_MAX, type SeenPrograms } from '#src/lib/seen-programs.ts'
+import { type HiddenClients, hiddenIn, programsIn, SEEN_MAX, type SeenHosts, type SeenPrograms } from '#src/lib/seen-programs.ts'
 
 import { queryClient } from './client.ts'
 import { connectionValues } from './connections-around.ts'
@@ -35,8 +35,9 @@ export async function clientsOf(orgId: string, exes: readonly string[]): Promise
   return hiddenIn(own(theirs.fields, 'client') ?? [], own(all.fields, 'client') ?? [])
 }
 
-/** Most requests first; complete when there are fewer than SEEN_MAX. */
-export async function hostsOf(orgId: string): Promise<readonly { value: string; count: number }[]> {
+/** Most requests first. */
+export async function hostsOf(orgId: string): Promise<SeenHosts> {
   const found = await queryClient.fetchQuery(requestValues(lately(orgId), ['host'], { limit: SEEN_MAX }))
-  return own(found.fields, 'host')?.filter(({ value }) => value !== '') ?? []
+  const all = own(found.fields, 'host') ?? []
+  return { hosts: all.filter(({ value }) => value !== ''), more: all.length >= SEEN_MAX }
 }

@@ -1,9 +1,11 @@
-import { one, SERVICE_KEYS_PATH, serviceKeysPath } from '#wire/product/paths.ts'
+import { one } from '#wire/product/paths.ts'
 import {
   type CreateServiceKeyBody,
   type IssuedServiceKey,
   readIssuedServiceKey,
+  SERVICE_KEYS_PATH,
   serviceAccountResource,
+  serviceKeysPath,
 } from '#wire/product/service-accounts.ts'
 
 import { productIn } from './apis.ts'

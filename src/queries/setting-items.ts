@@ -16,6 +16,8 @@ interface Parts<Value, Item> {
   nameOf: (item: Item) => string
   /** Names are given once; the field that holds them, and what is said at it. */
   unique?: { field: string; message: string }
+  /** Why the list cannot become this one. */
+  refuse?: (items: readonly Item[]) => string | undefined
 }
 
 interface Ref {
@@ -32,7 +34,7 @@ const TRIES_MAX = 3
  */
 export function settingItems<Value extends object, Stored extends Value & { version: string }, Item extends object>(
   setting: Setting<Value, Stored>,
-  { noun, read, write, nameOf, unique }: Parts<Value, Item>,
+  { noun, read, write, nameOf, unique, refuse }: Parts<Value, Item>,
 ) {
   type Row = ItemRow<Item>
   const { path } = setting
@@ -49,6 +51,8 @@ export function settingItems<Value extends object, Stored extends Value & { vers
       const { version, ...value } = await stored(orgId)
       const present = value as unknown as Value // the setting without its version
       const items = change(rowsIn(present))
+      const reason = refuse?.(items)
+      if (reason) throw new WireFailure({ kind: 'conflict', message: reason, fields: {} })
       try {
         const rows = rowsIn(await changeAgentSetting(setting, orgId, { version }, write(present, items)))
         queryClient.setQueryData(allKey(orgId), rows)

@@ -1,5 +1,6 @@
 import { endpointSettings, readAgentEndpoints } from '#wire/product/agent-endpoints.ts'
 import { filterSettings, readFilterSettings } from '#wire/product/agent-filters.ts'
+import { readServiceSettings, serviceSettings } from '#wire/product/agent-services.ts'
 
 import { expect, test } from './console.ts'
 import { connection, report } from './support/connections.ts'
@@ -142,7 +143,68 @@ test('hosts that were seen are added at once, one is changed stack by stack, and
   expect((await endpoints()).length).toBe(5)
 })
 
-test('a viewer reads filters and endpoints, and what is disabled says why', async ({ page, member, signIn }) => {
+test('a store is added with its secrets as names of variables, becomes the default, and the last event store stays', async ({
+  page,
+  member,
+  axe,
+}) => {
+  const headers = { Authorization: `Bearer ${member.apiToken}`, 'If-Match': '*' }
+  const services = async () =>
+    readServiceSettings(await (await page.request.get(`${CONSOLE_URL}/api${serviceSettings.path}`, { headers })).json())
+
+  await page.goto(`/orgs/settings/services?orgId=${member.orgId}`)
+  const grid = page.getByRole('grid', { name: 'Services' })
+  await expect(grid.getByRole('row').filter({ hasText: 'Scanner' })).toContainText('Off')
+  await page.getByRole('button', { name: 'New event store' }).click()
+  const made = page.getByRole('dialog', { name: 'New event store' })
+  await made.getByRole('textbox', { name: 'Id' }).fill('sightglass')
+  await made.getByLabel('Endpoint').fill('https://ada:secret@otel.example.com:4318')
+  await made.getByRole('button', { name: 'Add to the draft' }).click()
+  await expect(made.getByText('No user and password in an address')).toBeVisible()
+  await made.getByLabel('Endpoint').fill('{{ OTEL_HOST }}:4318')
+  await made.getByRole('radio', { name: /^HTTP/ }).check()
+  await made.getByRole('button', { name: 'Add header' }).click()
+  await made.getByRole('textbox', { name: 'Header 1' }).fill('x-api-key')
+  await made.getByRole('textbox', { name: 'Variable 1' }).fill('not a name')
+  await made.getByRole('button', { name: 'Add to the draft' }).click()
+  await expect(made.getByText('Name a variable of the agent’s environment')).toBeVisible()
+  await made.getByRole('textbox', { name: 'Variable 1' }).fill('OTEL_TOKEN')
+  await axe('/orgs/settings/services with the form of a new one')
+  await made.getByRole('button', { name: 'Add to the draft' }).click()
+  await expect(made.getByText('There is one like this. Give it an id of its own.')).toBeVisible()
+  await made.getByRole('textbox', { name: 'Id' }).fill('collector')
+  await made.getByRole('button', { name: 'Add to the draft' }).click()
+  await expect(grid.getByRole('row').filter({ hasText: 'collector' })).toContainText('OpenTelemetry')
+  await axe('/orgs/settings/services')
+
+  await grid.getByRole('link', { name: 'collector' }).click()
+  await page.getByRole('button', { name: 'Make it the default' }).click()
+  await expect(page.getByText('Default', { exact: true })).toBeVisible()
+  // Another type asks for other things
+  await page.getByRole('radio', { name: /^Axiom/ }).check()
+  await expect(page.getByLabel('Endpoint')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Dataset' }).fill('traffic')
+  await page.getByLabel('Variable with the token').fill('AXIOM_TOKEN')
+  await axe('/orgs/settings/services/manage')
+  await page.getByRole('button', { name: 'Save the draft' }).click()
+  await expect(page.getByText('Saved in the draft. Agents get it with the next release.').first()).toBeVisible()
+  expect((await services()).eventStores).toEqual([
+    { type: 'axiom', id: 'collector', dataset: 'traffic', token: 'AXIOM_TOKEN' },
+    { type: 'sightglass', id: 'sightglass' },
+  ])
+
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Remove service…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove service' }).click()
+  }
+  await remove()
+  await expect(grid.getByRole('row').filter({ hasText: 'collector' })).toHaveCount(0)
+  await grid.getByRole('row').filter({ hasText: 'Event store' }).getByRole('link').click()
+  await remove()
+  await expect(page.getByRole('alertdialog')).toContainText('Keep one event store: without any, nothing is reported.')
+})
+
+test('a viewer reads filters, endpoints and services, and what is disabled says why', async ({ page, member, signIn }) => {
   const headers = { Authorization: `Bearer ${member.apiToken}`, 'If-Match': '*' }
   const data = { groups: ['qpoint'], custom: [{ exe: CURL, strategy: 'exact', only: [] }] }
   await page.request.put(`${CONSOLE_URL}/api${filterSettings.path}`, { headers, data })
@@ -166,4 +228,10 @@ test('a viewer reads filters and endpoints, and what is disabled says why', asyn
   const one = page.getByRole('dialog', { name: 'api.example.com' })
   await expect(one.getByText('Needs the role editor.')).toBeVisible()
   await expect(one.getByRole('button', { name: 'Save the draft' })).toHaveAttribute('aria-disabled', 'true')
+
+  await page.goto(`/orgs/settings/services?orgId=${member.orgId}`)
+  await expect(page.getByRole('button', { name: 'New event store' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('grid', { name: 'Services' }).getByRole('link', { name: 'Scanner' }).click()
+  await expect(page.getByRole('button', { name: 'Save the draft' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('radio', { name: /^Qscan/ })).toBeDisabled()
 })

@@ -6,9 +6,18 @@ import { endpointSettings } from './agent-endpoints.ts'
 import { filterSettings } from './agent-filters.ts'
 import { agentSettings } from './agent-settings.ts'
 import { serviceSettings } from './agent-services.ts'
-import { PATHS } from './paths.ts'
+import { one, PATHS } from './paths.ts'
 import { resource } from './resource.ts'
 import { filledText, idText, type Of, readerOf, type Schema, whole } from './schema.ts'
+
+/** The complete YAML of a release, for each environment. */
+export const releaseConfigsPath = (id: string): string => `${one(PATHS.agentReleases, id)}/configs`
+
+/** Serves a release to the agents of some environments. */
+export const rollOutPath = (id: string): string => `${one(PATHS.agentReleases, id)}/roll-out`
+
+/** Serves what an environment was served before. */
+export const rollBackPath = (environmentId: string): string => `${one(PATHS.agentRollouts, environmentId)}/back`
 
 /** Least role that decides what agents do: a release can stop an organization from seeing anything. */
 export const AGENT_RELEASE_ROLE = 'admin'

@@ -76,12 +76,6 @@ export const restorePath = (collection: string, id: string): string => `${one(co
 /** The registration token of a deployment: POST makes a new one, DELETE revokes it. */
 export const deploymentTokenPath = (id: string): string => `${one(PATHS.deployments, id)}/token`
 
-/** Keys of service accounts, which are revoked here. */
-export const SERVICE_KEYS_PATH = '/service-keys'
-
-/** Makes a key for a service account. */
-export const serviceKeysPath = (id: string): string => `${one(PATHS.serviceAccounts, id)}/keys`
-
 /** Says that a personal key may outlive the password under which it was made. */
 export const keepKeyPath = (id: string): string => `${one(PATHS.myKeys, id)}/keep`
 
@@ -90,12 +84,3 @@ export const ssoDomainCheckPath = (id: string): string => `${one(PATHS.ssoDomain
 
 /** Whether a page opens with this saved view. */
 export const viewDefaultPath = (id: string): string => `${one(PATHS.views, id)}/default`
-
-/** The complete YAML of a release, for each environment. */
-export const releaseConfigsPath = (id: string): string => `${one(PATHS.agentReleases, id)}/configs`
-
-/** Serves a release to the agents of some environments. */
-export const rollOutPath = (id: string): string => `${one(PATHS.agentReleases, id)}/roll-out`
-
-/** Serves what an environment was served before. */
-export const rollBackPath = (environmentId: string): string => `${one(PATHS.agentRollouts, environmentId)}/back`

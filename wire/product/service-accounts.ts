@@ -1,10 +1,16 @@
 import * as v from 'valibot'
 
 import { KEY_DAYS_MAX, KEY_SCOPES } from './api-keys.ts'
-import { PATHS } from './paths.ts'
+import { one, PATHS } from './paths.ts'
 import { resource } from './resource.ts'
 import { ROLES } from './roles.ts'
 import { idText, nameOf, type Of, readerOf, whole } from './schema.ts'
+
+/** Keys of service accounts, which are revoked here. */
+export const SERVICE_KEYS_PATH = '/service-keys'
+
+/** Makes a key for a service account. */
+export const serviceKeysPath = (id: string): string => `${one(PATHS.serviceAccounts, id)}/keys`
 
 export const SERVICE_NAME_MAX = 60
 export const SERVICE_KEYS_MAX = 10

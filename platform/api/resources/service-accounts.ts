@@ -1,10 +1,11 @@
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import type { StoredDocument } from '#platform/lib/ports/documents.ts'
-import { PATHS, SERVICE_KEYS_PATH } from '#wire/product/paths.ts'
+import { PATHS } from '#wire/product/paths.ts'
 import { ROLES } from '#wire/product/roles.ts'
 import {
   createServiceKeyBody,
   issuedServiceKey,
+  SERVICE_KEYS_PATH,
   type ServiceAccount,
   serviceAccountResource,
   type ServiceKey,

@@ -49,7 +49,7 @@ function SettingField<One>({ setting, field, form, one, role, readOnly }: Settin
   }
   switch (setting.kind) {
     case 'text':
-      return <TextField {...frame} {...field} />
+      return <TextField {...frame} {...field} mono={setting.mono ?? false} />
     case 'lines':
       return <TextAreaField {...frame} {...field} mono />
     case 'check':

@@ -31,7 +31,7 @@ export interface Choice<Value = unknown> {
 /** How a field is drawn. Each goes by its name in the body of the change; what is wrong with it says the body's schema. */
 // biome-ignore lint/suspicious/noExplicitAny: fields of a form hold different things, each its own
 export type Setting<One, Value = any> = (
-  | (Labelled & { kind: 'text' | 'lines' | 'tags' | 'check' })
+  | (Labelled & { kind: 'text' | 'lines' | 'tags' | 'check'; mono?: true })
   | (Labelled & NumberSetting)
   | (Labelled & SecretSetting<One>)
   | (Labelled & ChoiceSetting<One, Value>)
@@ -70,7 +70,7 @@ type SettingFor<One, Value> = Shown<One> & ((Labelled & OwnSetting<Value>) | (La
 type PlainSettingFor<One, Value> = undefined extends Value
   ? SecretSetting<One>
   : string extends Value
-    ? { kind: 'text' | 'lines' }
+    ? { kind: 'text' | 'lines'; mono?: true }
     : number extends Value
       ? NumberSetting
       : [Value] extends [readonly string[]]

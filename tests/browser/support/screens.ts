@@ -67,6 +67,7 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     '/orgs/settings/qtap',
     '/orgs/settings/qtap/filters',
     '/orgs/settings/endpoints',
+    '/orgs/settings/services',
     '/orgs/settings/snapshot',
     '/orgs/settings/releases',
     '/orgs/settings/deployments',

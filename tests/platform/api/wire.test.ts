@@ -26,14 +26,14 @@ import {
   readOwnSessions,
   readSingleSignOns,
 } from '#wire/product/me.ts'
-import { readIssuedServiceKey, readServiceAccount } from '#wire/product/service-accounts.ts'
+import { readIssuedServiceKey, readServiceAccount, serviceKeysPath } from '#wire/product/service-accounts.ts'
 import { readMember } from '#wire/product/members.ts'
 import { readCreatedOrganization, readOrganization } from '#wire/product/organizations.ts'
 import { readEvidenceLink, readMadeEvidenceLink } from '#wire/product/evidence-links.ts'
 import { readObjective } from '#wire/product/objectives.ts'
 import { readOverview } from '#wire/product/overview.ts'
 import { readPage } from '#wire/product/page.ts'
-import { deploymentTokenPath, one, PATHS, restorePath, ssoDomainCheckPath, viewDefaultPath, serviceKeysPath } from '#wire/product/paths.ts'
+import { deploymentTokenPath, one, PATHS, restorePath, ssoDomainCheckPath, viewDefaultPath } from '#wire/product/paths.ts'
 import { readAcceptedInvitation, readContactResponse, readInvitationView, readSsoLookup } from '#wire/product/public-readers.ts'
 import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'

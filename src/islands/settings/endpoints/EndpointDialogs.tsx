@@ -10,7 +10,7 @@ import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { showToast } from '#src/components/overlay/toast.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatPlural } from '#src/lib/format.ts'
-import { SEEN_MAX } from '#src/lib/seen-programs.ts'
+import type { SeenHosts } from '#src/lib/seen-programs.ts'
 import { agentEndpoints } from '#src/queries/agent-endpoints.ts'
 import { ChangeDialog } from '#src/screens/form/ChangeDialog.tsx'
 import { CreateDialog } from '#src/screens/form/CreateDialog.tsx'
@@ -66,7 +66,7 @@ export function ChangeEndpoint({ orgId, role, one, onClose }: DialogProps & { on
 interface AddSeenProps {
   orgId: string
   endpoints: readonly EndpointRow[]
-  hosts: readonly { value: string; count: number }[]
+  seen: SeenHosts
   onClose: () => void
 }
 
@@ -74,7 +74,7 @@ type Level = Exclude<CaptureLevel, 'stacks'>
 const LEVELS = CAPTURE_LEVELS.filter((level): level is Level => level !== 'stacks')
 
 /** Many hosts at once, from those that were called. A name that agents refuse would make them refuse the whole configuration. */
-export function AddSeen({ orgId, endpoints, hosts, onClose }: AddSeenProps) {
+export function AddSeen({ orgId, endpoints, seen: { hosts, more }, onClose }: AddSeenProps) {
   const [definition] = useState<FormDefinition<{ level: Level; domains: readonly string[] }, unknown>>(() => ({
     initial: { level: 'headers', domains: [] },
     validate: ({ domains }) => {
@@ -122,7 +122,7 @@ export function AddSeen({ orgId, endpoints, hosts, onClose }: AddSeenProps) {
       ) : (
         <CheckGroupField label="Hosts" {...field('domains')} choices={choices} withAll="All of them" />
       )}
-      {hosts.length >= SEEN_MAX && <p className="dim">These are the {SEEN_MAX} with the most requests.</p>}
+      {more && <p className="dim">These are the {hosts.length} with the most requests.</p>}
     </FormDialog>
   )
 }

@@ -6,7 +6,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { visibleText } from '#domain/detection/control.ts'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { formatCount, NOTHING } from '#src/lib/format.ts'
-import { SEEN_MAX } from '#src/lib/seen-programs.ts'
 import { agentEndpoints, seenHosts } from '#src/queries/agent-endpoints.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { membership } from '#src/queries/orgs.ts'
@@ -44,14 +43,14 @@ function useEndpointRows(orgId: string, all: readonly EndpointRow[]): RowParts<E
   const to = useStore($to)
   const id = useStore($search).get('id')
   const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
-  const hosts = useQuery(seenHosts(orgId), queryClient).data
+  const seen = useQuery(seenHosts(orgId), queryClient).data
   const [adding, setAdding] = useState<'one' | 'seen'>()
   const requestsOf = useMemo(() => {
-    const counts = new Map(hosts?.map(({ value, count }) => [value, count]))
+    const counts = new Map(seen?.hosts.map(({ value, count }) => [value, count]))
     // Of a host that is not among the most frequent nothing is known
-    const others = hosts && hosts.length < SEEN_MAX ? 0 : undefined
+    const others = seen && !seen.more ? 0 : undefined
     return ({ domain }: EndpointRow) => counts.get(domain) ?? others
-  }, [hosts])
+  }, [seen])
   const opened = all.find((row) => row.id === id)
   const blocked = role && needsEditor(role)
   const close = () => setAdding(undefined)
@@ -87,7 +86,7 @@ function useEndpointRows(orgId: string, all: readonly EndpointRow[]): RowParts<E
     dialogs: role && (
       <Suspense>
         {adding === 'one' && <NewEndpoint orgId={orgId} role={role} onClose={close} />}
-        {adding === 'seen' && hosts && <AddSeen orgId={orgId} endpoints={all} hosts={hosts} onClose={close} />}
+        {adding === 'seen' && seen && <AddSeen orgId={orgId} endpoints={all} seen={seen} onClose={close} />}
         {opened && !adding && (
           <ChangeEndpoint
             key={opened.id}

@@ -4,7 +4,6 @@ import { FILTER_GROUPS, FILTER_LEVELS, FILTER_STRATEGIES, type FilterGroup } fro
 import type { ProcessFilter } from '#domain/agent-config/settings.ts'
 import { visibleText } from '#domain/detection/control.ts'
 import { CheckGroupField } from '#src/components/form/CheckGroupField.tsx'
-import { TextField } from '#src/components/form/TextField.tsx'
 import { changeFilterGroups, type FilterGroups, filterGroups, processFilters } from '#src/queries/agent-filters.ts'
 import type { FormDeclaration, OwnFieldProps, SettingsDeclaration } from '#src/screens/form/settings-types.ts'
 import { filterSettings, processFilter } from '#wire/product/agent-filters.ts'
@@ -24,11 +23,11 @@ export const filterForm: SettingsDeclaration<FilterRow, 'exe' | 'strategy' | 'on
   list: { label: 'Agent filters', link: (to) => to.agentFilters() },
   fields: {
     exe: {
-      kind: 'own',
+      kind: 'text',
+      mono: true,
       label: 'Executable',
+      placeholder: '/usr/bin/curl',
       hint: 'The path of a program on the machine of the agent, or a part of one.',
-      Field: ExeField,
-      labels: (exe) => exe,
     },
     strategy: {
       kind: 'choice',
@@ -66,10 +65,6 @@ function Effect(props: { orgId: string; values: Pick<ProcessFilter, 'exe' | 'str
       <FilterEffect {...props} />
     </Suspense>
   )
-}
-
-function ExeField({ form: _form, ...field }: OwnFieldProps<string>) {
-  return <TextField {...field} mono placeholder="/usr/bin/curl" />
 }
 
 function LevelsField({ form: _form, onChange, ...field }: OwnFieldProps<ProcessFilter['only']>) {

@@ -22,6 +22,7 @@ const NOT_IN_A_MENU = [
   '/orgs/new',
   '/orgs/settings/deployments/manage',
   '/orgs/settings/qtap/filters/manage',
+  '/orgs/settings/services/manage',
   '/orgs/settings/team/manage',
   '/orgs/settings/views/manage',
   '/sentry',
