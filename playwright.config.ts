@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import { CHROMIUM } from './tests/support/chromium.ts'
+import './tests/support/scratch.ts'
 
 /**
  * `console`: against the built console and one real platform, started by global-setup on free ports with an empty data folder.

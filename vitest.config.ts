@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+import './tests/support/scratch.ts'
+
 /** As much of a browser as a store needs stands in globals, and stores keep listening for a moment after their last listener left. */
 const WITH_GLOBALS = 'tests/unit/src/stores/**'
 

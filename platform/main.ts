@@ -12,7 +12,9 @@ import { createAuditPort } from './api/audit-port.ts'
 import { createServices } from './api/services.ts'
 import { removeDueOrganizations } from './api/departure/remove.ts'
 import { applyRetention } from './api/retention/apply.ts'
-import { createHistoryPort, ENDPOINT_TEMPLATES, VENDOR_CORRECTIONS } from './api/history/settings.ts'
+import { createEndpointRulesPort } from './api/history/endpoint-rules.ts'
+import { createHistoryPort, VENDOR_CORRECTIONS } from './api/history/settings.ts'
+import { createEndpointReviews } from './api/reviews/follow.ts'
 import { createSsoDirectory } from './api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/enforcement.ts'
 import { evidencePages } from './api/evidence/pages.ts'
@@ -60,6 +62,7 @@ import { openPulse } from './pulse/pulse.ts'
 import { createSkippedRegister } from './pulse/skipped-signals.ts'
 import { createTailHub } from './pulse/tail.ts'
 import { openSite } from './site/site.ts'
+import { maskedBodies } from './warehouse/masked-bodies.ts'
 import { maskObject } from './warehouse/masked-object.ts'
 import { openObjects } from './warehouse/objects.ts'
 import { warehouseRoutes } from './warehouse/routes.ts'
@@ -146,14 +149,14 @@ async function start(): Promise<void> {
   closing.add(() => objects.close())
   const onTurn = (turn: TurnNote): void => log.debug(turn, 'a statement had its turn')
   const vendorCorrections = createHistoryPort(documents, clock, VENDOR_CORRECTIONS)
-  const endpointDecisions = createHistoryPort(documents, clock, ENDPOINT_TEMPLATES)
+  const endpointRules = createEndpointRulesPort(documents, clock)
   const events = await openEvents({
     dataDir,
     log,
     onTurn,
     context: {
       correctionsOf: async (orgId) => (await vendorCorrections.read(orgId))?.value,
-      decisionsOf: async (orgId) => (await endpointDecisions.read(orgId))?.value,
+      decisionsOf: async (orgId) => (await endpointRules.read(orgId))?.value,
     },
     ...(config.clickhouse && { clickhouse: config.clickhouse }),
   })
@@ -163,7 +166,9 @@ async function start(): Promise<void> {
     dataDir,
     events,
     vendors: { corrections: vendorCorrections, rows: events },
-    endpoints: { decisions: endpointDecisions, rows: events },
+    endpoints: { decisions: endpointRules, rows: events, reviews: createEndpointReviews({ documents, clock, log }) },
+    learning: { learned: endpointRules, paths: events },
+    schemas: { bodies: maskedBodies(objects), store: events },
     clock,
     log,
     tail,

@@ -1,6 +1,8 @@
-import { DAY, mergeSeen, type Seen } from './observations.ts'
+import { isAnsweredOtherwise } from './answers.ts'
+import { mergeSeen, type Seen } from './observations.ts'
 import { nextPin, type Pins } from './pins.ts'
-import { countHolders, isKind, mayBeName, RARE_MAX, siblingsAt, literalsAmong, literalsBelow, type Sibling } from './siblings.ts'
+import { countHolders, RARE_MAX, siblingsAt, literalsAmong, literalsBelow, type Sibling } from './siblings.ts'
+import { DAY, isKind } from './tokens.ts'
 
 /** What was found out about a position: its words, and the parameter that takes everything else. */
 export interface Position {
@@ -14,6 +16,8 @@ export interface Parameter {
   why: Reason
   /** Different values that were seen, where values are kept apart. */
   values: ReadonlySet<string>
+  /** Shapes that are values here. */
+  kinds: readonly string[]
   passes: number
   next: Position
 }
@@ -25,7 +29,7 @@ export interface Parameter {
 export type Reason = 'shape' | 'rare' | 'alike' | 'known' | 'pinned'
 
 /** With fewer paths of a host there is no evidence that a name is a value. */
-const EVIDENCE_MIN = 50
+export const EVIDENCE_MIN = 50
 /** So many rare names make a position one of values, unless most others there are words. */
 const RARE_NAMES_MIN = 3
 const RARE_SHARE = 0.5
@@ -62,6 +66,15 @@ const ROUNDS = 6
 
 /** Words and parameters of a host. The same observations give the same answer, in whatever order they came. */
 export function foldObservations(root: Seen, pins?: Pins): Position {
+  const rounds = foldInRounds(root, pins)
+  for (;;) {
+    const { done, value } = rounds.next()
+    if (done) return value
+  }
+}
+
+/** The same, with a stop after each round: one of a host with many words takes a tenth of a second. */
+export function* foldInRounds(root: Seen, pins?: Pins): Generator<undefined, Position> {
   const enough = root.passes >= EVIDENCE_MIN
   const settled = enough && isSettled(root)
   let names: ReadonlySet<string> = NO_NAMES
@@ -70,6 +83,7 @@ export function foldObservations(root: Seen, pins?: Pins): Position {
     const folded = foldPosition(root, { names, found, enough, settled, namesKnown: round > 1 }, true, pins)
     if (round === ROUNDS || (round > 1 && found.size === names.size)) return folded
     names = found
+    yield
   }
 }
 
@@ -151,6 +165,7 @@ function foldPosition(seen: Seen, evidence: Evidence, sure: boolean, pins: Pins 
     label: pinnedLabel?.text ?? labelOf(kinds, judged.names),
     why: pinnedLabel !== undefined ? 'pinned' : judged.why,
     values: judged.names,
+    kinds,
     passes: merged.passes,
     // While names are missing here, words below are rarer than they are
     next: foldPosition(merged, evidence, sure && left <= LEFT_SHARE * merged.passes, pinnedLabel?.next),
@@ -224,11 +239,12 @@ function joining(
   const usual = ends.reduce((sum, passes) => sum + passes, 0) / ends.length
   const endsAlike = (sibling: Sibling): boolean =>
     sibling.words.size === 0 && ends.length >= RARE_NAMES_MIN && !endsMoreOften(sibling, usual)
-  return rest.filter((sibling) => (leads(sibling) && !standsOut(sibling)) || endsAlike(sibling)).map(({ token }) => token)
+  const around = [...values.map((value) => value.seen), ...kinds.flatMap((kind) => seen.below.get(kind) ?? [])]
+  return rest
+    .filter((sibling) => (leads(sibling) && !standsOut(sibling)) || endsAlike(sibling))
+    .filter((sibling) => !isAnsweredOtherwise(sibling.seen, around))
+    .map(({ token }) => token)
 }
-
-/** What takes a segment that is none of the words. */
-export const takesValue = (token: string): boolean => isKind(token) || mayBeName(token)
 
 function labelOf(kinds: readonly string[], names: ReadonlySet<string>): string {
   const labels = new Set(kinds.map((kind) => (kind.startsWith(DAY) ? DAY : kind)))

@@ -1,9 +1,10 @@
-import { foldObservations, takesValue, type Position, type Reason } from './fold.ts'
-import { countNodes, DAY, emptySeen, mergeSeen, NODES_MAX, observePath, tokensOf, type Observations, type Seen } from './observations.ts'
+import { foldObservations, type Position, type Reason } from './fold.ts'
+import { countNodes, emptySeen, mergeSeen, NODES_MAX, observePath, ONE_REQUEST, type Observations, type Seen } from './observations.ts'
 import { nextPin, pinnedTemplate, type Pins } from './pins.ts'
+import { takesValue, textOf, tokensOf } from './tokens.ts'
 
 /** Changes when the same observations would give other templates: whoever stores templates stores it beside them. */
-const MODEL_VERSION = 1
+export const MODEL_VERSION = 2
 
 /** Templates of one host, as its observations and the pins have them. It does not change when more is observed: learn again. */
 export interface TemplateModel {
@@ -50,12 +51,12 @@ export const templateKey = (template: string): string => template.replace(/\{[^{
  * Counts a path, and makes room when there is none: names that are values by now are kept as one. Paths of a host that has more words
  * than the limit allows are no longer counted; their templates come from what is known.
  */
-export function recordPath(observations: Observations, path: string, limit = NODES_MAX): void {
-  if (observePath(observations, path, limit)) return
+export function recordPath(observations: Observations, path: string, limit = NODES_MAX, called = ONE_REQUEST): void {
+  if (observePath(observations, path, limit, called)) return
   if (observations.dropped % DROPPED_BETWEEN === 0) {
     observations.root = compacted(observations.root, foldObservations(observations.root))
     observations.nodes = countNodes(observations.root)
-    if (observePath(observations, path, limit)) return
+    if (observePath(observations, path, limit, called)) return
   }
   observations.dropped++
 }
@@ -64,7 +65,7 @@ export function recordPath(observations: Observations, path: string, limit = NOD
 const DROPPED_BETWEEN = 10_000
 
 function compacted(seen: Seen, { words, parameter }: Position): Seen {
-  const next: Seen = { ...emptySeen(), passes: seen.passes, ends: seen.ends }
+  const next: Seen = { ...emptySeen(), passes: seen.passes, ends: seen.ends, answers: seen.answers }
   const named: Seen[] = []
   for (const [token, child] of seen.below) {
     const word = words.get(token)
@@ -93,11 +94,4 @@ function partsOf(path: string, root: Position, pins: Pins | undefined): readonly
       return { text: parameter.label, why: parameter.why, names: parameter.values.size, passes: parameter.passes }
     return textOf(token, word !== undefined)
   })
-}
-
-/** A day that was not found to be a version is a day. */
-function textOf(token: string, word: boolean): TemplatePart {
-  if (!token.startsWith(DAY) || token === DAY)
-    return token.startsWith('{') && token.endsWith('}') ? { text: token, why: 'shape' } : { text: token }
-  return word ? { text: token.slice(DAY.length) } : { text: DAY, why: 'shape' }
 }

@@ -1,5 +1,4 @@
-import { isDatedVersion } from './segments.ts'
-import { templatePath } from './template.ts'
+import { tokensOf } from './tokens.ts'
 
 /** One position of the paths that were seen: a segment below the segments before it. */
 export interface Seen {
@@ -7,6 +6,8 @@ export interface Seen {
   passes: number
   /** Those whose path ends here. */
   ends: number
+  /** What answers where paths end here, as bits of `answers.ts`. */
+  answers: number
   below: Map<string, Seen>
 }
 
@@ -21,26 +22,32 @@ export interface Observations {
 /** Positions kept for a host: about 2 MB at worst. */
 export const NODES_MAX = 20_000
 /** Changes when stored observations would be read differently. */
-const FORMAT = 1
-/** Counted in front of a day that may be a version. */
-export const DAY = '{date}'
+const FORMAT = 2
 /** No segment is longer: `templatePath` takes what is for data. */
 const TOKEN_MAX = 400
 
-export const emptySeen = (): Seen => ({ passes: 0, ends: 0, below: new Map() })
+export const emptySeen = (): Seen => ({ passes: 0, ends: 0, answers: 0, below: new Map() })
 
 export const createObservations = (): Observations => ({ root: emptySeen(), nodes: 1, dropped: 0 })
+
+/** What is known of a path besides its text: how many requests had it, and what answered them. */
+export interface Called {
+  requests: number
+  answers: number
+}
+
+export const ONE_REQUEST: Called = { requests: 1, answers: 0 }
 
 /**
  * Counts a path. Answers false when it needs more positions than are allowed; `compact` (fold.ts) makes room. What has a shape of its own
  * is counted under its kind, so numbers and random ids take no room.
  */
-export function observePath(observations: Observations, path: string, limit = NODES_MAX): boolean {
+export function observePath(observations: Observations, path: string, limit = NODES_MAX, { requests, answers } = ONE_REQUEST): boolean {
   const tokens = tokensOf(path)
   const known = knownDepth(observations.root, tokens)
   if (observations.nodes + tokens.length - known > limit) return false
   let node = observations.root
-  node.passes++
+  node.passes += requests
   for (const token of tokens) {
     let next = node.below.get(token)
     if (next === undefined) {
@@ -48,24 +55,11 @@ export function observePath(observations: Observations, path: string, limit = NO
       observations.nodes++
     }
     node = next
-    node.passes++
+    node.passes += requests
   }
-  node.ends++
+  node.ends += requests
+  node.answers |= answers
   return true
-}
-
-/**
- * The segments of a path as they are counted. A day before other segments stays what it is until the evidence tells the version of an
- * interface (`/catalog/2022-04-01/items`) from days.
- */
-export function tokensOf(path: string): readonly string[] {
-  const template = templatePath(path)
-  const tokens = template.split('/').slice(template.startsWith('/') ? 1 : 0)
-  const raw = tokens.includes(DAY) ? (path.split(/[?#]/, 1)[0] ?? '').split('/').slice(path.startsWith('/') ? 1 : 0) : []
-  return tokens.map((token, index) => {
-    const day = raw[index] ?? ''
-    return token === DAY && index < tokens.length - 1 && isDatedVersion(day) ? `${DAY}${day}` : token
-  })
 }
 
 /** Both together, as if one had counted all. */
@@ -79,9 +73,10 @@ export function mergeSeen(all: readonly Seen[]): Seen {
   if (only !== undefined && all.length === 1) return only
   const merged = emptySeen()
   const groups = new Map<string, Seen[]>()
-  for (const { passes, ends, below } of all) {
+  for (const { passes, ends, answers, below } of all) {
     merged.passes += passes
     merged.ends += ends
+    merged.answers |= answers
     for (const [token, child] of below) {
       const group = groups.get(token)
       if (group === undefined) groups.set(token, [child])
@@ -98,14 +93,15 @@ export function countNodes(node: Seen): number {
   return nodes
 }
 
-type Stored = readonly [token: string, passes: number, ends: number, below: readonly Stored[]]
+type Stored = readonly [token: string, passes: number, ends: number, answers: number, below: readonly Stored[]]
 
 /** As JSON, the same text for the same observations. */
 export function writeObservations({ root, dropped }: Observations): string {
-  const stored = (token: string, { passes, ends, below }: Seen): Stored => [
+  const stored = (token: string, { passes, ends, answers, below }: Seen): Stored => [
     token,
     passes,
     ends,
+    answers,
     [...below].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, child]) => stored(name, child)),
   ]
   return JSON.stringify({ format: FORMAT, dropped, root: stored('', root) })
@@ -126,9 +122,10 @@ export function readObservations(text: string): Observations | undefined {
 
 function readSeen(stored: unknown, budget: { nodes: number }): Seen | undefined {
   if (!Array.isArray(stored) || ++budget.nodes > NODES_MAX) return undefined
-  const [token, passes, ends, below] = stored as unknown[]
-  if (typeof token !== 'string' || token.length > TOKEN_MAX || !isCount(passes) || !isCount(ends) || !Array.isArray(below)) return undefined
-  const seen: Seen = { passes, ends, below: new Map() }
+  const [token, passes, ends, answers, below] = stored as unknown[]
+  if (typeof token !== 'string' || token.length > TOKEN_MAX || ![passes, ends, answers].every(isCount) || !Array.isArray(below))
+    return undefined
+  const seen: Seen = { passes: passes as number, ends: ends as number, answers: answers as number, below: new Map() } // counts, as checked
   for (const child of below as unknown[]) {
     const read = readSeen(child, budget)
     if (read === undefined) return undefined

@@ -1,5 +1,6 @@
 import { mergeSeen, type Seen } from './observations.ts'
 import { isVersion } from './segments.ts'
+import { isKind, mayBeName } from './tokens.ts'
 
 /** Words that stand below a segment, within a few levels, by level and word. */
 type Words = ReadonlyMap<string, { passes: number; parents: number; level: number; word: string; typed: boolean }>
@@ -24,14 +25,6 @@ const RARE_WORDS_MIN = 3
 const RARE_SHARE = 0.5
 /** So much of what is below a value may be its own. */
 const OWN_SHARE = 0.1
-
-/** `{id}`: what has a shape of its own. A day that may be a version is `{date}` with the day. */
-export const isKind = (token: string): boolean =>
-  token.startsWith('{') && (token.indexOf('}') === token.length - 1 || token.startsWith('{date}'))
-
-/** Versions, and names with a parameter in them (`app.{hash}.js`), stay what they are. */
-export const mayBeName = (token: string): boolean =>
-  token !== '' && !/^\d{1,2}$|^v\d|\{/i.test(token) && !isVersion(token) && !/^20\d\d-\d\d/.test(token)
 
 /** The segments at a position that may be names. `names`: values that were recognized elsewhere on the host. */
 export function siblingsAt(position: Seen, names: ReadonlySet<string>): Sibling[] {

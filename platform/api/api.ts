@@ -35,6 +35,7 @@ import { countryRoutes } from './resources/countries.ts'
 import { endpointTemplateRoutes } from './resources/endpoint-templates.ts'
 import { vendorCorrectionRoutes } from './resources/vendor-corrections.ts'
 import { retentionRoutes } from './resources/retention.ts'
+import { openApiRoutes } from './resources/openapi-documents.ts'
 import { reviewRoutes } from './resources/reviews.ts'
 import { serviceAccountRoutes } from './resources/service-accounts.ts'
 import { sessionRoutes } from './routes/sessions.ts'
@@ -138,6 +139,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...countryRoutes(services),
     ...vendorCorrectionRoutes(services),
     ...endpointTemplateRoutes(services),
+    ...openApiRoutes(services),
     ...viewRoutes(services),
     ...ssoRoutes(services, {
       context: { keyring, people, internalHosts, addressesOf },

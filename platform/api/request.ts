@@ -15,7 +15,12 @@ export async function readRequest(
   const id = c.req.param('id') ?? ''
   // The same response as for an id that does not exist.
   if (id !== '' && !ID_PATTERN.test(id)) throw missing()
-  return { id, query: readQuery(c, route), ifVersion: readIfMatch(c, route), body: route.body && (await readJson(c, route.body)) }
+  return {
+    id,
+    query: readQuery(c, route),
+    ifVersion: readIfMatch(c, route),
+    body: route.body && (await readJson(c, route.body, route.bodyMax)),
+  }
 }
 
 function readQuery(c: Context, { query }: Route): unknown {

@@ -50,6 +50,8 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
   create?: Declared<Data> & {
     /** Before the transaction: what another store has to say of the body. */
     check?(actor: MemberActor, body: Create): Promise<void>
+    /** Bytes of the body, where it may be larger than others. */
+    bodyMax?: number
     record(work: Work, body: Create): Promise<{ data: Data; made?: unknown }>
     /**
      * There is one for each thing, and its id follows from that thing: unlike `unique`, this reads one document however many there are. Deletions are
@@ -60,6 +62,9 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
   /** What it becomes; undefined: nothing had to change. `write` instead of replacing the document, where others change with it. */
   change?: Declared<Data> & {
     record(work: Work, before: Data, body: Change): Promise<Data | undefined>
+    /** As those of `create`. */
+    check?(actor: MemberActor, body: Change, id: string): Promise<void>
+    bodyMax?: number
     write?(work: Work, after: Data): Promise<void>
   }
   /** `before` takes along what goes with it; `write` instead of deleting the document. */
@@ -183,6 +188,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         audit: action,
         ...(create.personOnly && { personOnly: true }),
         status: 201,
+        ...(create.bodyMax !== undefined && { bodyMax: create.bodyMax }),
         body: bodyOf(schemas.create),
         answer: responseOf(schemas.made),
         async handle({ body, ...actor }) {
@@ -212,9 +218,11 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
         audit: action,
         ifMatch: true,
         ...(change.personOnly && { personOnly: true }),
+        ...(change.bodyMax !== undefined && { bodyMax: change.bodyMax }),
         body: bodyOf(schemas.change),
         answer: item,
         async handle({ id, body, ifVersion, ...actor }) {
+          await change.check?.(actor, body, id)
           await changing(actor, change, id, async (work) => {
             const before = await found(work, ifVersion)
             const after = await change.record(work, before, body)

@@ -45,6 +45,8 @@ type Facts = Method & {
   status?: 201 | 204
   /** Two editors could collide here: `If-Match` must be sent. */
   ifMatch?: true
+  /** Bytes of the body; absent: API_BODY_MAX. */
+  bodyMax?: number
   /** Refused to a personal API key: it gives out what outlives the key, or is about the person behind it. */
   personOnly?: true
 }

@@ -3,7 +3,8 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { EventRetentionPort } from '#platform/lib/ports/retention.ts'
-import type { TemplateRowsPort } from '#platform/lib/ports/templates.ts'
+import type { SchemaPort } from '#platform/lib/ports/schemas.ts'
+import type { CalledPathsPort, TemplateRowsPort } from '#platform/lib/ports/templates.ts'
 import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 
 import type { QueryContext } from './queries/scope.ts'
@@ -23,9 +24,18 @@ import { harFacts } from './queries/har-facts.ts'
 import { requestHistogram } from './queries/histogram.ts'
 import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
+import { countSchemas, storedSchema, writeSchemas } from './queries/schemas.ts'
 import { usageOf } from './queries/usage.ts'
 import { requestValues } from './queries/values.ts'
 import { changeTemplates, settleTemplates, storedDays, storedTemplates } from './queries/template-history.ts'
+import {
+  calledHosts,
+  calledPaths,
+  keepLearning,
+  learningMarks,
+  organizationsWithTraffic,
+  storedLearning,
+} from './queries/template-learning.ts'
 import { changeVendors, storedVendors } from './queries/vendor-history.ts'
 import { createQueryQueue, type TurnNote } from './query-queue.ts'
 import { createStore, type StatementNote, type Store } from './store.ts'
@@ -45,7 +55,7 @@ export interface EventsOptions {
   onTurn?: (note: TurnNote) => void
 }
 
-export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort, TemplateRowsPort {
+export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort, TemplateRowsPort, CalledPathsPort, SchemaPort {
   state(): EngineState
   close(): Promise<void>
 }
@@ -86,6 +96,17 @@ export async function eventsOver(
     storedTemplates: (orgId, ...portion) => runQueued(orgId, (own) => storedTemplates(own, orgId, ...portion)),
     changeTemplates: (...change) => changeTemplates(store, ...change),
     settleTemplates: (orgId, host) => settleTemplates(store, orgId, host),
+    organizationsWithTraffic: () => organizationsWithTraffic(store),
+    calledHosts: (orgId, ...called) => runQueued(orgId, (own) => calledHosts(own, orgId, ...called)),
+    calledPaths: (orgId, ...called) =>
+      // Each portion has its turn of its own
+      calledPaths((statement) => runQueued(orgId, (own) => own.select(statement)), orgId, ...called),
+    learningMarks: (orgId) => runQueued(orgId, (own) => learningMarks(own, orgId)),
+    storedLearning: (orgId, hosts) => runQueued(orgId, (own) => storedLearning(own, orgId, hosts)),
+    keepLearning: (...kept) => keepLearning(store, ...kept),
+    storedSchema: (writer, place) => runQueued(place.orgId, (own) => storedSchema(own, writer, place)),
+    countSchemas: (orgId) => runQueued(orgId, (own) => countSchemas(own, orgId)),
+    writeSchemas: (records) => writeSchemas(store, records),
     storeState: (log) => storeState(store, log, isNew),
     leaveMark: (log, number) => leaveMark(store, log, number),
     countRequests: queued(countRequests),

@@ -8,6 +8,9 @@ import { firstAndLastSeen } from './migrations/0007-first-and-last-seen.ts'
 import { factsOfTokens } from './migrations/0008-facts-of-tokens.ts'
 import { tokensByHour } from './migrations/0009-tokens-by-hour.ts'
 import { countriesSeen } from './migrations/0010-countries-seen.ts'
+import { endpointsAsNumbers } from './migrations/0011-endpoints-as-numbers.ts'
+import { templateLearning } from './migrations/0012-template-learning.ts'
+import { observedSchemas } from './migrations/0013-observed-schemas.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -29,6 +32,9 @@ export const MIGRATIONS: readonly Migration[] = [
   factsOfTokens,
   tokensByHour,
   countriesSeen,
+  endpointsAsNumbers,
+  templateLearning,
+  observedSchemas,
 ]
 
 const CREATE_LEDGER = `

@@ -3,6 +3,7 @@ import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 
 import { availability } from './queries/availability.ts'
 import { connectionHistogram, countConnections } from './queries/connection-measures.ts'
+import { requestCounts } from './queries/counts.ts'
 import { coverage } from './queries/coverage.ts'
 import { requestDuration } from './queries/duration.ts'
 import { requestEndpoints } from './queries/endpoints.ts'
@@ -11,10 +12,12 @@ import { requestFrequency } from './queries/frequency.ts'
 import { requestHeatmap } from './queries/heatmap.ts'
 import { connectionsInCommon, requestsInCommon } from './queries/in-common.ts'
 import { inventoryList, inventorySeen } from './queries/inventory.ts'
+import { inventoryDeclared } from './queries/inventory-standing.ts'
 import { listConnections } from './queries/list-connections.ts'
 import { outages } from './queries/outages.ts'
 import { quarantineEvents, quarantineReasons } from './queries/quarantine.ts'
 import { requestQuantiles } from './queries/quantiles.ts'
+import { endpointSchema, hostSchemas } from './queries/schemas.ts'
 import { connectionTags, connectionTagValues, requestTags, requestTagValues } from './queries/tags.ts'
 import { templateEvidence } from './queries/template-evidence.ts'
 import { templatePreview } from './queries/template-preview.ts'
@@ -38,6 +41,7 @@ type RunQuery<Path extends QueryPath> = (
 /** The function behind each query. */
 export const QUERIES: { readonly [Path in QueryPath]: RunQuery<Path> } = {
   '/requests/frequency': requestFrequency,
+  '/requests/counts': requestCounts,
   '/requests/endpoints': requestEndpoints,
   '/requests/errors': requestErrors,
   '/requests/duration': requestDuration,
@@ -65,6 +69,9 @@ export const QUERIES: { readonly [Path in QueryPath]: RunQuery<Path> } = {
   '/inventory/list': inventoryList,
   '/inventory/seen': inventorySeen,
   '/inventory/template-evidence': templateEvidence,
+  '/inventory/declared': inventoryDeclared,
+  '/inventory/endpoint-schema': endpointSchema,
+  '/inventory/host-schemas': hostSchemas,
   '/inventory/template-preview': templatePreview,
   '/quarantine/reasons': quarantineReasons,
   '/quarantine/events': quarantineEvents,

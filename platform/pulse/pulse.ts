@@ -4,8 +4,16 @@ import { join } from 'node:path'
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
+import type { MaskedBodiesPort } from '#platform/lib/ports/bodies.ts'
 import type { EventPort, RequestRecord } from '#platform/lib/ports/events.ts'
-import type { EndpointDecisionsPort, TemplateRowsPort } from '#platform/lib/ports/templates.ts'
+import type { SchemaPort } from '#platform/lib/ports/schemas.ts'
+import type {
+  CalledPathsPort,
+  EndpointDecisionsPort,
+  EndpointReviewsPort,
+  LearnedTemplatesPort,
+  TemplateRowsPort,
+} from '#platform/lib/ports/templates.ts'
 import type { VendorCorrectionsPort, VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 import { type Backlog, createBacklog, type DamageCount } from './shipping/backlog.ts'
 import { openBallast } from './ballast.ts'
@@ -17,13 +25,15 @@ import { createOrgSetting } from './enrichment/org-setting.ts'
 import { createGenerations } from './enrichment/generations.ts'
 import { recentRecords } from './enrichment/recall.ts'
 import { createIngest, IMPORT_DEPLOYMENT, type Ingest } from './ingest.ts'
-import { KEPT_TAIL_BYTES, openLog, SEGMENT_MAX_BYTES, type LogPosition, type PulseLog } from './log.ts'
+import { startLearner } from './learning/learner.ts'
+import { KEPT_TAIL_BYTES, openLog, SEGMENT_MAX_BYTES, type LogCursor, type LogPosition, type PulseLog } from './log.ts'
 import { queuedIngest } from './ingest-queue.ts'
 import { openLogIdentity } from './disk/identity.ts'
 import { createPressure, type IntakeState } from './pressure.ts'
 import { createRecentIds, type RecentIds } from './recent-ids.ts'
 import type { StoredRecord } from './disk/record.ts'
 import { createRowMaker } from './row-maker.ts'
+import { startSchemaSampler } from './schemas/sampler.ts'
 import { type Shipper, startShipper } from './ship.ts'
 import { type Corrector, startCorrector } from './shipping/correct.ts'
 import { openShipJournal, type ShipJournal } from './shipping/journal.ts'
@@ -54,7 +64,11 @@ export interface PulseOptions {
   /** What organizations know better about vendors, and the stored rows that follow it. */
   vendors: { corrections: VendorCorrectionsPort; rows: VendorRowsPort }
   /** What organizations decided about endpoints, and the stored rows that follow it. */
-  endpoints: { decisions: EndpointDecisionsPort; rows: TemplateRowsPort }
+  endpoints: { decisions: EndpointDecisionsPort; rows: TemplateRowsPort; reviews?: EndpointReviewsPort }
+  /** What is learned of paths, and from what. Absent: endpoints go by shapes and decisions. */
+  learning?: { learned: LearnedTemplatesPort; paths: CalledPathsPort } | undefined
+  /** Stored bodies, and where what they have in common is kept; absent: nothing is learned of them. */
+  schemas?: { bodies: MaskedBodiesPort; store: SchemaPort } | undefined
   clock: Clock
   log: Log
   countryDatabasePath?: string | undefined
@@ -66,6 +80,8 @@ export interface PulseOptions {
   correctEveryMs?: number
   /** How often a change of corrections is looked for, whose history has to follow. */
   historyEveryMs?: number
+  /** How often paths are learned, instead of the pace for many organizations. */
+  learnEveryMs?: number
   /** How long a close may go on shipping. */
   closeGraceMs?: number
 }
@@ -175,20 +191,34 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     rows.rowsOf(record, position)
   }
   const shipper: Shipper = startShipper({ log, journal, backlog, events, marks, clock, logger })
+  const isShipped = ({ segment, offset }: LogCursor): boolean => {
+    const { cursor } = shipper.state()
+    const isBehind = cursor.segment > segment || (cursor.segment === segment && cursor.offset >= offset)
+    return isBehind || backlog.waitingBytes(cursor) === 0
+  }
   const history = startHistory({
     kinds: [
       historyKind(CORRECTIONS, options.vendors.corrections, corrections, rewriteVendors(options.vendors.rows, destinationOf)),
-      historyKind(DECISIONS, options.endpoints.decisions, decisions, rewriteTemplates(options.endpoints.rows)),
+      historyKind(DECISIONS, options.endpoints.decisions, decisions, rewriteTemplates(options.endpoints.rows, options.endpoints.reviews)),
     ],
     logEnd: log.end,
-    isShipped: ({ segment, offset }) => {
-      const { cursor } = shipper.state()
-      const isBehind = cursor.segment > segment || (cursor.segment === segment && cursor.offset >= offset)
-      return isBehind || backlog.waitingBytes(cursor) === 0
-    },
+    isShipped,
     logger,
     everyMs: options.historyEveryMs,
   })
+  const learner =
+    options.learning &&
+    startLearner({
+      ...options.learning,
+      settled: log.settled,
+      logEnd: log.end,
+      isShipped,
+      clock,
+      logger,
+      everyMs: options.learnEveryMs,
+      pauseMs: options.learnEveryMs,
+    })
+  const sampler = options.schemas && startSchemaSampler({ ...options.schemas, writer: identity.id, clock, logger })
   const ballast = await openBallast(folder, await ballastSize(folder, options.ballastBytes ?? BALLAST_BYTES), logger)
   const pressure = createPressure({ folder, logBytes: log.bytes, logMaxBytes, ballast, clock, log: logger })
   /** When each deployment was heard of last. */
@@ -202,6 +232,8 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     const stored = rows.rowsOf(record, position)
     backlog.offer(position, record.receivedMs, stored, textBytes)
     shipper.notice(isAwaited(record))
+    if (stored.requests.length > 0) learner?.heard(record.orgId, stored.requests.length)
+    sampler?.offer(stored)
     try {
       if (stored.requests.length > 0) tail.publish(stored.requests)
     } catch (cause) {
@@ -263,7 +295,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
       await Promise.allSettled(inFlight)
       await new Promise(setImmediate) // what was acknowledged last is offered to the shipper
       const grace = options.closeGraceMs ?? CLOSE_GRACE_MS
-      await history.close()
+      await Promise.all([history.close(), learner?.close(), sampler?.close()])
       await shipper.close(grace)
       await corrector.close(grace)
       await Promise.all([log.close(), journal.close(), ballast.settled()])

@@ -21,8 +21,15 @@ const CONSOLE = ['/index', '/404', '/sentry', '/me', '/orgs', '/orgs/', '/traffi
 const REQUESTS = ['/traffic/requests', '/traffic/requests/manage']
 const CONNECTIONS = ['/traffic/connections', '/traffic/connections/manage']
 const PANELS = ['/traffic/availability', '/traffic/bandwidth', '/traffic/performance', '/inventory/geolocation']
-const SETTINGS_LISTS = ['/orgs/settings/deployments', '/orgs/settings/team', '/orgs/settings/views']
-const AGENTS = ['/orgs/settings/qtap', '/orgs/settings/releases', '/orgs/settings/snapshot']
+const SETTINGS_LISTS = [
+  '/orgs/settings/deployments',
+  '/orgs/settings/endpoints',
+  '/orgs/settings/qtap/filters',
+  '/orgs/settings/team',
+  '/orgs/settings/views',
+]
+const AGENT_LISTS = ['/orgs/settings/endpoints', '/orgs/settings/qtap/filters', '/orgs/settings/qtap/filters/manage']
+const AGENTS = ['/orgs/settings/qtap', '/orgs/settings/releases', '/orgs/settings/snapshot', ...AGENT_LISTS]
 const SETTINGS_SINGLE = ['/orgs/overview', '/orgs/settings/jwt', '/orgs/settings/sso', '/orgs/settings/tls']
 const INVENTORY_LISTS = ['/inventory/api-tokens', '/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
 
@@ -50,6 +57,7 @@ export const KITS: readonly Kit[] = [
   { name: 'numbers', pages: ['/orgs/settings', '/orgs/settings/', '/traffic/availability'], onlyLater: true },
   // The agent’s YAML: its parser, its rules, its forms
   { name: 'agents', pages: AGENTS, onlyLater: true },
+  { name: 'agent-lists', pages: AGENT_LISTS },
   { name: 'traffic', pages: ['/traffic/', '/inventory/'] },
   { name: 'requests', pages: REQUESTS, onlyLater: true },
   { name: 'connections', pages: CONNECTIONS },

@@ -16,7 +16,11 @@ export const ROLE_PERMISSIONS: readonly RolePermission[] = [
   { id: 'look', what: 'See traffic, inventory, deployments, environments, members and settings', least: 'viewer' },
   { id: 'own-views', what: 'Keep saved views of their own', least: 'viewer', note: 'Sharing one needs the role editor.' },
   { id: 'leave', what: 'Leave the organization', least: 'viewer', note: 'The last owner stays.' },
-  { id: 'decide', what: 'Review vendors, clients, endpoints and API tokens, and correct vendors and countries', least: 'editor' },
+  {
+    id: 'decide',
+    what: 'Review vendors, clients, endpoints and API tokens, correct vendors and countries, and import OpenAPI documents',
+    least: 'editor',
+  },
   { id: 'objectives', what: 'Set objectives of availability', least: 'editor' },
   { id: 'connect', what: 'Create deployments, rename and tag them', least: 'editor' },
   { id: 'evidence', what: 'Show a request to people outside by a link to evidence', least: 'editor' },

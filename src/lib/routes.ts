@@ -1,4 +1,4 @@
-import type { InventoryKind } from '#wire/pulse/inventory.ts'
+import type { InventoryKind, StandingView } from '#wire/pulse/inventory.ts'
 
 /** What every link carries along: the organization and, if one is chosen, the environment. */
 export interface LinkScope {
@@ -22,11 +22,16 @@ export interface TeamParams {
   target?: string
 }
 
-/** Of the lists of the inventory; `new`: only what was never seen before the range. `corrections` of vendors and `decisions` about endpoints: over their list. */
+/**
+ * Of the lists of the inventory; `new`: only what was never seen before the range. `corrections` of vendors, `decisions` about endpoints
+ * and `openapi` documents: over their list. `standing`: only endpoints that stand so to the document of their host.
+ */
 export interface InventoryParams extends TrafficParams {
   new?: 'true'
   corrections?: 'true'
   decisions?: 'true'
+  openapi?: 'true'
+  standing?: StandingView
 }
 
 /**
@@ -72,6 +77,9 @@ export function linksIn(scope: LinkScope) {
     agentSnapshot: () => at('/orgs/settings/snapshot'),
     agentReleases: () => at('/orgs/settings/releases'),
     agentSettings: () => at('/orgs/settings/qtap'),
+    agentFilters: () => at('/orgs/settings/qtap/filters'),
+    agentFilter: (id: string) => at('/orgs/settings/qtap/filters/manage', { id }),
+    agentEndpoints: (params: { id?: string } = {}) => at('/orgs/settings/endpoints', params),
     me: () => at('/me'),
     signIn: () => '/sign-in',
     signUp: () => '/sign-up',

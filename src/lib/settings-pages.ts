@@ -136,6 +136,22 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'qtap direction loopback dns stack tags control rules protocol',
   },
   {
+    id: 'agent-filters',
+    label: 'Agent filters',
+    link: (to) => to.agentFilters(),
+    why: 'Programs that agents leave out: what is filtered is seen by nobody.',
+    who: 'Editors draft; admins release',
+    words: 'qtap process executable exe ignore exclude groups kubernetes',
+  },
+  {
+    id: 'agent-endpoints',
+    label: 'Agent endpoints',
+    link: (to) => to.agentEndpoints(),
+    why: 'How much agents keep of the traffic with single hosts: nothing, headers, bodies.',
+    who: 'Editors draft; admins release',
+    words: 'qtap host domain capture level headers bodies stack ignore',
+  },
+  {
     id: 'snapshot',
     label: 'Agent snapshot',
     link: (to) => to.agentSnapshot(),

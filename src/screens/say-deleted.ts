@@ -2,11 +2,11 @@ import { showToast } from '#src/components/overlay/toast.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
 
 /** Says that `what` is deleted, with Undo where it can be restored. */
-export function sayDeleted(what: string, restore?: () => Promise<unknown> | undefined, done = 'deleted'): void {
+export function sayDeleted(what: string, restore?: () => Promise<unknown> | undefined, done = 'deleted', verb: 'is' | 'are' = 'is'): void {
   showToast({
-    text: `${what} is ${done}.`,
+    text: `${what} ${verb} ${done}.`,
     tone: 'ok',
-    ...(restore && { action: { label: 'Undo', onChoose: () => void undo(what, restore) } }),
+    ...(restore && { action: { label: 'Undo', onChoose: () => void undo(`${what} ${verb}`, restore) } }),
   })
 }
 
@@ -14,7 +14,7 @@ export function sayDeleted(what: string, restore?: () => Promise<unknown> | unde
 async function undo(what: string, restore: () => Promise<unknown> | undefined): Promise<void> {
   try {
     await restore()
-    showToast({ text: `${what} is restored.`, tone: 'ok' })
+    showToast({ text: `${what} restored.`, tone: 'ok' })
   } catch (cause) {
     showToast({ text: explain(toWireError(cause)), tone: 'danger' })
   }

@@ -139,19 +139,19 @@ const queries: Record<string, () => Promise<unknown>> = {
 
 /** What home asks for: its figures with their sparklines, the sentences above them, and the map. The period before costs the same again. */
 function home(): Record<string, () => Promise<unknown>> {
-  const groups = { range: recent, sort: 'count', limit: 500 } as const
+  const groups = { range: recent, limit: 500 } as const
   const wrong = filter('status:>=400 OR failed:true')
   const earlier = { fromMs, toMs: recent.fromMs }
   return {
     'home: requests': () => events.run(scope, '/requests/frequency', { range: recent, by: 'vendor', top: 20, buckets: 48 }),
     'home: durations': () => events.run(scope, '/requests/quantiles', { range: recent, buckets: 48 }),
     'home: bytes': () => events.run(scope, '/traffic/series', { range: recent, of: 'requests', by: 'direction', top: 3, buckets: 48 }),
-    'home: vendors': () => events.run(scope, '/requests/endpoints', { ...groups, groupBy: ['vendor'] }),
-    'home: errors': () => events.run(scope, '/requests/endpoints', { ...groups, groupBy: ['vendor', 'status'], filter: wrong }),
+    'home: vendors': () => events.run(scope, '/requests/counts', { ...groups, groupBy: ['vendor'] }),
+    'home: errors': () => events.run(scope, '/requests/counts', { ...groups, groupBy: ['vendor', 'status'], filter: wrong }),
     'home: outages': () => events.run(scope, '/traffic/outages', { range: recent, by: 'vendor', limit: 50 }),
     'home: coverage': () => events.run(scope, '/traffic/coverage', { range: recent, limit: 200 }),
     'home: usual volume': () => events.run(scope, '/requests/frequency', { range: earlier, by: 'direction', top: 1, buckets: 200 }),
-    'home: map': () => events.run(scope, '/requests/endpoints', { ...groups, groupBy: ['client', 'vendor'], filter: filter('-vendor:""') }),
+    'home: map': () => events.run(scope, '/requests/counts', { ...groups, groupBy: ['client', 'vendor'], filter: filter('-vendor:""') }),
     ...Object.fromEntries(
       INVENTORY_KINDS.map((kind) => [
         `home: new ${kind}`,

@@ -11,6 +11,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   start: async () => (await import('./parts/start.ts')).measureStart(),
   ingest: async () => (await import('./parts/ingest.ts')).measureIngest(),
   queries: async () => (await import('./parts/queries.ts')).measureQueries(),
+  templates: async () => (await import('./parts/templates.ts')).measureTemplates(),
   page: async () => (await import('./parts/page.ts')).measurePages(),
   draw: async () => (await import('./parts/draw.ts')).measureDraw(),
   fairness: async () => (await import('./parts/fairness.ts')).measureFairness(),

@@ -9,8 +9,8 @@ const HOST = 'api.shop.example'
 const PATHS = ['/users/ada', '/users/grace', '/users/me', '/orders/17', '/orders/18']
 
 /** A call of each path, from one moment on. */
-async function callAll(member: Member, atMs: number): Promise<void> {
-  const entries = PATHS.map((path, at) => ({
+async function callAll(member: Member, atMs: number, paths: readonly string[] = PATHS): Promise<void> {
+  const entries = paths.map((path, at) => ({
     startedDateTime: new Date(atMs + at).toISOString(),
     time: 5,
     request: {
@@ -132,6 +132,28 @@ test('two endpoints are merged; what contradicts it is refused at its field', as
   await expect(dialog.getByRole('region', { name: 'Effect on stored requests' })).toContainText('2 of 5 requests')
   await dialog.getByRole('button', { name: 'Merge' }).click()
   await expectEndpoints(page, list, { '/users/{name}': 2, '/users/me': 1, '/orders/{id}': 2 })
+})
+
+test('names that were seen fold by themselves; the profile says why, and the one that was there leads to it', async ({ page, member }) => {
+  const atMs = Date.now() - 60_000
+  const span = `orgId=${member.orgId}&from=${atMs - 1000}&to=${atMs + 10_000}`
+  const list = `/inventory/endpoints?${span}`
+  await callAll(member, atMs)
+  await expectEndpoints(page, list, { '/users/ada': 1, '/users/grace': 1, '/users/me': 1, '/orders/{id}': 2 })
+  await row(page, '/users/ada').getByRole('link').first().click()
+  const bench = page.getByRole('region', { name: 'Template' })
+  await expect(bench.getByRole('listitem').filter({ hasText: 'ada' })).toContainText('A word of the interface')
+  const before = page.url()
+
+  const names = 'linus margaret dennis barbara edsger donald tony ken'.split(' ').map((name) => `/users/${name}`)
+  await callAll(member, atMs + 1000, [...names, ...Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? '/users' : '/orders'))])
+  await expectEndpoints(page, list, { '/users/{name}': 11, '/users': 30, '/orders': 30, '/orders/{id}': 2 })
+  await row(page, '/users/{name}').getByRole('link').first().click()
+  await expect(bench.getByText('Folded because of what was seen: many names, each of them seldom, with 11 values')).toBeVisible()
+  await page.goto(before)
+  await expect(page.getByText('By what was seen of this host, requests of this endpoint belong to /users/{name}.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '/users/{name}' }).click()
+  await expect(bench.getByText('Folded because of what was seen')).toBeVisible()
 })
 
 test('a viewer sees why an endpoint is what it is, and why they cannot decide', async ({ page, browser, member }) => {

@@ -169,7 +169,7 @@ for (const path of ['/traffic/requests', '/sign-in', '/contact'])
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   })
 
-test('another origin than the configured one is not answered by any API', async ({ hosted }) => {
+test('another origin than the configured one gets no response from any API', async ({ hosted }) => {
   const preflight = (origin: string, path: string) =>
     fetch(hosted.platform.url + path, {
       method: 'OPTIONS',

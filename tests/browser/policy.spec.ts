@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => other.close())
 
-test('every answer carries the policy that was generated from the built pages, byte for byte', async ({ request }) => {
+test('every response carries the policy that was generated from the built pages, byte for byte', async ({ request }) => {
   const hashes = JSON.parse(readFileSync(join(SITE, 'builds', 'csp.json'), 'utf8')) as PageHashes // written by the build
   const policy = contentSecurityPolicy(hashes, publicConfigOf(getConfig({})))
   for (const path of ['/', '/sign-in', '/traffic/requests/manage?id=1', '/no/such/page', '/favicon.svg', '/_astro/no-such-chunk.js'])

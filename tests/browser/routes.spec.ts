@@ -17,7 +17,7 @@ const PUBLIC_ROUTES = [
   ['/dev', 'Catalogue'],
 ] as const
 
-test('the public routes answer, each with its own heading', async ({ page }) => {
+test('the public routes load, each with its own heading', async ({ page }) => {
   for (const [path, heading] of PUBLIC_ROUTES) {
     await page.goto(path)
     await expect(page, path).toHaveURL(CONSOLE_URL + path)

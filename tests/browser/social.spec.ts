@@ -113,7 +113,7 @@ test('an account with a password is not opened by its address; its owner connect
   await page.waitForURL(/\/orgs/)
 })
 
-test('a provider that says no, and an answer in another browser, sign nobody in', async ({ page, browser, identityPlatform }) => {
+test('a provider that says no, and a response in another browser, sign nobody in', async ({ page, browser, identityPlatform }) => {
   identityPlatform.google.refuse()
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Continue with Google' }).click()

@@ -142,7 +142,7 @@ test('an organization that has none, and one that does not exist, read the same'
   }
 })
 
-test('an answer that is opened in another browser signs nobody in', async ({ page, browser, identityPlatform }) => {
+test('a response that is opened in another browser signs nobody in', async ({ page, browser, identityPlatform }) => {
   identityPlatform.provider.signInAs(grace)
   const answered = new Promise<string>((resolve) => {
     void page.route(/\/sso\/oidc\/callback/, async (route) => {

@@ -24,15 +24,15 @@ afterAll(async () => {
   await open.receivers.close()
 })
 
-test('a ping answers the organization of the token', async () => {
+test('a ping returns the organization of the token', async () => {
   expect(await agent.ping()).toBe('acme')
 })
 
-test('the heartbeat over HTTP/1.1 on the same port is answered with 201', async () => {
+test('the heartbeat over HTTP/1.1 on the same port gets 201', async () => {
   expect(await agent.heartbeat()).toBe(201)
 })
 
-test('the heartbeat is answered over HTTP/2 too', async () => {
+test('the heartbeat gets a response over HTTP/2 too', async () => {
   const session = connect(open.base)
   const stream = session.request({
     ':method': 'PATCH',

@@ -43,7 +43,7 @@ describe.each(EMULATORS.filter(({ there }) => there))('$of', ({ of, open }) => {
   })
   afterAll(() => emulator.close())
 
-  test('answers as it was recorded', async () => {
+  test('responds as it was recorded', async () => {
     const answers: Record<string, RecordedResponse> = {}
     for (const asked of EXCHANGES) answers[asked.name] = await exchange(`http://127.0.0.1:${emulator.port}`, asked)
     if (RECORD && of === GOOGLE) record({ emulator: RECORD, answers })

@@ -35,7 +35,7 @@ async function atCallback(browser: ReturnType<typeof openBrowser>): Promise<stri
 }
 const endOf = async (address: string, browser: ReturnType<typeof openBrowser>) => errorOf(await browser.follow(address, CALLBACK))
 
-test('the answer opened in another browser is refused (login CSRF), and still good in its own', async () => {
+test('the response opened in another browser is refused (login CSRF), and still good in its own', async () => {
   const mine = openBrowser()
   const address = await atCallback(mine)
   expect(await endOf(address, openBrowser())).toBe('other-browser')

@@ -48,7 +48,7 @@ test('trace.json becomes a request once its span says that it was one', async ()
   ])
 })
 
-test('metrics.json is answered with a sentence and nothing rejected, by JSON, protobuf and gRPC', async () => {
+test('metrics.json gets a sentence and nothing rejected, by JSON, protobuf and gRPC', async () => {
   const said = async (answer: Response) => [answer.status, ((await answer.json()) as { partialSuccess: unknown }).partialSuccess]
   const sentence = { errorMessage: expect.stringMatching(/^Metrics were received and not kept/) as string }
   expect(await said(await post('/v1/metrics', example('metrics.json')))).toEqual([200, sentence])

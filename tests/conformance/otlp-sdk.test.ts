@@ -123,7 +123,7 @@ test('a log record with the event of an agent becomes that event, by protobuf ov
   expect(open.ingest.http()[0]?.tags).toEqual(expect.arrayContaining(['bin:node', 'env:prod']))
 })
 
-test('a record that is no traffic is answered with partial_success, and the exporter does not send it again', async () => {
+test('a record that is no traffic gets partial_success, and the exporter does not send it again', async () => {
   const body = JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { stringValue: 'started' } }] }] }] })
   const response = await fetch(`${open.base}/v1/logs`, {
     method: 'POST',

@@ -56,7 +56,7 @@ describe('at the address', () => {
     expect(await post(owner, second.browser, { SAMLResponse: again, RelayState: second.request.relayState })).toBe('expired')
   })
 
-  test('an answer to no request, to an old one, or to that of somebody else', async () => {
+  test('a response to no request, to an old one, or to that of somebody else', async () => {
     const [mine, other] = [await asked(), await asked()]
     const answer = (inResponseTo: string) => provider.respond(mine.metadata, mallory, { inResponseTo })
     expect(await post(owner, mine.browser, { SAMLResponse: await answer('_never'), RelayState: mine.request.relayState })).toBe('expired')
@@ -74,7 +74,7 @@ describe('at the address', () => {
     platform.pass(-11 * 60_000)
   })
 
-  test('the answer for one organization is none for another, though both trust the same provider', async () => {
+  test('the response for one organization is none for another, though both trust the same provider', async () => {
     const at = await asked(rival)
     const response = await provider.respond(at.metadata, { nameId: VICTIM, email: VICTIM }, { inResponseTo: at.request.id })
     const theirs = await asked(owner)

@@ -68,7 +68,7 @@ test('our metadata says who we are, and what must be signed', async () => {
   expect(text).toContain('WantAssertionsSigned="true"')
 })
 
-test('our request names its answer’s address, and carries nothing of the person', async () => {
+test('our request names its response’s address, and carries nothing of the person', async () => {
   const { asked } = await signIn(ada)
   expect(asked).toMatchObject({
     acs: `${platform.origin}/api/sso/saml/${owner.orgId}/acs`,
@@ -131,7 +131,7 @@ test('who begins at the provider is let in only when the organization allows it,
   await platform.configure(owner, { saml: saml() })
 })
 
-test('the answer in another browser ends there', async () => {
+test('the response in another browser ends there', async () => {
   const mine = openBrowser()
   const asked = readRequest(
     await mine.follow(`${platform.origin}/api/sso/saml/start?org=${owner.slug}&challenge=${mine.challenge}`, /idp\.example/),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { isAgentHostname } from '#domain/agent-config/config.ts'
 import { DEFAULT_DRAFT, type EndpointSettings } from '#domain/agent-config/settings.ts'
 
-import { stackName } from './agent-settings.ts'
+import { stackName } from './agent-parts.ts'
 import { PATHS } from './paths.ts'
 import type { Setting } from './resource.ts'
 import { type Of, readerOf } from './schema.ts'

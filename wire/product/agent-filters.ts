@@ -4,7 +4,7 @@ import { FILTER_GROUPS, FILTER_LEVELS, FILTER_STRATEGIES } from '#domain/agent-c
 import { DEFAULT_DRAFT, type FilterSettings } from '#domain/agent-config/settings.ts'
 import { readPattern } from '#domain/re2/pattern.ts'
 
-import { lineText } from './agent-settings.ts'
+import { lineText } from './agent-parts.ts'
 import { PATHS } from './paths.ts'
 import type { Setting } from './resource.ts'
 import { type Of, readerOf } from './schema.ts'

@@ -6,12 +6,10 @@ import { secretsIn } from '#domain/agent-config/secrets.ts'
 import { type AgentSettings, DEFAULT_DRAFT } from '#domain/agent-config/settings.ts'
 import { readExpression } from '#domain/rulekit/syntax.ts'
 
+import { lineText, stackName } from './agent-parts.ts'
 import { PATHS } from './paths.ts'
 import type { Setting } from './resource.ts'
-import { CONTROL, fits, type Of, readerOf } from './schema.ts'
-
-/** Least role that changes the draft: nothing reaches an agent before an admin publishes it. */
-export const AGENT_DRAFT_ROLE = 'editor'
+import { fits, type Of, readerOf } from './schema.ts'
 
 export const AGENT_TAGS_MAX = 50
 export const CONTROL_RULES_MAX = 100
@@ -20,25 +18,6 @@ export const KEPT_MAX = 64 * 1024
 const NAME_MAX = 100
 const LOCATION_MAX = 300
 const EXPRESSION_TEXT_MAX = 1_000
-
-/** Stacks of ours, those of an imported file, `none`, or empty where what is kept decides. */
-const STACK = /^(?:[A-Za-z_][A-Za-z0-9_.-]*)?$/
-export const stackName = v.pipe(
-  v.string(),
-  v.maxLength(NAME_MAX, `Use at most ${NAME_MAX} characters.`),
-  v.regex(STACK, 'Use the name of a stack: a to z, digits, hyphens, dots and underscores.'),
-)
-
-/** A text on one line that has to be filled in. */
-export const lineText = (max: number, whenEmpty: string) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, whenEmpty),
-    fits(max),
-    v.check((text) => !CONTROL.test(text), 'Use one line, without control characters.'),
-    v.metadata({ maxLength: max }),
-  )
 
 /** YAML of names with values, with no secret in it; or nothing. */
 export const yamlText = (max: number) =>

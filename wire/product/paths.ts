@@ -49,6 +49,7 @@ export const PATHS = {
   vendorHistory: '/vendor-corrections/history',
   endpointTemplates: '/endpoint-templates',
   endpointHistory: '/endpoint-templates/history',
+  openApiDocuments: '/openapi-documents',
   reviews: '/reviews',
   findReviews: '/reviews/find',
   reviewStates: '/reviews/states',

@@ -1,4 +1,6 @@
-import type { RequestsQuery } from './requests.ts'
+import type { Standing } from '#domain/openapi/compare.ts'
+
+import type { RequestsQuery, TimeRange } from './requests.ts'
 
 /** What the inventory lists: who is called, who calls, what is called, and with which credential. */
 export const INVENTORY_KINDS = ['vendors', 'clients', 'endpoints', 'api-tokens'] as const
@@ -26,6 +28,33 @@ export interface InventoryQuery extends RequestsQuery {
   limit: number
   /** Keep only those that were first seen in the range. */
   only?: 'new'
+  /** Of endpoints: keep only those that stand so to the OpenAPI document of their host. `uncalled` ones have no requests. */
+  standing?: StandingView
+}
+
+/** What is worth looking at. */
+export const STANDING_VIEWS = ['shadow', 'uncalled', 'deprecated'] as const satisfies readonly Standing[]
+export type StandingView = (typeof STANDING_VIEWS)[number]
+
+/** How the traffic of hosts with an OpenAPI document stands to it. */
+export interface DeclaredQuery {
+  range: TimeRange
+  /** This one only. */
+  host?: string
+}
+
+export interface DeclaredResult {
+  /** In the order of their names. */
+  hosts: DeclaredCounts[]
+}
+
+export interface DeclaredCounts {
+  host: string
+  operations: number
+  /** Endpoints and operations of the range. */
+  shadow: number
+  uncalled: number
+  deprecated: number
 }
 
 export interface InventoryResult {
@@ -62,6 +91,8 @@ export interface InventoryRow {
   isNew: boolean
   /** Null where it is no token. */
   token: InventoryToken | null
+  /** Of an endpoint whose host has an OpenAPI document. */
+  standing: Standing | null
 }
 
 /** What is known of a token; its value is not. */

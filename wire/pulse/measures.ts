@@ -40,6 +40,19 @@ export interface FrequencySeries {
   points: { startMs: number; count: number; failed: number }[]
 }
 
+/** Requests by one to three different fields, counted only: of figures with durations a day takes ten times as long. */
+export interface CountsQuery extends RequestsQuery {
+  groupBy: RequestGroup[]
+  /** Most requests first, 1 to 500. */
+  limit: number
+}
+
+export interface CountsResult {
+  rows: { key: string[]; count: number; failed: number }[]
+  /** How many groups there are in all. */
+  groups: number
+}
+
 /** Requests grouped by one to three different fields; `['method', 'host', 'endpoint']` is the table of endpoints. */
 export interface EndpointsQuery extends RequestsQuery {
   groupBy: RequestGroup[]

@@ -8,9 +8,11 @@ import type {
 } from './connections.ts'
 import type { CountriesQuery, CountriesResult } from './countries.ts'
 import type { InCommonQuery, InCommonResult } from './in-common.ts'
-import type { InventoryQuery, InventoryResult, SeenQuery, SeenResult } from './inventory.ts'
+import type { DeclaredQuery, DeclaredResult, InventoryQuery, InventoryResult, SeenQuery, SeenResult } from './inventory.ts'
 import type {
   BucketsQuery,
+  CountsQuery,
+  CountsResult,
   DurationResult,
   EndpointsResult,
   EndpointsQuery,
@@ -27,6 +29,7 @@ import type {
   TagValuesQuery,
 } from './measures.ts'
 import type { QuarantineEvents, QuarantineEventsQuery, QuarantineReasons, QuarantineReasonsQuery } from './quarantine.ts'
+import type { EndpointSchemaQuery, EndpointSchemaResult, HostSchemasQuery, HostSchemasResult } from './schemas.ts'
 import type { TemplateEvidence, TemplateEvidenceQuery, TemplatePreview, TemplatePreviewQuery } from './templates.ts'
 import type { ValuesResult, ValuesQuery } from './requests.ts'
 import type {
@@ -56,6 +59,7 @@ import type {
  */
 export interface PulseQueries {
   '/requests/frequency': [FrequencyQuery, FrequencyResult]
+  '/requests/counts': [CountsQuery, CountsResult]
   '/requests/endpoints': [EndpointsQuery, EndpointsResult]
   '/requests/errors': [ErrorsQuery, ErrorsResult]
   '/requests/duration': [BucketsQuery, DurationResult]
@@ -83,6 +87,9 @@ export interface PulseQueries {
   '/inventory/list': [InventoryQuery, InventoryResult]
   '/inventory/seen': [SeenQuery, SeenResult]
   '/inventory/template-evidence': [TemplateEvidenceQuery, TemplateEvidence]
+  '/inventory/declared': [DeclaredQuery, DeclaredResult]
+  '/inventory/endpoint-schema': [EndpointSchemaQuery, EndpointSchemaResult]
+  '/inventory/host-schemas': [HostSchemasQuery, HostSchemasResult]
   '/inventory/template-preview': [TemplatePreviewQuery, TemplatePreview]
   '/quarantine/reasons': [QuarantineReasonsQuery, QuarantineReasons]
   '/quarantine/events': [QuarantineEventsQuery, QuarantineEvents]

@@ -1,3 +1,5 @@
+import { STANDINGS } from '#domain/openapi/compare.ts'
+
 import { orNull, reading, ShapeError } from '../product/reading.ts'
 import type { InventoryResult, InventoryRow, InventoryToken, TokenFacts } from './inventory.ts'
 
@@ -8,7 +10,7 @@ export function readInventory(raw: unknown): InventoryResult {
 }
 
 function readRow(raw: unknown): InventoryRow {
-  const { texts, text, number, numberOrNull, list, flag, object } = reading(raw, 'entity')
+  const { texts, text, number, numberOrNull, list, flag, object, oneOf } = reading(raw, 'entity')
   return {
     key: texts('key'),
     requests: number('requests'),
@@ -27,6 +29,10 @@ function readRow(raw: unknown): InventoryRow {
     lastMs: numberOrNull('lastMs'),
     isNew: flag('isNew'),
     token: object('token', orNull(readToken)),
+    standing: object(
+      'standing',
+      orNull(() => oneOf('standing', STANDINGS)),
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { reading } from '../product/reading.ts'
 import type {
+  CountsResult,
   DurationResult,
   DurationFigures,
   EndpointRow,
@@ -19,12 +20,12 @@ export function readFrequency(raw: unknown): FrequencyResult {
   const answer = reading(raw, 'frequency')
   return {
     stepMs: answer.number('stepMs'),
-    series: answer.list('series', (one) => ({ value: reading(one, 'series').text('value'), ...readCounts(one) })),
-    rest: answer.object('rest', readCounts),
+    series: answer.list('series', (one) => ({ value: reading(one, 'series').text('value'), ...readSeries(one) })),
+    rest: answer.object('rest', readSeries),
   }
 }
 
-function readCounts(raw: unknown): Omit<FrequencySeries, 'value'> {
+function readSeries(raw: unknown): Omit<FrequencySeries, 'value'> {
   const series = reading(raw, 'series')
   return {
     count: series.number('count'),
@@ -33,6 +34,17 @@ function readCounts(raw: unknown): Omit<FrequencySeries, 'value'> {
       const { number } = reading(point, 'point')
       return { startMs: number('startMs'), count: number('count'), failed: number('failed') }
     }),
+  }
+}
+
+export function readCounts(raw: unknown): CountsResult {
+  const answer = reading(raw, 'counts')
+  return {
+    rows: answer.list('rows', (row) => {
+      const { texts, number } = reading(row, 'count')
+      return { key: texts('key'), count: number('count'), failed: number('failed') }
+    }),
+    groups: answer.number('groups'),
   }
 }
 

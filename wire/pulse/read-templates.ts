@@ -6,8 +6,14 @@ import type { TemplateEvidence, TemplateMove, TemplatePreview, TemplateSegment }
 
 /** Readers of results about templates, as in read-requests.ts. */
 export function readTemplateEvidence(raw: unknown): TemplateEvidence {
-  const { number, list } = reading(raw, 'evidence of a template')
-  return { requests: number('requests'), paths: number('paths'), sampled: number('sampled'), segments: list('segments', readSegment) }
+  const { number, list, text } = reading(raw, 'evidence of a template')
+  return {
+    requests: number('requests'),
+    paths: number('paths'),
+    sampled: number('sampled'),
+    segments: list('segments', readSegment),
+    now: text('now'),
+  }
 }
 
 function readSegment(raw: unknown): TemplateSegment {

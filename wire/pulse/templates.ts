@@ -36,6 +36,8 @@ export interface TemplateEvidence {
   /** How many of them shapes and examples are from. */
   sampled: number
   segments: TemplateSegment[]
+  /** The template that its paths have by now; stored requests may not have it yet. */
+  now: string
 }
 
 /** What decisions about a host would change of what is stored. */

@@ -1,37 +1,73 @@
+import { unpackOperations } from '#domain/openapi/document.ts'
 import { decides, endpointRules, type EndpointRules } from '#domain/templating/decisions.ts'
 import type { VendorCorrections } from '#domain/vendors/vendor-of.ts'
 import { Fault } from '#platform/lib/faults.ts'
-import type { DocumentData, DocumentPort, DocumentTransaction } from '#platform/lib/ports/documents.ts'
+import type { DocumentData, DocumentPort, DocumentReader, DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import type { HistorySettingPort } from '#platform/lib/ports/history.ts'
-import type { EndpointSettings } from '#wire/product/endpoint-templates.ts'
-import { correctionsOf, type VendorSettings } from '#wire/product/vendor-corrections.ts'
+import { type EndpointSettings, NO_DECISIONS } from '#wire/product/endpoint-templates.ts'
+import { correctionsOf, NO_CORRECTIONS, type VendorSettings } from '#wire/product/vendor-corrections.ts'
+
+import { openApiPaths, type OpenApiRecord } from '../openapi/records.ts'
+import { learnedPath, type LearnedRecord, learnedTexts } from './learned-record.ts'
 
 /**
  * A setting that stored traffic follows. It goes with its organization; what is due stands next to the organizations, so that one query finds it:
  * hardly ever is there more than one.
  */
-export interface HistorySetting<Stored extends DocumentData, Value> {
+export interface HistorySetting<Stored extends DocumentData, Value, Parts = undefined> {
   path(orgId: string): string
+  /** What it consists of beside the setting itself; undefined where there is none. */
+  parts?(reader: DocumentReader, orgId: string): Promise<Versioned<Parts> | undefined>
   /** The collection of what is due, by organization. */
   allDue: string
-  /** As rows are made with it. */
-  valueOf(stored: Stored): Value
+  /** As rows are made with it. One of both may be absent. */
+  valueOf(stored: Stored | undefined, parts: Parts | undefined): Value
   /** Hosts that it says something of; absent: it may be about any host. */
-  hostsOf?(stored: Stored): readonly string[]
+  hostsOf?(stored: Stored | undefined, parts: Parts | undefined): readonly string[]
+}
+
+interface Versioned<Parts> {
+  parts: Parts
+  /** Another one after every change. */
+  version: string
 }
 
 export const VENDOR_CORRECTIONS: HistorySetting<VendorSettings, VendorCorrections> = {
   path: (orgId) => `orgs/${orgId}/settings/vendors`,
   allDue: 'vendorHistory',
-  valueOf: correctionsOf,
+  valueOf: (stored = NO_CORRECTIONS) => correctionsOf(stored),
 }
 
-export const ENDPOINT_TEMPLATES: HistorySetting<EndpointSettings, EndpointRules> = {
-  path: (orgId) => `orgs/${orgId}/settings/endpoints`,
-  allDue: 'endpointHistory',
-  valueOf: ({ hosts }) => endpointRules(hosts),
-  hostsOf: ({ hosts }) => hosts.filter(decides).map(({ host }) => host),
+interface EndpointParts {
+  documents: readonly OpenApiRecord[]
+  learned: LearnedRecord | undefined
 }
+
+/** What people decided, what the OpenAPI documents of hosts declare, and what was learned. */
+export const ENDPOINT_TEMPLATES: HistorySetting<EndpointSettings, EndpointRules, EndpointParts> = {
+  path: (orgId) => `orgs/${orgId}/settings/endpoints`,
+  async parts(reader, orgId) {
+    const [documents, learned] = await Promise.all([
+      reader.query<OpenApiRecord>({ collection: openApiPaths.documents(orgId) }),
+      reader.get<LearnedRecord>(learnedPath(orgId)),
+    ])
+    if (documents.length === 0 && !learned) return undefined
+    const version = [learned?.version ?? '', ...documents.map((one) => `${one.id} ${one.version}`)].join(' ')
+    return { parts: { documents: documents.map(({ data }) => data), learned: learned?.data }, version }
+  },
+  allDue: 'endpointHistory',
+  valueOf: ({ hosts } = NO_DECISIONS, { documents, learned } = NO_PARTS) =>
+    endpointRules(
+      hosts,
+      documents.map(({ host, packed }) => ({ host, operations: unpackOperations(packed) })),
+      learnedTexts(learned),
+    ),
+  hostsOf: ({ hosts } = NO_DECISIONS, { documents, learned } = NO_PARTS) => [
+    ...new Set([...hosts.filter(decides), ...documents, ...(learned?.hosts ?? [])].map(({ host }) => host)),
+  ],
+}
+
+const NO_PARTS: EndpointParts = { documents: [], learned: undefined }
 
 /** Since when history waits for the newest value. */
 export type DueRecord = { sinceMs: number; hosts?: string[] }
@@ -60,16 +96,29 @@ export async function markDue(
   transaction.set(path, { sinceMs, ...(all && { hosts: all }) } satisfies DueRecord)
 }
 
+/** Organizations whose value is kept: those with parts are read every few seconds, and take a moment to make. */
+const KEPT_MAX = 100
+
 /** The setting for other modules. */
-export function createHistoryPort<Stored extends DocumentData, Value>(
+export function createHistoryPort<Stored extends DocumentData, Value, Parts>(
   documents: DocumentPort,
   clock: () => number,
-  setting: HistorySetting<Stored, Value>,
+  setting: HistorySetting<Stored, Value, Parts>,
 ): HistorySettingPort<Value> {
+  const kept = new Map<string, { value: Value; version: string }>()
   return {
     async read(orgId) {
-      const found = await documents.get<Stored>(setting.path(orgId))
-      return found && { value: setting.valueOf(found.data), version: found.version }
+      const { stored, parts, version } = await stateOf(documents, setting, orgId)
+      if (version === undefined) return undefined
+      const before = kept.get(orgId)
+      const now = before?.version === version ? before : { value: setting.valueOf(stored, parts), version }
+      kept.delete(orgId)
+      kept.set(orgId, now)
+      for (const oldest of kept.keys()) {
+        if (kept.size <= KEPT_MAX) break
+        kept.delete(oldest)
+      }
+      return now
     },
     async due(afterId, limit) {
       const found = await documents.query<DueRecord>({
@@ -81,8 +130,8 @@ export function createHistoryPort<Stored extends DocumentData, Value>(
     },
     markDue: (orgId) =>
       documents.transaction(async (transaction) => {
-        const decided = setting.hostsOf && (await transaction.get<Stored>(setting.path(orgId)))
-        await markDue(transaction, setting, orgId, clock(), setting.hostsOf && (decided ? setting.hostsOf(decided.data) : []))
+        const { stored, parts } = await stateOf(transaction, setting, orgId)
+        await markDue(transaction, setting, orgId, clock(), setting.hostsOf?.(stored, parts))
       }),
     async done({ orgId, version }) {
       try {
@@ -93,4 +142,21 @@ export function createHistoryPort<Stored extends DocumentData, Value>(
       }
     },
   }
+}
+
+interface State<Stored, Parts> {
+  stored: Stored | undefined
+  parts: Parts | undefined
+  /** Another one after every change; undefined where there is nothing. */
+  version: string | undefined
+}
+
+async function stateOf<Stored extends DocumentData, Parts>(
+  reader: DocumentReader,
+  setting: Pick<HistorySetting<Stored, unknown, Parts>, 'path' | 'parts'>,
+  orgId: string,
+): Promise<State<Stored, Parts>> {
+  const [found, more] = await Promise.all([reader.get<Stored>(setting.path(orgId)), setting.parts?.(reader, orgId)])
+  const version = found || more ? `${found?.version ?? ''} ${more?.version ?? ''}` : undefined
+  return { stored: found?.data, parts: more?.parts, version }
 }

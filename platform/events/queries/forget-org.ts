@@ -11,6 +11,8 @@ const TABLES = [
   'quarantine',
   'activity',
   'seen',
+  'template_learning',
+  'schemas',
 ] as const
 
 /** Parts are rewritten without the rows, and the call waits for it: a deletion that only hides would leave them on disk. */

@@ -1,87 +1,104 @@
 import { type VendorCorrections, vendorIdsNamed } from '#domain/vendors/vendor-of.ts'
-import type { InventoryKind, InventoryRow } from '#wire/pulse/inventory.ts'
+import type { InventoryKind } from '#wire/pulse/inventory.ts'
 
+import { ENDPOINT_NUMBER } from '../migrations/0011-endpoints-as-numbers.ts'
 import type { Params } from '../store.ts'
 import type { Where } from './scope.ts'
 
-type Counted = 'vendors' | 'clients' | 'hosts' | 'endpoints'
+export type Counted = 'vendors' | 'clients' | 'hosts' | 'endpoints'
+/** What tells entities of a kind apart in rows of a result. */
+export type EntityId = string | number
 
 /** What an entity of each kind is in a row of `requests`, and in one of `seen`. */
 export interface EntityKind {
-  /** The entity's key. */
+  /** One column of `requests` that is the entity, and its type where values are bound. */
+  id: string
+  type: 'String' | 'UInt64'
+  /** The same of a row of `seen`. */
+  idSeen: string
+  /** Its key in `requests`, and in `seen`. */
   columns: readonly string[]
-  /** Further columns that its aggregates are read by, so that their values can be counted. */
-  along: readonly string[]
+  seen: readonly string[]
   /** Requests that belong to no entity of the kind. */
   where: string
-  /** The columns of `seen` with the same values as `columns`. */
-  seen: readonly string[]
-  /** A name to sort by. */
-  name: string
-  /** What is searched, where that is not the name. */
-  searched?: string
-  counts: { readonly [Figure in Counted]?: string }
-  vendor: string
-  /** Whether durations and callers are kept for it by the hour. */
-  timed: boolean
+  /** What is searched. */
+  searched: string
+  /** A name to sort by, from `seen`. */
+  named: string
+  /** Whether durations are shown, and what else is counted where they are read. */
+  isTimed: boolean
+  timed: string
+  /** Different others, each from the aggregates that have these columns. */
+  counted: readonly { columns: readonly string[]; figures: { readonly [Figure in Counted]?: string } }[]
 }
 
-const distinct = (columns: string): string => `uniqExact(${columns})`
-const CALLERS = 'length(groupUniqArrayArray(callers))'
+/** Of texts that occur often the engine works out the hash once for each block. */
+const distinct = (column: string): string => `uniqExact(cityHash64(${column}))`
+const distinctNamed = (column: string): string => `uniqExactIf(cityHash64(${column}), ${column} != '')`
+
+const TEXT = { type: 'String', idSeen: 'name', seen: ['name'], named: 'name', timed: '' } as const
 
 export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
   vendors: {
+    ...TEXT,
+    id: 'vendor',
     columns: ['vendor'],
-    along: ['host', 'method', 'template'],
     where: "vendor != ''",
-    seen: ['name'],
-    name: 'vendor',
-    counts: { clients: CALLERS, hosts: distinct('host'), endpoints: distinct('method, host, template') },
-    vendor: "''",
-    timed: true,
+    searched: 'vendor',
+    isTimed: true,
+    counted: [
+      { columns: ['vendor', 'host', 'client'], figures: { hosts: distinct('host'), clients: distinct('client') } },
+      { columns: ['vendor', 'endpoint'], figures: { endpoints: 'uniqExact(endpoint)' } },
+    ],
   },
   clients: {
+    ...TEXT,
+    id: 'client',
     columns: ['client'],
-    along: ['vendor', 'host'],
     where: "client != ''",
-    seen: ['name'],
-    name: 'client',
-    counts: { vendors: "uniqExactIf(vendor, vendor != '')", hosts: distinct('host') },
-    vendor: "''",
-    timed: false,
+    searched: 'client',
+    isTimed: false,
+    counted: [{ columns: ['client', 'vendor', 'host'], figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') } }],
   },
   endpoints: {
+    id: 'endpoint',
+    type: 'UInt64',
+    idSeen: ENDPOINT_NUMBER('method', 'host', 'name'),
     columns: ['method', 'host', 'template'],
-    along: ['vendor'],
-    where: '1',
     seen: ['method', 'host', 'name'],
-    name: "concat(method, ' ', host, template)",
-    counts: { clients: CALLERS },
-    vendor: 'any(vendor)',
-    timed: true,
+    where: '1',
+    searched: "concat(method, ' ', host, template)",
+    named: "concat(method, ' ', host, name)",
+    isTimed: true,
+    timed: `${distinct('client')} AS clients, any(vendor) AS vendor`,
+    counted: [],
   },
   'api-tokens': {
+    ...TEXT,
+    id: 'token_hash',
     columns: ['token_hash'],
-    along: ['token_mask', 'token_type', 'token_carrier', 'vendor', 'host', 'client'],
     where: "token_hash != ''",
-    seen: ['name'],
-    name: 'max(token_mask)',
     searched: "concat(token_mask, ' ', token_type, ' ', token_hash)",
-    counts: { vendors: "uniqExactIf(vendor, vendor != '')", clients: "uniqExactIf(client, client != '')", hosts: distinct('host') },
-    vendor: "''",
-    timed: false,
+    named: 'seen.mask',
+    isTimed: false,
+    counted: [
+      {
+        columns: ['token_hash', 'vendor', 'client', 'host'],
+        figures: { vendors: distinctNamed('vendor'), clients: distinctNamed('client'), hosts: distinct('host') },
+      },
+    ],
   },
 }
 
-/** The figures that a kind has; the others are null. */
-export const countsOf = ({ counts }: EntityKind): string =>
-  (['vendors', 'clients', 'hosts', 'endpoints'] as const satisfies (keyof InventoryRow)[])
-    .map((figure) => `${counts[figure] ?? 'NULL'} AS ${figure}`)
-    .join(', ')
+export const isToken = (kind: EntityKind): boolean => kind === ENTITY_KINDS['api-tokens']
+
+/** The entities with the ids that are bound as `ids`. */
+export const areShown = ({ id, type }: EntityKind): string => `${id} IN {ids:Array(${type})}`
+export const boundIds = (ids: readonly EntityId[]): Params => ({ ids: ids as string[] | number[] }) // all of one kind
 
 /** Which entities: those of the kind whose name contains the text. Vendors also by the names that `corrections` gives them. `%` and `_` are characters like any other. */
 export function searched(kind: InventoryKind, search: string | undefined, corrections: VendorCorrections | undefined): Where {
-  const { where, name, searched: text = name } = ENTITY_KINDS[kind]
+  const { where, searched: text } = ENTITY_KINDS[kind]
   if (search === undefined || search === '') return { sql: where, params: {} }
   const params: Params = { search }
   const contains = `positionCaseInsensitiveUTF8(${text}, {search:String}) > 0`

@@ -4,9 +4,8 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
-import { amongOf, areKeys, keySql } from './groups.ts'
 import { byHour, type Hourly, HOUR_MS, SMALL_READS_SHARED } from './hourly.ts'
-import { ENTITY_KINDS } from './inventory-kinds.ts'
+import { areShown, boundIds, ENTITY_KINDS, type EntityId } from './inventory-kinds.ts'
 import { requestsWhere, type Where } from './scope.ts'
 
 /** From this length on a step is at least an hour. */
@@ -15,48 +14,44 @@ const BY_HOUR_FROM_MS = INVENTORY_STEPS * HOUR_MS
 const LEAST_RECORDED = 0.5
 
 type Course = Pick<InventoryRow, 'series' | 'requestsBefore'>
-type Key = readonly string[]
 
 /** The requests of some entities over the range, and of the period of equal length before. */
 export async function seriesOf(
   store: Store,
   scope: OrgScope,
   query: InventoryQuery,
-  keys: readonly Key[],
+  ids: readonly EntityId[],
   signal?: AbortSignal,
-): Promise<(key: Key) => Course> {
-  if (keys.length === 0) return () => ({ series: [], requestsBefore: null })
-  const { columns } = ENTITY_KINDS[query.kind]
-  const among = amongOf(columns, keys)
-  const hourly: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, among: among.sql, figures: ['calls'] }
+): Promise<(id: EntityId) => Course> {
+  if (ids.length === 0) return () => ({ series: [], requestsBefore: null })
+  const kind = ENTITY_KINDS[query.kind]
+  const among = { sql: areShown(kind), params: boundIds(ids) }
+  const hourly: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns: [kind.id], among: among.sql, figures: ['calls'] }
   const before = { fromMs: query.range.fromMs - (query.range.toMs - query.range.fromMs), toMs: query.range.fromMs }
   const earlier = byHour(scope, { ...hourly, range: before })
   const [series, counts, recorded] = await Promise.all([
-    store.select<{ key: Key; points: [step: number, count: number][] }>(stepsOf(scope, query, hourly, among), signal),
-    store.select<{ key: Key; count: number }>(
-      { sql: BEFORE(earlier.sql, columns), params: { ...earlier.params, ...among.params } },
+    store.select<{ id: EntityId; points: [step: number, count: number][] }>(stepsOf(scope, query, hourly, among), signal),
+    store.select<{ id: EntityId; count: number }>(
+      { sql: BEFORE(earlier.sql, kind.id), params: { ...earlier.params, ...among.params } },
       signal,
     ),
     isRecorded(store, scope, before, signal),
   ])
-  const seriesByKey = new Map(series.map(({ key, points }) => [nameOf(key), points]))
-  const countsByKey = new Map(counts.map(({ key, count }) => [nameOf(key), count]))
-  return (key) => {
-    const points = new Map(seriesByKey.get(nameOf(key)))
+  const seriesById = new Map(series.map(({ id, points }) => [id, points]))
+  const countsById = new Map(counts.map(({ id, count }) => [id, count]))
+  return (id) => {
+    const points = new Map(seriesById.get(id))
     return {
       series: Array.from({ length: INVENTORY_STEPS }, (_, step) => points.get(step) ?? 0),
-      requestsBefore: recorded ? (countsByKey.get(nameOf(key)) ?? 0) : null,
+      requestsBefore: recorded ? (countsById.get(id) ?? 0) : null,
     }
   }
 }
 
-const nameOf = (key: Key): string => JSON.stringify(key)
-
-const BEFORE = (hourly: string, columns: readonly string[]): string => `
-    SELECT ${keySql(columns)} AS key, sum(calls) AS count
+const BEFORE = (hourly: string, id: string): string => `
+    SELECT ${id} AS id, sum(calls) AS count
     FROM ${hourly}
-    GROUP BY ${columns.join(', ')}
-    HAVING ${areKeys(columns)}
+    GROUP BY ${id}
     ${SMALL_READS_SHARED}`
 
 const LENGTH = '({to:Int64} - {from:Int64})'
@@ -64,14 +59,13 @@ const stepSql = (atMs: string): string => `least(intDiv((${atMs} - {from:Int64})
 const startSql = (step: string): string => `({from:Int64} + intDiv(${step} * ${LENGTH} + ${INVENTORY_STEPS - 1}, ${INVENTORY_STEPS}))`
 
 /** As lists, because a row for each step would be more rows than a result may have. */
-const SERIES = (portions: string, columns: readonly string[]): string => `
-    SELECT ${keySql(columns)} AS key, groupArray((step, count)) AS points
+const SERIES = (portions: string, id: string): string => `
+    SELECT ${id} AS id, groupArray((step, count)) AS points
     FROM (
-      SELECT ${columns.join(', ')}, portion.1 AS step, sum(portion.2) AS count
+      SELECT ${id}, portion.1 AS step, sum(portion.2) AS count
       FROM ${portions}
-      GROUP BY ${columns.join(', ')}, step)
-    GROUP BY ${columns.join(', ')}
-    HAVING ${areKeys(columns)}
+      GROUP BY ${id}, step)
+    GROUP BY ${id}
     ${SMALL_READS_SHARED}`
 
 /** What of an hour lies in the range may lie in two steps: its requests are divided between them as its time is. */
@@ -85,27 +79,29 @@ const HOUR_IN_STEPS = `
 
 /** Over a day and more from the aggregates per hour; of shorter ranges from rows, which are few then. */
 function stepsOf(scope: OrgScope, query: InventoryQuery, hourly: Hourly, among: Where): Where {
-  const { columns } = hourly
+  const { id } = ENTITY_KINDS[query.kind]
   if (query.range.toMs - query.range.fromMs >= BY_HOUR_FROM_MS) {
     const hours = byHour(scope, { ...hourly, perHour: true })
-    const portions = `(SELECT ${columns.join(', ')}, ${HOUR_IN_STEPS} FROM ${hours.sql})`
-    return { sql: SERIES(portions, columns), params: { ...hours.params, ...among.params } }
+    const portions = `(SELECT ${id}, ${HOUR_IN_STEPS} FROM ${hours.sql})`
+    return { sql: SERIES(portions, id), params: { ...hours.params, ...among.params } }
   }
   const where = requestsWhere(scope, query)
-  const portions = `(SELECT ${columns.join(', ')}, (${stepSql('toUnixTimestamp64Milli(ts)')}, toInt64(1)) AS portion
+  const portions = `(SELECT ${id}, (${stepSql('toUnixTimestamp64Milli(ts)')}, toInt64(1)) AS portion
     FROM requests WHERE ${where.sql} AND ${among.sql})`
-  return { sql: SERIES(portions, columns), params: { ...where.params, ...among.params } }
+  return { sql: SERIES(portions, id), params: { ...where.params, ...among.params } }
 }
 
 /** Whether the scope has requests over most of the period, whatever the filter: without, nothing can be compared with it. */
 async function isRecorded(store: Store, scope: OrgScope, range: TimeRange, signal?: AbortSignal): Promise<boolean> {
   if (range.fromMs < 0) return false
-  const hourly = byHour(scope, { range, filterColumns: REQUEST_COLUMNS_SQL, columns: ['env'], figures: ['first', 'last'] })
+  // By rows, of which it reads nothing but the time: figures by the hour have them by names
+  const { sql: where, params } = requestsWhere(scope, { range })
   const sql = `
-    SELECT count() AS parts, toUnixTimestamp64Milli(max(last)) - toUnixTimestamp64Milli(min(first)) AS spanMs
-    FROM ${hourly.sql}
-    ${SMALL_READS_SHARED}`
-  const [found] = await store.select<{ parts: number; spanMs: number }>({ sql, params: hourly.params }, signal)
+    SELECT count() AS rows, toUnixTimestamp64Milli(max(ts)) - toUnixTimestamp64Milli(min(ts)) AS spanMs
+    FROM requests
+    WHERE ${where}
+    SETTINGS optimize_use_projections = 0`
+  const [found] = await store.select<{ rows: number; spanMs: number }>({ sql, params }, signal)
   const lengthMs = range.toMs - range.fromMs
-  return found !== undefined && found.parts > 0 && found.spanMs + lengthMs / INVENTORY_STEPS >= LEAST_RECORDED * lengthMs
+  return found !== undefined && found.rows > 0 && found.spanMs + lengthMs / INVENTORY_STEPS >= LEAST_RECORDED * lengthMs
 }

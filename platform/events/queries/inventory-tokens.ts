@@ -1,18 +1,11 @@
 import type { InventoryToken, TokenFacts } from '#wire/pulse/inventory.ts'
 
-import type { Timed } from './endpoint-times.ts'
-
 /** More places than one token is carried in. */
 const CARRIERS_MAX = 16
 
-/** What of a token is counted by the hour. */
-export const TOKEN_TIMED: Timed = {
-  figures: ['calls', 'wrong', 'sent', 'got', 'first', 'last', 'late'],
-  columns: `0 AS own, [0, 0, 0] AS us, max(token_mask) AS mask, max(token_type) AS type,
-          arraySlice(arraySort(groupUniqArray(toString(token_carrier))), 1, ${CARRIERS_MAX}) AS carriers, sum(late) AS afterExpiry`,
-  join: '',
-  shown: '',
-}
+/** What of a token is known from its requests in the range. */
+export const TOKEN_IN_RANGE = `max(token_mask) AS mask, max(token_type) AS type,
+          arraySlice(arraySort(groupUniqArray(toString(token_carrier))), 1, ${CARRIERS_MAX}) AS carriers, sum(late) AS afterExpiry`
 
 /** What `seen` knows of a token, whatever the range. */
 export const TOKEN_SEEN = `max(seen.mask) AS seenMask, max(seen.type) AS seenType, max(seen.algorithm) AS algorithm, max(seen.issuer) AS issuer,

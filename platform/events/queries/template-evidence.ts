@@ -46,11 +46,13 @@ export async function templateEvidence(
   const [counted] = await store.select<{ requests: number; paths: number; values: number[] }>({ sql: COUNTED(where), params }, signal)
   const sample = await store.select<{ bare: string; n: number }>({ sql: SAMPLE(where), params }, signal)
   const paths = sample.map(({ bare }) => bare)
+  const rules = (await decisionsOf(scope.orgId))?.of(host)
   return {
     requests: counted?.requests ?? 0,
     paths: counted?.paths ?? 0,
     sampled: paths.length,
-    segments: segmentsOf(template, paths, counted?.values ?? [], (await decisionsOf(scope.orgId))?.of(host)),
+    segments: segmentsOf(template, paths, counted?.values ?? [], rules),
+    now: rules && template.startsWith('/') ? decidedTemplate(rules, template) : template,
   }
 }
 

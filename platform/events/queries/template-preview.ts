@@ -5,7 +5,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import { PREVIEWED_MOVES_MAX, PREVIEWED_PATHS_MAX, type TemplatePreview, type TemplatePreviewQuery } from '#wire/pulse/templates.ts'
 
 import type { Store } from '../store.ts'
-import { requestsWhere } from './scope.ts'
+import { type QueryContext, requestsWhere } from './scope.ts'
 import { BARE, OF_INTERFACES } from './template-history.ts'
 
 /** Different paths that are told apart to find those that are called most. */
@@ -30,14 +30,16 @@ export async function templatePreview(
   store: Store,
   scope: OrgScope,
   { range, host, decisions }: TemplatePreviewQuery,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
+  { decisionsOf }: QueryContext,
 ): Promise<TemplatePreview> {
   const matching = requestsWhere(scope, { range })
   const where = `${matching.sql} AND host = {host:String} AND ${OF_INTERFACES}`
   const params = { ...matching.params, host }
   const [all] = await store.select<{ requests: number }>({ sql: ALL(where), params }, signal)
   const paths = await store.select<{ bare: string; template: string; n: number }>({ sql: PATHS(where), params }, signal)
-  const rules = createRules(decisions)
+  const now = (await decisionsOf(scope.orgId))?.of(host)
+  const rules = createRules(decisions, { declared: now?.decided?.declared, learned: now?.learned })
   const moves = new Map<string, { from: string; to: string; requests: number }>()
   let looked = 0
   let moving = 0

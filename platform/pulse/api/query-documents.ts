@@ -5,7 +5,7 @@ import { REQUESTS } from '#domain/filter/fields.ts'
 import { type HostDecisions, hostDecisions } from '#wire/product/endpoint-templates.ts'
 import type { Role } from '#wire/product/roles.ts'
 import { checkBody } from '#wire/product/schema.ts'
-import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, INVENTORY_SORTS } from '#wire/pulse/inventory.ts'
+import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, INVENTORY_SORTS, STANDING_VIEWS } from '#wire/pulse/inventory.ts'
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
@@ -56,6 +56,11 @@ const traffic = { range, filter: filterOf(TRAFFIC), of: oneOf(BYTE_SOURCES), by:
 const calls = { ...requests, range: rangeUpTo(AVAILABILITY_DAYS_MAX), by: oneOf(AVAILABILITY_GROUPS) }
 const buckets = whole(BUCKETS_MAX)
 const top = whole(SERIES_MAX)
+const groupBy = z
+  .array(oneOf(REQUEST_GROUPS), 'must be a list')
+  .min(1, 'must name a field')
+  .max(GROUP_BY_MAX, `must name at most ${GROUP_BY_MAX}`)
+  .refine((groups) => new Set(groups).size === groups.length, 'must not name a field twice')
 export const quarantine = { range, deployment: text(DEPLOYMENT_ID_MAX).optional() }
 const tags = { contains, limit: whole(VALUES_MAX) }
 
@@ -76,13 +81,10 @@ type Read<Query> = { [Key in keyof Query]: object extends Pick<Query, Key> ? Que
 /** Bodies of the queries. Strict, so that a misspelt field is reported and not ignored. */
 export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<QueryOf<Path>>> } = {
   '/requests/frequency': z.strictObject({ ...requests, by: oneOf(REQUEST_GROUPS), top, buckets }),
+  '/requests/counts': z.strictObject({ ...requests, groupBy, limit: whole(GROUPS_MAX) }),
   '/requests/endpoints': z.strictObject({
     ...requests,
-    groupBy: z
-      .array(oneOf(REQUEST_GROUPS), 'must be a list')
-      .min(1, 'must name a field')
-      .max(GROUP_BY_MAX, `must name at most ${GROUP_BY_MAX}`)
-      .refine((groups) => new Set(groups).size === groups.length, 'must not name a field twice'),
+    groupBy,
     sort: oneOf(['count', 'failed', 'errorRate', 'p95', 'p99', 'average', 'bytes']),
     limit: whole(GROUPS_MAX),
   }),
@@ -126,6 +128,7 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
     sort: sortBy(INVENTORY_SORTS),
     limit: whole(INVENTORY_ROWS_MAX),
     only: oneOf(['new']).optional(),
+    standing: oneOf(STANDING_VIEWS).optional(),
   }),
   '/inventory/seen': z.strictObject({
     kind: oneOf(INVENTORY_KINDS),
@@ -140,6 +143,9 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
     host: text(HOST_MAX),
     template: text(KEY_PART_MAX),
   }),
+  '/inventory/declared': z.strictObject({ range, host: text(HOST_MAX).optional() }),
+  '/inventory/endpoint-schema': z.strictObject({ method: text(METHOD_MAX), host: text(HOST_MAX), template: text(KEY_PART_MAX) }),
+  '/inventory/host-schemas': z.strictObject({ host: text(HOST_MAX) }),
   '/inventory/template-preview': z.strictObject({ range, host: text(HOST_MAX), decisions }),
   '/quarantine/reasons': z.strictObject({ ...quarantine, limit: whole(VALUES_MAX) }),
   '/quarantine/events': z.strictObject({ ...quarantine, key: text(REASON_MAX).optional(), limit: whole(PAGE_MAX), cursor }),

@@ -1,5 +1,5 @@
 import { maskArtifact } from '../readers/artifact.ts'
-import { workIsolated } from './isolated.ts'
+import { workIsolated } from '#platform/lib/isolated.ts'
 import { bytesOf, type Spooled } from './spool.ts'
 
 export interface ArtifactJob {

@@ -17,9 +17,9 @@ import type { ArtifactJob } from './artifact-process.ts'
 import { bodyChunks, type BodyLimits } from './body.ts'
 import { type AgentAccess, agentOf } from './caller.ts'
 import { respondWithFault } from './faults.ts'
-import { runIsolated } from './isolated.ts'
+import { runIsolated } from '#platform/lib/isolated.ts'
 import { withoutDenseJson } from './json-structure.ts'
-import { createParseQueue } from './parse-queue.ts'
+import { createParseQueue } from '#platform/lib/parse-queue.ts'
 import type { Spool, Spooled } from './spool.ts'
 
 export interface AssetParts {

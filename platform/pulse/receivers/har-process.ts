@@ -1,7 +1,7 @@
 import { type HarReading, openHar, readHar } from '../readers/har.ts'
 import { Unreadable } from '../readers/context.ts'
 import type { HarResult, HarJob } from './har-reading.ts'
-import { workIsolated } from './isolated.ts'
+import { workIsolated } from '#platform/lib/isolated.ts'
 import { bytesOf } from './spool.ts'
 
 /** Entries that travel together: some hundred kilobytes as a rule, and never much more than this, for an entry may have two bodies of 1 MiB. */

@@ -2,7 +2,7 @@ import { Fault } from '#platform/lib/faults.ts'
 
 import type { ReaderContext } from '../readers/context.ts'
 import type { HarReading } from '../readers/har.ts'
-import { runIsolated } from './isolated.ts'
+import { runIsolated } from '#platform/lib/isolated.ts'
 import type { Spooled } from './spool.ts'
 
 export interface HarJob {

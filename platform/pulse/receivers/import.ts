@@ -11,7 +11,7 @@ import { IMPORT_DEPLOYMENT } from '../ingest.ts'
 import { bodyChunks, type BodyLimits } from './body.ts'
 import { respondWithFault } from './faults.ts'
 import { importFile, type ImportFileParts } from './import-file.ts'
-import { createParseQueue } from './parse-queue.ts'
+import { createParseQueue } from '#platform/lib/parse-queue.ts'
 import { sizeOf } from './spool.ts'
 
 export interface ImportParts extends ImportFileParts {

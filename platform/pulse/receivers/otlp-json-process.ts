@@ -5,7 +5,7 @@ import { ExportTraceServiceRequestSchema } from '#wire/agent/gen/opentelemetry/p
 
 import { parseOtlpJson } from '../readers/otlp-json.ts'
 import type { OtlpJsonResult, OtlpJsonJob } from './otlp-json-reading.ts'
-import { workIsolated } from './isolated.ts'
+import { workIsolated } from '#platform/lib/isolated.ts'
 import { bytesOf } from './spool.ts'
 
 /** Turns one OTLP/JSON body into protobuf, away from the server's heap. */

@@ -5,10 +5,10 @@ import { Fault } from '#platform/lib/faults.ts'
 import { eventsIn, loopTurn } from '#platform/lib/loop-turns.ts'
 
 import { parseOtlpJson } from '../readers/otlp-json.ts'
-import { runIsolated } from './isolated.ts'
+import { runIsolated } from '#platform/lib/isolated.ts'
 import type { JsonDensity } from './json-structure.ts'
 import { decodePortions } from './otlp-portions.ts'
-import { createParseQueue } from './parse-queue.ts'
+import { createParseQueue } from '#platform/lib/parse-queue.ts'
 import { sizeOf, type Spooled } from './spool.ts'
 
 const parsing = createParseQueue(64)

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 import { decidedTemplate, type EndpointRules } from '#domain/templating/decisions.ts'
 import { templatePath } from '#domain/templating/template.ts'
-import type { TemplateRowsPort } from '#platform/lib/ports/templates.ts'
+import type { EndpointReviewsPort, TemplateRowsPort } from '#platform/lib/ports/templates.ts'
 
 import type { Rewrite } from './history.ts'
 
@@ -10,11 +10,11 @@ import type { Rewrite } from './history.ts'
 const PATHS_AT_ONCE = 500
 
 /**
- * Gives stored rows the template of their path as it is now, host by host and day by day. The number of hosts that changed; undefined when there was
- * another change meanwhile.
+ * Gives stored rows the template of their path as it is now, host by host and day by day, and then reviews that of their endpoint. The number of hosts that
+ * changed; undefined when there was another change meanwhile.
  */
 export const rewriteTemplates =
-  (rows: TemplateRowsPort) =>
+  (rows: TemplateRowsPort, reviews?: EndpointReviewsPort) =>
   async ({ orgId, hosts = [], wanted, isCurrent, signal }: Rewrite<EndpointRules>): Promise<number | undefined> => {
     let changed = 0
     for (const host of hosts) {
@@ -42,6 +42,7 @@ export const rewriteTemplates =
       await rows.settleTemplates(orgId, host)
       if (paths > 0) changed++
     }
+    await reviews?.followTemplates(orgId, hosts, (host, template) => templateBy(wanted, host, template))
     return changed
   }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type SubmitEvent, useId } from 'react'
 
 import { CancelButton, Dialog } from '../overlay/Dialog.tsx'
 import css from './form-dialog.module.css'
@@ -14,35 +14,54 @@ export interface FormDialogProps {
   /** On the button: at rest, and while it is sent. */
   action: string
   acting: string
+  /** `medium` for more than a few short fields. */
+  size?: 'small' | 'medium'
+  /** Why it cannot be sent: said beside the button. */
+  blocked?: string | undefined
   onClose: () => void
   /** The fields. */
   children: ReactNode
 }
 
 /** A short form in a dialog of its own. */
-export function FormDialog({ title, description, shell, action, acting, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, description, shell, action, acting, size = 'small', blocked, onClose, children }: FormDialogProps) {
   const id = useId()
   const { form, onSubmit, busy, failure } = shell
   return (
     <Dialog
       title={title}
       description={description}
-      size="small"
+      size={size}
       busy={busy}
       onClose={onClose}
       footer={
         <>
+          {blocked && (
+            <span id={`${id}-blocked`} className="soft">
+              {blocked}
+            </span>
+          )}
           <CancelButton busy={busy} />
-          <button type="submit" form={id} className="button" data-kind="primary" aria-disabled={busy || undefined}>
+          <button
+            type="submit"
+            form={id}
+            className="button"
+            data-kind="primary"
+            aria-disabled={busy || blocked !== undefined || undefined}
+            aria-describedby={blocked && `${id}-blocked`}
+          >
             {busy ? acting : action}
           </button>
         </>
       }
     >
-      <form ref={form} id={id} className={css.form} noValidate onSubmit={onSubmit}>
+      <form ref={form} id={id} className={css.form} noValidate onSubmit={blocked === undefined ? onSubmit : stay}>
         {children}
         <FormFailure error={failure} />
       </form>
     </Dialog>
   )
 }
+
+/** Nothing is sent, and the page is not left. */
+const stay = (event: SubmitEvent<HTMLFormElement>): void => event.preventDefault()

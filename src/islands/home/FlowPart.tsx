@@ -13,13 +13,13 @@ import { dataOf } from '#src/lib/loadable.ts'
 import { type FlowBand, type FlowEnd, flowMap, type FlowTarget } from '#src/lib/traffic/flow-map.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { useMedia } from '#src/lib/use-device.ts'
-import { requestEndpoints } from '#src/queries/traffic.ts'
+import { requestCounts } from '#src/queries/traffic.ts'
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import panels from '#src/screens/panels/panels.module.css'
 import { $to } from '#src/stores/context.ts'
 import { $range, $rangeText } from '#src/stores/range.ts'
-import type { EndpointsQuery, EndpointsResult } from '#wire/pulse/measures.ts'
+import type { CountsQuery, CountsResult } from '#wire/pulse/measures.ts'
 
 import { vendorsIn } from './courses.ts'
 import { FlowDrawing } from './FlowDrawing.tsx'
@@ -42,7 +42,7 @@ export interface FlowLabels {
  * Which client calls which vendor, how often, and how much of it failed; where no vendor was called, which host. `vendors`: the range by vendor, which
  * says which of both.
  */
-export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: EndpointsResult | undefined }) {
+export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: CountsResult | undefined }) {
   const to = useStore($to)
   const range = useStore($range)
   const text = useStore($rangeText)
@@ -51,16 +51,15 @@ export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: Endpo
   const [asList, setAsList] = useState(false)
   const target: FlowTarget = vendors === undefined || vendorsIn(vendors) > 0 ? 'vendor' : 'host'
   const query = useMemo(
-    (): EndpointsQuery => ({
+    (): CountsQuery => ({
       range,
       groupBy: ['client', target],
-      sort: 'count',
       limit: FLOWS_MAX,
       ...(target === 'vendor' && { filter: WITH_VENDOR }),
     }),
     [range, target],
   )
-  const found = useQueryResult(requestEndpoints, scope, query, `${text.from} ${text.to} ${target}`)
+  const found = useQueryResult(requestCounts, scope, query, `${text.from} ${text.to} ${target}`)
   const shown = dataOf(found)
   const map = useMemo(
     () =>
@@ -120,8 +119,8 @@ export function FlowPart({ scope, vendors }: { scope: PulseScope; vendors: Endpo
 
 /** What is drawn and what is not. */
 interface NoteProps {
-  found: EndpointsResult
-  vendors: EndpointsResult | undefined
+  found: CountsResult
+  vendors: CountsResult | undefined
   labels: FlowLabels
   drawn: boolean
 }

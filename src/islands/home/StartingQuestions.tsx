@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { startingQuestions } from '#domain/verdicts/questions.ts'
 import { dataOf } from '#src/lib/loadable.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
-import { outages, requestEndpoints } from '#src/queries/traffic.ts'
+import { outages, requestCounts } from '#src/queries/traffic.ts'
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $to } from '#src/stores/context.ts'
@@ -32,12 +32,12 @@ export function StartingQuestions({ scope }: { scope: PulseScope }) {
   const asks = useMemo(
     () => ({
       outages: { range, by: 'vendor' as const, limit: GROUPS_MAX },
-      vendors: { range, groupBy: ['vendor' as const], sort: 'count' as const, limit: GROUPS_MAX },
+      vendors: { range, groupBy: ['vendor' as const], limit: GROUPS_MAX },
     }),
     [range],
   )
   const down = dataOf(useQueryResult(outages, scope, asks.outages, 'day'))?.data.outages
-  const vendors = dataOf(useQueryResult(requestEndpoints, scope, asks.vendors, 'day'))?.data.rows
+  const vendors = dataOf(useQueryResult(requestCounts, scope, asks.vendors, 'day'))?.data.rows
   if (!down || !vendors) return null
   const questions = startingQuestions({ outages: down, vendors, range })
   if (questions.length === 0) return null

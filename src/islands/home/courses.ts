@@ -1,5 +1,5 @@
 import { layTimes, layValues } from '#src/lib/traffic/time-steps.ts'
-import type { EndpointsResult, FrequencyResult, QuantilesResult } from '#wire/pulse/measures.ts'
+import type { CountsResult, FrequencyResult, QuantilesResult } from '#wire/pulse/measures.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 import type { TrafficSeriesResult } from '#wire/pulse/traffic.ts'
 import { isTooFew } from '#src/lib/traffic/percentiles.ts'
@@ -21,7 +21,7 @@ export const bytesOf = ({ series, rest }: TrafficSeriesResult): number =>
   series.reduce((sum, one) => sum + one.bytesSent + one.bytesReceived, rest.bytesSent + rest.bytesReceived)
 
 /** Vendors that were called: calls of hosts without one are a group, too, and none. */
-export const vendorsIn = ({ rows, groups }: EndpointsResult): number => groups - (rows.some(({ key }) => key[0] === '') ? 1 : 0)
+export const vendorsIn = ({ rows, groups }: CountsResult): number => groups - (rows.some(({ key }) => key[0] === '') ? 1 : 0)
 
 interface Point {
   startMs: number

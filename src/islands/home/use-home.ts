@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { periodBefore } from '#src/lib/traffic/compare-periods.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { watchedDeployments } from '#src/queries/deployments.ts'
-import { outages, requestEndpoints, requestFrequency, requestQuantiles, trafficSeries } from '#src/queries/traffic.ts'
+import { outages, requestCounts, requestFrequency, requestQuantiles, trafficSeries } from '#src/queries/traffic.ts'
 import { usualConnections, usualRequests } from '#src/queries/usual.ts'
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import { useLoadable } from '#src/screens/use-loadable.ts'
@@ -39,8 +39,8 @@ export function useHome(scope: PulseScope) {
       quantilesBefore: useQueryResult(requestQuantiles, scope, asks.before?.quantiles, meaning),
       bytes: useQueryResult(trafficSeries, scope, asks.now.bytes, meaning),
       bytesBefore: useQueryResult(trafficSeries, scope, asks.before?.bytes, meaning),
-      vendors: useQueryResult(requestEndpoints, scope, asks.now.vendors, meaning),
-      vendorsBefore: useQueryResult(requestEndpoints, scope, asks.before?.vendors, meaning),
+      vendors: useQueryResult(requestCounts, scope, asks.now.vendors, meaning),
+      vendorsBefore: useQueryResult(requestCounts, scope, asks.before?.vendors, meaning),
     },
     sentences: {
       outages: useQueryResult(outages, scope, asks.outages, meaning),
@@ -71,6 +71,6 @@ function asksAt(range: TimeRange, { buckets, top }: { buckets: number; top: numb
     frequency: { range, by: 'vendor' as const, top, buckets },
     quantiles: { range, buckets },
     bytes: { range, of: 'requests' as const, by: 'direction' as const, top: 3, buckets },
-    vendors: { range, sort: 'count' as const, limit: GROUPS_MAX, groupBy: ['vendor' as const] },
+    vendors: { range, limit: GROUPS_MAX, groupBy: ['vendor' as const] },
   }
 }

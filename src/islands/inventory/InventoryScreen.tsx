@@ -12,13 +12,13 @@ import { rangedScreen } from '#src/screens/collection/ranged-screen.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $search } from '#src/stores/location.ts'
-import { INVENTORY_ROWS_MAX, type InventoryKind, type InventorySort } from '#wire/pulse/inventory.ts'
+import { INVENTORY_ROWS_MAX, type InventoryKind, type InventorySort, STANDING_VIEWS, type StandingView } from '#wire/pulse/inventory.ts'
 
 import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
 import { API_TOKENS, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, type MoreOfList, VENDORS } from './kinds.ts'
 
 const Corrections = lazy(async () => ({ default: (await import('./corrections/CorrectionsButton.tsx')).CorrectionsButton }))
-const Decisions = lazy(async () => ({ default: (await import('./templates/DecisionsButton.tsx')).DecisionsButton }))
+const EndpointTools = lazy(async () => ({ default: (await import('./openapi/EndpointTools.tsx')).EndpointTools }))
 const ListActions = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ListActions }))
 
 /** The list of a kind: entities of the range, counted from the requests that the filter holds for. */
@@ -30,8 +30,8 @@ const inventoryScreen = (of: EntityDeclaration) =>
     find: of.find,
     onlyWith: of.onlyWith,
     placeholder: of.placeholder,
-    Tools: of === VENDORS ? Corrections : of === ENDPOINTS ? Decisions : undefined,
-    query: (scope, { range, filter, search, sort, onlyNew }) =>
+    Tools: of === VENDORS ? Corrections : of === ENDPOINTS ? EndpointTools : undefined,
+    query: (scope, { range, filter, search, sort, onlyNew, view }) =>
       inventoryList(scope, {
         kind: of.kind,
         range,
@@ -40,6 +40,7 @@ const inventoryScreen = (of: EntityDeclaration) =>
         ...(filter && { filter }),
         ...(search && { search }),
         ...(onlyNew && { only: 'new' as const }),
+        ...(of === ENDPOINTS && isView(view) && { standing: view }),
       }),
     useRows() {
       const links = useLinks(of)
@@ -64,10 +65,13 @@ const inventoryScreen = (of: EntityDeclaration) =>
     },
   })
 
+const isView = (view: string): view is StandingView => STANDING_VIEWS.some((one) => one === view)
+
 const NONE: ReadonlySet<string> = new Set()
 
 /** Of one kind only, so it comes after the rest of the page. */
 const MORE: { readonly [Kind in InventoryKind]?: () => Promise<MoreOfList> } = {
+  endpoints: async () => (await import('./openapi/standing-columns.tsx')).MORE_OF_ENDPOINTS,
   'api-tokens': async () => (await import('./token-columns.tsx')).MORE_OF_TOKENS,
 }
 

@@ -41,6 +41,7 @@ const SubjectVerdict = lazy(async () => ({ default: (await import('#src/screens/
 const ProfileReview = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ProfileReview }))
 const TokenPart = lazy(async () => ({ default: (await import('./TokenPart.tsx')).TokenPart }))
 const Workbench = lazy(async () => ({ default: (await import('./templates/Workbench.tsx')).Workbench }))
+const SchemaPart = lazy(async () => ({ default: (await import('./openapi/SchemaPart.tsx')).SchemaPart }))
 const MovedNote = lazy(async () => ({ default: (await import('./templates/MovedNote.tsx')).MovedNote }))
 const ProfileFacts = lazy(async () => ({ default: (await import('./ProfileFacts.tsx')).ProfileFacts }))
 
@@ -62,7 +63,7 @@ const profileScreen = (of: EntityDeclaration) =>
   scoped(function ProfileScreen({ scope }) {
     const id = useStore(of.state.$id)
     const entity = useMemo(() => keyOfEntityId(id, of.parts.length), [id])
-    return entity ? <Known key={id} id={id} scope={scope} of={of} entity={entity} /> : <NotFound of={of} id={id} />
+    return entity ? <Known key={id} id={id} scope={scope} of={of} entity={entity} /> : <NotFound scope={scope} of={of} id={id} />
   })
 
 /** When it was seen at any time is known before anything is drawn. */
@@ -76,10 +77,10 @@ function Known({ id, ...one }: EntityProps & { id: string }) {
 /** Why one that was there is not any more. */
 const OTHERWISE: { readonly [Kind in InventoryKind]?: string } = {
   vendors: ', or its domains were corrected',
-  endpoints: ', or its paths belong to another endpoint by a decision',
+  endpoints: ', or its paths belong to another endpoint by now',
 }
 
-function NotFound({ of, id }: { of: EntityDeclaration; id: string }) {
+function NotFound({ scope, of, id }: Pick<EntityProps, 'scope' | 'of'> & { id: string }) {
   const orgName = useStore($orgName)
   const back = useStore(of.state.$listLink)
   const entity = of === ENDPOINTS ? keyOfEntityId(id, of.parts.length) : undefined
@@ -87,7 +88,7 @@ function NotFound({ of, id }: { of: EntityDeclaration; id: string }) {
     <>
       {entity && (
         <Suspense>
-          <MovedNote entity={entity} />
+          <MovedNote scope={scope} entity={entity} />
         </Suspense>
       )}
       <NotFoundNote
@@ -97,6 +98,12 @@ function NotFound({ of, id }: { of: EntityDeclaration; id: string }) {
         why={`was not seen here. It may belong to another organization or environment${OTHERWISE[of.kind] ?? ''}.`}
         back={{ label: `All ${of.noun.many}`, href: back() }}
       />
+      {/* An operation of a document that nobody has called */}
+      {entity && (
+        <Suspense>
+          <SchemaPart scope={scope} entity={entity} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -132,7 +139,7 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
   }
 
   // Neither at any time nor in this range
-  if (seen?.lastMs === null && shown && !row) return <NotFound of={of} id={id} />
+  if (seen?.lastMs === null && shown && !row) return <NotFound scope={scope} of={of} id={id} />
   return (
     <div className={panels.page}>
       <div className={css.head}>
@@ -194,6 +201,7 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
           {of === ENDPOINTS && later && (
             <Suspense>
               <Workbench scope={scope} entity={entity} />
+              <SchemaPart scope={scope} entity={entity} />
             </Suspense>
           )}
           {BREAKDOWNS[of.kind].map((one) => {

@@ -1,5 +1,6 @@
 import { AREA_IDS, AREAS } from '#src/lib/areas.ts'
 import { DEV_GROUPS } from '#src/lib/dev-pages.ts'
+import { PAGES_BELOW } from '#src/lib/pages-below.ts'
 import { type PaletteItem, type PaletteList, rankItems } from '#src/lib/palette.ts'
 
 /** Pages of the console; `complete` adds the current organization and environment to an address. */
@@ -13,6 +14,8 @@ export function pagesOfConsole(complete: (pathname: string) => string): PaletteL
       href: complete(page.pathname),
     })),
   )
+  for (const { id, label, pathname, words = '' } of PAGES_BELOW)
+    items.push({ id: `page-${id}`, label, detail: AREAS.settings.label, words, href: complete(pathname) })
   return { label: 'Pages', find: (text) => rankItems(items, text) }
 }
 

@@ -41,6 +41,8 @@ export interface RowParts<Row> {
   dialogs: ReactNode
   /** What a row is found by besides, where other queries know it. */
   words?: (row: Row) => readonly string[]
+  /** For what is selected; `done` ends the selection. */
+  actions?: (chosen: readonly Row[], done: () => void) => ReactNode
   /** Behind the field: what makes a new one. Stays when the list is empty. */
   tools?: ReactNode
 }
@@ -104,6 +106,7 @@ function CollectionView<Row extends { id: string }>({ list, orgId }: { list: Col
           empty={empty}
           count={found.state === 'ready' ? count : ''}
           identity={wanted}
+          actions={parts.actions}
         />
       </div>
       {parts.dialogs}

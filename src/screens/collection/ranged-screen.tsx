@@ -49,16 +49,17 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
   const sort = useStore(state.$sort)
   const search = useStore($search).get('find') ?? ''
   const onlyNew = useStore($search).get('new') === 'true'
+  const view = useStore($search).get('standing') ?? ''
   const [active] = useState(createActiveRow)
   const activeId = useStore(active.$id)
   const table = useRef<Pick<TableHandle, 'toFirst'>>(null)
   useEffect(keepRange, [])
 
   const query = useMemo<RangedQuery<By> | undefined>(
-    () => (parsed.ok ? { range, filter: parsed.node, search, sort, onlyNew } : undefined),
-    [parsed, range, search, sort, onlyNew],
+    () => (parsed.ok ? { range, filter: parsed.node, search, sort, onlyNew, view } : undefined),
+    [parsed, range, search, sort, onlyNew, view],
   )
-  const identity = JSON.stringify([text, rangeText, search, onlyNew, sort])
+  const identity = JSON.stringify([text, rangeText, search, onlyNew, view, sort])
   const asked = useQuery<RangedRows<Row>>(query ? list.query(scope, query) : { queryKey: ['nothing'], queryFn: skipToken }, queryClient)
   const found = useLoadable(asked, identity)
   const shown = dataOf(found)

@@ -16,6 +16,8 @@ export interface RangedQuery<By extends string> {
   search: string
   sort: SortOf<By>
   onlyNew: boolean
+  /** Part of the list that tools choose by `standing=` of the address; `''` all of it. */
+  view: string
 }
 
 export interface RangedRows<Row> {

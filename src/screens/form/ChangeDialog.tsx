@@ -6,15 +6,18 @@ import type { Role } from '#wire/product/roles.ts'
 
 import { changeForm } from './settings.ts'
 import { SettingsFields } from './SettingsFields.tsx'
-import type { Editable, SettingsDeclaration } from './settings-types.ts'
+import type { Editable, FormDeclaration } from './settings-types.ts'
 
 interface ChangeDialogProps<One extends Editable, Name extends keyof One & string> {
-  settings: SettingsDeclaration<One, Name>
+  settings: FormDeclaration<One, Name>
   /** The fields that it changes. */
   names: readonly Name[]
   title: string
   action: string
   acting: string
+  /** Why this person may look only. */
+  blocked?: string | undefined
+  size?: 'small' | 'medium'
   orgId: string
   one: One
   role: Role
@@ -27,8 +30,16 @@ export function ChangeDialog<One extends Editable, Name extends keyof One & stri
   const [definition] = useState(() => changeForm(settings, orgId, one, names))
   const form = useForm(definition, onClose)
   return (
-    <FormDialog title={props.title} shell={form.shell} action={props.action} acting={props.acting} onClose={onClose}>
-      <SettingsFields settings={settings} form={form} names={names} one={one} role={role} readOnly={false} />
+    <FormDialog
+      title={props.title}
+      shell={form.shell}
+      action={props.action}
+      acting={props.acting}
+      blocked={props.blocked}
+      {...(props.size && { size: props.size })}
+      onClose={onClose}
+    >
+      <SettingsFields settings={settings} form={form} names={names} one={one} role={role} readOnly={props.blocked !== undefined} />
     </FormDialog>
   )
 }

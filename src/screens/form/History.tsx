@@ -18,15 +18,17 @@ interface HistoryProps {
   version: string
   /** Of a setting: the one action that changes it. */
   action?: string
+  /** What it is the history of, where that is more than the page. */
+  about?: string
   words?: Readonly<Record<string, string>> | undefined
 }
 
 /** Who did what to it, newest first: its lines of the audit log. */
-export function History({ orgId, target, version, action, words }: HistoryProps) {
+export function History({ orgId, target, version, action, about: whole, words }: HistoryProps) {
   const zone = useStore($zone)
   const found = useQuery(auditOf(orgId, target, version, action), queryClient)
   return (
-    <Part title="History" about="From the audit log, which admins read.">
+    <Part title="History" about={whole ?? 'From the audit log, which admins read.'}>
       {found.error && !found.data && (
         <p className="soft" role="alert">
           {explain(toWireError(found.error))}{' '}

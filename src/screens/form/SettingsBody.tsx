@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { ConflictNote } from '#src/components/form/ConflictNote.tsx'
 import { FormShell } from '#src/components/form/FormShell.tsx'
 import { useForm } from '#src/components/form/use-form.ts'
+import { showToast } from '#src/components/overlay/toast.ts'
+import { setSearch } from '#src/stores/location.ts'
 
 import { changeForm, labelsOf, namesOf, valuesOf } from './settings.ts'
 import { SettingsFields } from './SettingsFields.tsx'
@@ -15,9 +17,16 @@ export function SettingsBody<One extends Editable, Name extends keyof One & stri
   const { noun, fields, layout, Preview } = settings
   const names = namesOf(settings)
   const [definition] = useState(() => changeForm(settings, orgId, one, names))
-  const form = useForm(definition, () => undefined, { values: valuesOf(one, names), version: one.version })
+  const form = useForm(definition, followId, { values: valuesOf(one, names), version: one.version })
   const { shell, values, conflict } = form
   const blocked = settings.blocked(one, role)
+
+  /** What goes by its own content has another address now; the form there is another one, so the note is said here. */
+  function followId({ id }: One): void {
+    if (id === one.id) return
+    showToast({ text: layout.savedNote ?? 'Saved.', tone: 'ok' })
+    setSearch({ id }, { history: 'replace' })
+  }
 
   return (
     <FormShell

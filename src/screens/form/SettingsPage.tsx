@@ -31,7 +31,7 @@ export function SettingsPage<One extends Editable, Name extends keyof One & stri
   const to = useStore($to)
   const zone = useStore($zone)
   const part = { orgId, one, role }
-  const { list, nameOf, resource, Actions, Lead, Parts } = settings
+  const { list, nameOf, resource, Actions, Lead, Parts, inSetting } = settings
   return (
     <div className={css.page}>
       <div className={css.top}>
@@ -59,7 +59,13 @@ export function SettingsPage<One extends Editable, Name extends keyof One & stri
         </Suspense>
       )}
       {mayActAs(role, 'admin') && (
-        <History orgId={orgId} target={`${resource.name}/${one.id}`} version={one.version} words={settings.history} />
+        <History
+          orgId={orgId}
+          target={inSetting ? `organization/${orgId}` : `${resource.name}/${one.id}`}
+          version={one.version}
+          words={settings.history}
+          {...inSetting}
+        />
       )}
       <Danger settings={settings} {...part} />
     </div>

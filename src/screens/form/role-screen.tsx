@@ -16,12 +16,12 @@ interface RoleScreenProps {
   /** For the skeleton: `Loading the releases`. */
   waiting: string
   /** What the page holds, loaded while the role is asked for. */
-  load: () => Promise<ComponentType<{ orgId: string; role: Role }>>
+  load: () => Promise<ComponentType<{ orgId: string; role: Role }> | ComponentType>
 }
 
 /** A page of settings that is its own: in an organization, with the role of whoever looks, its parts loaded late. */
 export function roleScreen({ waiting, load }: RoleScreenProps): ComponentType {
-  const Parts = lazy(async () => ({ default: await load() }))
+  const Parts = lazy(async () => ({ default: (await load()) as ComponentType<{ orgId: string; role: Role }> })) // may take no notice of them
   return wholePage(function RoleScreen() {
     const orgId = useStore($orgId)
     const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role

@@ -134,6 +134,8 @@ export interface SettingsDeclaration<One extends Editable, Name extends keyof On
   Parts?: ComponentType<PartProps<One>>
   /** What its audit records are called, where the last word of the action is not enough. */
   history?: Readonly<Record<string, string>>
+  /** The setting that holds it, whose changes are recorded instead of its own. */
+  inSetting?: { action: string; about: string }
   danger: {
     /** What goes with it, and what stays. */
     consequences: (one: One) => ReactNode

@@ -14,6 +14,22 @@ export const namesOf = <Name extends string>({ fields }: { fields: Readonly<Reco
 export const valuesOf = <One extends Editable, Name extends keyof One & string>(one: One, names: readonly Name[]): Pick<One, Name> =>
   Object.fromEntries(names.map((name) => [name, one[name]])) as Pick<One, Name> // one for each name
 
+/** Makes a new one from the same fields, under the same rules. */
+export const createForm = <One extends Editable, Name extends keyof One & string>(
+  settings: Pick<FormDeclaration<One, Name>, 'resource' | 'problems' | 'fields'>,
+  initial: One,
+  create: (values: Pick<One, Name>) => Promise<unknown>,
+): FormDefinition<Pick<One, Name>, unknown> => ({
+  initial: valuesOf(initial, namesOf(settings)),
+  validate: (values) => complaintsIn(settings, values),
+  submit: (values) => create(values),
+})
+
+const complaintsIn = <One extends Editable, Name extends keyof One & string>(
+  { resource, problems }: Pick<FormDeclaration<One, Name>, 'resource' | 'problems'>,
+  values: Pick<One, Name>,
+): { [Key in Name]?: string } => (problems?.(values) ?? problemsOf(resource.change, values)) as { [Key in Name]?: string } // its fields
+
 /** Changes all of a thing's fields, or some. What is sent is based on the version that the form has shown. */
 export function changeForm<One extends Editable, Name extends keyof One & string, Some extends Name>(
   { noun, resource, queries, problems }: Pick<FormDeclaration<One, Name>, 'noun' | 'resource' | 'queries' | 'problems'>,
@@ -24,7 +40,7 @@ export function changeForm<One extends Editable, Name extends keyof One & string
   let shown = one.version
   return {
     initial: valuesOf(one, names),
-    validate: (values) => (problems?.(values as Pick<One, Name>) ?? problemsOf(resource.change, values)) as { [Key in Some]?: string }, // its fields
+    validate: (values) => complaintsIn<One, Name>({ resource, ...(problems && { problems }) }, values as Pick<One, Name>),
     async submit(values, { version = shown }) {
       const changed = await queries.change(orgId, { id: one.id, version }, values as Partial<Pick<One, Name>>) // some of the names
       shown = changed.version

@@ -24,7 +24,12 @@ import { blockedFor, nameOfEntity } from './review-labels.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 import css from './reviews.module.css'
 
-const HISTORY = { 'review.create': 'Reviewed', 'review.set-state': 'Changed the state', 'review.delete': 'Cleared' }
+const HISTORY = {
+  'review.create': 'Reviewed',
+  'review.set-state': 'Changed the state',
+  'review.follow': 'Came with an endpoint that is part of this one',
+  'review.delete': 'Cleared',
+}
 
 /** A part of an entity's profile: what the organization decided about it, as a form, and who decided when. */
 export function ReviewPart({ entity }: { entity: Entity }) {

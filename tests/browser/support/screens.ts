@@ -65,6 +65,8 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     '/orgs/settings/tls',
     '/orgs/settings/views',
     '/orgs/settings/qtap',
+    '/orgs/settings/qtap/filters',
+    '/orgs/settings/endpoints',
     '/orgs/settings/snapshot',
     '/orgs/settings/releases',
     '/orgs/settings/deployments',

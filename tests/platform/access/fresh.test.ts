@@ -7,7 +7,7 @@ const clockAt = (start: number) => {
   return Object.assign(() => now, { to: (ms: number) => void (now = ms) })
 }
 
-test('an answer is kept for its age and not a millisecond longer', async () => {
+test('a response is kept for its age and not a millisecond longer', async () => {
   const clock = clockAt(1_000)
   const load = vi.fn(async () => clock())
   const fresh = freshFor(clock, 5_000, load)

@@ -43,7 +43,7 @@ const PING = {
 }
 const BEAT = { hostname: 'node-1', status: 'ready', instanceId: 'i1', kernelRelease: '6.1.0-18', architecture: 'x86_64' }
 
-test('a ping is answered exactly 200, a heartbeat exactly 201, and the console shows the agent', async () => {
+test('a ping gets exactly 200, a heartbeat exactly 201, and the console shows the agent', async () => {
   expect((await send('PATCH', '/deploy/ping', PING, { authorization: `Bearer ${token}`, 'user-agent': 'qtap/v0.17.6' })).status).toBe(200)
   platform.advance(1_000)
   expect((await send('PATCH', '/api/v1/heartbeat', BEAT)).status).toBe(201)
@@ -114,7 +114,7 @@ describe('configuration', () => {
     expect(text).not.toContain(token)
   })
 
-  test('another version is refused with words', async () => {
+  test('another version is refused with a reason', async () => {
     const reply = await send('GET', '/deploy/config')
     expect(reply.status).toBe(422)
     expect(await reply.json()).toMatchObject({ fields: { version: 'Must be v2.' } })
@@ -130,7 +130,7 @@ describe('registration', () => {
     })
   })
 
-  test('with one it answers what the agent needs', async () => {
+  test('with one it returns what the agent needs', async () => {
     const withAbly = agentControlRoutes({ ...platform, authorityOf, publicAgentsUrl, ablyKey: 'app.key:secret' })
     const reply = await withAbly.request('/deploy/registration', { headers: { authorization: `Bearer ${token}` } })
     expect(await reply.json()).toEqual({ registration: { orgId, ablyToken: 'app.key:secret', ca: '' } })

@@ -43,7 +43,7 @@ test('every operation has a case, and every case an operation', () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(CASES).sort())
 })
 
-test('every route the app answers is described', () => {
+test('every route the app has is described', () => {
   const described = new Set([...operations.map(({ method, path }) => `${method} ${path.replace('{id}', ':id')}`), 'GET /openapi.json'])
   const answered = platform.api.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
   expect(answered.filter((route) => !described.has(route))).toEqual([])
@@ -95,7 +95,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
     })
 
   if (path.includes('{id}') && auth !== 'public') {
-    test('an id of somebody else is answered like one that does not exist, and like one that cannot', async () => {
+    test('an id of somebody else gets the response of one that does not exist or cannot exist', async () => {
       const withId = async (id: string) => {
         const { status, text, headers } = await attempt(platform, stage, operation, { token: rightToken(operation, stranger), id })
         const names = [...headers.keys()].sort()

@@ -39,7 +39,7 @@ async function agent(instanceId: string, more: Partial<AgentRecord> = {}): Promi
   await platform.documents.transaction(async (transaction) => transaction.set(recordPaths.agent(stage.orgId, instanceId), record))
 }
 
-test('the token is answered once and never again', async () => {
+test('the token is returned once and never again', async () => {
   const made = readDeploymentWithToken((await create('cluster two')).body)
   expect(made.token).toMatch(/^sgr_[A-Za-z0-9]{49}$/)
   expect(made.deployment.tokenPrefix).toBe(made.token.slice(0, 12))

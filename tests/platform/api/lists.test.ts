@@ -62,7 +62,7 @@ test('what is sorted or found by something computed joins its pages as well', as
   expect(names((await page({ sort: '-deployments', q: 'ALPHA' })).items)).toEqual(['alpha'])
 })
 
-test('a cursor of another order is refused or answered, and never a failure of ours', async () => {
+test('a cursor of another order is refused or accepted, and never a failure of ours', async () => {
   const { next } = await page({ sort: 'name', limit: 2 })
   for (const sort of ['-name', 'created', 'deployments'])
     expect(

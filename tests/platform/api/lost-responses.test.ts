@@ -71,7 +71,7 @@ const deletionsOf = async (action: string): Promise<number> =>
 const VIEW = { page: '/traffic/requests', name: 'Slow', query: 'q=duration%3A%3E1s', shared: false }
 const OBJECTIVE = { by: 'vendor' as const, key: ['Stripe'], targetPercent: 99.9, windowDays: 28 as const }
 
-test('a view whose deletion was answered to nobody is deleted, once', async () => {
+test('a view whose deletion succeeded, but whose response was lost, is deleted, once', async () => {
   const { id } = await views.create(VIEW)
   lose('DELETE')
   await views.remove({ id })
@@ -90,7 +90,7 @@ test('an objective of the version that was read is, too', async () => {
   expect(await deletionsOf('objective.delete')).toBe(1)
 })
 
-test('choices whose change was answered to nobody are chosen, with the version they have now', async () => {
+test('choices whose change succeeded, but whose response was lost, are chosen, with the version they have now', async () => {
   const { version, ...before } = await account.notifications()
   const chosen = { ...before, weeklySummary: !before.weeklySummary }
   lose('PUT')

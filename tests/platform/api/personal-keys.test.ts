@@ -124,7 +124,7 @@ describe('the end of a key', () => {
   })
 })
 
-test('the secret is answered once and stands nowhere; its use is noted', async () => {
+test('the secret is returned once and stands nowhere; its use is noted', async () => {
   const { key, secret } = await keyOf(owner)
   expect(key).toMatchObject({ lastUsedMs: null, prefix: secret.slice(0, 8), state: 'active' })
   await statusOf(secret)

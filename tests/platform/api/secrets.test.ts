@@ -27,7 +27,7 @@ async function privateKeyOf(orgId: string): Promise<string> {
 
 const issued: string[] = []
 
-test('no answer holds a token of a member, a signing key, or a registration token that it did not just make', async () => {
+test('no response holds a token of a member, a signing key, or a registration token that it did not just make', async () => {
   const body = { name: 'planted', environmentId: stage.environmentId }
   const planted = readDeploymentWithToken((await platform.call('POST', '/api/deployments', { token: stage.owner.apiToken, body })).body)
   issued.push(planted.token)

@@ -225,7 +225,7 @@ test('an organization has no say over addresses that are not its own', async () 
   expect((await platform.toolkit('signInWithPassword', { email: victim.email, password: PASSWORD })).status).toBe(200)
 })
 
-test('a test and a look-up answer what the pages read', async () => {
+test('a test and a look-up return what the pages read', async () => {
   const ticket = await platform.call('POST', '/api/sso/test', { token: owner.apiToken })
   expect(ticket.status).toBe(201)
   expect(readSsoTicket(ticket.body)).toEqual(ticket.body)

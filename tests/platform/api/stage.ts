@@ -5,6 +5,7 @@ import { departurePaths, type DepartureRecord } from '#platform/api/departure/re
 import { deletionPath, keepDeleted } from '#platform/api/deletions.ts'
 import { evidencePaths, type EvidenceLinkRecord } from '#platform/api/evidence/records.ts'
 import { NO_SSO, ssoPaths } from '#platform/api/sso/records.ts'
+import { openApiPaths, type OpenApiRecord } from '#platform/api/openapi/records.ts'
 import { makeAuthority } from '#platform/api/tls/certificate.ts'
 import { viewPaths, type ViewRecord } from '#platform/api/views/records.ts'
 import type { DocumentData } from '#platform/lib/ports/documents.ts'
@@ -161,6 +162,8 @@ export async function buildStage(platform: RunningPlatform): Promise<Stage> {
     const keep = (resource: string, id: string, data: DocumentData) =>
       keepDeleted(transaction, deletionPath(resource, id), { orgId, data, deletedMs })
     keep('environment', `deleted-environment-${orgId}`, { name: 'old', createdMs: 1 })
+    transaction.set(openApiPaths.document(orgId, `document-${orgId}`), { ...OPENAPI_RECORD, changedBy: owner.uid })
+    keep('openapi-document', `deleted-document-${orgId}`, { ...OPENAPI_RECORD, host: 'old.example', changedBy: owner.uid })
     keep('objective', `deleted-objective-${orgId}`, { ...STRIPE_OBJECTIVE, windowDays: 28, createdMs: 1, createdBy: owner.uid })
     keep('review', `deleted-review-${orgId}`, { ...STRIPE_REVIEW, key: ['Adyen'], changedMs: 1, changedBy: owner.uid })
     for (const { uid: ownerUid } of acting)
@@ -207,6 +210,20 @@ const NOT_GONE: Omit<DepartureRecord, 'requestedMs' | 'dueMs'> = {
   documents: 0,
 }
 const RELEASE = { number: 1, reason: 'First', createdMs: 1, changes: 'No changes', draft: DEFAULT_DRAFT }
+const documentOf = ({ orgId }: Pick<Stage, 'orgId'>): string => `document-${orgId}`
+const OPENAPI_TEXT = JSON.stringify({ openapi: '3.1.0', info: { title: 'Other', version: '2' }, paths: { '/a/{id}': { get: {} } } })
+const OPENAPI_RECORD: Omit<OpenApiRecord, 'changedBy'> = {
+  host: 'api.example.com',
+  title: 'Example',
+  documentVersion: '1',
+  openapi: '3.1.0',
+  bytes: 100,
+  operations: 1,
+  deprecated: 0,
+  left: [],
+  packed: 'GET\t/users/{login}\t\t',
+  changedMs: 1,
+}
 const STRIPE_REVIEW = { kind: 'vendor', key: ['Stripe'], state: 'accepted', approval: 'approved', owner: 'Payments', note: 'Contract 17' }
 const STRIPE_OBJECTIVE = { by: 'vendor', key: ['Stripe'], targetPercent: 99.9, windowDays: 30 }
 
@@ -333,6 +350,12 @@ export const CASES: Record<
     body: () => ({ hosts: [{ host: 'api.example.com', templates: ['/users/{login}'], words: [], merges: [], names: [] }] }),
   },
   'GET /api/endpoint-templates/history': {},
+  'GET /api/openapi-documents': {},
+  'POST /api/openapi-documents': { body: () => ({ host: 'api.other.example', text: OPENAPI_TEXT }) },
+  'GET /api/openapi-documents/{id}': { id: documentOf },
+  'PATCH /api/openapi-documents/{id}': { id: documentOf, body: () => ({ text: OPENAPI_TEXT }) },
+  'DELETE /api/openapi-documents/{id}': { id: documentOf },
+  'POST /api/openapi-documents/{id}/restore': { id: ({ orgId }) => `deleted-document-${orgId}` },
   'GET /api/agent-settings': {},
   'PUT /api/agent-settings': { body: () => ({ ...DEFAULT_DRAFT.agent, direction: 'all' }) },
   'GET /api/agent-filters': {},

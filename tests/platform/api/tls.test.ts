@@ -34,7 +34,7 @@ test('without an authority there is TLS 1.2 as the oldest version, which an admi
   expect(await read()).toMatchObject({ minVersion: '1.3' })
 })
 
-test('a generated authority is one that TLS accepts as it is; its key is sealed, and in no answer and no file', async () => {
+test('a generated authority is one that TLS accepts as it is; its key is sealed, and in no response and no file', async () => {
   expect((await generate('Acme & Söhne, inspection')).status).toBe(200)
   const reply = await platform.call('GET', '/api/tls', { token: owner.apiToken })
   const { authority } = readTlsSettings(reply.body)

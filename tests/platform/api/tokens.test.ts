@@ -22,7 +22,7 @@ test('a viewer gets a token for every environment, or for one', async () => {
   expect(await platform.access.memberByPulseToken(one.token)).toMatchObject({ contextId: stage.empty.id })
 })
 
-test('an environment of somebody else is answered like one that does not exist', async () => {
+test('an environment of somebody else gets the response of one that does not exist', async () => {
   const other = await buildStage(platform)
   const replies = await Promise.all([
     ask({ service: 'pulse', contextId: other.environmentId }),

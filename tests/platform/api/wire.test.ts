@@ -37,6 +37,7 @@ import { deploymentTokenPath, one, PATHS, restorePath, ssoDomainCheckPath, viewD
 import { readAcceptedInvitation, readContactResponse, readInvitationView, readSsoLookup } from '#wire/product/public-readers.ts'
 import { readIssuedToken, readMyOrganizations } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
+import { readOpenApiDocument } from '#wire/product/openapi-documents.ts'
 import { readFoundReviews, readReview, readReviewStatesResult } from '#wire/product/reviews.ts'
 import { readUsage } from '#wire/product/usage.ts'
 import { readTlsSettings } from '#wire/product/tls.ts'
@@ -148,6 +149,11 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/vendor-corrections': readVendorSettings,
   'PUT /api/vendor-corrections': readVendorSettings,
   'GET /api/vendor-corrections/history': readVendorHistory,
+  'GET /api/openapi-documents': page(readOpenApiDocument),
+  'POST /api/openapi-documents': readOpenApiDocument,
+  'GET /api/openapi-documents/{id}': readOpenApiDocument,
+  'PATCH /api/openapi-documents/{id}': readOpenApiDocument,
+  'POST /api/openapi-documents/{id}/restore': readOpenApiDocument,
   'GET /api/endpoint-templates': readEndpointSettings,
   'PUT /api/endpoint-templates': readEndpointSettings,
   'GET /api/endpoint-templates/history': readEndpointHistory,
@@ -170,7 +176,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/me/sessions/end-others': readEndedSessions,
 }
 
-test('every answer with a body has a reader, and every reader an answer', () => {
+test('every response with a body has a reader, and every reader a response', () => {
   const withBody = operations.filter(({ success }) => success !== 204).map(({ name }) => name)
   expect(withBody.sort()).toEqual(Object.keys(READERS).sort())
 })
@@ -187,7 +193,7 @@ test.each(operations.filter(({ name }) => name in READERS).map((operation) => [o
   },
 )
 
-test('every path that the browser can build is one that the platform answers', () => {
+test('every path that the browser can build is one that the platform has', () => {
   const paths = new Set(operations.map(({ path }) => path))
   for (const path of Object.values(PATHS)) expect(paths.has(`/api${path}`), path).toBe(true)
   expect(paths.has(`/api${one(PATHS.members, 'x').replace(/x$/, '{id}')}`)).toBe(true)

@@ -175,7 +175,7 @@ describe('when the receiver refuses', () => {
     expect(ids(receiver.batches).sort()).toEqual(whole)
   })
 
-  test('stopping does not wait for an answer that never comes', async () => {
+  test('stopping does not wait for a response that never comes', async () => {
     await receiver.close()
     start()
     await sleep(100)

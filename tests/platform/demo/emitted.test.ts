@@ -116,7 +116,7 @@ describe('a day', () => {
     expect((counts.at(-2) ?? 0) / (counts[1] ?? 1)).toBeGreaterThan(2)
   })
 
-  test('is mostly well, and has every class of answer', () => {
+  test('is mostly well, and has every class of response', () => {
     const classes = new Map<number, number>()
     const requests = requestsOf(day.production)
     for (const { status } of requests) classes.set(Math.floor(status / 100), (classes.get(Math.floor(status / 100)) ?? 0) + 1)

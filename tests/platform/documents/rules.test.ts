@@ -297,7 +297,7 @@ describe('access rules of the document API', () => {
     })
   })
 
-  test('errors have the shape of Google: an object, in an array where the answer would be one', async () => {
+  test('errors have the shape of Google: an object, in an array where the response would be one', async () => {
     expect((await send(`${ROOT}:commit`, { writes: [{ delete: `${ROOT}/a/b` }] }, ada)).body).toEqual({
       error: { code: 403, message: 'Missing or insufficient permissions.', status: 'PERMISSION_DENIED' },
     })

@@ -164,7 +164,7 @@ test('rows can be sent as a stream, and a token makes a repeated insert one', as
   expect(await ask('SELECT count() AS n, uniqExact(s) AS different FROM t')).toEqual([{ n: 5000, different: 5000 }])
 })
 
-test('bodies and answers may be compressed', async () => {
+test('bodies and responses may be compressed', async () => {
   const small = connect({ compression: { request: true, response: true } })
   await small.insert({ table: 't', columns: ['a', 's'], values: [[9_000_001, 'squeezed']], format: 'JSONCompactEachRow' })
   expect(await ask('SELECT s FROM t WHERE a > {a:UInt32}', { a: 9_000_000 }, {}, small)).toEqual([{ s: 'squeezed' }])

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { negated } from '#domain/filter/nodes.ts'
+import { exactly } from '#domain/verdicts/verdict.ts'
 import { openChdb } from '#platform/events/engines/chdb.ts'
 import { eventsOver } from '#platform/events/events.ts'
 import { insertBatch } from '#platform/events/insert-batch.ts'
@@ -56,12 +58,14 @@ afterAll(async () => {
 
 const scope = { orgId: 'acme' }
 
-/** Calls of each host as three questions answer them. */
+/** Calls of each host as four questions answer them. */
 async function callsByHost() {
   const rates = await events.run(scope, '/traffic/availability', { range, by: 'host', sort: 'count', limit: 100 })
   const endpoints = await events.run(scope, '/requests/endpoints', { range, groupBy: ['host'], sort: 'count', limit: 100 })
   const talkers = await events.run(scope, '/traffic/talkers', { range, of: 'requests', by: 'host', sort: 'requests', limit: 100 })
+  const counts = await events.run(scope, '/requests/counts', { range, groupBy: ['host'], limit: 100 })
   return [
+    new Map(counts.rows.map(({ key: [host], count }) => [host, count])),
     new Map(rates.rows.map(({ key: [host], count }) => [host, count])),
     new Map(endpoints.rows.map(({ key: [host], count }) => [host, count])),
     new Map(talkers.rows.map(({ value, requests }) => [value, requests])),
@@ -86,6 +90,7 @@ test('merging rows from before with those from after changes no figure', async (
   for (const answer of await callsByHost()) expect(answer).toEqual(counted(stored))
 })
 
+const named = negated(exactly('vendor', ''))
 const wide = { fromMs: range.fromMs - 10 * DAY_MS, toMs: range.toMs }
 const QUESTIONS: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries(
@@ -102,6 +107,8 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
   ),
   'frequency by endpoint': () => events.run(scope, '/requests/frequency', { range: wide, by: 'endpoint', top: 3, buckets: 100 }),
   'frequency by client': () => events.run(scope, '/requests/frequency', { range: wide, by: 'client', top: 3, buckets: 100 }),
+  'counts by client and vendor': () =>
+    events.run(scope, '/requests/counts', { range, groupBy: ['client', 'vendor'], filter: named, limit: 100 }),
   histogram: () => events.requestHistogram(scope, { range: wide, buckets: 100 }),
   endpoints: () => events.run(scope, '/requests/endpoints', { range, groupBy: ['method', 'host', 'endpoint'], sort: 'p95', limit: 100 }),
 }
@@ -163,7 +170,7 @@ test('what expires leaves the figures too', async () => {
     { timeout: 30_000, interval: 200 },
   )
   await events.compact()
-  await vi.waitFor(async () => expect(await events.compact().then(() => callsByHost())).toEqual(Array(3).fill(counted(left))), {
+  await vi.waitFor(async () => expect(await events.compact().then(() => callsByHost())).toEqual(Array(4).fill(counted(left))), {
     timeout: 30_000,
     interval: 200,
   })

@@ -144,7 +144,7 @@ test('what arrives between two pages shifts nothing: no row twice, none missed',
   }
 })
 
-test('a month with one match per week is read in pieces and answered whole', async () => {
+test('a month with one match per week is read in pieces and returned whole', async () => {
   const orgId = 'rare'
   const requests = [0.2, 3, 40, 200, 500, 700].map((hours, index) =>
     request({ orgId, id: `r${index}`, timestampMs: NOW - hours * HOUR_MS }),

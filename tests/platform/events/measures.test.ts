@@ -97,6 +97,20 @@ compare('frequency: the most frequent values, and everything else together', asy
   expect(sum(rest.points.map(({ count }) => count))).toBe(rest.count)
 })
 
+compare('counts: groups of one to three fields, those with the most requests first', async ({ scope, query, by }, matching) => {
+  const groupBy = [...new Set<RequestGroup>([by, 'client', 'vendor'])]
+  const known = Map.groupBy(matching, (record) => JSON.stringify(groupBy.map((group) => GROUP[group](record))))
+  const { rows, groups } = await store.run(scope, '/requests/counts', { ...query, groupBy, limit: 500 })
+  expect(groups).toBe(known.size)
+  const counted = [...known].map(([key, mine]) => ({ key: JSON.parse(key) as string[], count: mine.length, failed: failures(mine) }))
+  const inOrder = (some: typeof counted) =>
+    some.toSorted((a, b) => b.count - a.count || (JSON.stringify(a.key) < JSON.stringify(b.key) ? -1 : 1))
+  expect(inOrder(rows)).toEqual(inOrder(counted))
+  expect(rows.map(({ count }) => count)).toEqual(inOrder(counted).map(({ count }) => count))
+  const few = await store.run(scope, '/requests/counts', { ...query, groupBy, limit: 3 })
+  expect(few).toEqual({ rows: rows.slice(0, 3), groups })
+})
+
 compare('endpoints: groups of one to three fields with their figures', async ({ scope, query, by }, matching) => {
   const groupBy = [...new Set<RequestGroup>([by, 'host', 'method'])]
   const { rows, groups } = await store.run(scope, '/requests/endpoints', { ...query, groupBy, sort: 'count', limit: 500 })

@@ -121,7 +121,7 @@ test('values of every field agree with the batch, asked alone or all at once', a
   }
 })
 
-test('values can be searched, and what they answer can be asked', async () => {
+test('values can be searched, and each value found can be filtered by', async () => {
   const query = { range }
   const asked = ['host', 'path', 'tag', 'client', 'status']
   for (const contains of ['A', "'", '20']) {

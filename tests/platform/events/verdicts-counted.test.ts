@@ -7,7 +7,8 @@ import { parseFilter } from '#domain/filter/parse.ts'
 import { printFilter } from '#domain/filter/print.ts'
 import { startingQuestions } from '#domain/verdicts/questions.ts'
 import { tell } from '#domain/verdicts/tell.ts'
-import type { Evidence } from '#domain/verdicts/verdict.ts'
+import { atLeast, sameBothSides, sameOtherSide, unusualConnection, withAtLeast } from '#domain/verdicts/unusual-connection.ts'
+import type { Evidence, Verdict } from '#domain/verdicts/verdict.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import * as fc from '#tests/properties.ts'
 import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
@@ -85,6 +86,9 @@ async function plant({ seed, down, refused, opaque }: Planted): Promise<string> 
     const timestampMs = momentIn()
     return {
       ...connection({ id: `c${index}`, timestampMs, client, tlsVersion: '1.3', tlsIntrospected, labels: [], l7Protocol: '' }),
+      finalized: true,
+      closedMs: timestampMs + (random() < 0.01 ? HOUR : 1000),
+      bytesSent: random() < 0.01 ? 50_000_000 : Math.floor(random() * 100_000),
       orgId,
     }
   })
@@ -127,6 +131,34 @@ async function rowsOf(orgId: string, { page, filter, range: shown = range }: Evi
   return count
 }
 
+/** What the page of a connection asks, of all that stand out in some way. */
+async function saidOfConnections(orgId: string): Promise<Verdict[]> {
+  const scope = { orgId }
+  const counted = (filter: FilterNode) => store.run(scope, '/connections/count', { range, filter })
+  const rows = await Promise.all(
+    ['opaque:true', 'bytes:>1M', 'duration:>1m'].map(async (text) => {
+      const { node } = parseFilter(text, CONNECTIONS) as { node: FilterNode }
+      return (await store.run(scope, '/connections/list', { range, filter: node, limit: 2 })).rows
+    }),
+  )
+  return (
+    await Promise.all(
+      rows.flat().map(async (row) => {
+        const one = { ...row, bytes: row.bytesSent + row.bytesReceived, requests: [], requestCount: 0 }
+        const least = atLeast(one)
+        const same = await counted(sameBothSides(one))
+        return unusualConnection(one, {
+          range,
+          count: (await counted(sameOtherSide(one))).count,
+          heavier: least.bytes === undefined ? undefined : (await counted(withAtLeast(one, 'bytes', least.bytes))).count,
+          longer: least.durationMs === undefined ? undefined : (await counted(withAtLeast(one, 'duration', least.durationMs))).count,
+          readable: { part: same.count - same.opaque, whole: same.count },
+        })
+      }),
+    )
+  ).filter((verdict) => verdict !== undefined)
+}
+
 test('the number in every sentence and question is the number of rows of the view that it opens', async () => {
   const kinds = new Map<string, number>()
   await fc.assert(
@@ -145,4 +177,11 @@ test('the number in every sentence and question is the number of rows of the vie
   )
   // Planted so often that each kind is said
   expect([...kinds.keys()].toSorted()).toEqual(['blind', 'burst', 'failed', 'outage'])
+})
+
+test('the number in the sentence of a connection is the number of connections that it opens', async () => {
+  const orgId = await plant({ seed: 4, down: { vendor: 0, atMin: 30, minutes: 20 }, refused: 1, opaque: 2 })
+  const verdicts = await saidOfConnections(orgId)
+  expect(verdicts.length).toBeGreaterThan(2)
+  for (const { opens } of verdicts) expect(await rowsOf(orgId, opens)).toBe(opens.counted)
 })

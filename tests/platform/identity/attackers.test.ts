@@ -8,7 +8,7 @@ import { hashesDuring } from '#tests/support/light-passwords.ts'
 
 import { identityAtHand, PASSWORD, person } from './identity-at-hand.ts'
 
-test('an unknown e-mail and a wrong password answer the same, byte for byte', async () => {
+test('an unknown e-mail and a wrong password get the same response, byte for byte', async () => {
   const at = await identityAtHand()
   await person(at)
   await at.identity.ensureUser({ uid: 'sso', email: 'sso@example.com', name: 'No password' })

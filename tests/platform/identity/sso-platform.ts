@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -28,8 +30,6 @@ import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { SsoSettings, SsoSettingsBody } from '#wire/product/sso.ts'
 
-import { newFolder } from '../support/folder.ts'
-
 export const PASSWORD = 'correct horse battery'
 
 export interface Owner extends CreatedOrganization {
@@ -49,7 +49,7 @@ export type SsoPlatform = Awaited<ReturnType<typeof openSsoPlatform>>
 
 /** Everything that signs people in, for real, on one port of loopback: identity, API, single sign-on; only traffic is missing. */
 export async function openSsoPlatform() {
-  const dataDir = await newFolder('sso')
+  const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-sso-'))
   let skewMs = 0
   const clock = () => Date.now() + skewMs
   const log = createLog('silent', 'stderr')

@@ -31,7 +31,7 @@ test('rows travel in gzip to whoever takes it, and say that it depends on that',
   }
 })
 
-test('as they are: to who does not take it, small answers, failures, and every route that was not named', async () => {
+test('as they are: to who does not take it, small responses, failures, and every route that was not named', async () => {
   for (const [path, accept] of [
     ['/rows', undefined],
     ['/rows', 'br'],

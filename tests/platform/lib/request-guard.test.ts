@@ -42,7 +42,7 @@ const get = (path: string, ...headers: string[]) =>
   raw([`GET ${path} HTTP/1.1`, ...(headers.length ? headers : [own()]), '', ''].join('\r\n'))
 
 describe('the host a request names', () => {
-  test('its own names and configured ones are answered', async () => {
+  test('its own names and configured ones get a response', async () => {
     expect(await get('/', own())).toBe(200)
     expect(await get('/', `Host: localhost:${server.port}`)).toBe(200)
     expect(await get('/', 'Host: console.example')).toBe(200)

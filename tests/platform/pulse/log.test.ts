@@ -38,7 +38,7 @@ describe('the disk log', () => {
     expect(await contents(await logIn(folder))).toEqual({ texts, damagedPlaces: 0 })
   })
 
-  test('syncs many appends that come at once together, before it answers any of them', async () => {
+  test('syncs many appends that come at once together, before it acknowledges any of them', async () => {
     const folder = await temporaryFolder()
     const log = await logIn(folder)
     await log.append(entry('first')) // so that the file is there
@@ -108,7 +108,7 @@ describe('the disk log', () => {
     expect(again.end().eventsBefore).toBe(7)
   })
 
-  test('answers a refused write with the reason, leaves nothing of it behind, and takes the next', async () => {
+  test('reports a refused write with the reason, leaves nothing of it behind, and takes the next', async () => {
     const folder = await temporaryFolder()
     const log = await logIn(folder)
     await log.append(entry('first'))

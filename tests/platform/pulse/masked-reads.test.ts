@@ -159,7 +159,7 @@ test('examples of the segments of a path, and templates that a preview derives',
   expectNone(preview.text)
 })
 
-test.each(paths)('the answer to %s', async (path) => {
+test.each(paths)('the response to %s', async (path) => {
   for (const document of fc.sample(documents[path] as fc.Arbitrary<{ filter?: unknown }>, { numRuns: 12, seed: 3 })) {
     // What says when one entity was seen at any time takes neither a range nor a filter
     const { status, text } = await asked(

@@ -153,7 +153,7 @@ describe('shipping', () => {
     expect(new Set(events.ids()).size).toBe(2000)
   })
 
-  test('an answer that was lost is asked for again with the same rows and the same token', async () => {
+  test('a response that was lost is asked for again with the same rows and the same token', async () => {
     const events = recordingStore()
     events.deaf = true
     const pulse = await pulseIn({ dataDir: await temporaryFolder(), events })
@@ -165,7 +165,7 @@ describe('shipping', () => {
     expect(events.ids()).toEqual(idsOf([...requestEvents('a', 10), ...requestEvents('b', 10)]))
   })
 
-  test('a platform that stopped between the insert and its answer sends the same stretch after the start', async () => {
+  test('a platform that stopped between the insert and its response sends the same stretch after the start', async () => {
     const dataDir = await temporaryFolder()
     const events = recordingStore()
     events.deaf = true

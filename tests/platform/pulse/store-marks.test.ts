@@ -103,7 +103,7 @@ test('a store that was put back from a copy: what was shipped since is taken aga
   })
 })
 
-test('a store that does not answer at the start is looked at before the first batch is shipped', async () => {
+test('a store that does not respond at the start is looked at before the first batch is shipped', async () => {
   const dataDir = await temporaryFolder()
   const events = requestEvents('r', 10)
   await life({ dataDir, events: recordingStore() }, async (pulse) => {

@@ -57,7 +57,7 @@ test('environment and filter decide what a listener gets', () => {
   expect(failed.ids()).toEqual(['b'])
 })
 
-test('what failed reaches who looks for it: no answer, 5xx, and what a database says', () => {
+test('what failed reaches who looks for it: no response, 5xx, and what a database says', () => {
   const failed = listen({ orgId: 'acme' }, 'failed:true')
   const database = (error: string) => ({ type: 'postgresql', statement: 'SELECT 1', resultType: '', error, affected: 0, returned: 0 })
   hub.publish([

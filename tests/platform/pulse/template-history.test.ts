@@ -111,6 +111,34 @@ test('a pin, a split and a merge reach new requests, stored ones, figures by the
   ])
 }, 120_000)
 
+test('paths of an OpenAPI document are templates of new requests and of stored ones, below what people decided; another document takes its place', async () => {
+  const stage = await openedHistory()
+  await stage.call('acme', HOST, ['/users/ada', '/users/me', '/teams/red'])
+  await stage.call('globex', HOST, ['/users/ada'])
+  await stage.settled()
+  await stage.decide('acme', [{ host: HOST, templates: [], words: ['/users/me'], merges: [] }], [HOST])
+  await stage.declare('acme', HOST, ['/users/{login}', '/teams/{team}/members'])
+  await stage.settled()
+  await stage.call('acme', HOST, ['/users/grace'])
+  await stage.settled()
+  const declared = {
+    '/users/ada': '/users/{login}',
+    '/users/grace': '/users/{login}',
+    '/users/me': '/users/me',
+    '/teams/red': '/teams/red',
+  }
+  expect(await templates(stage, 'acme')).toEqual(declared)
+  expect(await templates(stage, 'globex')).toEqual({ '/users/ada': '/users/ada' })
+  await stage.declare('acme', HOST, ['/teams/{team}'])
+  await stage.settled()
+  expect(await templates(stage, 'acme')).toEqual({
+    '/users/ada': '/users/ada',
+    '/users/grace': '/users/grace',
+    '/users/me': '/users/me',
+    '/teams/red': '/teams/{team}',
+  })
+})
+
 test('a template is as old as what it was part of where that is older than anything stored, and what has expired is kept', async () => {
   const stage = await openedHistory()
   const day = START_MS - 48 * HOUR_MS

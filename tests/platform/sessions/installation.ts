@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
 
 import { Hono } from 'hono'
 import { decodeJwt } from 'jose'
@@ -44,8 +46,6 @@ import { warehouseRoutes } from '#platform/warehouse/routes.ts'
 import type { Role } from '#wire/product/roles.ts'
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '#wire/sign-in-providers.ts'
 
-import { newFolder } from '../support/folder.ts'
-
 export const PASSWORD = 'correct horse battery'
 const ORIGIN = 'http://127.0.0.1:4600'
 const PROJECT = 'sightglass'
@@ -82,7 +82,8 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>
  * stores in a folder of its own. Only observed traffic and the other ends (identity providers, mail) are stand-ins. The clock stands still.
  */
 export async function openInstallation() {
-  const [dataDir, spoolDir] = [await newFolder('sessions'), await newFolder('spool')]
+  const dataDir = await mkdtemp(joinPath(tmpdir(), 'sightglass-sessions-'))
+  const spoolDir = await mkdtemp(joinPath(tmpdir(), 'sightglass-spool-'))
   let nowMs = Date.UTC(2026, 5, 1, 8)
   const clock = () => nowMs
   const log = createLog('silent', 'stderr')

@@ -198,7 +198,7 @@ describe('personal API keys', () => {
     return ((await at.call('POST', '/api/me/keys', { token: session.idToken, body })).body as { secret: string }).secret
   }
 
-  test('that outlive a password are asked about until their owner has answered, and are listed in the e-mail', async () => {
+  test('that outlive a password are asked about until their owner has decided, and are listed in the e-mail', async () => {
     const session = await enter()
     const secret = await make(session, 'build server')
     at.pass(1_000)

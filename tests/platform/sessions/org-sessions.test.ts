@@ -189,7 +189,7 @@ describe('credentials', () => {
     expect(stateOf(bob.uid)).toBe(before)
   })
 
-  test('connecting another person of the provider is refused, also to who brings the answer of one that was begun elsewhere', async () => {
+  test('connecting another person of the provider is refused, also to who brings the response of one that was begun elsewhere', async () => {
     const begun = await at.call('POST', '/api/sso/connect', { token: throughAcme.idToken, body: { orgId: acme } })
     expect(begun.status).toBe(403)
   })

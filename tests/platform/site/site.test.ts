@@ -82,13 +82,13 @@ test('a trailing slash leads to the page without it, with its query, and only wh
   }
 })
 
-test('an unknown path answers the not-found page with its status', async () => {
+test('an unknown path returns the not-found page with its status', async () => {
   const answer = await get('/nowhere')
   expect(answer.status).toBe(404)
   expect(await answer.text()).toContain('Not found')
 })
 
-test('every answer carries the security headers', async () => {
+test('every response carries the security headers', async () => {
   for (const path of ['/', '/nowhere', '/_astro/app.abc.js', '/config.js']) {
     const { headers } = await get(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -175,7 +175,7 @@ test('a crawler or a link preview is refused a missing page without the page', a
   expect(person.headers.get('vary')).toContain('User-Agent')
 })
 
-test('a page that cannot be served is answered with the page for errors, is logged, and takes nothing else along', async () => {
+test('a page that cannot be served gets the page for errors, is logged, and takes nothing else along', async () => {
   const logged: unknown[] = []
   const site = openSite(getConfig({ SIGHTGLASS_SITE: join(folder, 'dist') }), { error: (facts: unknown) => void logged.push(facts) })
   const broken = createServer((request, response) => {

@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import { createAccess } from '#platform/access/access.ts'
 import { apiRoutes } from '#platform/api/api.ts'
@@ -22,8 +24,6 @@ import { membershipPath } from '#wire/documents.ts'
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
-
-import { newFolder } from './folder.ts'
 
 const CONSOLE_URL = 'http://127.0.0.1:4600'
 /** Where agents reach the receivers, as configurations name it. */
@@ -54,7 +54,7 @@ export type RunningPlatform = Awaited<ReturnType<typeof openPlatform>>
 
 /** Access and API over a real document store in a folder of its own; sign-in and the event store are stand-ins, time stands still. */
 export async function openPlatform({ demo = true, limits = {} }: { demo?: boolean; limits?: Partial<ApiLimits> } = {}) {
-  const dataDir = await newFolder('platform')
+  const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-platform-'))
   let now = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => now
   const log = createLog('silent', 'stderr')

@@ -173,7 +173,7 @@ describe('a masked transaction', () => {
     expect(request.body_size).toBe(body.length)
   })
 
-  test('takes a transaction without an answer', () => {
+  test('takes a transaction without a response', () => {
     const { response: _, ...unanswered } = transaction({ headers: { Authorization: `Bearer ${JWT}` } })
     const masked = maskObject({ bytes: Buffer.from(JSON.stringify(unanswered)), contentType: 'application/json' })
     expect(Buffer.from(masked.bytes).toString()).not.toContain(JWT)

@@ -146,7 +146,7 @@ test('the demo reveals nothing, not even to an owner, and nobody can fill its lo
   expect([answer?.status, records]).toEqual([403, []])
 })
 
-test('A1: a request of another organization is answered like one that does not exist, and leaves no record', async () => {
+test('A1: a request of another organization gets the response of one that does not exist, and leaves no record', async () => {
   const other = await platform.organization('Globex')
   const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
   const foreign = await reveal(other.owner)
@@ -189,7 +189,7 @@ test('J3: a revoked token is nobody after five seconds, and before that the reco
   expect((await reveal(undefined)).status).toBe(401)
 })
 
-test('without its record nothing is answered', async () => {
+test('without its record nothing is returned', async () => {
   const broken = warehouseRoutes({
     objects,
     access,

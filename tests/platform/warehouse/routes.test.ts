@@ -54,7 +54,7 @@ test('an active type is handed out as plain bytes', async () => {
   expect((await get(`/warehouse/assets/${page}`)).headers.get('content-type')).toBe('application/octet-stream')
 })
 
-test("an unknown object, another organization's and no digest at all are answered alike", async () => {
+test("an unknown object, another organization's and no digest at all get the same response", async () => {
   const foreign = await objects.put('globex', { bytes: Buffer.from('of globex'), contentType: 'text/plain' })
   const answers = await Promise.all(
     [foreign, '0'.repeat(40), '..', 'x', '%2e%2e%2fetc%2fpasswd'].map((name) => get(`/warehouse/assets/${name}`)),
@@ -92,7 +92,7 @@ test.each([
   expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([status, body, contentRange])
 })
 
-test('a range of another version is answered whole, and an unchanged object with 304', async () => {
+test('a range of another version is returned whole, and an unchanged object gets 304', async () => {
   const whole = await get(`/warehouse/assets/${digest}`, { Range: 'bytes=0-3', 'If-Range': '"other"' })
   const same = await get(`/warehouse/assets/${digest}`, { Range: 'bytes=0-3', 'If-Range': `"${digest}.masked"` })
   const unchanged = await get(`/warehouse/assets/${digest}`, { 'If-None-Match': `"${digest}.masked"` })

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, type Dirent, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,13 +23,26 @@ afterAll(() => {
 
 /** Files and folders below the data folder that others than their owner may do anything with. */
 function open(): string[] {
-  return (
-    readdirSync(place.dataDir, { recursive: true, withFileTypes: true })
-      .map(({ parentPath, name }) => join(parentPath, name))
-      // A merge of the engine may have taken it away since
-      .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
-      .map((path) => relative(place.dataDir, path))
-  )
+  return below(place.dataDir)
+    .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
+    .map((path) => relative(place.dataDir, path))
+}
+
+/** All files and folders in a folder; a merge of the engine may take any of them away meanwhile. */
+function below(folder: string): string[] {
+  return entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? [path, ...below(path)] : [path]
+  })
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
 }
 
 test('after a run with people, traffic, bodies and files, everything in the data folder is its owner’s only', async () => {

@@ -83,7 +83,7 @@ test('a stop under load finishes what is in flight, ends with 0 though somebody 
   await again.stop()
 })
 
-test('a second platform on the same folder is refused with words, and the first goes on', async () => {
+test('a second platform on the same folder is refused with a reason, and the first goes on', async () => {
   const platform = await place.start()
   await expect(place.start({ SIGHTGLASS_PORT: '0', SIGHTGLASS_AGENTS_PORT: '0' })).rejects.toThrow(
     new RegExp(`ended with 1:\\s+Sightglass could not start. Another platform uses ${place.dataDir}. Stop it, or set SIGHTGLASS_DATA`),
@@ -93,7 +93,7 @@ test('a second platform on the same folder is refused with words, and the first 
   expect(await stopped(platform)).toBe(0)
 })
 
-test.each(['SIGHTGLASS_PORT', 'SIGHTGLASS_AGENTS_PORT'])('a taken port (%s) is refused with words that name it', async (name) => {
+test.each(['SIGHTGLASS_PORT', 'SIGHTGLASS_AGENTS_PORT'])('a taken port (%s) is refused with a message that names it', async (name) => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo // listening on a port

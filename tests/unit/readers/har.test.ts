@@ -121,7 +121,7 @@ test.each([
   expect(requests(har([spelled]))[0]?.protocol).toBe(protocol)
 })
 
-test('an entry without an answer, and one with odd values, are requests too', () => {
+test('an entry without a response, and one with odd values, are requests too', () => {
   const odd = entry({
     time: -1,
     timings: { send: -1, wait: 'soon' },

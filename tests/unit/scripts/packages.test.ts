@@ -103,7 +103,7 @@ test('another lock is installed anew', async () => {
   expect((await ensure('{}')).calls).toEqual(['ci --omit=dev (built)'])
 })
 
-test('when npm fails, it is said in words, nothing is taken for installed, and the next start tries again', async () => {
+test('when npm fails, it is reported with the reason, nothing is taken for installed, and the next start tries again', async () => {
   await writeFile(join(root, 'offline.txt'), '')
   const failed = await ensure(BUILD)
   expect(failed.code).toBe(1)

@@ -4,7 +4,7 @@ import { SSO_ERRORS } from '#wire/product/sso-sign-in.ts'
 import { providerSentence } from '#wire/sign-in-provider-errors.ts'
 import { isSignInProvider } from '#wire/sign-in-providers.ts'
 
-test('a sentence names the provider, and an unknown code reads like an answer that does not hold', () => {
+test('a sentence names the provider, and an unknown code reads like a response that does not hold', () => {
   expect(providerSentence('unreachable', 'github')).toBe('GitHub is not responding. Try again in a moment.')
   for (const code of ['nonsense', 'constructor', '__proto__', ''])
     expect(providerSentence(code, 'google')).toBe('The response of Google could not be verified. Try again.')

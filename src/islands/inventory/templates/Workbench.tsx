@@ -71,7 +71,7 @@ export function Workbench({ scope, entity }: WorkbenchProps) {
           All decisions
         </a>
       </header>
-      <MovedNote entity={entity} />
+      <MovedNote scope={scope} entity={entity} />
       <HistoryLine history={endpointHistory(orgId)} />
       {found.data ? (
         <Evidence
@@ -176,6 +176,8 @@ function whyText({ text, why, values, shapes }: TemplateSegment): string {
   switch (why) {
     case 'word':
       return 'A word of the interface'
+    case 'declared':
+      return `From the OpenAPI document of this host${seen}`
     case 'pinned':
       return `Pinned by your organization${seen}`
     case 'split':
@@ -189,6 +191,12 @@ function whyText({ text, why, values, shapes }: TemplateSegment): string {
       )
       return said.length > 0 ? `Folded because of its shape: ${said.join(', ')}${seen}` : `Folded because of its shape${seen}`
     }
+    case 'rare':
+      return `Folded because of what was seen: many names, each of them seldom${seen}`
+    case 'alike':
+      return `Folded because of what was seen: many names that lead to the same paths${seen}`
+    case 'known':
+      return `Folded because of what was seen: names that are values elsewhere on this host${seen}`
   }
 }
 

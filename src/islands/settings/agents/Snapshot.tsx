@@ -19,7 +19,7 @@ import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
 import pageCss from '#src/screens/form/settings-page.module.css'
 import { useLoadable } from '#src/screens/use-loadable.ts'
 import { $contextId, $to } from '#src/stores/context.ts'
-import { AGENT_DRAFT_ROLE } from '#wire/product/agent-settings.ts'
+import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
 import { type AgentConfigDraft, type AgentRollout } from '#wire/product/agent-releases.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 

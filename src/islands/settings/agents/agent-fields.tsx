@@ -1,13 +1,24 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { CONTROL_ACTIONS, NO_STACK, STACK_PROTOCOLS, TAG_SOURCES } from '#domain/agent-config/config.ts'
 import { keptStackNames } from '#domain/agent-config/generate.ts'
-import { type AgentSettings, BUILT_IN_STACKS, type ControlRule, type TagSetting } from '#domain/agent-config/settings.ts'
+import {
+  type AgentSettings,
+  BUILT_IN_STACKS,
+  type ControlRule,
+  type EndpointSetting,
+  type TagSetting,
+} from '#domain/agent-config/settings.ts'
 import { GroupField } from '#src/components/form/GroupField.tsx'
 import { SelectField } from '#src/components/form/SelectField.tsx'
 import { TextAreaField } from '#src/components/form/TextAreaField.tsx'
+import { agentConfig } from '#src/queries/agent-config.ts'
+import { queryClient } from '#src/queries/client.ts'
 import type { OwnFieldProps } from '#src/screens/form/settings-types.ts'
+import { $orgId } from '#src/stores/context.ts'
 import { AGENT_TAGS_MAX, CONTROL_RULES_MAX, KEPT_MAX } from '#wire/product/agent-settings.ts'
 
 import css from './agents.module.css'
@@ -45,6 +56,33 @@ export function StacksField({ name, value, onChange, error, label, hint, readOnl
             readOnly={readOnly}
             onChange={(stack) => onChange({ ...value, [protocol]: stack })}
             options={[...(value[protocol] === '' ? [{ value: '', label: 'As in more YAML' }] : []), ...stackOptions(kept, ...all)]}
+          />
+        ))}
+      </div>
+    </GroupField>
+  )
+}
+
+/** The same for one host, where a protocol may go where it goes by default. */
+export function HostStacksField({ name, value, onChange, error, label, hint, readOnly }: OwnFieldProps<EndpointSetting['stacks']>) {
+  const { data } = useQuery(agentConfig(useStore($orgId)), queryClient)
+  const options = stackOptions(data?.draft.agent.kept ?? '', ...Object.values(value))
+  return (
+    <GroupField name={name} label={label} hint={hint} error={error}>
+      <div className={css.grid}>
+        {STACK_PROTOCOLS.map((protocol) => (
+          <SelectField
+            key={protocol}
+            name={`${name}.${protocol}`}
+            label={PROTOCOL_WORDS[protocol]}
+            value={value[protocol] ?? ''}
+            error={undefined}
+            readOnly={readOnly}
+            onChange={(stack) => {
+              const { [protocol]: _before, ...others } = value
+              onChange(stack === '' ? others : { ...others, [protocol]: stack })
+            }}
+            options={[{ value: '', label: 'As by default' }, ...options]}
           />
         ))}
       </div>

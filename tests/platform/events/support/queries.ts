@@ -2,7 +2,7 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import { CONNECTION_FIELDS, CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
 import * as fc from '#tests/properties.ts'
-import { INVENTORY_KINDS, INVENTORY_SORTS } from '#wire/pulse/inventory.ts'
+import { INVENTORY_KINDS, INVENTORY_SORTS, STANDING_VIEWS } from '#wire/pulse/inventory.ts'
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
@@ -24,6 +24,7 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
   const limit = fc.integer({ min: 1, max: 100 })
   const buckets = fc.integer({ min: 1, max: 150 })
   const top = fc.integer({ min: 1, max: 20 })
+  const groupBy = fc.uniqueArray(fc.constantFrom(...REQUEST_GROUPS), { minLength: 1, maxLength: 3 })
   const tags = { contains: text, limit }
   const calls = { ...requests, by: fc.constantFrom(...AVAILABILITY_GROUPS), limit }
   const names = fc.constantFrom(...CONNECTION_FIELDS.map(({ name }) => name))
@@ -45,6 +46,7 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
         sort: fc.record({ by: fc.constantFrom(...INVENTORY_SORTS), direction: fc.constantFrom('asc', 'desc') }),
         limit,
         only: fc.constant('new'),
+        standing: fc.constantFrom(...STANDING_VIEWS),
       },
       { requiredKeys: ['range', 'filter', 'kind', 'search', 'limit'] },
     ),
@@ -55,6 +57,9 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
       host: text,
       template: text,
     }),
+    '/inventory/declared': fc.record({ range: fc.constant(range), host: text }, { requiredKeys: ['range'] }),
+    '/inventory/endpoint-schema': fc.record({ method: fc.constantFrom('GET', 'POST'), host: text, template: text }),
+    '/inventory/host-schemas': fc.record({ host: text }),
     '/inventory/template-preview': fc.record({
       range: fc.constant(range),
       host: text,
@@ -66,9 +71,10 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
       { requiredKeys: ['range', 'limit'] },
     ),
     '/requests/frequency': fc.record({ ...requests, by: fc.constantFrom(...REQUEST_GROUPS), top, buckets }),
+    '/requests/counts': fc.record({ ...requests, groupBy, limit }),
     '/requests/endpoints': fc.record({
       ...requests,
-      groupBy: fc.uniqueArray(fc.constantFrom(...REQUEST_GROUPS), { minLength: 1, maxLength: 3 }),
+      groupBy,
       sort: fc.constantFrom('count', 'failed', 'errorRate', 'p95', 'p99', 'average', 'bytes'),
       limit,
     }),

@@ -25,7 +25,7 @@ test('a code is good once, in the page that began, for its provider, for a minut
   expect((await platform.redeem('google', four.code, four.verifier)).body.error?.message).toMatch(/^PROVIDER_CODE_EXPIRED/)
 })
 
-test('the provider’s answer works in the browser that began and nowhere else, once', async () => {
+test('the provider’s response works in the browser that began and nowhere else, once', async () => {
   platform.asGoogle('g-bound', 'bound@x.example')
   const browser = openBrowser()
   const answer = await browser.follow(platform.startOf('google', browser.challenge), /\/api\/sso\/providers\/google\/callback/)
@@ -46,7 +46,7 @@ test.each([
   expect(await browser.follow(answer.href, BACK)).toMatch(new RegExp(`error=${error}`))
 })
 
-test('the code of one sign-in in the answer of another: nonce and PKCE hold it back', async () => {
+test('the code of one sign-in in the response of another: nonce and PKCE hold it back', async () => {
   for (const provider of ['google', 'github'] as const) {
     platform.asGoogle('g-mix', 'mix@x.example')
     platform.asGithub(900, 'mix@x.example')
@@ -59,7 +59,7 @@ test('the code of one sign-in in the answer of another: nonce and PKCE hold it b
   }
 })
 
-test('an answer brought to another provider’s address is refused', async () => {
+test('a response brought to another provider’s address is refused', async () => {
   platform.asGoogle('g-mixup', 'mixup@x.example')
   const browser = openBrowser()
   const answer = await browser.follow(platform.startOf('google', browser.challenge), /\/api\/sso\/providers\/google\/callback/)

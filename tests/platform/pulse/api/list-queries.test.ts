@@ -76,7 +76,7 @@ const DOCUMENTS = {
 }
 const PATHS = Object.entries(DOCUMENTS)
 
-test('every answer of a real store is what the browser reads', async () => {
+test('every response of a real store is what the browser reads', async () => {
   const store = await openTemporary()
   const batch = {
     ...emptyBatch(),
@@ -135,7 +135,7 @@ test("whose rows are read is the token's matter: an organization in a body is re
   for (const { scope } of asked) expect(scope).toMatchObject({ orgId: 'acme', contextId: 'staging' })
 })
 
-test.each(PATHS)('%s answers nobody without a good token, and no other method', async (path, document) => {
+test.each(PATHS)('%s refuses everybody without a good token, and no other method', async (path, document) => {
   const app = receivers()
   for (const authorization of ['', 'Bearer bad', 'Basic good', 'good', 'Bearer ']) {
     const refused = await ask(app, path, document, { authorization })

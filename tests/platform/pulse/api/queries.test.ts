@@ -39,7 +39,7 @@ const samples = (path: QueryPath): object[] => {
   return drawn.map(({ filter, ...rest }, index) => (index < 4 ? rest : { ...rest, filter }))
 }
 
-test.each(paths)('%s: the browser reads what a real store answers, whole', async (path) => {
+test.each(paths)('%s: the browser reads what a real store returns, whole', async (path) => {
   for (const document of samples(path)) {
     const response = await receivers.post(path, document)
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -68,7 +68,7 @@ test.each(paths)('%s: a result of another shape is reported by its field', (path
   for (const wrong of [null, [], 'text', {}, { rows: 5 }]) expect(() => RESULT_READERS[path](wrong)).toThrow(/should be/)
 })
 
-test.each(paths)('%s answers nobody without a good token, and knows no organization in its document', async (path) => {
+test.each(paths)('%s refuses everybody without a good token, and knows no organization in its document', async (path) => {
   const [document] = samples(path)
   expect((await receivers.post(path, document, { token: 'bad' })).status).toBe(401)
   expect((await receivers.post(path, { ...document, orgId: 'globex' })).status).toBe(422)
@@ -81,6 +81,8 @@ test.each<[path: QueryPath, field: string, wrong: object]>([
   ['/requests/frequency', 'top', { top: 21 }],
   ['/requests/frequency', 'buckets', { buckets: 401 }],
   ['/requests/heatmap', 'buckets', { buckets: 151 }],
+  ['/requests/counts', 'groupBy', { groupBy: ['host', 'host'] }],
+  ['/requests/counts', 'limit', { limit: 501 }],
   ['/requests/endpoints', 'groupBy', { groupBy: [] }],
   ['/requests/endpoints', 'groupBy.0', { groupBy: ['count(), 1'] }],
   ['/requests/endpoints', 'groupBy', { groupBy: ['host', 'method', 'vendor', 'client'] }],
@@ -112,7 +114,7 @@ test('a filter uses the fields of its query', async () => {
   expect((await receivers.post('/requests/errors', { range, filter: port, limit: 5 })).status).toBe(422)
 })
 
-test('answers say since when events wait for the store, and nothing while they arrive in time', async () => {
+test('responses say since when events wait for the store, and nothing while they arrive in time', async () => {
   const headerAfter = async (waitingMs: number) => {
     const { post } = queryHandlers({ events: store, oldestWaitingMs: () => waitingMs, clock: () => 1_000_000 })
     return (await post('/requests/count', { range })).headers.get(DELAYED_SINCE_HEADER)

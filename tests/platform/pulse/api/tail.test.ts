@@ -100,7 +100,7 @@ test('what was left out comes as a rate', async () => {
   expect(stream.events().filter(({ event }) => event === 'rate')).toEqual([{ event: 'rate', data: 250 }])
 })
 
-test('a filter that is too large for a live view is refused in words, and does not count as an open view', async () => {
+test('a filter that is too large for a live view is refused with a reason, and does not count as an open view', async () => {
   const q = `vendor:${Array.from({ length: 500 }, (_, index) => `v${index}`).join(',')}`
   const { response, stream } = await open(q)
   stream.pump()

@@ -75,12 +75,12 @@ function expectSafe(of: (name: string) => string | null | undefined): void {
   expect(of('strict-transport-security') ?? null).toBeNull()
 }
 
-test.each(CALLS)('HTTP/1.1: $method $path is answered with the headers of data', async ({ method, path, headers }) => {
+test.each(CALLS)('HTTP/1.1: $method $path gets the headers of data', async ({ method, path, headers }) => {
   const { headers: answer } = await fetch(open.base + path, { method, headers })
   expectSafe((name) => answer.get(name))
 })
 
-test.each(CALLS)('HTTP/2: $method $path is answered with the headers of data', async ({ method, path, headers }) => {
+test.each(CALLS)('HTTP/2: $method $path gets the headers of data', async ({ method, path, headers }) => {
   const session = connectHttp2(open.base)
   const answer = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
     const stream = session.request({ ':method': method, ':path': path, ...headers })
@@ -92,7 +92,7 @@ test.each(CALLS)('HTTP/2: $method $path is answered with the headers of data', a
   expectSafe((name) => answer[name] as string | undefined)
 })
 
-test('behind TLS the answers say so', async () => {
+test('behind TLS the responses say so', async () => {
   const secure = await openRecordingReceivers({ https: true })
   const { headers } = await fetch(`${secure.base}/no-such-path`)
   expect(headers.get('strict-transport-security')).toContain('max-age=')

@@ -102,7 +102,7 @@ test('a batch refused in the middle is sent again, and nothing of it is lost or 
   )
 })
 
-test('what is beyond the largest batch is read, not kept, written down, and answered OK', async () => {
+test('what is beyond the largest batch is read, not kept, written down, and acknowledged', async () => {
   await open.receivers.close()
   open = await openRecordingReceivers({ bodies, limits: { batchMax: MIB } })
   const batch = batchOf(30_000, 100)
@@ -194,7 +194,7 @@ test.each([
   },
 )
 
-test('a compressed batch that expands like a bomb is written down and answered OK', async () => {
+test('a compressed batch that expands like a bomb is written down and acknowledged', async () => {
   const message = gzipSync(Buffer.alloc(200 * MIB), { level: 9 })
   const session = connectHttp2(open.base, { maxSessionMemory: 1000 })
   const call = startCall(session, { ':path': BATCH, 'content-type': 'application/grpc', 'grpc-encoding': 'gzip' })

@@ -1,11 +1,15 @@
 import { expect, onTestFinished, vi } from 'vitest'
 
+import { packOperations } from '#domain/openapi/document.ts'
+import { createEndpointRulesPort } from '#platform/api/history/endpoint-rules.ts'
 import { createHistoryPort, duePath, ENDPOINT_TEMPLATES, markDue, VENDOR_CORRECTIONS } from '#platform/api/history/settings.ts'
+import { openApiId, openApiPaths } from '#platform/api/openapi/records.ts'
+import { createEndpointReviews } from '#platform/api/reviews/follow.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
 import { openChdb } from '#platform/events/engines/chdb.ts'
 import { eventsOver } from '#platform/events/events.ts'
 import { createStore } from '#platform/events/store.ts'
-import type { TemplateRowsPort } from '#platform/lib/ports/templates.ts'
+import type { CalledPathsPort, TemplateRowsPort } from '#platform/lib/ports/templates.ts'
 import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 import type { Pulse } from '#platform/pulse/pulse.ts'
 import type { Direction, RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
@@ -19,12 +23,13 @@ export const HOUR_MS = 3_600_000
 export const START_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 6 * HOUR_MS
 
 /** Pulse over a real log, a real document store and a real event store, all of which outlive it: what organizations decide is brought to their rows. */
-export async function openedHistory() {
+export async function openedHistory({ learns = false } = {}) {
   const dataDir = await temporaryFolder()
   const documents = openDocuments({ dataDir, clock: Date.now })
   onTestFinished(() => documents.close())
   const corrections = createHistoryPort(documents, Date.now, VENDOR_CORRECTIONS)
-  const decisions = createHistoryPort(documents, Date.now, ENDPOINT_TEMPLATES)
+  const decisions = createEndpointRulesPort(documents, Date.now)
+  const reviews = createEndpointReviews({ documents, clock: Date.now, log: SILENT })
   const engine = await openChdb(await temporaryFolder(), SILENT)
   onTestFinished(() => engine.close())
   const store = createStore(engine)
@@ -34,15 +39,18 @@ export async function openedHistory() {
     decisionsOf: async (orgId) => (await decisions.read(orgId))?.value,
   })
   let rows: VendorRowsPort & TemplateRowsPort = events
+  let paths: CalledPathsPort = events
   let pulse: Pulse | undefined
   let made = 0
+  let aheadMs = 0
 
   const start = async () => {
     pulse = await openedPulse({
       dataDir,
       events,
       vendors: { corrections, rows },
-      endpoints: { decisions, rows },
+      endpoints: { decisions, rows, reviews },
+      ...(learns && { clock: () => Date.now() + aheadMs, learning: { learned: decisions, paths }, learnEveryMs: 20 }),
       historyEveryMs: 5,
       closeGraceMs: 5_000,
     })
@@ -82,6 +90,31 @@ export async function openedHistory() {
     stop,
     corrections,
     decisions,
+    /** Moves the clock on, by which pauses between changes go. */
+    later: (ms: number) => void (aheadMs += ms),
+    /** What paths are learned from after the next start. */
+    learnFrom: (other: CalledPathsPort) => (paths = other),
+    /** Everything that was received of organizations is counted, nothing is waiting to be confirmed, and stored rows have what came of it. */
+    learned: async (...orgIds: readonly string[]) => {
+      await vi.waitFor(() => expect(pulse?.state().waitingEvents).toBe(0), { timeout: 60_000, interval: 10 })
+      const newest = await store.select<{ org: string; ms: number }>({
+        sql: 'SELECT org, toUnixTimestamp64Milli(max(received)) AS ms FROM requests WHERE org IN {orgs:Array(String)} GROUP BY org',
+        params: { orgs: orgIds },
+      })
+      await vi.waitFor(
+        async () => {
+          // A change waits until the pause after the one before is over
+          aheadMs += HOUR_MS
+          for (const { org, ms } of newest) {
+            const marks = await events.learningMarks(org)
+            expect(marks.find(({ host }) => host === '')?.untilMs ?? 0).toBeGreaterThanOrEqual(ms)
+            expect(marks.filter(({ again }) => again)).toEqual([])
+          }
+          expect(await decisions.due(undefined, 10)).toEqual([])
+        },
+        { timeout: 60_000, interval: 100 },
+      )
+    },
     /** What the history of the next start is rewritten with. */
     rewriteWith: (other: VendorRowsPort & TemplateRowsPort) => (rows = other),
     /** As a change of the setting writes it. */
@@ -95,6 +128,13 @@ export async function openedHistory() {
       documents.transaction(async (transaction) => {
         await markDue(transaction, ENDPOINT_TEMPLATES, orgId, Date.now(), changed)
         transaction.set(ENDPOINT_TEMPLATES.path(orgId), { hosts: hosts.map((one) => ({ ...UNDECIDED, ...one })) })
+      }),
+    /** As an import of a host's OpenAPI document writes it: of `GET` of these paths. */
+    declare: (orgId: string, host: string, paths: readonly string[]) =>
+      documents.transaction(async (transaction) => {
+        await markDue(transaction, ENDPOINT_TEMPLATES, orgId, Date.now(), [host])
+        const packed = packOperations(paths.map((template) => ({ method: 'GET', template, deprecated: false, name: '' })))
+        transaction.set(openApiPaths.document(orgId, openApiId(orgId, host)), { host, packed })
       }),
     settled: () =>
       vi.waitFor(

@@ -1,11 +1,14 @@
 import { readQuarantineEvents, readQuarantineReasons } from '#wire/pulse/read-quarantine.ts'
 import { readInCommon } from '#wire/pulse/read-in-common.ts'
+import { readDeclared } from '#wire/pulse/read-declared.ts'
 import { readInventory } from '#wire/pulse/read-inventory.ts'
+import { readEndpointSchema, readHostSchemas } from '#wire/pulse/read-schemas.ts'
 import { readSeen } from '#wire/pulse/read-seen.ts'
 import { readTemplateEvidence, readTemplatePreview } from '#wire/pulse/read-templates.ts'
 import type { ResultOf, QueryPath } from '#wire/pulse/queries.ts'
 import { readConnectionsCount, readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
 import {
+  readCounts,
   readDuration,
   readEndpoints,
   readErrors,
@@ -25,10 +28,14 @@ export const RESULT_READERS: { readonly [Path in QueryPath]: (raw: unknown) => R
   '/inventory/list': readInventory,
   '/inventory/seen': readSeen,
   '/inventory/template-evidence': readTemplateEvidence,
+  '/inventory/declared': readDeclared,
+  '/inventory/endpoint-schema': readEndpointSchema,
+  '/inventory/host-schemas': readHostSchemas,
   '/inventory/template-preview': readTemplatePreview,
   '/quarantine/reasons': readQuarantineReasons,
   '/quarantine/events': readQuarantineEvents,
   '/requests/frequency': readFrequency,
+  '/requests/counts': readCounts,
   '/requests/endpoints': readEndpoints,
   '/requests/errors': readErrors,
   '/requests/duration': readDuration,

@@ -5,7 +5,7 @@ import { grpcStatusName, grpcStatusNumber, isGrpcOk } from '#domain/traffic/grpc
 
 import { GRPC_FAILED } from '../../../platform/events/support/failed-model.ts'
 
-test.each(['http', 'grpc'] as const)('of %s, no answer and 5xx have failed, a 4xx is an answer', (family) => {
+test.each(['http', 'grpc'] as const)('of %s, no response and 5xx have failed, a 4xx is a response', (family) => {
   expect([0, 500, 503, 599].map((status) => hasFailed({ family, status }))).toEqual([true, true, true, true])
   expect([100, 200, 304, 404, 499].map((status) => hasFailed({ family, status }))).toEqual([false, false, false, false, false])
 })
@@ -28,7 +28,7 @@ test('of a database its error decides, whatever the status', () => {
   expect(hasFailed({ family: 'database', status: 0 })).toBe(false)
 })
 
-test('refused is what was answered with a 4xx or with the caller’s own error', () => {
+test('refused is what got a 4xx or with the caller’s own error', () => {
   const grpc = (status: string) => wasRefused({ family: 'grpc', status: 200, grpc: { status } })
   expect(['NOT_FOUND', '7', 'RESOURCE_EXHAUSTED', 'UNAVAILABLE', 'OK', ''].map(grpc)).toEqual([true, true, true, false, false, false])
   expect([0, 200, 302, 404, 500].map((status) => wasRefused({ family: 'http', status }))).toEqual([false, false, false, true, false])

@@ -25,7 +25,7 @@ test.each([
   [599, 'The upstream failed'],
 ])('status %i: %s', (status, title) => expect(issueTitle(issue('any of 4xx, 5xx', 'status'), http(status))).toBe(title))
 
-test('what a rule is called does not make an answer a timeout', () =>
+test('what a rule is called does not make a response a timeout', () =>
   expect(issueTitle(issue('Timeouts and server errors', 'status'), http(500))).toBe('The upstream failed while it handled the request'))
 
 test('gRPC fails under the success of HTTP, and a database has no status', () => {

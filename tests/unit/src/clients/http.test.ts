@@ -173,7 +173,7 @@ test('nobody at the other end reads as offline', async () => {
   expect(await errorOf(http('/x', { method: 'POST' }))).toEqual({ kind: 'offline' })
 })
 
-test('a platform that does not answer in time is said to be busy', async () => {
+test('a platform that does not respond in time is said to be busy', async () => {
   answers = [{ status: 200, delayMs: 400 }]
   expect(await errorOf(client()('/x', { method: 'POST', timeoutMs: 60 }))).toMatchObject({ kind: 'busy' })
 })

@@ -150,7 +150,7 @@ describe.concurrent('a PUT with If-Match', () => {
     expect(resource.seen.join(' ')).toBe(requests)
   })
 
-  test('that is done answers with the new ETag', async () => {
+  test('that is done returns the new ETag', async () => {
     const tags: (string | null)[] = []
     const { path } = resourceWith([loseResponse])
     await httpClient(open, (headers) => tags.push(headers.get('etag')))(path, { method: 'PUT', body: SENT, headers: { 'If-Match': '"7"' } })
@@ -237,7 +237,7 @@ describe.concurrent('a DELETE', () => {
 })
 
 describe.concurrent('what must not be made twice', () => {
-  test.each(['POST', 'PATCH'] as const)('a %s whose answer is lost is reported, and made once', async (method) => {
+  test.each(['POST', 'PATCH'] as const)('a %s whose response is lost is reported, and made once', async (method) => {
     const { path, resource } = resourceWith([loseResponse])
     expect(await outcomeOf(http(path, { method, body: SENT }))).toBe('offline')
     expect(resource.seen).toEqual([method])

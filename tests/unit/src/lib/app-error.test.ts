@@ -18,7 +18,7 @@ test('whatever is given, the status is one that counts', () => {
   )
 })
 
-test('an error without words gets those of its status: 500, and for 404 its own', () => {
+test('an error without a message gets those of its status: 500, and for 404 its own', () => {
   expect(appError({})).toEqual({ fatal: false, status: 500, statusMessage: 'Internal Server Error', message: 'Internal Server Error' })
   expect(appError({ status: 404 }).statusMessage).toBe('Page Not Found')
   expect(appError({ status: 403 }).statusMessage).toBe('Internal Server Error')

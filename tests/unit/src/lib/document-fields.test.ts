@@ -14,13 +14,13 @@ test('a document without fields has none', () => {
   expect(readTexts([{ found: { name: 'x' } }])?.('name')).toBe('')
 })
 
-test('a missing document is distinguished from an answer that is none', () => {
+test('a missing document is distinguished from a response that is none', () => {
   expect(readTexts([{ missing: 'projects/p/databases/(default)/documents/a/b', readTime: 'x' }])).toBeUndefined()
   for (const raw of [undefined, null, {}, [], [{ readTime: 'x' }], 'text', [{ error: { code: 500 } }]])
     expect(() => readTexts(raw)).toThrow(/no document/)
 })
 
-test('whatever is answered, a field is a text', () => {
+test('whatever is returned, a field is a text', () => {
   fc.assert(
     fc.property(fc.anything(), fc.string(), (fields, name) => {
       expect(typeof readTexts([{ found: { fields } }])?.(name)).toBe('string')

@@ -55,7 +55,7 @@ test('an unexpected error carries the id an operator can look up, and nothing of
   expect(toWireError(new WireFailure({ kind: 'offline' }))).toEqual({ kind: 'offline' })
 })
 
-test('a sentence of the document API is read, in an answer that is a list and in one that is not', () => {
+test('a sentence of the document API is read, in a response that is a list and in one that is not', () => {
   const refused = { error: { code: 403, message: 'You signed in elsewhere.', status: 'PERMISSION_DENIED' } }
   for (const body of [refused, [refused]])
     expect(readProblem(403, body)).toEqual({ kind: 'forbidden', message: 'You signed in elsewhere.' })

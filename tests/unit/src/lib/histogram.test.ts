@@ -7,7 +7,7 @@ const range = { fromMs: 1_000_500, toMs: 1_010_000 }
 const filled = { startMs: 1_002_000, none: 1, c1: 0, c2: 7, c3: 0, c4: 2, c5: 0, failed: 1 }
 const laid = layBuckets({ stepMs: 1000, buckets: [filled] }, range)
 
-test('every step of the range is there, the empty ones as gaps, on the same grid as the answer', () => {
+test('every step of the range is there, the empty ones as gaps, on the same grid as the response', () => {
   expect(laid.map(({ startMs }) => startMs)).toEqual([1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009].map((s) => s * 1000))
   expect(laid.filter(({ total }) => total > 0)).toEqual([
     { startMs: 1_002_000, endMs: 1_003_000, counts: [1, 0, 7, 0, 2, 0], total: 10, failed: 1 },

@@ -7,13 +7,13 @@ const NOTHING: Snapshot<string> = { data: undefined, error: undefined, fetching:
 const answer = (data: string, atMs = 1): Snapshot<string> => ({ ...NOTHING, data, fetching: false, atMs })
 const failure: Snapshot<string> = { ...NOTHING, fetching: false, error: { kind: 'offline' } }
 
-test('nothing is known at first, then the answer is', () => {
+test('nothing is known at first, then the response is', () => {
   const keep = createKeeper<string>()
   expect(keep(NOTHING, 'a')).toEqual({ state: 'loading' })
   expect(keep(answer('rows'), 'a')).toMatchObject({ state: 'ready', data: 'rows', refreshing: false, atMs: 1 })
 })
 
-test('a first answer that fails is a failure with a way to ask again', () => {
+test('a first response that fails is a failure with a way to ask again', () => {
   expect(createKeeper<string>()(failure, 'a')).toEqual({ state: 'failed', error: failure.error, retry })
 })
 
@@ -30,7 +30,7 @@ test('a refresh that fails keeps the result and reports it; another query that f
   expect(keep(failure, 'b')).toMatchObject({ state: 'failed' })
 })
 
-test('the same rows that come again are as new as their answer', () => {
+test('the same rows that come again are as new as their response', () => {
   const keep = createKeeper<string>()
   keep(answer('rows', 5), 'a')
   expect(keep(answer('rows', 9), 'b')).toMatchObject({ atMs: 9 })

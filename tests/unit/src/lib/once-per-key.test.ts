@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { oncePerKey } from '#src/lib/once-per-key.ts'
 
-test('callers that arrive together share one load, and the answer is kept', async () => {
+test('callers that arrive together share one load, and the response is kept', async () => {
   const load = vi.fn(async (key: string) => `token of ${key}`)
   const token = oncePerKey(load)
   expect(await Promise.all(Array.from({ length: 100 }, () => token('acme')))).toEqual(Array.from({ length: 100 }, () => 'token of acme'))
@@ -27,7 +27,7 @@ test('a late failure of the previous organization does not evict the current one
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a slow answer for one organization is never given for another that was asked for later', async () => {
+test('a slow response for one organization is never given for another that was asked for later', async () => {
   const waitMs: Record<string, number> = { acme: 30, globex: 1 }
   const token = oncePerKey(async (key) => {
     await new Promise((resolve) => setTimeout(resolve, waitMs[key]))
@@ -38,7 +38,7 @@ test('a slow answer for one organization is never given for another that was ask
   expect(await token('globex')).toBe('token of globex')
 })
 
-test('an answer that is no longer usable is loaded anew', async () => {
+test('a response that is no longer usable is loaded anew', async () => {
   let usable = true
   const load = vi.fn(async () => 'ok')
   const token = oncePerKey(load, () => usable)
@@ -49,7 +49,7 @@ test('an answer that is no longer usable is loaded anew', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('dropping a refused answer causes one new load, and dropping it again none', async () => {
+test('dropping a refused response causes one new load, and dropping it again none', async () => {
   let count = 0
   const token = oncePerKey(async () => `t${++count}`)
   const refused = await token('acme')

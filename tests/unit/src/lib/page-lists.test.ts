@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { AREAS, type AreaPage } from '#src/lib/areas.ts'
 import { DEV_GROUPS } from '#src/lib/dev-pages.ts'
+import { PAGES_BELOW } from '#src/lib/pages-below.ts'
 import { SITE_PAGES } from '#tests/support/site-pages.ts'
 
 /** Pages that no menu names: one is reached from a row or a button, the others stand outside of the shell. */
@@ -20,6 +21,7 @@ const NOT_IN_A_MENU = [
   '/me',
   '/orgs/new',
   '/orgs/settings/deployments/manage',
+  '/orgs/settings/qtap/filters/manage',
   '/orgs/settings/team/manage',
   '/orgs/settings/views/manage',
   '/sentry',
@@ -42,12 +44,12 @@ test('the menu of the catalogue names every page below /dev, and no other', () =
   expect(listed.toSorted()).toEqual(pathnames.filter((pathname) => pathname.startsWith('/dev/')))
 })
 
-test('the areas name every page that a menu leads to, and no other', () => {
+test('the areas and the palette name every page that a menu leads to, and no other', () => {
   const listed = Object.values(AREAS)
     .flatMap(({ pages }): readonly AreaPage[] => pages)
     .map(({ pathname }) => pathname)
   const reachable = pathnames.filter((pathname) => !isOfCatalogue(pathname) && !NOT_IN_A_MENU.includes(pathname))
-  expect(listed.toSorted()).toEqual(reachable)
+  expect([...listed, ...PAGES_BELOW.map(({ pathname }) => pathname)].toSorted()).toEqual(reachable)
 })
 
 test('no page is listed twice', () => {

@@ -31,7 +31,7 @@ test('no naughty string is taken for an id that could change a path', () => {
   }
 })
 
-test('a callback that no provider answered is not found', () => {
+test('a callback that comes from no provider is not found', () => {
   expect(runMiddleware('provider-answer', at('/sso/oidc/callback#code=x'))).toBeUndefined()
   expect(runMiddleware('provider-answer', at('/sso/oidc/callback?error=access_denied'))).toBeUndefined()
   expect(runMiddleware('provider-answer', at('/sso/oidc/callback'))).toEqual({ reason: 'refused', status: 404 })

@@ -5,7 +5,7 @@ import fc from '#tests/properties.ts'
 
 const range = { fromMs: 1_000_500, toMs: 1_004_000 }
 
-test('every step of the range is there, the empty ones too, on the same grid as the answer', () => {
+test('every step of the range is there, the empty ones too, on the same grid as the response', () => {
   const filled = { startMs: 1_002_000, introspected: 3, clear: 0, opaque: 2 }
   expect(layVisibility({ stepMs: 1000, buckets: [filled] }, range)).toEqual({
     times: [1_000_000, 1_001_000, 1_002_000, 1_003_000],

@@ -55,6 +55,7 @@ import { readIssuedToken, readMyOrganizations, readOwnVendorNames } from '#wire/
 import { ShapeError } from '#wire/product/reading.ts'
 import { countriesSetting } from '#wire/product/countries.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
+import { openApiResource } from '#wire/product/openapi-documents.ts'
 import { findReviewsBody, foundReviews, reviewResource, reviewStatesBody, reviewStatesResult } from '#wire/product/reviews.ts'
 import { checkBody, problemsOf, readerOf, type Schema } from '#wire/product/schema.ts'
 import { createServiceKeyBody, issuedServiceKey, serviceAccountResource } from '#wire/product/service-accounts.ts'
@@ -91,6 +92,7 @@ const resources = [
   evidenceLinkResource,
   agentReleaseResource,
   serviceAccountResource,
+  openApiResource,
 ]
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
@@ -192,7 +194,7 @@ const byHand: [string, Schema, (raw: unknown) => unknown][] = [
 ]
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'more']
 
-describe.each(answers)('an answer: %s', (name, schema) => {
+describe.each(answers)('a response: %s', (name, schema) => {
   const read = readerOf(schema, name)
 
   test('is read as it was, without what it says beyond its fields', () => {

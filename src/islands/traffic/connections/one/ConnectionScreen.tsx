@@ -32,6 +32,7 @@ export const connection: DetailDeclaration<ConnectionDetail> = {
   evidence: async () => (await import('./ConnectionEvidence.tsx')).ConnectionEvidence,
   facts: async () => (await import('./ConnectionFacts.tsx')).ConnectionFacts,
   actions: { waiting: ['Copy'], load: async () => (await import('./ConnectionActions.tsx')).ConnectionActions },
+  verdict: async () => (await import('#src/queries/connection-usual.ts')).unusualConnectionOf,
   Picture: ConnectionFlow,
 }
 

@@ -44,7 +44,7 @@ test('no order of events loses what was typed', () => {
   )
 })
 
-test('what the server said about a field is gone when that field changed, before or after the answer, and the others stay', () => {
+test('what the server said about a field is gone when that field changed, before or after the response, and the others stay', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 20 }), change, error, fc.boolean(), (before, changes, refusal, late) => {
       const edit: FormEvent<Values> = { kind: 'changed', changes }

@@ -49,7 +49,7 @@ test('lies between a month of the smallest and one of the largest day, within it
   )
 })
 
-test('twice the traffic is twice the month; the order of answers does not matter', () => {
+test('twice the traffic is twice the month; the order of responses does not matter', () => {
   fc.assert(
     fc.property(amounts(PROJECTION_LEAST_DAYS), (bytes) => {
       const once = projectMonth(days(bytes), range)

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { runIsolated } from '#platform/pulse/receivers/isolated.ts'
+import { runIsolated } from '#platform/lib/isolated.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -17,12 +17,12 @@ async function file(name: string, work: string): Promise<URL> {
   const path = join(folder, `${name}.ts`)
   await writeFile(
     path,
-    `import { workIsolated } from '#platform/pulse/receivers/isolated.ts'\nawait workIsolated(async (job, send) => {\n${work}\n})\n`,
+    `import { workIsolated } from '#platform/lib/isolated.ts'\nawait workIsolated(async (job, send) => {\n${work}\n})\n`,
   )
   return pathToFileURL(path)
 }
 
-test('answers come one after the other, and the process waits until one is taken', async () => {
+test('results come one after the other, and the process waits until one is taken', async () => {
   const counting = await file('counting', 'for (let i = 0; i < job.count; i++) await send({ i, at: performance.now() })')
   const at: number[] = []
   for await (const answer of runIsolated<{ i: number; at: number }>(counting, { count: 3 })) {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-import { Fault } from '#platform/lib/faults.ts'
+import { Fault } from './faults.ts'
 
 /** Heap of one process: a file of 64 MiB that is mostly text fits, one of nothing but brackets does not. */
 const HEAP_MIB = 768

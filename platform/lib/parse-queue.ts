@@ -1,5 +1,5 @@
-import { createFairQueue } from '#platform/lib/fair-queue.ts'
-import { Fault } from '#platform/lib/faults.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { Fault } from './faults.ts'
 
 /** Bodies parsed in processes at a time, each with a heap of its own; one per organization, so that another always gets a slot. */
 const AT_ONCE = 2

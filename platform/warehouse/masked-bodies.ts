@@ -1,0 +1,33 @@
+import type { MaskedBodiesPort, MaskedText } from '#platform/lib/ports/bodies.ts'
+import type { ObjectPort } from '#platform/lib/ports/objects.ts'
+
+import { textOf } from './body-text.ts'
+import { maskedBody, type Side } from './masked.ts'
+import { transactionOf } from './masked-object.ts'
+
+/** Whole bodies of stored transactions with their masks on, for what is learned of them. */
+export const maskedBodies =
+  (objects: Pick<ObjectPort, 'get'>): MaskedBodiesPort =>
+  async (orgId, digest, maxBytes) => {
+    const stored = await objects.get(orgId, digest)
+    if (!stored || stored.bytes.byteLength > maxBytes) return undefined
+    const transaction = transactionOf(stored)
+    if (!transaction) return undefined
+    const [request, response] = [wholeText(transaction.request), wholeText(transaction.response)]
+    return { bytes: stored.bytes.byteLength, ...(request && { request }), ...(response && { response }) }
+  }
+
+/** Half a body has half of its fields. */
+function wholeText(side: Side | undefined): MaskedText | undefined {
+  if (!side || typeof side !== 'object') return undefined
+  const { body, bodySize, fate } = maskedBody(side)
+  if (body === undefined || bodySize !== undefined || fate === 'withheld') return undefined
+  const contentType = side.content_type || headerOf(side.headers, 'content-type')
+  const text = textOf(Buffer.from(body, 'base64'), contentType)?.text
+  return text === undefined ? undefined : { text, contentType }
+}
+
+function headerOf(headers: Record<string, string> | undefined, name: string): string {
+  const found = Object.entries(headers ?? {}).find(([candidate]) => candidate.toLowerCase() === name)
+  return String(found?.[1] ?? '')
+}

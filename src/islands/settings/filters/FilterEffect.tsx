@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+
+import { matcherOf } from '#domain/agent-config/match.ts'
+import type { ProcessFilter } from '#domain/agent-config/settings.ts'
+import { visibleText } from '#domain/detection/control.ts'
+import { BarList } from '#src/components/value/BarList.tsx'
+import { explain, toWireError } from '#src/lib/errors.ts'
+import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
+import { SEEN_MAX, type SeenProgram, type SeenPrograms } from '#src/lib/seen-programs.ts'
+import { hiddenClients, seenPrograms } from '#src/queries/agent-filters.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { $to } from '#src/stores/context.ts'
+
+type Values = Pick<ProcessFilter, 'exe' | 'strategy' | 'only'>
+
+const SHOWN_MAX = 10
+const NAMED_MAX = 5
+
+/** What a filter is about of what was seen, as it is typed. */
+export function FilterEffect({ orgId, values }: { orgId: string; values: Values }) {
+  const seen = useQuery(seenPrograms(orgId), queryClient)
+  const typed = useDeferredValue(values)
+  const matched = useMemo(() => {
+    const matches = matcherOf({ ...typed, exe: typed.exe.trim() })
+    return matches && seen.data?.programs.filter(({ exe }) => matches(exe))
+  }, [typed, seen.data])
+
+  return (
+    <section className="stack" aria-label="In the last 24 hours">
+      <h3>In the last 24 hours</h3>
+      {seen.error && (
+        <p className="soft" role="alert">
+          {explain(toWireError(seen.error))}{' '}
+          <button type="button" className="link" onClick={() => void seen.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {!seen.data && !seen.error && (
+        <p className="soft" role="status">
+          Counting connections…
+        </p>
+      )}
+      {seen.data && <Effect orgId={orgId} seen={seen.data} matched={matched} only={typed.only} />}
+    </section>
+  )
+}
+
+interface EffectProps {
+  orgId: string
+  seen: SeenPrograms
+  /** Undefined: the filter cannot be read yet. */
+  matched: readonly SeenProgram[] | undefined
+  only: Values['only']
+}
+
+function Effect({ orgId, seen, matched, only }: EffectProps) {
+  const to = useStore($to)
+  const total = sum(seen.programs) + seen.unnamed
+  return (
+    <>
+      <p role="status">{matched ? effectLabel(seen, matched, only) : 'Name an executable to see what the filter is about.'}</p>
+      {matched && matched.length > 0 && (
+        <>
+          <BarList
+            label="Programs"
+            entries={matched.slice(0, SHOWN_MAX).map(({ exe, connections, requests }) => ({
+              id: exe,
+              label: exe,
+              amount: connections,
+              shown: `${formatPlural(connections, 'connection')}${requests > 0 ? ` · ${formatPlural(requests, 'request')}` : ''}`,
+              href: to.connections({ q: `exe:${quoted(exe)}`, from: 'now-24h', to: 'now' }),
+            }))}
+          />
+          {matched.length > SHOWN_MAX && <p className="dim">And {formatCount(matched.length - SHOWN_MAX)} others.</p>}
+          {only.length === 0 && <Hidden orgId={orgId} matched={matched} />}
+        </>
+      )}
+      {seen.unnamed > 0 && (
+        <p className="dim">
+          Nobody reported the program of {formatPlural(seen.unnamed, 'connection')} ({formatShare(seen.unnamed, total)}): whether a filter
+          is about them is not known.
+        </p>
+      )}
+      {seen.more && <p className="dim">Only the {formatCount(SEEN_MAX)} most frequent programs are looked at.</p>}
+    </>
+  )
+}
+
+/** Clients that nobody would see any more. */
+function Hidden({ orgId, matched }: Pick<EffectProps, 'orgId'> & { matched: readonly SeenProgram[] }) {
+  const exes = useMemo(() => matched.map(({ exe }) => exe), [matched])
+  const found = useQuery(hiddenClients(orgId, exes), queryClient)
+  if (found.error) return <p className="soft">Which clients they belong to could not be looked up now.</p>
+  if (!found.data || found.data.whole.length === 0) return null
+  return (
+    <p className="notice" data-tone="warn" role="status">
+      Not seen at all any more: {namesOf(found.data.whole)}. Everything these clients were seen with is left out.
+    </p>
+  )
+}
+
+const namesOf = (names: readonly string[]): string =>
+  names.slice(0, NAMED_MAX).map(visibleText).join(', ') +
+  (names.length > NAMED_MAX ? ` and ${formatCount(names.length - NAMED_MAX)} more` : '')
+
+/** As the filter language takes any text. */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+
+const sum = (programs: readonly SeenProgram[]): number => programs.reduce((all, { connections }) => all + connections, 0)
+
+/** `2 of 41 programs: 1,204 of 5,600 connections (21.5%) would be left out.` */
+export function effectLabel({ programs, unnamed }: SeenPrograms, matched: readonly SeenProgram[], only: Values['only']): string {
+  if (programs.length === 0) return 'Nobody reported a program, so there is nothing to compare it with.'
+  const all = formatPlural(programs.length, 'program')
+  if (matched.length === 0) return `It is about none of the ${all} that were seen.`
+  const connections = sum(matched)
+  const total = sum(programs) + unnamed
+  const share = total > 0 ? ` (${formatShare(connections, total)})` : ''
+  const what = only.length === 0 ? 'would be left out' : `would be left out in part: ${only.map((level) => level.toUpperCase()).join(', ')}`
+  return `${formatCount(matched.length)} of ${all}: ${formatCount(connections)} of ${formatPlural(total, 'connection')}${share} ${what}.`
+}

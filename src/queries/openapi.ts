@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { PulseScope } from '#src/stores/context.ts'
+import { openApiResource } from '#wire/product/openapi-documents.ts'
+import { readDeclared } from '#wire/pulse/read-declared.ts'
+import { readEndpointSchema, readHostSchemas } from '#wire/pulse/read-schemas.ts'
+import type { DeclaredQuery } from '#wire/pulse/inventory.ts'
+import type { EndpointSchemaQuery, HostSchemasResult } from '#wire/pulse/schemas.ts'
+
+import { pulseIn } from './apis.ts'
+import { queryClient } from './client.ts'
+import { resourceQueries } from './resource.ts'
+
+const KEEP_MS = 60_000
+
+/** OpenAPI documents of hosts. */
+export const openApiDocuments = resourceQueries(openApiResource)
+
+/** How traffic stands to the documents; none where there are none. */
+export const declaredHosts = (scope: PulseScope, query: DeclaredQuery) =>
+  queryOptions({
+    queryKey: ['/inventory/declared', scope.orgId, scope.contextId, query] as const,
+    queryFn: ({ signal }) => pulseIn(scope).run('/inventory/declared', readDeclared, query, signal),
+    gcTime: KEEP_MS,
+  })
+
+/** What is known of an endpoint as an interface. */
+export const endpointSchema = (scope: PulseScope, query: EndpointSchemaQuery) =>
+  queryOptions({
+    queryKey: ['/inventory/endpoint-schema', scope.orgId, scope.contextId, query] as const,
+    queryFn: ({ signal }) => pulseIn(scope).run('/inventory/endpoint-schema', readEndpointSchema, query, signal),
+    gcTime: KEEP_MS,
+  })
+
+/** All observed schemas of a host, for a document. */
+export const readSchemasOf = (scope: PulseScope, host: string): Promise<HostSchemasResult> =>
+  pulseIn(scope).run('/inventory/host-schemas', readHostSchemas, { host })
+
+/** After a document has changed: what stands to it how is another thing now. */
+export const reloadStanding = (): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => ['/inventory/declared', '/inventory/endpoint-schema', '/inventory/list'].includes(String(path)),
+  })
