@@ -20,7 +20,7 @@ interface Visit {
 interface Known {
   orgId: string
   viewerLink: string
-  ids: Record<'account' | 'view' | 'deployment', string>
+  ids: Record<'account' | 'view' | 'deployment' | 'filter', string>
 }
 
 const PASSWORD = 'correct horse battery'
@@ -144,6 +144,46 @@ const VISITS: Record<string, Visit> = {
     async viewer(page) {
       await expect(page.getByRole('radio', { name: 'Everything' })).toBeChecked()
       await blocked(page, 'Save the draft', EDITOR)
+    },
+  },
+  '/orgs/settings/qtap/filters': {
+    async owner(page, known) {
+      await button(page, 'New filter').click()
+      const dialog = page.getByRole('dialog', { name: 'New filter' })
+      await dialog.getByLabel('Executable').fill('/usr/bin/curl')
+      await dialog.getByRole('button', { name: 'Add to the draft' }).click()
+      await page.getByRole('grid', { name: 'Filters' }).getByRole('link', { name: '/usr/bin/curl' }).click()
+      await expect(page).toHaveURL(/filters\/manage/)
+      known.ids.filter = new URL(page.url()).searchParams.get('id') ?? ''
+    },
+    async viewer(page) {
+      await expect(page.getByRole('grid', { name: 'Filters' })).toContainText('/usr/bin/curl')
+      await blocked(page, 'New filter', /role editor/)
+    },
+  },
+  '/orgs/settings/qtap/filters/manage': {
+    query: ({ ids }) => ({ id: ids.filter }),
+    async owner(page) {
+      await page.getByRole('checkbox', { name: 'DNS' }).check()
+      await button(page, 'Save the draft').click()
+      await expect(page.getByText('Saved in the draft. Agents get it with the next release.').first()).toBeVisible()
+    },
+    async viewer(page) {
+      await expect(page.getByRole('checkbox', { name: 'DNS' })).toBeChecked()
+      await blocked(page, 'Save the draft', /role editor/)
+    },
+  },
+  '/orgs/settings/endpoints': {
+    async owner(page) {
+      await button(page, 'New endpoint').click()
+      const dialog = page.getByRole('dialog', { name: 'New endpoint' })
+      await dialog.getByRole('textbox').first().fill('api.journey.example')
+      await dialog.getByRole('button', { name: 'Add to the draft' }).click()
+      await expect(page.getByRole('grid', { name: 'Endpoints' })).toContainText('api.journey.example')
+    },
+    async viewer(page) {
+      await expect(page.getByRole('grid', { name: 'Endpoints' })).toContainText('api.journey.example')
+      await blocked(page, 'New endpoint', /role editor/)
     },
   },
   '/orgs/settings/snapshot': {
@@ -281,7 +321,7 @@ test('an owner and a viewer use every page of the organization, from an empty in
   test.setTimeout(240_000)
   const platform = await startPlatform()
   try {
-    const known: Known = { orgId: '', viewerLink: '', ids: { account: '', view: '', deployment: '' } }
+    const known: Known = { orgId: '', viewerLink: '', ids: { account: '', view: '', deployment: '', filter: '' } }
     const open = async () => (await browser.newContext({ baseURL: platform.url })).newPage()
     const owner = await open()
     await test.step('an owner signs up, makes the organization and invites a viewer', async () => {

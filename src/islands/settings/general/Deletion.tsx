@@ -26,7 +26,7 @@ export function Deletion({ orgId, one, role }: { orgId: string; one: Organizatio
     <Part
       title="Delete this organization"
       tone="danger"
-      about={`After ${DELETION_GRACE_DAYS} days everything goes for good: ${WHAT_GOES}. Until then everything works, and an owner can keep it.`}
+      about={`After ${DELETION_GRACE_DAYS} days everything goes for good: ${WHAT_GOES}. Until then everything works, every member gets an e-mail, and an owner can keep it.`}
     >
       <div>
         <BlockableButton kind="danger" blocked={blocked} onPress={() => setAsking(true)}>
