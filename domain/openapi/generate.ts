@@ -91,24 +91,24 @@ function operationOf(path: string, endpoints: readonly SeenEndpoint[]): Json {
   const classes = [...new Set(endpoints.flatMap(({ statusClasses }) => statusClasses))].filter((one) => /^[1-5]xx$/.test(one)).toSorted()
   const responses = classes.map((one): [string, Json] => {
     const content = contentOf(schemas.filter(({ part, statusClass }) => part === 'response' && statusClass === one))
-    return [one.toUpperCase(), { description: CLASSES[one] ?? one, ...(content && { content }) }]
+    return [one.toUpperCase(), { description: CLASSES.get(one) ?? one, ...(content && { content }) }]
   })
   return {
     ...(name !== undefined && { summary: name }),
     ...(endpoints.some(({ deprecated }) => deprecated) && { deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
     ...(request && { requestBody: { content: request } }),
-    responses: responses.length > 0 ? Object.fromEntries(responses) : { default: { description: 'No response was seen.' } },
+    responses: responses.length > 0 ? Object.fromEntries(responses) : { default: { description: 'No body of a response was observed.' } },
   }
 }
 
-const CLASSES: Readonly<Record<string, string>> = {
-  '1xx': 'Informational',
-  '2xx': 'Success',
-  '3xx': 'Redirection',
-  '4xx': 'Client error',
-  '5xx': 'Server error',
-}
+const CLASSES: ReadonlyMap<string, string> = new Map([
+  ['1xx', 'Informational'],
+  ['2xx', 'Success'],
+  ['3xx', 'Redirection'],
+  ['4xx', 'Client error'],
+  ['5xx', 'Server error'],
+])
 
 function queryParameters(schemas: readonly SeenSchema[]): Json[] {
   const parameters = new Map<string, Json>()

@@ -134,7 +134,7 @@ function readOperation(found: Found, { path, method, at, definition, operation }
     if (before !== undefined && before !== path)
       return void found.problems.push({
         at: pointer(at),
-        sentence: `It takes the same requests as “${shortened(before)}”: names of parameters tell no paths apart (OpenAPI 3.1.0 §4.8.8.1).`,
+        sentence: `It takes the same requests as “${shortened(before)}”: names of parameters do not distinguish paths (OpenAPI 3.1.0 §4.8.8.1).`,
       })
     if (before !== undefined) continue
     found.seen.set(key, path)

@@ -139,7 +139,7 @@ test('a document is imported over recorded traffic, the list shows what it does 
       { timeout: 3000 },
     )
   }).toPass()
-  await part.getByRole('button', { name: 'Parameters' }).click()
+  await part.getByText('Parameters', { exact: true }).click()
   await expect(part.getByRole('region', { name: 'Fields of Parameters' }).getByRole('row')).toHaveText([
     /Field/,
     /fields\s*string\s*always/,

@@ -60,7 +60,6 @@ export type OpenApiDocument = Of<typeof item>
 const create = v.strictObject({ host, text })
 /** PATCH /openapi-documents/{id}: another document of the same host. */
 const change = v.strictObject({ text })
-export type ImportBody = Of<typeof create>
 
 export const openApiResource = resource({ name: 'openapi-document', path: PATHS.openApiDocuments, item, create, change })
 

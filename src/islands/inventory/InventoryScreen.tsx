@@ -70,15 +70,15 @@ const isView = (view: string): view is StandingView => STANDING_VIEWS.some((one)
 const NONE: ReadonlySet<string> = new Set()
 
 /** Of one kind only, so it comes after the rest of the page. */
-const MORE: { readonly [Kind in InventoryKind]?: () => Promise<MoreOfList> } = {
-  endpoints: async () => (await import('./openapi/standing-columns.tsx')).MORE_OF_ENDPOINTS,
-  'api-tokens': async () => (await import('./token-columns.tsx')).MORE_OF_TOKENS,
+const MORE: { readonly [Kind in InventoryKind]?: (set: (more: MoreOfList | undefined) => void) => Promise<void> } = {
+  endpoints: async (set) => (await import('./openapi/standing-columns.tsx')).followDocuments(set),
+  'api-tokens': async (set) => set((await import('./token-columns.tsx')).MORE_OF_TOKENS),
 }
 
 /** Undefined until it is loaded, and where there is nothing more. */
 function useMore({ kind }: EntityDeclaration): MoreOfList | undefined {
   const [loaded, setLoaded] = useState<MoreOfList>()
-  useEffect(() => void MORE[kind]?.().then(setLoaded), [kind])
+  useEffect(() => void MORE[kind]?.(setLoaded), [kind])
   return loaded
 }
 

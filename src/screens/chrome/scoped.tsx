@@ -29,7 +29,7 @@ export function NoOrganization() {
   return (
     <EmptyNote
       title="No organization chosen"
-      hint="Requests belong to an organization. Choose one and come back."
+      hint="What this page shows belongs to an organization. Choose one and come back."
       action={
         <a className="button" data-kind="primary" href={to.orgs()}>
           Choose an organization

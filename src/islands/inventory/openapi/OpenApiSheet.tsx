@@ -145,7 +145,7 @@ function Line({ scope, document: { id, version, ...one }, counts, blocked, onRep
   const sentences = counts && standingSentences(counts, to, { from: search.get('from') ?? '', to: search.get('to') ?? '' })
   const who = one.changedByName ? ` by ${visibleText(one.changedByName)}` : ''
   return (
-    <>
+    <div className={own.document}>
       <span className={css.about}>
         <strong>{host}</strong>
         <span>
@@ -201,6 +201,6 @@ function Line({ scope, document: { id, version, ...one }, counts, blocked, onRep
           </>
         )}
       </span>
-    </>
+    </div>
   )
 }

@@ -11,6 +11,7 @@ import { toWireError } from '#src/lib/errors.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { declaredHosts, endpointSchema } from '#src/queries/openapi.ts'
+import { Choice } from '#src/screens/panels/Choice.tsx'
 import panels from '#src/screens/panels/panels.module.css'
 import { $to, type PulseScope } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
@@ -112,20 +113,13 @@ function Schemas({ schemas }: { schemas: readonly EndpointSchema[] }) {
   const observed = readObserved(shown.fields)
   return (
     <>
-      <div className={own.kinds} role="group" aria-label="Schemas">
-        {sorted.map((one) => (
-          <button
-            key={keyOf(one)}
-            type="button"
-            className="button"
-            data-size="small"
-            aria-pressed={one === shown}
-            onClick={() => setChosen(keyOf(one))}
-          >
-            {labelOf(one)}
-          </button>
-        ))}
-      </div>
+      <Choice
+        label="Schema"
+        named={false}
+        value={keyOf(shown)}
+        choices={sorted.map((one) => ({ id: keyOf(one), label: labelOf(one) }))}
+        onChoose={setChosen}
+      />
       <p className={css.said}>
         {shown.part === 'query'
           ? `Of ${formatPlural(shown.bodies, 'address', 'addresses')}`

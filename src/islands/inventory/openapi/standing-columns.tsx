@@ -1,5 +1,10 @@
+import { QueryObserver } from '@tanstack/react-query'
+
+import { queryClient } from '#src/queries/client.ts'
 import type { Entity } from '#src/queries/inventory.ts'
+import { openApiDocuments } from '#src/queries/openapi.ts'
 import type { PickColumn } from '#src/screens/list/columns-about.tsx'
+import { $orgId } from '#src/stores/context.ts'
 
 import type { MoreOfList } from '../kinds.ts'
 
@@ -22,5 +27,13 @@ const COLUMNS: readonly PickColumn<Entity>[] = [
   { id: 'standing', label: 'OpenAPI', width: 116, value: labelOf, cell: (row) => <Badge row={row} /> },
 ]
 
-/** How endpoints stand to the document of their host; nothing where it has none. */
-export const MORE_OF_ENDPOINTS: MoreOfList = { columns: () => COLUMNS, Line: Badge }
+/** How endpoints stand to the document of their host. */
+const MORE_OF_ENDPOINTS: MoreOfList = { columns: () => COLUMNS, Line: Badge }
+
+/** The column is there while the organization has a document. The list is followed for as long as its page is open. */
+export function followDocuments(set: (more: MoreOfList | undefined) => void): void {
+  const observer = new QueryObserver(queryClient, openApiDocuments.all($orgId.get() ?? ''))
+  observer.subscribe(({ data }) => set(data && data.length > 0 ? MORE_OF_ENDPOINTS : undefined))
+  set(observer.getCurrentResult().data?.length ? MORE_OF_ENDPOINTS : undefined)
+  $orgId.listen((orgId) => observer.setOptions(openApiDocuments.all(orgId ?? '')))
+}

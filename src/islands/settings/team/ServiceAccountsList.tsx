@@ -154,7 +154,7 @@ function NoAccounts() {
   return (
     <EmptyNote
       title="No service accounts yet"
-      hint="A build server or a script calls the API with a key of its own, which ends with nobody’s account."
+      hint="A build server or a script gets a key of its own, which goes on working when the person who made it leaves."
     />
   )
 }
