@@ -1,4 +1,4 @@
-import { isAnsweredOtherwise } from './answers.ts'
+import { respondsOtherwise } from './responses.ts'
 import { mergeSeen, type Seen } from './observations.ts'
 import { nextPin, type Pins } from './pins.ts'
 import { countHolders, RARE_MAX, siblingsAt, literalsAmong, literalsBelow, type Sibling } from './siblings.ts'
@@ -242,7 +242,7 @@ function joining(
   const around = [...values.map((value) => value.seen), ...kinds.flatMap((kind) => seen.below.get(kind) ?? [])]
   return rest
     .filter((sibling) => (leads(sibling) && !standsOut(sibling)) || endsAlike(sibling))
-    .filter((sibling) => !isAnsweredOtherwise(sibling.seen, around))
+    .filter((sibling) => !respondsOtherwise(sibling.seen, around))
     .map(({ token }) => token)
 }
 

@@ -65,7 +65,7 @@ export function recordPath(observations: Observations, path: string, limit = NOD
 const DROPPED_BETWEEN = 10_000
 
 function compacted(seen: Seen, { words, parameter }: Position): Seen {
-  const next: Seen = { ...emptySeen(), passes: seen.passes, ends: seen.ends, answers: seen.answers }
+  const next: Seen = { ...emptySeen(), passes: seen.passes, ends: seen.ends, responses: seen.responses }
   const named: Seen[] = []
   for (const [token, child] of seen.below) {
     const word = words.get(token)

@@ -6,8 +6,8 @@ export interface Seen {
   passes: number
   /** Those whose path ends here. */
   ends: number
-  /** What answers where paths end here, as bits of `answers.ts`. */
-  answers: number
+  /** What responds where paths end here, as bits of `responses.ts`. */
+  responses: number
   below: Map<string, Seen>
 }
 
@@ -26,23 +26,23 @@ const FORMAT = 2
 /** No segment is longer: `templatePath` takes what is for data. */
 const TOKEN_MAX = 400
 
-export const emptySeen = (): Seen => ({ passes: 0, ends: 0, answers: 0, below: new Map() })
+export const emptySeen = (): Seen => ({ passes: 0, ends: 0, responses: 0, below: new Map() })
 
 export const createObservations = (): Observations => ({ root: emptySeen(), nodes: 1, dropped: 0 })
 
 /** What is known of a path besides its text: how many requests had it, and what answered them. */
 export interface Called {
   requests: number
-  answers: number
+  responses: number
 }
 
-export const ONE_REQUEST: Called = { requests: 1, answers: 0 }
+export const ONE_REQUEST: Called = { requests: 1, responses: 0 }
 
 /**
  * Counts a path. Answers false when it needs more positions than are allowed; `compact` (fold.ts) makes room. What has a shape of its own
  * is counted under its kind, so numbers and random ids take no room.
  */
-export function observePath(observations: Observations, path: string, limit = NODES_MAX, { requests, answers } = ONE_REQUEST): boolean {
+export function observePath(observations: Observations, path: string, limit = NODES_MAX, { requests, responses } = ONE_REQUEST): boolean {
   const tokens = tokensOf(path)
   const known = knownDepth(observations.root, tokens)
   if (observations.nodes + tokens.length - known > limit) return false
@@ -58,7 +58,7 @@ export function observePath(observations: Observations, path: string, limit = NO
     node.passes += requests
   }
   node.ends += requests
-  node.answers |= answers
+  node.responses |= responses
   return true
 }
 
@@ -73,10 +73,10 @@ export function mergeSeen(all: readonly Seen[]): Seen {
   if (only !== undefined && all.length === 1) return only
   const merged = emptySeen()
   const groups = new Map<string, Seen[]>()
-  for (const { passes, ends, answers, below } of all) {
+  for (const { passes, ends, responses, below } of all) {
     merged.passes += passes
     merged.ends += ends
-    merged.answers |= answers
+    merged.responses |= responses
     for (const [token, child] of below) {
       const group = groups.get(token)
       if (group === undefined) groups.set(token, [child])
@@ -93,15 +93,15 @@ export function countNodes(node: Seen): number {
   return nodes
 }
 
-type Stored = readonly [token: string, passes: number, ends: number, answers: number, below: readonly Stored[]]
+type Stored = readonly [token: string, passes: number, ends: number, responses: number, below: readonly Stored[]]
 
 /** As JSON, the same text for the same observations. */
 export function writeObservations({ root, dropped }: Observations): string {
-  const stored = (token: string, { passes, ends, answers, below }: Seen): Stored => [
+  const stored = (token: string, { passes, ends, responses, below }: Seen): Stored => [
     token,
     passes,
     ends,
-    answers,
+    responses,
     [...below].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, child]) => stored(name, child)),
   ]
   return JSON.stringify({ format: FORMAT, dropped, root: stored('', root) })
@@ -122,10 +122,10 @@ export function readObservations(text: string): Observations | undefined {
 
 function readSeen(stored: unknown, budget: { nodes: number }): Seen | undefined {
   if (!Array.isArray(stored) || ++budget.nodes > NODES_MAX) return undefined
-  const [token, passes, ends, answers, below] = stored as unknown[]
-  if (typeof token !== 'string' || token.length > TOKEN_MAX || ![passes, ends, answers].every(isCount) || !Array.isArray(below))
+  const [token, passes, ends, responses, below] = stored as unknown[]
+  if (typeof token !== 'string' || token.length > TOKEN_MAX || ![passes, ends, responses].every(isCount) || !Array.isArray(below))
     return undefined
-  const seen: Seen = { passes: passes as number, ends: ends as number, answers: answers as number, below: new Map() } // counts, as checked
+  const seen: Seen = { passes: passes as number, ends: ends as number, responses: responses as number, below: new Map() } // counts, as checked
   for (const child of below as unknown[]) {
     const read = readSeen(child, budget)
     if (read === undefined) return undefined

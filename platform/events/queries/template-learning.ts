@@ -1,4 +1,4 @@
-import { UNANSWERED } from '#domain/templating/answers.ts'
+import { REFUSED_STATUSES } from '#domain/templating/responses.ts'
 import { QUERY_ROWS_MAX } from '#platform/lib/limits.ts'
 import type { CalledPaths, KeptLearning, LearningMark, ReceivedRange } from '#platform/lib/ports/templates.ts'
 
@@ -8,7 +8,7 @@ import { ownedBy, type Where } from './scope.ts'
 import { BARE } from './template-history.ts'
 
 /** Different paths of a host that are read at once, and of several hosts together. Of more, those whose hash falls into the first of as many parts as are needed. */
-const PATHS_MAX = 10_000
+const PATHS_MAX = 5_000
 /** Rows that one statement looks at; a host with more is read day by day. */
 const ROWS_MAX = 3_000_000
 const DAY_MS = 86_400_000
@@ -53,7 +53,7 @@ export async function calledHosts(store: Store, orgId: string, range: ReceivedRa
   return (await store.select<{ host: string }>({ sql, params: { ...rows.params, most } })).map(({ host }) => host)
 }
 
-const OF_INTERFACE = `status NOT IN (${UNANSWERED.join(', ')})`
+const OF_INTERFACE = `status NOT IN (${REFUSED_STATUSES.join(', ')})`
 
 const IN_HOSTS = 'host IN {hosts:Array(String)}'
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-import { answerBits } from '#domain/templating/answers.ts'
+import { responseBits } from '#domain/templating/responses.ts'
 import { EVIDENCE_MIN, foldInRounds } from '#domain/templating/fold.ts'
 import { evaluate, type HostLearning, LEARNING_VERSION, newHost, readHost, writeHost } from '#domain/templating/host-learning.ts'
 import { isNothing, type Learned, learnedFrom, NOTHING_LEARNED, readLearned, writeLearned } from '#domain/templating/learned.ts'
@@ -90,9 +90,9 @@ async function count(paths: CalledPathsPort, orgId: string, hosts: readonly Coun
       const one = byHost.get(host)
       for (const [at, path] of called.paths.entries()) {
         if (at % PATHS_AT_ONCE === PATHS_AT_ONCE - 1) await turn()
-        const answers = answerBits(called.methods[at] ?? [], called.contentTypes[at] ?? [])
+        const responses = responseBits(called.methods[at] ?? [], called.contentTypes[at] ?? [])
         if (one && path.startsWith('/'))
-          recordPath(one.learning.observations, path, one.nodesMax, { requests: called.requests[at] ?? 1, answers })
+          recordPath(one.learning.observations, path, one.nodesMax, { requests: called.requests[at] ?? 1, responses })
       }
     }
 }

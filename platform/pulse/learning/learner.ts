@@ -105,7 +105,7 @@ export function startLearner(parts: LearnerParts): Learner {
       if (isShipped(one.next.border)) rounds.push({ orgId, one, steps: round(orgId, one, one.next.toMs) })
     }
     while (rounds.length > 0 && !closing)
-      for (const current of [...rounds]) {
+      for (const current of rounds.slice()) {
         if (closing) return
         const { orgId, one, steps } = current
         const ended = await steps.next().then(

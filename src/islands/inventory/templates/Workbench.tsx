@@ -192,7 +192,7 @@ function whyText({ text, why, values, shapes }: TemplateSegment): string {
       return said.length > 0 ? `Folded because of its shape: ${said.join(', ')}${seen}` : `Folded because of its shape${seen}`
     }
     case 'rare':
-      return `Folded because of what was seen: many names, each of them seldom${seen}`
+      return `Folded because of what was seen: many names, most of them only once or twice${seen}`
     case 'alike':
       return `Folded because of what was seen: many names that lead to the same paths${seen}`
     case 'known':

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { answerBits, isAnsweredOtherwise } from '#domain/templating/answers.ts'
+import { responseBits, respondsOtherwise } from '#domain/templating/responses.ts'
 import { createRules, decidedTemplate, explainDecided } from '#domain/templating/decisions.ts'
 import { foldObservations } from '#domain/templating/fold.ts'
 import { evaluate, type HostLearning, newHost, pauseAfter, readHost, writeHost } from '#domain/templating/host-learning.ts'
@@ -135,9 +135,9 @@ describe('a host', () => {
 })
 
 test('other methods and other contents than those of the values around are no value', () => {
-  const value = { ends: 10, answers: answerBits(['GET', 'DELETE'], ['application/json']) }
+  const value = { ends: 10, responses: responseBits(['GET', 'DELETE'], ['application/json']) }
   const other = (methods: string[], types: string[], values = [value]) =>
-    isAnsweredOtherwise({ ends: 3, answers: answerBits(methods, types) }, values)
+    respondsOtherwise({ ends: 3, responses: responseBits(methods, types) }, values)
   expect(other(['POST'], ['application/json'])).toBe(true)
   expect(other(['GET'], ['text/csv'])).toBe(true)
   expect(other(['GET'], ['application/problem+json'])).toBe(false)

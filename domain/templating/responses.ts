@@ -1,5 +1,5 @@
 /**
- * What answers where paths end, as bits: methods, and content types of successes. A name under which something else answers than under the values
+ * What responds where paths end, as bits: methods, and content types of successes. A name under which something else responds than under the values
  * around it is a word: `POST /users/login` beside `GET /users/ada`, a spreadsheet at `/reports/export` beside documents.
  */
 const METHODS: Readonly<Record<string, number>> = { GET: 1, HEAD: 1, POST: 2, PUT: 4, PATCH: 8, DELETE: 16 }
@@ -18,13 +18,13 @@ const CONTENTS: readonly (readonly [pattern: RegExp, bit: number])[] = [
 const ALL_CONTENTS = 64 + 128 + 256 + 512 + 1024
 
 /** RFC 9110, 15.5.5, 15.5.6, 15.6.2: not found, method not allowed, not implemented. Such a request says nothing of the interface. */
-export const UNANSWERED: readonly number[] = [404, 405, 501]
+export const REFUSED_STATUSES: readonly number[] = [404, 405, 501]
 
 /** So many requests of values tell which methods and contents they have; fewer may lack some. */
 const TELLING_MIN = 5
 
 /** `contentTypes`: of successes, without parameters. */
-export function answerBits(methods: readonly string[], contentTypes: readonly string[]): number {
+export function responseBits(methods: readonly string[], contentTypes: readonly string[]): number {
   let bits = 0
   for (const method of methods)
     if (method !== SAYS_NOTHING) bits |= Object.hasOwn(METHODS, method) ? (METHODS[method] ?? OTHER_METHOD) : OTHER_METHOD
@@ -34,18 +34,19 @@ export function answerBits(methods: readonly string[], contentTypes: readonly st
 
 interface Ending {
   ends: number
-  answers: number
+  responses: number
 }
 
-/** Whether nothing that answers here answers under the values around it. */
-export function isAnsweredOtherwise(one: Ending, values: readonly Ending[]): boolean {
+/** Whether nothing that responds here responds under the values around it. */
+export function respondsOtherwise(one: Ending, values: readonly Ending[]): boolean {
   let ends = 0
-  let answers = 0
+  let responses = 0
   for (const value of values) {
     ends += value.ends
-    answers |= value.answers
+    responses |= value.responses
   }
   if (ends < TELLING_MIN) return false
-  const differ = (part: number): boolean => (one.answers & part) !== 0 && (answers & part) !== 0 && (one.answers & answers & part) === 0
+  const differ = (part: number): boolean =>
+    (one.responses & part) !== 0 && (responses & part) !== 0 && (one.responses & responses & part) === 0
   return differ(ALL_METHODS) || differ(ALL_CONTENTS)
 }
