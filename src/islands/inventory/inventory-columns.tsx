@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 import { Bytes } from '#src/components/value/Badges.tsx'
 import { Count, Duration } from '#src/components/value/Cells.tsx'
-import { formatCount, NOTHING } from '#src/lib/format.ts'
+import { formatCount, formatPlural, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { roundToSketch } from '#src/lib/traffic/percentiles.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
@@ -170,7 +170,7 @@ export function NarrowEntity({ of, row, links, more }: NarrowEntityProps) {
       </span>
       <span className={css.line}>
         <a href={links.requests(row)} tabIndex={-1}>
-          {formatCount(row.requests)} requests
+          {formatPlural(row.requests, 'request')}
         </a>
         {more && <more.Line row={row} />}
         <Trend row={row} short />

@@ -6,7 +6,7 @@ import { visibleText } from '#domain/detection/control.ts'
 import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { explain, toWireError } from '#src/lib/errors.ts'
-import { formatAgo, formatCount, formatInstant } from '#src/lib/format.ts'
+import { formatAgo, formatCount, formatInstant, formatPlural } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -79,7 +79,7 @@ export function DeploymentFacts({ orgId, one }: DeploymentPart) {
       <FactGroup title="Where and when">
         <Fact label="Environment" value={environment} />
         <Fact label="Last event" value={when(one.lastEventMs)} />
-        <Fact label="Last 24 hours" value={one.eventsLast24h === null ? 'Not known now' : `${formatCount(one.eventsLast24h)} events`} />
+        <Fact label="Last 24 hours" value={one.eventsLast24h === null ? 'Not known now' : formatPlural(one.eventsLast24h, 'event')} />
         <Fact label="Heartbeat" value={when(one.lastHeartbeatMs)} />
         <Fact label="Created" value={momentOf(one.createdMs, zone)} />
         <Fact label="Id" value={one.id} mono />

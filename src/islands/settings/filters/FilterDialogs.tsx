@@ -111,7 +111,7 @@ export function TryProgram({ orgId, filters, onClose }: TryProps) {
             }))}
           />
           {programs.length > SHOWN_MAX && (
-            <p className="dim">And {formatCount(programs.length - SHOWN_MAX)} others: type a part of a path.</p>
+            <p className="dim">And {formatPlural(programs.length - SHOWN_MAX, 'other')}: type a part of a path.</p>
           )}
           {seen.data?.more && <p className="dim">Only the {formatCount(SEEN_MAX)} most frequent programs are looked at.</p>}
         </section>

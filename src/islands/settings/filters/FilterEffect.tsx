@@ -74,7 +74,7 @@ function Effect({ orgId, seen, matched, only }: EffectProps) {
               href: to.connections({ q: `exe:${quoted(exe)}`, from: 'now-24h', to: 'now' }),
             }))}
           />
-          {matched.length > SHOWN_MAX && <p className="dim">And {formatCount(matched.length - SHOWN_MAX)} others.</p>}
+          {matched.length > SHOWN_MAX && <p className="dim">And {formatPlural(matched.length - SHOWN_MAX, 'other')}.</p>}
           {only.length === 0 && <Hidden orgId={orgId} matched={matched} />}
         </>
       )}

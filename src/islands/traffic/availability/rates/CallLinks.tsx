@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 
-import { formatCount } from '#src/lib/format.ts'
+import { formatPlural } from '#src/lib/format.ts'
 
 import css from '../availability.module.css'
 import { $connectionsOf, $performanceOf, $requestsOf, type CallSelection } from '../links.ts'
@@ -13,7 +13,7 @@ export function CallLinks({ selection, count }: { selection: CallSelection; coun
   return (
     <p className={css.links}>
       <a className="link" href={requestsOf(selection)}>
-        {count === undefined ? 'Its requests' : `Its ${formatCount(count)} requests`}
+        {count === undefined ? 'Its requests' : `Its ${formatPlural(count, 'request')}`}
       </a>
       <a className="link" href={requestsOf({ ...selection, failed: true })}>
         Failed ones
