@@ -7,7 +7,7 @@ import type { SchemaPort } from '#platform/lib/ports/schemas.ts'
 import type { CalledPathsPort, TemplateRowsPort } from '#platform/lib/ports/templates.ts'
 import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 
-import type { QueryContext } from './queries/scope.ts'
+import { ownedBy, type QueryContext } from './queries/scope.ts'
 import { QUERIES } from './run-query.ts'
 import { openChdb } from './engines/chdb.ts'
 import { openClickHouse } from './engines/clickhouse.ts'
@@ -114,7 +114,13 @@ export async function eventsOver(
     requestById: queued(requestById),
     requestHistogram: queued(requestHistogram),
     requestValues: queued(requestValues),
-    run: (scope, path, query, signal) => runQueued(scope.orgId, (own) => QUERIES[path](own, scope, query, undefined, context), signal),
+    run: (scope, path, query, signal) => {
+      const work = async (own: Store) => {
+        ownedBy(scope) // refuses who belongs to no organization, also where a query finds its result without the store
+        return QUERIES[path](own, scope, query, undefined, context)
+      }
+      return runQueued(scope.orgId, work, signal)
+    },
     connectionById: queued(connectionById),
     harFacts: queued(harFacts),
     activity: (orgId, signal) => runQueued(orgId, (own) => activityOf(own, orgId), signal),

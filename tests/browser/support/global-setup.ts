@@ -8,6 +8,7 @@ import { countryDatabase } from '../../platform/pulse/support/country-database.t
 import { COUNTRIES } from './countries.ts'
 import { startPlatform } from './platform.ts'
 
+const LIGHT_PASSWORDS = new URL('../../support/light-passwords.ts', import.meta.url).href
 const BUILD = fileURLToPath(new URL('../../../scripts/build.mjs', import.meta.url))
 
 /**
@@ -22,7 +23,9 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   // All the people of these tests call from one address
   const countries = join(mkdtempSync(join(tmpdir(), 'sightglass-countries-')), 'countries.mmdb')
   writeFileSync(countries, countryDatabase(COUNTRIES))
-  const platform = await startPlatform({ env: { SIGN_IN_TRIES: '100000', COUNTRY_DATABASE: countries } })
+  // Hundreds of people sign up, and none of these tests is about how slow a hash is
+  const env = { SIGN_IN_TRIES: '100000', COUNTRY_DATABASE: countries, NODE_OPTIONS: `--import=${LIGHT_PASSWORDS}` }
+  const platform = await startPlatform({ env })
   process.env['SIGHTGLASS_URL'] = platform.url
   process.env['SIGHTGLASS_AGENTS'] = JSON.stringify(platform.agents)
   return () => platform.stop()

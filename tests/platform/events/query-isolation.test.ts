@@ -79,21 +79,19 @@ const scopes = fc.constantFrom<OrgScope>(
   { orgId: 'acme', contextId: FOREIGN },
 )
 const paths = Object.keys(documents) as QueryPath[]
-const asked = fc.constantFrom(...paths).chain((path) => documents[path].map((query) => ({ path, query })))
+const OF_EACH = Math.ceil(QUERIES / paths.length)
 
-test(`${QUERIES} random documents of all ${paths.length} queries return nothing of the other organization`, async () => {
-  const counts = new Map<QueryPath, number>()
-  await fc.assert(
-    fc.asyncProperty(scopes, asked, async (scope, { path, query }) => {
-      const answer = await store.run(scope, path, query)
-      counts.set(path, (counts.get(path) ?? 0) + 1)
-      expect(JSON.stringify(answer)).not.toContain(FOREIGN)
-      if (path === '/connections/list') expect(JSON.stringify(answer)).not.toContain(`"part":${MANY}`)
-      if (scope.contextId === FOREIGN && path.endsWith('/count')) expect(answer).toMatchObject({ count: 0 })
-    }),
-    { numRuns: QUERIES, seed: 8 },
-  )
-  expect([...counts.keys()].sort()).toEqual(paths.toSorted())
+test(`${OF_EACH} random documents of each of ${paths.length} queries return nothing of the other organization`, async () => {
+  for (const path of paths)
+    await fc.assert(
+      fc.asyncProperty(scopes, documents[path] as fc.Arbitrary<object>, async (scope, query) => {
+        const answer = await store.run(scope, path, query as never) // a document of this path
+        expect(JSON.stringify(answer)).not.toContain(FOREIGN)
+        if (path === '/connections/list') expect(JSON.stringify(answer)).not.toContain(`"part":${MANY}`)
+        if (scope.contextId === FOREIGN && path.endsWith('/count')) expect(answer).toMatchObject({ count: 0 })
+      }),
+      { numRuns: OF_EACH, seed: 8 },
+    )
 }, 1_800_000)
 
 test('without a filter, figures are those of one organization, not of two', async () => {
