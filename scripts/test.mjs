@@ -91,8 +91,7 @@ async function browserTests(project, { quiet = false, files = [] } = {}) {
     `--project=${project}`,
     '--reporter=list,json',
     `--output=test-results/${project}`,
-    // As for vitest: with as many as there are cores a fifth of the machine waits
-    `--workers=${quiet ? 1 : availableParallelism() + 1}`,
+    ...(quiet ? ['--workers=1'] : []),
   ]
   const code = await run(bin('playwright'), args, {
     env: environment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...depth }),

@@ -67,7 +67,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     id: 'machines',
     label: 'Service accounts',
     link: (to) => to.team({ tab: 'machines' }),
-    why: 'What machines may do, with keys that end with nobody’s account.',
+    why: 'What machines may do, with keys that go on when the person who made them leaves.',
     who: 'Admins',
     words: 'machine robot bot api key script build server ci',
   },

@@ -28,6 +28,8 @@ test.describe('the list', () => {
       }
     })
     expect(room).toBeGreaterThanOrEqual(0)
+    // Nothing is asked for that has an end before a thousand days
+    await page.waitForLoadState('networkidle')
   })
 
   test('sorts both ways and back, and an address says it all to somebody else', async ({ page, member, context }) => {

@@ -244,7 +244,7 @@ test('a session that the provider ended elsewhere is reset, and the page is left
     data: { idToken: person.idToken },
   })
   expect(ended.status()).toBe(200)
-  await page.evaluate(() => void setTimeout(() => location.reload())) // which it may leave before it has loaded
+  await page.reload({ waitUntil: 'commit' }).catch(() => undefined) // it may be leaving already, or leave before it has loaded
   await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(await stored(page, SESSION_KEYS.user)).toBeNull()

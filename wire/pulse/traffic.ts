@@ -111,6 +111,9 @@ export interface AvailabilityQuery extends RequestsQuery {
   step?: 'minute'
 }
 
+/** Longest range of rates and outages: their results have a row for each hour. */
+export const AVAILABILITY_DAYS_MAX = 32
+
 /** Range up to which calls are counted by the minute: a cell for each is still seen. */
 export const MINUTE_STEPS_MAX_MS = 6 * 3_600_000
 

@@ -9,7 +9,7 @@ import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, INVENTORY_SORTS, STANDING_VIEWS } 
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
-import { AVAILABILITY_GROUPS, BYTE_SOURCES, MINUTE_STEPS_MAX_MS, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
+import { AVAILABILITY_DAYS_MAX, AVAILABILITY_GROUPS, BYTE_SOURCES, MINUTE_STEPS_MAX_MS, TRAFFIC_GROUPS } from '#wire/pulse/traffic.ts'
 import { CALLED } from '#wire/pulse/usual.ts'
 
 import {
@@ -47,8 +47,6 @@ const KEY_PARTS_MAX = 3
 const KEY_PART_MAX = 8192
 const METHOD_MAX = 256
 const HOST_MAX = 1024
-/** The result has a row per hour. */
-const AVAILABILITY_DAYS_MAX = 32
 
 const requests = { range, filter: filterOf(REQUESTS) }
 const connections = { range, filter: filterOf(CONNECTIONS) }
