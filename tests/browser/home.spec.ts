@@ -119,7 +119,7 @@ test('the map is walked by keys and leads to the requests of a client and a vend
   await page.goto(`/?orgId=${member.orgId}${HOURS}`)
   const list = page.getByRole('list', { name: 'Flows, most requests first' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
-  await expect(list.getByRole('listitem').first()).toContainText(/Stripe\s*60✕ 20% failed/)
+  await expect(list.getByRole('listitem').first()).toContainText(/Stripe\s*60× 20% failed/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await list.getByRole('link').first().click()
   await expect(screen.footer).toContainText('60 requests')

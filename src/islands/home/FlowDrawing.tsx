@@ -104,7 +104,7 @@ const Ends = ({ ends, side, labels, stop }: EndsProps) => (
             {formatCompact(end.count)}
             {end.failed > 0 && (
               <b className={css.bad} title={`${formatCount(end.failed)} failed`}>
-                ✕ {formatShare(end.failed, end.count)}
+                × {formatShare(end.failed, end.count)}
                 <span className="visually-hidden"> failed</span>
               </b>
             )}

@@ -33,7 +33,7 @@ export function FlowList({ flows, target, nameOf, hrefOf }: FlowListProps) {
                 {formatCount(count)}
                 {failed > 0 && (
                   <b className={css.bad}>
-                    ✕ {formatShare(failed, count)}
+                    × {formatShare(failed, count)}
                     <span className="visually-hidden"> failed</span>
                   </b>
                 )}
