@@ -6,7 +6,7 @@ export interface DeclaredApi {
   /** `info.version`, the document's own. */
   version: string
   operations: DeclaredOperation[]
-  /** Paths that no request can have, or that could not be told apart, with the reason. */
+  /** Paths that no request can have, or that match the same requests, with the reason. */
   left: LeftOut[]
 }
 

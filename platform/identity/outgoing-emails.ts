@@ -1,4 +1,4 @@
-import type { Email } from '#platform/lib/ports/mail.ts'
+import type { DeletionEmail, Email, InvitationEmail } from '#platform/lib/ports/mail.ts'
 
 import type { Mail, MailKind } from './store/mailbox.ts'
 
@@ -40,16 +40,6 @@ export function codeEmail({ kind, email, newEmail, link, expiresAt }: Mail & { k
   return { ...about, to: newEmail ?? email, link: { label: words, address: link }, expiresMs: expiresAt, toNobody }
 }
 
-/** An invitation as the product API passes it. */
-export interface InvitationEmail {
-  email: string
-  link: string
-  expiresMs: number
-  organization: string
-  /** Who invites; null: the address had a place there before its owner proved it. */
-  invitedBy: string | null
-}
-
 export const invitationEmail = ({ email, link, expiresMs, organization, invitedBy }: InvitationEmail): Email => ({
   kind: 'invitation',
   to: email,
@@ -67,18 +57,6 @@ export const invitationEmail = ({ email, link, expiresMs, organization, invitedB
   link: { label: 'Accept the invitation', address: link },
   expiresMs,
 })
-
-/** That an organization is being deleted, or stays after all, as the product API passes it. */
-export interface DeletionEmail {
-  email: string
-  organization: string
-  /** Who decided; `''` for somebody who has proved no address. */
-  by: string
-  /** The day on which everything goes; null: it stays. */
-  dueMs: number | null
-  link: string
-  expiresMs: number
-}
 
 export function deletionEmail({ email, organization, by, dueMs, link, expiresMs }: DeletionEmail): Email {
   const who = by || 'An owner'

@@ -14,7 +14,7 @@ const ROWS_MAX = 3_000_000
 const DAY_MS = 86_400_000
 
 /**
- * Numbers of three digits or more and UUIDs have one shape wherever they stand, so their paths are told apart no further: with each of them a million paths
+ * Numbers of three digits or more and UUIDs have one shape wherever they stand, so their paths are distinguished no further: with each of them a million paths
  * would leave the engine.
  */
 const PATH = `arrayStringConcat(arrayMap(segment -> multiIf(

@@ -9,7 +9,7 @@ export interface OrganizationName {
   orgId: string
   name: string
   slug: string
-  /** While it is being deleted: whoever comes in now is told the day, too. */
+  /** While it is being deleted: who joins now learns the day, too. */
   deletion?: { dueMs: number } | undefined
 }
 

@@ -19,6 +19,28 @@ export interface Email {
   toNobody?: boolean
 }
 
+/** An invitation, as the product API leaves it for its person. */
+export interface InvitationEmail {
+  email: string
+  link: string
+  expiresMs: number
+  organization: string
+  /** Who invites; null: the address had a place there before its owner proved it. */
+  invitedBy: string | null
+}
+
+/** That an organization is being deleted, or stays after all, for one of its members. */
+export interface DeletionEmail {
+  email: string
+  organization: string
+  /** Who decided; `''` for somebody who has proved no address. */
+  by: string
+  /** The day on which everything goes; null: it stays. */
+  dueMs: number | null
+  link: string
+  expiresMs: number
+}
+
 /** Sends e-mails asynchronously: `post` stores the e-mail on disk, never waits for a mail server and never fails. Absent where there is none. */
 export interface MailPort {
   post(letter: Email): void

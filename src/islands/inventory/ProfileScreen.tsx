@@ -80,6 +80,9 @@ const OTHERWISE: { readonly [Kind in InventoryKind]?: string } = {
   endpoints: ', or its paths belong to another endpoint by now',
 }
 
+/** Whether an endpoint has a path: tables of a database have no OpenAPI document. */
+const isInterface = ([, , template = '']: readonly string[]): boolean => template.startsWith('/')
+
 function NotFound({ scope, of, id }: Pick<EntityProps, 'scope' | 'of'> & { id: string }) {
   const orgName = useStore($orgName)
   const back = useStore(of.state.$listLink)
@@ -99,7 +102,7 @@ function NotFound({ scope, of, id }: Pick<EntityProps, 'scope' | 'of'> & { id: s
         back={{ label: `All ${of.noun.many}`, href: back() }}
       />
       {/* An operation of a document that nobody has called */}
-      {entity && (
+      {entity && isInterface(entity) && (
         <Suspense>
           <SchemaPart scope={scope} entity={entity} />
         </Suspense>
@@ -201,7 +204,7 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
           {of === ENDPOINTS && later && (
             <Suspense>
               <Workbench scope={scope} entity={entity} />
-              <SchemaPart scope={scope} entity={entity} />
+              {isInterface(entity) && <SchemaPart scope={scope} entity={entity} />}
             </Suspense>
           )}
           {BREAKDOWNS[of.kind].map((one) => {

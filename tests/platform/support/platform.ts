@@ -9,14 +9,13 @@ import { createServices } from '#platform/api/services.ts'
 import type { ApiLimits } from '#platform/api/guard.ts'
 import type { Accounts, AccountSession, SsoPeople } from '#platform/api/me/accounts.ts'
 import { createSsoDirectory } from '#platform/api/sso/directory.ts'
-import type { Email } from '#platform/api/verbs/invitations/invite.ts'
-import type { DeletionEmail } from '#platform/api/verbs/organizations/delete.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { openKeyring } from '#platform/lib/keyring.ts'
 import { createLog } from '#platform/lib/log.ts'
 import type { DayUsage, EventPort, OrgActivity } from '#platform/lib/ports/events.ts'
 import type { MaskedTrafficPort } from '#platform/lib/ports/masked-traffic.ts'
+import type { DeletionEmail, InvitationEmail } from '#platform/lib/ports/mail.ts'
 import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts'
 import { NO_PROXIES } from '#platform/lib/proxies.ts'
 import { type MembershipRecord, recordPaths } from '#platform/lib/product-records.ts'
@@ -67,7 +66,7 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
   const traffic = standInTraffic()
   const services = createServices({ documents, credentials: access, events: events.port, identity, clock, log })
   const directory = createSsoDirectory(services, keyring, people)
-  const emails: Email[] = []
+  const emails: InvitationEmail[] = []
   const deletionEmails: DeletionEmail[] = []
   const txt = new Map<string, string>()
   const api = apiRoutes({

@@ -1,6 +1,7 @@
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { newId, newSecret } from '#platform/lib/ids.ts'
+import type { InvitationEmail } from '#platform/lib/ports/mail.ts'
 import type { DocumentReader, DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
 import type { Invitation, InviteBody, IssuedInvitation } from '#wire/product/invitations.ts'
@@ -18,19 +19,10 @@ export const INVITATION_TOKEN_PREFIX = 'sgi_'
 /** Somebody who has not proved their address. */
 export const SOME_MEMBER = 'A member'
 
-/** How an invitation reaches its person: by mail, or where there is none through the local mailbox and the log. */
-export interface Email {
-  email: string
-  link: string
-  expiresMs: number
-  organization: string
-  /** Who invites; null: the address had a place there before its owner proved it. */
-  invitedBy: string | null
-}
-
 export interface InvitationParts {
   consoleUrl: string
-  post(mail: Email): void
+  /** How an invitation reaches its person: by mail, or where there is none through the local mailbox and the log. */
+  post(email: InvitationEmail): void
 }
 
 export const invitationListing: Listing<Invitation> = {

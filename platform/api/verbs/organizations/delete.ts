@@ -1,5 +1,6 @@
 import { Fault } from '#platform/lib/faults.ts'
 import type { DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
+import type { DeletionEmail } from '#platform/lib/ports/mail.ts'
 import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { membershipPath } from '#wire/documents.ts'
 import { DELETION_GRACE_DAYS, type Organization } from '#wire/product/organizations.ts'
@@ -11,20 +12,9 @@ import { readOrganization } from './read.ts'
 
 const DAY_MS = 86_400_000
 
-/** How members hear of it: by mail, or where there is none through the local mailbox. */
-export interface DeletionEmail {
-  email: string
-  organization: string
-  /** Who decided; `''` for somebody who has proved no address. */
-  by: string
-  /** Null: it stays. */
-  dueMs: number | null
-  link: string
-  expiresMs: number
-}
-
 export interface DeletionParts {
   consoleUrl: string
+  /** How members hear of it: by mail, or where there is none through the local mailbox. */
   postDeletion(email: DeletionEmail): void
 }
 
@@ -84,7 +74,7 @@ async function changeDeletion(
   ) => Deletion | undefined | Promise<Deletion | undefined>,
 ): Promise<Organization> {
   const { orgId } = actor.caller
-  const told = await changeOrganization(services, actor, 'owner', async (transaction) => {
+  const decided = await changeOrganization(services, actor, 'owner', async (transaction) => {
     const path = recordPaths.organization(orgId)
     const found = await transaction.get<OrganizationRecord>(path)
     if (!found) throw missing()
@@ -103,12 +93,12 @@ async function changeDeletion(
     const isNew = deletion?.requestedMs !== found.data.deletion?.requestedMs
     return { result: isNew ? { members, after } : undefined, audit: { action, target: `organization/${orgId}`, before: found.data, after } }
   })
-  if (told) tell(services, parts, actor, told.after, told.members)
+  if (decided) notifyMembers(services, parts, actor, decided.after, decided.members)
   return readOrganization(services, actor.caller)
 }
 
 /** Everybody whose address is known to be theirs, whoever decided too: then they know that it was they. */
-function tell(
+function notifyMembers(
   services: Services,
   { consoleUrl, postDeletion }: DeletionParts,
   { caller }: Actor,
