@@ -6,6 +6,8 @@ import { PROBLEMS_MAX } from './syntax.ts'
 const DEPTH_MAX = 100
 const CHAIN_MAX = 20
 export const REFERENCES_MAX = 50_000
+/** Characters of a reference: many that lead to one of a megabyte would be read a megabyte each. */
+const REFERENCE_MAX = 1_000
 /** Values that say what data looks like: what has a `$ref` in there is data. */
 const DATA: ReadonlySet<string> = new Set(['example', 'value', 'enum', 'const'])
 
@@ -19,7 +21,7 @@ export const pointer = (path: Path): string => path.map((part) => `/${part.repla
 
 /** What a local reference is to; undefined where it leads nowhere, or outside. */
 export function resolve(root: unknown, reference: string): unknown {
-  if (reference !== '#' && !reference.startsWith('#/')) return undefined
+  if (reference.length > REFERENCE_MAX || (reference !== '#' && !reference.startsWith('#/'))) return undefined
   let value = root
   for (const raw of reference.split('/').slice(1)) {
     const part = decoded(raw)?.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -46,7 +48,7 @@ export function dereferenced(root: unknown, value: unknown): unknown {
 export function badReferences(root: unknown): DocumentProblem[] {
   const problems: DocumentProblem[] = []
   const waiting: { value: unknown; path: Trail | undefined; depth: number }[] = [{ value: root, path: undefined, depth: 0 }]
-  const known = new Map<string, boolean>()
+  const known = new Map<string, number>()
   let references = 0
   for (let next = waiting.pop(); next && problems.length < PROBLEMS_MAX; next = waiting.pop()) {
     const { value, path, depth } = next
@@ -77,12 +79,30 @@ function pointerOf(trail: Trail | undefined): string {
   return pointer(path.reverse())
 }
 
-function complaintAbout(root: unknown, reference: string, known: Map<string, boolean>): string | undefined {
+function complaintAbout(root: unknown, reference: string, known: Map<string, number>): string | undefined {
   if (!reference.startsWith('#'))
     return `“${shortened(reference)}” is outside of this document, and nothing is fetched. Bundle all files into one.`
-  let leads = known.get(reference)
-  if (leads === undefined) known.set(reference, (leads = dereferenced(root, { $ref: reference }) !== undefined))
-  return leads ? undefined : `“${shortened(reference)}” leads nowhere, or only to itself.`
+  if (reference.length > REFERENCE_MAX) return `A reference has at most ${REFERENCE_MAX} characters.`
+  return stepsOf(root, reference, known) < CHAIN_MAX ? undefined : `“${shortened(reference)}” leads nowhere, or only to itself.`
+}
+
+/** References until there is a value, CHAIN_MAX or more where there is none near. Each is looked up once, however many lead to it. */
+function stepsOf(root: unknown, first: string, known: Map<string, number>): number {
+  const way: string[] = []
+  let rest = known.get(first)
+  for (let reference = first; rest === undefined; rest = known.get(reference)) {
+    way.push(reference)
+    known.set(reference, Number.POSITIVE_INFINITY) // whatever leads back to it leads nowhere
+    const found = resolve(root, reference)
+    const next = isObject(found) ? own(found, '$ref') : undefined
+    if (typeof next === 'string') reference = next
+    else {
+      rest = found === undefined ? Number.POSITIVE_INFINITY : 0
+      break
+    }
+  }
+  for (const reference of way.reverse()) known.set(reference, (rest += 1))
+  return known.get(first) ?? Number.POSITIVE_INFINITY
 }
 
 const SHOWN_MAX = 120

@@ -15,6 +15,9 @@ import { badReferences, dereferenced, isObject, type JsonObject, type Path, poin
 import { basePathsOf, hostsOf } from './servers.ts'
 import { PROBLEMS_MAX, readText } from './syntax.ts'
 
+/** More than there may be operations; some have none. */
+const PATHS_MAX = 10_000
+
 export type ReadDocument = { api: DeclaredApi; hosts: string[]; problems?: undefined } | { problems: DocumentProblem[] }
 
 /**
@@ -33,7 +36,9 @@ export function readOpenApi(text: string, host: string): ReadDocument {
   if (!isObject(paths)) problems.push({ at: '/paths', sentence: 'The document has no paths.' })
   if (problems.length > 0 || !isObject(paths)) return { problems: problems.slice(0, PROBLEMS_MAX) }
   const found = createFound(root, host)
-  for (const [path, item] of Object.entries(paths)) {
+  const items = Object.entries(paths)
+  if (items.length > PATHS_MAX) return refused('/paths', `The document has more than ${PATHS_MAX} paths. Divide it by host or base path.`)
+  for (const [path, item] of items) {
     if (!path.startsWith('x-')) readPath(found, path, item)
     if (found.problems.length >= PROBLEMS_MAX || found.operations.length > OPERATIONS_MAX) break
   }

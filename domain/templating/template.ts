@@ -4,7 +4,8 @@ import { isDatedVersion, isMixed, isVersion, parameterOf, withoutDays } from './
 const SEGMENTS_MAX = 24
 /** Longer pieces are data, whatever they look like. */
 const SEGMENT_MAX = 100
-const PATH_MAX = 4096
+/** What is looked at of a path. */
+export const PATH_MAX = 4096
 
 /**
  * The endpoint a path belongs to: `/v1/charges/ch_3Nx…?expand=a` → `/v1/charges/{id}`. Query, fragment, matrix parameters and a

@@ -1,4 +1,5 @@
 import { REFUSED_STATUSES } from '#domain/templating/responses.ts'
+import { PATH_MAX } from '#domain/templating/template.ts'
 import { QUERY_ROWS_MAX } from '#platform/lib/limits.ts'
 import type { CalledPaths, KeptLearning, LearningMark, ReceivedRange } from '#platform/lib/ports/templates.ts'
 
@@ -22,8 +23,8 @@ const PATH = `arrayStringConcat(arrayMap(segment -> multiIf(
       match(segment, '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'), '00000000-0000-4000-8000-000000000000',
       segment), splitByChar('/', ${BARE})), '/')`
 
-/** Paths of databases are tables, those of gRPC are declared names. */
-const OF_CALLS = "family = 'http'"
+/** Paths of databases are tables, those of gRPC are declared names. Of longer paths shapes look at the beginning only; thousands of them do not fit a result. */
+const OF_CALLS = `family = 'http' AND length(path) <= ${PATH_MAX}`
 
 function received(orgId: string, { fromMs, toMs }: ReceivedRange): Where {
   const owned = ownedBy({ orgId })

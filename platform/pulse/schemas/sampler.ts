@@ -1,4 +1,6 @@
+import { DECLARED_TEMPLATE_MAX } from '#domain/openapi/document.ts'
 import { mergeObserved, type Observed, readObserved, writeObserved } from '#domain/openapi/observed.ts'
+import { PATH_MAX } from '#domain/templating/template.ts'
 import type { Clock } from '#platform/lib/clock.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { MaskedBodies, MaskedBodiesPort } from '#platform/lib/ports/bodies.ts'
@@ -93,6 +95,8 @@ export function startSchemaSampler({ bodies, store, writer, clock, logger, ...op
     )
     for (const request of requests) {
       if (closed || request.family !== 'http' || !request.template.startsWith('/')) continue
+      // Both are kept in memory by the thousand
+      if (request.template.length > DECLARED_TEMPLATE_MAX || request.path.length > PATH_MAX) continue
       const payload = request.payload || (transactions.get(`${request.orgId} ${request.id}`) ?? '')
       if (payload === '' && !request.path.includes('?')) continue
       if (!isSampled(request)) continue

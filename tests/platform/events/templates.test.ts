@@ -256,3 +256,13 @@ test('figures by the hour of endpoints follow when stored templates change', asy
     await events.changeTemplates('acme', host, day, changes, new AbortController().signal)
   expect(await listed()).toEqual([['GET', host, '/people/{name}', 120, 120]])
 })
+
+test('paths that are longer than what shapes look at are not learned from: thousands of them would not fit a result', async () => {
+  const host = 'long.example.com'
+  const requests = ['/short', `/${'l'.repeat(5_000)}`].map((path) => call(path, { endpointId: host }))
+  await events.insert({ ...emptyBatch(), requests }, 'long')
+  const found: string[] = []
+  for await (const hosts of events.calledPaths('acme', [host], { fromMs: 0, toMs: 4e12 }))
+    for (const { paths } of hosts) found.push(...paths)
+  expect(found).toEqual(['/short'])
+})

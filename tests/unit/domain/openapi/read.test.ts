@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 
 import fc from '#tests/properties.ts'
+import { textWork } from '#tests/support/text-work.ts'
 import { DOCUMENT_BYTES_MAX, OPERATIONS_MAX, packOperations, unpackOperations } from '#domain/openapi/document.ts'
 import { readOpenApi } from '#domain/openapi/read.ts'
 import { createPins, pinnedTemplate } from '#domain/templating/pins.ts'
@@ -155,4 +156,36 @@ test('no text makes it throw', () => {
       (text) => void read(text),
     ),
   )
+})
+
+test('what many references share is looked up once, and none is as long as a document', () => {
+  const sharing = (n: number) => ({
+    ...head,
+    paths: { '/a': { get: { parameters: Array.from({ length: n }, (_, index) => ({ $ref: `#/x/${index}` })) } } },
+    x: Array.from({ length: n }, () => ({ $ref: '#/long' })),
+    long: { $ref: `#/${'y'.repeat(900)}` },
+    ['y'.repeat(900)]: {},
+  })
+  expect(problems(sharing(50))).toEqual([])
+  const work = (n: number) => textWork(() => read(sharing(n)))
+  expect(work(8_000)).toBeLessThan(5 * work(2_000))
+  const endless = { ...sharing(1), long: { $ref: `#${'/y'.repeat(1_000)}` } }
+  expect(problems(endless)).toEqual(expect.arrayContaining([expect.stringContaining('A reference has at most 1000 characters.')]))
+})
+
+test('a chain of references ends, in a value or in nothing, from wherever it is begun', () => {
+  const chain = (length: number, end: unknown) => ({
+    ...head,
+    paths: { '/a': { get: {} } },
+    c: [...Array.from({ length }, (_, index) => ({ $ref: `#/c/${index + 1}` })), end],
+  })
+  expect(problems(chain(19, {}))).toEqual([])
+  expect(problems(chain(30, {}))).toHaveLength(11)
+  expect(problems(chain(5, { $ref: '#/c/2' }))).toHaveLength(6)
+  expect(problems(chain(5, { $ref: '#/nowhere' }))).toHaveLength(6)
+})
+
+test('paths without operations are counted, too', () => {
+  const paths = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`/p${index}`, {}]))
+  expect(problems({ ...head, paths })).toEqual([expect.stringContaining('more than 10000 paths')])
 })
