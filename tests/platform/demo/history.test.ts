@@ -8,6 +8,8 @@ import { GOOD_TOKEN, openRecordingReceivers, quietLog } from '../pulse/support/r
 import { openedPulse } from '../pulse/support/pulse.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 const HISTORY_MINUTES = 20
 /** An agent reports an open connection every ten seconds; that is how exactly the end of one that is reported late is known. */
 const END_KNOWN_TO_MS = 10_000
@@ -24,8 +26,7 @@ test('a connection reported long after it closed has its bytes where it closed, 
     },
   })
   onTestFinished(() => receivers.close())
-  // Whole minutes, all of them past
-  const toMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 10 * MINUTE_MS
+  const toMs = lastAfternoonMs(Date.now() - 10 * MINUTE_MS)
   const places = [{ environmentId: 'production', deploymentId: 'production', token: GOOD_TOKEN }]
   const demo = startDemo({
     agents: { host: '127.0.0.1', port },
@@ -58,5 +59,11 @@ test('a connection reported long after it closed has its bytes where it closed, 
     expect(before).toBeGreaterThanOrEqual(total(closed.filter(({ timestampMs, part }) => reportedMs(timestampMs, part) < startMs)))
   }
 })
+
+/** The last 15:00 UTC, when the demo has most traffic: the counts above must not depend on the hour at which the test runs. */
+function lastAfternoonMs(nowMs: number): number {
+  const afternoonMs = 15 * HOUR_MS
+  return Math.floor((nowMs - afternoonMs) / DAY_MS) * DAY_MS + afternoonMs
+}
 
 const reportedMs = (openedMs: number, part: number): number => openedMs + 500 + part * END_KNOWN_TO_MS
