@@ -15,7 +15,8 @@ type Details = Pick<InventoryRow, Counted | 'p95Ms' | 'key' | 'vendor' | 'firstM
 
 /**
  * What is worked out for the entities that are shown only: durations from rows, which is quicker than to unpack those that are kept by the hour, and how
- * many different others each has to do with, from the figures by the hour that have both.
+ * many different others each has to do with, from the figures by the hour that have both. None: its rows went or became another entity's meanwhile,
+ * as when a decision about templates is worked into what is stored.
  */
 export async function detailsOf(
   store: Store,
@@ -23,7 +24,7 @@ export async function detailsOf(
   query: InventoryQuery,
   ids: readonly EntityId[],
   signal?: AbortSignal,
-): Promise<(row: { id: EntityId; requests: number }) => Details> {
+): Promise<(row: { id: EntityId; requests: number }) => Details | undefined> {
   const kind = ENTITY_KINDS[query.kind]
   const shown = ids.length > 0
   const where = requestsWhere(scope, query)
@@ -43,6 +44,7 @@ export async function detailsOf(
   const timesOf = new Map(times.map((row) => [row.id, row]))
   const countedOf = counted.map((rows) => new Map(rows.map(({ id, ...row }) => [id, row])))
   return ({ id, requests }) => {
+    if (kind.isTimed && !timesOf.has(id)) return undefined
     const {
       key = [String(id)],
       us = [0, 0, 0],

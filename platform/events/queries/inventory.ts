@@ -31,17 +31,21 @@ export async function inventoryList(
   const [details, course] = await Promise.all([detailsOf(store, scope, query, ids, signal), seriesOf(store, scope, query, ids, signal)])
   const ofTokens = isToken(ENTITY_KINDS[query.kind])
   return {
-    rows: shown.map((row) => ({
-      ...withStanding(details(row), index),
-      requests: row.requests,
-      failed: row.failures,
-      bytesSent: row.bytesSent,
-      bytesReceived: row.bytesReceived,
-      ...(row.lastMs > 0 && { firstMs: row.firstMs, lastMs: row.lastMs }),
-      isNew: row.isNew === 1,
-      token: ofTokens ? tokenOf(row as TokenRow) : null, // the statement selects these columns for tokens
-      ...course(row.id),
-    })),
+    rows: shown.flatMap((row) => {
+      const detailed = details(row)
+      if (!detailed) return []
+      return {
+        ...withStanding(detailed, index),
+        requests: row.requests,
+        failed: row.failures,
+        bytesSent: row.bytesSent,
+        bytesReceived: row.bytesReceived,
+        ...(row.lastMs > 0 && { firstMs: row.firstMs, lastMs: row.lastMs }),
+        isNew: row.isNew === 1,
+        token: ofTokens ? tokenOf(row as TokenRow) : null, // the statement selects these columns for tokens
+        ...course(row.id),
+      }
+    }),
     entities: found[0]?.entities ?? 0,
     newEntities: found[0]?.newEntities ?? 0,
   }
