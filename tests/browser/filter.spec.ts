@@ -104,6 +104,23 @@ test.describe('the filter', () => {
     expect(await remembered()).toBeNull()
   })
 
+  test('who left the field and came back before the rows arrive stays in it', async ({ page, member }) => {
+    const screen = await openShop(page, member)
+    let answer = (): void => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/requests/list*', async (route) => (await held, route.continue()))
+    const asked = page.waitForRequest('**/requests/list*')
+    await screen.applyFilter('status:404')
+    await asked
+    await screen.filter.blur()
+    await page.keyboard.press('/')
+    answer()
+    await expect(screen.footer).toContainText('10 requests')
+    await expect(screen.rows).toHaveCount(10)
+    await expect(screen.filter).toBeFocused()
+    await expect(page.getByRole('listbox', { name: 'Completions' })).toBeVisible()
+  })
+
   test('vendors go by the catalogue’s names in rows, facets and chips, and by their ids in the address', async ({ page, member }) => {
     const screen = await openShop(page, member)
     await expect(await screen.cell(screen.row(0), 'Vendor')).toHaveText(/^(?:Stripe|—)$/)

@@ -113,6 +113,8 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
         later={later}
         onApply={(next) => {
           towardsRows.current = next.trim() !== ''
+          // Also who comes back to the field before the rows are there
+          document.activeElement?.addEventListener('blur', () => (towardsRows.current = false), { once: true })
           applyFilter(next)
         }}
         chips={
