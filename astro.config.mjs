@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 
 import { buildManifest, sourceId } from './src/build/build-manifest.ts'
+import { scopedClassName } from './src/build/class-names.ts'
 import { compressed } from './src/build/compress.ts'
 import { contentPolicy } from './src/build/csp.ts'
 import { cssLayers } from './src/build/css-layers.ts'
@@ -61,6 +62,7 @@ export default defineConfig({
     // Found only when a late part asks for them, which would restart the page under the developer
     optimizeDeps: { include: LATE_PACKAGES },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: bundles.codeSplitting } } } } },
+    css: { modules: { generateScopedName: scopedClassName } },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     server: { proxy: Object.fromEntries(WIRES.map((path) => [path, { target: PLATFORM, changeOrigin: true }])) },
   },
