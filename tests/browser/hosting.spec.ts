@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { test as base, expect } from '@playwright/test'
 
+import { freePort } from '../support/free-ports.ts'
 import { type StaticHost, startStaticHost } from '../support/static-host.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { type RunningPlatform, startPlatform } from './support/platform.ts'
@@ -49,14 +49,6 @@ const test = base.extend<{ watch: Watch }, { hosted: Hosted }>({
   },
   watch: async ({ page }, use) => use(watchOf(page)),
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // listening on host and port, so an AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 const RECORDING = join(import.meta.dirname, '../fixtures/har/firefox_h2_filamentgroup.com.har')
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 
+import { freePort } from '../support/free-ports.ts'
 import type { FirestoreAtHand } from './firestore-at-hand.ts'
 
 const JAR = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar'
@@ -54,12 +54,4 @@ async function answering(url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('The emulator did not answer in time.')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((closed) => probe.close(closed))
-  return port
 }

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-import { freePort, removeFolder, temporaryFolder } from '../../platform/whole/support/whole.ts'
+import { removeFolder, temporaryFolder } from '../../platform/whole/support/whole.ts'
+import { freePorts } from '../../support/free-ports.ts'
 import { copyOfBuild } from '../support/installation.ts'
 import { median, round } from '../support/numbers.ts'
 
@@ -44,7 +45,7 @@ export async function measureStart() {
 }
 
 async function startOnce(script: string, dataDir: string, siteDir: string): Promise<{ startMs: number; stopMs: number }> {
-  const [port, agentsPort] = [await freePort(), await freePort()]
+  const [port = 0, agentsPort = 0] = await freePorts(2)
   const begun = performance.now()
   const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'ignore', 2],

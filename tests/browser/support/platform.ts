@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+import { freePorts } from '../../support/free-ports.ts'
 
 const MAIN = fileURLToPath(new URL('../../../platform/main.ts', import.meta.url))
 const START_MS = 120_000
@@ -25,7 +25,7 @@ export interface RunningPlatform {
  */
 export async function startPlatform(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<RunningPlatform> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'sightglass-')))
-  const [port, agentsPort] = await freePorts(2)
+  const [port = 0, agentsPort = 0] = await freePorts(2)
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -64,13 +64,4 @@ export async function startPlatform(options: { dataDir?: string; env?: Record<st
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Ports nobody listens on. All are held until the last is found, so that no two are the same. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port) // listening on host and port, so an AddressInfo
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
 }

@@ -5,9 +5,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { MAILBOX_PATH } from '#wire/product/mailbox.ts'
 
+import { freePort } from '../../support/free-ports.ts'
 import { postOffice } from '../lib/mail/post-office.ts'
 import { call, joinAsStranger } from './support/stranger.ts'
-import { freePort, openPlace, stopped } from './support/whole.ts'
+import { openPlace, stopped } from './support/whole.ts'
 
 const SOON = { timeout: 30_000, interval: 100 }
 

@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { type RunningPlatform, startPlatform } from '../../../browser/support/platform.ts'
+import { freePorts } from '../../../support/free-ports.ts'
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'sightglass-whole-'))
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
@@ -22,7 +21,7 @@ export function onePageSite(): string {
 export async function openPlace() {
   const dataDir = temporaryFolder()
   const siteDir = onePageSite()
-  const [port, agentsPort] = [await freePort(), await freePort()]
+  const [port = 0, agentsPort = 0] = await freePorts(2)
   const fixed = { SIGHTGLASS_SITE: siteDir, SIGHTGLASS_PORT: String(port), SIGHTGLASS_AGENTS_PORT: String(agentsPort) }
   const started: RunningPlatform[] = []
   return {
@@ -56,13 +55,4 @@ export function childrenOf(pid: number): number[] {
   } catch {
     return [] // gone, or another system
   }
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // listening on a port
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
