@@ -18,8 +18,12 @@ import { reloadOnStaleCode } from './stale-code.ts'
 const plain = withoutSlash(new URL(location.href))
 if (plain.href !== location.href) history.replaceState(history.state, '', plain)
 
-/** The page on screen; back and forward within it keep the page. */
+/** The page on screen; back and forward within it keep the page, unless another one is about to take its place. */
 let shownPath = location.pathname
+/** The newest step to another page, until that page is there. */
+let leaving: AbortSignal | undefined
+/** Of the page that takes the place now, which may be an older step's. */
+let arriving: { signal: AbortSignal; path: string } | undefined
 
 applyAppearance(document.documentElement)
 if (document.documentElement.hasAttribute('data-shell')) void beginLater()
@@ -100,12 +104,14 @@ function offeredProviders(): string {
 
 /** Soft navigation: the same rules for the page that is about to be swapped in. */
 document.addEventListener('astro:before-preparation', (event) => {
-  const navigation = event as Event & { to: URL }
+  const navigation = event as Event & { to: URL; signal: AbortSignal }
   if (lacksConfig()) return event.preventDefault() // the next document loads it again
+  leaving = navigation.signal
   if (signedIn()) navigation.to = withContext(withoutDemo(navigation.to), readContext(stored(SESSION_KEYS.context)))
 })
 document.addEventListener('astro:before-swap', (event) => {
-  const navigation = event as Event & { to: URL; newDocument: Document; swap: () => void }
+  const navigation = event as Event & { to: URL; signal: AbortSignal; newDocument: Document; swap: () => void }
+  arriving = { signal: navigation.signal, path: navigation.to.pathname }
   applyAppearance(navigation.newDocument.documentElement)
   switchOnLate(navigation.newDocument) // the router has fetched it
   if (signedIn() || isOpen(navigation.newDocument)) {
@@ -116,12 +122,14 @@ document.addEventListener('astro:before-swap', (event) => {
   leaveForSignIn(navigation.to)
 })
 document.addEventListener('astro:after-swap', () => {
-  shownPath = location.pathname
+  // Who went on meanwhile has changed the address already
+  shownPath = arriving?.path ?? location.pathname
+  if (arriving?.signal === leaving) leaving = undefined
 })
 
 // Registered before the page router, which would reload the page for a step that only changed a filter.
 window.addEventListener('popstate', (event) => {
-  if (location.pathname !== shownPath) return
+  if (location.pathname !== shownPath || leaving) return
   event.stopImmediatePropagation()
   window.dispatchEvent(new Event('sightglass:traverse'))
 })

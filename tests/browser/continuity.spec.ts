@@ -56,3 +56,28 @@ test('the first row stands at 250 pixels with the chart and at 150 without, and 
   expect(await first()).toBeLessThanOrEqual(150)
   await expect(rows.first()).toHaveCSS('block-size', '25px')
 })
+
+test('two steps back at once, over another page, end at the page of the address', async ({ page, member }) => {
+  const title = page.getByRole('heading', { level: 1 })
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await page.goto(`/orgs/settings/views?orgId=${member.orgId}&q=first`)
+  await navigation.getByRole('link', { name: 'Requests', exact: true }).click()
+  await expect(title).toHaveText('Requests')
+  await navigation.getByRole('link', { name: 'Saved views', exact: true }).click()
+  await expect(title).toHaveText('Saved views')
+
+  let answer = (): void => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/traffic\/requests\?/, async (route) => (await held, route.continue()))
+  const asked = page.waitForRequest(/\/traffic\/requests\?/)
+  await page.goBack()
+  await asked
+  const arrived = page.evaluate(
+    () => new Promise<void>((resolve) => document.addEventListener('astro:page-load', () => resolve(), { once: true })),
+  )
+  await page.goBack()
+  answer()
+  await arrived
+  await expect(page).toHaveURL(/\/orgs\/settings\/views\?.*q=first/)
+  await expect(title).toHaveText('Saved views')
+})

@@ -100,6 +100,7 @@ test('views are renamed, duplicated and deleted in their list', async ({ page, m
   await act('Slow', 'Rename…')
   await page.getByRole('dialog', { name: 'Rename view' }).getByLabel('Name').fill('Slower')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Rename view' })).toHaveCount(0)
   await act('Slower', 'Duplicate')
   await expect(rows).toHaveCount(3)
   await act('Errors of the shop', 'Default for everybody')
