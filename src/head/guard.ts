@@ -134,6 +134,14 @@ window.addEventListener('popstate', (event) => {
   window.dispatchEvent(new Event('sightglass:traverse'))
 })
 
+// Who goes on before a page is drawn skips its transition, which the browser reports as an error: first, so that nobody else hears of it.
+window.addEventListener('unhandledrejection', (event) => {
+  const { name, message } = (event.reason ?? {}) as { name?: unknown; message?: unknown } // anything may be thrown
+  if (name !== 'AbortError' || !/transition/i.test(String(message))) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+})
+
 // A page brought back from the browser's own cache never ran the guard.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted && !lacksConfig()) guard()
