@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig } from '@playwright/test'
 
 import { CHROMIUM } from './tests/support/chromium.ts'
@@ -17,7 +19,8 @@ export default defineConfig({
   ],
   globalSetup: './tests/browser/support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are cores: a test waits for the platform or for the page a fifth of its time, where others may work
+  workers: availableParallelism() + 1,
   // `npm test` runs a file that failed once more by itself, and names what passes then (scripts/reports.mjs)
   retries: 0,
   forbidOnly: true,

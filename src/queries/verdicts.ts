@@ -9,12 +9,11 @@ import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
 import { readOutages } from '#wire/pulse/read-traffic.ts'
 import { readUsualConnections, readUsualRequests, readUsualTraffic } from '#wire/pulse/read-usual.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
-import { AVAILABILITY_DAYS_MAX } from '#wire/pulse/traffic.ts'
+import { hasOutages } from '#wire/pulse/traffic.ts'
 
 import { pulseIn } from './apis.ts'
 
 const KEEP_MS = 60_000
-const OUTAGES_RANGE_MAX_MS = AVAILABILITY_DAYS_MAX * 86_400_000
 /** As many as an answer may hold. */
 const CALLED_MAX = 500
 const OUTAGE_GROUPS_MAX = 50
@@ -62,7 +61,7 @@ async function measured(scope: PulseScope, source: VerdictSource, { range, filte
   const about = { range, ...(filter && { filter }) }
   switch (source) {
     case 'outages':
-      if (range.toMs - range.fromMs > OUTAGES_RANGE_MAX_MS) return {}
+      if (!hasOutages(range)) return {}
       return { outages: (await pulse.run('/traffic/outages', readOutages, { ...about, by, limit: OUTAGE_GROUPS_MAX }, signal)).outages }
     case 'calls': {
       const { same, total, rows } = await pulse.run('/requests/usual', readUsualRequests, { ...about, by, limit: CALLED_MAX }, signal)

@@ -7,6 +7,7 @@ import { isRecorded } from '#src/lib/traffic/compare-periods.ts'
 import { isMoving, type RangeText } from '#src/lib/time-range.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
+import { AVAILABILITY_DAYS_MAX } from '#wire/pulse/traffic.ts'
 
 import type { AppearedResults } from './use-appeared.ts'
 import type { HomeResults } from './use-home.ts'
@@ -47,7 +48,7 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
   const parts: readonly (readonly [label: string, found: Loadable<unknown>, isAsked: boolean])[] = [
     ['Requests', figures.frequency, true],
     ['The period before', figures.frequencyBefore, asked.before],
-    ['Outages', sentences.outages, true],
+    ['Outages', sentences.outages, asked.outages],
     ['Errors, durations and volume', sentences.calls, true],
     ['Opaque connections', sentences.connections, true],
     ['Sources', deployments, true],
@@ -97,7 +98,7 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
       count === 0
         ? []
         : [
-            ...(calls ? [`outages of ${formatPlural(called, 'vendor')}`] : []),
+            ...(calls && asked.outages ? [`outages of ${formatPlural(called, 'vendor')}`] : []),
             ...(same ? [`errors, durations and volume against ${saidOf(same)}`] : []),
             ...(covered && covered.total.now > 0 ? [`what can be seen of ${formatPlural(covered.clients, 'client')}`] : []),
             ...(comparable ? ['what was never seen before'] : []),
@@ -107,6 +108,7 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
       count === 0
         ? []
         : [
+            ...(asked.outages ? [] : [`outages: they are found in ranges of at most ${AVAILABILITY_DAYS_MAX} days`]),
             ...(waiting || same ? [] : ['errors, durations and volume with the same hours of other days: fewer than three were recorded']),
             ...(waiting || comparable ? [] : ['what is new: too little was recorded before']),
           ],

@@ -12,6 +12,7 @@ import { useLoadable } from '#src/screens/use-loadable.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $range, $rangeText } from '#src/stores/range.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
+import { hasOutages } from '#wire/pulse/traffic.ts'
 
 /** Points of a course in the room of a word. */
 const BUCKETS = 48
@@ -47,8 +48,8 @@ export function useHome(scope: PulseScope) {
       calls: useQueryResult(usualRequests, scope, asks.calls, meaning),
       connections: useQueryResult(usualConnections, scope, asks.connections, meaning),
     },
-    /** Whether there is a period before the range at all. */
-    asked: { before: asks.before !== undefined },
+    /** Whether there is a period before the range at all, and whether the range is one that outages are found in. */
+    asked: { before: asks.before !== undefined, outages: asks.outages !== undefined },
     deployments: useLoadable(found, scope.orgId),
   }
 }
@@ -60,7 +61,7 @@ function asksOf(range: TimeRange) {
   return {
     now: asksAt(range, { buckets: BUCKETS, top: VENDORS_OVER_TIME }),
     before: before && asksAt(before, { buckets: BUCKETS_BEFORE, top: 1 }),
-    outages: { range, by: 'vendor' as const, limit: OUTAGE_GROUPS_MAX },
+    outages: hasOutages(range) ? { range, by: 'vendor' as const, limit: OUTAGE_GROUPS_MAX } : undefined,
     calls: { range, by: 'vendor' as const, limit: GROUPS_MAX },
     connections: { range, limit: CLIENTS_MAX },
   }

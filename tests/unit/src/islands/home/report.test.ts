@@ -76,7 +76,7 @@ function answersOf(
 ): HomeResults & { appeared: AppearedResults } {
   return {
     range: RANGE,
-    asked: { before: true },
+    asked: { before: true, outages: true },
     figures: {
       frequency: frequency(RANGE, quarters(RANGE, 400)),
       frequencyBefore: frequency(BEFORE, quarters(BEFORE, 400)),
@@ -138,6 +138,15 @@ test('a part that failed is named and can be tried again; the others still speak
   expect(told.failed.map(({ label }) => label)).toEqual(['Outages'])
   told.failed.forEach(({ retry }) => retry())
   expect(tried).toBe(1)
+})
+
+test('in a range that no outages are found in they are not waited for, and that is said', () => {
+  const long = { ...answersOf({ sentences: { outages: LOADING } }), asked: { before: true, outages: false } }
+  const told = reportOf(long, SCOPE, NOW_TEXT)
+  expect(told.verdicts?.map(({ id }) => id)).toEqual(['burst ["stripe","429"]'])
+  expect(told.lookedAt.join()).not.toContain('outages')
+  expect(told.notLookedAt).toEqual(['outages: they are found in ranges of at most 32 days'])
+  expect(told.failed).toEqual([])
 })
 
 test('a silent source is reported while the range reaches to the present, in the environment that is shown', () => {
