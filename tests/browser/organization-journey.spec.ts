@@ -20,7 +20,7 @@ interface Visit {
 interface Known {
   orgId: string
   viewerLink: string
-  ids: Record<'account' | 'view' | 'deployment' | 'filter', string>
+  ids: Record<'account' | 'view' | 'deployment' | 'filter' | 'service', string>
 }
 
 const PASSWORD = 'correct horse battery'
@@ -186,6 +186,33 @@ const VISITS: Record<string, Visit> = {
       await blocked(page, 'New endpoint', /role editor/)
     },
   },
+  '/orgs/settings/services': {
+    async owner(page, known) {
+      await button(page, 'New event store').click()
+      const dialog = page.getByRole('dialog', { name: 'New event store' })
+      await dialog.getByRole('textbox', { name: 'Id' }).fill('collector')
+      await dialog.getByLabel('Endpoint').fill('{{ OTEL_HOST }}:4318')
+      await dialog.getByRole('button', { name: 'Add to the draft' }).click()
+      await page.getByRole('grid', { name: 'Services' }).getByRole('link', { name: 'collector' }).click()
+      await expect(page).toHaveURL(/services\/manage/)
+      known.ids.service = new URL(page.url()).searchParams.get('id') ?? ''
+    },
+    async viewer(page) {
+      await expect(page.getByRole('grid', { name: 'Services' })).toContainText('collector')
+      await blocked(page, 'New event store', /role editor/)
+    },
+  },
+  '/orgs/settings/services/manage': {
+    query: ({ ids }) => ({ id: ids.service }),
+    async owner(page) {
+      await button(page, 'Make it the default').click()
+      await expect(page.getByText('Default', { exact: true })).toBeVisible()
+    },
+    async viewer(page) {
+      await expect(page.getByText('Default', { exact: true })).toBeVisible()
+      await blocked(page, 'Save the draft', /role editor/)
+    },
+  },
   '/orgs/settings/snapshot': {
     owner: (page) => expect(page.getByRole('group', { name: 'Configuration' })).toContainText('No problems found'),
     async viewer(page) {
@@ -322,7 +349,7 @@ test('an owner and a viewer use every page of the organization, from an empty in
   test.setTimeout(240_000)
   const platform = await startPlatform()
   try {
-    const known: Known = { orgId: '', viewerLink: '', ids: { account: '', view: '', deployment: '', filter: '' } }
+    const known: Known = { orgId: '', viewerLink: '', ids: { account: '', view: '', deployment: '', filter: '', service: '' } }
     const open = async () => (await browser.newContext({ baseURL: platform.url })).newPage()
     const owner = await open()
     await test.step('an owner signs up, makes the organization and invites a viewer', async () => {
