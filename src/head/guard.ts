@@ -20,7 +20,7 @@ if (plain.href !== location.href) history.replaceState(history.state, '', plain)
 
 /** The page on screen; back and forward within it keep the page, unless another one is about to take its place. */
 let shownPath = location.pathname
-/** The newest step to another page, until that page is there. */
+/** The newest step to another page, until that page is there; aborted by a step within this one. */
 let leaving: AbortSignal | undefined
 /** Of the page that takes the place now, which may be an older step's. */
 let arriving: { signal: AbortSignal; path: string } | undefined
@@ -129,7 +129,7 @@ document.addEventListener('astro:after-swap', () => {
 
 // Registered before the page router, which would reload the page for a step that only changed a filter.
 window.addEventListener('popstate', (event) => {
-  if (location.pathname !== shownPath || leaving) return
+  if (location.pathname !== shownPath || leaving?.aborted === false) return
   event.stopImmediatePropagation()
   window.dispatchEvent(new Event('sightglass:traverse'))
 })
