@@ -8,7 +8,7 @@ const LENGTH = 4
 
 /**
  * The name of a class of a module of styles in the built pages. Every script that draws with it carries a table of all of them, so what is the same for a
- * whole file stands beside the quote, and nothing else is in it: compressed, Vite's own names weigh half as much again.
+ * whole file stands beside the quote, and nothing else is in it: with Vite's own names the list of requests has 0.4 KiB more of script and 1.4 of style, gzipped.
  */
 export function scopedClassName(name: string, file: string): string {
   return `${letters(file)}-${name}`

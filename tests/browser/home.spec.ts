@@ -130,7 +130,7 @@ test('a part that cannot be loaded says so, and the others stay', async ({ page,
   await seed(member, SHOP_WITH_OUTAGE)
   // What cannot be found in so long a range is not looked for
   await page.goto(`/?orgId=${member.orgId}&from=now-60d&to=now`)
-  await expect(sentences(page)).toContainText('outages: they are found in ranges of at most 32 days', { timeout: 20_000 })
+  await expect(sentences(page)).toContainText('Not looked at: outages (only in ranges of at most 32 days)', { timeout: 20_000 })
   await expect(sentences(page).getByRole('alert')).toHaveCount(0)
   await page.route('**/traffic/outages', (route) => route.fulfill({ status: 500, json: { message: 'Broken.' } }))
   await page.goto(`/?orgId=${member.orgId}${HOURS}`)

@@ -113,6 +113,7 @@ export interface AvailabilityQuery extends RequestsQuery {
 
 /** Longest range of rates and outages: their results have a row for each hour. */
 export const AVAILABILITY_DAYS_MAX = 32
+/** Whether outages are found in a range: whether it has rates by the hour. */
 export const hasOutages = ({ fromMs, toMs }: TimeRange): boolean => toMs - fromMs <= AVAILABILITY_DAYS_MAX * 86_400_000
 
 /** Range up to which calls are counted by the minute: a cell for each is still seen. */

@@ -67,7 +67,7 @@ function List({ report, verdicts }: { report: Report; verdicts: NonNullable<Repo
       <p className={css.looked}>
         {more > 0 && `${formatPlural(more, 'further sentence')} of less weight. `}
         {report.lookedAt.length > 0 && `Looked at: ${report.lookedAt.join('; ')}. `}
-        {report.notLookedAt.length > 0 && `Not compared: ${report.notLookedAt.join('; ')}.`}
+        {report.notLookedAt.length > 0 && `Not looked at: ${report.notLookedAt.join('; ')}.`}
       </p>
     </>
   )

@@ -108,9 +108,11 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
       count === 0
         ? []
         : [
-            ...(asked.outages ? [] : [`outages: they are found in ranges of at most ${AVAILABILITY_DAYS_MAX} days`]),
-            ...(waiting || same ? [] : ['errors, durations and volume with the same hours of other days: fewer than three were recorded']),
-            ...(waiting || comparable ? [] : ['what is new: too little was recorded before']),
+            ...(asked.outages ? [] : [`outages (only in ranges of at most ${AVAILABILITY_DAYS_MAX} days)`]),
+            ...(waiting || same
+              ? []
+              : ['errors, durations and volume against the same hours of other days (fewer than three were recorded)']),
+            ...(waiting || comparable ? [] : ['what is new (too little was recorded before)']),
           ],
   }
 }

@@ -118,7 +118,7 @@ test('without the same hours of other days nothing is compared, and that is said
   const told = reportOf(answersOf({ sentences: { calls: usual([]) } }), SCOPE, NOW_TEXT)
   expect(told.verdicts).toEqual([])
   expect(told.lookedAt).toEqual(['outages of 1 vendor', 'what was never seen before'])
-  expect(told.notLookedAt).toEqual(['errors, durations and volume with the same hours of other days: fewer than three were recorded'])
+  expect(told.notLookedAt).toEqual(['errors, durations and volume against the same hours of other days (fewer than three were recorded)'])
 })
 
 test('with a period before of which too little was recorded nothing is called new, and that is said', () => {
@@ -126,7 +126,7 @@ test('with a period before of which too little was recorded nothing is called ne
   const late = answersOf({ figures: { frequencyBefore: frequency(BEFORE, quarters(BEFORE, 400).slice(3)) }, appeared: { vendors } })
   expect(isComparable(late)).toBe(false)
   expect(idsOf(late)).toEqual(['burst ["stripe","429"]'])
-  expect(reportOf(late, SCOPE, NOW_TEXT).notLookedAt).toEqual(['what is new: too little was recorded before'])
+  expect(reportOf(late, SCOPE, NOW_TEXT).notLookedAt).toEqual(['what is new (too little was recorded before)'])
   expect(isComparable(answersOf({ figures: { frequencyBefore: LOADING } }))).toBeUndefined()
 })
 
@@ -145,7 +145,7 @@ test('in a range that no outages are found in they are not waited for, and that 
   const told = reportOf(long, SCOPE, NOW_TEXT)
   expect(told.verdicts?.map(({ id }) => id)).toEqual(['burst ["stripe","429"]'])
   expect(told.lookedAt.join()).not.toContain('outages')
-  expect(told.notLookedAt).toEqual(['outages: they are found in ranges of at most 32 days'])
+  expect(told.notLookedAt).toEqual(['outages (only in ranges of at most 32 days)'])
   expect(told.failed).toEqual([])
 })
 
