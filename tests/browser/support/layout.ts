@@ -52,6 +52,8 @@ export function smallTargets(page: Page): Promise<string[]> {
       .filter(({ box }) => box.width > 1 && box.height > 1)
     const middle = ({ left, top, width, height }: DOMRect) => ({ x: left + width / 2, y: top + height / 2 })
     const isInline = (element: HTMLElement): boolean => getComputedStyle(element).display === 'inline'
+    const said = ({ element, box }: (typeof boxes)[number]): string =>
+      `${element.tagName} "${(element.ariaLabel ?? element.innerText ?? '').slice(0, 30)}" ${Math.round(box.width)}×${Math.round(box.height)} at ${Math.round(box.x)}, ${Math.round(box.y)}`
     return boxes
       .filter(
         ({ element, box }) =>
@@ -59,18 +61,15 @@ export function smallTargets(page: Page): Promise<string[]> {
           !isInline(element) &&
           !(element instanceof HTMLInputElement && element.closest('label')),
       )
-      .filter(({ element, box }) => {
-        const { x, y } = middle(box)
-        return boxes.some(({ element: other, box: its }) => {
-          if (other === element || other.contains(element) || element.contains(other)) return false
+      .flatMap((small) => {
+        const { x, y } = middle(small.box)
+        const close = boxes.find(({ element: other, box: its }) => {
+          if (other === small.element || other.contains(small.element) || small.element.contains(other)) return false
           const nearest = { x: Math.max(its.left, Math.min(x, its.right)), y: Math.max(its.top, Math.min(y, its.bottom)) }
           return Math.hypot(nearest.x - x, nearest.y - y) < least / 2
         })
+        return close ? [`${said(small)}, too close to ${said(close)}`] : []
       })
-      .map(
-        ({ element, box }) =>
-          `${element.tagName} "${(element.ariaLabel ?? element.innerText ?? '').slice(0, 30)}" ${Math.round(box.width)}×${Math.round(box.height)}`,
-      )
   })
 }
 
