@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, Suspense, useCallback, useMemo, lazy } from 'react'
+import { type ReactNode, type RefObject, Suspense, useCallback, useMemo, lazy } from 'react'
 
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { Table } from '#src/components/table/Table.tsx'
 import type { MoreState } from '#src/components/table/TableMore.tsx'
-import type { TableProps } from '#src/components/table/table-types.ts'
+import type { TableHandle, TableProps } from '#src/components/table/table-types.ts'
 import { formatDay } from '#src/lib/format.ts'
 import type { Loadable } from '#src/lib/loadable.ts'
 import { $range, $zone } from '#src/stores/range.ts'
@@ -17,10 +17,11 @@ import type { ListParameters, ListDeclaration } from './list-types.ts'
 import css from './list.module.css'
 import { type ListRow, toneOfRow } from './rows.ts'
 import { $mark } from './tail-state.ts'
+import { useRowKeys } from './use-row-keys.ts'
 import type { PagedRows } from './use-rows.ts'
 import { useTableProps } from './use-table-props.ts'
 
-type OfScreen = 'handle' | 'rows' | 'layout' | 'onLayout' | 'selected' | 'onSelect' | 'onScrolled' | 'onEscape' | 'scroll'
+type OfScreen = 'rows' | 'layout' | 'onLayout' | 'selected' | 'onSelect' | 'onScrolled' | 'onEscape' | 'scroll'
 
 interface ListBodyProps<Row extends ListRow, By extends string> {
   list: ListDeclaration<Row, By>
@@ -30,7 +31,7 @@ interface ListBodyProps<Row extends ListRow, By extends string> {
   found: Loadable<readonly Row[]>
   insteadShown: boolean
   empty: ReactNode
-  table: Pick<TableProps<Row>, OfScreen> & { sort: SortOf<By> }
+  table: Pick<TableProps<Row>, OfScreen> & { handle: RefObject<TableHandle | null>; sort: SortOf<By> }
   active: ActiveRow
   onOpen: (row: Row) => void
   onLook: ((row: Row) => void) | undefined
@@ -83,6 +84,7 @@ function Rows<Row extends ListRow, By extends string>(props: ListBodyProps<Row, 
   const { list, table, active, fresh, more, onEnd, onOpen, onLook, busy } = props
   const { noun, state, narrow } = list
   const columns = useColumns(list.columns)
+  useRowKeys(table.handle)
   const { sort, rows, ...rest } = table
   const mark = useStore($mark)
   const marked = sort.by === 'time' ? mark : 0
