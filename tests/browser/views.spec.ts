@@ -115,6 +115,7 @@ test('views are renamed, duplicated and deleted in their list', async ({ page, m
   await expect(rows).toHaveCount(3)
   await act('Slower copy', 'Delete…')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(rows).toHaveCount(2)
 
   await page.getByRole('searchbox', { name: 'Find a view' }).fill('5xx')
