@@ -12,6 +12,18 @@ import { sample, seed, SHOP } from './support/traffic.ts'
 const TAIL_MS = 3000 // an event is seen this soon after it was sent
 
 test.describe('the list', () => {
+  test('keys walk the rows from the moment that they are seen, before what stands around them has come', async ({ page, member }) => {
+    await seed(member, SHOP)
+    await page.route(/_astro\/(?!console)[\w-]+-later\./, () => undefined) // never answered; what keys mean is in the console's own
+    await page.goto(`/traffic/requests?orgId=${member.orgId}`)
+    const screen = requestsScreen(page)
+    await expect(screen.row(0)).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(screen.row(0)).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(screen.row(1)).toBeFocused()
+  })
+
   test('writes the day and the year of another one whole, to the millisecond', async ({ page, member }) => {
     await seed(member, [sample({ agoMs: 2 * 365 * 86_400_000 })])
     const screen = requestsScreen(page)
@@ -305,15 +317,3 @@ function readCsv(text: string): Record<string, string>[] {
     .filter((cells) => cells.length > 1)
   return records.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])))
 }
-
-test('keys walk the rows from the moment that they are seen, before what stands around them has come', async ({ page, member }) => {
-  await seed(member, SHOP)
-  await page.route(/_astro\/(?!console)[\w-]+-later\./, () => undefined) // never answered; what keys mean is in the console's own
-  await page.goto(`/traffic/requests?orgId=${member.orgId}`)
-  const screen = requestsScreen(page)
-  await expect(screen.row(0)).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(screen.row(0)).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(screen.row(1)).toBeFocused()
-})
