@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures & Options>({
   fetchesAhead: [false, { option: true }],
   hasOwnContext: [false, { option: true }],
   sharing: async ({ browser, baseURL, fetchesAhead, hasOwnContext }, use) => {
-    const shared = fetchesAhead || hasOwnContext || baseURL !== CONSOLE_URL ? undefined : await sharedContext(browser)
+    const shared = fetchesAhead || hasOwnContext || baseURL !== CONSOLE_URL ? undefined : await sharedContext(browser, CONSOLE_URL)
     await use(shared)
     await shared?.clear()
   },

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../catalogue.ts'
 import { CATALOGUE_PAGES, openCataloguePage, standStill } from '../support/catalogue-pages.ts'
 import { fontsOfTheMachine } from '../support/fonts.ts'
+import { movements, overflow, smallTargets } from '../support/layout.ts'
 
 /** A picture of an empty window, 1440 by 900, is smaller. */
 const LEAST_PICTURE_BYTES = 10_000
@@ -32,6 +33,12 @@ const LIGHT: readonly Look[] = [
 /** A canvas takes its colours when it is made; a change of theme while one looks is another test's business. So a page with one is loaded anew. */
 const DARK: Look = { width: 1440, height: 900, colorScheme: 'dark', tallest: 900 }
 
+const TELEPHONE = { width: 360, height: 740 }
+/** Zooming a window of 1440 by 900 to 200 % halves the pixels that a page has. */
+const ZOOMED = { width: 720, height: 450 }
+const WIDE = { width: 1440, height: 900 }
+const FITS = { pixels: 0, by: [] }
+
 /** Where the focus has been shows afterwards. */
 const FOLLOWS_FOCUS = ['map']
 
@@ -40,7 +47,7 @@ const WITH_SHELL = ['index', 'nav']
 const MOST_BYTES = 12 * 1024 * 1024
 
 for (const { id, path } of CATALOGUE_PAGES)
-  test(`${id}: shows something in its own fonts, stands still, looks as it did, is accessible, and has edges in forced colours`, async ({
+  test(`${id}: shows something in its own fonts, stands still, looks as it did, fits, is accessible, and has edges in forced colours`, async ({
     page,
     axe,
   }) => {
@@ -56,7 +63,7 @@ for (const { id, path } of CATALOGUE_PAGES)
 
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     for (const look of LIGHT) await expectLook(page, id, look)
-    await page.setViewportSize(DARK)
+    await expectReach(page)
     await expect.soft(axe(path)).resolves.toBeUndefined()
 
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
@@ -84,6 +91,24 @@ async function expectLook(page: Page, id: string, { width, height, colorScheme, 
   const clip = await clipOf(page, WITH_SHELL.includes(id), Math.max(height, tallest))
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: true, scale: 'css', clip })
   expect.soft(picture).toMatchSnapshot(`${id}-${width}-${colorScheme}.png`, options)
+}
+
+/** Fits a telephone and 200 %, has targets one can hit, and does not move for those who asked. Leaves the window wide. */
+async function expectReach(page: Page): Promise<void> {
+  await page.setViewportSize(TELEPHONE)
+  await standStill(page)
+  expect.soft(await movements(page), 'what moves').toEqual([])
+  expect.soft(await overflow(page), 'sideways at 360 pixels').toEqual(FITS)
+  expect.soft(await smallTargets(page), 'small targets at 360 pixels').toEqual([])
+
+  await page.setViewportSize(ZOOMED)
+  await standStill(page)
+  expect.soft(await overflow(page), 'sideways at 200 %').toEqual(FITS)
+  await expect.soft(page.getByRole('heading', { level: 1 })).toBeAttached()
+
+  await page.setViewportSize(WIDE)
+  await standStill(page)
+  expect.soft(await smallTargets(page), 'small targets at 1440 pixels').toEqual([])
 }
 
 /** What is kept of a page: all pictures stay in the history forever, so what is far below is left to the tests that read the page. */

@@ -4,9 +4,6 @@ import { DEV_GROUPS } from '#src/lib/dev-pages.ts'
 
 import { expect } from '../catalogue.ts'
 
-/** The moment all fixed data of the catalogue is looked at. */
-const NOW = new Date('2026-11-21T10:00:00Z')
-
 export interface CataloguePage {
   id: string
   path: string
@@ -18,9 +15,8 @@ export const CATALOGUE_PAGES: readonly CataloguePage[] = [
   ...DEV_GROUPS.flatMap(({ pages }) => pages.map(({ id }) => ({ id, path: `/dev/${id}` }))),
 ]
 
-/** Loads a page at a known moment and waits until it stands still: islands alive, parts and fonts loaded. Some states on it load forever. */
+/** Loads a page and waits until it stands still: islands alive, parts and fonts loaded. Some states on it load forever. */
 export async function openCataloguePage(page: Page, path: string): Promise<void> {
-  await page.clock.setFixedTime(NOW)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await standStill(page)

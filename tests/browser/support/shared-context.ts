@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-import { CONSOLE_URL, type Person } from './people.ts'
+import type { Person } from './people.ts'
 import { saveData } from './save-data.ts'
 import { type Kept, keptOf } from './session-state.ts'
 
@@ -16,24 +16,30 @@ export interface SharedContext {
   clear(): Promise<void>
 }
 
-/** Of the browser of this worker. Another one when a test closed it. */
+/** Of the browser of this worker, which runs tests of one origin. Another one when a test closed it. */
 let shared: SharedContext | undefined
 
-export async function sharedContext(browser: Browser): Promise<SharedContext> {
+/** `prepare` does once what all the tests want of their context. */
+export async function sharedContext(
+  browser: Browser,
+  origin: string,
+  prepare?: (context: BrowserContext) => Promise<void>,
+): Promise<SharedContext> {
   if (!shared) {
-    const made = await makeShared(browser)
+    const made = await makeShared(browser, origin)
     made.context.once('close', () => {
       if (shared === made) shared = undefined
     })
+    await prepare?.(made.context)
     shared = made
   }
   return shared
 }
 
-async function makeShared(browser: Browser): Promise<SharedContext> {
+async function makeShared(browser: Browser, origin: string): Promise<SharedContext> {
   const context = await browser.newContext()
   await context.addInitScript(saveData)
-  const page = await emptyPage(context)
+  const page = await emptyPage(context, origin)
   const signIn = async (person: Person | undefined): Promise<void> => {
     await context.clearCookies()
     await page.evaluate(store, person && keptOf(person))
@@ -51,10 +57,10 @@ async function makeShared(browser: Browser): Promise<SharedContext> {
   }
 }
 
-/** A page of the console's origin without any of it, through which its storage is written. */
-async function emptyPage(context: BrowserContext): Promise<Page> {
+/** A page of the origin without any of the console, through which its storage is written. */
+async function emptyPage(context: BrowserContext, origin: string): Promise<Page> {
   const page = await context.newPage()
-  const address = `${CONSOLE_URL}/empty`
+  const address = `${origin}/empty`
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Empty</title>' }))
   await page.goto(address)
   return page
