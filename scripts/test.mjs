@@ -16,6 +16,7 @@ import { bin, environment, nodePath, ROOT, run, say } from './toolchain.mjs'
 /** What the tests themselves take less of; see the constants of the same names there. */
 const DEEP = {
   ARCHIVE_BYTES: 'Infinity',
+  COST_SHARE: '1',
   EMULATOR_RUNS: '400',
   FILTER_RUNS: '2000',
   FUZZ_QUERIES: '10000',

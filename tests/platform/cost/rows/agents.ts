@@ -50,7 +50,7 @@ export const AGENT_HTTP_ROWS: Record<string, Row[]> = {
     post('/v1/traces', 'application/x-protobuf', spanBytes, 400),
     post('/v1/traces', 'application/json', (n) => JSON.stringify(spans(n)), 300),
     // So much structure that a process of its own reads it, at both sizes
-    post('/v1/traces', 'application/json', (n) => JSON.stringify(spans(n)), 2_200),
+    { ...post('/v1/traces', 'application/json', (n) => JSON.stringify(spans(n)), 2_200), isExact: true },
     post('/v1/traces', 'application/json', (n) => `{"resourceSpans":[${'{},'.repeat(n)}{}]}`, 60_000, [OK, 413]),
     post('/v1/traces', 'application/x-protobuf', (n) => Buffer.alloc(n, 0x0a), 1_000_000, [400]),
   ],
@@ -130,7 +130,10 @@ export const GRPC_ROWS: Record<string, Row[]> = {
   [`${STORE}/IngestBatch`]: [
     grpc(`${STORE}/IngestBatch`, agentBatch, 600),
     // Larger than one portion at both sizes, and one event that never fits
-    grpc(`${STORE}/IngestBatch`, (n) => Buffer.concat([agentBatch(1), Buffer.of(0x0a, ...varint(n)), Buffer.alloc(n)]), 5 * MIB),
+    {
+      ...grpc(`${STORE}/IngestBatch`, (n) => Buffer.concat([agentBatch(1), Buffer.of(0x0a, ...varint(n)), Buffer.alloc(n)]), 5 * MIB),
+      isExact: true,
+    },
     // Empty events, the most that fit into a byte
     grpc(`${STORE}/IngestBatch`, (n) => Buffer.alloc(n * 2, Buffer.of(0x0a, 0)), 2_000),
     grpc(`${STORE}/IngestBatch`, (n) => Buffer.alloc(n, 0x78), 1_000_000),

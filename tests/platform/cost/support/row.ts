@@ -8,6 +8,8 @@ import type { Installation } from './metered-platform.ts'
 export interface Row {
   /** The smaller of the two sizes; the other is four times that, near the limit of the endpoint. */
   n: number
+  /** The size means something, such as more than a portion, and is never sent smaller. */
+  isExact?: true
   /** Called with the bearer of `bearer`, and once as a STRANGER. Resolves to the status, of HTTP or of gRPC. */
   send(n: number, at: Installation, bearer: string | undefined): Promise<number>
   /** Work goes on behind the answer (events are enriched and shipped), and counts. */
