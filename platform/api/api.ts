@@ -34,6 +34,7 @@ import { organizationRoutes } from './routes/organizations.ts'
 import { countryRoutes } from './resources/countries.ts'
 import { endpointTemplateRoutes } from './resources/endpoint-templates.ts'
 import { vendorCorrectionRoutes } from './resources/vendor-corrections.ts'
+import { hostingRoutes } from './resources/hosting.ts'
 import { retentionRoutes } from './resources/retention.ts'
 import { openApiRoutes } from './resources/openapi-documents.ts'
 import { reviewRoutes } from './resources/reviews.ts'
@@ -80,7 +81,7 @@ export interface ApiOptions {
   /** Absent: messages from the contact page are kept, and not mailed. */
   contactMail?: ContactMail | undefined
   resolveTxt?: ResolveTxt
-  config: { demo: boolean }
+  config: { demo: boolean; pulseOrigins: readonly string[] }
   limits?: Partial<ApiLimits>
   /** Whose addresses no limit counts. */
   proxies?: Pick<Proxies, 'has'>
@@ -136,6 +137,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...signingKeyRoutes(services, outside),
     ...auditRoutes(services),
     ...retentionRoutes(services),
+    ...hostingRoutes(services, config.pulseOrigins),
     ...countryRoutes(services),
     ...vendorCorrectionRoutes(services),
     ...endpointTemplateRoutes(services),

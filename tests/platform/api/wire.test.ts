@@ -9,6 +9,7 @@ import { readAgent } from '#wire/product/agents.ts'
 import { readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
 import { readAuditCheck } from '#wire/product/audit-check.ts'
+import { readHostingSettings } from '#wire/product/hosting.ts'
 import { readCountries } from '#wire/product/countries.ts'
 import { readEndpointHistory, readEndpointSettings } from '#wire/product/endpoint-templates.ts'
 import { readVendorHistory, readVendorSettings } from '#wire/product/vendor-corrections.ts'
@@ -130,6 +131,8 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/audit/check': readAuditCheck,
   'GET /api/retention': readRetention,
   'PUT /api/retention': readRetention,
+  'GET /api/hosting': readHostingSettings,
+  'PUT /api/hosting': readHostingSettings,
   'POST /api/demo/session': readIssuedToken,
   'GET /api/invitations': page(readInvitation),
   'POST /api/invitations': readIssuedInvitation,

@@ -29,6 +29,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
     'GET /api/jwt/keys',
     'GET /api/tls',
     'GET /api/retention',
+    'GET /api/hosting',
     'GET /api/countries',
     'GET /api/vendor-corrections',
     'GET /api/vendor-corrections/history',
@@ -108,6 +109,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
   authority: ['POST /api/tls/authority', 'PUT /api/tls/authority', 'DELETE /api/tls/authority'],
   'signing-keys': ['POST /api/jwt/keys', 'POST /api/jwt/keys/rotate', 'DELETE /api/jwt/keys/{id}'],
   audit: ['GET /api/audit', 'GET /api/audit/check'],
+  'pulse-address': ['PUT /api/hosting'],
   deletion: ['DELETE /api/orgs/current', 'POST /api/orgs/current/keep'],
   'sign-in': ['GET /api/sso'],
   sso: [

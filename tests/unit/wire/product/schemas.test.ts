@@ -54,6 +54,7 @@ import {
 import { readIssuedToken, readMyOrganizations, readOwnVendorNames } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
 import { countriesSetting } from '#wire/product/countries.ts'
+import { hostingSetting } from '#wire/product/hosting.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
 import { openApiResource } from '#wire/product/openapi-documents.ts'
 import { findReviewsBody, foundReviews, reviewResource, reviewStatesBody, reviewStatesResult } from '#wire/product/reviews.ts'
@@ -97,6 +98,7 @@ const resources = [
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
   ['retention', retentionSetting.stored],
+  ['hosting', hostingSetting.stored],
   ['countries', countriesSetting.stored],
   ['made link to evidence', evidenceLinkResource.made],
   ['vendor corrections', vendorSetting.stored],
@@ -152,6 +154,7 @@ const bodies: [string, Schema][] = [
   ...resources.filter(({ create }) => create.type !== 'never').map(({ name, create }): [string, Schema] => [`new ${name}`, create]),
   ...resources.filter(({ change }) => change.type !== 'never').map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
   ['retention', retentionSetting.value],
+  ['hosting', hostingSetting.value],
   ['countries', countriesSetting.value],
   ['vendor corrections', vendorSetting.value],
   ['decisions about endpoints', endpointSetting.value],
