@@ -102,6 +102,7 @@ export const VISITS: Record<string, Visit> = {
       await expect(page.getByRole('banner')).toContainText('Journey & Sons')
       await blocked(page, 'Rename', ADMIN)
       await blocked(page, 'Delete organization…', 'Needs the role owner.')
+      await blocked(page, 'Test and save', /PULSE_ORIGINS names none/)
     },
   },
   '/orgs/settings/jwt': {

@@ -1,0 +1,57 @@
+import { changeHosting, hosting } from '#src/queries/hosting.ts'
+import { queryClient } from '#src/queries/client.ts'
+import type { FormDeclaration } from '#src/screens/form/settings-types.ts'
+import { pulseOrigins } from '#src/stores/deployment-facts.ts'
+import { hostingSetting, NO_PULSE_ORIGINS, pulseUrlProblem, type StoredHostingSettings } from '#wire/product/hosting.ts'
+import { mayActAs } from '#wire/product/roles.ts'
+
+interface PulseForm {
+  id: string
+  version: string
+  /** `''`: the pulse of the installation. */
+  pulseUrl: string
+}
+
+export const pulseFormOf = ({ version, pulseUrl = '' }: StoredHostingSettings): PulseForm => ({ id: 'hosting', version, pulseUrl })
+
+/** From which pulse this organization's traffic is loaded. What the operator allows is in the configuration of the page. */
+export const pulseForm = (): FormDeclaration<PulseForm, 'pulseUrl'> => ({
+  noun: { one: 'setting' },
+  resource: { change: hostingSetting.value },
+  queries: {
+    one: (orgId) => ({
+      queryKey: [...hosting(orgId).queryKey, 'form'],
+      queryFn: async () => pulseFormOf(await queryClient.fetchQuery({ ...hosting(orgId), staleTime: 0 })),
+    }),
+    change: async (orgId, ref, { pulseUrl = '' }) => pulseFormOf(await changeHosting(orgId, ref, pulseUrl)),
+  },
+  fields: {
+    pulseUrl: {
+      kind: 'text',
+      mono: true,
+      label: 'Address',
+      placeholder: 'The pulse of this installation',
+      hint: hintOf(pulseOrigins()),
+    },
+  },
+  layout: {
+    title: 'Pulse address',
+    about:
+      'Where this console loads traffic from. Every member’s token for reading it is sent there, so that it is tried from this browser before it is saved.',
+    submit: 'Test and save',
+    savedNote: 'Saved. This tab loads traffic from there from now on; other open tabs do within 15 minutes, or once they are reloaded.',
+  },
+  problems({ pulseUrl }): Record<string, string> {
+    const typed = pulseUrl.trim()
+    const problem = typed === '' ? undefined : pulseUrlProblem(typed, pulseOrigins())
+    return problem === undefined ? {} : { pulseUrl: problem }
+  },
+  blocked({ pulseUrl }, role) {
+    // One that was allowed once has to go
+    if (pulseOrigins().length === 0 && pulseUrl === '') return NO_PULSE_ORIGINS
+    return mayActAs(role, 'owner') ? undefined : 'Needs the role owner.'
+  },
+})
+
+const hintOf = (origins: readonly string[]): string =>
+  origins.length === 0 ? 'Empty: the pulse of this installation.' : `Of ${origins.join(' or ')}. Empty: the pulse of this installation.`
