@@ -18,6 +18,7 @@ import { refusalRecorder } from './audit-port.ts'
 import type { Route } from './route.ts'
 import { agentReleaseRoutes } from './resources/agent-releases.ts'
 import { agentSettingRoutes } from './resources/agent-settings.ts'
+import { serviceTestRoutes } from './routes/service-test.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { contactRoutes } from './routes/contact.ts'
@@ -81,6 +82,8 @@ export interface ApiOptions {
   /** Absent: messages from the contact page are kept, and not mailed. */
   contactMail?: ContactMail | undefined
   resolveTxt?: ResolveTxt
+  /** Hosts on the own network that connection tests may reach. */
+  serviceHosts?: readonly string[]
   config: { demo: boolean; pulseOrigins: readonly string[] }
   limits?: Partial<ApiLimits>
   /** Whose addresses no limit counts. */
@@ -129,6 +132,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...deploymentRoutes(services),
     ...agentRoutes(services),
     ...agentSettingRoutes(services, agentsUrl),
+    ...serviceTestRoutes(services, { hosts: options.serviceHosts ?? [], perMinute: limits.serviceTestsPerMinute }),
     ...agentReleaseRoutes(services, agentsUrl),
     ...objectiveRoutes(services),
     ...reviewRoutes(services, limits),

@@ -59,6 +59,7 @@ export const PATHS = {
   agentFilters: '/agent-filters',
   agentEndpoints: '/agent-endpoints',
   agentServices: '/agent-services',
+  testAgentService: '/agent-services/test',
   agentConfig: '/agent-config',
   importAgentConfig: '/agent-config/import',
   agentReleases: '/agent-releases',

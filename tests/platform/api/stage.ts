@@ -366,6 +366,7 @@ export const CASES: Record<
   'PUT /api/agent-endpoints': { body: () => ({ endpoints: [{ domain: 'api.stripe.com', stacks: { http: 'none' } }] }) },
   'GET /api/agent-services': {},
   'PUT /api/agent-services': { body: () => ({ ...DEFAULT_DRAFT.services, objectStores: [] }) },
+  'POST /api/agent-services/test': { body: () => ({ store: { ...DEFAULT_DRAFT.services.scanner } }) },
   'GET /api/agent-config': {},
   'POST /api/agent-config/import': { body: () => ({ yaml: 'services: {event_stores: [{type: stdout}]}\ntap: {direction: all}' }) },
   'GET /api/agent-releases': {},

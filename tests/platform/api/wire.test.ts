@@ -44,6 +44,7 @@ import { readUsage } from '#wire/product/usage.ts'
 import { readTlsSettings } from '#wire/product/tls.ts'
 import { readKeySet, readSigningKeys } from '#wire/product/jwt-keys.ts'
 import { readRetention } from '#wire/product/retention.ts'
+import { readServiceTest } from '#wire/product/service-test.ts'
 import { readSsoDiscovered, readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'
 import { readSavedView } from '#wire/product/views.ts'
 
@@ -86,6 +87,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'PUT /api/agent-endpoints': readAgentEndpoints,
   'GET /api/agent-services': readServiceSettings,
   'PUT /api/agent-services': readServiceSettings,
+  'POST /api/agent-services/test': readServiceTest,
   'GET /api/agent-config': readAgentConfig,
   'POST /api/agent-config/import': readAgentConfig,
   'GET /api/agent-releases': page(readAgentRelease),

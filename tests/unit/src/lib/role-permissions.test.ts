@@ -78,6 +78,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
     'PUT /api/agent-filters',
     'PUT /api/agent-endpoints',
     'PUT /api/agent-services',
+    'POST /api/agent-services/test',
     'POST /api/agent-config/import',
   ],
   'release-agents': ['POST /api/agent-releases', 'POST /api/agent-releases/{id}/roll-out', 'POST /api/agent-rollouts/{id}/back'],

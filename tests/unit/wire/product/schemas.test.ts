@@ -55,6 +55,7 @@ import { readIssuedToken, readMyOrganizations, readOwnVendorNames } from '#wire/
 import { ShapeError } from '#wire/product/reading.ts'
 import { countriesSetting } from '#wire/product/countries.ts'
 import { hostingSetting } from '#wire/product/hosting.ts'
+import { serviceTest, serviceTestBody } from '#wire/product/service-test.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
 import { openApiResource } from '#wire/product/openapi-documents.ts'
 import { findReviewsBody, foundReviews, reviewResource, reviewStatesBody, reviewStatesResult } from '#wire/product/reviews.ts'
@@ -109,6 +110,7 @@ const answers: [string, Schema][] = [
   ['agent filters', filterSettings.stored],
   ['agent endpoints', endpointSettings.stored],
   ['agent services', serviceSettings.stored],
+  ['connection test', serviceTest],
   ['agent configuration', agentConfig],
   ['rollouts', agentRollouts],
   ['configurations of a release', releaseConfigs],
@@ -162,6 +164,7 @@ const bodies: [string, Schema][] = [
   ['agent filters', filterSettings.value],
   ['agent endpoints', endpointSettings.value],
   ['agent services', serviceSettings.value],
+  ['tested service', serviceTestBody],
   ['imported file', importBody],
   ['roll out', rollOutBody],
   ['entities', findReviewsBody],
