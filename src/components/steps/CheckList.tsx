@@ -2,8 +2,10 @@ import css from './check-list.module.css'
 
 export interface LiveCheckItem {
   id: string
-  state: 'waiting' | 'done' | 'failed'
+  state: 'waiting' | 'done' | 'warning' | 'failed'
   text: string
+  /** What to do about it. */
+  detail?: string
 }
 
 /** Things that are waited for, each with a light; what changes is read out. */
@@ -11,10 +13,16 @@ export function CheckList({ label, items }: { label?: string; items: readonly Li
   return (
     <div role="status">
       <ul className={css.checks} aria-label={label}>
-        {items.map(({ id, state, text }) => (
+        {items.map(({ id, state, text, detail }) => (
           <li key={id} className={css.check} data-state={state}>
             <span className={css.light} aria-hidden="true" />
-            {text}
+            {detail ? (
+              <span>
+                <span className={css.text}>{text}</span> {detail}
+              </span>
+            ) : (
+              text
+            )}
           </li>
         ))}
       </ul>

@@ -208,6 +208,7 @@ export const VISITS: Record<string, Visit> = {
     },
     async viewer(page) {
       await expect(page.getByText('Default', { exact: true })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Connection test' })).toContainText('Only there is it known what it stands for.')
       await blocked(page, 'Save the draft', /role editor/)
     },
   },

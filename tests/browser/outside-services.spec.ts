@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
 import type { Page } from '@playwright/test'
 
 import { freePort, freePorts } from '../support/free-ports.ts'
@@ -6,13 +10,18 @@ import { expectAccessible } from './support/axe.ts'
 import { startPlatform } from './support/platform.ts'
 import { openScriptedPulse, type ScriptedPulse } from './support/scripted-pulse.ts'
 
-/** A platform whose operator allows three other origins: its own under another name, something else, and one where nothing listens. */
+/**
+ * What is not the platform and an organization's settings name: another pulse, which browsers call, and services of agents, which the platform tries. The
+ * operator allows three other origins (the platform's own under another name, something else, and one where nothing listens) and one collector.
+ */
 interface Installation {
   url: string
   /** The platform's own pulse, as another origin than the console's. */
   pulse: string
   other: ScriptedPulse
   silent: string
+  /** `127.0.0.1:4318` of an OpenTelemetry collector over HTTP, without TLS. */
+  collector: string
 }
 
 const test = base.extend<object, { installation: Installation }>({
@@ -20,17 +29,22 @@ const test = base.extend<object, { installation: Installation }>({
     async ({ browserName: _ }, use) => {
       const [port = 0, agents = 0] = await freePorts(2)
       const [other, silent] = [await openScriptedPulse(), `http://127.0.0.1:${await freePort()}`]
+      const receiver = createServer((_, response) => void response.writeHead(405).end()).listen(0, '127.0.0.1')
+      await once(receiver, 'listening')
+      const collector = `127.0.0.1:${(receiver.address() as AddressInfo).port}` // listening on host and port, so an AddressInfo
       const [url, named] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
       const env = {
         SIGHTGLASS_PORT: String(port),
         SIGHTGLASS_AGENTS_PORT: String(agents),
         CONSOLE_ORIGINS: url,
         PULSE_ORIGINS: [named, other.url, silent].join(),
+        SERVICE_HOSTS: collector,
       }
       const platform = await startPlatform({ env })
-      await use({ url, pulse: `${named}/pulse`, other, silent })
+      await use({ url, pulse: `${named}/pulse`, other, silent, collector })
       await platform.stop()
       await other.close()
+      receiver.close()
     },
     { scope: 'worker' },
   ],
@@ -41,14 +55,17 @@ const test = base.extend<object, { installation: Installation }>({
   },
 })
 
-async function signUp(page: Page): Promise<string> {
+// One platform for both
+test.describe.configure({ mode: 'default' })
+
+async function signUp(page: Page, email: string, organization: string): Promise<string> {
   await page.goto('/sign-up')
   await page.getByLabel('Name').fill('Ada Lovelace')
-  await page.getByLabel('E-mail').fill('ada@elsewhere.example')
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('link', { name: 'Create organization' }).first().click()
-  await page.getByLabel('Name', { exact: true }).fill('Acme')
+  await page.getByLabel('Name', { exact: true }).fill(organization)
   await page.getByRole('button', { name: 'Create organization' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Connect a source' })).toBeVisible()
   return new URL(page.url()).searchParams.get('orgId') ?? ''
@@ -58,7 +75,7 @@ test('an owner names another pulse: what is none is refused with what to do and 
   page,
   installation: { url, pulse, other, silent },
 }) => {
-  const orgId = await signUp(page)
+  const orgId = await signUp(page, 'ada@elsewhere.example', 'Acme')
   await page.goto(`/orgs/settings?orgId=${orgId}`)
   const form = page.getByRole('form', { name: 'Pulse address' })
   const address = form.getByLabel('Address')
@@ -132,4 +149,54 @@ test('an owner names another pulse: what is none is refused with what to do and 
     await page.getByRole('navigation').getByRole('link', { name: 'Requests' }).first().click()
     expect((await rows).status()).toBe(200)
   })
+})
+
+test('an editor tests the connection to a service: what fails says what to do, and what was found goes with the next change', async ({
+  page,
+  installation: { collector },
+}) => {
+  const orgId = await signUp(page, 'grace@elsewhere.example', 'Globex')
+  await page.goto(`/orgs/settings/services?orgId=${orgId}`)
+  await page.getByRole('button', { name: 'New event store' }).click()
+  const made = page.getByRole('dialog', { name: 'New event store' })
+  await made.getByRole('textbox', { name: 'Id' }).fill('collector')
+  await made.getByLabel('Endpoint').fill(collector)
+  await made.getByRole('radio', { name: /^HTTP/ }).check()
+  await made.getByRole('button', { name: 'Add to the draft' }).click()
+  const grid = page.getByRole('grid', { name: 'Services' })
+  await grid.getByRole('link', { name: 'collector' }).click()
+
+  const card = page.getByRole('region', { name: 'Connection test' })
+  const steps = card.getByRole('list', { name: 'Steps of the test' }).getByRole('listitem')
+  const run = () => card.getByRole('button', { name: 'Test the connection' }).click()
+  const save = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    await expect(page.getByText('Saved in the draft. Agents get it with the next release.').first()).toBeVisible()
+    await expect(steps).toHaveCount(0)
+  }
+  await run()
+  await expect(steps).toHaveText([
+    `${collector} takes connections.`,
+    `What answers at ${collector} is not TLS. Check the port. If it speaks without TLS, turn TLS off here.`,
+  ])
+  await expectAccessible(page, '/orgs/settings/services/manage with a test that failed')
+
+  await page.getByRole('checkbox', { name: 'TLS', exact: true }).uncheck()
+  await save()
+  await run()
+  await expect(steps).toHaveText([
+    `${collector} takes connections.`,
+    /^It answers with 405\. Whether it takes their secret, agents find out/,
+  ])
+
+  await page.getByLabel('Endpoint').fill('10.0.0.5:4318')
+  await save()
+  await run()
+  await expect(steps).toHaveText([/^This is not a public address.*SERVICE_HOSTS has to name 10\.0\.0\.5:4318\.$/])
+
+  // What agents do not connect to, or only from where they are
+  await page.goto(`/orgs/settings/services?orgId=${orgId}`)
+  await grid.getByRole('row').filter({ hasText: 'Object store' }).getByRole('link').click()
+  await expect(card).toContainText('Agents send to this platform')
+  await expect(card.getByRole('button')).toHaveCount(0)
 })
