@@ -186,7 +186,7 @@ test('an editor tests the connection to a service: what fails says what to do, a
   await run()
   await expect(steps).toHaveText([
     `${collector} takes connections.`,
-    /^It answers with 405\. Whether it takes their secret, agents find out/,
+    /^It answers with 405\. Only agents can tell whether it takes their secret/,
   ])
 
   await page.getByLabel('Endpoint').fill('10.0.0.5:4318')

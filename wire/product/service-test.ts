@@ -8,14 +8,12 @@ import { type Of, readerOf } from './schema.ts'
  * secret, and nothing of what is answered is shown but its status. What is tested stands in the draft, so that every address has its audit record.
  */
 export const serviceTestBody = v.strictObject({ store: v.union([eventStore, objectStore, scanner]) })
-export type ServiceTestBody = Of<typeof serviceTestBody>
 
 /** In the order in which they are taken; the first that fails is the last. */
-export const SERVICE_TEST_STEPS = ['address', 'name', 'connection', 'tls', 'answer'] as const
-export type ServiceTestStep = (typeof SERVICE_TEST_STEPS)[number]
+const STEPS = ['address', 'name', 'connection', 'tls', 'response'] as const
 
 const step = v.object({
-  step: v.picklist(SERVICE_TEST_STEPS),
+  step: v.picklist(STEPS),
   state: v.picklist(['ok', 'warning', 'failed']),
   /** What was found, in a sentence. */
   found: v.string(),

@@ -8,7 +8,7 @@ const ok = (found: string): Verdict => ({ state: 'ok', found, advice: '' })
 const warning = (found: string, advice: string): Verdict => ({ state: 'warning', found, advice })
 const failed = (found: string, advice: string): Verdict => ({ state: 'failed', found, advice })
 
-const SECRET_LATER = 'Whether it takes their secret, agents find out.'
+const SECRET_LATER = 'Only agents can tell whether it takes their secret.'
 
 /** What a status of HTTP says, asked without secrets (RFC 9110 §15). */
 export function judgeHttp(probe: HttpProbe, status: number, path: string): Verdict {

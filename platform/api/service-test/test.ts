@@ -5,7 +5,7 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { isInternal, isPublic } from '#platform/lib/public-address.ts'
 import type { ServiceTestResult } from '#wire/product/service-test.ts'
 
-import { answerOf } from './answer.ts'
+import { readResponse } from './response.ts'
 import { type AddressesOf, connectTo, findAddresses, resolveAll } from './connect.ts'
 import { shakeHands } from './handshake.ts'
 import { askOperator, bareHost, placeOf, type Taken } from './step.ts'
@@ -48,7 +48,7 @@ export async function testService(
   if (!connection) return steps
   try {
     const socket: Socket | undefined = target.tls ? take(await shakeHands(connection, target, { clock, budget })) : connection
-    if (socket) steps.push(await answerOf(socket, target, budget))
+    if (socket) steps.push(await readResponse(socket, target, budget))
     return steps
   } finally {
     connection.destroy()

@@ -75,7 +75,7 @@ test('a collector behind TLS: each step says what was found, and no secret is se
     'name ok: service.example is 127.0.0.1.',
     'connection ok: service.example:PORT takes connections.',
     'tls ok: TLSv1.3, a certificate of Test Root, good for 7245 more days.',
-    'answer ok: It answers with 405. Whether it takes their secret, agents find out.',
+    'response ok: It answers with 405. Only agents can tell whether it takes their secret.',
   ])
   expect(seen).toEqual([['GET /v1/logs', { host: `${HOST}:${port}`, 'user-agent': 'Sightglass connection test', connection: 'close' }]])
   expect((await run(port, {}, { clock: () => Date.parse('2045-12-20T12:00:00Z') }))[2]).toBe(
@@ -125,7 +125,7 @@ test.each([
     }),
   )
   const steps = await run(port, { tls: false, probe })
-  expect(steps.at(-1)).toContain(`answer ${expected}`)
+  expect(steps.at(-1)).toContain(`response ${expected}`)
   expect(steps.join()).not.toContain('nobody reads')
   expect(asked).toEqual(['/v1/logs'])
 })
@@ -137,7 +137,7 @@ test('gRPC is told by its status, with TLS and without; a proxy that does not pa
   secure.on('stream', answerGrpc)
   expect((await run(await listening(secure), { probe: 'grpc' })).slice(2)).toEqual([
     expect.stringMatching(/^tls ok/),
-    'answer ok: It speaks gRPC. Whether it takes their secret, agents find out.',
+    'response ok: It speaks gRPC. Only agents can tell whether it takes their secret.',
   ])
   const clear = createH2c()
   clear.on('stream', (stream) => {
@@ -145,21 +145,21 @@ test('gRPC is told by its status, with TLS and without; a proxy that does not pa
     stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
     stream.end(Buffer.alloc(7))
   })
-  expect((await run(await listening(clear), { tls: false, probe: 'grpc' })).at(-1)).toMatch(/^answer ok: It speaks gRPC/)
+  expect((await run(await listening(clear), { tls: false, probe: 'grpc' })).at(-1)).toMatch(/^response ok: It speaks gRPC/)
   const page = createH2c()
   page.on('stream', (stream) => {
     stream.respond({ ':status': 404 })
     stream.end('x'.repeat(1_000_000))
   })
   expect((await run(await listening(page), { tls: false, probe: 'grpc' })).at(-1)).toMatch(
-    /^answer warning: It speaks HTTP\/2 and answers with 404/,
+    /^response warning: It speaks HTTP\/2 and answers with 404/,
   )
   const proxy = await listening(createHttps({ ...leaf(), ALPNProtocols: ['http/1.1'] }))
   expect((await run(proxy, { probe: 'grpc' })).at(-1)).toMatch(
     /^tls failed: .*→ For gRPC and Pulse a proxy in front of it has to pass HTTP\/2 on/,
   )
   const older = await listening(createHttp((_, response) => void response.end()))
-  expect((await run(older, { tls: false, probe: 'grpc' })).at(-1)).toMatch(/^answer failed: What answers is not the version of HTTP/)
+  expect((await run(older, { tls: false, probe: 'grpc' })).at(-1)).toMatch(/^response failed: What answers is not the version of HTTP/)
 })
 
 test.each<[what: string, behave: (socket: Socket) => void, tls: boolean, last: RegExp]>([

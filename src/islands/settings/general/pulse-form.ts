@@ -37,7 +37,7 @@ export const pulseForm = (): FormDeclaration<PulseForm, 'pulseUrl'> => ({
   layout: {
     title: 'Pulse address',
     about:
-      'Where this console loads traffic from. Every member’s token for reading it is sent there, so that it is tried from this browser before it is saved.',
+      'Where this console loads traffic from. Every member’s token for reading it is sent there, so it is tested from this browser before it is saved.',
     submit: 'Test and save',
     savedNote: 'Saved. This tab loads traffic from there from now on; other open tabs do within 15 minutes, or once they are reloaded.',
   },
@@ -54,4 +54,6 @@ export const pulseForm = (): FormDeclaration<PulseForm, 'pulseUrl'> => ({
 })
 
 const hintOf = (origins: readonly string[]): string =>
-  origins.length === 0 ? 'Empty: the pulse of this installation.' : `Of ${origins.join(' or ')}. Empty: the pulse of this installation.`
+  origins.length === 0
+    ? 'Empty: the pulse of this installation.'
+    : `The operator allows ${origins.join(', ')}. Empty: the pulse of this installation.`

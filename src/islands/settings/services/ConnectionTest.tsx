@@ -15,7 +15,7 @@ import { mayActAs } from '#wire/product/roles.ts'
 import type { ServiceTestResult } from '#wire/product/service-test.ts'
 
 const ABOUT =
-  'The platform connects to what is saved, as agents would, and sends no secret: those are on the machines of the agents. An agent in another network may get further, or less far.'
+  'The platform connects to what is saved, as agents would, and sends no secret: those are on the machines of the agents. Agents in another network may see something else.'
 
 /** Whether the platform reaches the service, step by step. What it said stands until something else is saved. */
 export function ConnectionTest({ orgId, one, role }: PartProps<ItemRow<Service>>) {

@@ -20,12 +20,12 @@ const GRPC_HEALTH = '/grpc.health.v1.Health/Check'
 const EMPTY_MESSAGE = Buffer.alloc(5)
 
 /** What the other end says, without secrets. Its status is all that is looked at. */
-export async function answerOf(socket: Socket, target: ServiceTarget, budget: AbortSignal): Promise<ServiceTestResult> {
+export async function readResponse(socket: Socket, target: ServiceTarget, budget: AbortSignal): Promise<ServiceTestResult> {
   const { probe } = target
   const verdict = await (probe === 'grpc' ? callGrpc(socket, target, budget) : askHttp(socket, { ...target, probe }, budget)).catch(
     failureOf,
   )
-  return { step: 'answer', ...verdict }
+  return { step: 'response', ...verdict }
 }
 
 async function askHttp(socket: Socket, target: ServiceTarget & { probe: HttpProbe }, budget: AbortSignal): Promise<Verdict> {
