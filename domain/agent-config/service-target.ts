@@ -25,7 +25,7 @@ export type Testable = { target: ServiceTarget; untestable?: never } | { untesta
 
 /** OTLP/HTTP's default path of logs, which is what the agent exports (qtap eventstore/otel/factory.go). */
 const OTLP_LOGS = '/v1/logs'
-/** Client of Axiom's default address (axiom-go). */
+/** Axiom's public API, to which its client connects where nothing else is named; the agent names nothing else (qtap eventstore/axiom/factory.go). */
 const AXIOM = 'https://api.axiom.co'
 const VARIABLE = '{{'
 

@@ -141,10 +141,17 @@ test('an owner names another pulse: what is none is refused with what to do and 
     await page.goBack()
   })
 
-  await test.step('emptied, it is the pulse of the installation again', async () => {
+  await test.step('emptied, also once the operator allows no other, it is the pulse of the installation again', async () => {
     await expect(address).toHaveValue(`${pulse}/`)
+    await page.route('**/config.js', async (route) => {
+      const served = await route.fetch()
+      await route.fulfill({ response: served, body: (await served.text()).replace(/"pulseOrigins":\[[^\]]*\]/, '"pulseOrigins":[]') })
+    })
+    await page.reload()
+    await expect(page.getByText('No traffic can be loaded: the address that is saved is not allowed any more.')).toBeVisible()
     await attempt('')
     await expect(form.getByText('Saved. This tab')).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Test and save' })).toHaveAccessibleDescription(/PULSE_ORIGINS names none/)
     const rows = page.waitForResponse((response) => response.url() === `${url}/pulse/api/v1/requests/list`)
     await page.getByRole('navigation').getByRole('link', { name: 'Requests' }).first().click()
     expect((await rows).status()).toBe(200)

@@ -14,7 +14,20 @@ export type AddressesOf = (host: string) => Promise<LookupAddress[]>
 const CONNECT_MS = 5_000
 const ADDRESSES_SHOWN = 3
 
-export const resolveAll: AddressesOf = (host) => lookup(host, { all: true })
+/** A look-up takes one of the four threads that Node has for files and passwords as well (libuv's pool), for as long as the name server pleases. */
+const LOOKUPS_MAX = 2
+let lookups = 0
+
+/** Rejects while too many are under way. */
+export const resolveAll: AddressesOf = async (host) => {
+  if (lookups >= LOOKUPS_MAX) throw new Error('Other names are being looked up.')
+  lookups++
+  try {
+    return await lookup(host, { all: true })
+  } finally {
+    lookups--
+  }
+}
 
 interface NameParts {
   isAllowed: boolean

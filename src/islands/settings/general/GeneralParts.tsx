@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
@@ -23,7 +23,7 @@ import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { Deletion } from './Deletion.tsx'
 import { Environments } from './Environments.tsx'
-import { pulseForm, pulseFormOf } from './pulse-form.ts'
+import { PulseAddress } from './PulseAddress.tsx'
 
 const NEEDS_ADMIN = 'Needs the role admin.'
 const forAdmins = (_one: unknown, role: Role): string | undefined => (mayActAs(role, 'admin') ? undefined : NEEDS_ADMIN)
@@ -82,7 +82,6 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
   const organization = useLoadable(useQuery(currentOrganization(orgId), queryClient), orgId)
   const kept = useLoadable(useQuery(retention(orgId), queryClient), orgId)
   const pulse = useLoadable(useQuery(hosting(orgId), queryClient), orgId)
-  const [pulseSettings] = useState(pulseForm)
   return (
     <>
       <Card id="organization" words="the organization" found={organization}>
@@ -105,7 +104,7 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
         {(one) => <SettingsBody settings={retentionForm} orgId={orgId} one={withId(one)} role={role} />}
       </Card>
       <Card id="pulse" words="the pulse address" found={pulse}>
-        {(one) => <SettingsBody settings={pulseSettings} orgId={orgId} one={pulseFormOf(one)} role={role} />}
+        {(one) => <PulseAddress orgId={orgId} one={one} role={role} />}
       </Card>
       {organization.state === 'ready' && mayActAs(role, 'admin') && (
         <History

@@ -1,9 +1,12 @@
-import { changeHosting, hosting } from '#src/queries/hosting.ts'
+import { useState } from 'react'
+
 import { queryClient } from '#src/queries/client.ts'
+import { changeHosting, hosting } from '#src/queries/hosting.ts'
+import { SettingsBody } from '#src/screens/form/SettingsBody.tsx'
 import type { FormDeclaration } from '#src/screens/form/settings-types.ts'
 import { pulseOrigins } from '#src/stores/deployment-facts.ts'
 import { hostingSetting, NO_PULSE_ORIGINS, pulseUrlProblem, type StoredHostingSettings } from '#wire/product/hosting.ts'
-import { mayActAs } from '#wire/product/roles.ts'
+import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 interface PulseForm {
   id: string
@@ -12,18 +15,35 @@ interface PulseForm {
   pulseUrl: string
 }
 
-export const pulseFormOf = ({ version, pulseUrl = '' }: StoredHostingSettings): PulseForm => ({ id: 'hosting', version, pulseUrl })
+const formOf = ({ version, pulseUrl = '' }: StoredHostingSettings): PulseForm => ({ id: 'hosting', version, pulseUrl })
 
-/** From which pulse this organization's traffic is loaded. What the operator allows is in the configuration of the page. */
-export const pulseForm = (): FormDeclaration<PulseForm, 'pulseUrl'> => ({
+/** From which pulse this organization's traffic is loaded. */
+export function PulseAddress({ orgId, one, role }: { orgId: string; one: StoredHostingSettings; role: Role }) {
+  const [settings] = useState(pulseForm)
+  const { pulseUrl } = one
+  const refused = pulseUrl === undefined ? undefined : pulseUrlProblem(pulseUrl, pulseOrigins())
+  return (
+    <>
+      {refused && (
+        <p className="notice" data-tone="danger">
+          No traffic can be loaded: the address that is saved is not allowed any more. {refused} An owner can empty it here.
+        </p>
+      )}
+      <SettingsBody settings={settings} orgId={orgId} one={formOf(one)} role={role} />
+    </>
+  )
+}
+
+/** What the operator allows is in the configuration of the page. */
+const pulseForm = (): FormDeclaration<PulseForm, 'pulseUrl'> => ({
   noun: { one: 'setting' },
   resource: { change: hostingSetting.value },
   queries: {
     one: (orgId) => ({
       queryKey: [...hosting(orgId).queryKey, 'form'],
-      queryFn: async () => pulseFormOf(await queryClient.fetchQuery({ ...hosting(orgId), staleTime: 0 })),
+      queryFn: async () => formOf(await queryClient.fetchQuery({ ...hosting(orgId), staleTime: 0 })),
     }),
-    change: async (orgId, ref, { pulseUrl = '' }) => pulseFormOf(await changeHosting(orgId, ref, pulseUrl)),
+    change: async (orgId, ref, { pulseUrl = '' }) => formOf(await changeHosting(orgId, ref, pulseUrl)),
   },
   fields: {
     pulseUrl: {
