@@ -16,8 +16,8 @@ export async function checkPulse(address: string, token: string): Promise<PulseC
   try {
     const asked = await call(url, {}).catch(() => undefined)
     if (!asked) {
-      const answers = await answersUnread(url)
-      return (await policy.refused()) ? 'policy' : answers ? 'unreadable' : 'no-answer'
+      if (await policy.refused()) return 'policy'
+      return (await answersUnread(url)) ? 'unreadable' : 'no-answer'
     }
     if (asked.type === 'opaqueredirect') return 'redirect'
     if (asked.status !== 401 || codeOf(await jsonOf(asked)) !== 'unauthenticated') return 'no-pulse'
