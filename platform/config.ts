@@ -40,6 +40,8 @@ export interface Config {
   pulseOrigins: string[]
   /** Hosts (`login.internal:8443`) of identity providers on the own network; others are reached over https at public addresses only. */
   ssoHosts: string[]
+  /** Hosts (`otel.internal:4317`) on the own network that tests of agents' services may reach; others are tested at public addresses only. */
+  serviceHosts: string[]
   /** Servers of the domain name system that proofs of domains are looked for at; empty: those of the machine. */
   dnsServers: string[]
   /** Sign-in providers in addition to passwords; `url` is the issuer, for GitHub the address of its pages. */
@@ -108,6 +110,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     consoleOrigins: [...new Set([...(consoleUrl === undefined ? [] : [consoleUrl]), ...originsOf(env, 'CONSOLE_ORIGINS')])],
     pulseOrigins: originsOf(env, 'PULSE_ORIGINS'),
     ssoHosts: listOf(env, 'SSO_HOSTS'),
+    serviceHosts: listOf(env, 'SERVICE_HOSTS'),
     dnsServers: dnsServersOf(env),
     signInProviders: signInProvidersOf(env),
     passwordPolicy: passwordPolicyOf(env),

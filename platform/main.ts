@@ -255,6 +255,7 @@ async function start(): Promise<void> {
       postDeletion: identity.leaveDeletionEmail,
       contactMail,
       resolveTxt: (name) => names.resolveTxt(name),
+      serviceHosts: config.serviceHosts,
       proxies,
       config,
     }),

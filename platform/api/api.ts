@@ -18,6 +18,7 @@ import { refusalRecorder } from './audit-port.ts'
 import type { Route } from './route.ts'
 import { agentReleaseRoutes } from './resources/agent-releases.ts'
 import { agentSettingRoutes } from './resources/agent-settings.ts'
+import { serviceTestRoutes } from './routes/service-test.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { contactRoutes } from './routes/contact.ts'
@@ -34,6 +35,7 @@ import { organizationRoutes } from './routes/organizations.ts'
 import { countryRoutes } from './resources/countries.ts'
 import { endpointTemplateRoutes } from './resources/endpoint-templates.ts'
 import { vendorCorrectionRoutes } from './resources/vendor-corrections.ts'
+import { hostingRoutes } from './resources/hosting.ts'
 import { retentionRoutes } from './resources/retention.ts'
 import { openApiRoutes } from './resources/openapi-documents.ts'
 import { reviewRoutes } from './resources/reviews.ts'
@@ -80,7 +82,9 @@ export interface ApiOptions {
   /** Absent: messages from the contact page are kept, and not mailed. */
   contactMail?: ContactMail | undefined
   resolveTxt?: ResolveTxt
-  config: { demo: boolean }
+  /** Hosts on the own network that connection tests may reach. */
+  serviceHosts?: readonly string[]
+  config: { demo: boolean; pulseOrigins: readonly string[] }
   limits?: Partial<ApiLimits>
   /** Whose addresses no limit counts. */
   proxies?: Pick<Proxies, 'has'>
@@ -128,6 +132,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...deploymentRoutes(services),
     ...agentRoutes(services),
     ...agentSettingRoutes(services, agentsUrl),
+    ...serviceTestRoutes(services, { hosts: options.serviceHosts ?? [], perMinute: limits.serviceTestsPerMinute }),
     ...agentReleaseRoutes(services, agentsUrl),
     ...objectiveRoutes(services),
     ...reviewRoutes(services, limits),
@@ -136,6 +141,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...signingKeyRoutes(services, outside),
     ...auditRoutes(services),
     ...retentionRoutes(services),
+    ...hostingRoutes(services, config.pulseOrigins),
     ...countryRoutes(services),
     ...vendorCorrectionRoutes(services),
     ...endpointTemplateRoutes(services),

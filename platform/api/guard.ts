@@ -23,6 +23,8 @@ export interface ApiLimits {
   publicPerAddress: number
   /** Entities that one person accepts, ignores or restores in bulk, per minute: each is a document and an audit record. */
   reviewsPerMinute: number
+  /** Connection tests of one organization per minute: each may open a connection for ten seconds, to where its draft says. */
+  serviceTestsPerMinute: number
   /** Messages of one address per hour from the contact page, which are all kept. */
   messagesPerHour: number
 }
@@ -32,6 +34,7 @@ export const API_LIMITS: ApiLimits = {
   perAddress: 3_000,
   publicPerAddress: 30,
   reviewsPerMinute: 4_000,
+  serviceTestsPerMinute: 20,
   messagesPerHour: 5,
 }
 

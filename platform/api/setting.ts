@@ -10,6 +10,8 @@ import { responseOf, bodyOf } from './wire-schema.ts'
 /** What is particular to a setting: who may, where it stands, and what counts while nobody has chosen. */
 interface SettingRules<Value> {
   roles: { read: Role; write: Role }
+  /** No key may change it, whatever its scope. */
+  personOnly?: true
   summaries: { read: string; write: string }
   path(orgId: string): string
   initial: Value
@@ -52,6 +54,7 @@ export function setting<Value extends DocumentData>(
       path,
       summary: rules.summaries.write,
       audit: action,
+      ...(rules.personOnly && { personOnly: true }),
       ifMatch: true,
       body: bodyOf(value),
       answer,

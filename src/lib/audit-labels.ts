@@ -30,6 +30,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'evidence-link.expire': 'A link to evidence expired',
   'evidence-link.open': 'A link to evidence was opened',
   'evidence-link.revoke': 'Revoked a link to evidence',
+  'hosting.change': 'Changed the pulse address',
   'invitation.accept': 'Accepted an invitation',
   'invitation.create': 'Invited somebody',
   'invitation.revoke': 'Revoked an invitation',

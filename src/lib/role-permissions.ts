@@ -36,6 +36,7 @@ export const ROLE_PERMISSIONS: readonly RolePermission[] = [
   { id: 'audit', what: 'Read, export and check the audit log', least: 'admin' },
   { id: 'sign-in', what: 'See how single sign-on is set up', least: 'admin' },
   { id: 'sso', what: 'Decide how people sign in', least: 'owner' },
+  { id: 'pulse-address', what: 'Choose from which pulse service the console loads traffic', least: 'owner' },
   { id: 'deletion', what: 'Delete the organization, and keep it after all', least: 'owner' },
   { id: 'authority', what: 'Generate, upload and remove the certificate authority of inspection', least: 'owner' },
 ]

@@ -40,6 +40,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'days kept delete storage requests connections findings bodies',
   },
   {
+    id: 'pulse',
+    label: 'Pulse address',
+    link: (to) => `${to.settings()}#pulse`,
+    why: 'From where the console loads traffic, and where everybody’s token for reading it goes.',
+    who: 'Owners',
+    words: 'hosting document url origin service region',
+  },
+  {
     id: 'deletion',
     label: 'Delete the organization',
     link: (to) => `${to.settings()}#deletion`,

@@ -15,3 +15,6 @@ export const signInProviders = (): readonly SignInProvider[] => publicConfig().s
 
 /** Of the operator; used on public pages only. */
 export const tagManagerId = (): string | undefined => publicConfig().tagManagerId
+
+/** Origins that an organization's pulse address may be of, besides the pulse of the installation. */
+export const pulseOrigins = (): readonly string[] => publicConfig().pulseOrigins

@@ -71,6 +71,8 @@ test('an admin makes a service account, gives it a key, and takes the key and th
   await axe('/orgs/settings/team with the form of a service account')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { name: 'It has no key yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service account')
+  await expect(page).toHaveTitle(/^Service account · Acme/)
 
   await page.getByRole('button', { name: 'New key…' }).press('Enter')
   await page.getByRole('radio', { name: /^Read and write/ }).check()

@@ -3,7 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { createOutbound, isPublic } from '#platform/identity/sso/outbound.ts'
+import { createOutbound } from '#platform/identity/sso/outbound.ts'
+import { isPublic } from '#platform/lib/public-address.ts'
 
 /** Security.md R1: textual forms that a URL parser turns into addresses of this machine or its network. */
 const INWARD = [

@@ -1,10 +1,12 @@
 import * as client from 'openid-client'
 import { z } from 'zod'
 
+import { isInternal } from '#platform/lib/public-address.ts'
+
 import { emailOf, nameOf } from '../sso/claims.ts'
 import { SsoFailure } from '../sso/directory.ts'
 import { failureOf } from '../sso/oidc-failure.ts'
-import { fetchThrough, isInternal, type Outbound } from '../sso/outbound.ts'
+import { fetchThrough, type Outbound } from '../sso/outbound.ts'
 import type { ProvidedPerson, Provider, ProviderSettings } from './person.ts'
 
 const GITHUB = 'https://github.com'

@@ -1,9 +1,8 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 
-import ipaddr from 'ipaddr.js'
+import { isInternal, isPublic, publicLookup } from '#platform/lib/public-address.ts'
 
 /** Settings name the provider, so an owner decides where this platform connects to: the limits of security.md R1. */
 const TOTAL_MS = 10_000
@@ -48,30 +47,11 @@ export const fetchThrough =
   (url: string, { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown }): Promise<Response> =>
     outbound(url, { method, headers, ...(typeof body === 'string' || body instanceof URLSearchParams ? { body } : {}) })
 
-export const isInternal = (url: URL, internalHosts: ReadonlySet<string>): boolean => internalHosts.has(url.host.toLowerCase())
-
 function checkAddress(url: URL): void {
   if (url.protocol !== 'https:') throw new Error('An identity provider is reached over https only.')
   if (url.username !== '' || url.password !== '') throw new Error('An address with a user name in it is not called.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublic(host)) throw new Error('That address is not a public one.')
-}
-
-/** Node uses this for the address it then connects to, so there is no second lookup that could differ. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { all: true }, (error: Error | null, found: LookupAddress[]) => {
-    const [first] = found ?? []
-    if (error || !first) return callback(error ?? new Error('The name has no address.'), '', 0)
-    if (!found.every(({ address }) => isPublic(address)))
-      return callback(new Error('That name leads to an address that is not public.'), '', 0)
-    if (options.all) callback(null, found)
-    else callback(null, first.address, first.family)
-  })
-}
-
-/** `unicast` is what is left when every range of the special-purpose registries is taken away (RFC 6890). */
-export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }
 
 async function readAll(response: IncomingMessage): Promise<string> {

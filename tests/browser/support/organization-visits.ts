@@ -102,6 +102,7 @@ export const VISITS: Record<string, Visit> = {
       await expect(page.getByRole('banner')).toContainText('Journey & Sons')
       await blocked(page, 'Rename', ADMIN)
       await blocked(page, 'Delete organization…', 'Needs the role owner.')
+      await blocked(page, 'Test and save', /PULSE_ORIGINS names none/)
     },
   },
   '/orgs/settings/jwt': {
@@ -207,6 +208,7 @@ export const VISITS: Record<string, Visit> = {
     },
     async viewer(page) {
       await expect(page.getByText('Default', { exact: true })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Connection test' })).toContainText('Only there is it known what it stands for.')
       await blocked(page, 'Save the draft', /role editor/)
     },
   },

@@ -25,7 +25,7 @@ import type { ServiceRole } from '#wire/product/service-accounts.ts'
 import type { SsoDomain } from '#wire/product/sso.ts'
 
 import { detail } from '../../unit/src/lib/compare/detail.ts'
-import type { RunningPlatform, Person, Reply } from '../support/platform.ts'
+import { PULSE_ORIGIN, type RunningPlatform, type Person, type Reply } from '../support/platform.ts'
 import { type Machine, writeMachines } from './machines.ts'
 
 /** One operation of /openapi.json. */
@@ -340,6 +340,8 @@ export const CASES: Record<
   'GET /api/audit/check': {},
   'GET /api/retention': {},
   'PUT /api/retention': { body: () => ({ ...DEFAULT_RETENTION, bodies: 7 }) },
+  'GET /api/hosting': {},
+  'PUT /api/hosting': { body: () => ({ pulseUrl: `${PULSE_ORIGIN}/pulse` }) },
   'GET /api/countries': {},
   'PUT /api/countries': { body: () => ({ allowed: ['CH'], denied: [] }) },
   'GET /api/vendor-corrections': {},
@@ -364,6 +366,7 @@ export const CASES: Record<
   'PUT /api/agent-endpoints': { body: () => ({ endpoints: [{ domain: 'api.stripe.com', stacks: { http: 'none' } }] }) },
   'GET /api/agent-services': {},
   'PUT /api/agent-services': { body: () => ({ ...DEFAULT_DRAFT.services, objectStores: [] }) },
+  'POST /api/agent-services/test': { body: () => ({ store: { ...DEFAULT_DRAFT.services.scanner } }) },
   'GET /api/agent-config': {},
   'POST /api/agent-config/import': { body: () => ({ yaml: 'services: {event_stores: [{type: stdout}]}\ntap: {direction: all}' }) },
   'GET /api/agent-releases': {},

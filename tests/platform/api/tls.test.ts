@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { makeAuthority } from '#platform/api/tls/certificate.ts'
 import { tlsPath, type TlsRecord } from '#platform/api/tls/records.ts'
+import { leafOf } from '#tests/support/leaf-certificate.ts'
 import { readTlsSettings, type TlsSettings } from '#wire/product/tls.ts'
 
 import { makeKey } from '../../conformance/saml-provider.ts'
@@ -57,7 +58,7 @@ test('a generated authority is one that TLS accepts as it is; its key is sealed,
 
 test('a client that trusts a generated authority accepts a server whose certificate it has signed, and one that does not refuses', async () => {
   const authority = makeAuthority({ commonName: 'Inspection', notBeforeMs: Date.now(), years: 1 })
-  const leaf = leafOf(authority.privateKey, 'Inspection')
+  const leaf = leafOf({ authorityKey: authority.privateKey, authorityName: 'Inspection' })
   const server = createServer({ key: leaf.privateKey, cert: leaf.certificate }).listen(0, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
   const { port } = server.address() as AddressInfo
@@ -75,28 +76,6 @@ test('a client that trusts a generated authority accepts a server whose certific
   expect(await outcome(makeAuthority({ commonName: 'Inspection', notBeforeMs: Date.now(), years: 1 }).certificate)).not.toBe('accepted')
   server.close()
 })
-
-/** The least that X.509 takes (RFC 5280 §4.1), signed by an authority of that name. */
-function leafOf(authorityKey: string, authorityName: string): { certificate: string; privateKey: string } {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const algorithm = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))
-  const name = (text: string) => der(0x30, der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(text)))))
-  const validity = der(0x30, der(0x17, Buffer.from('260101000000Z')), der(0x17, Buffer.from('460101000000Z')))
-  const key = publicKey.export({ type: 'spki', format: 'der' })
-  const facts = der(0x30, der(0x02, Buffer.from([7])), algorithm, name(authorityName), validity, name('leaf'), key)
-  const whole = der(0x30, facts, algorithm, der(0x03, Buffer.from([0]), sign('sha256', facts, authorityKey)))
-  const lines = whole.toString('base64').match(/.{1,64}/g) ?? []
-  const certificate = `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
-  return { certificate, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
-}
-
-/** Tag, length, content (X.690 §8.1). */
-function der(tag: number, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts)
-  const { length } = content
-  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
-  return Buffer.concat([Buffer.from([tag, ...size]), content])
-}
 
 test.each([[30], [10]])('a certificate of %d years keeps its days', (years) => {
   const { certificate } = makeAuthority({ commonName: 'x', notBeforeMs: Date.parse('2026-03-01T12:00:00Z'), years })

@@ -9,6 +9,7 @@ import { readAgent } from '#wire/product/agents.ts'
 import { readIssuedKey, readKeys } from '#wire/product/api-keys.ts'
 import { readAuditRecord } from '#wire/product/audit.ts'
 import { readAuditCheck } from '#wire/product/audit-check.ts'
+import { readHostingSettings } from '#wire/product/hosting.ts'
 import { readCountries } from '#wire/product/countries.ts'
 import { readEndpointHistory, readEndpointSettings } from '#wire/product/endpoint-templates.ts'
 import { readVendorHistory, readVendorSettings } from '#wire/product/vendor-corrections.ts'
@@ -43,6 +44,7 @@ import { readUsage } from '#wire/product/usage.ts'
 import { readTlsSettings } from '#wire/product/tls.ts'
 import { readKeySet, readSigningKeys } from '#wire/product/jwt-keys.ts'
 import { readRetention } from '#wire/product/retention.ts'
+import { readServiceTest } from '#wire/product/service-test.ts'
 import { readSsoDiscovered, readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'
 import { readSavedView } from '#wire/product/views.ts'
 
@@ -85,6 +87,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'PUT /api/agent-endpoints': readAgentEndpoints,
   'GET /api/agent-services': readServiceSettings,
   'PUT /api/agent-services': readServiceSettings,
+  'POST /api/agent-services/test': readServiceTest,
   'GET /api/agent-config': readAgentConfig,
   'POST /api/agent-config/import': readAgentConfig,
   'GET /api/agent-releases': page(readAgentRelease),
@@ -130,6 +133,8 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/audit/check': readAuditCheck,
   'GET /api/retention': readRetention,
   'PUT /api/retention': readRetention,
+  'GET /api/hosting': readHostingSettings,
+  'PUT /api/hosting': readHostingSettings,
   'POST /api/demo/session': readIssuedToken,
   'GET /api/invitations': page(readInvitation),
   'POST /api/invitations': readIssuedInvitation,

@@ -108,7 +108,7 @@ export async function openSsoPlatform() {
       post: (mail) => void emails.push(mail),
       postDeletion: () => undefined,
       resolveTxt: async (name) => [[txt.get(name) ?? 'something else']],
-      config: { demo: false },
+      config: { demo: false, pulseOrigins: [] },
       limits,
     })
     app.route('/', api)

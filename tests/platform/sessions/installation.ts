@@ -142,7 +142,7 @@ export async function openInstallation() {
       post: identity.leaveEmail,
       postDeletion: identity.leaveDeletionEmail,
       resolveTxt: async (name) => [[txt.get(name) ?? '']],
-      config: { demo: true },
+      config: { demo: true, pulseOrigins: [] },
       limits: WIDE,
     }),
     pulse: pulseRoutes({

@@ -27,10 +27,19 @@ import type { RequestDetail } from '#wire/pulse/requests.ts'
 const CONSOLE_URL = 'http://127.0.0.1:4600'
 /** Where agents reach the receivers, as configurations name it. */
 export const AGENTS_URL = 'http://127.0.0.1:4601'
+/** Another pulse that hosting documents may name. */
+export const PULSE_ORIGIN = 'https://pulse.example'
 export const PULSE_AUDIENCE = 'http://127.0.0.1:4600/pulse'
 
 /** Tests make more calls a minute than people do. */
-const WIDE_LIMITS: ApiLimits = { perPerson: 1e6, perAddress: 1e6, publicPerAddress: 1e6, reviewsPerMinute: 1e6, messagesPerHour: 1e6 }
+const WIDE_LIMITS: ApiLimits = {
+  perPerson: 1e6,
+  perAddress: 1e6,
+  publicPerAddress: 1e6,
+  reviewsPerMinute: 1e6,
+  serviceTestsPerMinute: 1e6,
+  messagesPerHour: 1e6,
+}
 
 export interface Person {
   uid: string
@@ -86,7 +95,7 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
     post: (mail) => void emails.push(mail),
     postDeletion: (mail) => void deletionEmails.push(mail),
     resolveTxt: async (name) => [[txt.get(name) ?? '']],
-    config: { demo },
+    config: { demo, pulseOrigins: [PULSE_ORIGIN] },
     limits: { ...WIDE_LIMITS, ...limits },
   })
   const openPages = (limits: Partial<EvidenceLimits>) =>

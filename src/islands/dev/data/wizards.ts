@@ -25,6 +25,12 @@ export const LONG_STEPS = [
 export const CHECKS: readonly LiveCheckItem[] = [
   { id: 'heartbeat', state: 'done', text: 'Agent online, heartbeat 12 seconds ago' },
   { id: 'event', state: 'waiting', text: 'Waiting for the first event' },
+  {
+    id: 'expiry',
+    state: 'warning',
+    text: 'TLSv1.3, a certificate of Example CA, good for 11 more days.',
+    detail: 'Have it renewed: once it has expired, agents stop sending.',
+  },
   { id: 'certificate', state: 'failed', text: 'The certificate of the proxy is not trusted by 3 processes' },
 ]
 

@@ -8,6 +8,7 @@ import { formatInstant } from '#src/lib/format.ts'
 import type { Loadable } from '#src/lib/loadable.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { changeOrganization, currentOrganization } from '#src/queries/current-organization.ts'
+import { hosting } from '#src/queries/hosting.ts'
 import { changeRetention, retention } from '#src/queries/retention.ts'
 import { History } from '#src/screens/form/History.tsx'
 import { Part } from '#src/screens/form/Part.tsx'
@@ -22,6 +23,7 @@ import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { Deletion } from './Deletion.tsx'
 import { Environments } from './Environments.tsx'
+import { PulseAddress } from './PulseAddress.tsx'
 
 const NEEDS_ADMIN = 'Needs the role admin.'
 const forAdmins = (_one: unknown, role: Role): string | undefined => (mayActAs(role, 'admin') ? undefined : NEEDS_ADMIN)
@@ -79,6 +81,7 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
   const zone = useStore($zone)
   const organization = useLoadable(useQuery(currentOrganization(orgId), queryClient), orgId)
   const kept = useLoadable(useQuery(retention(orgId), queryClient), orgId)
+  const pulse = useLoadable(useQuery(hosting(orgId), queryClient), orgId)
   return (
     <>
       <Card id="organization" words="the organization" found={organization}>
@@ -100,11 +103,14 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
       <Card id="retention" words="the retention" found={kept}>
         {(one) => <SettingsBody settings={retentionForm} orgId={orgId} one={withId(one)} role={role} />}
       </Card>
+      <Card id="pulse" words="the pulse address" found={pulse}>
+        {(one) => <PulseAddress orgId={orgId} one={one} role={role} />}
+      </Card>
       {organization.state === 'ready' && mayActAs(role, 'admin') && (
         <History
           orgId={orgId}
           target={`organization/${orgId}`}
-          version={organization.data.version + (kept.state === 'ready' ? kept.data.version : '')}
+          version={[organization.data.version, versionOf(kept), versionOf(pulse)].join()}
           words={{
             'organization.rename': 'Renamed',
             'organization.create': 'Created',
@@ -112,6 +118,7 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
             'organization.delete': 'Asked for it to be deleted',
             'organization.keep': 'Kept it after all',
             'retention.change': 'Changed the retention',
+            'hosting.change': 'Changed the pulse address',
             'countries.change': 'Changed the expected countries',
             'vendor-corrections.change': 'Corrected vendors',
           }}
@@ -125,6 +132,8 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
     </>
   )
 }
+
+const versionOf = (found: Loadable<{ version: string }>): string => (found.state === 'ready' ? found.data.version : '')
 
 interface CardProps<Data> {
   id: string

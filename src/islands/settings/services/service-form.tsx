@@ -9,6 +9,7 @@ import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
 import { serviceSettings } from '#wire/product/agent-services.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
+import { ConnectionTest } from './ConnectionTest.tsx'
 import { ServiceActions } from './ServiceActions.tsx'
 
 export type ServiceRow = ItemRow<Service>
@@ -145,6 +146,7 @@ export const serviceForm: SettingsDeclaration<ServiceRow, ServiceField> = {
   },
   problems: serviceProblems,
   Actions: ServiceActions,
+  Parts: ConnectionTest,
   blocked: (_one, role) => needsEditor(role),
   history: { 'agent-services.change': 'Changed the services' },
   inSetting: { action: 'agent-services.change', about: 'Of all services. From the audit log, which admins read.' },

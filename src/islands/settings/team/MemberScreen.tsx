@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 
 import { TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { changeRole, oneMember, removeMember, type TeamMember } from '#src/queries/team.ts'
+import { useHeading } from '#src/screens/chrome/use-heading.ts'
 import { settingsForm } from '#src/screens/form/settings-form.tsx'
 import { $search } from '#src/stores/location.ts'
 import { memberResource } from '#wire/product/members.ts'
@@ -15,7 +16,9 @@ const ServiceAccountScreen = lazy(async () => ({ default: (await import('./Servi
 
 /** One of the team: a person, or a service account where the address says so. */
 export function OneOfTeam() {
-  if (useStore($search).get('kind') !== 'service') return <MemberScreen />
+  const isService = useStore($search).get('kind') === 'service'
+  useHeading(isService ? 'Service account' : 'Member')
+  if (!isService) return <MemberScreen />
   return (
     <Suspense fallback={<TableSkeleton label="Loading the service account" rows={10} />}>
       <ServiceAccountScreen />

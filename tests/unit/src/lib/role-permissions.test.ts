@@ -29,6 +29,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
     'GET /api/jwt/keys',
     'GET /api/tls',
     'GET /api/retention',
+    'GET /api/hosting',
     'GET /api/countries',
     'GET /api/vendor-corrections',
     'GET /api/vendor-corrections/history',
@@ -77,6 +78,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
     'PUT /api/agent-filters',
     'PUT /api/agent-endpoints',
     'PUT /api/agent-services',
+    'POST /api/agent-services/test',
     'POST /api/agent-config/import',
   ],
   'release-agents': ['POST /api/agent-releases', 'POST /api/agent-releases/{id}/roll-out', 'POST /api/agent-rollouts/{id}/back'],
@@ -108,6 +110,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
   authority: ['POST /api/tls/authority', 'PUT /api/tls/authority', 'DELETE /api/tls/authority'],
   'signing-keys': ['POST /api/jwt/keys', 'POST /api/jwt/keys/rotate', 'DELETE /api/jwt/keys/{id}'],
   audit: ['GET /api/audit', 'GET /api/audit/check'],
+  'pulse-address': ['PUT /api/hosting'],
   deletion: ['DELETE /api/orgs/current', 'POST /api/orgs/current/keep'],
   'sign-in': ['GET /api/sso'],
   sso: [

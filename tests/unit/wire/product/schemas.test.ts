@@ -54,6 +54,8 @@ import {
 import { readIssuedToken, readMyOrganizations, readOwnVendorNames } from '#wire/product/session-readers.ts'
 import { ShapeError } from '#wire/product/reading.ts'
 import { countriesSetting } from '#wire/product/countries.ts'
+import { hostingSetting } from '#wire/product/hosting.ts'
+import { serviceTest, serviceTestBody } from '#wire/product/service-test.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
 import { openApiResource } from '#wire/product/openapi-documents.ts'
 import { findReviewsBody, foundReviews, reviewResource, reviewStatesBody, reviewStatesResult } from '#wire/product/reviews.ts'
@@ -97,6 +99,7 @@ const resources = [
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
   ['retention', retentionSetting.stored],
+  ['hosting', hostingSetting.stored],
   ['countries', countriesSetting.stored],
   ['made link to evidence', evidenceLinkResource.made],
   ['vendor corrections', vendorSetting.stored],
@@ -107,6 +110,7 @@ const answers: [string, Schema][] = [
   ['agent filters', filterSettings.stored],
   ['agent endpoints', endpointSettings.stored],
   ['agent services', serviceSettings.stored],
+  ['connection test', serviceTest],
   ['agent configuration', agentConfig],
   ['rollouts', agentRollouts],
   ['configurations of a release', releaseConfigs],
@@ -152,6 +156,7 @@ const bodies: [string, Schema][] = [
   ...resources.filter(({ create }) => create.type !== 'never').map(({ name, create }): [string, Schema] => [`new ${name}`, create]),
   ...resources.filter(({ change }) => change.type !== 'never').map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
   ['retention', retentionSetting.value],
+  ['hosting', hostingSetting.value],
   ['countries', countriesSetting.value],
   ['vendor corrections', vendorSetting.value],
   ['decisions about endpoints', endpointSetting.value],
@@ -159,6 +164,7 @@ const bodies: [string, Schema][] = [
   ['agent filters', filterSettings.value],
   ['agent endpoints', endpointSettings.value],
   ['agent services', serviceSettings.value],
+  ['tested service', serviceTestBody],
   ['imported file', importBody],
   ['roll out', rollOutBody],
   ['entities', findReviewsBody],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { allowedPulseUrl } from '#src/lib/pulse-url.ts'
+import { allowedPulseUrl } from '#wire/pulse-url.ts'
 
 const ALLOWED = ['https://pulse.example', 'http://127.0.0.1:4600', 'http://insecure.example']
 
