@@ -22,7 +22,7 @@ import { model } from './support/model.ts'
 import { openTemporary } from './support/open.ts'
 import { request } from './support/records.ts'
 
-const RUNS = Number(process.env['FILTER_RUNS'] ?? 60)
+const RUNS = Number(process.env['FILTER_RUNS'] ?? 40)
 const scope = { orgId: 'acme' }
 const range = { fromMs: BEGIN_MS, toMs: BEGIN_MS + SPAN_MS }
 const batch = batchOf('acme', seeded(11), 300)

@@ -42,7 +42,7 @@ const OWN = [
   '\\\\"',
 ]
 const STRINGS = [...corpus, ...OWN]
-const EVERY_NTH = Number(process.env['SQL_EVERY'] ?? 200)
+const EVERY_NTH = Number(process.env['SQL_EVERY'] ?? 400)
 const scope = { orgId: 'acme' }
 const range = { fromMs: NOW - 86_400_000, toMs: NOW + 1 }
 const statements = new Set<string>()

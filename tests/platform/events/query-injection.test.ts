@@ -34,9 +34,9 @@ const OWN = [
   '\u2028',
   '\\'.repeat(301),
 ]
-const EVERY_NTH = Number(process.env['SQL_EVERY'] ?? 400)
-/** Of our own one in three, unless all are asked for. */
-const OWN_NTH = Math.min(EVERY_NTH, 3)
+const EVERY_NTH = Number(process.env['SQL_EVERY'] ?? 800)
+/** Of our own one in four, unless all are asked for. */
+const OWN_NTH = Math.min(EVERY_NTH, 4)
 const STRINGS = [...corpus.filter((_, index) => index % EVERY_NTH === 0), ...OWN.filter((_, index) => index % OWN_NTH === 0)]
 const range = { fromMs: NOW - 4 * 3_600_000, toMs: NOW + 1 }
 const statements = new Set<string>()

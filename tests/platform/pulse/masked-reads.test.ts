@@ -1,3 +1,5 @@
+import { env } from 'node:process'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import * as fc from '#tests/properties.ts'
@@ -162,8 +164,11 @@ test('examples of the segments of a path, and templates that a preview derives',
 /** What is said of one thing whenever it was: neither of a range nor of a filter. */
 const AT_ANY_TIME: ReadonlySet<string> = new Set(['/inventory/seen', '/inventory/endpoint-schema', '/inventory/host-schemas'])
 
+/** Queries that are drawn of each kind. */
+const DRAWN = Number(env['MEASURE_RUNS'] ?? 6)
+
 test.each(paths)('the response to %s', async (path) => {
-  for (const document of fc.sample(documents[path] as fc.Arbitrary<{ filter?: unknown }>, { numRuns: 12, seed: 3 })) {
+  for (const document of fc.sample(documents[path] as fc.Arbitrary<{ filter?: unknown }>, { numRuns: DRAWN, seed: 3 })) {
     const { status, text } = await asked(path, { ...document, ...(AT_ANY_TIME.has(path) ? { range: undefined } : { filter: undefined }) })
     expect(status, text).toBe(200)
     expectNone(text)

@@ -261,6 +261,6 @@ test('after any decisions, requests and restarts every stored row has the templa
       expect(await seen(stage, orgId)).toEqual([...times.values()].sort((a, b) => (a.name < b.name ? -1 : 1)))
       if (times.size > 0) expect(await byHour(stage, orgId)).toEqual(await byHour(stage, orgId, 'optimize_use_projections = 0'))
     }),
-    { numRuns: Number(process.env['REWRITES'] ?? 4) },
+    { numRuns: Number(process.env['REWRITES'] ?? 3) },
   )
 }, 240_000)

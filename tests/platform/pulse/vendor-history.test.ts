@@ -220,6 +220,6 @@ test('after any changes, events and restarts every stored row has the vendor tha
       for (const { name, first } of seen) expect(first).toBeLessThanOrEqual(wanted.get(name)?.first ?? 0)
       expect(await stage.byHour(orgId)).toEqual(await stage.byHour(orgId, 'optimize_use_projections = 0'))
     }),
-    { numRuns: Number(process.env['REWRITES'] ?? 5) },
+    { numRuns: Number(process.env['REWRITES'] ?? 3) },
   )
 }, 240_000)
