@@ -4,71 +4,32 @@ import { SESSION_KEYS } from '#src/lib/session-records.ts'
 import { SITE_PAGES } from '#tests/support/site-pages.ts'
 
 import { expect, test } from './console.ts'
+import { expectLayout } from './support/page-layouts.ts'
 import { CONSOLE_URL, makeOrganization } from './support/people.ts'
+import { SCREENS } from './support/screens.ts'
 
 /** What the specification says of every route (points 2, 4 and 6), held on every page there is; one that is added is held from then on. */
 
 /** Open to everybody: the public routes, those below /sso and /dev, and the pages a host or a rule sends anybody to. All others want a session. */
 const OPEN = /^\/(?:sign-in|sign-up|contact|sentry|mailbox|leaving|404|sso\/.+|dev(?:\/.+)?)$/
 
-/** How each layout of the specification is known, as a browser has drawn it. */
-interface Layout {
-  /** Landmarks of the document, in its order, without those inside of others. */
-  landmarks: string
-  /** What only its bar has. */
-  bar: ['link' | 'button', string]
-  /** The group of the rail that its pages stand in: the rail is the navigation, and marks the page one is on. */
-  area?: string
-  /** The content stands in a column that reads well, on each of its pages. */
-  column?: boolean
-}
-const SESSION: Layout = { landmarks: 'banner, navigation "Main", main', bar: ['button', 'Account'] }
-const LAYOUTS: Readonly<Record<string, Layout>> = {
-  default: { landmarks: 'banner, main, contentinfo', bar: ['link', 'Sightglass'] },
-  dev: { landmarks: 'banner, navigation "Main", main', bar: ['link', 'Open the console'] },
-  session: SESSION,
-  org: { ...SESSION, column: true },
-  settings: { ...SESSION, column: true },
-  traffic: { ...SESSION, area: 'Traffic' },
-  inventory: { ...SESSION, area: 'Inventory' },
-  security: { ...SESSION, area: 'Security' },
-  alerting: { ...SESSION, area: 'Alerting' },
-  stack: { ...SESSION, area: 'Stacks' },
-  plugins: { ...SESSION, area: 'Stacks', column: true },
-}
-
 /** What the address of a page needs beside its path, for the page to accept it. */
 const QUERY: Readonly<Record<string, string>> = { '/sso/oidc/callback': 'error=declined', '/sso/saml/callback': 'error=declined' }
 
 /** Without the page of a host that cannot serve, which no address leads to. */
-const ROUTES = SITE_PAGES.filter(({ path }) => path !== '/500').map(({ path, layout }) => ({
+const ROUTES = SITE_PAGES.filter(({ path }) => path !== '/500').map(({ path }) => ({
   path,
-  layout,
   address: (query: string) => `${path === '/404' ? '/no/such/page' : path}?${[QUERY[path], query].filter(Boolean).join('&')}`,
 }))
 
 const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key)
-
-async function expectLayout(page: Page, path: string, name: string): Promise<void> {
-  const { landmarks, bar, area, column = false } = LAYOUTS[name] ?? { landmarks: `of a layout ${name}`, bar: ['link', ''] }
-  const outline = (await page.locator('body').ariaSnapshot()).split('\n')
-  const found = outline.flatMap((line) => /^- ((?:banner|navigation|main|contentinfo|complementary)(?: "[^"]+")?)/.exec(line)?.[1] ?? [])
-  expect(found.join(', '), path).toBe(landmarks)
-  await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-  await expect(page.getByRole('banner').getByRole(bar[0], { name: bar[1], exact: true }), path).toBeVisible()
-  if (area) {
-    const rail = page.getByRole('navigation', { name: 'Main' })
-    await expect(rail.locator(`h2:text-is("${area}") + ul a[aria-current="page"]`), path).toHaveCount(1)
-  }
-  if (column) expect(await page.evaluate(() => !!document.querySelector('.page[data-column], .column-form')), path).toBe(true)
-}
 
 test('signed out, /dev, /sso and the public routes stay; every other route is remembered and leads to /sign-in', async ({
   page,
   watch,
 }) => {
   watch.expect(/status of 404 .*no\/such\/page/)
-  for (const { path, layout, address } of ROUTES) {
+  for (const { path, address } of ROUTES) {
     const wanted = address('q=a%20b')
     // Who is sent away is sent before anything of the page is loaded, and what the sign-in page loads is not looked at here
     await page.goto(wanted, { waitUntil: OPEN.test(path) ? 'load' : 'commit' })
@@ -76,7 +37,7 @@ test('signed out, /dev, /sso and the public routes stay; every other route is re
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       expect(new URL(page.url()).pathname, path).toBe(new URL(wanted, CONSOLE_URL).pathname)
       expect(await stored(page, SESSION_KEYS.preAuth), path).toBeNull()
-      if (path !== '/404') await expectLayout(page, path, layout) // signed out it is bare, errors.spec.ts
+      if (path !== '/404') await expectLayout(page, path) // signed out it is bare, errors.spec.ts
     } else {
       await expect(page, path).toHaveURL(`${CONSOLE_URL}/sign-in`)
       expect(JSON.parse((await stored(page, SESSION_KEYS.preAuth)) ?? ''), path).toEqual({ path, query: '?q=a%20b' })
@@ -93,18 +54,18 @@ test('signed in, every route takes organization and environment from its address
   watch.expect(/status of 404 .*no\/such\/page/)
   const second = await makeOrganization(member, 'Second Works')
   let turn = 0
-  for (const { path, layout, address } of ROUTES) {
+  for (const { path, address } of ROUTES) {
     if (path === '/sign-out') continue // ends the session, and the context with it
     const { orgId, environmentId } = turn++ % 2 ? member : second
-    // Those of the catalogue have the same layout as above, and every-page.spec.ts waits for their islands
-    const isCatalogue = path.startsWith('/dev')
-    const answer = await page.goto(address(`orgId=${orgId}&contextId=${environmentId}`), { waitUntil: isCatalogue ? 'commit' : 'load' })
+    // Those of the catalogue have the same layout as above, and every-page.spec.ts waits for their islands; reach.spec.ts looks at both of screens
+    const isLookedAt = path.startsWith('/dev') || SCREENS.some((screen) => screen.split('?', 1)[0] === path)
+    const answer = await page.goto(address(`orgId=${orgId}&contextId=${environmentId}`), { waitUntil: isLookedAt ? 'commit' : 'load' })
     expect(answer?.status(), path).toBe(path === '/404' ? 404 : 200)
     await expect
       .poll(async () => JSON.parse((await stored(page, SESSION_KEYS.context)) ?? 'null'), { message: path })
       .toEqual({ orgId, contextId: environmentId, deleting: false })
-    if (isCatalogue) continue
-    if (!OPEN.test(path)) await expectLayout(page, path, layout)
+    if (isLookedAt) continue
+    if (!OPEN.test(path)) await expectLayout(page, path)
     // Astro takes the mark away when an island has hydrated; what the policy refuses fails each test by itself
     await expect(page.locator('astro-island[ssr]'), path).toHaveCount(0)
   }

@@ -1,6 +1,7 @@
 import { expect, test } from './console.ts'
 import { fontsOfTheMachine } from './support/fonts.ts'
 import { movements, overflow, smallTargets } from './support/layout.ts'
+import { expectLayout } from './support/page-layouts.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { eachScreen } from './support/screens.ts'
 import { seed, SHOP } from './support/traffic.ts'
@@ -26,6 +27,7 @@ test('every page fits a telephone of 360 pixels and a window at 200 %; what can 
     // Rows are drawn anew in the wider window
     await expect.poll(() => smallTargets(page), path).toEqual([])
     expect(await movements(page), path).toEqual([])
+    await expectLayout(page, path.split('?', 1)[0] ?? '')
     // What is drawn anew may still wait for its face
     await expect.poll(() => fontsOfTheMachine(page), path).toEqual([])
     await page.setViewportSize(TELEPHONE)

@@ -29,50 +29,54 @@ async function deploymentOf({ apiToken }: Member): Promise<string> {
   return readPage(await answer.json(), readDeployment).items[0]?.id ?? ''
 }
 
+/** Every page that shows something of an organization; in braces what a page needs to know. */
+export const SCREENS = [
+  '/',
+  '/orgs',
+  '/orgs/new',
+  '/orgs/overview',
+  '/me',
+  '/orgs/install?source=qtap',
+  '/orgs/install?source=file',
+  '/traffic/requests',
+  '/traffic/requests/manage?id={request}',
+  '/traffic/connections',
+  '/traffic/bandwidth?of=requests',
+  '/inventory/geolocation?measure=requests',
+  '/traffic/performance',
+  '/traffic/availability',
+  '/inventory/vendors',
+  '/inventory/vendors/manage?id=stripe',
+  '/inventory/endpoints',
+  '/inventory/clients',
+  '/inventory/api-tokens',
+  '/orgs/settings',
+  '/orgs/settings/team',
+  '/orgs/settings/team?tab=invitations',
+  '/orgs/settings/team?tab=machines',
+  '/orgs/settings/team?tab=roles',
+  '/orgs/settings/team?tab=audit',
+  '/orgs/settings/team/manage?id={member}',
+  '/orgs/settings/sso',
+  '/orgs/settings/jwt',
+  '/orgs/settings/tls',
+  '/orgs/settings/views',
+  '/orgs/settings/qtap',
+  '/orgs/settings/qtap/filters',
+  '/orgs/settings/endpoints',
+  '/orgs/settings/services',
+  '/orgs/settings/snapshot',
+  '/orgs/settings/releases',
+  '/orgs/settings/deployments',
+  '/orgs/settings/deployments/manage?id={deployment}',
+] as const
+
 /** Every page, with something to show where the seeded traffic has it. */
 export async function eachScreen(page: Page, member: Member, look: (path: string) => Promise<void>): Promise<void> {
   await seed(member, SHOP)
-  const id = await someRequest(member)
-  for (const path of [
-    '/',
-    '/orgs',
-    '/orgs/new',
-    '/orgs/overview',
-    '/me',
-    '/orgs/install?source=qtap',
-    '/orgs/install?source=file',
-    '/traffic/requests',
-    `/traffic/requests/manage?id=${id}`,
-    '/traffic/connections',
-    '/traffic/bandwidth?of=requests',
-    '/inventory/geolocation?measure=requests',
-    '/traffic/performance',
-    '/traffic/availability',
-    '/inventory/vendors',
-    '/inventory/vendors/manage?id=stripe',
-    '/inventory/endpoints',
-    '/inventory/clients',
-    '/inventory/api-tokens',
-    '/orgs/settings',
-    '/orgs/settings/team',
-    '/orgs/settings/team?tab=invitations',
-    '/orgs/settings/team?tab=machines',
-    '/orgs/settings/team?tab=roles',
-    '/orgs/settings/team?tab=audit',
-    `/orgs/settings/team/manage?id=${member.uid}`,
-    '/orgs/settings/sso',
-    '/orgs/settings/jwt',
-    '/orgs/settings/tls',
-    '/orgs/settings/views',
-    '/orgs/settings/qtap',
-    '/orgs/settings/qtap/filters',
-    '/orgs/settings/endpoints',
-    '/orgs/settings/services',
-    '/orgs/settings/snapshot',
-    '/orgs/settings/releases',
-    '/orgs/settings/deployments',
-    `/orgs/settings/deployments/manage?id=${await deploymentOf(member)}`,
-  ]) {
+  const ids = { request: await someRequest(member), member: member.uid, deployment: await deploymentOf(member) }
+  for (const screen of SCREENS) {
+    const path = Object.entries(ids).reduce((text, [name, id]) => text.replace(`{${name}}`, id), screen)
     await page.goto(`${path}${path.includes('?') ? '&' : '?'}orgId=${member.orgId}`)
     await settle(page, path)
     await look(path)
