@@ -3,6 +3,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { TableHandle } from '#src/components/table/table-types.ts'
 import { useMedia, useOnline } from '#src/lib/use-device.ts'
+import { EarlyKeys } from '#src/lib/use-shortcut.ts'
 import { useLater } from '#src/lib/use-time.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $chartFolded } from '#src/stores/display.ts'
@@ -132,7 +133,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
           )
         }
       >
-        <Suspense fallback={<span className={css.toolsWaiting} />}>
+        <Suspense fallback={TOOLS_WAITING}>
           {later && ask ? (
             <parts.Tools
               ask={ask}
@@ -147,7 +148,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
               selected={selected}
             />
           ) : (
-            <span className={css.toolsWaiting} />
+            TOOLS_WAITING
           )}
         </Suspense>
       </ListToolbar>
@@ -207,7 +208,8 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
               onEnd={loadMore}
             />
           </div>
-          <Suspense>
+          <Suspense fallback={KEYS_WAITING}>
+            {!later && KEYS_WAITING}
             {later && (
               <parts.Keys
                 table={table}
@@ -216,8 +218,8 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
                 onClose={peeks ? () => showPeek(false) : undefined}
               />
             )}
-            {later && roomy && rows.length > 0 && <parts.ValueMenu area={content} rows={rows} onLook={look} />}
           </Suspense>
+          <Suspense>{later && roomy && rows.length > 0 && <parts.ValueMenu area={content} rows={rows} onLook={look} />}</Suspense>
           <ListFoot
             words={noun.many}
             found={found}
@@ -246,6 +248,12 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
 
 /** As the page has them before any script. */
 const CHART_WAITING = <span className={`skeleton-bars ${css.chartWaiting}`} />
+const TOOLS_WAITING = (
+  <span className={css.toolsWaiting}>
+    <EarlyKeys ids={['list.common']} />
+  </span>
+)
+const KEYS_WAITING = <EarlyKeys ids={['list.live', 'list.mark', 'compare', 'step.next', 'step.previous']} />
 const FACETS_WAITING = <span className="skeleton-lines" />
 
 /** What the list shows beside the panel: the first ones tell rows apart. */
