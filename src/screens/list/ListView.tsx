@@ -105,6 +105,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
     else look(row)
   }
 
+  const toolsWaiting = query.tail ? TAIL_TOOLS_WAITING : TOOLS_WAITING
   return (
     <div className={css.screen} data-facets={showFacets || undefined}>
       <ListToolbar
@@ -133,7 +134,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
           )
         }
       >
-        <Suspense fallback={TOOLS_WAITING}>
+        <Suspense fallback={toolsWaiting}>
           {later && ask ? (
             <parts.Tools
               ask={ask}
@@ -148,7 +149,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
               selected={selected}
             />
           ) : (
-            TOOLS_WAITING
+            toolsWaiting
           )}
         </Suspense>
       </ListToolbar>
@@ -248,9 +249,11 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
 
 /** As the page has them before any script. */
 const CHART_WAITING = <span className={`skeleton-bars ${css.chartWaiting}`} />
-const TOOLS_WAITING = (
-  <span className={css.toolsWaiting}>
-    <EarlyKeys ids={['list.common']} />
+const TOOLS_KEYS = <EarlyKeys ids={['list.common']} />
+const TOOLS_WAITING = <span className={css.toolsWaiting}>{TOOLS_KEYS}</span>
+const TAIL_TOOLS_WAITING = (
+  <span className={css.toolsWaiting} data-tail>
+    {TOOLS_KEYS}
   </span>
 )
 const KEYS_WAITING = <EarlyKeys ids={['list.live', 'list.mark', 'compare', 'step.next', 'step.previous']} />
