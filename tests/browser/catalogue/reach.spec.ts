@@ -5,7 +5,7 @@ import { movements, overflow, smallTargets } from '../support/layout.ts'
 const FITS = { pixels: 0, by: [] }
 
 for (const { id, path } of CATALOGUE_PAGES)
-  test(`${id}: fits a telephone and 200 %, has targets one can hit, and does not move for those who asked`, async ({ page }) => {
+  test(`${id}: fits a telephone and 200 %, has targets one can hit, and does not move for those who prefer that`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 360, height: 740 })
     await openCataloguePage(page, path)
