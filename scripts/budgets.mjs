@@ -21,7 +21,7 @@ const LIMITS = [
   { page: /^\/dev(?:\/(?:icons|tokens|health))?$/, kib: 90, files: 16, why: 'shell only' },
   { page: /^\/dev\//, kib: 166, files: 16, why: 'shell and the components it shows; what is heavy comes on first need' },
   { page: /^\/traffic\/requests$/, kib: 200, files: 14, why: 'with the provider, which every session needs' },
-  { page: /./, kib: 205, files: 16, why: 'any page; seven with inventory share code with those of traffic' },
+  { page: /./, kib: 200, files: 16, why: 'any page' },
 ]
 /** What one click may bring; the largest are the editor with all rules for files of agents, and what the list of requests and the page of one share, with the names of all vendors. */
 const PART_KIB = 180

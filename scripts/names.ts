@@ -1,6 +1,6 @@
 /**
- * Mistake it prevents: a second word for one thing. Exported identifiers, paths and texts of the screen must not contain the words that
- * docs/glossary.md replaces; the list and its exceptions are in names/retired.ts.
+ * Mistake it prevents: a second word for one thing. Exported identifiers, paths, texts of the screen and titles of tests must not contain the words
+ * that docs/glossary.md replaces; the list and its exceptions are in names/retired.ts.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -15,17 +15,26 @@ const WORD_OF_NAME = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g
 const WORD_OF_TEXT = /[\p{L}\p{N}_]+/gu
 /** Sentences also come from the platform and from what both sides share. */
 const SHOWN = /^(?:src|wire|domain|platform)\//
+const TESTS = /^tests\//
 /** Attributes that hold something for the browser, not for a reader. */
 const UNREAD_ATTRIBUTES = /^(?:class|className|d|id|points|style|transform|viewBox)$/
 
-const INSTEAD: Record<Place, ReadonlyMap<string, string>> = { name: insteadOf('name'), path: insteadOf('path'), text: insteadOf('text') }
+/** What declares a test, a group of tests or a step of one; also with `.each(…)` and the like before the title. */
+const TEST = /^(?:test|it|describe)\b/
+
+const INSTEAD: Record<Place, ReadonlyMap<string, string>> = {
+  name: insteadOf('name'),
+  path: insteadOf('path'),
+  text: insteadOf('text'),
+  title: insteadOf('title'),
+}
 
 /** The parts of a path that hold a retired word, in camelCase too. */
 export function retiredInPath(file: string): Finding[] {
   return find('path', { file, line: 1, text: file }, WORD_OF_NAME)
 }
 
-/** Exported identifiers of any source, and of components and pages the texts that they show. */
+/** Exported identifiers of any source, of components and pages the texts that they show, and of tests their titles. */
 export function retiredInSource(file: string, content: string): Finding[] {
   const parts = file.endsWith('.astro') ? partsOfPage(content) : [{ content, line: 0 }]
   return parts.flatMap((part) => {
@@ -40,6 +49,11 @@ export function retiredInSource(file: string, content: string): Finding[] {
     const names = source.statements
       .flatMap(exportedNames)
       .flatMap((name) => find('name', { file, line: lineOf(name), text: name.text }, WORD_OF_NAME))
+    if (TESTS.test(file))
+      return [
+        ...names,
+        ...titles(source).flatMap((node) => find('title', { file, line: lineOf(node), text: node.text.trim() }, WORD_OF_TEXT)),
+      ]
     if (!SHOWN.test(file)) return names
     return [
       ...names,
@@ -75,6 +89,19 @@ function shownTexts(source: ts.SourceFile): TextNode[] {
     if (ts.isJsxAttribute(node) && UNREAD_ATTRIBUTES.test(node.name.getText(source))) return
     if (ts.isImportDeclaration(node)) return
     if (ts.isJsxText(node) || (isLiteral(node) && node.text.includes(' '))) found.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** Of tests, groups and steps. */
+function titles(source: ts.SourceFile): TextNode[] {
+  const found: TextNode[] = []
+  const visit = (node: ts.Node): void => {
+    const [title] = ts.isCallExpression(node) && TEST.test(node.expression.getText(source)) ? node.arguments : []
+    if (title && ts.isStringLiteralLike(title)) found.push(title)
+    if (title && ts.isTemplateExpression(title)) found.push(title.head, ...title.templateSpans.map(({ literal }) => literal))
     ts.forEachChild(node, visit)
   }
   visit(source)

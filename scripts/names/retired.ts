@@ -1,5 +1,5 @@
-/** Where a retired word is refused: exported identifiers, parts of paths, or texts that the console shows. */
-export type Place = 'name' | 'path' | 'text'
+/** Where a retired word is refused: exported identifiers, parts of paths, texts that the console shows, or titles of tests. */
+export type Place = 'name' | 'path' | 'text' | 'title'
 
 /** A word that docs/glossary.md replaces. Everyday words (of, within, beside, frame, look, ask, places) are left to the reader. */
 interface Retired {
@@ -13,10 +13,11 @@ export const RETIRED: readonly Retired[] = [
   { words: ['room', 'rooms', 'house', 'houses'], use: 'module, directory, layer' },
   { words: ['door', 'doors'], use: 'receiver, handler' },
   { words: ['desk', 'desks'], use: 'service context' },
-  { words: ['question', 'questions', 'asked'], use: 'query, requested', where: ['name', 'path'] },
-  { words: ['answer', 'answers', 'answered'], use: 'result, response', where: ['name', 'path'] },
+  { words: ['question', 'questions', 'asked'], use: 'query, requested', where: ['name', 'path', 'title'] },
+  { words: ['ask', 'asks', 'asking'], use: 'query, request, require', where: ['title'] },
+  { words: ['answer', 'answers', 'answered'], use: 'result, response', where: ['name', 'path', 'title'] },
   { words: ['told', 'tells'], use: 'reported, reports' },
-  { words: ['words'], use: 'labels, terms', where: ['name', 'path'] },
+  { words: ['words'], use: 'labels, terms', where: ['name', 'path', 'title'] },
   { words: ['apart'], use: 'related, isolated' },
   { words: ['cast', 'casts'], use: 'personas' },
   { words: ['scene', 'scenes'], use: 'scenario' },
@@ -49,6 +50,13 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'letters of the alphabet',
   },
   { pattern: /\bsigns (?:in|you|every|nothing)\b/gi, why: 'to sign in, or to sign data' },
+  { pattern: /\bletters?\b|\bsigns\b/g, in: /^tests\//, why: 'letters of the alphabet; people sign up, in and out, and keys sign tokens' },
+  {
+    pattern: /\bwords\b/g,
+    in: /^tests\/unit\/(?:domain\/(?:agent-config|templating)|src\/lib\/(?:code|code-tokens\.|json-tree|palette)|src\/screens\/collection)/,
+    why: 'words of a text, of a path or of code',
+  },
+  { pattern: /\bquestions?\b/g, in: /^tests\/.*\/verdicts/, why: 'questions that people ask, as sentences on the screen' },
   {
     pattern: /\bsigns\b/g,
     in: /^(?:platform\/(?:access\/signing-keys|api\/routes\/jwt-keys)|src\/islands\/settings\/jwt\/|wire\/product\/jwt-keys)/,

@@ -54,6 +54,8 @@ export const KITS: readonly Kit[] = [
   { name: 'settings', pages: SETTINGS_SINGLE },
   { name: 'collections', pages: [...SETTINGS_LISTS, ...INVENTORY_LISTS] },
   { name: 'settings-lists', pages: SETTINGS_LISTS },
+  // Menus, notices and names of pages: that list has them at once, and those of traffic behind their rows
+  { name: 'views', pages: ['/orgs/settings/views'] },
   { name: 'team', pages: ['/orgs/settings/team', '/orgs/settings/team/manage'] },
   // Fields for numbers: of retention and of objectives
   { name: 'numbers', pages: ['/orgs/settings', '/orgs/settings/', '/traffic/availability'], onlyLater: true },
@@ -67,7 +69,7 @@ export const KITS: readonly Kit[] = [
   { name: 'connections', pages: CONNECTIONS },
   { name: 'lists', pages: ['/traffic/requests', '/traffic/connections'] },
   { name: 'details', pages: ['/traffic/requests/manage', '/traffic/connections/manage'] },
-  { name: 'figures', pages: [...PANELS, '/inventory/'] },
+  { name: 'figures', pages: [...PANELS, '/inventory/'], without: INVENTORY_LISTS },
   { name: 'panels', pages: PANELS },
   { name: 'inventory', pages: ['/inventory/'] },
   { name: 'inventory-lists', pages: INVENTORY_LISTS },

@@ -1,10 +1,9 @@
-import type { Page } from '#wire/product/page.ts'
-import { PAGE_LIMIT_MAX, readPage } from '#wire/product/page.ts'
 import { one, restorePath } from '#wire/product/paths.ts'
 import type { Resource } from '#wire/product/resource.ts'
 import { readerOf } from '#wire/product/schema.ts'
 
 import type { HttpClient } from './http.ts'
+import { resourcePage } from './resource-page.ts'
 
 /** Which one, in the version that was read; without it, any version. */
 export interface Ref {
@@ -19,10 +18,7 @@ export function resourceClient<Item, Create, Change, Made>(
 ) {
   const read = readerOf(item, name)
   return {
-    /** As many as a page may hold. */
-    async page(query: Record<string, string>, signal?: AbortSignal): Promise<Page<Item>> {
-      return readPage(await http(path, { query: { limit: PAGE_LIMIT_MAX, ...query }, ...(signal && { signal }) }), read)
-    },
+    page: resourcePage(http, path, read),
     async one(id: string, signal?: AbortSignal): Promise<Item> {
       return read(await http(one(path, id), { ...(signal && { signal }) }))
     },

@@ -1,16 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { environmentResource } from '#wire/product/environments.ts'
+import { readListedEnvironment } from '#wire/product/early-readers.ts'
+import { PATHS } from '#wire/product/paths.ts'
 
-import { resourceQueries } from './resource.ts'
+import { resourceList } from './resource-list.ts'
 
-const resource = resourceQueries(environmentResource)
-
-export const { create: createEnvironment, change: changeEnvironment, remove: removeEnvironment, restore: restoreEnvironment } = resource
+const list = resourceList(PATHS.environments, readListedEnvironment)
 
 /** Environments of an organization, the default one first. */
 export const environments = (orgId: string) =>
   queryOptions({
-    ...resource.all(orgId),
-    queryFn: async ({ signal }) => (await resource.readAll(orgId, {}, signal)).sort((a, b) => Number(b.isDefault) - Number(a.isDefault)),
+    ...list.all(orgId),
+    queryFn: async ({ signal }) => (await list.readAll(orgId, {}, signal)).sort((a, b) => Number(b.isDefault) - Number(a.isDefault)),
   })

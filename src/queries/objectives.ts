@@ -3,12 +3,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Calls, type CallsInStep, groupsFilter, sumOf } from '#domain/traffic/availability.ts'
 import { BURN_SPANS, type BurnSpan, HOUR_MS, hoursInWindow, type SpanCalls, windowStartMs } from '#domain/traffic/objectives.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { type Objective, objectiveResource } from '#wire/product/objectives.ts'
+import { readListedObjective } from '#wire/product/early-readers.ts'
+import type { Objective } from '#wire/product/objectives.ts'
+import { PATHS } from '#wire/product/paths.ts'
 import { readAvailability } from '#wire/pulse/read-traffic.ts'
 import type { AvailabilityResult, AvailabilityGroup } from '#wire/pulse/traffic.ts'
 
-import { resourceQueries } from './resource.ts'
 import { pulseIn } from './apis.ts'
+import { resourceList } from './resource-list.ts'
 
 /** What an objective is measured by. */
 export interface ObjectiveCalls {
@@ -19,7 +21,8 @@ export interface ObjectiveCalls {
 
 type ObjectiveWindow = Pick<Objective, 'id' | 'by' | 'key' | 'windowDays'>
 
-export const objectives = resourceQueries(objectiveResource)
+/** Objectives of an organization. */
+export const { all: allObjectives } = resourceList(PATHS.objectives, readListedObjective)
 
 /** Spans that are queried; three days are in the hours of every window. */
 const QUERIED_SPANS = ['m5', 'm30', 'h1', 'h6'] as const satisfies readonly BurnSpan[]

@@ -2,28 +2,20 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query'
 
 import { type Ref, resourceClient } from '#src/clients/resource.ts'
 import { toWireError } from '#src/lib/errors.ts'
-import type { Page } from '#wire/product/page.ts'
 import type { Resource } from '#wire/product/resource.ts'
+import { readerOf } from '#wire/product/schema.ts'
 
 import { productIn } from './apis.ts'
 import { queryClient } from './client.ts'
+import { resourceList } from './resource-list.ts'
 
 /** What screens load of a resource and change in it. A change reloads everything that is shown of it in that organization. */
 export function resourceQueries<Item, Create, Change, Made>(resource: Resource<Item, Create, Change, Made>) {
   const { path } = resource
+  const list = resourceList(path, readerOf(resource.item, resource.name))
   const clientIn = (orgId: string) => resourceClient(resource, productIn(orgId))
   const reload = (orgId: string, isReloaded: (key: QueryKey) => boolean = () => true): Promise<void> =>
     queryClient.invalidateQueries({ queryKey: [path, orgId], predicate: ({ queryKey }) => isReloaded(queryKey) })
-
-  async function readAll(orgId: string, filter: Record<string, string>, signal: AbortSignal): Promise<Item[]> {
-    const items: Item[] = []
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Page<Item> = await clientIn(orgId).page({ ...filter, ...(cursor && { cursor }) }, signal)
-      items.push(...page.items)
-      cursor = page.next
-    }
-    return items
-  }
 
   /** Also for changes that are no create, change or delete. `isReloaded`: what is loaded again. */
   async function changed<Result>(orgId: string, work: Promise<Result>, isReloaded?: (key: QueryKey) => boolean): Promise<Result> {
@@ -39,15 +31,8 @@ export function resourceQueries<Item, Create, Change, Made>(resource: Resource<I
   }
 
   return {
-    readAll,
+    ...list,
     changed,
-    /** All of them, or all that a filter leaves: each resource has a limit. */
-    all: (orgId: string, filter: Record<string, string> = {}) =>
-      queryOptions({
-        queryKey: [path, orgId, 'all', filter],
-        queryFn: ({ signal }) => readAll(orgId, filter, signal),
-        enabled: orgId !== '',
-      }),
     /** Null when this organization has none with that id, or none that I may see. */
     one: (orgId: string, id: string) =>
       queryOptions({

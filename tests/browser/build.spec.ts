@@ -22,7 +22,7 @@ test('a rule leads an old path to the new one, with its query', async ({ page, m
   await expect(page).toHaveURL(`${CONSOLE_URL}/traffic/requests?orgId=${member.orgId}&q=status%3A5xx`)
 })
 
-test('a rule to a host that is not on the list asks before it leaves', async ({ page, member, watch }) => {
+test('a rule to a host that is not on the list warns before it leaves', async ({ page, member, watch }) => {
   await page.route('**/builds/meta/*.json', async (route) => {
     const manifest = (await (await route.fetch()).json()) as object
     await route.fulfill({ json: { ...manifest, rules: [{ from: '/docs/**', to: 'https://docs.example/**' }], allowedHosts: [] } })

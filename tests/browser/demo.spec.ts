@@ -54,7 +54,7 @@ test('the button leads into the demo organization as somebody who may only look'
 test('the demo organization is alive', async ({ page }) => {
   await page.goto('/sign-in?demo=true')
   await page.getByRole('button', { name: 'Explore the demo organization' }).click()
-  await test.step('which begins with what happened in its last day, and what to ask', async () => {
+  await test.step('which begins with what happened in its last day, and what to look at', async () => {
     await expect(page).toHaveURL(/\/\?orgId=demo&from=now-24h&to=now/)
     const questions = page.getByRole('list', { name: 'Questions to start with' })
     await expect(questions.getByRole('link', { name: 'Who talks to OpenAI, and how slow is it?' })).toHaveAttribute(

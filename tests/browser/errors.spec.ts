@@ -102,7 +102,7 @@ test('a check of the page refuses the address: fatal, 404, Page Not Found with t
   await expect(page.getByRole('navigation')).toHaveCount(0)
 })
 
-test('a page that asks for a check nobody knows says so and shows nothing else', async ({ page, member }) => {
+test('a page that needs a check nobody knows says so and shows nothing else', async ({ page, member }) => {
   await page.route('**/orgs?*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace('<html ', '<html data-middleware="auht" ') })

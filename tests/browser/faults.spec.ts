@@ -110,7 +110,7 @@ test('F8: without pulse only what needs it says so', async ({ page, member, watc
   await expect(page.getByRole('rowheader', { name: member.orgName })).toBeVisible()
 })
 
-test('F10: offline is said within two seconds, nothing is asked in a loop, the data stays, and all is well again', async ({
+test('F10: offline is said within two seconds, nothing is requested in a loop, the data stays, and all is well again', async ({
   page,
   member,
   context,

@@ -92,7 +92,7 @@ test('a new password follows the rules, and ends every other sign-in', async ({ 
   await memberBySignIn({ ...member, password: 'another good password' })
 })
 
-test('after a new password the page asks about the keys from before, until they are kept or revoked', async ({ page, member, axe }) => {
+test('after a new password the page shows the keys from before, until they are kept or revoked', async ({ page, member, axe }) => {
   const makeKey = async (name: string) => {
     const headers = { Authorization: `Bearer ${member.idToken}` }
     const data = { name, orgId: member.orgId, scope: 'read', expiresInDays: 30 }
@@ -152,7 +152,7 @@ async function enterWithRecoveryCode(page: Page, person: { email: string; passwo
 // A code works once; the one of the next half minute is taken as well
 const NEXT_STEP_MS = 30_000
 
-test('an authenticator app is set up, asked for at the next sign-in, and removed', async ({ page, member }) => {
+test('an authenticator app is set up, needed at the next sign-in, and removed', async ({ page, member }) => {
   await openMe(page)
   const codeAt = await setUpApp(page)
   await page.goto('/sign-out')
@@ -225,7 +225,7 @@ test('few recovery codes are warned of, and a sign-in that knows none says so', 
   await expect(page.getByRole('button', { name: 'Create new codes' })).toBeHidden()
 })
 
-test('a wrong first code is reported, and with an app its code is asked for wherever the password is', async ({
+test('a wrong first code is reported, and with an app its code is needed wherever the password is', async ({
   page,
   member,
   axe,

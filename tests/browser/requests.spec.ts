@@ -82,7 +82,7 @@ test.describe('the list', () => {
 
   test('counts values in facets, a click away from the filter', async ({ page, member, browser, baseURL }) => {
     const screen = await openShop(page, member)
-    await test.step('which stand, like the chart, where the page without any script has kept their room', async () => {
+    await test.step('which stand, like the chart, where the page without any script has kept their space', async () => {
       const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
       const still = await context.newPage()
       await still.goto('/traffic/requests')

@@ -211,7 +211,7 @@ test.describe('the organization in the address', () => {
   })
 })
 
-test('signing out in one tab ends the session in the other, and it asks for nothing more', async ({ page, context, member, watch }) => {
+test('signing out in one tab ends the session in the other, and it requests nothing more', async ({ page, context, member, watch }) => {
   watch.expect(/ERR_ABORTED|net::ERR/) // the live tail is cut
   await page.goto(`/traffic/requests?orgId=${member.orgId}&live=1`)
   await expect(page.getByRole('status').filter({ hasText: '/s' })).toBeVisible()
@@ -307,12 +307,7 @@ test.describe('what the guard let through before the first paint is watched from
     expect(asked).toEqual([])
   })
 
-  test('the session was ended elsewhere: the next thing that is asked of the platform leads to sign-in', async ({
-    page,
-    member,
-    request,
-    watch,
-  }) => {
+  test('the session was ended elsewhere: the next request to the platform leads to sign-in', async ({ page, member, request, watch }) => {
     watch.expect(/status of 40[01]/) // the token that was ended, and its renewal
     await page.goto(`/orgs?orgId=${member.orgId}`)
     await expect(page.getByRole('rowheader', { name: member.orgName })).toBeVisible()

@@ -184,7 +184,7 @@ test('a viewer reads settings and members, and reads why the rest is for admins'
   await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
 })
 
-test('an owner asks for the organization to be deleted, everybody is told on every page, and it is kept after all', async ({
+test('an owner requests that the organization is deleted, everybody reads so on every page, and it is kept after all', async ({
   page,
   member,
   signIn,

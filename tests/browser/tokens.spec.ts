@@ -51,7 +51,7 @@ test('each call bears a token of the organization it is for, which is read once 
 })
 
 for (const path of ['/traffic/requests', '/traffic/connections'])
-  test(`the first rows of ${path} are asked for once, before the code of the list has arrived`, async ({ page, member }) => {
+  test(`the first rows of ${path} are requested once, before the code of the list has arrived`, async ({ page, member }) => {
     await importInto(member, 'har', JSON.stringify(recording('first.example')))
     const asked: string[] = []
     page.on('request', (request) => {
@@ -162,7 +162,7 @@ function recording(host: string) {
   return { log: { version: '1.2', creator: { name: 'test', version: '1' }, entries: [entry] } }
 }
 
-test('the membership is asked for while the provider says who is here, once, and before the code of the screen has come', async ({
+test('the membership is requested while the provider says who is here, once, and before the code of the screen has come', async ({
   page,
   member,
 }) => {
@@ -185,7 +185,7 @@ test('the membership is asked for while the provider says who is here, once, and
   expect(asked.filter((name) => name === 'tokens')).toHaveLength(1)
 })
 
-test('for somebody whose account is gone nothing is done with what was asked meanwhile', async ({ page, member, watch }) => {
+test('for somebody whose account is gone nothing is done with what was requested meanwhile', async ({ page, member, watch }) => {
   watch.expect(/400|401|403/)
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))

@@ -48,7 +48,7 @@ test('what is shown is saved by keyboard, changed, saved once more, and found ag
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
 })
 
-test('a page opens with its default, says so, and shows everything when asked to', async ({ page, member }) => {
+test('a page opens with its default, says so, and shows everything on request', async ({ page, member }) => {
   const { filter } = requestsScreen(page)
   await save(page, member, { defaultFor: { me: true } })
   // A browser that has never heard of it loads the page as it is, and offers the view

@@ -236,7 +236,7 @@ test('the streaming form acknowledges every message with its count and the total
   expect(open.ingest.http()).toHaveLength(3)
 })
 
-test('a payload object is asked for, stored under its digest with credentials masked, and known from then on', async () => {
+test('a payload object is requested, stored under its digest with credentials masked, and known from then on', async () => {
   const transaction = {
     request: {
       url: 'https://api.example/x?token=hunter2hunter2',

@@ -32,7 +32,7 @@ const EMULATORS = [
   { of: GOOGLE, open: openGoogle, there: jar !== undefined },
 ]
 
-test.skipIf(jar !== undefined)('Google’s emulator is not on this machine: the recorded one alone was asked', () => {
+test.skipIf(jar !== undefined)('Google’s emulator is not on this machine: the recorded one alone was queried', () => {
   expect(jar).toBeUndefined()
 })
 
@@ -107,7 +107,7 @@ describe.each(EMULATORS.filter(({ there }) => there))('$of', ({ of, open }) => {
     test.each([
       ['there is no membership', () => documents.readMembership(uid, 'none')],
       ['the settings are those of others', () => documents.readHosting('initech')],
-    ])('whoever is no member is told so, whatever line of the rules says it: %s', async (_, work) => {
+    ])('whoever is no member reads so, whatever line of the rules says it: %s', async (_, work) => {
       const message = 'You are not a member of this organization, or it does not exist.'
       expect(await errorOf(work())).toEqual({ kind: 'forbidden', message })
     })
@@ -116,7 +116,7 @@ describe.each(EMULATORS.filter(({ there }) => there))('$of', ({ of, open }) => {
       expect(await errorOf(documents.readMembership('bob', 'acme'))).toEqual({ kind: 'signed-out' })
     })
 
-    test('after signing out nothing is asked', async () => {
+    test('after signing out nothing is requested', async () => {
       await identity.signOut()
       expect(await errorOf(documents.readMembership(uid, 'acme'))).toEqual({ kind: 'signed-out' })
     })

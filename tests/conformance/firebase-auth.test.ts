@@ -152,7 +152,7 @@ test('a new password keeps this browser in and puts the others out', async () =>
   await deleteApp(other.app)
 })
 
-test('sensitive changes after five minutes ask for the password again', async () => {
+test('sensitive changes after five minutes need the password again', async () => {
   const { user } = await createUserWithEmailAndPassword(auth, EMAIL, PASSWORD)
   skewMs = 301_000
   await expect(updatePassword(user, 'another password')).rejects.toEqual(refused('requires-recent-login'))

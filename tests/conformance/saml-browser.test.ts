@@ -12,7 +12,7 @@ import { openSamlSite } from './saml-provider-site.ts'
  * from that, and brings it along on the way to our own address.
  */
 test.skipIf(!existsSync(CHROMIUM.executablePath))(
-  'in a real browser the posted answer of another site comes back to the browser that asked',
+  'in a real browser the posted response of another site comes back to the browser that began',
   async () => {
     const platform = await openSsoPlatform()
     const site = await openSamlSite() // another site than 127.0.0.1

@@ -43,7 +43,7 @@ describe('at the address', () => {
     return new URL(to, platform.origin).searchParams.get('error') ?? 'accepted'
   }
 
-  test('an assertion is used once, whoever asks', async () => {
+  test('an assertion is used once, whoever sends it', async () => {
     const first = await asked()
     const response = await provider.respond(first.metadata, mallory, { inResponseTo: first.request.id })
     const form = { SAMLResponse: response, RelayState: first.request.relayState }

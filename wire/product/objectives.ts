@@ -2,13 +2,10 @@ import * as v from 'valibot'
 
 import { AVAILABILITY_GROUPS } from '../pulse/traffic.ts'
 import { entityKey, KEY_SENTENCE, keyFits } from './entity-key.ts'
+import { OBJECTIVE_WINDOWS } from './early-readers.ts'
 import { PATHS } from './paths.ts'
 import { resource } from './resource.ts'
 import { idText, type Of, readerOf, someOf, whole } from './schema.ts'
-
-/** Days that the window goes back from now. */
-export const OBJECTIVE_WINDOWS = [7, 28, 30] as const
-export type ObjectiveWindow = (typeof OBJECTIVE_WINDOWS)[number]
 
 /** Below it nobody would call a service available. */
 export const TARGET_PERCENT_MIN = 50

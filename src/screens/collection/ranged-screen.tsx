@@ -5,6 +5,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useStat
 import type { TableHandle } from '#src/components/table/table-types.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
+import { EarlyKeys } from '#src/lib/use-shortcut.ts'
 import { useLater } from '#src/lib/use-time.ts'
 import { queryClient } from '#src/queries/client.ts'
 import type { PulseScope } from '#src/stores/context.ts'
@@ -164,5 +165,9 @@ const CountBadge = ({ count }: { count: number }) => (
 )
 
 const NO_ROWS: readonly never[] = []
-const WAITING = <div className={css.filterWaiting} />
+const WAITING = (
+  <div className={css.filterWaiting}>
+    <EarlyKeys ids={['filter']} />
+  </div>
+)
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -6,6 +6,7 @@ import { FactsSkeleton } from '#src/components/notice/Skeletons.tsx'
 import css from '#src/components/notice/request-page.module.css'
 import { type Tab, Tabs } from '#src/components/overlay/Tabs.tsx'
 import { useMedia } from '#src/lib/use-device.ts'
+import { EarlyKeys } from '#src/lib/use-shortcut.ts'
 import { useLater } from '#src/lib/use-time.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
@@ -94,9 +95,14 @@ function DetailActions<One extends ListRow>({ detail, parts, scope, one }: Detai
 }
 
 /** What is only pressed comes after what is read; until then its place is kept. */
-const WaitingActions = ({ words }: { words: readonly string[] }) =>
-  words.map((word) => (
-    <span key={word} className={`button ${css.waitingAction}`} aria-hidden="true">
-      {word}
-    </span>
-  ))
+const WaitingActions = ({ words }: { words: readonly string[] }) => (
+  <>
+    <EarlyKeys ids={ACTION_KEYS} />
+    {words.map((word) => (
+      <span key={word} className={`button ${css.waitingAction}`} aria-hidden="true">
+        {word}
+      </span>
+    ))}
+  </>
+)
+const ACTION_KEYS = ['evidence']

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { TableHandle } from '#src/components/table/table-types.ts'
 import { useMedia, useOnline } from '#src/lib/use-device.ts'
+import { EarlyKeys } from '#src/lib/use-shortcut.ts'
 import { useLater } from '#src/lib/use-time.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $chartFolded } from '#src/stores/display.ts'
@@ -104,6 +105,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
     else look(row)
   }
 
+  const toolsWaiting = query.tail ? TAIL_TOOLS_WAITING : TOOLS_WAITING
   return (
     <div className={css.screen} data-facets={showFacets || undefined}>
       <ListToolbar
@@ -132,7 +134,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
           )
         }
       >
-        <Suspense fallback={<span className={css.toolsWaiting} />}>
+        <Suspense fallback={toolsWaiting}>
           {later && ask ? (
             <parts.Tools
               ask={ask}
@@ -147,7 +149,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
               selected={selected}
             />
           ) : (
-            <span className={css.toolsWaiting} />
+            toolsWaiting
           )}
         </Suspense>
       </ListToolbar>
@@ -207,7 +209,8 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
               onEnd={loadMore}
             />
           </div>
-          <Suspense>
+          <Suspense fallback={KEYS_WAITING}>
+            {!later && KEYS_WAITING}
             {later && (
               <parts.Keys
                 table={table}
@@ -216,8 +219,8 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
                 onClose={peeks ? () => showPeek(false) : undefined}
               />
             )}
-            {later && roomy && rows.length > 0 && <parts.ValueMenu area={content} rows={rows} onLook={look} />}
           </Suspense>
+          <Suspense>{later && roomy && rows.length > 0 && <parts.ValueMenu area={content} rows={rows} onLook={look} />}</Suspense>
           <ListFoot
             words={noun.many}
             found={found}
@@ -246,6 +249,14 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
 
 /** As the page has them before any script. */
 const CHART_WAITING = <span className={`skeleton-bars ${css.chartWaiting}`} />
+const TOOLS_KEYS = <EarlyKeys ids={['list.common']} />
+const TOOLS_WAITING = <span className={css.toolsWaiting}>{TOOLS_KEYS}</span>
+const TAIL_TOOLS_WAITING = (
+  <span className={css.toolsWaiting} data-tail>
+    {TOOLS_KEYS}
+  </span>
+)
+const KEYS_WAITING = <EarlyKeys ids={['list.live', 'list.mark', 'compare', 'step.next', 'step.previous']} />
 const FACETS_WAITING = <span className="skeleton-lines" />
 
 /** What the list shows beside the panel: the first ones tell rows apart. */

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
+import { EarlyKeys } from '#src/lib/use-shortcut.ts'
+
 import { scoped } from '../chrome/scoped.tsx'
 import { useReady } from '../chrome/use-ready.ts'
 import type { FilterStore } from '../filter/filter-about.ts'
@@ -39,4 +41,8 @@ export const FilterPart = ({ later, scope, says, ...filter }: FilterPartProps) =
   </>
 )
 
-const WAITING = <div className={css.waiting} data-part="filter" />
+const WAITING = (
+  <div className={css.waiting} data-part="filter">
+    <EarlyKeys ids={['filter']} />
+  </div>
+)

@@ -61,6 +61,8 @@ async function demoSession(browser: Browser, url: string) {
   const page = await context.newPage()
   await page.goto(`${url}/sign-in?demo=true`)
   await page.getByRole('button', { name: 'Explore the demo organization' }).click()
+  await page.waitForURL((address) => address.pathname !== '/sign-in')
+  await page.goto(`${url}/traffic/requests${DEMO}`)
   // The history is sent while the first visitor is already looking, and a screen that is not live stays as it was.
   for (let looks = 1; !(await hasRows(page)); looks++) {
     if (looks === LOOKS_MAX) throw new Error('The demo organization shows no requests.')

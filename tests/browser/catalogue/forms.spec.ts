@@ -39,7 +39,7 @@ test('a failure says why and keeps what was typed; sent again it is saved', asyn
   await expect(form.getByRole('button', { name: 'Save webhook' })).toHaveAccessibleDescription('Nothing was changed yet.')
 })
 
-test('what somebody changed meanwhile is shown beside mine; theirs is taken only when asked for', async ({ page }) => {
+test('what somebody changed meanwhile is shown beside mine; theirs is taken only on request', async ({ page }) => {
   const form = webhook(page)
   const address = form.getByLabel('Address')
   await respondWith(page, 'Changed meanwhile')
@@ -53,7 +53,7 @@ test('what somebody changed meanwhile is shown beside mine; theirs is taken only
   await expect(note).toHaveCount(0)
 })
 
-test('leaving with unsaved changes asks, by a link and by Back', async ({ page }) => {
+test('leaving with unsaved changes needs a confirmation, by a link and by Back', async ({ page }) => {
   await page.goto('/dev/toggles')
   await page.getByRole('link', { name: 'Forms' }).first().click()
   const name = webhook(page).getByLabel('Name', { exact: true })
@@ -96,7 +96,7 @@ test('an ordered list is put in order by keys', async ({ page }) => {
   await expect(page.getByText('Report usage is number 2 of 4 now')).toBeAttached()
 })
 
-test('words: a wrong name does not delete; a pasted code loses its gap; the list of a failing server says so', async ({ page }) => {
+test('sentences: a wrong name does not delete; a pasted code loses its gap; the list of a failing server says so', async ({ page }) => {
   const danger = page.getByRole('form', { name: 'Delete stack' })
   const remove = danger.getByRole('button', { name: 'Delete stack' })
   await danger.getByRole('textbox').fill('Full-Capture')

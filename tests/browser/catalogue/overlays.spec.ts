@@ -23,7 +23,7 @@ test('a dialog takes the focus, keeps it, and gives it back', async ({ page, axe
   await expect(opener).toBeFocused()
 })
 
-test('a busy dialog stays until it is done, and a question begins on the way out', async ({ page }) => {
+test('a busy dialog stays until it is done, and a confirmation begins on the way out', async ({ page }) => {
   await page.getByRole('button', { name: 'Busy for 3 s' }).click()
   const busy = page.getByRole('dialog', { name: 'Publish release 42' })
   await page.keyboard.press('Escape')

@@ -20,7 +20,7 @@ test('the evidence of an issue leads from the issue to the vendor, and says what
   await expect(chain).toContainText('Not kept: older than 7 days')
 })
 
-test('new cells of the matrix are marked in words too', async ({ page }) => {
+test('new cells of the matrix are marked by a label too', async ({ page }) => {
   const row = page.getByRole('row', { name: /^E-mail address/ })
   await expect(row.getByRole('link', { name: /new/ })).toBeVisible()
 })

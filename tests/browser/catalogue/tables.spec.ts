@@ -92,7 +92,7 @@ test('a refresh that takes the focused row away hands the focus to the nearest',
   await expect(row(grid, 0)).toBeFocused()
 })
 
-test('more rows come; a page that fails can be asked for again, by keyboard', async ({ page }) => {
+test('more rows come; a page that fails can be requested again, by keyboard', async ({ page }) => {
   const grid = page.getByRole('grid', { name: 'Growing requests' })
   await row(grid, 0).click()
   const again = grid.getByRole('button', { name: 'Try again' })

@@ -31,7 +31,7 @@ test('the age counts from the request, not from a slow response', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('callers that ask together share one load', async () => {
+test('callers that come together share one load', async () => {
   const load = vi.fn(async () => 'x')
   const fresh = freshFor(() => 0, 5_000, load)
   await Promise.all(Array.from({ length: 50 }, () => fresh('a')))

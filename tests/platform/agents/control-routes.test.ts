@@ -188,7 +188,7 @@ describe('nobody gets in without a good token', () => {
   })
 })
 
-test('whether the address is reached can be asked without a token', async () => {
+test('whether the address is reached can be checked without a token', async () => {
   const answer = await send('GET', '/healthz')
   expect(answer.status).toBe(200)
 })

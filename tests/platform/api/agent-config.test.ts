@@ -103,7 +103,7 @@ describe('what agents are served', () => {
     expect(second.number).toBe(2)
   })
 
-  test('whoever asks with the tag it has gets 304 until something changes, a plain GET never', async () => {
+  test('whoever sends the tag it has gets 304 until something changes, a plain GET never', async () => {
     const { etag } = await fetched(productionToken)
     expect(await fetched(productionToken, { 'if-none-match': etag })).toMatchObject({ status: 304, yaml: '', etag })
     await draftDirection('all')

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-test('every operation is in the table of permissions, and asks for what stands there', () => {
+test('every operation is in the table of permissions, and requires what stands there', () => {
   const declared = operations.map(({ name, auth, openTo, role, personOnly }) => ({
     name,
     who: auth === 'public' ? 'everybody' : auth === 'identity' ? 'signed in' : role,
@@ -135,7 +135,7 @@ describe('methods', () => {
       }
   })
 
-  test('HEAD asks for the same authorization as GET', async () => {
+  test('HEAD requires the same authorization as GET', async () => {
     for (const operation of operations.filter(({ method, auth }) => method === 'GET' && auth !== 'public')) {
       const head = (token: string | undefined) =>
         platform.call('HEAD', operation.path.replace('{id}', CASES[operation.name]?.id?.(stage) ?? ''), { token })

@@ -86,7 +86,7 @@ test('history is due for the hosts whose decisions changed, gathered until it is
   expect((await dueOf(orgId))[0]?.hosts).toEqual(['b.example.com'])
 })
 
-test('two who decide at the same time: the second is told', async () => {
+test('two who decide at the same time: the second is refused', async () => {
   const { owner } = await platform.organization()
   const { version } = await read(owner)
   const answers = await Promise.all([put(owner, decided, version), put(owner, NO_DECISIONS, version)])

@@ -17,7 +17,7 @@ const page = async (query: Parameters<typeof pageSearch>[0]) =>
   readPage((await platform.call('GET', `/api/environments${pageSearch(query)}`, { token: owner.apiToken })).body, readEnvironment)
 const names = (items: Environment[]) => items.map(({ name }) => name)
 
-test('items come by name, letter case aside, or in the order that was asked for', async () => {
+test('items come by name, letter case aside, or in the order that was requested', async () => {
   expect(names((await page({})).items)).toEqual(['alpha', 'Bravo', 'charlie', 'Delta', 'echo', 'production'])
   expect(names((await page({ sort: '-created', limit: 2 })).items)).toEqual(['alpha', 'Bravo'])
 })

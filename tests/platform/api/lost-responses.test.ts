@@ -118,7 +118,7 @@ test.each([
   ['/sso', { kind: 'oidc', oidc: OIDC, groupRoles: [{ group: 'ops', role: 'admin' }] }, 'done'],
   // A secret is never read again, so nobody can say
   ['/sso', { oidc: { ...OIDC, clientSecret: 'very secret' } }, 'stale'],
-])('PUT %s with %o is %s when its answer is lost', async (path, change, outcome) => {
+])('PUT %s with %o is %s when its response is lost', async (path, change, outcome) => {
   const before = (await member(path)) as Record<string, unknown> & { version: string }
   const { version, addresses: _a, domains: _d, test: _t, recent: _r, oidc: _o, saml: _s, ...settings } = before
   lose('PUT')
@@ -128,7 +128,7 @@ test.each([
   if (outcome === 'done') expect(await work).toMatchObject({ version: expect.not.stringMatching(`^${version}$`) })
 })
 
-test('what a POST made is there once, and whoever asked learns that nothing is known', async () => {
+test('what a POST made is there once, and whoever sent it learns that nothing is known', async () => {
   lose('POST')
   expect(await kindOf(environments.create({ name: 'staging' }))).toBe('offline')
   expect([losing?.status, seen]).toEqual([201, ['POST']])

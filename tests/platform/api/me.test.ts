@@ -31,7 +31,7 @@ const refreshes = async (refreshToken: string) => {
 const statusOf = async (token: string, path: string) => (await platform.call('GET', path, { token })).status
 
 describe('sessions', () => {
-  test('each sign-in is listed with where it comes from; the one that asks is marked and stands first', async () => {
+  test('each sign-in is listed with where it comes from; the present one is marked and stands first', async () => {
     const grace = await platform.organization('Grace', 'grace@sessions.example')
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/153.0' }
     const body = { email: grace.email, password: PASSWORD }

@@ -51,7 +51,7 @@ test('who read an older version changes and deletes nothing', async () => {
   expect(readPage((await api('GET', '/api/objectives?q=charges')).body, readObjective).items).toMatchObject([{ targetPercent: 99 }])
 })
 
-test('there is one for each thing and window, also when ten ask at once', async () => {
+test('there is one for each thing and window, also when ten send it at once', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => create()))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
   const weekly = readObjective((await create({ windowDays: 7 })).body)

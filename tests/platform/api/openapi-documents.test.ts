@@ -78,7 +78,7 @@ test('an editor imports, replaces, removes and restores: rows follow each time, 
   ])
 })
 
-test('a document with a problem changes nothing, whichever process reads it; the answer has its place', async () => {
+test('a document with a problem changes nothing, whichever process reads it; the response names its place', async () => {
   const { owner, orgId } = await platform.organization()
   const made = readOpenApiDocument((await create(owner, document(['/users/{login}']))).body)
   await settle(orgId)

@@ -67,7 +67,7 @@ function documentsWith(text: string): string[] {
   return rows.filter(({ path, fields }) => `${path} ${fields}`.includes(text)).map(({ path }) => String(path))
 }
 
-test('an owner asks for it, everybody is told the day, and until then an owner can keep it', async () => {
+test('an owner requests it, everybody reads the day, and until then an owner can keep it', async () => {
   const { owner, admin, viewer } = other
   await ask(owner, 'POST', '/api/orgs/current/keep')
   const before = await organization(owner)
@@ -161,7 +161,7 @@ test.each(['events', 'objects'])(
   },
 )
 
-test('who joins while it is being deleted is told the day, too', async () => {
+test('who joins while it is being deleted reads the day, too', async () => {
   const { invited, invitationToken } = stage
   const joined = await platform.call('POST', '/api/invitations/accept', { token: invited.idToken, body: { token: invitationToken } })
   expect(joined.status).toBe(200)

@@ -61,7 +61,7 @@ test('A2: an editor may look and not change', async () => {
   expect((await put(editor, DEFAULT_RETENTION, version)).status).toBe(403)
 })
 
-test('a pass asks for whole days of each organization by its own numbers, and leaves to the tables what they keep anyway', async () => {
+test('a pass requests whole days of each organization by its own numbers, and leaves to the tables what they keep anyway', async () => {
   const asked: [string, string, number][] = []
   const moments = new Map<string, number>()
   const other = await platform.organization('Globex')

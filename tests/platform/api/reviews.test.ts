@@ -211,7 +211,7 @@ test('an organization has a limited number of them; a call that would exceed it 
   expect((await setStates([{ ...vendor('Stripe'), state: 'ignored' }])).status, 'what has a review needs no room').toBe(200)
 })
 
-test('two organizations decide about the same entity apart, and never see the reviews of one another', async () => {
+test('two organizations decide about the same entity separately, and never see the reviews of one another', async () => {
   const other = await buildStage(platform)
   const mine = readReview((await create({ owner: 'Ours' })).body)
   const theirs = readReview((await create({ state: 'ignored', owner: 'Theirs' }, other.editor)).body)

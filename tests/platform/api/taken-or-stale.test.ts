@@ -62,7 +62,7 @@ async function send(state: FormState<Values>, version = state.version): Promise<
 }
 const typed = (state: FormState<Values>, changes: Partial<Values>) => nextForm(state, { kind: 'changed', changes })
 
-test('a window that another objective has is said at its field, and nobody is asked whom to overwrite', async () => {
+test('a window that another objective has is said at its field, and nobody has to choose whom to overwrite', async () => {
   const refused = await send(typed(form(), { windowDays: 7 }))
   expect(refused.fromServer).toEqual({ windowDays: expect.stringContaining('taken') })
   expect([refused.theirs, refused.failure]).toEqual([undefined, undefined])

@@ -19,7 +19,7 @@ function countingServices() {
   return { asked, services }
 }
 
-test('each organization is asked for once, however often its documents are named', async () => {
+test('each organization is read once, however often its documents are named', async () => {
   const { asked, services } = countingServices()
   const paths = Array.from({ length: 500 }, () => [
     ['users', 'ada', 'orgs', 'acme'],
@@ -29,7 +29,7 @@ test('each organization is asked for once, however often its documents are named
   expect(asked).toEqual(['open acme', 'freshen acme'])
 })
 
-test('a thousand organizations are asked for with turns of the event loop between them', async () => {
+test('a thousand organizations are read with turns of the event loop between them', async () => {
   const { asked, services } = countingServices()
   const paths = Array.from({ length: 1000 }, (_, i) => ['users', 'ada', 'orgs', `o${i}`])
   let turns = 0

@@ -233,7 +233,7 @@ describe('access rules of the document API', () => {
     }
   })
 
-  test('the rules are asked before masks, filters and values are read', async () => {
+  test('the rules are checked before masks, filters and values are read', async () => {
     const nonsense = { fieldPaths: ['not..a path'] }
     const name = `${ROOT}/users/ada/orgs/acme`
     expect(await send(`${ROOT}:batchGet`, { documents: [name], mask: nonsense }, eve)).toMatchObject(DENIED)

@@ -220,7 +220,7 @@ compare('tags: keys, and the values of each', async ({ scope, query }, matching)
   }
 })
 
-test('two periods are compared by asking twice: neighbours share nothing and miss nothing', async () => {
+test('two periods are compared by two queries: neighbours share nothing and miss nothing', async () => {
   const middle = BEGIN_MS + SPAN_MS / 2
   const asked = (fromMs: number, toMs: number) =>
     store.run({ orgId: 'acme' }, '/requests/quantiles', { range: { fromMs, toMs }, buckets: 10 })

@@ -110,7 +110,7 @@ describe('the step of a histogram', () => {
   })
 })
 
-test('values of every field agree with the batch, asked alone or all at once', async () => {
+test('values of every field agree with the batch, queried alone or all at once', async () => {
   const names = REQUEST_FIELDS.map(({ name }) => name)
   const groups = [names.slice(0, 20), names.slice(20), ['host'], ['tag'], ['path', 'status', 'issue']]
   for (const fields of groups) {

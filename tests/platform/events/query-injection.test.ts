@@ -92,7 +92,7 @@ test(`${STRINGS.length} hostile texts in every place make no statement that harm
   expect([...statements].filter((sql) => !shapes.has(sql))).toEqual([])
 }, 1_800_000)
 
-test('names that are no words of ours never reach the SQL', async () => {
+test('names that are none of ours never reach the SQL', async () => {
   const ask = (path: QueryPath, query: object) => store.run({ orgId: 'acme' }, path, query as never) // on purpose not of the type
   for (const name of ['count(), (SELECT 1)', 'org', '__proto__', 'toString', '']) {
     const before = new Set(statements)

@@ -103,7 +103,7 @@ test('a bounded number waits, and later ones are refused with the time to retry'
   expect(refused).toMatchObject({ code: 'rate-limited', message: expect.stringMatching(/organization.*Wait/), retryAfterSeconds: 2 })
 })
 
-test('who leaves while waiting never reaches the engine, and who leaves while asking is cancelled there', async () => {
+test('who leaves while waiting never reaches the engine, and who leaves while the query runs is cancelled there', async () => {
   const { store, running, began } = heldStore()
   const runQueued = createQueryQueue(store, { readers: 2 })
   const [asking, waiting] = [new AbortController(), new AbortController()]

@@ -31,11 +31,11 @@ test.each([
   ['PASSWORD_MIN_LENGTH', '5'],
   ['PASSWORD_MIN_LENGTH', 'ten'],
   ['PASSWORD_RULES', 'digits'],
-])('%s=%s is told to be wrong', (name, value) => {
+])('%s=%s is refused as wrong', (name, value) => {
   expect(() => getConfig({ [name]: value })).toThrow(`Set ${name} to`)
 })
 
-test('asking which addresses are taken costs tries', async () => {
+test('finding out which addresses are taken costs tries', async () => {
   const at = await identityAtHand({ attempts: { perAddress: 6 } })
   const { body } = await at.call('v1/accounts:signUp', { email: 'ada@example.com', password: 'correct horse' })
   const statuses = []

@@ -32,7 +32,7 @@ test.each([
   ['address', { organization: 'b', address: '10.0.0.1' }, 31, 'rate-limited'],
   ['organization', { organization: 'b' }, 61, 'rate-limited'],
   ['process', { organization: 'b' }, 51, 'unavailable'],
-] as const)('no room in the %s is told with the time to wait', async (_, payer, bytes, code) => {
+] as const)('a full %s is refused with the time to wait', async (_, payer, bytes, code) => {
   const budget = createByteBudget(LIMITS)
   await budget.lease({ organization: 'a' }).take(50)
   await expect(budget.lease(payer).take(bytes)).rejects.toMatchObject({ code, retryAfterSeconds: 2 })

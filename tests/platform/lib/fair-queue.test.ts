@@ -86,7 +86,7 @@ test('a kept place is for a key that runs nothing, however many others want it',
   expect(begun.slice(6)).toEqual(['another flood'])
 })
 
-test('when every place is taken, others get one turn each before a key that asks now and then, however many of theirs wait', async () => {
+test('when every place is taken, others get one turn each before a key that comes now and then, however many of theirs wait', async () => {
   const { begun, ask, end, running } = stage(queueOf())
   const floods = ['one flood', 'another flood']
   for (const key of floods) for (let turn = 0; turn < 100; turn++) void ask(key)
@@ -132,7 +132,7 @@ test('a heavier key gets more', async () => {
   expect(begun.filter((key) => key === 'member').length).toBeGreaterThanOrEqual(59)
 })
 
-test('who asked for nothing has saved nothing up', async () => {
+test('who took nothing has saved nothing up', async () => {
   const { begun, ask, end, running } = stage(queueOf({ atOnce: 1, shareOf: () => ({ atOnce: 1, weight: 1 }) }))
   for (let turn = 0; turn < 200; turn++) void ask('busy')
   await settle()
@@ -355,7 +355,7 @@ class Leave implements Command {
   toString = () => `leave(${this.which})`
 }
 
-test('whatever is asked, ended and given up in whatever order, the queue keeps what it promises', async () => {
+test('whatever is requested, ended and given up in whatever order, the queue keeps what it promises', async () => {
   const price = fc.integer({ min: 1, max: PRICE_MAX })
   const which = fc.nat({ max: 50 })
   const ask = fc.tuple(fc.constantFrom(...NAMES), price).map(([key, one]) => new Ask(key, one))
@@ -373,7 +373,7 @@ test('whatever is asked, ended and given up in whatever order, the queue keeps w
   )
 })
 
-test('keys that always want more get alike: never apart by more than one turn of each, at the highest price and by weight', async () => {
+test('keys that always want more get alike: never different by more than one turn of each, at the highest price and by weight', async () => {
   const WEIGHTS: Record<string, number> = { a: 1, b: 2, c: 4 }
   const prices = fc.array(fc.integer({ min: 1, max: PRICE_MAX }), { minLength: 60, maxLength: 60 })
   const picks = fc.array(fc.nat({ max: AT_ONCE - 1 }), { minLength: 60, maxLength: 60 })

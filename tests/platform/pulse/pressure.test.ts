@@ -31,7 +31,7 @@ describe('back-pressure before the log', () => {
     [949, { code: 'rate-limited', retryAfterSeconds: 60 }],
     [950, { code: 'unavailable', retryAfterSeconds: 60 }],
     [5000, { code: 'unavailable', retryAfterSeconds: 60 }],
-  ])('with %i of 1000 bytes waiting it answers %o', async (bytes, fault) => {
+  ])('with %i of 1000 bytes waiting it responds %o', async (bytes, fault) => {
     const pressure = await pressureWith({ logBytes: () => bytes })
     if (fault) await expect(pressure.admit()).rejects.toMatchObject(fault)
     else await pressure.admit()

@@ -153,7 +153,7 @@ describe('shipping', () => {
     expect(new Set(events.ids()).size).toBe(2000)
   })
 
-  test('a response that was lost is asked for again with the same rows and the same token', async () => {
+  test('a response that was lost is requested again with the same rows and the same token', async () => {
     const events = recordingStore()
     events.deaf = true
     const pulse = await pulseIn({ dataDir: await temporaryFolder(), events })

@@ -82,7 +82,7 @@ describe('who moves to another address', () => {
     ['before the organization enforces anything', false, true],
     ['and keeps that to themselves', false, false],
     ['in a session of before it enforced', true, true],
-  ])('%s is asked for the provider all the same', async (_, enforcedFirst, shown) => {
+  ])('%s needs the provider all the same', async (_, enforcedFirst, shown) => {
     const bob = await member(`bob@${domain}`)
     const elsewhere = `bob${round}@elsewhere.example`
     if (enforcedFirst) {
@@ -99,7 +99,7 @@ describe('who moves to another address', () => {
     expect(reply.body).not.toHaveProperty('idToken')
   })
 
-  test('and has an organization of their own gets in there, and nowhere near the one that asks', async () => {
+  test('and has an organization of their own gets in there, and nowhere near the one that requires it', async () => {
     const bob = await member(`bob@${domain}`)
     const own = await at.organization(bob, 'Bobs')
     const moved = await move(bob, `bob${round}@elsewhere.example`, { shown: true })
@@ -124,7 +124,7 @@ describe('who moves to another address', () => {
     expect(await entered(bob.email)).toBe('in')
   })
 
-  test('was never one of theirs is not asked: an organization has no say over other addresses', async () => {
+  test('was never one of theirs does not need it: an organization has no say over other addresses', async () => {
     const guest = await member(`guest${round}@elsewhere.example`)
     await change({ enforced: true })
     expect(await entered(guest.email)).toBe('in')
@@ -132,7 +132,7 @@ describe('who moves to another address', () => {
   })
 })
 
-describe('what somebody held when they were first asked for the provider ends', () => {
+describe('what somebody held when they first needed the provider ends', () => {
   async function holdings(account: Account) {
     const { apiToken, warehouseToken } = await at.tokensIn(account, acme)
     const key = { name: 'k', orgId: acme, scope: 'read', expiresInDays: 1 }

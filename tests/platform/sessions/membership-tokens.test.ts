@@ -198,7 +198,7 @@ describe('personal API keys', () => {
     return ((await at.call('POST', '/api/me/keys', { token: session.idToken, body })).body as { secret: string }).secret
   }
 
-  test('that outlive a password are asked about until their owner has decided, and are listed in the e-mail', async () => {
+  test('that outlive a password are shown until their owner has decided, and are listed in the e-mail', async () => {
     const session = await enter()
     const secret = await make(session, 'build server')
     at.pass(1_000)
@@ -222,7 +222,7 @@ describe('personal API keys', () => {
     expect(await works(secret)).toBe(true)
   })
 
-  test('a reset asks about them too, and again about what was kept the last time', async () => {
+  test('a reset shows them too, and again about what was kept the last time', async () => {
     at.pass(60_000)
     await at.toolkit('v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: ada.email })
     await at.toolkit('v1/accounts:resetPassword', { oobCode: at.codeOf('PASSWORD_RESET'), newPassword: PASSWORD })
@@ -235,7 +235,7 @@ describe('personal API keys', () => {
       'Your e-mail address was changed',
       async ({ idToken }: Session) => void (await at.toolkit('v1/accounts:update', { idToken, email: 'ada.moved@tokens.example' })),
     ],
-  ])('are listed in the letter “%s”', async (subject, change) => {
+  ])('are listed in the e-mail “%s”', async (subject, change) => {
     const person = await at.person(`keys${subject.length}@tokens.example`)
     await at.join(person, orgId, 'viewer')
     await make(person, 'mine')

@@ -76,7 +76,7 @@ describe('documents', () => {
       expect(await at.readDocument(token, path())).toMatchObject({ status: 403, body: [sentence] })
   })
 
-  test('one that is not open refuses all that were asked for with it', async () => {
+  test('one that is not open refuses all that were requested with it', async () => {
     const names = [acme, home].map((orgId) => `projects/sightglass/databases/(default)/documents/users/${bob.uid}/orgs/${orgId}`)
     const reply = await at.documentsCall('batchGet', throughAcme.idToken, { documents: names })
     expect([reply.status, reply.text.includes('sga_')]).toEqual([403, false])
@@ -209,7 +209,7 @@ describe('credentials', () => {
   })
 })
 
-test('for what is outside, the person’s own methods are asked, and their own second factor', async () => {
+test('for what is outside, the person’s own methods count, and their own second factor', async () => {
   const asked = at.withPassword(bob.email)
   expect((await asked).body).toMatchObject({ mfaInfo: [{ totpInfo: {} }] })
   expect((await asked).body).not.toHaveProperty('idToken')

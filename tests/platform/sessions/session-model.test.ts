@@ -199,7 +199,7 @@ describe('every route of every service', () => {
     expect(wrong).toEqual([])
   })
 
-  test('asks for the role that docs/permissions.md names, and for no other', async () => {
+  test('requires the role that docs/permissions.md names, and for no other', async () => {
     const exceptions = [...readFileSync('docs/permissions.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+) \|$/gm)]
     const neededFor = new Map(exceptions.map(([, name = '', who = '']) => [name, ROLES.find((role) => role === who)]))
     const services = routes.filter(([, bearer]) => bearer === 'pulseToken' || bearer === 'warehouseToken')

@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, { redirect: 'manual', ...init })
 
-test('a page is served without its extension, always asked for again, under the policy of the whole site', async () => {
+test('a page is served without its extension, always requested again, under the policy of the whole site', async () => {
   const page = await get('/traffic/requests')
   expect(await page.text()).toContain('Requests')
   expect(page.headers.get('cache-control')).toBe('no-cache')

@@ -40,7 +40,7 @@ test('each organization loses what is older than it wants, and only that', async
   ])
 })
 
-test('what is sent or asked for again by an agent begins its time anew', async () => {
+test('what is sent or requested again by an agent begins its time anew', async () => {
   const [again, asked, read] = [await stored('acme', 'again', 8), await stored('acme', 'asked', 8), await stored('acme', 'read', 8)]
   await objects.put('acme', { bytes: Buffer.from('again'), contentType: 'text/plain' })
   expect(await objects.has('acme', asked)).toBe(true)

@@ -87,7 +87,7 @@ test.each([
   ['bytes=0-1,3-4', 200, TEXT, null],
   ['lines=0-1', 200, TEXT, null],
   ['bytes=-', 200, TEXT, null],
-])('the range %s is answered with %i', async (range, status, body, contentRange) => {
+])('the response to the range %s is %i', async (range, status, body, contentRange) => {
   const answer = await get(`/warehouse/assets/${digest}`, { Range: range })
   expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([status, body, contentRange])
 })

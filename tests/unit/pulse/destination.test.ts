@@ -55,7 +55,7 @@ describe('the vendor', () => {
   })
 
   test.each(['203.0.113.9', '203.0.113.9:8080', '2606:4700::1111', '[2606:4700::1111]:8443'])(
-    'of the address %s is nobody: an address is no company, whatever answers at its ports',
+    'of the address %s is nobody: an address is no company, whatever listens at its ports',
     (address) => expect(destinationOf(address, 'egress-external')).toEqual({ zone: address, vendor: '' }),
   )
 

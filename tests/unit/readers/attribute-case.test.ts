@@ -30,7 +30,7 @@ const said = fc.oneof(
   ),
 )
 
-test('whatever a source says of a request can be asked for as it is stored', () => {
+test('whatever a source says of a request can be queried as it is stored', () => {
   fc.assert(
     fc.property(said, (text) => {
       const stored = requestEvent(

@@ -102,7 +102,7 @@ test('a client span is an egress request, internal where the name or address is'
   expect(direction({ 'url.full': 'http://8.8.8.8/' })).toBe('egress-external')
 })
 
-test('an RPC span is a gRPC request, with the service apart or in front of the method', () => {
+test('an RPC span is a gRPC request, with the service alone or in front of the method', () => {
   const apart = read(
     CLIENT,
     {

@@ -38,6 +38,18 @@ test.each([
   expect(wordsIn('src/components/sample.tsx', content)).toEqual(words)
 })
 
+test('the title of a test, of a group and of a step is compared, and what else a test says is not', () => {
+  const content = `describe('an answer', () => {
+    test.each([1])('%i is what was asked', () => {})
+    test('a door', async () => { await test.step(\`whoever \${name} is told\`, () => expect('all are told')) })
+    it('asks nobody', { timeout: 7 }, () => page.getByText('a letter'))
+  })`
+  expect(wordsIn('tests/unit/sample.test.ts', content)).toEqual(['answer', 'asked', 'door', 'told', 'asks'])
+  expect(
+    wordsIn('tests/browser/sample.spec.ts', "test('a menu is walked by letters; whoever signs in reads an answer', () => {})"),
+  ).toEqual(['answer'])
+})
+
 test('a page is read in its script and in its template, and a finding names its line', () => {
   const page =
     '---\nconst title = \'Every room here\'\n---\n<!doctype html>\n<meta charset="utf-8">\n<style>.door { color: red }</style>\n<p>A poison event</p>\n'

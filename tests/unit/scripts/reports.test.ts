@@ -20,7 +20,7 @@ function runVitest(...files: string[]): Promise<number> {
   })
 }
 
-test('a test that fails once is named unstable with its words, one that fails twice stays a failure, and all are counted once', async () => {
+test('a test that fails once is named unstable with its message, one that fails twice stays a failure, and all are counted once', async () => {
   writeFileSync(
     join(folder, 'once.test.mjs'),
     `import { existsSync, writeFileSync } from 'node:fs'
@@ -56,7 +56,7 @@ test('a runner that leaves no report, and one that ends badly without a failed t
   expect(total(outcomesOfPlaywright('console', REPORT, 0)).failures).toEqual([])
 })
 
-test('failures of browser tests stand by file, with the line and the first words', () => {
+test('failures of browser tests stand by file, with the line and the start of the message', () => {
   const failed = {
     file: 'filter.spec.ts',
     line: 7,

@@ -57,14 +57,14 @@ test.each([
     ['google', 'google'],
     'Set signInProviders to a list of some of google, github, microsoft, each once, got ["google","google"].',
   ],
-])('%s of %j is answered with a sentence', (name, value, sentence) => {
+])('%s of %j is refused with a sentence', (name, value, sentence) => {
   expect(mistakesIn({ ...GOOD, [name]: value })).toEqual([sentence])
 })
 
 test.each([
   ['identityUrl', 'authEmulatorPort', 70_000, 'Set authEmulatorPort to a port between 1 and 65535, got 70000.'],
   ['documentsUrl', 'databaseEmulatorPort', '8080', 'Set databaseEmulatorPort to a port between 1 and 65535, got "8080".'],
-])('in place of %s, %s of %j is answered with a sentence', (replaced, name, value, sentence) => {
+])('in place of %s, %s of %j is refused with a sentence', (replaced, name, value, sentence) => {
   expect(mistakesIn({ ...GOOD, [replaced]: undefined, [name]: value })).toEqual([sentence])
 })
 

@@ -38,7 +38,7 @@ test.each([
   ['the state', { state: 'x'.repeat(43) }, 'expired'],
   ['the code', { code: 'x'.repeat(43) }, 'invalid'],
   ['the issuer', { iss: 'https://evil.example' }, 'invalid'],
-])('an answer with %s changed signs nobody in', async (_, change, error) => {
+])('a response with %s changed signs nobody in', async (_, change, error) => {
   platform.asGoogle('g-changed', 'changed@x.example')
   const browser = openBrowser()
   const answer = new URL(await browser.follow(platform.startOf('google', browser.challenge), /\/api\/sso\/providers\/google\/callback/))

@@ -95,7 +95,7 @@ test('disconnecting leaves the password; the last way in stays', async () => {
   expect((await platform.enter('google')).body).toMatchObject({ localId: only.body['localId'] })
 })
 
-test('a second factor is asked for after the provider too', async () => {
+test('a second factor is required after the provider too', async () => {
   const { uid, idToken } = await platform.signUp('fay@three.example')
   await platform.toolkit('v1/accounts:update', { idToken, displayName: 'Fay' })
   platform.asGoogle('g-fay', 'fay@three.example')

@@ -48,7 +48,7 @@ async function open(caller: MemberCaller, queriesPerMinute = 1e6, held?: Promise
     })
 }
 
-test('a visitor who asks too often waits, the next one does not', async () => {
+test('a visitor who queries too often waits, the next one does not', async () => {
   const call = await open(VIEWER, 5)
   const ask = async (from: string) => (await call('/requests/count', from, { range })).resume().statusCode
   const statuses = []

@@ -184,7 +184,7 @@ test.each<[path: string, field: string, words: RegExp, wrong: object]>([
   ['/requests/values', 'fields.0', /field of the filter language/, { range, limit: 5, fields: ['org'] }],
   ['/requests/values', 'fields', /at most 20/, { range, limit: 5, fields: Array.from({ length: 21 }, () => 'host') }],
   ['/requests/values', 'limit', /1 to 200/, { range, limit: 201, fields: ['host'] }],
-])('%s tells what is wrong with %s: %s', async (path, field, words, wrong) => {
+])('%s says what is wrong with %s: %s', async (path, field, words, wrong) => {
   const refused = await ask(receivers(), path, wrong)
   expect(refused.status).toBe(422)
   expect(refused.headers.get('content-type')).toBe('application/problem+json')
@@ -194,7 +194,7 @@ test.each<[path: string, field: string, words: RegExp, wrong: object]>([
   expect(asked).toEqual([])
 })
 
-test('bombs and other things that are no documents are refused, and nobody is asked', async () => {
+test('bombs and other things that are no documents are refused, and nothing is queried', async () => {
   const app = receivers()
   const deep = `${'{"kind":"not","node":'.repeat(10_000)}{"kind":"text","text":"x"}${'}'.repeat(10_000)}`
   expect((await ask(app, '/requests/count', `{"range":${JSON.stringify(range)},"filter":${deep}}`)).status).toBe(422)

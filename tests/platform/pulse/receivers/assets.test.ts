@@ -73,7 +73,7 @@ test('an object is known to the environment that sent it, and to no other of its
   expect(Buffer.from((await objects.get('acme', digest))?.bytes ?? []).toString()).toBe(body)
 })
 
-test('asking for another environment’s object does not keep it from expiring', async () => {
+test('requesting another environment’s object does not keep it from expiring', async () => {
   const body = '{"old":true}'
   const digest = sha1Hex(body)
   await call('PUT', digest, 'reg_production', body)

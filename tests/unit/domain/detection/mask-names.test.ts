@@ -74,7 +74,7 @@ test.each([
   ['/run/mysql%20--password%3Dhunter2', '/run/mysql%20--password%3D***'],
   ['/files/a%20b%2Fc?q=50%25&width=100%', '/files/a%20b%2Fc?q=50%25&width=100%'],
   ['/bad%E0%A4%A/%zz?a=%41', '/bad%E0%A4%A/%zz?a=%41'],
-])('what is encoded in %s is seen as it is meant', (url, masked) => {
+])('what is encoded in %s is seen as it is read', (url, masked) => {
   expect(maskUrl(url)).toBe(masked)
 })
 

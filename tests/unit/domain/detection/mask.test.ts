@@ -88,7 +88,7 @@ describe('by its name a value is hidden', () => {
 })
 
 describe('headers', () => {
-  test('that carry credentials are hidden whole, with scheme words and cookie names left', () => {
+  test('that carry credentials are hidden whole, with schemes and cookie names left', () => {
     const masked = maskCredentialHeaders({
       Authorization: 'Bearer abcdef',
       'Proxy-Authorization': 'Basic dXNlcjpwYXNz',

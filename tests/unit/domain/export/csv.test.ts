@@ -33,7 +33,7 @@ function parse(record: string): string[] {
 const TRIGGER = /^[=+\-@\t\r\n\0＝＋－＠]/
 const naughty: string[] = JSON.parse(readFileSync(new URL('../../../fixtures/hostile/blns.json', import.meta.url), 'utf8'))
 
-test('every string comes back exactly, apart from the guard before a formula', () => {
+test('every string comes back exactly, except for the guard before a formula', () => {
   const check = (text: string): void => {
     expect(parse(csvRecord(['x', text, 1]))).toEqual(['x', TRIGGER.test(text) ? `'${text}` : text, '1'])
   }

@@ -32,7 +32,7 @@ const stored: StoredTransaction = {
   direction: '',
 }
 
-test('HAR: several values of a header apart, bytes as base64, the whole size, phases or -1', () => {
+test('HAR: several values of a header each alone, bytes as base64, the whole size, phases or -1', () => {
   const { entries } = toHar([{ row: row('a'), stored, timings: { wait: 30 }, remoteIp: '203.0.113.9' }]).log
   expect(entries[0]).toMatchObject({
     request: {

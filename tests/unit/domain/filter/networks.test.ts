@@ -78,7 +78,7 @@ describe('patterns', () => {
   const piece = fc.constantFrom('', 'a', 'b', 'ab', 'aba', '*', '\\', '\\*', 'é')
   const pieces = fc.array(piece, { minLength: 1, maxLength: 5 })
 
-  test('keep their pieces, apart from stars beside each other', () => {
+  test('keep their pieces, except for stars beside each other', () => {
     fc.assert(
       fc.property(pieces, (some) => {
         const kept = piecesOf(valueOfPieces(some))

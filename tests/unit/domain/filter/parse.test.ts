@@ -246,7 +246,7 @@ test.each<[string, FilterNode]>([
   ['country:US', is('country', 'US')],
   ['orders/5', text('orders/5')],
   ['/v1/', text('/v1/')],
-])('%s means what it meant', (kept, meant) => {
+])('%s means what it did before', (kept, meant) => {
   expect(node(kept)).toEqual(meant)
   expect(printFilter(meant)).toBe(kept)
 })

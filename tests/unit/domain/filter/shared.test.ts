@@ -28,7 +28,7 @@ test.each([
   ['duration:>1s protocol:http/2 ip:203.0.113.9', 'ip:203.0.113.9', ['duration', 'protocol']],
 ])('of %s connections understand %s', (text, filter, without) => expect(shared(text)).toEqual([filter, without]))
 
-test('what is shared can be asked about connections, holds wherever the whole holds, and is the whole when nothing is left out', () => {
+test('what is shared can be queried of connections, holds wherever the whole holds, and is the whole when nothing is left out', () => {
   const things = fc.record({ host: fc.constantFrom('', 'a', 'b'), vendor: fc.constantFrom('', 'a'), status: fc.constantFrom(0, 200) })
   fc.assert(
     fc.property(anyFilter, things, (filter, thing) => {

@@ -4,7 +4,7 @@ import { parseFilter } from '#domain/filter/parse.ts'
 import { vendorId } from '#domain/filter/vendor-names.ts'
 import { VENDORS, vendorById, catalogueVendorOf } from '#domain/vendors/catalogue.ts'
 
-test('every vendor is asked for by its id and by its name, in any letter case', () => {
+test('every vendor is found by its id and by its name, in any letter case', () => {
   for (const { id, name } of VENDORS)
     for (const typed of [id, name, name.toLowerCase(), name.toUpperCase()])
       expect([typed, parseFilter(`vendor:"${typed}"`)]).toEqual([

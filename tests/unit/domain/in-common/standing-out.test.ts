@@ -35,7 +35,7 @@ const counts = fc.record({ inside: fc.integer({ min: 20, max: 1e6 }), outside: f
 )
 
 describe('how far a value stands out', () => {
-  test('is what the paper says, for any counts that tell apart', () => {
+  test('is what the paper says, for any counts that make a difference', () => {
     fc.assert(
       fc.property(counts, ({ value, all }) => {
         const seen = value.inside + value.outside

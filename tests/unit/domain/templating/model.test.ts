@@ -43,7 +43,7 @@ describe('names', () => {
     expect(model.explain('/users/ada')[1]).toEqual({ text: '{name}', why: 'rare', names: 10, passes: 10 })
   })
 
-  test('unfold when each turns out to be asked for again and again', () => {
+  test('unfold when each turns out to be called again and again', () => {
     const pages = 'about pricing contact imprint jobs'.split(' ')
     const once = [...words, ...pages.map((page) => `/users/${page}`)]
     expect(learnTemplates(seen(once)).template('/users/about')).toBe('/users/{name}')

@@ -40,7 +40,7 @@ test.each([
   [issue('slow failure', 'duration', 'tag'), 'The response took too long'],
 ])('%o with a good status: %s', (reported, title) => expect(issueTitle(reported, http(200))).toBe(title))
 
-test('what no rule of ours knows keeps the words of the detector; without any it still says something', () => {
+test('what no rule of ours knows keeps the label of the detector; without any it still says something', () => {
   expect(issueTitle(issue('Stock below zero', 'inventory'), http(200))).toBe('Stock below zero')
   expect(issueTitle(issue('  '), http(200))).toBe('An error rule matched')
   fc.assert(

@@ -18,7 +18,7 @@ test.each([
   expect(opaqueReasonOf({ ...facts, ...more })).toBe(reason)
 })
 
-test('every reason and every label of agents has words, an unknown label has none', () => {
+test('every reason and every label of agents has a sentence, an unknown label has none', () => {
   for (const reason of OPAQUE_REASONS) expect(OPAQUE_REASON_LABELS[reason].explanation).toMatch(/\.$/)
   for (const label of ['is-root', 'user-shell', 'direct-ip', 'unencrypted', 'deprecated-tls', 'unknown-tls'])
     expect(labelText(label)?.explanation).toMatch(/\.$/)

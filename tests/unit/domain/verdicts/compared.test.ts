@@ -94,7 +94,7 @@ const WEEKS: [number, number][] = [
   [5, 1000],
 ]
 
-test('a burst is told against its usual share, however bad one of the weeks was', () => {
+test('a burst is reported against its usual share, however bad one of the weeks was', () => {
   const [verdict] = said({ calls: [calls([60, 1000], WEEKS)] })
   expect(verdict && textOf(verdict)).toBe('60 calls to [stripe] ended with 429: 6% of them, usually 1%')
   expect(filterOf(verdict)).toBe('vendor:stripe status:429')
@@ -123,7 +123,7 @@ test('with fewer than three periods in which anybody called nothing is compared'
   expect(wordsOf({ calls: [calls([60, 1000], [])] })).toEqual([])
 })
 
-test('a burst is told if, and only if, all of its bounds are met, by an independent computation of z', () => {
+test('a burst is reported if, and only if, all of its bounds are met, by an independent computation of z', () => {
   const count = fc.integer({ min: 0, max: 4000 })
   fc.assert(
     fc.property(count, count, count, count, (a, b, c, d) => {
@@ -150,7 +150,7 @@ test('a burst is told if, and only if, all of its bounds are met, by an independ
   )
 })
 
-test('failures of an outage are not told twice, refusals are another matter', () => {
+test('failures of an outage are not reported twice, refusals are another matter', () => {
   const outages = [
     { key: ['stripe'], startMs: RANGE.fromMs, endMs: RANGE.fromMs + 600_000, failed: 55, count: 60, ongoing: false, clients: [] },
   ]
@@ -212,7 +212,7 @@ const durations = (now: ReturnType<typeof latencies>, before: ReturnType<typeof 
 ]
 const STEADY = [400, 410, 390, 405].map((p95Ms) => latencies(p95Ms))
 
-test('slower is told with enough calls, by half or more, and beyond chance and what periods differ by', () => {
+test('slower is reported with enough calls, by half or more, and beyond chance and what periods differ by', () => {
   const slower = (now: ReturnType<typeof latencies>, before = STEADY) => wordsOf({ calls: durations(now, before) })
   expect(slower(latencies(900))).toEqual(['Calls to [openai] got slower: p95 is 900 ms on 1000 calls, usually 402 ms'])
   // Half of the calls are slower, and the slowest are as slow as ever
@@ -248,7 +248,7 @@ test('slower is told with enough calls, by half or more, and beyond chance and w
   expect(slower(latencies(900), [latencies(400), latencies(410), latencies(3000), latencies(395)])).toHaveLength(1)
 })
 
-test('a volume is told against the same hours before, with what chance allows', () => {
+test('a volume is reported against the same hours before, with what chance allows', () => {
   const periods = (count: number) => Array.from({ length: count }, (_, at) => ({ fromMs: at, toMs: at + 1 }))
   const volume = (now: number, before: number[], unit: 'week' | 'day' = 'day') =>
     wordsOf({ volumes: [{ measure: 'requests', sum: { now, before }, same: { unit, periods: periods(before.length) } }] })
@@ -283,7 +283,7 @@ const coverage = (client: string, now: [number, number], before: [number, number
   before: [1, 2, 3].map(() => ({ opaque: before[0], connections: before[1] })),
 })
 
-test('clients of which less is seen than usual are told together, and so are those of which hardly anything is seen', () => {
+test('clients of which less is seen than usual are reported together, and so are those of which hardly anything is seen', () => {
   const rows = (opaque: number) => [
     coverage('mailer', [opaque, 100], [10, 100]),
     coverage('backup', [190, 200], [188, 200]),

@@ -205,7 +205,7 @@ test.each([
   expect(said).toHaveLength(1)
 })
 
-test('an incident at the same hour of one earlier week hides nothing and is not told again', () => {
+test('an incident at the same hour of one earlier week hides nothing and is not reported again', () => {
   const hours = generate(8)
   for (const at of [PLANTED_AT, PLANTED_AT - 7 * 24])
     hours[at - 1]?.vendors[1]?.forEach((call, index) => index % 3 === 0 && (call.status = 503))

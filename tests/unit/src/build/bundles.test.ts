@@ -219,7 +219,7 @@ test('a part does not name the bundle of a script, not even of a script that all
   expect(bundles.get('/addresses.ts')).not.toMatch(/-script$/)
 })
 
-test('what is asked for by name is asked for in the bundle that holds it', () => {
+test('what is imported by name is imported from the bundle that holds it', () => {
   const facades = facadesIn({ 'firebase.js': 'export{t as open,n as leave,same}from"./sign-in-sdk.js";' })
   expect(
     straightImports('const d=["_astro/firebase.js","_astro/other.js"];e(()=>import(`./firebase.js`),d);import("./other.js")', facades),

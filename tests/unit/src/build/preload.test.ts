@@ -5,7 +5,7 @@ import { withScripts } from '#src/build/head-scripts.ts'
 import { sharedBy, sheetsOf, withInside, withOne } from '#src/build/merge-styles.ts'
 import { chainOf, importsOf, islandsOf } from '#src/build/preload.ts'
 
-test('the chain of a page holds what its modules import, and not what they may ask for later', () => {
+test('the chain of a page holds what its modules import, and not what they may load later', () => {
   const chunks = {
     'page.js': 'import{a}from"./react.js";import"./ui.js";const later=()=>import("./chart.js");export{later}',
     'ui.js': 'import{r}from"./react.js";export*from"./base.js"',
@@ -40,7 +40,7 @@ test('every style sheet begins with the order of layers; a sheet read as text st
     expect(transform('a{}', id)).toBeUndefined()
 })
 
-test('what all pages share of styles stands in them, kept when the router changes the page, without what asks for files', async () => {
+test('what all pages share of styles stands in them, kept when the router changes the page, without what loads files', async () => {
   const link = '<link rel="stylesheet" href="/_astro/all.css">'
   const own = '<link rel="stylesheet" href="/_astro/own.css">'
   const local = '@font-face{font-family:Near;src:local(Arial)}'
@@ -52,7 +52,7 @@ test('what all pages share of styles stands in them, kept when the router change
   await expect(withInside(link, new Set(['all.css']), async () => 'a{background:url(./a.svg)}')).rejects.toThrow('references a file')
 })
 
-test('the scripts of the head stand in the page; one that would end early, or is not asked for, stops the build', () => {
+test('the scripts of the head stand in the page; one that would end early, or is not used, stops the build', () => {
   const page = '<head><script src="/guard.js"></script></head>'
   expect(withScripts(page, [['guard.js', 'a("$&")']])).toBe('<head><script>a("$&")</script></head>')
   expect(() => withScripts(page, [['guard.js', 'a("</script>")']])).toThrow('guard.js')

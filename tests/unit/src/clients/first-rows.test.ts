@@ -15,7 +15,7 @@ beforeEach(async () => {
   return () => vi.useRealTimers()
 })
 
-test('the first query is what a list with nothing in its address asks for', () => {
+test('the first query is what a list with nothing in its address requests', () => {
   expect(rows.firstQuery(NOW)).toEqual({
     range: resolveRange(DEFAULT_RANGE, { nowMs: NOW, zone: 'UTC' }),
     sort: { by: 'time', direction: 'desc' },

@@ -64,7 +64,7 @@ test('without a token there is no Authorization header', async () => {
 const RETRIED = [408, 409, 425, 429, 500, 502, 503, 504]
 
 test.each((['GET', 'PUT', 'DELETE'] as const).flatMap((method) => RETRIED.map((status) => ({ method, status }))))(
-  'a $method answered with $status is tried once more, as it was',
+  'a $method with the response $status is tried once more, as it was',
   async ({ method, status }) => {
     answers = [
       { status, headers: { 'retry-after': '0' } },
@@ -79,7 +79,7 @@ test.each((['GET', 'PUT', 'DELETE'] as const).flatMap((method) => RETRIED.map((s
 )
 
 test.each((['GET', 'PUT', 'DELETE'] as const).flatMap((method) => RETRIED.map((status) => ({ method, status }))))(
-  'a $method answered with $status twice is at its end',
+  'a $method with the response $status twice is at its end',
   async ({ method, status }) => {
     answers = [{ status, headers: { 'retry-after': '0' } }]
     expect(await errorOf(client()('/x', { method }))).toHaveProperty('kind')
@@ -89,7 +89,7 @@ test.each((['GET', 'PUT', 'DELETE'] as const).flatMap((method) => RETRIED.map((s
 
 test.each(
   (['GET', 'PUT', 'DELETE'] as const).flatMap((method) => [400, 403, 404, 410, 412, 413, 422, 501].map((status) => ({ method, status }))),
-)('a $method answered with $status is not', async ({ method, status }) => {
+)('a $method with the response $status is not', async ({ method, status }) => {
   answers = [{ status }]
   expect(await errorOf(client()('/x', { method }))).toHaveProperty('kind')
   expect(seen).toHaveLength(1)

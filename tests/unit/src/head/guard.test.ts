@@ -50,7 +50,7 @@ function open(
   return Object.assign(page, { attributes, hidden: documentElement.hidden })
 }
 
-test('signed out, a page is remembered with its query and sign-in is asked for, before anything shows', () => {
+test('signed out, a page is remembered with its query and sign-in is opened, before anything shows', () => {
   const page = open('/traffic/requests?q=a&orgId=acme')
   expect(page.left).toBe('/sign-in')
   expect(page.hidden).toBe(true)

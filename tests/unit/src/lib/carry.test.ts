@@ -28,7 +28,7 @@ test('a condition that a screen does not know waits, and applies again where it 
   expect(settleFilter(there.q, there.aside, REQUESTS)).toEqual({ q: 'host:api.stripe.com status:5xx -method:GET', aside: '' })
 })
 
-test('what waits is added to what was asked meanwhile, once', () => {
+test('what waits is added to what was requested meanwhile, once', () => {
   expect(settleFilter('vendor:stripe tls:1.2', 'tls:1.2 status:500', TRAFFIC)).toEqual({ q: 'vendor:stripe', aside: 'tls:1.2 status:500' })
   expect(settleFilter('client:checkout', 'client:checkout', REQUESTS)).toEqual({ q: 'client:checkout', aside: '' })
 })

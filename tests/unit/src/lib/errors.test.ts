@@ -45,7 +45,7 @@ test('what is inside of a field is said at the field, the first thing first', ()
   expect(fieldErrorsOf(error)).toEqual({ tags: 'Write tags like team:payments.' })
 })
 
-test('a wait that the server asks for is passed on', () => {
+test('a wait that the server requests is passed on', () => {
   expect(explain(readProblem(429, { detail: 'Too many requests.' }, 7))).toBe('Too many requests. Try again in 7 s.')
 })
 

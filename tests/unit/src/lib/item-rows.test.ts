@@ -37,7 +37,7 @@ describe('things in a list of a setting', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1_000)
   })
 
-  test('what somebody else changed or deleted is told apart', () => {
+  test('what somebody else changed and what they deleted is not the same', () => {
     const shown = itemRows([a, b], nameOf)
     const ref = shown[1] as (typeof shown)[number]
     expect(placeOf(itemRows([{ ...a, note: 'changed' }, b], nameOf), ref, 'thing')).toBe(1)
@@ -56,7 +56,7 @@ describe('things in a list of a setting', () => {
 })
 
 describe('programs that were seen', () => {
-  test('connections and requests of one program stand together; what has no program is counted apart', () => {
+  test('connections and requests of one program stand together; what has no program is counted alone', () => {
     const seen = programsIn(
       [
         { value: '', count: 7 },

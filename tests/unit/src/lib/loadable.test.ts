@@ -13,7 +13,7 @@ test('nothing is known at first, then the response is', () => {
   expect(keep(answer('rows'), 'a')).toMatchObject({ state: 'ready', data: 'rows', refreshing: false, atMs: 1 })
 })
 
-test('a first response that fails is a failure with a way to ask again', () => {
+test('a first response that fails is a failure with a way to try again', () => {
   expect(createKeeper<string>()(failure, 'a')).toEqual({ state: 'failed', error: failure.error, retry })
 })
 

@@ -47,7 +47,7 @@ describe('fixed', () => {
 })
 
 test.each(['', 'soon', 'now-', 'now-3x', '2026-02-30', '25:00', '2026-13-01', '2026-11-21 08:60', 'now-1h/w', '-'])(
-  '%j is refused with words',
+  '%j is refused with a sentence',
   (text) => {
     expect(at(text)).toMatch(/^Write a time like/)
   },

@@ -27,7 +27,7 @@ test('a late failure of the previous organization does not evict the current one
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a slow response for one organization is never given for another that was asked for later', async () => {
+test('a slow response for one organization is never given for another that was requested later', async () => {
   const waitMs: Record<string, number> = { acme: 30, globex: 1 }
   const token = oncePerKey(async (key) => {
     await new Promise((resolve) => setTimeout(resolve, waitMs[key]))

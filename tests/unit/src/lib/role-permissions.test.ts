@@ -125,13 +125,13 @@ const OPERATIONS: Record<string, readonly string[]> = {
 
 const ofRoles = PERMISSIONS.filter(({ who }) => ROLES.some((role) => role === who))
 
-test('every operation that asks for a role belongs to one line of the table of roles', () => {
+test('every operation that requires a role belongs to one line of the table of roles', () => {
   expect(Object.values(OPERATIONS).flat().toSorted()).toEqual(ofRoles.map(({ name }) => name).toSorted())
   expect(Object.keys(OPERATIONS).toSorted()).toEqual(ROLE_PERMISSIONS.map(({ id }) => id).toSorted())
 })
 
 test.each(ROLE_PERMISSIONS.map((line) => [line.id, line] as const))(
-  '%s: people read the role that docs/permissions.md asks for',
+  '%s: people read the role that docs/permissions.md requires',
   (id, line) => {
     const asked = new Set(ofRoles.filter(({ name }) => OPERATIONS[id]?.includes(name)).map(({ who }) => who))
     expect([...asked]).toEqual([line.least])

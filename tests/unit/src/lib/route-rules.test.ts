@@ -21,7 +21,7 @@ test('a prefix moves with everything below it, and only at a slash', () => {
   expect(redirectOf(at('/older'), rules, [])).toBeUndefined()
 })
 
-test('another site is entered when it is allowed, and asked about when it is not', () => {
+test('another site is entered when it is allowed, and confirmed first when it is not', () => {
   const rules = [{ from: '/docs/**', to: 'https://docs.example/**' }]
   expect(redirectOf(at('/docs/x'), rules, ['docs.example'])).toEqual({ kind: 'external', address: 'https://docs.example/x' })
   expect(redirectOf(at('/docs/x'), rules, ['docs.example.evil'])?.kind).toBe('ask')
@@ -31,7 +31,7 @@ test('a rule that leads to itself is none', () => {
   expect(redirectOf(at('/a'), [{ from: '/a', to: '/a' }], [])).toBeUndefined()
 })
 
-test('no published open-redirect payload leads out of the site without being asked about, nor to anything but http', () => {
+test('no published open-redirect payload leads out of the site without a confirmation, nor to anything but http', () => {
   const payloads = ['patt_Open-Redirect-payloads.txt', 'patt_openredirects.txt'].flatMap((name) =>
     readFileSync(`tests/fixtures/hostile/${name}`, 'utf8').split('\n').filter(Boolean),
   )

@@ -48,7 +48,7 @@ test('two instants become a range of a second at least, in either order', () => 
   expect([Number(from), Number(to)]).toEqual([1_700_000_000_400, 1_700_000_001_400])
 })
 
-test('the fields show words as words and instants as a date that reads back', () => {
+test('the fields show expressions as they are and instants as a date that reads back', () => {
   expect(editableEnd('now-1h', clock)).toBe('now-1h')
   const shown = editableEnd(String(clock.nowMs + 15_042), { ...clock, zone: 'Asia/Kolkata' })
   expect(shown).toBe('2026-11-21 14:00:15.042')

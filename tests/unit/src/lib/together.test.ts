@@ -4,7 +4,7 @@ import { together } from '#src/lib/together.ts'
 
 const length = (word: string): number => word.length
 
-test('what is asked for at one moment is one query, each once; what comes later is another', async () => {
+test('what is requested at one moment is one query, each once; what comes later is another', async () => {
   const asked: string[][] = []
   const ask = together<string, number>(String, async (all) => {
     asked.push([...all])

@@ -34,7 +34,7 @@ test('a badge says new without a review, and the approval before the state', () 
   })
 })
 
-test('a token is called by the beginning of its fingerprint, and counted in words', () => {
+test('a token is called by the beginning of its fingerprint, and counted with its noun', () => {
   const token: Entity = { kind: 'api-token', key: ['0123456789abcdef'.repeat(4)] }
   expect(nameOfEntity(token)).toBe('0123456789abcdef…')
   expect(countOf([token, token])).toBe('2 API tokens')

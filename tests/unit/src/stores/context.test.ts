@@ -23,7 +23,7 @@ test('the address wins over what is remembered', () => {
   stop()
 })
 
-test('pulse is asked only for what the address names', () => {
+test('pulse is queried only for what the address names', () => {
   const stop = $scope.listen(() => undefined)
   rememberContext('acme', 'prod')
   expect($scope.get()).toBeUndefined()

@@ -96,7 +96,7 @@ test('another organization is read anew; one that is still answering is never mi
   expect(documents.reads).toEqual(['u1/acme', 'u1/globex'])
 })
 
-test('a failed read is forgotten, so the next caller asks again', async () => {
+test('a failed read is forgotten, so the next caller requests it again', async () => {
   documents.fail = 1
   await expect(apiAccess('acme')()).rejects.toThrow('down')
   expect((await apiAccess('acme')()).token).toBe('api-acme-1')
@@ -111,7 +111,7 @@ test('a refused token is read anew, once for all who were refused', async () => 
   expect(documents.reads).toHaveLength(2)
 })
 
-test('the pulse token is asked for with the API token, and kept per organization and environment', async () => {
+test('the pulse token is requested with the API token, and kept per organization and environment', async () => {
   const all = await pulseAccess({ orgId: 'acme', contextId: '' })()
   expect(await pulseAccess({ orgId: 'acme', contextId: '' })()).toEqual(all)
   await pulseAccess({ orgId: 'acme', contextId: 'prod' })()

@@ -12,6 +12,7 @@ import { auditRecord } from '#wire/product/audit.ts'
 import { auditCheck } from '#wire/product/audit-check.ts'
 import { contactBody, contactResponse } from '#wire/product/contact.ts'
 import { deploymentResource } from '#wire/product/deployments.ts'
+import { readListedEnvironment, readListedObjective } from '#wire/product/early-readers.ts'
 import { environmentResource } from '#wire/product/environments.ts'
 import { evidenceLinkResource } from '#wire/product/evidence-links.ts'
 import {
@@ -188,7 +189,7 @@ const bodies: [string, Schema][] = [
   ['new authority', generateAuthorityBody],
   ['own authority', uploadAuthorityBody],
 ]
-/** Pages without a session read these by hand. */
+/** Pages without a session, and those of traffic before their first figures, read these by hand. */
 const byHand: [string, Schema, (raw: unknown) => unknown][] = [
   ['readIssuedToken', issuedToken, readIssuedToken],
   ['readContactResponse', contactResponse, readContactResponse],
@@ -197,6 +198,8 @@ const byHand: [string, Schema, (raw: unknown) => unknown][] = [
   ['readMyOrganizations', myOrganizations, readMyOrganizations],
   ['readSsoLookup', ssoLookup, readSsoLookup],
   ['readSsoExchanged', ssoExchanged, readSsoExchanged],
+  ['readListedEnvironment', environmentResource.item, readListedEnvironment],
+  ['readListedObjective', objectiveResource.item, readListedObjective],
 ]
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'more']
 

@@ -1,13 +1,8 @@
 import type { FormDefinition } from '#src/components/form/use-form.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { objectives } from '#src/queries/objectives.ts'
-import {
-  type CreateObjectiveBody,
-  OBJECTIVE_WINDOWS,
-  type Objective,
-  objectiveResource,
-  type ObjectiveWindow,
-} from '#wire/product/objectives.ts'
+import { OBJECTIVE_WINDOWS, type ObjectiveWindow } from '#wire/product/early-readers.ts'
+import { objectives } from '#src/queries/objective-changes.ts'
+import { type CreateObjectiveBody, type Objective, objectiveResource } from '#wire/product/objectives.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { type Measured, measureObjective } from '#domain/traffic/objectives.ts'
 import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { type ObjectiveCalls, objectiveCalls, objectives } from '#src/queries/objectives.ts'
+import { allObjectives, type ObjectiveCalls, objectiveCalls } from '#src/queries/objectives.ts'
 import { membership } from '#src/queries/orgs.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
@@ -32,7 +32,7 @@ export function useObjectives(scope: PulseScope) {
   const nowMs = useMemo(() => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS, [range])
   const uid = useStore($uid)
   const role = useQuery(membership(uid, scope.orgId), queryClient).data?.role
-  const listed = useQuery(objectives.all(scope.orgId), queryClient)
+  const listed = useQuery(allObjectives(scope.orgId), queryClient)
   const list = listed.data ?? NONE
   const calls = useQuery(
     { ...objectiveCalls(scope, list, nowMs), enabled: list.length > 0, placeholderData: (before) => before },

@@ -32,7 +32,7 @@ test('a failure stays until it is closed; an action gives more time', () => {
   expect(texts(toastsAfter(queue, { type: 'closed', id: queue.toasts[0]?.id ?? 0 }))).toEqual(['deleted'])
 })
 
-test('the same words again do not stand twice, unless each can be undone', () => {
+test('the same message again does not stand twice, unless each can be undone', () => {
   expect(texts(after(shown('saved'), shown('saved')))).toEqual(['saved'])
   expect(texts(after(shown('deleted', { action: undo }), shown('deleted', { action: undo })))).toEqual(['deleted', 'deleted'])
 })

@@ -14,7 +14,7 @@ test.each<[string, PublicConfig | undefined, string, string]>([
   ['the platform’s own services', OWN, '/identitytoolkit.googleapis.com/v2/', '/v1/projects/'],
   ['emulators', EMULATED, 'http://127.0.0.1:9099/identitytoolkit.googleapis.com/v2/', 'http://127.0.0.1:8080/v1/projects/'],
   ['Google’s services', GOOGLE, 'https://identitytoolkit.googleapis.com/v2/', 'https://firestore.googleapis.com/v1/projects/'],
-])('the health page asks where the console itself asks: %s', (_case, config, identity, documents) => {
+])('the health page calls what the console itself calls: %s', (_case, config, identity, documents) => {
   const addresses = Object.fromEntries(wiresOf(config).map(({ label, address }) => [label, address]))
   expect(addresses['Identity']?.startsWith(identity), addresses['Identity']).toBe(true)
   expect(addresses['Documents']?.startsWith(documents), addresses['Documents']).toBe(true)

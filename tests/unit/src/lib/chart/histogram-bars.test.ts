@@ -54,7 +54,7 @@ test('failures have their own scale: a few among thousands fill it', () => {
   expect(barsIn(failureBars(buckets, room({ top })).whole)).toEqual([{ bottom: 0, height: 96.5 }])
 })
 
-test('a step that is half over is drawn at the rate it had, and apart; one that has hardly begun as what it counted', () => {
+test('a step that is half over is drawn at the rate it had, and marked; one that has hardly begun as what it counted', () => {
   const half = { fromMs: 0, toMs: 1.5 * STEP }
   const begun = { fromMs: 0, toMs: 1.1 * STEP }
   const buckets = [bucketOf([0, 0, 40, 0, 0, 0]), bucketOf([0, 0, 20, 0, 0, 0], { startMs: STEP })]

@@ -31,7 +31,7 @@ test('where one label would be all, the ticks stand closer', () => {
   expect(timeAxis(span, 'UTC', room(250)).map(({ label }) => label)).toEqual(['17 Nov', '19 Nov', '21 Nov'])
 })
 
-test('whatever the width and the range, labels stay apart and within, and where there is space there are two', () => {
+test('whatever the width and the range, labels do not touch and stay within, and where there is space there are two', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 60, max: 2000 }),

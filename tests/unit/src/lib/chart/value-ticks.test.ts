@@ -22,7 +22,7 @@ test('nothing measured still gives an axis', () => {
   expect(valueTicks(0, 0, 4, 'bytes')).toEqual([0, 1])
 })
 
-test('ticks ascend by one step, hold both ends, and are no more than asked for', () => {
+test('ticks ascend by one step, hold both ends, and are no more than requested', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 1e12, noNaN: true }),

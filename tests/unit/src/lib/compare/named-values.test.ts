@@ -74,7 +74,7 @@ const bodies = (sentA: string, gotA: string, sentB: string, gotB: string) => {
   return [pairBodies(a.request, b.request), pairBodies(a.response, b.response)] as const
 }
 
-test('forms are compared by name, JSON apart from the order of its names, and nothing with nothing is nothing', () => {
+test('forms are compared by name, JSON whatever the order of its names, and nothing with nothing is nothing', () => {
   const [form, json] = bodies('a=1&b=2', '{"x":1,"y":[2]}', 'b=2&a=1', '{ "y": [2], "x": 1 }')
   expect([form.kind, json.kind]).toEqual(['equal', 'equal'])
   const [changed, other] = bodies('a=1', '{"x":1}', 'a=2', '{"x":2}')

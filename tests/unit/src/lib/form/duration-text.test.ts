@@ -32,7 +32,7 @@ test('whatever is typed is read or refused, never a wrong number', () => {
   )
 })
 
-test('in words, one is singular', () => {
+test('written out, one is singular', () => {
   expect(durationLabel(3_601_000)).toBe('1 hour 1 second')
   expect(durationLabel(5_400_000)).toBe('1 hour 30 minutes')
 })

@@ -80,7 +80,7 @@ test('what is typed while it is being sent is unsaved afterwards', () => {
   expect(state.justSaved).toBe(false)
 })
 
-test('a list with the same words is no change', () => {
+test('a list with the same texts is no change', () => {
   expect(isDirty(run({ kind: 'changed', changes: { tags: ['x'] } }))).toBe(false)
 })
 

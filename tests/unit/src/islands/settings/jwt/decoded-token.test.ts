@@ -42,7 +42,7 @@ test.each<[string, object, KeyState, RegExp]>([
   ['a token without an end', { ...CLAIMS, exp: undefined }, 'signing', /has no end/],
   ['another audience', { ...CLAIMS, aud: 'https://elsewhere.example' }, 'signing', /another service/],
   ['another issuer', { ...CLAIMS, iss: 'sightglass:other' }, 'signing', /not this organization/],
-])('%s is told from a wrong signature', async (_name, claims, state, said) => {
+])('%s is not taken for a wrong signature', async (_name, claims, state, said) => {
   const found = await findingsOf(await sign(claims), state)
   expect(found[0]).toBe('ok: Signed by the key k1.')
   expect(found.slice(1)).toEqual([expect.stringMatching(said)])

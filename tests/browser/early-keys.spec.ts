@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './console.ts'
+import { requestsScreen } from './support/requests-screen.ts'
+import { seed, SHOP } from './support/traffic.ts'
+
+test('keys that are pressed before their part has come are handed to it', async ({ page, member }) => {
+  await seed(member, SHOP)
+  const screen = requestsScreen(page)
+  const live = page.getByRole('button', { name: 'Live', exact: true })
+  const inCommon = page.getByRole('complementary', { name: 'What do these have in common?' })
+  // A key waits for some seconds, and a slow machine takes longer; no clock decides here
+  await page.clock.setFixedTime(new Date())
+
+  await test.step('of a list: live, and what rows have in common', async () => {
+    const release = await holdParts(page)
+    await page.goto(`/traffic/requests?orgId=${member.orgId}`)
+    await expect(screen.row(0)).toBeVisible()
+    await page.keyboard.press('l')
+    await page.keyboard.press('l') // nothing happened: once more
+    await page.keyboard.press('w')
+    release()
+    await expect(live).toHaveAttribute('aria-pressed', 'true')
+    await expect(inCommon).toBeVisible()
+    await page.keyboard.press('l')
+    await expect(live).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  await test.step('of its filter, where whoever writes means nothing else', async () => {
+    const release = await holdParts(page)
+    await page.goto(`/inventory/vendors?orgId=${member.orgId}`)
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+    const find = page.getByRole('searchbox', { name: 'Find a vendor' })
+    await page.keyboard.press('/')
+    await find.focus()
+    release()
+    const filter = page.getByRole('combobox', { name: 'Filter vendors by their requests' })
+    await expect(filter).toBeVisible()
+    await expect(find).toBeFocused()
+    await find.blur()
+    await page.keyboard.press('/')
+    await expect(filter).toBeFocused()
+  })
+
+  await test.step('of the panels of figures', async () => {
+    const release = await holdParts(page)
+    await page.goto(`/traffic/availability?orgId=${member.orgId}`)
+    await expect(page.getByRole('heading', { name: 'Objectives' })).toBeVisible()
+    await page.keyboard.press('/')
+    release()
+    await expect(page.getByRole('combobox', { name: 'Filter requests' })).toBeFocused()
+  })
+})
+
+/** Parts do not come before they are released; what keys mean is in the console's own, which does. */
+async function holdParts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/_astro\/(?!console)[\w-]+-later\./, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
