@@ -84,7 +84,7 @@ test('an owner names another pulse: what is none is refused with what to do and 
     await form.getByRole('button', { name: 'Test and save' }).click()
   }
 
-  await test.step('the rule: nothing is asked', async () => {
+  await test.step('the rule: no request is sent', async () => {
     const asked: string[] = []
     page.on('request', (request) => void asked.push(new URL(request.url()).origin))
     for (const [text, sentence] of [

@@ -30,7 +30,7 @@ async function deploymentOf({ apiToken }: Member): Promise<string> {
 }
 
 /** Every page that shows something of an organization; in braces what a page needs to know. */
-export const SCREENS = [
+export const SCREENS: readonly string[] = [
   '/',
   '/orgs',
   '/orgs/new',
@@ -69,7 +69,7 @@ export const SCREENS = [
   '/orgs/settings/releases',
   '/orgs/settings/deployments',
   '/orgs/settings/deployments/manage?id={deployment}',
-] as const
+]
 
 /** Every page, with something to show where the seeded traffic has it. */
 export async function eachScreen(page: Page, member: Member, look: (path: string) => Promise<void>): Promise<void> {

@@ -116,7 +116,7 @@ test.each([
   ['bucket', 200, 'warning: It answers with 200: anybody may read this bucket.'],
   ['http', 404, 'ok: It answers with 404.'],
   ['http', 503, 'failed: It answers with 503: something is wrong there.'],
-] as const)('%s, answered with %d', async (probe, status, expected) => {
+] as const)('%s, a response of %d', async (probe, status, expected) => {
   const asked: string[] = []
   const port = await listening(
     createHttp(({ url }, response) => {
@@ -132,7 +132,7 @@ test.each([
 
 const answerGrpc = (stream: ServerHttp2Stream): void => stream.respond({ ':status': 200, 'grpc-status': '12' }, { endStream: true })
 
-test('gRPC is told by its status, with TLS and without; a proxy that does not pass HTTP/2 on is named', async () => {
+test('gRPC is known by its status, with TLS and without; a proxy that does not pass HTTP/2 on is named', async () => {
   const secure = createSecureServer(leaf())
   secure.on('stream', answerGrpc)
   expect((await run(await listening(secure), { probe: 'grpc' })).slice(2)).toEqual([
@@ -184,7 +184,7 @@ test.each<[what: string, behave: (socket: Socket) => void, tls: boolean, last: R
     false,
     /longer than any answer/,
   ],
-])('what %s is told apart', async (_, behave, tls, last) => {
+])('what %s has a sentence of its own', async (_, behave, tls, last) => {
   const port = await listening(
     createTcp((socket) => (socket.on('error', () => undefined), socket.once('data', () => undefined), behave(socket))),
   )
