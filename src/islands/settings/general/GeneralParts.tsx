@@ -114,6 +114,7 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
             'retention.change': 'Changed the retention',
             'countries.change': 'Changed the expected countries',
             'vendor-corrections.change': 'Corrected vendors',
+            'client-decisions.change': 'Merged or split clients',
           }}
         />
       )}
