@@ -1,3 +1,4 @@
+import type { SplitFact } from '#domain/clients/decisions.ts'
 import type { ProcessFacts } from '#wire/agent/traffic-event.ts'
 
 /** Kubernetes makes random name parts of these characters only: apimachinery util/rand. */
@@ -17,10 +18,33 @@ const BARE_ID = /^[0-9a-f]{12,64}$/
 export function clientOf(process: ProcessFacts, tags: readonly string[]): string {
   const container = containerName(process.container)
   if (container) return container
-  if (process.pod) return process.namespace ? `${process.namespace}/${workloadOf(process.pod)}` : workloadOf(process.pod)
+  if (process.pod) return factValue('workload', [process.namespace, process.pod])
   if (process.service) return process.service
   if (process.exe) return baseName(process.exe)
   return process.hostname || baseName(tagValue(tags, 'bin:')) || tagValue(tags, 'host:')
+}
+
+/** What a fact of a client is worked out of, as stored rows have it too (platform/events/queries/client-history.ts): so both come to the same. */
+export function clientFact(fact: SplitFact, process: ProcessFacts, tags: readonly string[]): string {
+  switch (fact) {
+    case 'workload':
+      return factValue(fact, [process.namespace, process.pod])
+    case 'namespace':
+      return factValue(fact, [process.namespace, ''])
+    case 'service':
+      return factValue(fact, [process.service, ''])
+    case 'executable':
+      return factValue(fact, [process.exe || tagValue(tags, 'bin:'), ''])
+    case 'host':
+      return factValue(fact, [process.hostname || tagValue(tags, 'host:'), ''])
+  }
+}
+
+/** The same for all replicas and restarts. */
+export function factValue(fact: SplitFact, [first, second]: readonly [string, string]): string {
+  if (fact === 'executable') return baseName(first)
+  if (fact !== 'workload') return first
+  return second === '' ? '' : first === '' ? workloadOf(second) : `${first}/${workloadOf(second)}`
 }
 
 /** `checkout-7d4b9c6f5d-x2v9k` → `checkout`, `db-0` → `db`. */
