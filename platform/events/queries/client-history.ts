@@ -21,7 +21,7 @@ const PORTIONS_MAX = 200
 
 const tagged = (prefix: string): string => `substring(arrayFirst(one -> startsWith(one, '${prefix}'), tags), ${prefix.length + 1})`
 
-/** What facts are worked out of, as `clientFacts` of platform/pulse/enrichment/client-identity.ts does. */
+/** What facts are worked out of, as `clientFact` of platform/pulse/enrichment/client-identity.ts does. */
 const OF: Readonly<Record<SplitFact, readonly [string, string]>> = {
   workload: ['toString(namespace)', 'toString(pod)'],
   namespace: ['toString(namespace)', "''"],

@@ -1,15 +1,7 @@
 import type { SplitFact } from '#domain/clients/decisions.ts'
+import { baseName, factValue } from '#domain/clients/facts.ts'
 import type { ProcessFacts } from '#wire/agent/traffic-event.ts'
 
-/** Kubernetes makes random name parts of these characters only: apimachinery util/rand. */
-const RANDOM = '[bcdfghjklmnpqrstvwxz2456789]'
-/** What controllers append to the workload's name: Deployment, CronJob (minutes since 1970), DaemonSet and Job, StatefulSet. */
-const POD_SUFFIXES = [
-  new RegExp(`-${RANDOM}{6,10}-${RANDOM}{5}$`),
-  new RegExp(`-\\d{8}-${RANDOM}{5}$`),
-  new RegExp(`-${RANDOM}{5}$`),
-  /-\d{1,5}$/,
-]
 /** `k8s_{container}_{pod}_{namespace}_{uid}_{attempt}`: the name dockershim gives. */
 const DOCKERSHIM = /^k8s_([^_]+)_/
 const BARE_ID = /^[0-9a-f]{12,64}$/
@@ -40,28 +32,11 @@ export function clientFact(fact: SplitFact, process: ProcessFacts, tags: readonl
   }
 }
 
-/** The same for all replicas and restarts. */
-export function factValue(fact: SplitFact, [first, second]: readonly [string, string]): string {
-  if (fact === 'executable') return baseName(first)
-  if (fact !== 'workload') return first
-  return second === '' ? '' : first === '' ? workloadOf(second) : `${first}/${workloadOf(second)}`
-}
-
-/** `checkout-7d4b9c6f5d-x2v9k` → `checkout`, `db-0` → `db`. */
-export function workloadOf(pod: string): string {
-  const suffix = POD_SUFFIXES.find((pattern) => pattern.test(pod))
-  const workload = suffix ? pod.replace(suffix, '') : pod
-  return workload || pod
-}
-
 /** A container's name as its author wrote it; `''` for a generated number. */
 function containerName(name: string): string {
   const plain = name.startsWith('/') ? name.slice(1) : name
   return BARE_ID.test(plain) ? '' : (DOCKERSHIM.exec(plain)?.[1] ?? plain)
 }
-
-/** Last part of a Unix or Windows path. */
-const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 
 function tagValue(tags: readonly string[], prefix: string): string {
   return tags.find((tag) => tag.startsWith(prefix))?.slice(prefix.length) ?? ''

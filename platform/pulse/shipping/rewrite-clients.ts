@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
 import { type ClientRules, decidedClient, SPLIT_FACTS, type SplitFact } from '#domain/clients/decisions.ts'
+import { factValue } from '#domain/clients/facts.ts'
 import type { ClientChange, ClientDay, ClientRowsOf, ClientRowsPort } from '#platform/lib/ports/clients.ts'
 
-import { factValue } from '../enrichment/client-identity.ts'
 import type { Rewrite } from './history.ts'
 
 /** Clients that are decided before others of this process have their turn. */

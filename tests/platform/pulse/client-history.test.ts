@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import fc from '#tests/properties.ts'
 import { NO_PROCESS, type ProcessFacts, type TokenSighting, type TrafficEvent } from '#wire/agent/traffic-event.ts'
-import type { ClientSettings } from '#wire/product/client-decisions.ts'
+import type { ClientSettings, SplitFact } from '#wire/product/client-decisions.ts'
 
 import { connectionEvent, requestEvent } from './support/events.ts'
 import { HOUR_MS, openedHistory, START_MS } from './support/history-stage.ts'
@@ -56,6 +56,20 @@ test('merges and splits reach new events, stored requests and connections, figur
   await stage.settled()
   const before = { rows: await clients(stage, 'acme'), seen: await seen(stage, 'acme'), listed: await listed(stage, 'acme') }
   expect(before.rows).toEqual(['app < app: 4', 'checkout-a < checkout-a: 1', 'checkout-b < checkout-b: 1', 'python3 < python3: 1'])
+  const range = { fromMs: START_MS - HOUR_MS, toMs: Date.now() }
+  const parts = (client: string, by?: SplitFact, orgId = 'acme') =>
+    stage.events.run({ orgId }, '/inventory/client-parts', { range, client, ...(by && { by }) }, undefined)
+  expect(await parts('app', 'workload')).toEqual({
+    requests: 4,
+    different: 3,
+    parts: [
+      { name: 'app@shop/cart', requests: 2 },
+      { name: 'app', requests: 1 },
+      { name: 'app@bank/ledger', requests: 1 },
+    ],
+  })
+  expect((await parts('python3', 'executable')).parts).toEqual([{ name: 'python3@python3', requests: 1 }])
+  expect((await parts('python3', 'host')).parts).toEqual([{ name: 'python3@web-1', requests: 1 }])
   const foreign = { rows: await stage.clientRows('requests', 'globex'), seen: await stage.seen('globex', 'clients') }
 
   await stage.decideClients('acme', {
@@ -81,6 +95,10 @@ test('merges and splits reach new events, stored requests and connections, figur
   ]
   for (const table of ['requests', 'connections_by_time'] as const)
     expect([table, await clients(stage, 'acme', table)]).toEqual([table, decided])
+  const madeOf = await parts('checkout')
+  expect([madeOf.requests, madeOf.parts.map(({ name }) => name)]).toEqual([3, ['checkout-a', 'checkout-b', 'checkout-c']])
+  expect((await parts('app', 'namespace')).parts.map(({ name }) => name)).toEqual(['app@bank', 'app@shop', 'app'])
+  expect(await parts('checkout', undefined, 'globex')).toEqual({ requests: 0, different: 0, parts: [] })
   const counted = [
     { client: 'app', n: 1 },
     { client: 'app@shop/cart', n: 2 },
@@ -96,7 +114,6 @@ test('merges and splits reach new events, stored requests and connections, figur
     checkout: [at[0], later],
     python3: [at[4], (later ?? 0) + 1000],
   })
-  const range = { fromMs: START_MS - HOUR_MS, toMs: Date.now() }
   const tokens = await stage.events.run({ orgId: 'acme' }, '/inventory/list', { kind: 'api-tokens', range, limit: 5 }, undefined)
   expect(tokens.rows.map(({ clients: n }) => n)).toEqual([4])
   expect(await stage.clientRows('requests', 'globex')).toEqual(foreign.rows)
