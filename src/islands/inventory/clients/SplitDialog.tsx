@@ -32,7 +32,7 @@ const ABOUT: Readonly<Record<SplitFact, string>> = {
   host: 'Name of the machine.',
 }
 
-/** Tells apart what one name was derived for, and shows before it is saved into what. */
+/** Makes several clients of what one name was derived for, and shows before it is saved which. */
 export function SplitDialog({ scope, client, onClose }: SplitDialogProps) {
   const { orgId } = scope
   const [range] = useState(() => $range.get())
@@ -41,7 +41,7 @@ export function SplitDialog({ scope, client, onClose }: SplitDialogProps) {
   const failed = found.some(({ isError }) => isError)
   const [definition] = useState(() => ({
     initial: { by: '' as SplitFact | '' },
-    validate: ({ by }: { by: SplitFact | '' }) => (by === '' ? { by: 'Choose what tells them apart.' } : {}),
+    validate: ({ by }: { by: SplitFact | '' }) => (by === '' ? { by: 'Choose what the parts differ by.' } : {}),
     submit: ({ by }: { by: SplitFact | '' }) => saveClients(orgId, (now) => (by === '' ? now : withSplit(now, client, by))),
   }))
   const form = useForm(definition, (changed) => {
@@ -63,7 +63,7 @@ export function SplitDialog({ scope, client, onClose }: SplitDialogProps) {
       onClose={onClose}
     >
       <RadioCardsField
-        label="Tell apart by"
+        label="Split by"
         {...choice}
         onChange={onChange}
         cards={SPLIT_FACTS.map((fact) => {
@@ -73,7 +73,7 @@ export function SplitDialog({ scope, client, onClose }: SplitDialogProps) {
             id: fact,
             label: capitalized(FACT_LABELS[fact]),
             ...(isOne
-              ? { disabledBecause: 'Nothing to tell apart in this range.' }
+              ? { disabledBecause: 'One value, or none, in this range.' }
               : { detail: `${ABOUT[fact]}${parts ? ` ${formatPlural(parts.different, 'part')} in this range.` : ''}` }),
           }
         })}
