@@ -169,7 +169,10 @@ const COUNTED = (owned: string): string => `
         ON counted.env = known.env AND counted.derived = known.name
       GROUP BY counted.env, counted.name`
 
-/** Those whose times are others than what is kept, or of which nothing is kept yet. A later last is a request that came meanwhile. */
+/**
+ * Those whose times are others than what is kept, or of which nothing is kept yet. Of a request that comes between this and its correction the last time may be
+ * lost; the next request brings it.
+ */
 const UNSETTLED = (owned: string): string => `
     SELECT rows.env AS env, rows.name AS name, rows.since AS since, rows.until AS until, rows.received AS received
     FROM (${COUNTED(owned)}) AS rows

@@ -62,6 +62,23 @@ test('nothing is decided at first; what an editor decides is one record, everybo
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 412])
 })
 
+test('reviews of what is merged are kept: nobody else has them, and they are there when the merge is removed', async () => {
+  const { owner } = await platform.organization()
+  const review = (key: string) => ({ kind: 'client', key: [key], state: 'accepted', note: `about ${key}` })
+  for (const key of ['checkout', 'checkout-a'])
+    expect((await platform.call('POST', '/api/reviews', { token: owner.apiToken, body: review(key) })).status).toBe(201)
+  const notes = async () => {
+    const { items } = (await platform.call('GET', '/api/reviews', { token: owner.apiToken })).body as { items: { note: string }[] }
+    return items.map(({ note }) => note).toSorted()
+  }
+  const before = await notes()
+  expect(before).toEqual(['about checkout', 'about checkout-a'])
+  await put(owner, { merges: [merge()], splits: [] }, (await read(owner)).version)
+  expect(await notes()).toEqual(before)
+  await put(owner, NO_CLIENT_DECISIONS, (await read(owner)).version)
+  expect(await notes()).toEqual(before)
+})
+
 test.each([
   ['a merge of nothing', { merges: [merge({ names: [] })], splits: [] }, 'merges.0', 'Name at least one client to merge.'],
   ['a merge without a name', { merges: [merge({ into: ' ' })], splits: [] }, 'merges.0.into', 'Enter a name.'],
