@@ -27,6 +27,7 @@ import { requestHistogram } from './queries/histogram.ts'
 import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
 import { countSchemas, storedSchema, writeSchemas } from './queries/schemas.ts'
+import { rewritten } from './queries/mutations.ts'
 import { usageOf } from './queries/usage.ts'
 import { requestValues } from './queries/values.ts'
 import { changeTemplates, settleTemplates, storedDays, storedTemplates } from './queries/template-history.ts'
@@ -106,7 +107,10 @@ export async function eventsOver(
     storedTemplates: (orgId, ...portion) => runQueued(orgId, (own) => storedTemplates(own, orgId, ...portion)),
     changeTemplates: (...change) => changeTemplates(store, ...change),
     settleTemplates: (orgId, host) => settleTemplates(store, orgId, host),
-    clientDays: (orgId) => runQueued(orgId, (own) => clientDays(own, orgId)),
+    clientDays: async (orgId, signal) => {
+      await rewritten(store, 'requests', signal)
+      return runQueued(orgId, (own) => clientDays(own, orgId), signal)
+    },
     storedClients: (orgId, ...portion) => runQueued(orgId, (own) => storedClients(own, orgId, ...portion)),
     changeClients: (...change) => changeClients(store, ...change),
     settleClients: (orgId) => settleClients(store, orgId),

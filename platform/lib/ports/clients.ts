@@ -38,8 +38,8 @@ export interface ClientRowsOf {
 
 /** The client of stored rows, for deciding it again. */
 export interface ClientRowsPort {
-  /** Days of receipt of an organization's rows, in order. */
-  clientDays(orgId: string): Promise<ClientDay[]>
+  /** Days of receipt of an organization's rows, in order, once no earlier rewrite of requests runs: it may still write what was decided before. */
+  clientDays(orgId: string, signal: AbortSignal): Promise<ClientDay[]>
   /** In the order of their keys, behind one; -1 begins. Empty at the end. */
   storedClients(orgId: string, day: ClientDay, rows: ClientRowsOf, after: number): Promise<StoredClient[]>
   /**

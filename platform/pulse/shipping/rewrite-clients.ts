@@ -18,7 +18,7 @@ export const rewriteClients =
   async ({ orgId, wanted, isCurrent, signal }: Rewrite<ClientRules>): Promise<number | undefined> => {
     await settled()
     let changed = 0
-    for (const day of await rows.clientDays(orgId)) {
+    for (const day of await rows.clientDays(orgId, signal)) {
       let differing = 0
       for (const of of rowsBy(wanted))
         for (let behind = -1; ; ) {

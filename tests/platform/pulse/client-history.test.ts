@@ -176,16 +176,21 @@ test('a stop in the middle of a rewrite loses nothing: the rest follows after th
   expect(Object.keys(await seen(stage, 'acme'))).toEqual(['a', 'b'])
 }, 120_000)
 
-test('a request whose connection is reported after it gets the client that is decided by then', async () => {
-  const stage = await openedHistory({ correctEveryMs: 10 })
-  await stage.decideClients('acme', { merges: [merge('web', ['nginx'])] })
-  await stage.settled()
+test('a request whose connection is reported after it gets the client that is decided when that is written', async () => {
+  const stage = await openedHistory({ correctEveryMs: 1_500 })
   const late = { connectionId: 'late', timestampMs: START_MS }
   await stage.ingest('acme', [requestEvent({ id: 'r-late', ...late })])
   await stage.settled()
   await stage.ingest('acme', [connectionEvent({ id: 'late', ...late, process: { ...NO_PROCESS, container: 'nginx' } })])
+  // Decided after the connection came, before the request is written again
+  await stage.decideClients('acme', { merges: [merge('web', ['nginx'])] })
+  await stage.settled()
   await vi.waitFor(async () => expect(await clients(stage, 'acme')).toEqual(['web < nginx: 1']), { timeout: 30_000 })
   expect(await seen(stage, 'acme')).toMatchObject({ web: [START_MS, START_MS] })
+  await stage.decideClients('acme', {})
+  await stage.settled()
+  expect(await clients(stage, 'acme')).toEqual(['nginx < nginx: 1'])
+  expect(await seen(stage, 'acme')).toEqual({ nginx: [START_MS, START_MS] })
 }, 120_000)
 
 test('names that look like patterns, quotes, markup, or nothing at all are texts', async () => {
