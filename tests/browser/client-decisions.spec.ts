@@ -95,6 +95,11 @@ test('clients are merged from the profile by mouse with a preview, undone and me
   await expect(page.getByText('“worker” is split by host.').first()).toBeVisible()
   await expectClients(page, list, { checkout: 4, [hostile]: 4, 'worker@web-1': 2, 'worker@web-2': 1 })
 
+  await page.goto(`/inventory/clients/manage?orgId=${member.orgId}&id=worker`)
+  await expect(page.getByRole('main')).toContainText('It is split by host into its parts')
+  await page.getByRole('link', { name: 'its parts' }).click()
+  await expect(row(page, 'worker@web-2')).toBeVisible()
+
   // All merges and splits: both go, and every client is what it was
   await page.getByRole('button', { name: 'Decisions (2)' }).click()
   const sheet = page.getByRole('dialog', { name: 'Merges and splits of clients' })

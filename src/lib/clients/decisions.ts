@@ -1,5 +1,6 @@
 import { clientRules, mergedInto, type SplitFact } from '#domain/clients/decisions.ts'
-import type { ClientSettings } from '#wire/product/client-decisions.ts'
+import { clientSetting, type ClientSettings } from '#wire/product/client-decisions.ts'
+import { checkBody } from '#wire/product/schema.ts'
 
 /** One thing that was decided about clients. */
 export type ClientDecision =
@@ -49,6 +50,18 @@ export function withMerge(settings: ClientSettings, clients: readonly string[], 
     ...decisionsOf({ ...settings, merges: rest }),
     { kind: 'merge', into, names: names.toSorted(), prefixes: prefixes.toSorted() },
   ])
+}
+
+/** Why settings cannot be saved, in the words of the platform. */
+export function complaintAbout(settings: ClientSettings): string | undefined {
+  const checked = checkBody(clientSetting.value, settings)
+  return 'problems' in checked ? Object.values(checked.problems)[0] : undefined
+}
+
+/** A change that was saved. */
+export interface Changed {
+  before: ClientSettings
+  after: ClientSettings
 }
 
 /** Takes back what made `after` of `before`, except where somebody has decided again since. */

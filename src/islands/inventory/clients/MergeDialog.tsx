@@ -77,7 +77,7 @@ export function MergeDialog({ scope, client, settings, onClose }: MergeDialogPro
       <MergePreview scope={scope} clients={[client, ...values.others]} prefix={values.prefix.trim()} into={values.into.trim()} />
       <p className={css.said}>
         The review of “{visibleText(values.into.trim())}” stays as it is. Reviews of the others are kept, and are back when the merge is
-        removed.
+        removed. Filters and saved views with the old names match nothing as long as it holds.
       </p>
     </FormDialog>
   )

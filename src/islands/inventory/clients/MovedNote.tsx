@@ -13,7 +13,18 @@ export function MovedNote({ settings, client }: { settings: ClientSettings; clie
   const to = useStore($to)
   const moved = movedTo(settings, client)
   if (!moved) return null
-  if ('splitBy' in moved) return <p className="notice">It is split by {FACT_LABELS[moved.splitBy]}: what has none keeps this name.</p>
+  if ('splitBy' in moved)
+    return (
+      <p className="notice">
+        <span>
+          It is split by {FACT_LABELS[moved.splitBy]} into{' '}
+          <a className="link" href={to.inventory('clients', { find: `${client}@` })}>
+            its parts
+          </a>
+          ; requests of which that is not known keep this name.
+        </span>
+      </p>
+    )
   return (
     <p className="notice">
       <span>

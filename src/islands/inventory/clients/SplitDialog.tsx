@@ -98,7 +98,9 @@ export function SplitDialog({ scope, client, onClose }: SplitDialogProps) {
           )}
         </div>
       </section>
-      <p className={css.said}>The review of “{visibleText(client)}” is kept, and is back when the split is removed. Parts can be merged.</p>
+      <p className={css.said}>
+        The review of “{visibleText(client)}” is kept, and is back when the split is removed. Parts can be merged with other clients.
+      </p>
     </FormDialog>
   )
 }

@@ -1,8 +1,6 @@
 import type { FormDefinition } from '#src/components/form/use-form.ts'
-import { withMerge } from '#src/lib/clients/decisions.ts'
+import { type Changed, complaintAbout, withMerge } from '#src/lib/clients/decisions.ts'
 import type { ClientSettings } from '#wire/product/client-decisions.ts'
-
-import { type Changed, complaintAbout } from './save.ts'
 
 export interface MergeFields {
   /** Other clients that are the same. */
