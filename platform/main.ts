@@ -13,7 +13,7 @@ import { createServices } from './api/services.ts'
 import { removeDueOrganizations } from './api/departure/remove.ts'
 import { applyRetention } from './api/retention/apply.ts'
 import { createEndpointRulesPort } from './api/history/endpoint-rules.ts'
-import { createHistoryPort, VENDOR_CORRECTIONS } from './api/history/settings.ts'
+import { CLIENT_DECISIONS, createHistoryPort, VENDOR_CORRECTIONS } from './api/history/settings.ts'
 import { createEndpointReviews } from './api/reviews/follow.ts'
 import { createSsoDirectory } from './api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/enforcement.ts'
@@ -167,6 +167,7 @@ async function start(): Promise<void> {
     events,
     vendors: { corrections: vendorCorrections, rows: events },
     endpoints: { decisions: endpointRules, rows: events, reviews: createEndpointReviews({ documents, clock, log }) },
+    clients: { decisions: createHistoryPort(documents, clock, CLIENT_DECISIONS), rows: events },
     learning: { learned: endpointRules, paths: events },
     schemas: { bodies: maskedBodies(objects), store: events },
     clock,

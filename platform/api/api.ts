@@ -33,6 +33,7 @@ import { memberRoutes } from './resources/members.ts'
 import { objectiveRoutes } from './resources/objectives.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { countryRoutes } from './resources/countries.ts'
+import { clientDecisionRoutes } from './resources/client-decisions.ts'
 import { endpointTemplateRoutes } from './resources/endpoint-templates.ts'
 import { vendorCorrectionRoutes } from './resources/vendor-corrections.ts'
 import { hostingRoutes } from './resources/hosting.ts'
@@ -145,6 +146,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...countryRoutes(services),
     ...vendorCorrectionRoutes(services),
     ...endpointTemplateRoutes(services),
+    ...clientDecisionRoutes(services),
     ...openApiRoutes(services),
     ...viewRoutes(services),
     ...ssoRoutes(services, {

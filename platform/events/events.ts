@@ -1,5 +1,6 @@
 import type { Log } from '#platform/lib/log.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { ClientRowsPort } from '#platform/lib/ports/clients.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { EventRetentionPort } from '#platform/lib/ports/retention.ts'
@@ -16,6 +17,7 @@ import { insertBatch } from './insert-batch.ts'
 import { migrate } from './migrations.ts'
 import { activityOf } from './queries/activity.ts'
 import { connectionById } from './queries/connection-by-id.ts'
+import { changeClients, clientDays, settleClients, storedClients } from './queries/client-history.ts'
 import { correctRequests } from './queries/correct.ts'
 import { countRequests } from './queries/count.ts'
 import { compactEvents, expireEvents } from './queries/expire.ts'
@@ -25,6 +27,7 @@ import { requestHistogram } from './queries/histogram.ts'
 import { listRequests } from './queries/list.ts'
 import { requestById } from './queries/request-by-id.ts'
 import { countSchemas, storedSchema, writeSchemas } from './queries/schemas.ts'
+import { rewritten } from './queries/mutations.ts'
 import { usageOf } from './queries/usage.ts'
 import { requestValues } from './queries/values.ts'
 import { changeTemplates, settleTemplates, storedDays, storedTemplates } from './queries/template-history.ts'
@@ -55,7 +58,15 @@ export interface EventsOptions {
   onTurn?: (note: TurnNote) => void
 }
 
-export interface Events extends EventPort, QueryPort, EventRetentionPort, VendorRowsPort, TemplateRowsPort, CalledPathsPort, SchemaPort {
+export interface Events
+  extends EventPort,
+    QueryPort,
+    EventRetentionPort,
+    VendorRowsPort,
+    TemplateRowsPort,
+    ClientRowsPort,
+    CalledPathsPort,
+    SchemaPort {
   state(): EngineState
   close(): Promise<void>
 }
@@ -96,6 +107,13 @@ export async function eventsOver(
     storedTemplates: (orgId, ...portion) => runQueued(orgId, (own) => storedTemplates(own, orgId, ...portion)),
     changeTemplates: (...change) => changeTemplates(store, ...change),
     settleTemplates: (orgId, host) => settleTemplates(store, orgId, host),
+    clientDays: async (orgId, signal) => {
+      await rewritten(store, 'requests', signal)
+      return runQueued(orgId, (own) => clientDays(own, orgId), signal)
+    },
+    storedClients: (orgId, ...portion) => runQueued(orgId, (own) => storedClients(own, orgId, ...portion)),
+    changeClients: (...change) => changeClients(store, ...change),
+    settleClients: (orgId) => settleClients(store, orgId),
     organizationsWithTraffic: () => organizationsWithTraffic(store),
     calledHosts: (orgId, ...called) => runQueued(orgId, (own) => calledHosts(own, orgId, ...called)),
     calledPaths: (orgId, ...called) =>

@@ -11,6 +11,7 @@ import { countriesSeen } from './migrations/0010-countries-seen.ts'
 import { endpointsAsNumbers } from './migrations/0011-endpoints-as-numbers.ts'
 import { templateLearning } from './migrations/0012-template-learning.ts'
 import { observedSchemas } from './migrations/0013-observed-schemas.ts'
+import { derivedClients } from './migrations/0014-derived-clients.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   endpointsAsNumbers,
   templateLearning,
   observedSchemas,
+  derivedClients,
 ]
 
 const CREATE_LEDGER = `

@@ -11,6 +11,7 @@ import { requestErrors } from './queries/errors.ts'
 import { requestFrequency } from './queries/frequency.ts'
 import { requestHeatmap } from './queries/heatmap.ts'
 import { connectionsInCommon, requestsInCommon } from './queries/in-common.ts'
+import { clientParts } from './queries/client-parts.ts'
 import { inventoryList, inventorySeen } from './queries/inventory.ts'
 import { inventoryDeclared } from './queries/inventory-standing.ts'
 import { listConnections } from './queries/list-connections.ts'
@@ -68,6 +69,7 @@ export const QUERIES: { readonly [Path in QueryPath]: RunQuery<Path> } = {
   '/traffic/countries': trafficCountries,
   '/inventory/list': inventoryList,
   '/inventory/seen': inventorySeen,
+  '/inventory/client-parts': clientParts,
   '/inventory/template-evidence': templateEvidence,
   '/inventory/declared': inventoryDeclared,
   '/inventory/endpoint-schema': endpointSchema,

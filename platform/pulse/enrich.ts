@@ -1,9 +1,10 @@
+import { type ClientRules, decidedClient } from '#domain/clients/decisions.ts'
 import { decidedTemplate, type EndpointRules } from '#domain/templating/decisions.ts'
 import { templatePath } from '#domain/templating/template.ts'
 import type { ConnectionEvent, ProcessFacts, RequestEvent } from '#wire/agent/traffic-event.ts'
 
 import type { RequestEnrichment } from '#platform/lib/ports/events.ts'
-import { clientOf } from './enrichment/client-identity.ts'
+import { clientFact, clientOf } from './enrichment/client-identity.ts'
 import type { KnownConnections } from './enrichment/connection-facts.ts'
 import type { CountryOf } from './enrichment/countries.ts'
 import type { Destination } from './enrichment/destination.ts'
@@ -16,6 +17,8 @@ export interface EnrichmentParts {
   countryOf: CountryOf
   /** What people decided about the endpoints of an organization. */
   decisionsOf: (orgId: string) => EndpointRules | undefined
+  /** Which clients of an organization are one, and which are several. */
+  clientsOf: (orgId: string) => ClientRules | undefined
   /** Path without query → template by its shape, which is the same for everybody. */
   templates: Generations<string>
   /** Enrichment that failed: a mistake of ours that must not hold up the row. */
@@ -37,7 +40,7 @@ export function enrichRequest(orgId: string, event: RequestEvent, parts: Enrichm
   } catch (cause) {
     parts.report(cause)
     const { endpointId, path, process, remoteIp } = event
-    return { zone: endpointId, vendor: '', country: '', client: '', template: path, process, remoteIp }
+    return { zone: endpointId, vendor: '', country: '', client: '', derivedClient: '', template: path, process, remoteIp }
   }
 }
 
@@ -47,7 +50,7 @@ export function enrichConnection(orgId: string, event: ConnectionEvent, parts: E
     return connectionFacts(orgId, event, parts)
   } catch (cause) {
     parts.report(cause)
-    return { zone: event.endpointId, vendor: '', country: '', client: '' }
+    return { zone: event.endpointId, vendor: '', country: '', client: '', derivedClient: '' }
   }
 }
 
@@ -60,17 +63,28 @@ function requestFacts(orgId: string, event: RequestEvent, parts: EnrichmentParts
 export function callerFacts(
   orgId: string,
   event: Pick<RequestEvent, 'connectionId' | 'process' | 'remoteIp' | 'endpointId' | 'tags'>,
-  { connections, countryOf }: Pick<EnrichmentParts, 'connections' | 'countryOf'>,
+  { connections, countryOf, clientsOf }: Pick<EnrichmentParts, 'connections' | 'countryOf' | 'clientsOf'>,
 ) {
   const facts = connections.of(orgId, event.connectionId)
   const process = facts ? completed(event.process, facts.process) : event.process
   const remoteIp = event.remoteIp || (facts?.remoteIp ?? '')
-  return { process, remoteIp, client: clientOf(process, event.tags), country: countryOf(remoteIp || event.endpointId) }
+  return { process, remoteIp, ...clientNames(clientsOf(orgId), process, event.tags), country: countryOf(remoteIp || event.endpointId) }
+}
+
+/** By both names: what was derived, and what is decided of it. As stored texts are, because stored ones are decided about, too. */
+export function clientNames(rules: ClientRules | undefined, process: ProcessFacts, tags: readonly string[]) {
+  const derivedClient = clientOf(process, tags).toWellFormed()
+  return { client: decidedClient(rules, derivedClient, (fact) => clientFact(fact, process, tags).toWellFormed()), derivedClient }
 }
 
 function connectionFacts(orgId: string, event: ConnectionEvent, parts: EnrichmentParts): EnrichedConnection {
   const { zone, vendor } = parts.destinationOf(orgId, event.endpointId, event.direction)
-  return { zone, vendor, country: parts.countryOf(event.remoteIp || event.endpointId), client: clientOf(event.process, event.tags) }
+  return {
+    zone,
+    vendor,
+    country: parts.countryOf(event.remoteIp || event.endpointId),
+    ...clientNames(parts.clientsOf(orgId), event.process, event.tags),
+  }
 }
 
 /** A database's path is a table or collection: it is its own template. */

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { MaskedBodiesPort } from '#platform/lib/ports/bodies.ts'
+import type { ClientDecisionsPort, ClientRowsPort } from '#platform/lib/ports/clients.ts'
 import type { EventPort, RequestRecord } from '#platform/lib/ports/events.ts'
 import type { SchemaPort } from '#platform/lib/ports/schemas.ts'
 import type {
@@ -20,7 +21,7 @@ import { openBallast } from './ballast.ts'
 import { createKnownConnections } from './enrichment/connection-facts.ts'
 import { openCountries, UNPLACED } from './enrichment/countries.ts'
 import { createDestinations } from './enrichment/destination.ts'
-import type { EnrichmentParts } from './enrich.ts'
+import { clientNames, type EnrichmentParts } from './enrich.ts'
 import { createOrgSetting } from './enrichment/org-setting.ts'
 import { createGenerations } from './enrichment/generations.ts'
 import { recentRecords } from './enrichment/recall.ts'
@@ -38,6 +39,7 @@ import { type Shipper, startShipper } from './ship.ts'
 import { type Corrector, startCorrector } from './shipping/correct.ts'
 import { openShipJournal, type ShipJournal } from './shipping/journal.ts'
 import { historyKind, startHistory } from './shipping/history.ts'
+import { rewriteClients } from './shipping/rewrite-clients.ts'
 import { rewriteTemplates } from './shipping/rewrite-templates.ts'
 import { rewriteVendors } from './shipping/rewrite-vendors.ts'
 import { openStoreMarks, type StoreMarks } from './shipping/store-marks.ts'
@@ -55,6 +57,7 @@ const TEMPLATES_KEPT = 20_000
 const DEPLOYMENTS_KEPT = 1_000
 const CORRECTIONS = 'corrections of vendors'
 const DECISIONS = 'decisions about endpoints'
+const CLIENTS = 'merges and splits of clients'
 /** A source that sent nothing for so long is looked for when it does. */
 const QUIET_MS = 30_000
 
@@ -65,6 +68,8 @@ export interface PulseOptions {
   vendors: { corrections: VendorCorrectionsPort; rows: VendorRowsPort }
   /** What organizations decided about endpoints, and the stored rows that follow it. */
   endpoints: { decisions: EndpointDecisionsPort; rows: TemplateRowsPort; reviews?: EndpointReviewsPort }
+  /** Which clients organizations merged and split, and the stored rows that follow it. */
+  clients: { decisions: ClientDecisionsPort; rows: ClientRowsPort }
   /** What is learned of paths, and from what. Absent: endpoints go by shapes and decisions. */
   learning?: { learned: LearnedTemplatesPort; paths: CalledPathsPort } | undefined
   /** Stored bodies, and where what they have in common is kept; absent: nothing is learned of them. */
@@ -159,14 +164,16 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     logger,
   })
   const decisions = createOrgSetting({ port: options.endpoints.decisions, what: DECISIONS, sizeOf: ({ size }) => size, logger })
+  const clients = createOrgSetting({ port: options.clients.decisions, what: CLIENTS, sizeOf: ({ size }) => size, logger })
   const settingsReady = async (orgId: string): Promise<void> => {
-    await Promise.all([corrections.ready(orgId), decisions.ready(orgId)])
+    await Promise.all([corrections.ready(orgId), decisions.ready(orgId), clients.ready(orgId)])
   }
   const destinationOf = createDestinations()
   const enrichment: EnrichmentParts = {
     connections: createKnownConnections(),
     destinationOf: (orgId, endpointId, direction) => destinationOf(endpointId, direction, corrections.of(orgId)),
     decisionsOf: decisions.of,
+    clientsOf: clients.of,
     countryOf: await openCountries(options.countryDatabasePath, logger),
     templates: createGenerations(TEMPLATES_KEPT),
     report: (cause) => logger.error({ err: cause }, 'an event could not be enriched and was stored as it came'),
@@ -185,7 +192,14 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     complete: rows.complete,
     gatheredTo: { segment: journal.last?.plan.segment ?? 0, offset: journal.last?.plan.end ?? 0 },
   })
-  const corrector: Corrector = startCorrector({ events, shipped: () => shipper.state().cursor, logger, everyMs: options.correctEveryMs })
+  const corrector: Corrector = startCorrector({
+    events,
+    shipped: () => shipper.state().cursor,
+    // Decisions may have changed since the connection was reported
+    decided: (request) => ({ ...request, ...clientNames(clients.of(request.orgId), request.process, request.tags) }),
+    logger,
+    everyMs: options.correctEveryMs,
+  })
   for await (const { record, position } of recentRecords(log)) {
     await settingsReady(record.orgId)
     rows.rowsOf(record, position)
@@ -200,6 +214,7 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     kinds: [
       historyKind(CORRECTIONS, options.vendors.corrections, corrections, rewriteVendors(options.vendors.rows, destinationOf)),
       historyKind(DECISIONS, options.endpoints.decisions, decisions, rewriteTemplates(options.endpoints.rows, options.endpoints.reviews)),
+      historyKind(CLIENTS, options.clients.decisions, clients, rewriteClients(options.clients.rows, corrector.settled)),
     ],
     logEnd: log.end,
     isShipped,

@@ -14,6 +14,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'api-key.create': 'Created a personal key',
   'api-key.keep': 'Kept a personal key after a new password',
   'api-key.revoke': 'Revoked a personal key',
+  'client-decisions.change': 'Merged or split clients',
   'countries.change': 'Changed the expected countries',
   'data.export': 'Exported traffic',
   'deployment.create': 'Created a deployment',

@@ -18,7 +18,7 @@ export const ROLE_PERMISSIONS: readonly RolePermission[] = [
   { id: 'leave', what: 'Leave the organization', least: 'viewer', note: 'The last owner stays.' },
   {
     id: 'decide',
-    what: 'Review vendors, clients, endpoints and API tokens, correct vendors and countries, and import OpenAPI documents',
+    what: 'Review vendors, clients, endpoints and API tokens, correct vendors, clients and countries, and import OpenAPI documents',
     least: 'editor',
   },
   { id: 'objectives', what: 'Set objectives of availability', least: 'editor' },

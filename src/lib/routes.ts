@@ -32,6 +32,8 @@ export interface InventoryParams extends TrafficParams {
   decisions?: 'true'
   openapi?: 'true'
   standing?: StandingView
+  /** Part of a name. */
+  find?: string
 }
 
 /**

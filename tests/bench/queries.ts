@@ -129,6 +129,9 @@ const queries: Record<string, () => Promise<unknown>> = {
       search: '/v1/',
       limit: 1000,
     }),
+  'inventory: what a client is made of': () => events.run(scope, '/inventory/client-parts', { range: recent, client: 'checkout' }),
+  'inventory: what a split would make of a client': () =>
+    events.run(scope, '/inventory/client-parts', { range: recent, client: 'checkout', by: 'workload' }),
   'inventory: one vendor was seen': () => events.run(scope, '/inventory/seen', { kind: 'vendors', entity: ['stripe'] }),
   'inventory: vendors of one token': () => {
     const hash = createHash('sha256').update(`${ORG}1`).digest('hex')

@@ -50,6 +50,8 @@ export const PATHS = {
   vendorHistory: '/vendor-corrections/history',
   endpointTemplates: '/endpoint-templates',
   endpointHistory: '/endpoint-templates/history',
+  clientDecisions: '/client-decisions',
+  clientHistory: '/client-decisions/history',
   openApiDocuments: '/openapi-documents',
   reviews: '/reviews',
   findReviews: '/reviews/find',

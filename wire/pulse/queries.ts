@@ -1,3 +1,4 @@
+import type { ClientParts, ClientPartsQuery } from './clients.ts'
 import type {
   ConnectionsCount,
   ConnectionsHistogram,
@@ -86,6 +87,7 @@ export interface PulseQueries {
   '/traffic/countries': [CountriesQuery, CountriesResult]
   '/inventory/list': [InventoryQuery, InventoryResult]
   '/inventory/seen': [SeenQuery, SeenResult]
+  '/inventory/client-parts': [ClientPartsQuery, ClientParts]
   '/inventory/template-evidence': [TemplateEvidenceQuery, TemplateEvidence]
   '/inventory/declared': [DeclaredQuery, DeclaredResult]
   '/inventory/endpoint-schema': [EndpointSchemaQuery, EndpointSchemaResult]

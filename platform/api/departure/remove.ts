@@ -9,7 +9,7 @@ import { type DeploymentRecord, type OrganizationRecord, recordPaths } from '#pl
 import type { AuditHead } from '../audit-chain.ts'
 import { DELETIONS } from '../deletions.ts'
 import { evidencePaths } from '../evidence/records.ts'
-import { duePath, ENDPOINT_TEMPLATES, VENDOR_CORRECTIONS } from '../history/settings.ts'
+import { CLIENT_DECISIONS, duePath, ENDPOINT_TEMPLATES, VENDOR_CORRECTIONS } from '../history/settings.ts'
 import { keyPaths, type KeyRecord, type KeyTokenRecord } from '../keys/records.ts'
 import type { Accounts } from '../me/accounts.ts'
 import { retentionPaths } from '../resources/retention.ts'
@@ -111,7 +111,7 @@ async function indexesOf(documents: DocumentPort, orgId: string): Promise<string
     ...found.flat().map(({ path }) => path),
     ...(await personalKeysFor(documents, orgId)),
     retentionPaths.of(orgId),
-    ...[VENDOR_CORRECTIONS, ENDPOINT_TEMPLATES].map((setting) => duePath(setting, orgId)),
+    ...[VENDOR_CORRECTIONS, ENDPOINT_TEMPLATES, CLIENT_DECISIONS].map((setting) => duePath(setting, orgId)),
   ]
 }
 

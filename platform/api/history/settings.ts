@@ -1,9 +1,11 @@
+import { clientRules, type ClientRules } from '#domain/clients/decisions.ts'
 import { unpackOperations } from '#domain/openapi/document.ts'
 import { decides, endpointRules, type EndpointRules } from '#domain/templating/decisions.ts'
 import type { VendorCorrections } from '#domain/vendors/vendor-of.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { DocumentData, DocumentPort, DocumentReader, DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import type { HistorySettingPort } from '#platform/lib/ports/history.ts'
+import { type ClientSettings, NO_CLIENT_DECISIONS } from '#wire/product/client-decisions.ts'
 import { type EndpointSettings, NO_DECISIONS } from '#wire/product/endpoint-templates.ts'
 import { correctionsOf, NO_CORRECTIONS, type VendorSettings } from '#wire/product/vendor-corrections.ts'
 
@@ -36,6 +38,12 @@ export const VENDOR_CORRECTIONS: HistorySetting<VendorSettings, VendorCorrection
   path: (orgId) => `orgs/${orgId}/settings/vendors`,
   allDue: 'vendorHistory',
   valueOf: (stored = NO_CORRECTIONS) => correctionsOf(stored),
+}
+
+export const CLIENT_DECISIONS: HistorySetting<ClientSettings, ClientRules> = {
+  path: (orgId) => `orgs/${orgId}/settings/clients`,
+  allDue: 'clientHistory',
+  valueOf: (stored = NO_CLIENT_DECISIONS) => clientRules(stored),
 }
 
 interface EndpointParts {

@@ -3,11 +3,13 @@ import { own } from '#domain/own.ts'
 
 import type { Store } from '../store.ts'
 import { text, time } from '../tables/values.ts'
+import { DERIVED_CLIENTS } from '../migrations/0014-derived-clients.ts'
 import { HOUR_MS } from './hourly.ts'
 
 /** Columns that identify the client of a request, and the value of each in a correction. */
 const COLUMNS: Readonly<Record<string, (request: CorrectedRequest) => string>> = {
   client: (r) => r.client,
+  derived_client: (r) => r.derivedClient,
   country: (r) => r.country,
   remote_ip: (r) => r.remoteIp,
   exe: (r) => r.process.exe,
@@ -56,7 +58,7 @@ export async function correctRequests(store: Store, requests: readonly Corrected
     })
     if (changes.length === 0) continue
     const differing = changes.map(({ request }) => request)
-    await store.insert('seen', SEEN_COLUMNS, changes.map(seenClient), `corrected ${day}`)
+    await store.insert('seen', SEEN_COLUMNS, changes.flatMap(seenClient), `corrected ${day}`)
     const columns = Object.fromEntries(NAMES.map((name, index) => [name, differing.map((request) => valuesOf(request)[index] ?? '')]))
     await store.command(UPDATE, { day, ...placesOf(differing), ...columns })
   }
@@ -74,9 +76,13 @@ const SEEN_COLUMNS = ['org', 'env', 'kind', 'name', 'first', 'last', 'heard']
  * The client by its right name, as the store's own views see inserts only. When the client by its earlier name was seen stays as it is: by the time
  * its last request is corrected it is in no list any more, and until then its first may be older than the requests it still has.
  */
-const seenClient = ({ request, env }: { request: CorrectedRequest; env: string }): unknown[] => {
+const seenClient = ({ request, env }: { request: CorrectedRequest; env: string }): unknown[][] => {
   const seen = time(request.timestampMs)
-  return [text(request.orgId), env, 'clients', text(request.client), seen, seen, time(request.receivedMs)]
+  const times = [seen, seen, time(request.receivedMs)]
+  return [
+    [text(request.orgId), env, 'clients', text(request.client), ...times],
+    [text(request.orgId), env, DERIVED_CLIENTS, text(request.derivedClient), ...times],
+  ]
 }
 
 const valuesOf = (request: CorrectedRequest): string[] => NAMES.map((name) => text(own(COLUMNS, name)?.(request) ?? ''))

@@ -33,6 +33,7 @@ export const connectionsTable = table<ConnectionRecord>('connections_by_time', [
   ['vendor', (c) => text(c.vendor)],
   ['country', (c) => text(c.country)],
   ['client', (c) => text(c.client)],
+  ['derived_client', (c) => text(c.derivedClient)],
   ...PROCESS,
   ['bytes_sent', (c) => uint53(c.bytesSent)],
   ['bytes_received', (c) => uint53(c.bytesReceived)],

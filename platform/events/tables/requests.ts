@@ -51,6 +51,7 @@ export const requestsTable = table<RequestWithRelated>('requests', [
   ['vendor', of<RequestRecord>((r) => text(r.vendor))],
   ['country', of<RequestRecord>((r) => text(r.country))],
   ['client', of<RequestRecord>((r) => text(r.client))],
+  ['derived_client', of<RequestRecord>((r) => text(r.derivedClient))],
   ...PROCESS.map(([name, value]) => [name, of(value)] as const),
   ['token_mask', of<RequestRecord>((r) => text(r.token?.mask ?? ''))],
   ['token_hash', of<RequestRecord>((r) => text(r.token?.hash ?? ''))],

@@ -34,12 +34,17 @@ export interface RequestEnrichment {
   country: string
   /** Name of the workload that called (egress) or was called (ingress). */
   client: string
+  /** The same as it was derived, before what the organization decided about clients. */
+  derivedClient: string
   /** `/v1/charges/{id}`. */
   template: string
 }
 
 export interface RequestRecord extends RequestEvent, RequestEnrichment, RowOrigin {}
-export interface ConnectionRecord extends ConnectionEvent, Pick<RequestEnrichment, 'zone' | 'vendor' | 'country' | 'client'>, RowOrigin {}
+export interface ConnectionRecord
+  extends ConnectionEvent,
+    Pick<RequestEnrichment, 'zone' | 'vendor' | 'country' | 'client' | 'derivedClient'>,
+    RowOrigin {}
 export interface IssueRecord extends IssueEvent, RowOrigin {}
 export interface SensitiveRecord extends SensitiveEvent, RowOrigin {}
 export interface ArtifactRecord extends ArtifactEvent, RowOrigin {}
@@ -75,7 +80,7 @@ export interface DayUsage {
 /** The client of a stored request, as its connection reported it later; with what finds the row. */
 export type CorrectedRequest = Pick<
   RequestRecord,
-  'orgId' | 'id' | 'timestampMs' | 'receivedMs' | 'endpointId' | 'process' | 'remoteIp' | 'client' | 'country'
+  'orgId' | 'id' | 'timestampMs' | 'receivedMs' | 'endpointId' | 'process' | 'remoteIp' | 'client' | 'derivedClient' | 'country'
 >
 
 /** How a log knows the store again. */

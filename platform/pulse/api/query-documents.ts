@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { SPLIT_FACTS } from '#domain/clients/decisions.ts'
 import { CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { type HostDecisions, hostDecisions } from '#wire/product/endpoint-templates.ts'
@@ -135,6 +136,7 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
       .min(1, 'must have a part')
       .max(KEY_PARTS_MAX, `must have at most ${KEY_PARTS_MAX} parts`),
   }),
+  '/inventory/client-parts': z.strictObject({ range, client: text(KEY_PART_MAX), by: oneOf(SPLIT_FACTS).optional() }),
   '/inventory/template-evidence': z.strictObject({
     range,
     method: text(METHOD_MAX),

@@ -11,7 +11,8 @@ type Waiting = Pick<
 /** A stored row and its corrected value; it may be written when the store has everything up to `position`. */
 export interface Correction {
   position: LogPosition
-  request: CorrectedRequest
+  /** With the tags that its client is derived of. */
+  request: CorrectedRequest & Pick<RequestRecord, 'tags'>
 }
 
 /**

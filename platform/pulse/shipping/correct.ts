@@ -1,5 +1,5 @@
 import type { Log } from '#platform/lib/log.ts'
-import type { EventPort } from '#platform/lib/ports/events.ts'
+import type { CorrectedRequest, EventPort } from '#platform/lib/ports/events.ts'
 
 import type { Correction } from '../enrichment/late-connections.ts'
 import type { LogCursor } from '../log.ts'
@@ -13,6 +13,8 @@ const CORRECTIONS_MAX = 10_000
 
 export interface Corrector {
   add(correction: Correction): void
+  /** Resolves when what is being written is written. */
+  settled(): Promise<void>
   /** Corrects what can be within the time, then stops. What is left is found again in the log at the next start. */
   close(graceMs: number): Promise<void>
 }
@@ -21,6 +23,8 @@ export interface CorrectorParts {
   events: Pick<EventPort, 'correctRequests'>
   /** Everything before it is in the store. */
   shipped: () => LogCursor
+  /** With its client as it is decided by now. */
+  decided: (request: Correction['request']) => CorrectedRequest
   logger: Log
   everyMs?: number | undefined
 }
@@ -29,7 +33,7 @@ export interface CorrectorParts {
  * Corrects stored rows whose connection was reported after them. A correction holds the final row, so writing it twice is harmless: after a restart
  * the log yields the same corrections again.
  */
-export function startCorrector({ events, shipped, logger, everyMs = CORRECT_EVERY_MS }: CorrectorParts): Corrector {
+export function startCorrector({ events, shipped, decided, logger, everyMs = CORRECT_EVERY_MS }: CorrectorParts): Corrector {
   let waiting: Correction[] = []
   let full = false
   let timer: NodeJS.Timeout | undefined
@@ -53,7 +57,7 @@ export function startCorrector({ events, shipped, logger, everyMs = CORRECT_EVER
     const due = waiting.filter(isStored).slice(0, CORRECTIONS_AT_ONCE)
     if (due.length === 0) return
     try {
-      await events.correctRequests(due.map(({ request }) => request))
+      await events.correctRequests(due.map(({ request }) => decided(request)))
       const done = new Set(due)
       waiting = waiting.filter((correction) => !done.has(correction))
     } catch (cause) {
@@ -68,6 +72,7 @@ export function startCorrector({ events, shipped, logger, everyMs = CORRECT_EVER
       full = waiting.length >= CORRECTIONS_MAX
       plan()
     },
+    settled: () => running,
     async close(graceMs) {
       closing = true
       clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
@@ -9,7 +9,7 @@ import { decidedAmong } from '#src/queries/decided.ts'
 import { type Entity, inventoryList } from '#src/queries/inventory.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { rangedScreen } from '#src/screens/collection/ranged-screen.tsx'
-import { $to } from '#src/stores/context.ts'
+import { $to, type PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $search } from '#src/stores/location.ts'
 import { INVENTORY_ROWS_MAX, type InventoryKind, type InventorySort, STANDING_VIEWS, type StandingView } from '#wire/pulse/inventory.ts'
@@ -18,8 +18,15 @@ import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-co
 import { API_TOKENS, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, type MoreOfList, VENDORS } from './kinds.ts'
 
 const Corrections = lazy(async () => ({ default: (await import('./corrections/CorrectionsButton.tsx')).CorrectionsButton }))
+const Clients = lazy(async () => ({ default: (await import('./clients/ClientsButton.tsx')).ClientsButton }))
 const EndpointTools = lazy(async () => ({ default: (await import('./openapi/EndpointTools.tsx')).EndpointTools }))
 const ListActions = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ListActions }))
+
+const TOOLS: { readonly [Kind in InventoryKind]?: ComponentType<{ scope: PulseScope }> } = {
+  vendors: Corrections,
+  clients: Clients,
+  endpoints: EndpointTools,
+}
 
 /** The list of a kind: entities of the range, counted from the requests that the filter holds for. */
 const inventoryScreen = (of: EntityDeclaration) =>
@@ -30,7 +37,7 @@ const inventoryScreen = (of: EntityDeclaration) =>
     find: of.find,
     onlyWith: of.onlyWith,
     placeholder: of.placeholder,
-    Tools: of === VENDORS ? Corrections : of === ENDPOINTS ? EndpointTools : undefined,
+    Tools: TOOLS[of.kind],
     query: (scope, { range, filter, search, sort, onlyNew, view }) =>
       inventoryList(scope, {
         kind: of.kind,

@@ -43,6 +43,8 @@ const TokenPart = lazy(async () => ({ default: (await import('./TokenPart.tsx'))
 const Workbench = lazy(async () => ({ default: (await import('./templates/Workbench.tsx')).Workbench }))
 const SchemaPart = lazy(async () => ({ default: (await import('./openapi/SchemaPart.tsx')).SchemaPart }))
 const MovedNote = lazy(async () => ({ default: (await import('./templates/MovedNote.tsx')).MovedNote }))
+const ClientPart = lazy(async () => ({ default: (await import('./clients/ClientPart.tsx')).ClientPart }))
+const MissingClient = lazy(async () => ({ default: (await import('./clients/MovedNote.tsx')).MissingClient }))
 const ProfileFacts = lazy(async () => ({ default: (await import('./ProfileFacts.tsx')).ProfileFacts }))
 
 const CHART_HEIGHT = 160
@@ -77,6 +79,7 @@ function Known({ id, ...one }: EntityProps & { id: string }) {
 /** Why one that was there is not any more. */
 const OTHERWISE: { readonly [Kind in InventoryKind]?: string } = {
   vendors: ', or its domains were corrected',
+  clients: ', or it was merged into another one or split',
   endpoints: ', or its paths belong to another endpoint by now',
 }
 
@@ -89,6 +92,11 @@ function NotFound({ scope, of, id }: Pick<EntityProps, 'scope' | 'of'> & { id: s
   const entity = of === ENDPOINTS ? keyOfEntityId(id, of.parts.length) : undefined
   return (
     <>
+      {of === CLIENTS && (
+        <Suspense>
+          <MissingClient orgId={scope.orgId} client={keyOfEntityId(id, of.parts.length)?.[0] ?? ''} />
+        </Suspense>
+      )}
       {entity && (
         <Suspense>
           <MovedNote scope={scope} entity={entity} />
@@ -201,6 +209,11 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
           </div>
         </Suspense>
         <div className={css.tables}>
+          {of === CLIENTS && later && (
+            <Suspense>
+              <ClientPart scope={scope} client={entity[0] ?? ''} />
+            </Suspense>
+          )}
           {of === ENDPOINTS && later && (
             <Suspense>
               <Workbench scope={scope} entity={entity} />

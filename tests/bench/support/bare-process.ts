@@ -46,6 +46,7 @@ await workIsolated<Load, BareResult>(async (load) => {
     destinationOf: (_, host, direction) => destinationOf(host, direction),
     countryOf: () => '',
     decisionsOf: () => undefined,
+    clientsOf: () => undefined,
     templates: createGenerations(20_000),
     report: (cause) => {
       throw cause

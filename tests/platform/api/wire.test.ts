@@ -11,6 +11,7 @@ import { readAuditRecord } from '#wire/product/audit.ts'
 import { readAuditCheck } from '#wire/product/audit-check.ts'
 import { readHostingSettings } from '#wire/product/hosting.ts'
 import { readCountries } from '#wire/product/countries.ts'
+import { readClientHistory, readClientSettings } from '#wire/product/client-decisions.ts'
 import { readEndpointHistory, readEndpointSettings } from '#wire/product/endpoint-templates.ts'
 import { readVendorHistory, readVendorSettings } from '#wire/product/vendor-corrections.ts'
 import { readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
@@ -162,6 +163,9 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/endpoint-templates': readEndpointSettings,
   'PUT /api/endpoint-templates': readEndpointSettings,
   'GET /api/endpoint-templates/history': readEndpointHistory,
+  'GET /api/client-decisions': readClientSettings,
+  'PUT /api/client-decisions': readClientSettings,
+  'GET /api/client-decisions/history': readClientHistory,
   'GET /api/service-accounts': page(readServiceAccount),
   'POST /api/service-accounts': readServiceAccount,
   'GET /api/service-accounts/{id}': readServiceAccount,

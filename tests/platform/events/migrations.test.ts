@@ -11,7 +11,7 @@ import { migrate, MIGRATIONS } from '#platform/events/migrations.ts'
 import { createStore, type Store } from '#platform/events/store.ts'
 import { connectionsTable } from '#platform/events/tables/connections.ts'
 import { requestsTable } from '#platform/events/tables/requests.ts'
-import type { RequestRecord } from '#platform/lib/ports/events.ts'
+import type { ConnectionRecord, RequestRecord } from '#platform/lib/ports/events.ts'
 
 import { failedByHand, GRPC_FAILED } from './support/failed-model.ts'
 import { migrationsBefore } from './support/old-schema.ts'
@@ -35,9 +35,10 @@ test('what an older version stored of connections is found after its schema was 
   const before = createStore(old)
   const [first, second] = MIGRATIONS
   await migrate(before, [first!]) // there are two
-  const columns = connectionsTable.columns
+  const columns = connectionsTable.columns.filter((name) => name !== 'derived_client')
+  const oldRow = (one: ConnectionRecord) => connectionsTable.row(one).toSpliced(connectionsTable.columns.indexOf('derived_client'), 1)
   const rows = [connection({ part: 0 }), connection({ part: 1, finalized: true, bytesSent: 7 }), connection({ id: 'c2', orgId: 'globex' })]
-  await before.insert('connections', columns, rows.map(connectionsTable.row), 'old')
+  await before.insert('connections', columns, rows.map(oldRow), 'old')
   for (const statement of second!.statements) await before.command(statement) // cut off before it was recorded
   await migrate(before)
   const kept = await before.select({ sql: 'SELECT org, id, bytes_sent AS sent FROM connections_by_time FINAL ORDER BY org', params: {} })
@@ -103,6 +104,33 @@ test('what was stored before codes of gRPC counted is brought along, rows and fi
   expect(plan.map(({ explain }) => explain).join('\n')).toContain('clients_by_hour')
   expect(await sums('force_optimize_projection = 1')).toEqual([{ all: wanted.length }])
   expect(await sums('optimize_use_projections = 0')).toEqual([{ all: wanted.length }])
+  await engine.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('what was stored before clients could be merged keeps the name it was derived as, also when its client is changed, and is as old as before', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sightglass-derived-'))
+  const engine = await openChdb(folder, silent)
+  const old = createStore(engine)
+  await migrate(
+    old,
+    MIGRATIONS.filter(({ number }) => number < 14),
+  )
+  const at = requestsTable.columns.indexOf('derived_client')
+  const columns = requestsTable.columns.toSpliced(at, 1)
+  const row = requestsTable.row({ request: request({ client: 'cart-1' }), issue: false, sensitive: false, payload: '' }).toSpliced(at, 1)
+  await old.insert('requests', columns, [row], 'old')
+  const seenEarlier = ['acme', 'production', 'clients', 'cart-1', NOW - 100 * HOUR_MS, NOW - 100 * HOUR_MS, NOW]
+  await old.insert('seen', ['org', 'env', 'kind', 'name', 'first', 'last', 'heard'], [seenEarlier], 'seen')
+  const step = MIGRATIONS.find(({ number }) => number === 14)!
+  for (const statement of step.statements) await old.command(statement) // cut off before it was recorded
+  await migrate(old)
+  await old.command("ALTER TABLE requests UPDATE client = 'cart' WHERE client = 'cart-1' SETTINGS mutations_sync = 1")
+  expect(await old.select({ sql: 'SELECT client, derived_client AS derived FROM requests', params: {} })).toEqual([
+    { client: 'cart', derived: 'cart-1' },
+  ])
+  const known = `SELECT toUnixTimestamp64Milli(min(seen.first)) AS first FROM seen WHERE kind = 'derived-clients' AND name = 'cart-1'`
+  expect(await old.select({ sql: known, params: {} })).toEqual([{ first: NOW - 100 * HOUR_MS }])
   await engine.close()
   await rm(folder, { recursive: true, force: true })
 })

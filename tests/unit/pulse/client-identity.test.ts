@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { clientOf, workloadOf } from '#platform/pulse/enrichment/client-identity.ts'
+import { workloadOf } from '#domain/clients/facts.ts'
+import { clientOf } from '#platform/pulse/enrichment/client-identity.ts'
 import { NO_PROCESS, type ProcessFacts } from '#wire/agent/traffic-event.ts'
 
 const client = (facts: Partial<ProcessFacts>, tags: string[] = []) => clientOf({ ...NO_PROCESS, ...facts }, tags)

@@ -18,6 +18,7 @@ function parts(more: Partial<EnrichmentParts> = {}): EnrichmentParts {
     destinationOf: (_, host, direction) => destinationOf(host, direction),
     countryOf: (ip) => (ip === '203.0.113.9' ? 'IE' : ''),
     decisionsOf: () => undefined,
+    clientsOf: () => undefined,
     templates: createGenerations(100),
     report: (cause) => {
       throw cause

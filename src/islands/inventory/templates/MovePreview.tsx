@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
@@ -11,10 +10,9 @@ import { $range } from '#src/stores/range.ts'
 import type { DecidedHost } from '#wire/product/endpoint-templates.ts'
 import type { TemplatePreview } from '#wire/pulse/templates.ts'
 
+import { usePaused } from '../use-paused.ts'
 import css from './templates.module.css'
 
-/** How long somebody has to stop typing before the store is asked. */
-const PAUSE_MS = 300
 /** More are a number. */
 const MOVES_SHOWN = 6
 
@@ -93,14 +91,4 @@ function Effect({ preview: { requests, looked, moving, moves } }: { preview: Tem
       )}
     </>
   )
-}
-
-/** A text once it has stayed the same for a moment; the first at once. */
-function usePaused(text: string | undefined): string | undefined {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }

@@ -121,6 +121,7 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
             'hosting.change': 'Changed the pulse address',
             'countries.change': 'Changed the expected countries',
             'vendor-corrections.change': 'Corrected vendors',
+            'client-decisions.change': 'Merged or split clients',
           }}
         />
       )}

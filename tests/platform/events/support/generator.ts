@@ -135,6 +135,7 @@ export function traffic({ orgId, random, fromMs, toMs, receivedMs, hosts = 60 }:
         vendor: endpoint.vendor,
         country: endpoint.country,
         client: CLIENTS[client] ?? '',
+        derivedClient: CLIENTS[client] ?? '',
         template: endpoint.template,
       } satisfies RequestRecord
     })

@@ -1,3 +1,4 @@
+import { SPLIT_FACTS } from '#domain/clients/decisions.ts'
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { CONNECTION_FIELDS, CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { type FieldSet, REQUESTS } from '#domain/filter/fields.ts'
@@ -51,6 +52,10 @@ export function queryDocuments(range: TimeRange, text: fc.Arbitrary<string>, fil
       { requiredKeys: ['range', 'filter', 'kind', 'search', 'limit'] },
     ),
     '/inventory/seen': fc.record({ kind, entity: fc.array(text, { minLength: 1, maxLength: 3 }) }),
+    '/inventory/client-parts': fc.record(
+      { range: fc.constant(range), client: text, by: fc.constantFrom(...SPLIT_FACTS) },
+      { requiredKeys: ['range', 'client'] },
+    ),
     '/inventory/template-evidence': fc.record({
       range: fc.constant(range),
       method: fc.constantFrom('GET', 'POST'),

@@ -40,6 +40,7 @@ export const request = (more: Partial<RequestRecord> = {}): RequestRecord => ({
   vendor: 'stripe',
   country: 'US',
   client: 'checkout',
+  derivedClient: more.client ?? 'checkout',
   template: '/v1/charges',
   ...more,
 })
@@ -133,5 +134,6 @@ export const connection = (more: Partial<ConnectionRecord> = {}): ConnectionReco
   vendor: 'stripe',
   country: 'US',
   client: 'checkout',
+  derivedClient: more.client ?? 'checkout',
   ...more,
 })

@@ -2,7 +2,14 @@ import { expect, onTestFinished, vi } from 'vitest'
 
 import { packOperations } from '#domain/openapi/document.ts'
 import { createEndpointRulesPort } from '#platform/api/history/endpoint-rules.ts'
-import { createHistoryPort, duePath, ENDPOINT_TEMPLATES, markDue, VENDOR_CORRECTIONS } from '#platform/api/history/settings.ts'
+import {
+  CLIENT_DECISIONS,
+  createHistoryPort,
+  duePath,
+  ENDPOINT_TEMPLATES,
+  markDue,
+  VENDOR_CORRECTIONS,
+} from '#platform/api/history/settings.ts'
 import { openApiId, openApiPaths } from '#platform/api/openapi/records.ts'
 import { createEndpointReviews } from '#platform/api/reviews/follow.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
@@ -10,9 +17,11 @@ import { openChdb } from '#platform/events/engines/chdb.ts'
 import { eventsOver } from '#platform/events/events.ts'
 import { createStore } from '#platform/events/store.ts'
 import type { CalledPathsPort, TemplateRowsPort } from '#platform/lib/ports/templates.ts'
+import type { ClientRowsPort, ClientTable } from '#platform/lib/ports/clients.ts'
 import type { VendorRowsPort } from '#platform/lib/ports/vendors.ts'
 import type { Pulse } from '#platform/pulse/pulse.ts'
 import type { Direction, RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
+import { type ClientSettings, NO_CLIENT_DECISIONS } from '#wire/product/client-decisions.ts'
 import type { DecidedHost } from '#wire/product/endpoint-templates.ts'
 import { NO_CORRECTIONS, type VendorSettings } from '#wire/product/vendor-corrections.ts'
 
@@ -23,12 +32,13 @@ export const HOUR_MS = 3_600_000
 export const START_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 6 * HOUR_MS
 
 /** Pulse over a real log, a real document store and a real event store, all of which outlive it: what organizations decide is brought to their rows. */
-export async function openedHistory({ learns = false } = {}) {
+export async function openedHistory({ learns = false, correctEveryMs = undefined as number | undefined } = {}) {
   const dataDir = await temporaryFolder()
   const documents = openDocuments({ dataDir, clock: Date.now })
   onTestFinished(() => documents.close())
   const corrections = createHistoryPort(documents, Date.now, VENDOR_CORRECTIONS)
   const decisions = createEndpointRulesPort(documents, Date.now)
+  const clients = createHistoryPort(documents, Date.now, CLIENT_DECISIONS)
   const reviews = createEndpointReviews({ documents, clock: Date.now, log: SILENT })
   const engine = await openChdb(await temporaryFolder(), SILENT)
   onTestFinished(() => engine.close())
@@ -38,7 +48,7 @@ export async function openedHistory({ learns = false } = {}) {
     correctionsOf: async (orgId) => (await corrections.read(orgId))?.value,
     decisionsOf: async (orgId) => (await decisions.read(orgId))?.value,
   })
-  let rows: VendorRowsPort & TemplateRowsPort = events
+  let rows: VendorRowsPort & TemplateRowsPort & ClientRowsPort = events
   let paths: CalledPathsPort = events
   let pulse: Pulse | undefined
   let made = 0
@@ -50,8 +60,10 @@ export async function openedHistory({ learns = false } = {}) {
       events,
       vendors: { corrections, rows },
       endpoints: { decisions, rows, reviews },
+      clients: { decisions: clients, rows },
       ...(learns && { clock: () => Date.now() + aheadMs, learning: { learned: decisions, paths }, learnEveryMs: 20 }),
       historyEveryMs: 5,
+      ...(correctEveryMs !== undefined && { correctEveryMs }),
       closeGraceMs: 5_000,
     })
   }
@@ -90,6 +102,7 @@ export async function openedHistory({ learns = false } = {}) {
     stop,
     corrections,
     decisions,
+    clients,
     /** Moves the clock on, by which pauses between changes go. */
     later: (ms: number) => void (aheadMs += ms),
     /** What paths are learned from after the next start. */
@@ -116,13 +129,20 @@ export async function openedHistory({ learns = false } = {}) {
       )
     },
     /** What the history of the next start is rewritten with. */
-    rewriteWith: (other: VendorRowsPort & TemplateRowsPort) => (rows = other),
+    rewriteWith: (other: VendorRowsPort & TemplateRowsPort & ClientRowsPort) => (rows = other),
     /** As a change of the setting writes it. */
     correct: (orgId: string, settings: Partial<VendorSettings>) =>
       documents.transaction(async (transaction) => {
         transaction.set(VENDOR_CORRECTIONS.path(orgId), { ...NO_CORRECTIONS, ...settings })
         transaction.set(duePath(VENDOR_CORRECTIONS, orgId), { sinceMs: Date.now() })
       }),
+    /** As a change of the setting writes it. */
+    decideClients: (orgId: string, settings: Partial<ClientSettings>) =>
+      documents.transaction(async (transaction) => {
+        transaction.set(CLIENT_DECISIONS.path(orgId), { ...NO_CLIENT_DECISIONS, ...settings })
+        await markDue(transaction, CLIENT_DECISIONS, orgId, Date.now())
+      }),
+    ingest,
     /** As a change of the setting writes it: of the hosts that it is about. */
     decide: (orgId: string, hosts: readonly Partial<DecidedHost>[], changed: readonly string[]) =>
       documents.transaction(async (transaction) => {
@@ -142,6 +162,7 @@ export async function openedHistory({ learns = false } = {}) {
           expect(pulse?.state().waitingEvents).toBe(0)
           expect(await corrections.due(undefined, 10)).toEqual([])
           expect(await decisions.due(undefined, 10)).toEqual([])
+          expect(await clients.due(undefined, 10)).toEqual([])
         },
         { timeout: 60_000, interval: 10 },
       ),
@@ -149,24 +170,32 @@ export async function openedHistory({ learns = false } = {}) {
       const sql = `SELECT host, direction, vendor, toUnixTimestamp64Milli(ts) AS ms FROM ${table} WHERE org = {org:String} ORDER BY ts, id`
       return store.select<{ host: string; direction: Direction; vendor: string; ms: number }>({ sql, params: { org: orgId } })
     },
-    seen: async (orgId: string) => {
+    /** Rows of each client by both names, in order. */
+    clientRows: (table: ClientTable, orgId: string) =>
+      store.select<{ client: string; derived: string; n: number }>({
+        sql: `SELECT client, derived_client AS derived, count() AS n FROM ${table} WHERE org = {org:String} GROUP BY client, derived ORDER BY client, derived`,
+        params: { org: orgId },
+      }),
+    seen: async (orgId: string, kind = 'vendors') => {
       const sql = `
         SELECT name, toUnixTimestamp64Milli(min(seen.first)) AS first, toUnixTimestamp64Milli(max(seen.last)) AS last
-        FROM seen WHERE org = {org:String} AND kind = 'vendors' GROUP BY name ORDER BY name`
-      return store.select<{ name: string; first: number; last: number }>({ sql, params: { org: orgId } })
+        FROM seen WHERE org = {org:String} AND kind = {kind:String} GROUP BY name ORDER BY name`
+      return store.select<{ name: string; first: number; last: number }>({ sql, params: { org: orgId, kind } })
     },
     /** Requests of each vendor as the aggregates by the hour count them. */
     byHour: (orgId: string, settings = 'force_optimize_projection = 1') =>
-      store.select<{ vendor: string; n: number }>({
-        sql: `
-          SELECT vendor, sum(n) AS n
-          FROM (
-            SELECT vendor, count() AS n FROM requests WHERE org = {org:String}
-            GROUP BY org, env, toStartOfHour(ts), direction, family, vendor, country, host, client)
-          GROUP BY vendor ORDER BY vendor SETTINGS ${settings}`,
-        params: { org: orgId },
-      }),
+      store.select<{ vendor: string; n: number }>({ sql: BY_HOUR('vendor', settings), params: { org: orgId } }),
+    /** The same of each client. */
+    clientsByHour: (orgId: string, settings = 'force_optimize_projection = 1') =>
+      store.select<{ client: string; n: number }>({ sql: BY_HOUR('client', settings), params: { org: orgId } }),
   }
 }
+
+const BY_HOUR = (column: string, settings: string): string => `
+    SELECT ${column}, sum(n) AS n
+    FROM (
+      SELECT ${column}, count() AS n FROM requests WHERE org = {org:String}
+      GROUP BY org, env, toStartOfHour(ts), direction, family, vendor, country, host, client)
+    GROUP BY ${column} ORDER BY ${column} SETTINGS ${settings}`
 
 const UNDECIDED: DecidedHost = { host: '', templates: [], words: [], merges: [], names: [] }

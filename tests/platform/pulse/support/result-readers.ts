@@ -4,6 +4,7 @@ import { readDeclared } from '#wire/pulse/read-declared.ts'
 import { readInventory } from '#wire/pulse/read-inventory.ts'
 import { readEndpointSchema, readHostSchemas } from '#wire/pulse/read-schemas.ts'
 import { readSeen } from '#wire/pulse/read-seen.ts'
+import { readClientParts } from '#wire/pulse/read-clients.ts'
 import { readTemplateEvidence, readTemplatePreview } from '#wire/pulse/read-templates.ts'
 import type { ResultOf, QueryPath } from '#wire/pulse/queries.ts'
 import { readConnectionsCount, readConnectionsHistogram, readConnectionsList } from '#wire/pulse/read-connections.ts'
@@ -27,6 +28,7 @@ import { readUsualConnections, readUsualRequests, readUsualTraffic } from '#wire
 export const RESULT_READERS: { readonly [Path in QueryPath]: (raw: unknown) => ResultOf<Path> } = {
   '/inventory/list': readInventory,
   '/inventory/seen': readSeen,
+  '/inventory/client-parts': readClientParts,
   '/inventory/template-evidence': readTemplateEvidence,
   '/inventory/declared': readDeclared,
   '/inventory/endpoint-schema': readEndpointSchema,

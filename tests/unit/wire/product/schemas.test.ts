@@ -79,6 +79,7 @@ import { usage } from '#wire/product/usage.ts'
 import { generateAuthorityBody, tlsPolicyBody, tlsSettings, uploadAuthorityBody } from '#wire/product/tls.ts'
 import { keySet, rotateKeysBody, signingKeys } from '#wire/product/jwt-keys.ts'
 import { issuedToken, issueTokenBody } from '#wire/product/tokens.ts'
+import { clientHistory, clientSetting } from '#wire/product/client-decisions.ts'
 import { endpointHistory, endpointSetting } from '#wire/product/endpoint-templates.ts'
 import { readVendorSettings, vendorHistory, vendorSetting } from '#wire/product/vendor-corrections.ts'
 import { viewResource } from '#wire/product/views.ts'
@@ -107,6 +108,8 @@ const answers: [string, Schema][] = [
   ['history of vendors', vendorHistory],
   ['decisions about endpoints', endpointSetting.stored],
   ['history of endpoints', endpointHistory],
+  ['decisions about clients', clientSetting.stored],
+  ['history of clients', clientHistory],
   ['agent settings', agentSettings.stored],
   ['agent filters', filterSettings.stored],
   ['agent endpoints', endpointSettings.stored],
@@ -161,6 +164,7 @@ const bodies: [string, Schema][] = [
   ['countries', countriesSetting.value],
   ['vendor corrections', vendorSetting.value],
   ['decisions about endpoints', endpointSetting.value],
+  ['decisions about clients', clientSetting.value],
   ['agent settings', agentSettings.value],
   ['agent filters', filterSettings.value],
   ['agent endpoints', endpointSettings.value],

@@ -1,0 +1,336 @@
+import { expect, test, vi } from 'vitest'
+
+import fc from '#tests/properties.ts'
+import { NO_PROCESS, type ProcessFacts, type TokenSighting, type TrafficEvent } from '#wire/agent/traffic-event.ts'
+import type { ClientSettings, SplitFact } from '#wire/product/client-decisions.ts'
+
+import { connectionEvent, requestEvent } from './support/events.ts'
+import { HOUR_MS, openedHistory, START_MS } from './support/history-stage.ts'
+
+type Stage = Awaited<ReturnType<typeof openedHistory>>
+type Facts = Partial<ProcessFacts>
+
+let made = 0
+
+/** A request and a connection of each process, a second apart. Answers the times of the requests. */
+async function send(stage: Stage, orgId: string, processes: readonly Facts[], fromMs = START_MS, token?: TokenSighting): Promise<number[]> {
+  const times = processes.map((_, at) => fromMs + at * 1000)
+  const batch = processes.flatMap((facts, at): TrafficEvent[] => {
+    const id = ++made
+    const process = { ...NO_PROCESS, ...facts }
+    const timestampMs = times[at] ?? 0
+    return [
+      requestEvent({ id: `r${id}`, timestampMs, process, ...(token && { token }) }),
+      connectionEvent({ id: `c${id}`, connectionId: `c${id}`, timestampMs, process }),
+    ]
+  })
+  await stage.ingest(orgId, batch)
+  return times
+}
+
+const merge = (into: string, names: string[], prefixes: string[] = []) => ({ into, names, prefixes })
+const clients = async (stage: Stage, orgId: string, table: 'requests' | 'connections_by_time' = 'requests') =>
+  (await stage.clientRows(table, orgId)).map(({ client, derived, n }) => `${client} < ${derived}: ${n}`)
+const seen = async (stage: Stage, orgId: string) =>
+  Object.fromEntries((await stage.seen(orgId, 'clients')).map(({ name, first, last }) => [name, [first, last]]))
+const listed = async (stage: Stage, orgId: string) => {
+  const range = { fromMs: START_MS - HOUR_MS, toMs: Date.now() }
+  const { rows } = await stage.events.run({ orgId }, '/inventory/list', { kind: 'clients', range, limit: 20 }, undefined)
+  return Object.fromEntries(rows.map(({ key, requests }) => [key[0], requests]))
+}
+const TOKEN: TokenSighting = { mask: 'sk***aXz', hash: 'ab12', carrier: 'authorization', type: 'bearer_token' }
+
+test('merges and splits reach new events, stored requests and connections, figures by the hour, tokens, first and last seen; removed, everything is as before', async () => {
+  const stage = await openedHistory()
+  const own: Facts[] = [
+    { container: 'checkout-a' },
+    { container: 'checkout-b' },
+    { container: 'app', namespace: 'shop', pod: 'cart-7d4b9c6f5d-x2v9k' },
+    { container: 'app', namespace: 'shop', pod: 'cart-7d4b9c6f5d-qqv9k' },
+    { container: 'app', namespace: 'bank', pod: 'ledger-0' },
+    { container: 'app' },
+    { exe: '/usr/bin/python3', hostname: 'web-1' },
+  ]
+  const at = await send(stage, 'acme', own, START_MS, TOKEN)
+  await send(stage, 'globex', own)
+  await stage.settled()
+  const before = { rows: await clients(stage, 'acme'), seen: await seen(stage, 'acme'), listed: await listed(stage, 'acme') }
+  expect(before.rows).toEqual(['app < app: 4', 'checkout-a < checkout-a: 1', 'checkout-b < checkout-b: 1', 'python3 < python3: 1'])
+  const range = { fromMs: START_MS - HOUR_MS, toMs: Date.now() }
+  const parts = (client: string, by?: SplitFact, orgId = 'acme') =>
+    stage.events.run({ orgId }, '/inventory/client-parts', { range, client, ...(by && { by }) }, undefined)
+  expect(await parts('app', 'workload')).toEqual({
+    requests: 4,
+    different: 3,
+    parts: [
+      { name: 'app@shop/cart', requests: 2 },
+      { name: 'app', requests: 1 },
+      { name: 'app@bank/ledger', requests: 1 },
+    ],
+  })
+  expect((await parts('python3', 'executable')).parts).toEqual([{ name: 'python3@python3', requests: 1 }])
+  expect((await parts('python3', 'host')).parts).toEqual([{ name: 'python3@web-1', requests: 1 }])
+  const foreign = { rows: await stage.clientRows('requests', 'globex'), seen: await stage.seen('globex', 'clients') }
+
+  await stage.decideClients('acme', {
+    merges: [merge('checkout', [], ['checkout-']), merge('python3', ['app@bank/ledger'])],
+    splits: [{ client: 'app', by: 'workload' }],
+  })
+  await stage.settled()
+  const [later] = await send(
+    stage,
+    'acme',
+    [{ container: '/checkout-c' }, { container: 'app', namespace: 'bank', pod: 'ledger-1' }],
+    START_MS + HOUR_MS,
+  )
+  await stage.settled()
+  const decided = [
+    'app < app: 1',
+    'app@shop/cart < app: 2',
+    'checkout < checkout-a: 1',
+    'checkout < checkout-b: 1',
+    'checkout < checkout-c: 1',
+    'python3 < app: 2',
+    'python3 < python3: 1',
+  ]
+  for (const table of ['requests', 'connections_by_time'] as const)
+    expect([table, await clients(stage, 'acme', table)]).toEqual([table, decided])
+  const madeOf = await parts('checkout')
+  expect([madeOf.requests, madeOf.parts.map(({ name }) => name)]).toEqual([3, ['checkout-a', 'checkout-b', 'checkout-c']])
+  expect((await parts('app', 'namespace')).parts.map(({ name }) => name)).toEqual(['app@bank', 'app@shop', 'app'])
+  expect(await parts('checkout', undefined, 'globex')).toEqual({ requests: 0, different: 0, parts: [] })
+  const counted = [
+    { client: 'app', n: 1 },
+    { client: 'app@shop/cart', n: 2 },
+    { client: 'checkout', n: 3 },
+    { client: 'python3', n: 3 },
+  ]
+  expect(await stage.clientsByHour('acme')).toEqual(counted)
+  expect(await stage.clientsByHour('acme', 'optimize_use_projections = 0')).toEqual(counted)
+  expect(await listed(stage, 'acme')).toEqual({ app: 1, 'app@shop/cart': 2, checkout: 3, python3: 3 })
+  expect(await seen(stage, 'acme')).toEqual({
+    app: [at[5], at[5]],
+    'app@shop/cart': [at[2], at[3]],
+    checkout: [at[0], later],
+    python3: [at[4], (later ?? 0) + 1000],
+  })
+  const tokens = await stage.events.run({ orgId: 'acme' }, '/inventory/list', { kind: 'api-tokens', range, limit: 5 }, undefined)
+  expect(tokens.rows.map(({ clients: n }) => n)).toEqual([4])
+  expect(await stage.clientRows('requests', 'globex')).toEqual(foreign.rows)
+  expect(await stage.seen('globex', 'clients')).toEqual(foreign.seen)
+
+  await stage.decideClients('acme', {})
+  await stage.settled()
+  expect(await clients(stage, 'acme')).toEqual([
+    'app < app: 5',
+    'checkout-a < checkout-a: 1',
+    'checkout-b < checkout-b: 1',
+    'checkout-c < checkout-c: 1',
+    'python3 < python3: 1',
+  ])
+  expect(await seen(stage, 'acme')).toEqual({ ...before.seen, app: [at[2], (later ?? 0) + 1000], 'checkout-c': [later, later] })
+  expect(await listed(stage, 'acme')).toEqual({ ...before.listed, app: 5, 'checkout-c': 1 })
+  expect(await stage.clientsByHour('acme')).toEqual(await stage.clientsByHour('acme', 'optimize_use_projections = 0'))
+}, 120_000)
+
+test('a merged client is as old as the oldest of its names, though those requests have expired, and so is each name when the merge is removed', async () => {
+  const stage = await openedHistory()
+  const [old] = await send(stage, 'acme', [{ container: 'cart-1' }], START_MS - 48 * HOUR_MS)
+  const [first, second] = await send(stage, 'acme', [{ container: 'cart-1' }, { container: 'cart' }])
+  await stage.settled()
+  const gone = `DELETE FROM requests WHERE ts < fromUnixTimestamp64Milli({before:Int64}, 'UTC') SETTINGS lightweight_deletes_sync = 1`
+  await stage.store.command(gone, { before: START_MS })
+  await stage.decideClients('acme', { merges: [merge('cart', ['cart-1'])] })
+  await stage.settled()
+  expect(await seen(stage, 'acme')).toEqual({ cart: [old, second] })
+  await stage.decideClients('acme', {})
+  await stage.settled()
+  expect(await seen(stage, 'acme')).toEqual({ cart: [second, second], 'cart-1': [old, first] })
+}, 120_000)
+
+test('a stop in the middle of a rewrite loses nothing: the rest follows after the next start', async () => {
+  const stage = await openedHistory()
+  await send(stage, 'acme', [{ container: 'a-1' }, { container: 'a-2' }, { container: 'b' }])
+  await stage.settled()
+  await stage.stop()
+  // Cut off when the first rewrite, that of requests, is looked at: connections keep what they have
+  const cut = new AbortController()
+  stage.onStatement((sql) => void (sql.includes('FROM system.mutations') && cut.abort()))
+  stage.rewriteWith({
+    ...stage.events,
+    changeClients: (orgId, day, by, changes, signal) =>
+      stage.events.changeClients(orgId, day, by, changes, AbortSignal.any([signal, cut.signal])),
+  })
+  await stage.start()
+  await stage.decideClients('acme', { merges: [merge('a', [], ['a-'])] })
+  await vi.waitFor(() => expect(cut.signal.aborted).toBe(true), { timeout: 30_000 })
+  await stage.stop()
+  expect(await stage.clients.due(undefined, 10)).toHaveLength(1)
+  expect(await clients(stage, 'acme', 'connections_by_time')).toContain('a-1 < a-1: 1')
+
+  stage.rewriteWith(stage.events)
+  await stage.start()
+  await stage.settled()
+  for (const table of ['requests', 'connections_by_time'] as const)
+    expect(await clients(stage, 'acme', table)).toEqual(['a < a-1: 1', 'a < a-2: 1', 'b < b: 1'])
+  expect(Object.keys(await seen(stage, 'acme'))).toEqual(['a', 'b'])
+}, 120_000)
+
+test('a request whose connection is reported after it gets the client that is decided when that is written', async () => {
+  const stage = await openedHistory({ correctEveryMs: 1_500 })
+  const late = { connectionId: 'late', timestampMs: START_MS }
+  await stage.ingest('acme', [requestEvent({ id: 'r-late', ...late })])
+  await stage.settled()
+  await stage.ingest('acme', [connectionEvent({ id: 'late', ...late, process: { ...NO_PROCESS, container: 'nginx' } })])
+  // Decided after the connection came, before the request is written again
+  await stage.decideClients('acme', { merges: [merge('web', ['nginx'])] })
+  await stage.settled()
+  await vi.waitFor(async () => expect(await clients(stage, 'acme')).toEqual(['web < nginx: 1']), { timeout: 30_000 })
+  expect(await seen(stage, 'acme')).toMatchObject({ web: [START_MS, START_MS] })
+  await stage.decideClients('acme', {})
+  await stage.settled()
+  expect(await clients(stage, 'acme')).toEqual(['nginx < nginx: 1'])
+  expect(await seen(stage, 'acme')).toEqual({ nginx: [START_MS, START_MS] })
+}, 120_000)
+
+test('names that look like patterns, quotes, markup, or nothing at all are texts', async () => {
+  const stage = await openedHistory()
+  const names = ["it's \\' %_*", '(a+)+$', '<img src=x>', '\u202Egnp', 'a\u0000b', 'constructor', '😀'.repeat(60), '__proto__']
+  await send(
+    stage,
+    'acme',
+    names.map((container) => ({ container })),
+  )
+  await send(stage, 'acme', [{}]) // nothing is known of it: only its tag of a host
+  await stage.settled()
+  await stage.decideClients('acme', { merges: [merge("o'ne \\ %", names.slice(0, 7)), merge('${two}', [], ['__p'])] })
+  await stage.settled()
+  const rows = await stage.clientRows('requests', 'acme')
+  expect(
+    rows
+      .filter(({ client }) => client === "o'ne \\ %")
+      .map(({ derived }) => derived)
+      .toSorted(),
+  ).toEqual(names.slice(0, 7).toSorted())
+  expect(rows.filter(({ client }) => client === '${two}').map(({ derived }) => derived)).toEqual(['__proto__'])
+  expect(rows.filter(({ derived }) => derived === '')).toEqual([{ client: '', derived: '', n: 1 }])
+  await stage.decideClients('acme', {})
+  await stage.settled()
+  expect((await stage.clientRows('requests', 'acme')).filter(({ client, derived }) => client !== derived)).toEqual([])
+}, 120_000)
+
+test('as many parts as one rewrite takes, with long names, are bound and rewritten', async () => {
+  const stage = await openedHistory()
+  const hosts = Array.from({ length: 700 }, (_, i) => `${'h'.repeat(200)}-${i}`)
+  await send(
+    stage,
+    'acme',
+    hosts.map((hostname) => ({ exe: '/bin/agent', hostname })),
+  )
+  await stage.settled()
+  await stage.decideClients('acme', { splits: [{ client: 'agent', by: 'host' }] })
+  await stage.settled()
+  const rows = await stage.clientRows('requests', 'acme')
+  expect(rows.map(({ client }) => client)).toEqual(hosts.map((host) => `agent@${host}`).toSorted())
+}, 120_000)
+
+const PODS = ['cart-7d4b9c6f5d-x2v9k', 'cart-5f4b9c6f5d-bbv9k', 'ledger-0', '']
+const WORKLOADS: Readonly<Record<string, string>> = {
+  'cart-7d4b9c6f5d-x2v9k': 'cart',
+  'cart-5f4b9c6f5d-bbv9k': 'cart',
+  'ledger-0': 'ledger',
+  '': '',
+}
+const NAMES = ['app', 'app-1', 'app-2', 'sidecar']
+
+interface Sent {
+  container: string
+  namespace: string
+  pod: string
+  hostname: string
+}
+
+/** Written independently of how names are looked up. */
+function expected({ container, namespace, pod, hostname }: Sent, { merges, splits }: ClientSettings): string {
+  const by = splits.find(({ client }) => client === container)?.by
+  const workload = WORKLOADS[pod] ?? ''
+  const values: Partial<Record<string, string>> = {
+    host: hostname,
+    namespace,
+    workload: workload && (namespace ? `${namespace}/${workload}` : workload),
+  }
+  const value = by === undefined ? '' : (values[by] ?? '')
+  const name = value === '' ? container : `${container}@${value}`
+  const exact = merges.find(({ names }) => names.includes(name))
+  if (exact) return exact.into
+  const matching = merges.flatMap(({ into, prefixes }) =>
+    prefixes.filter((prefix) => name.startsWith(prefix)).map((prefix) => ({ into, prefix })),
+  )
+  return matching.toSorted((a, b) => b.prefix.length - a.prefix.length)[0]?.into ?? name
+}
+
+type Step = { kind: 'send'; sent: Sent[] } | { kind: 'decide'; settings: ClientSettings } | { kind: 'restart' }
+
+const sent = fc.record({
+  container: fc.constantFrom(...NAMES),
+  namespace: fc.constantFrom('', 'shop', 'bank'),
+  pod: fc.constantFrom(...PODS),
+  hostname: fc.constantFrom('', 'web-1', 'web-2'),
+})
+const settings: fc.Arbitrary<ClientSettings> = fc
+  .record({
+    names: fc.subarray(['app-1', 'app-2', 'sidecar', 'app@shop/cart', 'sidecar@web-1']),
+    prefix: fc.constantFrom('', 'app', 'app@', 'side'),
+    by: fc.constantFrom('workload' as const, 'namespace' as const, 'host' as const, undefined),
+    which: fc.constantFrom('app', 'sidecar'),
+  })
+  .map(({ names, prefix, by, which }) => ({
+    merges: [...(names.length > 0 ? [merge('one', names)] : []), ...(prefix === '' ? [] : [merge('two', [], [prefix])])],
+    splits: by === undefined ? [] : [{ client: which, by }],
+  }))
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('send' as const), sent: fc.array(sent, { minLength: 1, maxLength: 6 }) }),
+    fc.record({ kind: fc.constant('decide' as const), settings }),
+    fc.record({ kind: fc.constant('restart' as const) }),
+  ),
+  { minLength: 3, maxLength: 10 },
+)
+
+test('after any decisions, events and restarts every stored row has the client that the last decisions give its derived one', async () => {
+  const stage = await openedHistory()
+  let runs = 0
+  await fc.assert(
+    fc.asyncProperty(steps as fc.Arbitrary<Step[]>, async (all) => {
+      const orgId = `org${++runs}`
+      let decided: ClientSettings = { merges: [], splits: [] }
+      const everything: { one: Sent; ms: number }[] = []
+      for (const step of all) {
+        if (step.kind === 'send') {
+          const times = await send(stage, orgId, step.sent, START_MS + everything.length * 1000)
+          everything.push(...step.sent.map((one, at) => ({ one, ms: times[at] ?? 0 })))
+        } else if (step.kind === 'restart') {
+          await stage.stop()
+          await stage.start()
+        } else {
+          decided = step.settings
+          await stage.decideClients(orgId, decided)
+        }
+      }
+      await stage.settled()
+      const rows = Map.groupBy(everything, ({ one }) => `${expected(one, decided)} < ${one.container}`)
+      const wanted = [...rows].map(([names, { length }]) => `${names}: ${length}`).toSorted()
+      for (const table of ['requests', 'connections_by_time'] as const)
+        expect([table, (await clients(stage, orgId, table)).toSorted()]).toEqual([table, wanted])
+      const times = Map.groupBy(everything, ({ one }) => expected(one, decided))
+      expect(await seen(stage, orgId)).toEqual(
+        Object.fromEntries(
+          [...times].map(([name, of]) => [name, [Math.min(...of.map(({ ms }) => ms)), Math.max(...of.map(({ ms }) => ms))]]),
+        ),
+      )
+      if (everything.length > 0)
+        expect(await stage.clientsByHour(orgId)).toEqual(await stage.clientsByHour(orgId, 'optimize_use_projections = 0'))
+    }),
+    { numRuns: Number(process.env['REWRITES'] ?? 5) },
+  )
+}, 240_000)
