@@ -12,6 +12,7 @@ import { endpointsAsNumbers } from './migrations/0011-endpoints-as-numbers.ts'
 import { templateLearning } from './migrations/0012-template-learning.ts'
 import { observedSchemas } from './migrations/0013-observed-schemas.ts'
 import { derivedClients } from './migrations/0014-derived-clients.ts'
+import { seenInOneView } from './migrations/0015-seen-in-one-view.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   templateLearning,
   observedSchemas,
   derivedClients,
+  seenInOneView,
 ]
 
 const CREATE_LEDGER = `

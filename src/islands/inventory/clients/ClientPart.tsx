@@ -103,8 +103,7 @@ export function ClientPart({ scope, client }: ClientPartProps) {
 
 /** Why a client cannot be split: what is split is what was derived. */
 function whyWhole({ merges, splits }: ClientSettings, client: string): string | undefined {
-  if (splits.some((split) => client.startsWith(`${split.client}@`)))
-    return 'It is a part of a split: remove that split first.'
+  if (splits.some((split) => client.startsWith(`${split.client}@`))) return 'It is a part of a split: remove that split first.'
   return merges.some(({ into }) => into === client) ? 'It is merged from others: remove the merge first.' : undefined
 }
 
