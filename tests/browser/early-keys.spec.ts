@@ -4,6 +4,8 @@ import { expect, test } from './console.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { seed, SHOP } from './support/traffic.ts'
 
+test.use({ hasOwnContext: true })
+
 test('keys that are pressed before their part has come are handed to it', async ({ page, member }) => {
   await seed(member, SHOP)
   const screen = requestsScreen(page)

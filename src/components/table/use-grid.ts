@@ -5,6 +5,9 @@ import { nearestRow } from '#src/lib/row-window.ts'
 
 import type { Column, TableProps } from './table-types.ts'
 
+/** Keys that the browser makes a click of. */
+const PRESSES = /^(?:Enter| )$/
+
 /** What keys, clicks and the focus mean in the rows of a table, and on which row and cell one stands. `column` -1: on the row as a whole. */
 export function useGrid<Row>(
   props: TableProps<Row>,
@@ -76,6 +79,8 @@ export function useGrid<Row>(
   function onKeyDown(event: KeyboardEvent): void {
     // The head and the line below the rows have keys of their own
     if (event.target !== scroller.current && rowAt(event.target)?.row === undefined) return
+    // A link or button of any row does what it is for, though one stands on another row
+    if (PRESSES.test(event.key) && event.target instanceof Element && event.target.closest('a[href], button')) return
     if (press(event)) event.preventDefault()
     else if (event.key === 'Escape' && props.onEscape) {
       event.preventDefault()

@@ -31,6 +31,7 @@ export async function sharedContext(
       if (shared === made) shared = undefined
     })
     await prepare?.(made.context)
+    keepClock(made.context)
     shared = made
   }
   return shared
@@ -55,6 +56,12 @@ async function makeShared(browser: Browser, origin: string): Promise<SharedConte
       await signIn(undefined)
     },
   }
+}
+
+/** What one test does to the clock of a context, nothing undoes for those after it: the newest requests would be in their future. */
+function keepClock({ clock }: BrowserContext): void {
+  for (const change of ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const)
+    clock[change] = () => Promise.reject(new Error('A test that changes the clock needs `test.use({ hasOwnContext: true })`.'))
 }
 
 /** A page of the origin without any of the console, through which its storage is written. */

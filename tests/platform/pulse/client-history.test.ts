@@ -331,6 +331,6 @@ test('after any decisions, events and restarts every stored row has the client t
       if (everything.length > 0)
         expect(await stage.clientsByHour(orgId)).toEqual(await stage.clientsByHour(orgId, 'optimize_use_projections = 0'))
     }),
-    { numRuns: Number(process.env['REWRITES'] ?? 5) },
+    { numRuns: Number(process.env['REWRITES'] ?? 3) },
   )
 }, 240_000)

@@ -10,7 +10,7 @@ import { NO_PROCESS, type TrafficEvent } from '#wire/agent/traffic-event.ts'
 
 import { request as requestRow } from '../events/support/records.ts'
 import { connectionEvent, requestEvent } from './support/events.ts'
-import { CALLER, openedPulse, pulseIn, SILENT, temporaryFolder } from './support/pulse.ts'
+import { CALLER, openedPulse, pulseIn, SILENT, storeFolder, temporaryFolder } from './support/pulse.ts'
 import { recordingStore } from './support/store.ts'
 
 /** As the agent reports them: a request knows its program and host only, its connection the rest (agent.md 2.4). */
@@ -117,7 +117,7 @@ test('what waits is bounded: the oldest are given up', () => {
 })
 
 test('the real store: rows and figures by the hour are corrected, only those that differ, and twice is once', async () => {
-  const engine = await openChdb(await temporaryFolder(), SILENT)
+  const engine = await openChdb(await storeFolder(), SILENT)
   onTestFinished(() => engine.close())
   const notes: string[] = []
   const store = createStore(engine)
@@ -180,7 +180,7 @@ test('the real store: rows and figures by the hour are corrected, only those tha
 }, 60_000)
 
 test('the real store: as many corrections as are made at once, with long texts that an address would escape', async () => {
-  const engine = await openChdb(await temporaryFolder(), SILENT)
+  const engine = await openChdb(await storeFolder(), SILENT)
   onTestFinished(() => engine.close())
   const events = await eventsOver(engine, () => undefined)
   const rows = Array.from({ length: 500 }, (_, i) => requestRow({ id: `r${i}`, client: 'node', timestampMs: Date.now() - i }))

@@ -14,7 +14,7 @@ import type { EndpointSchemaQuery } from '#wire/pulse/schemas.ts'
 
 import { emptyBatch } from '../events/support/generator.ts'
 import { request } from '../events/support/records.ts'
-import { SILENT, temporaryFolder } from './support/pulse.ts'
+import { SILENT, storeFolder, temporaryFolder } from './support/pulse.ts'
 
 const HOST = 'api.shop.example'
 const SECRET = 'sk_live_9aXzQ4bT7cVw2eRt6yUi'
@@ -26,7 +26,7 @@ const rules = endpointRules(
 async function opened() {
   const dataDir = await temporaryFolder()
   const objects = await openObjects({ dataDir, log: SILENT })
-  const engine = await openChdb(await temporaryFolder(), SILENT)
+  const engine = await openChdb(await storeFolder(), SILENT)
   onTestFinished(() => engine.close())
   const context = { decided: false }
   const events = await eventsOver(engine, undefined, undefined, {

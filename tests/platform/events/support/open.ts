@@ -13,7 +13,7 @@ export const silent = createLog('silent', 'stderr')
 let made: Promise<string> | undefined
 
 /** A folder of its own for a store, with a copy of the schema: which takes longer to make than an engine to start. */
-async function newFolder(name: string): Promise<string> {
+export async function folderWithSchema(name: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), `sightglass-${name}-`))
   await cp(await (made ??= makeSchema()), dataDir, { recursive: true })
   return dataDir
@@ -30,7 +30,7 @@ async function makeSchema(): Promise<string> {
 
 /** A real store in a folder of its own; `remove` closes it and takes the folder away. */
 export async function openTemporary(options: Partial<EventsOptions> = {}): Promise<Events & { dataDir: string; remove(): Promise<void> }> {
-  const dataDir = await newFolder('events')
+  const dataDir = await folderWithSchema('events')
   const events = await openEvents({ dataDir, log: silent, ...options })
   return {
     ...events,
@@ -44,7 +44,7 @@ export async function openTemporary(options: Partial<EventsOptions> = {}): Promi
 
 /** A store alone, with nothing of the module around it, its schema brought up to date; `remove` closes it and takes the folder away. */
 export async function openBare(): Promise<{ store: Store; remove(): Promise<void> }> {
-  const dataDir = await newFolder('bare')
+  const dataDir = await folderWithSchema('bare')
   const engine = await openChdb(dataDir, silent)
   const store = createStore(engine)
   await migrate(store)

@@ -26,7 +26,7 @@ import type { DecidedHost } from '#wire/product/endpoint-templates.ts'
 import { NO_CORRECTIONS, type VendorSettings } from '#wire/product/vendor-corrections.ts'
 
 import { connectionEvent, requestEvent } from './events.ts'
-import { CALLER, openedPulse, SILENT, temporaryFolder } from './pulse.ts'
+import { CALLER, openedPulse, SILENT, storeFolder, temporaryFolder } from './pulse.ts'
 
 export const HOUR_MS = 3_600_000
 export const START_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 6 * HOUR_MS
@@ -40,7 +40,7 @@ export async function openedHistory({ learns = false, correctEveryMs = undefined
   const decisions = createEndpointRulesPort(documents, Date.now)
   const clients = createHistoryPort(documents, Date.now, CLIENT_DECISIONS)
   const reviews = createEndpointReviews({ documents, clock: Date.now, log: SILENT })
-  const engine = await openChdb(await temporaryFolder(), SILENT)
+  const engine = await openChdb(await storeFolder(), SILENT)
   onTestFinished(() => engine.close())
   const store = createStore(engine)
   let note: (sql: string) => void = () => undefined

@@ -8,6 +8,7 @@ import { createLog } from '#platform/lib/log.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import { openPulse, type Pulse, type PulseOptions } from '#platform/pulse/pulse.ts'
 
+import { folderWithSchema } from '../../events/support/open.ts'
 import { NO_DECISIONS } from './no-decisions.ts'
 
 export { CALLER } from './caller.ts'
@@ -16,6 +17,13 @@ export const SILENT = createLog('silent', 'stderr')
 /** A folder that lives as long as the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pulse-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** For an event store, with its schema; goes with the test. */
+export async function storeFolder(): Promise<string> {
+  const folder = await folderWithSchema('pulse')
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
