@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FAILED_CALLS } from '#domain/traffic/availability.ts'
 import { openChdb } from '#platform/events/engines/chdb.ts'
 import { eventsOver } from '#platform/events/events.ts'
-import { migrate, MIGRATIONS } from '#platform/events/migrations.ts'
+import { migrate, MIGRATIONS, newestSchema } from '#platform/events/migrations.ts'
 import { createStore, type Store } from '#platform/events/store.ts'
 import { connectionsTable } from '#platform/events/tables/connections.ts'
 import { requestsTable } from '#platform/events/tables/requests.ts'
@@ -134,6 +134,50 @@ test('what was stored before clients could be merged keeps the name it was deriv
   await engine.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** A copy, which is not taken for the list that a new store does without. */
+const STEPS = [...MIGRATIONS]
+
+/** Tables before views, each as people would write it. */
+async function schemaOf(of: Store): Promise<string> {
+  const sql = `
+    SELECT replaceAll(formatQuery(create_table_query), concat(currentDatabase(), '.'), '') AS statement
+    FROM system.tables
+    WHERE database = currentDatabase() AND name != 'schema_migrations'
+    ORDER BY engine = 'MaterializedView', name`
+  const found = await of.select<{ statement: string }>({ sql, params: {} })
+  return found
+    .map(({ statement }) => `${statement.replace(/^CREATE (TABLE|MATERIALIZED VIEW) /, 'CREATE $1 IF NOT EXISTS ')}\n;\n`)
+    .join('')
+}
+
+/** `npx vitest run tests/platform/events/migrations.test.ts --update` writes the file after a new step. */
+test('a new store has at once what the steps come to, also when it was cut off half-way', async () => {
+  const [byFile, bySteps, cutOff] = await Promise.all([0, 1, 2].map(() => openEmpty()))
+  await migrate(bySteps!.store, STEPS) // there are three
+  await expect(await schemaOf(bySteps!.store)).toMatchFileSnapshot('../../../platform/events/newest-schema.sql')
+  expect(await migrate(byFile!.store)).toEqual({ isNew: true })
+  expect(await schemaOf(byFile!.store)).toBe(await schemaOf(bySteps!.store))
+  const steps = { sql: 'SELECT number, name FROM schema_migrations ORDER BY number', params: {} }
+  expect(await byFile!.store.select(steps)).toEqual(MIGRATIONS.map(({ number, name }) => ({ number, name })))
+  expect(await migrate(byFile!.store)).toEqual({ isNew: false })
+  for (const statement of (await newestSchema()).slice(0, 8)) await cutOff!.store.command(statement)
+  expect(await migrate(cutOff!.store)).toEqual({ isNew: true })
+  expect(await schemaOf(cutOff!.store)).toBe(await schemaOf(bySteps!.store))
+  for (const one of [byFile, bySteps, cutOff]) await one?.remove()
+})
+
+async function openEmpty(): Promise<{ store: Store; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightglass-empty-'))
+  const engine = await openChdb(folder, silent)
+  return {
+    store: createStore(engine),
+    async remove() {
+      await engine.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
 
 /** Numbers have gaps while several people work on the schema. */
 const NEWEST = Math.max(...MIGRATIONS.map(({ number }) => number))
