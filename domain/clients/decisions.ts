@@ -1,4 +1,4 @@
-/** By what one derived client may be told apart. Not by its container: it is the first that a client is derived of, so one client has one, or none. */
+/** By what one derived client may be split. Not by its container: a client is derived from that first, so one client has one, or none. */
 export const SPLIT_FACTS = ['workload', 'namespace', 'service', 'executable', 'host'] as const
 export type SplitFact = (typeof SPLIT_FACTS)[number]
 
@@ -33,7 +33,7 @@ export function clientRules({ merges, splits }: ClientDecisions): ClientRules {
   }
 }
 
-/** Name of the client that rows get: what was derived, told apart by a fact, and then merged; each at most once. `''` stays unknown. */
+/** Name of the client that rows get: what was derived, split by a fact, and then merged; each at most once. `''` stays unknown. */
 export function decidedClient(rules: ClientRules | undefined, derived: string, valueOf: (fact: SplitFact) => string): string {
   if (!rules || derived === '') return derived
   const by = rules.splits.get(derived)

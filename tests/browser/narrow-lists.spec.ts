@@ -34,9 +34,15 @@ test('the longest name of a view can be read in the menu, in the list of views a
 }) => {
   await seed(member, SHOP)
   const headers = { Authorization: `Bearer ${member.apiToken}` }
-  for (const name of NAMES) {
-    const data = { page: '/traffic/requests', name, query: 'from=now-6h', shared: false }
-    const { id } = readSavedView(await (await page.request.post(`${CONSOLE_URL}/api${PATHS.views}`, { headers, data })).json())
+  // All at once: a connection that has been idle for as long as a look takes may be closed under the next call
+  const ids = await Promise.all(
+    NAMES.map(async (name) => {
+      const data = { page: '/traffic/requests', name, query: 'from=now-6h', shared: false }
+      return readSavedView(await (await page.request.post(`${CONSOLE_URL}/api${PATHS.views}`, { headers, data })).json()).id
+    }),
+  )
+  for (const [at, name] of NAMES.entries()) {
+    const id = ids[at]
     await page.goto(`/traffic/requests?orgId=${member.orgId}&from=now-6h&view=${id}`)
     await page.getByRole('button', { name: `View: ${name}` }).click()
     await expect(page.getByRole('menuitemradio', { name, exact: true })).toBeVisible()

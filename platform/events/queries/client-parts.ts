@@ -8,7 +8,7 @@ import { text } from '../tables/values.ts'
 import { factColumns } from './client-history.ts'
 import { requestsWhere } from './scope.ts'
 
-/** Different values that are told apart; a workload may have had as many pods. Requests of others are not counted. */
+/** Different values that are counted one by one; a workload may have had as many pods. Requests of others are not counted. */
 const GROUPED_MAX = 5_000
 const GROUPED = `SETTINGS max_rows_to_group_by = ${GROUPED_MAX}, group_by_overflow_mode = 'any'`
 

@@ -2,6 +2,8 @@ import { clientRules, mergedInto, type SplitFact } from '#domain/clients/decisio
 import { clientSetting, type ClientSettings } from '#wire/product/client-decisions.ts'
 import { checkBody } from '#wire/product/schema.ts'
 
+import { undoneDecisions } from '../undone-decisions.ts'
+
 /** One thing that was decided about clients. */
 export type ClientDecision =
   | { kind: 'merge'; into: string; names: readonly string[]; prefixes: readonly string[] }
@@ -65,20 +67,8 @@ export interface Changed {
 }
 
 /** Takes back what made `after` of `before`, except where somebody has decided again since. */
-export function undone(now: ClientSettings, before: ClientSettings, after: ClientSettings): ClientSettings {
-  const [was, became, result] = [byKey(before), byKey(after), byKey(now)]
-  for (const key of new Set([...was.keys(), ...became.keys()])) {
-    if (same(was.get(key), became.get(key)) || !same(result.get(key), became.get(key))) continue
-    const back = was.get(key)
-    if (back) result.set(key, back)
-    else result.delete(key)
-  }
-  return settingsOf([...result.values()])
-}
-
-const byKey = (settings: ClientSettings): Map<string, ClientDecision> =>
-  new Map(decisionsOf(settings).map((decision) => [decisionKey(decision), decision]))
-const same = (a: ClientDecision | undefined, b: ClientDecision | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+export const undone = (now: ClientSettings, before: ClientSettings, after: ClientSettings): ClientSettings =>
+  undoneDecisions({ decisionsOf, keyOf: decisionKey, settingsOf }, now, before, after)
 
 /** Those that make a client what it is: the merge into it, and the split that it is whole or a part of. */
 export const decisionsAbout = (settings: ClientSettings, client: string): ClientDecision[] =>
@@ -94,7 +84,7 @@ export function movedTo(settings: ClientSettings, client: string): { into: strin
   return split && { splitBy: split.by }
 }
 
-/** What tells parts of a split apart, as people say it. */
+/** What the parts of a split differ by, as people say it. */
 export const FACT_LABELS: Readonly<Record<SplitFact, string>> = {
   workload: 'workload',
   namespace: 'namespace',
@@ -102,6 +92,9 @@ export const FACT_LABELS: Readonly<Record<SplitFact, string>> = {
   executable: 'executable',
   host: 'host',
 }
+
+/** Nobody knows the whole name, so nothing can be merged or split by it. */
+export const isMasked = (name: string): boolean => name.includes('***')
 
 /** A decision in one line: `cart-a, cart-b, pay-* → shop`, `app by workload`. */
 export function decisionText(decision: ClientDecision): string {

@@ -1,5 +1,7 @@
 import type { DecidedHost, EndpointSettings } from '#wire/product/endpoint-templates.ts'
 
+import { undoneDecisions } from '../undone-decisions.ts'
+
 /** One thing that was decided about the endpoints of a host. */
 export type Decision = { host: string } & (
   | { kind: 'pin'; template: string }
@@ -57,20 +59,8 @@ const others = (settings: EndpointSettings, decision: Decision): Decision[] =>
   decisionsOf(settings).filter((one) => decisionKey(one) !== decisionKey(decision))
 
 /** Takes back what made `after` of `before`, except where somebody has decided again since. */
-export function undone(now: EndpointSettings, before: EndpointSettings, after: EndpointSettings): EndpointSettings {
-  const [was, became, result] = [byKey(before), byKey(after), byKey(now)]
-  for (const key of new Set([...was.keys(), ...became.keys()])) {
-    if (same(was.get(key), became.get(key)) || !same(result.get(key), became.get(key))) continue
-    const back = was.get(key)
-    if (back) result.set(key, back)
-    else result.delete(key)
-  }
-  return settingsOf([...result.values()])
-}
-
-const byKey = (settings: EndpointSettings): Map<string, Decision> =>
-  new Map(decisionsOf(settings).map((decision) => [decisionKey(decision), decision]))
-const same = (a: Decision | undefined, b: Decision | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+export const undone = (now: EndpointSettings, before: EndpointSettings, after: EndpointSettings): EndpointSettings =>
+  undoneDecisions({ decisionsOf, keyOf: decisionKey, settingsOf }, now, before, after)
 
 /** What is decided about a host; all empty where nothing is. */
 export const decidedHost = ({ hosts }: EndpointSettings, host: string): DecidedHost =>

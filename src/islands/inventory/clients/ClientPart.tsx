@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
-import { decisionKey, decisionsAbout } from '#src/lib/clients/decisions.ts'
+import { decisionKey, decisionsAbout, isMasked } from '#src/lib/clients/decisions.ts'
 import { toWireError } from '#src/lib/errors.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { clientDecisions, clientHistory, clientParts } from '#src/queries/client-decisions.ts'
@@ -15,12 +15,10 @@ import { $to, type PulseScope } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
 import { type ClientSettings, NO_CLIENT_DECISIONS } from '#wire/product/client-decisions.ts'
 
-import lines from '../corrections/corrections.module.css'
-import { HistoryLine } from '../SheetParts.tsx'
+import css from '../decisions/decisions.module.css'
+import { HistoryLine } from '../decisions/SheetParts.tsx'
 import { useBlocked } from '../use-blocked.ts'
 import { DecisionLine } from './DecisionLine.tsx'
-import css from './clients.module.css'
-import { isHidden } from './hidden.ts'
 import { MovedNote } from './MovedNote.tsx'
 import { PartLines } from './PartLines.tsx'
 
@@ -42,7 +40,7 @@ export function ClientPart({ scope, client }: ClientPartProps) {
   const parts = useQuery(clientParts(scope, { range, client }), queryClient)
   const may = useBlocked(orgId, 'Merging and splitting clients')
   const settings = decided.data ?? NO_CLIENT_DECISIONS
-  const blocked = may ?? (isHidden(client) ? 'A part of its name is masked, so nothing can be merged or split by it.' : undefined)
+  const blocked = may ?? (isMasked(client) ? 'A part of its name is masked, so nothing can be merged or split by it.' : undefined)
   const error = parts.error ?? decided.error
   return (
     <section className={`${panels.panel} ${css.part}`} aria-label="Identity">
@@ -129,7 +127,7 @@ function Decided({ orgId, settings, client, blocked }: DecidedProps) {
   const mine = decisionsAbout(settings, client)
   if (mine.length === 0) return null
   return (
-    <ul className={lines.lines} aria-label="Decisions about this client">
+    <ul className={css.lines} aria-label="Decisions about this client">
       {mine.map((decision) => (
         <li key={decisionKey(decision)}>
           <DecisionLine orgId={orgId} decision={decision} isHere blocked={blocked} />

@@ -2,12 +2,10 @@ import { useStore } from '@nanostores/react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { type ClientDecision, decisionText, FACT_LABELS, withoutDecision } from '#src/lib/clients/decisions.ts'
-import { explain } from '#src/lib/errors.ts'
-import { useAttempt } from '#src/lib/use-attempt.ts'
 import { $to } from '#src/stores/context.ts'
 
-import css from '../corrections/corrections.module.css'
-import { saveClients, sayChanged } from './save.ts'
+import { RemovableLine } from '../decisions/RemovableLine.tsx'
+import { saveClients, sayClientsSaved } from './save.ts'
 
 interface DecisionLineProps {
   orgId: string
@@ -17,49 +15,32 @@ interface DecisionLineProps {
   blocked: string | undefined
 }
 
-/** One merge or split, and its removal: nothing is asked before, because it can be undone. */
+/** One merge or split, and its removal. */
 export function DecisionLine({ orgId, decision, isHere = false, blocked }: DecisionLineProps) {
   const to = useStore($to)
-  const text = visibleText(decisionText(decision))
   const name = decision.kind === 'merge' ? decision.into : decision.client
-  const { busy, failure, start } = useAttempt(
-    async () => {
-      const changed = await saveClients(orgId, (now) => withoutDecision(now, decision))
-      sayChanged(orgId, decision.kind === 'merge' ? `The merge into “${name}” is removed.` : `The split of “${name}” is removed.`, changed)
-    },
-    { again: true },
-  )
+  const about = aboutOf(decision)
+  async function remove(): Promise<void> {
+    const changed = await saveClients(orgId, (now) => withoutDecision(now, decision))
+    sayClientsSaved(
+      orgId,
+      decision.kind === 'merge' ? `The merge into “${name}” is removed.` : `The split of “${name}” is removed.`,
+      changed,
+    )
+  }
   return (
-    <>
-      <span className={css.about}>
-        {isHere ? (
-          <span>
-            {decision.kind === 'split' && `${visibleText(decision.client)}: `}
-            {aboutOf(decision)}
-          </span>
-        ) : (
-          <a className="link" href={to.entity('clients', name, {})}>
-            {visibleText(name)}
-          </a>
-        )}
-        <small>{failure ? <span role="alert">{explain(failure)}</span> : !isHere && aboutOf(decision)}</small>
-      </span>
-      {blocked === undefined && (
-        <span className={css.buttons}>
-          <button
-            type="button"
-            className="button"
-            data-size="small"
-            data-kind="quiet"
-            aria-label={`Remove ${text}`}
-            aria-disabled={busy || undefined}
-            onClick={start}
-          >
-            Remove
-          </button>
+    <RemovableLine about={isHere ? '' : about} name={visibleText(decisionText(decision))} blocked={blocked} remove={remove}>
+      {isHere ? (
+        <span>
+          {decision.kind === 'split' && `${visibleText(decision.client)}: `}
+          {about}
         </span>
+      ) : (
+        <a className="link" href={to.entity('clients', name, {})}>
+          {visibleText(name)}
+        </a>
       )}
-    </>
+    </RemovableLine>
   )
 }
 

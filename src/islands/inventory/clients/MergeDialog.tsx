@@ -6,6 +6,7 @@ import { FormDialog } from '#src/components/form/FormDialog.tsx'
 import { MultiComboField } from '#src/components/form/MultiComboField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
 import { useForm } from '#src/components/form/use-form.ts'
+import { isMasked } from '#src/lib/clients/decisions.ts'
 import type { Option } from '#src/lib/form/list-values.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestValues } from '#src/queries/requests.ts'
@@ -13,12 +14,11 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
 import type { ClientSettings } from '#wire/product/client-decisions.ts'
 
-import { WHEN } from '../SheetParts.tsx'
-import css from './clients.module.css'
-import { isHidden } from './hidden.ts'
+import css from '../decisions/decisions.module.css'
+import { WHEN } from '../decisions/SheetParts.tsx'
 import { mergeForm } from './merge-form.ts'
 import { MergePreview } from './MergePreview.tsx'
-import { saveClients, sayChanged } from './save.ts'
+import { saveClients, sayClientsSaved } from './save.ts'
 
 interface MergeDialogProps {
   scope: PulseScope
@@ -33,9 +33,10 @@ const OPTIONS_MAX = 50
 /** Says that other clients are this one, and shows before it is saved whose requests become whose. */
 export function MergeDialog({ scope, client, settings, onClose }: MergeDialogProps) {
   const { orgId } = scope
+  const [range] = useState(() => $range.get())
   const [definition] = useState(() => mergeForm({ client, settings, save: (make) => saveClients(orgId, make) }))
   const form = useForm(definition, (changed) => {
-    sayChanged(orgId, `“${values.into.trim()}” is one client now.`, changed)
+    sayClientsSaved(orgId, `“${values.into.trim()}” is one client now.`, changed)
     onClose()
   })
   const { values, set, field, shell } = form
@@ -44,7 +45,7 @@ export function MergeDialog({ scope, client, settings, onClose }: MergeDialogPro
   const [options] = useState(() => async (text: string): Promise<readonly Option[]> => {
     const found = await queryClient.fetchQuery(clientsLike(scope, text.trim())).catch(() => undefined)
     const names = found?.fields['client']?.map(({ value }) => value) ?? []
-    return names.filter((name) => name !== '' && name !== client && !isHidden(name)).map((name) => ({ id: name, label: visibleText(name) }))
+    return names.filter((name) => name !== '' && name !== client && !isMasked(name)).map((name) => ({ id: name, label: visibleText(name) }))
   })
   return (
     <FormDialog
@@ -74,7 +75,13 @@ export function MergeDialog({ scope, client, settings, onClose }: MergeDialogPro
         />
         <TextField label="Name of the merged client" {...field('into')} mono />
       </div>
-      <MergePreview scope={scope} clients={[client, ...values.others]} prefix={values.prefix.trim()} into={values.into.trim()} />
+      <MergePreview
+        scope={scope}
+        range={range}
+        clients={[client, ...values.others]}
+        prefix={values.prefix.trim()}
+        into={values.into.trim()}
+      />
       <p className={css.said}>
         The review of “{visibleText(values.into.trim())}” stays as it is. Reviews of the others are kept, and are back when the merge is
         removed. Filters and saved views with the old names match nothing as long as it holds.

@@ -2,7 +2,7 @@ import { visibleText } from '#domain/detection/control.ts'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import type { ClientParts } from '#wire/pulse/clients.ts'
 
-import css from './clients.module.css'
+import css from '../decisions/decisions.module.css'
 
 /** More are a number. */
 const SHOWN_MAX = 8
@@ -12,7 +12,7 @@ export function PartLines({ parts, different, label }: Pick<ClientParts, 'parts'
   const rest = different - Math.min(parts.length, SHOWN_MAX)
   return (
     <>
-      <ul className={css.parts} aria-label={label}>
+      <ul className={css.counted} aria-label={label}>
         {parts.slice(0, SHOWN_MAX).map(({ name, requests }) => (
           <li key={name}>
             <span className={css.count}>{formatCount(requests)}</span>

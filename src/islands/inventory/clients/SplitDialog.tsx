@@ -13,10 +13,11 @@ import { queryClient } from '#src/queries/client.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
 
-import { WHEN } from '../SheetParts.tsx'
-import css from './clients.module.css'
+import css from '../decisions/decisions.module.css'
+import { EffectPreview } from '../decisions/EffectPreview.tsx'
+import { WHEN } from '../decisions/SheetParts.tsx'
 import { PartLines } from './PartLines.tsx'
-import { saveClients, sayChanged } from './save.ts'
+import { saveClients, sayClientsSaved } from './save.ts'
 
 interface SplitDialogProps {
   scope: PulseScope
@@ -32,6 +33,8 @@ const ABOUT: Readonly<Record<SplitFact, string>> = {
   host: 'Name of the machine.',
 }
 
+const NOT_LOADED = 'What its requests came from could not be loaded. Try again in a moment.'
+
 /** Makes several clients of what one name was derived for, and shows before it is saved which. */
 export function SplitDialog({ scope, client, onClose }: SplitDialogProps) {
   const { orgId } = scope
@@ -45,7 +48,7 @@ export function SplitDialog({ scope, client, onClose }: SplitDialogProps) {
     submit: ({ by }: { by: SplitFact | '' }) => saveClients(orgId, (now) => (by === '' ? now : withSplit(now, client, by))),
   }))
   const form = useForm(definition, (changed) => {
-    sayChanged(orgId, `“${client}” is split by ${FACT_LABELS[values.by || 'workload']}.`, changed)
+    sayClientsSaved(orgId, `“${client}” is split by ${FACT_LABELS[values.by || 'workload']}.`, changed)
     onClose()
   })
   const { values, field, shell } = form
@@ -78,26 +81,17 @@ export function SplitDialog({ scope, client, onClose }: SplitDialogProps) {
           }
         })}
       />
-      <section className={css.preview} aria-label="Effect on stored requests">
-        <h3 className={css.heading}>Effect on stored requests</h3>
-        <div role="status">
-          {by === '' ? (
+      <EffectPreview missing={by === '' ? (failed ? NOT_LOADED : 'Shown once you have chosen.') : undefined}>
+        {shown && (
+          <>
             <p className={css.said}>
-              {failed ? 'What its requests came from could not be loaded. Try again in a moment.' : 'Shown once you have chosen.'}
+              {formatPlural(shown.requests, 'request')} in this range {shown.requests === 1 ? 'goes' : 'go'} to{' '}
+              {formatCount(shown.different)} clients:
             </p>
-          ) : shown === undefined ? (
-            <p className={css.said}>Counting…</p>
-          ) : (
-            <>
-              <p className={css.said}>
-                {formatPlural(shown.requests, 'request')} in this range {shown.requests === 1 ? 'goes' : 'go'} to{' '}
-                {formatCount(shown.different)} clients:
-              </p>
-              <PartLines parts={shown.parts} different={shown.different} />
-            </>
-          )}
-        </div>
-      </section>
+            <PartLines parts={shown.parts} different={shown.different} />
+          </>
+        )}
+      </EffectPreview>
       <p className={css.said}>
         The review of “{visibleText(client)}” is kept, and is back when the split is removed. Parts can be merged with other clients.
       </p>

@@ -1,11 +1,10 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { showToast } from '#src/components/overlay/toast.ts'
 import { type Changed, complaintAbout, undone } from '#src/lib/clients/decisions.ts'
-import { explain, toWireError, WireFailure } from '#src/lib/errors.ts'
+import { WireFailure } from '#src/lib/errors.ts'
 import { changeClients } from '#src/queries/client-decisions.ts'
 import type { ClientSettings } from '#wire/product/client-decisions.ts'
 
-import { WHEN } from '../SheetParts.tsx'
+import { saySaved } from '../decisions/say-saved.ts'
 
 /** Saves on top of what is decided by then; refused with a sentence, before it is sent, where that cannot be. */
 export async function saveClients(orgId: string, make: (now: ClientSettings) => ClientSettings): Promise<Changed> {
@@ -20,15 +19,5 @@ export async function saveClients(orgId: string, make: (now: ClientSettings) => 
 }
 
 /** Says what was saved, and offers to take it back. */
-export function sayChanged(orgId: string, text: string, { before, after }: Changed): void {
-  showToast({ text: `${visibleText(text)} ${WHEN}`, tone: 'ok', action: { label: 'Undo', onChoose: () => void undo() } })
-
-  async function undo(): Promise<void> {
-    try {
-      await saveClients(orgId, (now) => undone(now, before, after))
-      showToast({ text: 'Undone. Stored traffic follows in the background.', tone: 'ok' })
-    } catch (cause) {
-      showToast({ text: explain(toWireError(cause)), tone: 'danger' })
-    }
-  }
-}
+export const sayClientsSaved = (orgId: string, text: string, { before, after }: Changed): void =>
+  saySaved(visibleText(text), () => saveClients(orgId, (now) => undone(now, before, after)))

@@ -16,7 +16,8 @@ import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 import { choiceOf, type CorrectFields, correctForm, hasNewVendor, NEW_VENDOR } from './correct-form.ts'
 import css from './corrections.module.css'
 import { NewVendorFields } from './NewVendorFields.tsx'
-import { WHEN } from '../SheetParts.tsx'
+import shared from '../decisions/decisions.module.css'
+import { WHEN } from '../decisions/SheetParts.tsx'
 import { correctedText, sayCorrected } from './save.ts'
 import { labelOfChoice, specialOptions, vendorOptions } from './vendor-options.ts'
 
@@ -60,7 +61,7 @@ export function CorrectDialog({ scope, title, domains, note, settings, onClose }
         <Choices scope={scope} domains={domains} shown={shown} form={form} />
       </div>
       {hasNewVendor(values) && <NewVendorFields form={form} />}
-      {note && <p className={css.note}>{note}</p>}
+      {note && <p className={shared.note}>{note}</p>}
       {conflict && (
         <ConflictNote
           who="Somebody else corrected these domains meanwhile."

@@ -12,7 +12,7 @@ import { $to } from '#src/stores/context.ts'
 import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 
 import { CATEGORY_LABELS } from '../categories.ts'
-import css from './corrections.module.css'
+import css from '../decisions/decisions.module.css'
 import { sayCorrected } from './save.ts'
 
 /** What is open over the sheet. */

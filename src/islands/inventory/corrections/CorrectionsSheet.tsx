@@ -1,34 +1,22 @@
-import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
-import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
-import { Drawer } from '#src/components/overlay/Drawer.tsx'
-import { toWireError } from '#src/lib/errors.ts'
+import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import { type OwnVendor, vendorsByDomain } from '#src/lib/vendors/corrections.ts'
-import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { vendorCorrections, vendorHistory } from '#src/queries/vendor-corrections.ts'
 import { NameSearch } from '#src/screens/collection/NameSearch.tsx'
-import { History } from '#src/screens/form/History.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import type { PulseScope } from '#src/stores/context.ts'
-import { $uid } from '#src/stores/session.ts'
-import { mayActAs } from '#wire/product/roles.ts'
 import type { StoredVendorSettings, VendorSettings } from '#wire/product/vendor-corrections.ts'
 
-import { HistoryLine, Lines, WHEN } from '../SheetParts.tsx'
+import { FINDABLE, SettingHistory } from '../decisions/DecisionList.tsx'
+import css from '../decisions/decisions.module.css'
+import { SettingSheet } from '../decisions/SettingSheet.tsx'
+import { HistoryLine, Lines } from '../decisions/SheetParts.tsx'
 import { useBlocked } from '../use-blocked.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
 import { type Doing, DomainLine, type DomainOf, RemoveVendor, VendorLine } from './CorrectionLines.tsx'
-import css from './corrections.module.css'
 import { OwnVendorDialog } from './OwnVendorDialog.tsx'
-
-const WIDTH = 620
-/** From so many on there is a field to find one. */
-const FINDABLE = 8
 
 interface CorrectionsSheetProps {
   scope: PulseScope
@@ -37,24 +25,16 @@ interface CorrectionsSheetProps {
 
 /** What the organization knows better about vendors: its own, and which vendor a domain belongs to. */
 export function CorrectionsSheet({ scope, onClose }: CorrectionsSheetProps) {
-  const { orgId } = scope
-  const { data, error, refetch } = useQuery(vendorCorrections(orgId), queryClient)
   return (
-    <Drawer
+    <SettingSheet
       title="Corrections of vendors"
-      description={`Your organization’s own vendors, and which vendor a domain belongs to. ${WHEN}`}
-      modal
-      width={WIDTH}
+      description="Your organization’s own vendors, and which vendor a domain belongs to."
+      query={vendorCorrections(scope.orgId)}
+      loading="Loading the corrections"
       onClose={onClose}
     >
-      {data ? (
-        <Corrections scope={scope} settings={data} />
-      ) : error ? (
-        <FailureNote error={toWireError(error)} onRetry={() => void refetch()} />
-      ) : (
-        <TextSkeleton label="Loading the corrections" lines={8} />
-      )}
-    </Drawer>
+      {(settings) => <Corrections scope={scope} settings={settings} />}
+    </SettingSheet>
   )
 }
 
@@ -63,14 +43,13 @@ function Corrections({ scope, settings }: { scope: PulseScope; settings: StoredV
   const [search, setSearch] = useState('')
   const [doing, setDoing] = useState<Doing>()
   const blocked = useBlocked(orgId, 'Correcting vendors')
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
   const close = (): void => setDoing(undefined)
   const lines = linesOf(settings, search)
   const count = settings.vendors.length + vendorsByDomain(settings).size
   const tools = { blocked, onDo: setDoing }
   return (
     <div className={css.sheet}>
-      <div className={css.wrong}>
+      <div className={css.tools}>
         {count >= FINDABLE && (
           <NameSearch
             label="Find a correction"
@@ -99,9 +78,7 @@ function Corrections({ scope, settings }: { scope: PulseScope; settings: StoredV
       <Lines title="Domains" all={lines.domains} keyOf={({ domain }) => domain}>
         {(line) => <DomainLine orgId={orgId} line={line} {...tools} />}
       </Lines>
-      {role !== undefined && mayActAs(role, 'admin') && (
-        <History orgId={orgId} target={`organization/${orgId}`} action="vendor-corrections.change" version={settings.version} />
-      )}
+      <SettingHistory orgId={orgId} action="vendor-corrections.change" version={settings.version} />
       {doing?.is === 'adding' && <CorrectDialog scope={scope} title="Correct a domain" domains={[]} settings={settings} onClose={close} />}
       {doing?.is === 'correcting' && (
         <CorrectDialog

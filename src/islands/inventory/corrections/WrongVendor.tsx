@@ -15,7 +15,8 @@ import type { ListParameters } from '#src/screens/list/list-types.ts'
 import { $to } from '#src/stores/context.ts'
 import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 
-import { HistoryLine } from '../SheetParts.tsx'
+import shared from '../decisions/decisions.module.css'
+import { HistoryLine } from '../decisions/SheetParts.tsx'
 import { useBlocked } from '../use-blocked.ts'
 import css from './corrections.module.css'
 
@@ -54,7 +55,7 @@ export function WrongVendor({ vendor, ask }: WrongVendorProps) {
   )
   return (
     <>
-      <div className={css.wrong}>
+      <div className={`${shared.tools} ${css.wrong}`}>
         <BlockableButton blocked={blocked} onPress={start}>
           Wrong vendor?
         </BlockableButton>
@@ -63,7 +64,7 @@ export function WrongVendor({ vendor, ask }: WrongVendorProps) {
         </a>
       </div>
       {failure && (
-        <p className={css.note} role="alert">
+        <p className={shared.note} role="alert">
           {explain(failure)}
         </p>
       )}

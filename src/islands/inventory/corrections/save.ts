@@ -1,26 +1,14 @@
-import { showToast } from '#src/components/overlay/toast.ts'
-import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { nameOfGroup } from '#src/lib/traffic/group-names.ts'
 import { undone } from '#src/lib/vendors/corrections.ts'
 import { changeCorrections } from '#src/queries/vendor-corrections.ts'
 import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 
-import { WHEN } from '../SheetParts.tsx'
+import { saySaved } from '../decisions/say-saved.ts'
 
 /** Says what was saved, and offers to take it back. */
-export function sayCorrected(orgId: string, text: string, { before, after }: { before: VendorSettings; after: VendorSettings }): void {
-  showToast({ text: `${text} ${WHEN}`, tone: 'ok', action: { label: 'Undo', onChoose: () => void undo() } })
-
-  async function undo(): Promise<void> {
-    try {
-      await changeCorrections(orgId, (now) => undone(now, before, after))
-      showToast({ text: 'Undone. Stored traffic follows in the background.', tone: 'ok' })
-    } catch (cause) {
-      showToast({ text: explain(toWireError(cause)), tone: 'danger' })
-    }
-  }
-}
+export const sayCorrected = (orgId: string, text: string, { before, after }: { before: VendorSettings; after: VendorSettings }): void =>
+  saySaved(text, () => changeCorrections(orgId, (now) => undone(now, before, after)))
 
 /** `api.example.com belongs to Acme now.` */
 export function correctedText(said: ReadonlyMap<string, string | undefined>): string {

@@ -12,7 +12,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { type OpenApiDocument, openApiResource } from '#wire/product/openapi-documents.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 
-import { WHEN } from '../SheetParts.tsx'
+import { WHEN } from '../decisions/SheetParts.tsx'
 import { hostOptions } from './host-options.ts'
 import css from './openapi.module.css'
 

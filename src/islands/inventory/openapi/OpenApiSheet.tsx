@@ -19,8 +19,8 @@ import { $range, $zone } from '#src/stores/range.ts'
 import type { OpenApiDocument } from '#wire/product/openapi-documents.ts'
 import type { DeclaredCounts } from '#wire/pulse/inventory.ts'
 
-import css from '../corrections/corrections.module.css'
-import { HistoryLine, WHEN } from '../SheetParts.tsx'
+import css from '../decisions/decisions.module.css'
+import { HistoryLine, WHEN } from '../decisions/SheetParts.tsx'
 import { useBlocked } from '../use-blocked.ts'
 import { ExportButton } from './ExportButton.tsx'
 import own from './openapi.module.css'
@@ -49,7 +49,7 @@ export function OpenApiSheet({ scope, onClose }: { scope: PulseScope; onClose: (
       onClose={onClose}
     >
       <div className={css.sheet}>
-        <div className={css.wrong}>
+        <div className={css.tools}>
           <BlockableButton blocked={blocked} onPress={() => setDoing('import')}>
             Import a document…
           </BlockableButton>

@@ -18,7 +18,7 @@ import { $search } from '#src/stores/location.ts'
 import { $range } from '#src/stores/range.ts'
 import type { EndpointSchema, EndpointSchemaResult } from '#wire/pulse/schemas.ts'
 
-import css from '../templates/templates.module.css'
+import css from '../decisions/decisions.module.css'
 import { ExportButton } from './ExportButton.tsx'
 import own from './openapi.module.css'
 import { standingSentences } from './standing.ts'
@@ -28,7 +28,7 @@ export function SchemaPart({ scope, entity }: { scope: PulseScope; entity: reado
   const [method = '', host = '', template = ''] = entity
   const { data, error, refetch } = useQuery(endpointSchema(scope, { method, host, template }), queryClient)
   return (
-    <section className={`${panels.panel} ${css.bench}`} aria-label="Interface">
+    <section className={`${panels.panel} ${css.part}`} aria-label="Interface">
       <header className={css.head}>
         <h2>Interface</h2>
         <ExportButton scope={scope} host={host} />

@@ -18,11 +18,11 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
 import type { EndpointSettings } from '#wire/product/endpoint-templates.ts'
 
-import { WHEN } from '../SheetParts.tsx'
+import css from '../decisions/decisions.module.css'
+import { WHEN } from '../decisions/SheetParts.tsx'
 import { applied, type Decided, decideForm, type Doing, suggestedInto } from './decide-form.ts'
 import { MovePreview } from './MovePreview.tsx'
 import { decidedText, sayDecided } from './save.ts'
-import css from './templates.module.css'
 
 interface DecideDialogProps {
   scope: PulseScope

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { templatePreview } from '#src/queries/endpoint-templates.ts'
@@ -10,8 +9,9 @@ import { $range } from '#src/stores/range.ts'
 import type { DecidedHost } from '#wire/product/endpoint-templates.ts'
 import type { TemplatePreview } from '#wire/pulse/templates.ts'
 
-import { usePaused } from '../use-paused.ts'
-import css from './templates.module.css'
+import css from '../decisions/decisions.module.css'
+import { EffectPreview } from '../decisions/EffectPreview.tsx'
+import { usePaused } from '../decisions/use-paused.ts'
 
 /** More are a number. */
 const MOVES_SHOWN = 6
@@ -37,20 +37,9 @@ export function MovePreview({ scope, host, decisions }: MovePreviewProps) {
   )
   const isLate = isPlaceholderData || (decisions && JSON.stringify(decisions)) !== wanted
   return (
-    <section className={css.preview} aria-label="Effect on stored requests" aria-busy={isFetching || isLate}>
-      <h3 className={css.heading}>Effect on stored requests</h3>
-      <div role="status">
-        {decisions === undefined ? (
-          <p className={css.said}>Shown once it can be saved.</p>
-        ) : error ? (
-          <p className={css.said}>{explain(toWireError(error))}</p>
-        ) : data === undefined || isLate ? (
-          <p className={css.said}>Counting…</p>
-        ) : (
-          <Effect preview={data} />
-        )}
-      </div>
-    </section>
+    <EffectPreview busy={isFetching || isLate} missing={decisions === undefined ? 'Shown once it can be saved.' : undefined} error={error}>
+      {data && !isLate ? <Effect preview={data} /> : undefined}
+    </EffectPreview>
   )
 }
 
@@ -67,7 +56,7 @@ function Effect({ preview: { requests, looked, moving, moves } }: { preview: Tem
         {looked < requests && ` ${formatCount(requests - looked)} with rarer paths were not looked at.`}
       </p>
       {moves.length > 0 && (
-        <ul className={css.moves}>
+        <ul className={css.counted}>
           {moves.slice(0, MOVES_SHOWN).map(({ from, to, requests: count }) => (
             <li key={`${from} ${to}`}>
               <span className={css.count}>{formatCount(count)}</span>

@@ -19,8 +19,8 @@ import { $range } from '#src/stores/range.ts'
 import { type EndpointSettings, NO_DECISIONS } from '#wire/product/endpoint-templates.ts'
 import type { TemplateEvidence, TemplateSegment } from '#wire/pulse/templates.ts'
 
-import lines from '../corrections/corrections.module.css'
-import { HistoryLine } from '../SheetParts.tsx'
+import shared from '../decisions/decisions.module.css'
+import { HistoryLine } from '../decisions/SheetParts.tsx'
 import { useBlocked } from '../use-blocked.ts'
 import type { Doing } from './decide-form.ts'
 import { DecisionLine } from './DecisionLine.tsx'
@@ -48,11 +48,11 @@ export function Workbench({ scope, entity }: WorkbenchProps) {
   const settings = decided.data ?? NO_DECISIONS
   const error = found.error ?? decided.error
   return (
-    <section className={`${panels.panel} ${css.bench}`} aria-label="Template">
-      <header className={css.head}>
+    <section className={`${panels.panel} ${shared.part}`} aria-label="Template">
+      <header className={shared.head}>
         <h2>Template</h2>
         {template.startsWith('/') && decided.data && (
-          <div className={lines.wrong}>
+          <div className={shared.tools}>
             <BlockableButton blocked={blocked} onPress={() => setDoing({ is: 'pin' })}>
               Pin…
             </BlockableButton>
@@ -106,7 +106,7 @@ interface EvidenceProps {
 function Evidence({ evidence: { requests, paths, segments }, template, blocked, onSplit }: EvidenceProps) {
   return (
     <>
-      <p className={css.said}>
+      <p className={shared.said}>
         {requests === 0
           ? 'No requests in this range: there is nothing to explain it by.'
           : `${formatPlural(requests, 'request')} with ${formatPlural(paths, 'different path')} in this range.`}
@@ -219,7 +219,7 @@ function Decided({ orgId, settings, entity: [method, host, template = ''], block
   })
   if (mine.length === 0) return null
   return (
-    <ul className={lines.lines} aria-label="Decisions about this endpoint">
+    <ul className={shared.lines} aria-label="Decisions about this endpoint">
       {mine.map((decision) => (
         <li key={decisionKey(decision)}>
           <DecisionLine

@@ -1,26 +1,13 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { showToast } from '#src/components/overlay/toast.ts'
 import { type Decision, decisionText, undone } from '#src/lib/endpoints/decisions.ts'
-import { explain, toWireError } from '#src/lib/errors.ts'
 import { changeDecisions } from '#src/queries/endpoint-templates.ts'
 
-import { WHEN } from '../SheetParts.tsx'
+import { saySaved } from '../decisions/say-saved.ts'
 import type { Decided } from './decide-form.ts'
 
 /** Says what was saved, and offers to take it back. */
-export function sayDecided(orgId: string, text: string, { decision, before, after }: Decided): void {
-  const when = decision.kind === 'name' ? '' : ` ${WHEN}`
-  showToast({ text: `${text}${when}`, tone: 'ok', action: { label: 'Undo', onChoose: () => void undo() } })
-
-  async function undo(): Promise<void> {
-    try {
-      await changeDecisions(orgId, (now) => undone(now, before, after))
-      showToast({ text: decision.kind === 'name' ? 'Undone.' : 'Undone. Stored traffic follows in the background.', tone: 'ok' })
-    } catch (cause) {
-      showToast({ text: explain(toWireError(cause)), tone: 'danger' })
-    }
-  }
-}
+export const sayDecided = (orgId: string, text: string, { decision, before, after }: Decided): void =>
+  saySaved(text, () => changeDecisions(orgId, (now) => undone(now, before, after)), { moves: decision.kind !== 'name' })
 
 /** `/users/{login} is pinned.` */
 export function decidedText(decision: Decision): string {

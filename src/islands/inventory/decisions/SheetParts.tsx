@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
 
-import css from './corrections/corrections.module.css'
+import css from './decisions.module.css'
 
 /** What a decision does, and when: the platform derives new rows within seconds, and stored ones after that. */
 export const WHEN = 'New traffic has it within seconds; stored traffic follows in the background.'
