@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 
+import { openNameServer } from '#tests/support/name-server.ts'
+
 import { openRealProvider } from '../conformance/oidc-real-provider.ts'
 import { expect, test as base } from './console.ts'
 import { expectAccessible } from './support/axe.ts'
-import { openNameServer } from './support/name-server.ts'
 import { startPlatform } from './support/platform.ts'
 
 /** Single sign-on as an owner sets it up: a certified OpenID provider, a server of the domain name system, and the platform that speaks to both. */

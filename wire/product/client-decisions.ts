@@ -12,6 +12,8 @@ export const CLIENT_MERGES_MAX = 100
 export const CLIENT_SPLITS_MAX = 100
 /** Names and beginnings of names in all merges together: a document of a store takes 1 MiB, and a character of a name up to six bytes of it. */
 export const MERGED_CLIENTS_MAX = 500
+/** Of these, beginnings: each new row's client is looked up once for each of their lengths. */
+export const CLIENT_PREFIXES_MAX = 50
 /** A container's, a pod's with its namespace, or a program's name is shorter (RFC 1123, Linux `NAME_MAX`); a part of a split has two of them. */
 export const CLIENT_NAME_MAX = 256
 
@@ -36,8 +38,10 @@ const parts = {
 
 export type ClientSettings = v.InferOutput<v.ObjectSchema<typeof parts, undefined>>
 
-const isFew = ({ merges }: ClientSettings): boolean =>
-  merges.reduce((sum, { names, prefixes }) => sum + names.length + prefixes.length, 0) <= MERGED_CLIENTS_MAX
+const countOf = ({ merges }: ClientSettings, part: 'names' | 'prefixes'): number =>
+  merges.reduce((sum, merge) => sum + merge[part].length, 0)
+const isFew = (all: ClientSettings): boolean => countOf(all, 'names') + countOf(all, 'prefixes') <= MERGED_CLIENTS_MAX
+const hasFewPrefixes = (all: ClientSettings): boolean => countOf(all, 'prefixes') <= CLIENT_PREFIXES_MAX
 
 /**
  * GET (everybody) and PUT with If-Match (editor) /client-decisions: which clients are one, and which one is several. It holds for what is received from then
@@ -46,6 +50,7 @@ const isFew = ({ merges }: ClientSettings): boolean =>
 const value = v.pipe(
   v.strictObject(parts),
   v.check(isFew, `Merge at most ${MERGED_CLIENTS_MAX} names.`),
+  v.check(hasFewPrefixes, `Merge by at most ${CLIENT_PREFIXES_MAX} beginnings of names.`),
   // Lists that are too long are refused as that
   v.check<ClientSettings, (issue: v.CheckIssue<ClientSettings>) => string>(
     (all) => !isFew(all) || contradictionIn(all) === undefined,

@@ -3,6 +3,7 @@ import { serviceTarget } from '#domain/agent-config/service-target.ts'
 import type { ServiceSettings } from '#domain/agent-config/settings.ts'
 import { agentConfigPaths } from '#platform/lib/agent-config-records.ts'
 import { Fault } from '#platform/lib/faults.ts'
+import { createFairQueue } from '#platform/lib/fair-queue.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
 import { NO_SERVICE_SETTINGS } from '#wire/product/agent-services.ts'
@@ -14,9 +15,26 @@ import { testService } from '../service-test/test.ts'
 import type { Services } from '../services.ts'
 import { bodyOf, responseOf } from '../wire-schema.ts'
 
+/** Connections that tests of all organizations hold at once, and those of one: what they reach may let each wait for ten seconds. */
+const AT_ONCE = 10
+const AT_ONCE_OF_ONE = 2
+const WAITING_OF_ONE = 4
+const WAIT_MAX_MS = 15_000
+const RETRY_AFTER_SECONDS = 10
+
 /** `hosts`: of the own network, which the operator allows in addition. */
 export function serviceTestRoutes(services: Services, { hosts, perMinute }: { hosts: readonly string[]; perMinute: number }): Route[] {
   const limit = rateLimit({ points: perMinute, seconds: 60 })
+  const queue = createFairQueue({
+    atOnce: AT_ONCE,
+    shareOf: () => ({ atOnce: AT_ONCE_OF_ONE, weight: 1 }),
+    waitingMax: WAITING_OF_ONE,
+    waitMaxMs: WAIT_MAX_MS,
+    refusal: () =>
+      new Fault('rate-limited', 'Other connection tests are still running. Try again in a moment.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      }),
+  })
   const parts = { internalHosts: new Set(hosts.map((host) => host.toLowerCase())), clock: services.clock }
   return [
     memberRoute(AGENT_DRAFT_ROLE, {
@@ -34,7 +52,8 @@ export function serviceTestRoutes(services: Services, { hosts, perMinute }: { ho
         if (![...eventStores, ...objectStores, scanner].some((one) => isSame(one as Json, store as Json)))
           throw new Fault('conflict', 'This is not what the draft holds. Save the draft, then test it.')
         const { target, untestable } = serviceTarget(store)
-        return { body: target ? { steps: await testService(target, parts), untestable: '' } : { steps: [], untestable } }
+        if (!target) return { body: { steps: [], untestable } }
+        return { body: { steps: await queue.run(orgId, 1, () => testService(target, parts)), untestable: '' } }
       },
     }),
   ]

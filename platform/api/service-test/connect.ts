@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
@@ -14,20 +14,33 @@ export type AddressesOf = (host: string) => Promise<LookupAddress[]>
 const CONNECT_MS = 5_000
 const ADDRESSES_SHOWN = 3
 
-/** A look-up takes one of the four threads that Node has for files and passwords as well (libuv's pool), for as long as the name server pleases. */
-const LOOKUPS_MAX = 2
-let lookups = 0
+/** Names that the operator allows, as the machine knows them: its hosts file and search domains count, too. */
+export const resolveHere: AddressesOf = (host) => lookup(host, { all: true })
 
-/** Rejects while too many are under way. */
-export const resolveAll: AddressesOf = async (host) => {
-  if (lookups >= LOOKUPS_MAX) throw new Error('Other names are being looked up.')
-  lookups++
-  try {
-    return await lookup(host, { all: true })
-  } finally {
-    lookups--
+/** Of each try at a name server. */
+const NAME_MS = 2_000
+const NAME_TRIES = 2
+const NO_ADDRESS: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA'])
+
+/**
+ * Names of everybody, whose servers anybody may run: asked without a thread. The machine's own look-up holds one of the four that Node has for files and
+ * passwords as well (libuv's pool), for as long as such a server pleases. `servers`: those of the machine when absent.
+ */
+export const resolvePublic =
+  (servers?: readonly string[]): AddressesOf =>
+  async (host) => {
+    const resolver = new Resolver({ timeout: NAME_MS, tries: NAME_TRIES })
+    if (servers) resolver.setServers(servers)
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const found = [
+      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ]
+    if (found.length > 0) return found
+    const failed = [four, six].find((one) => one.status === 'rejected' && !NO_ADDRESS.has(codeOf(one.reason)))
+    if (failed?.status === 'rejected') throw failed.reason
+    return []
   }
-}
 
 interface NameParts {
   isAllowed: boolean
@@ -103,7 +116,7 @@ const CONNECT_FAILURES = new Map<string, readonly [found: string, advice: string
 export const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'UNKNOWN'
 
-/** Look-ups cannot be stopped, but need not be waited for. */
+/** A look-up of the machine cannot be stopped, but need not be waited for. */
 const within = <Value>(work: Promise<Value>, budget: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     budget.addEventListener('abort', () => reject(budget.reason as Error), { once: true })

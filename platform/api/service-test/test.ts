@@ -6,7 +6,7 @@ import { isInternal, isPublic } from '#platform/lib/public-address.ts'
 import type { ServiceTestResult } from '#wire/product/service-test.ts'
 
 import { readResponse } from './response.ts'
-import { type AddressesOf, connectTo, findAddresses, resolveAll } from './connect.ts'
+import { type AddressesOf, connectTo, findAddresses, resolveHere, resolvePublic } from './connect.ts'
 import { shakeHands } from './handshake.ts'
 import { askOperator, bareHost, placeOf, type Taken } from './step.ts'
 
@@ -19,7 +19,7 @@ const WEB_PORTS: readonly number[] = [80, 443]
 export interface ServiceTestParts {
   internalHosts: ReadonlySet<string>
   clock: Clock
-  /** All addresses of a name; that of the machine when absent. */
+  /** All addresses of a name; when absent, of the machine for what the operator allows, else of its name servers. */
   addressesOf?: AddressesOf
   /** Milliseconds for all of it; ten seconds when absent. */
   totalMs?: number
@@ -42,8 +42,8 @@ export async function testService(
   const isAllowed = isInternal(new URL(`${target.tls ? 'https' : 'http'}://${placeOf(target)}`), internalHosts)
   const refused = isAllowed ? undefined : refusalOf(target)
   if (refused) return [refused]
-  const addresses =
-    isIP(bareHost(target)) === 0 ? take(await findAddresses(target, { isAllowed, addressesOf: addressesOf ?? resolveAll, budget })) : []
+  const resolve = addressesOf ?? (isAllowed ? resolveHere : resolvePublic())
+  const addresses = isIP(bareHost(target)) === 0 ? take(await findAddresses(target, { isAllowed, addressesOf: resolve, budget })) : []
   const connection = addresses && take(await connectTo(target, addresses, budget))
   if (!connection) return steps
   try {

@@ -6,6 +6,7 @@ import { recordPaths } from '#platform/lib/product-records.ts'
 import {
   CLIENT_MERGES_MAX,
   CLIENT_NAME_MAX,
+  CLIENT_PREFIXES_MAX,
   CLIENT_SPLITS_MAX,
   type ClientSettings,
   MERGED_CLIENTS_MAX,
@@ -103,6 +104,12 @@ test.each([
   [
     'more names than there may be',
     { merges: [merge({ names: Array.from({ length: MERGED_CLIENTS_MAX + 1 }, (_, i) => `n${i}`) })], splits: [] },
+    'body',
+    /at most/,
+  ],
+  [
+    'more beginnings than there may be',
+    { merges: [merge({ prefixes: Array.from({ length: CLIENT_PREFIXES_MAX + 1 }, (_, i) => `p${i}-`) })], splits: [] },
     'body',
     /at most/,
   ],

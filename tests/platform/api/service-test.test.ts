@@ -1,4 +1,6 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer as createHttp, type IncomingHttpHeaders } from 'node:http'
 import { createSecureServer, createServer as createH2c, type ServerHttp2Stream } from 'node:http2'
 import { createServer as createHttps } from 'node:https'
@@ -9,9 +11,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { serviceTarget, type ServiceTarget } from '#domain/agent-config/service-target.ts'
 import { DEFAULT_DRAFT } from '#domain/agent-config/settings.ts'
+import { resolvePublic } from '#platform/api/service-test/connect.ts'
 import { type ServiceTestParts, testService } from '#platform/api/service-test/test.ts'
 import { makeAuthority } from '#platform/api/tls/certificate.ts'
 import { leafOf } from '#tests/support/leaf-certificate.ts'
+import { openNameServer } from '#tests/support/name-server.ts'
 import { readServiceSettings } from '#wire/product/agent-services.ts'
 import { readServiceTest } from '#wire/product/service-test.ts'
 
@@ -199,6 +203,22 @@ test('nothing that listens, and no such name', async () => {
   expect(await run(port, {}, { addressesOf: unknown })).toEqual([
     'name failed: There is no address under the name service.example. → Check its spelling. A name of your own network may be known to agents only.',
   ])
+})
+
+test('a public name is looked up at name servers: one that knows no such name, and one that is silent and holds up nobody else', async () => {
+  const knows = await openNameServer()
+  expect(await resolvePublic([knows.address])(HOST)).toEqual([])
+  await knows.close()
+  const silent = createSocket('udp4')
+  silent.bind(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const asking = Array.from({ length: 8 }, () =>
+    resolvePublic([`127.0.0.1:${silent.address().port}`])(HOST).catch((cause: unknown) => cause),
+  )
+  // Passwords and files have their threads meanwhile: the machine's own look-ups would take all four
+  expect(await readFile(new URL(import.meta.url), 'utf8')).toContain(HOST)
+  expect(await Promise.all(asking)).toEqual(Array.from(asking, () => expect.objectContaining({ code: 'ETIMEOUT' })))
+  silent.close()
 })
 
 /** Security.md R1: spellings of addresses of this machine and its network. */
