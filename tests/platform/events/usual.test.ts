@@ -13,6 +13,8 @@ const DAY = 24 * HOUR
 const RANGE = { fromMs: NOW - 3 * HOUR - 12_345, toMs: NOW - HOUR - 77 }
 const BACK = [7, 14, 21, 28]
 const VENDORS = ['stripe', 'openai', '']
+/** Called in earlier weeks only. */
+const GONE = 'gone'
 const CLIENTS = ['checkout', "o'reilly", '']
 const HOSTS = ['api.a.example', 'api.b.example']
 
@@ -61,6 +63,8 @@ let store: Awaited<ReturnType<typeof openTemporary>>
 beforeAll(async () => {
   store = await openTemporary()
   // The beginning of what is recorded
+  for (const days of BACK.slice(1))
+    requests.push(request({ id: `gone-${days}`, timestampMs: RANGE.fromMs - days * DAY + HOUR, vendor: GONE, client: 'checkout' }))
   requests.push(request({ id: 'first', timestampMs: NOW - 29.6 * DAY, vendor: '', client: '' }))
   connections.push(connection({ id: 'first', timestampMs: NOW - 29.6 * DAY, client: '', tlsVersion: '' }))
   await store.insert({ ...emptyBatch(), requests, connections }, 'acme')
@@ -108,6 +112,13 @@ test.each(['', 'client:checkout', 'vendor:stripe OR client:"o\'reilly"'])(
     }
   },
 )
+
+test('what was called before and not in the range is counted among the calls of then, also where it is all there is', async () => {
+  const parsed = parseFilter(`vendor:${GONE}`)
+  const filter = parsed.ok && parsed.node ? { filter: parsed.node } : {}
+  const found = await store.run(SCOPE, '/requests/usual', { range: RANGE, by: 'vendor', limit: 5, ...filter })
+  expect([found.rows, found.total]).toEqual([[], { now: 0, before: [0, 1, 1, 1] }])
+})
 
 test('by endpoint the key is method, host and template', async () => {
   const { rows } = await store.run(SCOPE, '/requests/usual', { range: RANGE, by: 'endpoint', limit: 500 })
