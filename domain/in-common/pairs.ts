@@ -12,21 +12,33 @@ export interface CountedPair extends Sides {
 /** Places among the findings of two values that may say more together. */
 export type PairPlaces = readonly [number, number]
 
+/** By so many standard errors more of the set may have a pair than a sample of it says. */
+const SAMPLE_ERRORS = 4
+
 /**
- * Which pairs are worth counting in the rest, too: of the first ten findings, those that enough rows of the set have. `patterns` may be of a part of
- * the set. Values that nearly the same rows have are tried as well: the rest may have each of them often, and both never.
+ * Which pairs are worth counting in the rest, too: of the first ten findings, those that enough rows of the set have, and that would say more than both
+ * values if the rest had none. `patterns` may be of a part of the set. Values that nearly the same rows have are tried as well: the rest may have each of
+ * them often, and both never.
  */
 export function pairsWorthCounting(findings: readonly Finding[], patterns: readonly Pattern[], all: Sides): PairPlaces[] {
   const rows = patterns.reduce((sum, pattern) => sum + pattern.rows, 0)
-  const share = supportIn(all) / all.inside
+  const shareMin = supportIn(all) / all.inside
+  const shareOf = (bits: number): number =>
+    patterns.reduce((sum, one) => ((one.bits & bits) === bits ? sum + one.rows : sum), 0) / Math.max(1, rows)
+  /** At most so many of the set have both. */
+  const mostOf = (share: number): number => {
+    const error = rows < all.inside ? Math.sqrt((share * (1 - share)) / Math.max(1, rows)) : 0
+    return Math.min(all.inside, Math.ceil((share + SAMPLE_ERRORS * error) * all.inside))
+  }
   const places = findings.slice(0, PAIRED_MAX).flatMap((finding, place) => (finding.kind === 'value' ? [place] : []))
   return places.flatMap((second, index) =>
     places
       .slice(0, index)
       .map((first): PairPlaces => [first, second])
-      .filter(([first]) => {
-        const bits = (1 << first) | (1 << second)
-        return patterns.reduce((sum, one) => ((one.bits & bits) === bits ? sum + one.rows : sum), 0) >= share * rows
+      .filter((pair) => {
+        const share = shareOf((1 << pair[0]) | (1 << pair[1]))
+        const best = { inside: mostOf(share), outside: 0 }
+        return share >= shareMin && pair.every((place) => isFar(best, findings[place] ?? best, all))
       }),
   )
 }

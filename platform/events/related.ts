@@ -20,11 +20,8 @@ export const HAS_ISSUE = `(issue = 1 OR ${apart('issues')})`
 export const HAS_SENSITIVE = `(sensitive = 1 OR ${apart('sensitive')})`
 export const HAS_PAYLOAD = `(payload != '' OR ${apart('artifacts', ` AND type = '${TRANSACTION}'`)})`
 
-/** The same where nothing came apart from its request, as values of the filter language. */
-export const OWN_FLAGS: Readonly<Record<string, string>> = {
-  issue: `if(issue = 1, 'true', 'false')`,
-  sensitive: `if(sensitive = 1, 'true', 'false')`,
-}
+/** The same where nothing came apart from its request. */
+export const OWN_FLAGS: Readonly<Record<string, string>> = { issue: 'issue = 1', sensitive: 'sensitive = 1' }
 
 const countIsolated = (table: string): string => `
     SELECT 1 FROM ${table}

@@ -37,8 +37,8 @@ export async function pairsOf(
     findings.map((finding, place) => (paired.has(place) ? finding : undefined)),
   )
   const sql = `
-    SELECT bits, sum(isIn) AS inside, count() - inside AS outside
-    FROM (SELECT ${bits.sql} AS bits, toUInt8(${rows.isInside}) AS isIn FROM ${source.from} WHERE ${rows.both})
+    SELECT bits, sum(isIn) AS inside, ${rows.outside('inside')} AS outside
+    FROM ${rows.sides(`${bits.sql} AS bits`)}
     WHERE bitCount(bits) > 1
     GROUP BY bits`
   const found = await store.select<Sides & { bits: number }>({ sql, params: { ...rows.params, ...bits.params } }, signal)
@@ -68,6 +68,6 @@ function bitsOf(source: RowSource, findings: readonly (Finding | undefined)[]): 
 
 function holdsSql({ filterColumns }: RowSource, field: string, value: string): string {
   const { kind, sql } = knownField(filterColumns, field)
-  if (kind === 'many') return `has(if(empty(${sql}), [''], ${sql}), ${value})`
+  if (kind === 'many') return `(has(${sql}, ${value}) OR (${value} = '' AND empty(${sql})))`
   return kind === 'number' ? `toString(${sql}) = ${value}` : `${valueSql(filterColumns, field)} = ${value}`
 }

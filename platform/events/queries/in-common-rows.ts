@@ -1,9 +1,11 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
+import { timeOfXid } from '#platform/lib/xid.ts'
 import type { InCommonQuery } from '#wire/pulse/in-common.ts'
 
 import { compileFilter } from '../compile-filter.ts'
 import type { RowSource } from '../rows.ts'
 import type { Params, Store } from '../store.ts'
+import { HOUR_MS } from './hourly.ts'
 import { whereIn } from './scope.ts'
 
 /** A question, and whom it is put to. */
@@ -24,22 +26,74 @@ export interface Compared {
   params: Params
   /** One in so many is counted. */
   sampling: number
+  /** The rows of both sides with these columns and `isIn`: 1 for those that are asked about. */
+  sides(columns: string): string
+  /** How many of counted rows are of the rest, by how many are not. */
+  outside(inside: string): string
+}
+
+/** The rows that were selected: their ids, and when they were, so that of all other rows the ids are not read. */
+export interface Selected {
+  ids: string[]
+  times: number[]
 }
 
 /** A sample is of milliseconds: which ones is a matter of chance, and of all columns it reads only the time. */
-export function comparedIn({ scope, source: { filterColumns }, query }: Comparing, sampling: number): Compared {
-  const both = whereIn(filterColumns, scope, amongOf(query))
-  const { filter, ids } = query
-  const inside = ids
-    ? { sql: 'id IN {ids:Array(String)}', params: { ids } }
-    : compileFilter(filter, filterColumns, Object.keys(both.params).length)
-  const sample = sampling > 1 ? ' AND intHash64(toUnixTimestamp64Milli(ts)) % {sampling:UInt32} = 0' : ''
+export function comparedIn({ scope, source, query }: Comparing, sampling: number, selected: Selected | undefined): Compared {
+  const { filterColumns, from } = source
+  const among = whereIn(filterColumns, scope, amongOf(query))
+  const both = among.sql + (sampling > 1 ? ' AND intHash64(toUnixTimestamp64Milli(ts)) % {sampling:UInt32} = 0' : '')
+  const isFew = selected !== undefined
+  const inside = isFew ? isSelected(selected) : compileFilter(query.filter, filterColumns, Object.keys(among.params).length)
+  const read = (columns: string, isIn: string, where: string): string =>
+    `SELECT ${columns}, toUInt8(${isIn}) AS isIn FROM ${from} WHERE ${where}`
   return {
-    both: both.sql + sample,
+    both,
     isInside: inside.sql,
-    params: { ...both.params, ...inside.params, ...(sampling > 1 && { sampling }) },
+    params: { ...among.params, ...inside.params, ...(sampling > 1 && { sampling }) },
     sampling,
+    // Those that were selected are read a second time, by themselves, and are among all others, too
+    sides: (columns) =>
+      isFew
+        ? `(${read(columns, '0', both)} UNION ALL ${read(columns, '1', `${both} AND ${inside.sql}`)})`
+        : `(${read(columns, inside.sql, both)})`,
+    outside: (count) => (isFew ? `count() - 2 * ${count}` : `count() - ${count}`),
   }
 }
+
+/** In these hours, which are first in what the table is sorted by. Seconds since 1970. */
+const IN_HOURS = 'indexHint(toUnixTimestamp(toStartOfHour(ts)) IN {hours:Array(UInt32)})'
+const hoursOf = (times: readonly number[]): number[] => [...new Set(times.map((ms) => Math.floor(ms / HOUR_MS) * (HOUR_MS / 1000)))]
+
+const isSelected = ({ ids, times }: Selected): { sql: string; params: Params } => ({
+  sql: `${IN_HOURS} AND toUnixTimestamp64Milli(ts) IN {times:Array(Int64)} AND id IN {ids:Array(String)}`,
+  params: { ids, times, hours: hoursOf(times) },
+})
+
+const MINUTE_MS = 60_000
+
+/** When the rows of a selection were; undefined without a selection. They are looked for near the times in their ids, and then in all of the range. */
+export async function selectedOf({ store, scope, source, query, signal }: Comparing): Promise<Selected | undefined> {
+  const { ids } = query
+  if (!ids) return undefined
+  const among = whereIn(source.filterColumns, scope, amongOf(query))
+  const find = (near: string, params: Params = {}): Promise<{ id: string; ms: number }[]> => {
+    const sql = `
+      SELECT DISTINCT id, toUnixTimestamp64Milli(ts) AS ms
+      FROM ${source.from}
+      WHERE ${among.sql} ${near} AND id IN {ids:Array(String)}`
+    return store.select({ sql, params: { ...among.params, ids, ...params } }, signal)
+  }
+  // An agent makes an id when a call begins; what it reports may carry the time of the end
+  const minutes = [...new Set(ids.flatMap(timeOf).flatMap((ms) => [-1, 0, 1].map((by) => Math.floor(ms / MINUTE_MS) + by)))]
+  const near = await find(`AND ${IN_HOURS} AND intDiv(toUnixTimestamp64Milli(ts), ${MINUTE_MS}) IN {minutes:Array(Int64)}`, {
+    minutes,
+    hours: hoursOf(minutes.map((minute) => minute * MINUTE_MS)),
+  })
+  const found = new Set(near.map(({ id }) => id)).size < new Set(ids).size ? await find('') : near
+  return { ids, times: [...new Set(found.map(({ ms }) => ms))] }
+}
+
+const timeOf = (id: string): number[] => [timeOfXid(id) ?? []].flat()
 
 export const amongOf = ({ range, among }: InCommonQuery) => ({ range, ...(among && { filter: among }) })

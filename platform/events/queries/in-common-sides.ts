@@ -4,12 +4,13 @@ import type { Bin, Piece } from '#domain/in-common/stretch.ts'
 import { own } from '#domain/own.ts'
 
 import { COUNT_ISOLATED, OWN_FLAGS, relatedRange } from '../related.ts'
+import type { FilterColumns } from '../filter-columns.ts'
 import { REQUEST_SOURCE, type RowSource } from '../rows.ts'
 import { binSql, binStart } from './amount-bins.ts'
 import { BUCKET, bucketsOf } from './buckets.ts'
 import type { Compared, Comparing } from './in-common-rows.ts'
 import { ownedBy } from './scope.ts'
-import { BOUNDED, knownField, valueSql } from './values.ts'
+import { BOUNDED, knownField } from './values.ts'
 
 /** A value that stands out is had by one row in twenty, so there are at most twenty of a field that has one value. */
 const VALUES_MAX = 50
@@ -55,13 +56,13 @@ interface Keys {
 }
 
 /** As in values.ts: `mask` has a 0 for what a row counts, which is one of the fields, amounts or, as the last one, a piece of time. */
-function sidesSql({ from, filterColumns, amounts: numbers }: RowSource, rows: Compared, { fields, amounts, whole }: Keys): string {
+function sidesSql({ filterColumns, amounts: numbers }: RowSource, rows: Compared, { fields, amounts, whole }: Keys): string {
   const names = fields.map((_, index) => `f${index}`)
   const bins = amounts.map((_, index) => `a${index}`)
   const keys = [...names, ...bins, 'at']
   const all = keys.join(', ')
   const columns = [
-    ...fields.map((field, index) => `${(whole && own(OWN_FLAGS, field)) || valueSql(filterColumns, field)} AS f${index}`),
+    ...fields.map((field, index) => `${keySql(filterColumns, field, whole)} AS f${index}`),
     ...amounts.map((field, index) => `${binSql(own(numbers, field)?.sql ?? '0')} AS a${index}`),
   ]
   const isList = (index: number): boolean => knownField(filterColumns, fields[index] ?? '').kind === 'many'
@@ -73,14 +74,23 @@ function sidesSql({ from, filterColumns, amounts: numbers }: RowSource, rows: Co
     FROM (
       SELECT ${[...items, ...bins].map((item) => `${item}, `).join('')}at, mask, ins, outs
       FROM (
-        SELECT ${all}, grouping(${all}) AS mask, sum(isIn) AS ins, count() - ins AS outs
-        FROM (SELECT ${columns.map((column) => `${column}, `).join('')}${BUCKET} AS at, toUInt8(${rows.isInside}) AS isIn FROM ${from} WHERE ${rows.both})
+        SELECT ${all}, grouping(${all}) AS mask, sum(isIn) AS ins, ${rows.outside('ins')} AS outs
+        FROM ${rows.sides([...columns, `${BUCKET} AS at`].join(', '))}
         GROUP BY GROUPING SETS (${keys.map((name) => `(${name})`).join(', ')})
         ${BOUNDED}))
     GROUP BY ${all}, mask
     ORDER BY inside DESC, ${all}
     LIMIT ${VALUES_MAX} BY ${['mask', ...bins, 'at'].join(', ')}`
 }
+
+/** Flags as numbers, which are grouped in a third of the time that texts take. */
+function keySql(filterColumns: FilterColumns, field: string, whole: boolean): string {
+  const { kind, sql } = knownField(filterColumns, field)
+  return kind === 'flag' ? `toUInt8(${(whole && own(OWN_FLAGS, field)) || sql})` : sql
+}
+
+const valueOf = (filterColumns: FilterColumns, field: string, key: string): string =>
+  knownField(filterColumns, field).kind === 'flag' ? String(key === '1') : key
 
 type SidesRow = Record<`f${number}`, string | number> & Record<`a${number}`, number> & Sides & { at: number; mask: number }
 
@@ -96,7 +106,12 @@ async function countByRows(
   const keys = fields.length + amounts.length + 1
   const rowsOf = (place: number): SidesRow[] => byMask.get(2 ** keys - 1 - 2 ** (keys - 1 - place)) ?? []
   const values = fields.flatMap((field, index) =>
-    rowsOf(index).map((row) => ({ field, value: String(own(row, `f${index}`) ?? ''), inside: row.inside, outside: row.outside })),
+    rowsOf(index).map((row) => ({
+      field,
+      value: valueOf(source.filterColumns, field, String(own(row, `f${index}`) ?? '')),
+      inside: row.inside,
+      outside: row.outside,
+    })),
   )
   const pieces = rowsOf(keys - 1)
     .map(({ at, inside, outside }) => ({ startMs: at, inside, outside }))

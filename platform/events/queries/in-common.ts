@@ -8,9 +8,10 @@ import type { InCommonQuery, InCommonResult } from '#wire/pulse/in-common.ts'
 import { CONNECTION_SOURCE, REQUEST_SOURCE } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { pairsOf, patternsOf } from './in-common-patterns.ts'
-import { amongOf, type Compared, comparedIn, type Comparing } from './in-common-rows.ts'
+import { amongOf, type Compared, comparedIn, type Comparing, type Selected, selectedOf } from './in-common-rows.ts'
 import { countSides, type CountedSides } from './in-common-sides.ts'
-import { whereIn } from './scope.ts'
+import { byHour } from './hourly.ts'
+import { type Where, whereIn } from './scope.ts'
 
 /** Up to here every row is counted; of more, about so many. */
 const COUNTED_MAX = 5_000_000
@@ -37,10 +38,11 @@ async function inCommon(comparing: Comparing): Promise<InCommonResult> {
   const wanted = [...new Set(query.fields)]
   const implied = impliedFields(query)
   const fields = wanted.filter((field) => !implied.has(field))
-  const rows = comparedIn(comparing, await samplingFor(comparing))
+  const [sampling, selected] = await Promise.all([samplingFor(comparing), selectedOf(comparing)])
+  const rows = comparedIn(comparing, sampling, selected)
   const counted = await countSides(comparing, rows, fields)
   const findings = findingsIn(counted)
-  const whole = findings.length > 1 ? await related(comparing, rows, counted, findings, fields) : findings
+  const whole = findings.length > 1 ? await related(comparing, { rows, selected }, counted, findings, fields) : findings
   return {
     ...times(counted.all, rows.sampling),
     sampling: rows.sampling,
@@ -52,12 +54,12 @@ async function inCommon(comparing: Comparing): Promise<InCommonResult> {
 /** The same with values that say the same as one finding, and with pairs that say more than their values. */
 async function related(
   comparing: Comparing,
-  rows: Compared,
+  { rows, selected }: { rows: Compared; selected: Selected | undefined },
   { all }: CountedSides,
   findings: readonly Finding[],
   fields: readonly string[],
 ): Promise<Finding[]> {
-  const some = comparedIn(comparing, rows.sampling * Math.ceil(all.inside / PATTERN_ROWS_MAX))
+  const some = comparedIn(comparing, rows.sampling * Math.ceil(all.inside / PATTERN_ROWS_MAX), selected)
   const patterns = await patternsOf(comparing, some, findings)
   const places = pairsWorthCounting(findings, patterns, all)
   const pairs = places.length > 0 ? await pairsOf(comparing, rows, findings, places, all) : []
@@ -85,8 +87,16 @@ const inRange = (finding: Finding, { range }: InCommonQuery): Finding =>
     ? { ...finding, fromMs: Math.max(finding.fromMs, range.fromMs), toMs: Math.min(finding.toMs, range.toMs) }
     : finding
 
+/** Of the range alone requests are counted by the hour; whether the filter leaves few enough of too many, only the rows say. */
 async function samplingFor({ store, scope, source, query, signal, countedMax }: Comparing): Promise<number> {
+  const select = async ({ sql, params }: Where): Promise<number> => {
+    const [row] = await store.select<{ count: number }>({ sql, params }, signal)
+    return row?.count ?? 0
+  }
+  if (source === REQUEST_SOURCE) {
+    const { sql, params } = byHour(scope, { range: query.range, filterColumns: source.filterColumns, columns: ['env'], figures: ['calls'] })
+    if ((await select({ sql: `SELECT sum(calls) AS count FROM ${sql}`, params })) <= countedMax) return 1
+  }
   const { sql, params } = whereIn(source.filterColumns, scope, amongOf(query))
-  const [row] = await store.select<{ count: number }>({ sql: `SELECT count() AS count FROM ${source.from} WHERE ${sql}`, params }, signal)
-  return Math.max(1, Math.ceil((row?.count ?? 0) / countedMax))
+  return Math.max(1, Math.ceil((await select({ sql: `SELECT count() AS count FROM ${source.from} WHERE ${sql}`, params })) / countedMax))
 }

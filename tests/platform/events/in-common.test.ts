@@ -8,6 +8,7 @@ import type { Finding } from '#domain/in-common/findings.ts'
 import { insertBatch } from '#platform/events/insert-batch.ts'
 import { requestsInCommon } from '#platform/events/queries/in-common.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
+import { xidAt } from '#platform/lib/xid.ts'
 
 import { emptyBatch, seeded } from './support/generator.ts'
 import { openBare, openTemporary } from './support/open.ts'
@@ -264,6 +265,37 @@ describe('rows that were selected', () => {
     const listed = requests.filter(({ endpointId }) => endpointId === 'api.openai.com')
     expect({ inside, outside }).toEqual(count(listed, isSelected))
     expect(implied).toEqual(['host'])
+    expect(findings.map(nameOf)).toContain('client:mailer')
+  })
+
+  test('are found by the times in the ids of agents, and where those are of another time', async () => {
+    const orgId = 'by-agents'
+    const at = (index: number): number => BEGIN + index * 1_000
+    const own = requests.slice(0, 400).map(
+      (one, index): RequestRecord => ({
+        ...one,
+        orgId,
+        timestampMs: at(index),
+        // A few calls last longer than an hour; their reports carry the time of the end
+        id: xidAt(index % 50 === 0 ? at(index) - 2 * 3_600_000 : at(index), `00000000000000000${String(index).padStart(3, '0')}`),
+        client: index % 4 === 0 ? 'mailer' : 'search',
+      }),
+    )
+    await store.insert({ ...emptyBatch(), requests: own }, orgId)
+    for (const step of [8, 50]) {
+      const chosen = own.filter((_, index) => index % step === 0)
+      const { inside, outside } = await store.run({ orgId }, '/requests/in-common', {
+        range,
+        ids: chosen.map(({ id }) => id),
+        fields: FIELDS,
+      })
+      expect({ inside, outside }).toEqual({ inside: chosen.length, outside: own.length - chosen.length })
+    }
+    const { findings } = await store.run({ orgId }, '/requests/in-common', {
+      range,
+      ids: own.slice(0, 200).flatMap(({ id }, index) => (index % 4 === 0 ? [id] : [])),
+      fields: ['client', 'failed'],
+    })
     expect(findings.map(nameOf)).toContain('client:mailer')
   })
 

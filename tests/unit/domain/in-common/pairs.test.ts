@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
+import fc from '#tests/properties.ts'
+
 import type { ValueFinding } from '#domain/in-common/findings.ts'
 import { pairsSayingMore, pairsWorthCounting, riskRatioOf } from '#domain/in-common/pairs.ts'
 
@@ -63,5 +65,35 @@ describe('a pair', () => {
     const many = Array.from({ length: 12 }, (_, index) => value(`f${index}`, 100, 100))
     const both = [{ bits: 0b1111_1111_1111, rows: 100 }]
     expect(pairsWorthCounting(many, both, all)).toHaveLength(45)
+  })
+
+  test('is not counted in the rest where it would say no more if the rest had none of it', () => {
+    const most = { inside: 6_000, outside: 4_000 }
+    const patterns = [
+      { bits: 0b11, rows: 3_000 },
+      { bits: 0, rows: 3_000 },
+    ]
+    // Of a set that is most of all rows hardly anything can be half as frequent again
+    expect(pairsWorthCounting([value('host', 3_500, 500), value('client', 3_200, 600)], patterns, most)).toEqual([])
+    expect(pairsWorthCounting([value('host', 3_500, 2_300), value('client', 3_200, 2_000)], patterns, most)).toEqual([[0, 1]])
+  })
+
+  test('that is said was always worth counting', () => {
+    const count = (most: number): fc.Arbitrary<number> => fc.integer({ min: 0, max: most })
+    fc.assert(
+      fc.property(
+        fc.tuple(count(300), count(300), count(300), count(300)),
+        fc.tuple(count(300), count(300), count(300), count(300)),
+        ([neither, first, second, both], [neitherOut, firstOut, secondOut, bothOut]) => {
+          const sides = { inside: neither + first + second + both, outside: neitherOut + firstOut + secondOut + bothOut }
+          const values = [value('host', first + both, firstOut + bothOut), value('client', second + both, secondOut + bothOut)] as const
+          const patterns = [neither, first, second, both].map((rows, bits) => ({ bits, rows })).filter(({ rows }) => rows > 0)
+          const said = pairsSayingMore([{ values, inside: both, outside: bothOut }], sides)
+          const counted = pairsWorthCounting(values, patterns, sides)
+          expect(said.length === 0 || counted.length === 1).toBe(true)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
   })
 })
