@@ -4,7 +4,7 @@ import type { Sides } from '#domain/in-common/standing-out.ts'
 
 import type { RowSource } from '../rows.ts'
 import type { Params } from '../store.ts'
-import type { Compared, Comparing } from './in-common-rows.ts'
+import { type Compared, type Comparing, SIDES } from './in-common-rows.ts'
 import { knownField, valueSql } from './values.ts'
 
 /** Different sets of findings that rows have; the rarest are left out. */
@@ -37,20 +37,20 @@ export async function pairsOf(
     findings.map((finding, place) => (paired.has(place) ? finding : undefined)),
   )
   const sql = `
-    SELECT bits, sum(isIn) AS inside, ${rows.outside('inside')} AS outside
+    SELECT bits, ${SIDES}
     FROM ${rows.sides(`${bits.sql} AS bits`)}
     WHERE bitCount(bits) > 1
     GROUP BY bits`
-  const found = await store.select<Sides & { bits: number }>({ sql, params: { ...rows.params, ...bits.params } }, signal)
+  const found = await store.select<{ bits: number; ins: number; outs: number }>({ sql, params: { ...rows.params, ...bits.params } }, signal)
   const counted = pairs.map(([first, second]) => {
     const wanted = (1 << first) | (1 << second)
-    const sum = (side: 'inside' | 'outside'): number =>
+    const sum = (side: 'ins' | 'outs'): number =>
       found.reduce((total, one) => ((one.bits & wanted) === wanted ? total + one[side] : total), 0)
     // What is paired is a value
     return {
       values: [findings[first] as ValueFinding, findings[second] as ValueFinding] as const,
-      inside: sum('inside'),
-      outside: sum('outside'),
+      inside: sum('ins'),
+      outside: sum('outs'),
     }
   })
   return pairsSayingMore(counted, all)

@@ -26,11 +26,16 @@ export interface Compared {
   params: Params
   /** One in so many is counted. */
   sampling: number
-  /** The rows of both sides with these columns and `isIn`: 1 for those that are asked about. */
+  /** The rows of both sides with these columns and `weight`, which `SIDES` counts. */
   sides(columns: string): string
-  /** How many of counted rows are of the rest, by how many are not. */
-  outside(inside: string): string
 }
+
+/**
+ * One sum counts both sides, in a tenth less of the time than two figures take for each of twenty fields: a row that is asked about weighs INSIDE, any
+ * other 1, and there are fewer of either than that.
+ */
+const INSIDE = 2 ** 32
+export const SIDES = `sum(weight) AS weighed, intDiv(weighed, ${INSIDE}) AS ins, weighed % ${INSIDE} AS outs`
 
 /** The rows that were selected: their ids, and when they were, so that of all other rows the ids are not read. */
 export interface Selected {
@@ -45,19 +50,18 @@ export function comparedIn({ scope, source, query }: Comparing, sampling: number
   const both = among.sql + (sampling > 1 ? ' AND intHash64(toUnixTimestamp64Milli(ts)) % {sampling:UInt32} = 0' : '')
   const isFew = selected !== undefined
   const inside = isFew ? isSelected(selected) : compileFilter(query.filter, filterColumns, Object.keys(among.params).length)
-  const read = (columns: string, isIn: string, where: string): string =>
-    `SELECT ${columns}, toUInt8(${isIn}) AS isIn FROM ${from} WHERE ${where}`
+  const read = (columns: string, weight: string, where: string): string =>
+    `SELECT ${columns}, toUInt64(${weight}) AS weight FROM ${from} WHERE ${where}`
   return {
     both,
     isInside: inside.sql,
     params: { ...among.params, ...inside.params, ...(sampling > 1 && { sampling }) },
     sampling,
-    // Those that were selected are read a second time, by themselves, and are among all others, too
+    // Those that were selected are among all others, and read a second time, by themselves: there they count for one side and against the other
     sides: (columns) =>
       isFew
-        ? `(${read(columns, '0', both)} UNION ALL ${read(columns, '1', `${both} AND ${inside.sql}`)})`
-        : `(${read(columns, inside.sql, both)})`,
-    outside: (count) => (isFew ? `count() - 2 * ${count}` : `count() - ${count}`),
+        ? `(${read(columns, '1', both)} UNION ALL ${read(columns, `${INSIDE} - 1`, `${both} AND ${inside.sql}`)})`
+        : `(${read(columns, `if(${inside.sql}, ${INSIDE}, 1)`, both)})`,
   }
 }
 

@@ -8,7 +8,7 @@ import type { FilterColumns } from '../filter-columns.ts'
 import { REQUEST_SOURCE, type RowSource } from '../rows.ts'
 import { binSql, binStart } from './amount-bins.ts'
 import { BUCKET, bucketsOf } from './buckets.ts'
-import type { Compared, Comparing } from './in-common-rows.ts'
+import { type Compared, type Comparing, SIDES } from './in-common-rows.ts'
 import { ownedBy } from './scope.ts'
 import { BOUNDED, knownField } from './values.ts'
 
@@ -74,7 +74,7 @@ function sidesSql({ filterColumns, amounts: numbers }: RowSource, rows: Compared
     FROM (
       SELECT ${[...items, ...bins].map((item) => `${item}, `).join('')}at, mask, ins, outs
       FROM (
-        SELECT ${all}, grouping(${all}) AS mask, sum(isIn) AS ins, ${rows.outside('ins')} AS outs
+        SELECT ${all}, grouping(${all}) AS mask, ${SIDES}
         FROM ${rows.sides([...columns, `${BUCKET} AS at`].join(', '))}
         GROUP BY GROUPING SETS (${keys.map((name) => `(${name})`).join(', ')})
         ${BOUNDED}))
