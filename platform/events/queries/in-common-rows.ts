@@ -1,3 +1,4 @@
+import type { Sides } from '#domain/in-common/standing-out.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import { timeOfXid } from '#platform/lib/xid.ts'
 import type { InCommonQuery } from '#wire/pulse/in-common.ts'
@@ -15,19 +16,33 @@ export interface Comparing {
   source: RowSource
   query: InCommonQuery
   signal: AbortSignal | undefined
-  /** Rows that are counted at most, about. */
-  countedMax: number
 }
 
-/** The rows of both sides, and the condition of those that are asked about: a filter, or their ids. */
+/** About so many rows are read at most. */
+export interface Limits {
+  /** For what is said: of more, counts are estimates. */
+  counted: number
+  /** Of either side, to find what stands out. What was found is counted among all rows. */
+  tried: number
+}
+
+/** One in so many. */
+export interface Sampling {
+  /** Of all rows: what is left counts as all there are. */
+  counted: number
+  /** Of those of either side, of what is left. */
+  inside: number
+  outside: number
+}
+
+/** The rows of both sides. */
 export interface Compared {
-  both: string
-  isInside: string
+  /** Those that what stands out is found in, with these columns and `weight`, which `SIDES` counts. */
+  tried(columns: string): string
+  /** All that are counted, in the same way. */
+  counted(columns: string): string
   params: Params
-  /** One in so many is counted. */
-  sampling: number
-  /** The rows of both sides with these columns and `weight`, which `SIDES` counts. */
-  sides(columns: string): string
+  sampling: Sampling
 }
 
 /**
@@ -40,28 +55,34 @@ export const SIDES = `sum(weight) AS weighed, intDiv(weighed, ${INSIDE}) AS ins,
 /** The rows that were selected: their ids, and when they were, so that of all other rows the ids are not read. */
 export interface Selected {
   ids: string[]
-  times: number[]
+  rows: { id: string; ms: number }[]
 }
 
 /** A sample is of milliseconds: which ones is a matter of chance, and of all columns it reads only the time. */
-export function comparedIn({ scope, source, query }: Comparing, sampling: number, selected: Selected | undefined): Compared {
+const oneIn = (count: number): string => (count > 1 ? `intHash64(toUnixTimestamp64Milli(ts)) % ${count} = 0` : '1')
+
+export function comparedIn({ scope, source, query }: Comparing, sampling: Sampling, selected: Selected | undefined): Compared {
   const { filterColumns, from } = source
   const among = whereIn(filterColumns, scope, amongOf(query))
-  const both = among.sql + (sampling > 1 ? ' AND intHash64(toUnixTimestamp64Milli(ts)) % {sampling:UInt32} = 0' : '')
-  const isFew = selected !== undefined
-  const inside = isFew ? isSelected(selected) : compileFilter(query.filter, filterColumns, Object.keys(among.params).length)
+  const inside = selected ? isSelected(selected) : compileFilter(query.filter, filterColumns, Object.keys(among.params).length)
   const read = (columns: string, weight: string, where: string): string =>
-    `SELECT ${columns}, toUInt64(${weight}) AS weight FROM ${from} WHERE ${where}`
+    `SELECT ${columns}, toUInt64(${weight}) AS weight FROM ${from} WHERE ${among.sql} AND ${where}`
+  const bySides =
+    (insideIn: number, outsideIn: number) =>
+    (columns: string): string => {
+      // Those that were selected are among all others, and read a second time, by themselves: there they count for one side and against the other
+      if (selected)
+        return `(${read(columns, '1', oneIn(outsideIn))} UNION ALL
+        ${read(columns, `${INSIDE} - (${oneIn(outsideIn)})`, `${oneIn(insideIn)} AND ${inside.sql}`)})`
+      const where = insideIn === outsideIn ? oneIn(insideIn) : `if(${inside.sql}, ${oneIn(insideIn)}, ${oneIn(outsideIn)})`
+      return `(${read(columns, `if(${inside.sql}, ${INSIDE}, 1)`, where)})`
+    }
+  const { counted } = sampling
   return {
-    both,
-    isInside: inside.sql,
-    params: { ...among.params, ...inside.params, ...(sampling > 1 && { sampling }) },
+    tried: bySides(counted * sampling.inside, counted * sampling.outside),
+    counted: bySides(counted, counted),
+    params: { ...among.params, ...inside.params },
     sampling,
-    // Those that were selected are among all others, and read a second time, by themselves: there they count for one side and against the other
-    sides: (columns) =>
-      isFew
-        ? `(${read(columns, '1', both)} UNION ALL ${read(columns, `${INSIDE} - 1`, `${both} AND ${inside.sql}`)})`
-        : `(${read(columns, `if(${inside.sql}, ${INSIDE}, 1)`, both)})`,
   }
 }
 
@@ -69,10 +90,13 @@ export function comparedIn({ scope, source, query }: Comparing, sampling: number
 const IN_HOURS = 'indexHint(toUnixTimestamp(toStartOfHour(ts)) IN {hours:Array(UInt32)})'
 const hoursOf = (times: readonly number[]): number[] => [...new Set(times.map((ms) => Math.floor(ms / HOUR_MS) * (HOUR_MS / 1000)))]
 
-const isSelected = ({ ids, times }: Selected): { sql: string; params: Params } => ({
-  sql: `${IN_HOURS} AND toUnixTimestamp64Milli(ts) IN {times:Array(Int64)} AND id IN {ids:Array(String)}`,
-  params: { ids, times, hours: hoursOf(times) },
-})
+function isSelected({ ids, rows }: Selected): { sql: string; params: Params } {
+  const times = [...new Set(rows.map(({ ms }) => ms))]
+  return {
+    sql: `${IN_HOURS} AND toUnixTimestamp64Milli(ts) IN {times:Array(Int64)} AND id IN {ids:Array(String)}`,
+    params: { ids, times, hours: hoursOf(times) },
+  }
+}
 
 const MINUTE_MS = 60_000
 
@@ -83,7 +107,7 @@ export async function selectedOf({ store, scope, source, query, signal }: Compar
   const among = whereIn(source.filterColumns, scope, amongOf(query))
   const find = (near: string, params: Params = {}): Promise<{ id: string; ms: number }[]> => {
     const sql = `
-      SELECT DISTINCT id, toUnixTimestamp64Milli(ts) AS ms
+      SELECT id, toUnixTimestamp64Milli(ts) AS ms
       FROM ${source.from}
       WHERE ${among.sql} ${near} AND id IN {ids:Array(String)}`
     return store.select({ sql, params: { ...among.params, ids, ...params } }, signal)
@@ -94,10 +118,25 @@ export async function selectedOf({ store, scope, source, query, signal }: Compar
     minutes,
     hours: hoursOf(minutes.map((minute) => minute * MINUTE_MS)),
   })
-  const found = new Set(near.map(({ id }) => id)).size < new Set(ids).size ? await find('') : near
-  return { ids, times: [...new Set(found.map(({ ms }) => ms))] }
+  return { ids, rows: new Set(near.map(({ id }) => id)).size < new Set(ids).size ? await find('') : near }
 }
 
 const timeOf = (id: string): number[] => [timeOfXid(id) ?? []].flat()
+
+/** How many rows there are, and how many of them the filter holds for; those of a selection are counted as they are found. */
+export async function countOf({ store, scope, source, query, signal }: Comparing): Promise<{ rows: number; matching: number }> {
+  const among = whereIn(source.filterColumns, scope, amongOf(query))
+  const filtered = compileFilter(query.ids ? undefined : query.filter, source.filterColumns, Object.keys(among.params).length)
+  const sql = `SELECT count() AS rows, countIf(${filtered.sql}) AS matching FROM ${source.from} WHERE ${among.sql}`
+  const params = { ...among.params, ...filtered.params }
+  const [found] = await store.select<{ rows: number; matching: number }>({ sql, params }, signal)
+  return found ?? { rows: 0, matching: 0 }
+}
+
+export function samplingOf({ inside, outside }: Sides, { counted, tried }: Limits): Sampling {
+  const every = Math.max(1, Math.ceil((inside + outside) / counted))
+  const of = (rows: number): number => Math.max(1, Math.ceil(rows / every / tried))
+  return { counted: every, inside: of(inside), outside: of(outside) }
+}
 
 export const amongOf = ({ range, among }: InCommonQuery) => ({ range, ...(among && { filter: among }) })

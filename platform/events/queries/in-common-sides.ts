@@ -26,33 +26,32 @@ export interface CountedSides {
 }
 
 /**
- * Every value, amount and piece of time, counted on both sides in one pass over the rows. The pass is as long as the columns it reads: figures by the hour
- * of the fields that have some, with the smaller side from its rows, take as much of the processor in four statements.
+ * Every value, amount and piece of time, counted on both sides in one pass over the rows that are tried. Figures by the hour of the fields that have some
+ * take as much of the processor.
  */
-export async function countSides(comparing: Comparing, rows: Compared, fields: readonly string[]): Promise<CountedSides> {
-  const { source } = comparing
-  const amounts = fields.filter((field) => Object.hasOwn(source.amounts, field))
-  const texts = fields.filter((field) => !amounts.includes(field))
-  const whole = await isWholeInRows(comparing, texts)
-  return countByRows(comparing, rows, { fields: texts, amounts, whole })
+export function countSides(comparing: Comparing, rows: Compared, { fields, whole }: Tried): Promise<CountedSides> {
+  const isAmount = (field: string): boolean => Object.hasOwn(comparing.source.amounts, field)
+  return countByRows(comparing, rows, { fields: fields.filter((field) => !isAmount(field)), amounts: fields.filter(isAmount), whole })
 }
 
 /**
  * Whether nothing of the range was reported apart from its request, so that flags of rows say all. It nearly always holds, and the ids, a third of all
  * bytes that would be read, are not needed then.
  */
-async function isWholeInRows({ store, scope, source, query, signal }: Comparing, fields: readonly string[]): Promise<boolean> {
+export async function isWholeInRows({ store, scope, source, query, signal }: Comparing, fields: readonly string[]): Promise<boolean> {
   if (source !== REQUEST_SOURCE || !fields.some((field) => Object.hasOwn(OWN_FLAGS, field))) return false
   const params = { org: ownedBy(scope).params['org'] ?? '', ...relatedRange(query.range) }
   const [row] = await store.select<{ isolated: number }>({ sql: COUNT_ISOLATED, params }, signal)
   return row?.isolated === 0
 }
 
-interface Keys {
+interface Tried {
   fields: readonly string[]
-  amounts: readonly string[]
   /** Flags of rows say all. */
   whole: boolean
+}
+interface Keys extends Tried {
+  amounts: readonly string[]
 }
 
 /** As in values.ts: `mask` has a 0 for what a row counts, which is one of the fields, amounts or, as the last one, a piece of time. */
@@ -75,7 +74,7 @@ function sidesSql({ filterColumns, amounts: numbers }: RowSource, rows: Compared
       SELECT ${[...items, ...bins].map((item) => `${item}, `).join('')}at, mask, ins, outs
       FROM (
         SELECT ${all}, grouping(${all}) AS mask, ${SIDES}
-        FROM ${rows.sides([...columns, `${BUCKET} AS at`].join(', '))}
+        FROM ${rows.tried([...columns, `${BUCKET} AS at`].join(', '))}
         GROUP BY GROUPING SETS (${keys.map((name) => `(${name})`).join(', ')})
         ${BOUNDED}))
     GROUP BY ${all}, mask
