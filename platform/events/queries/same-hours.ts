@@ -3,10 +3,8 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { EVERY_REPORT } from '../connection-sql.ts'
-import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { relatedRange } from '../related.ts'
 import type { Params, Store } from '../store.ts'
-import { byHour } from './hourly.ts'
 import { IN_RANGE, ownedBy, rangeParams, type Where } from './scope.ts'
 
 export type Recorded = 'requests' | 'connections'
@@ -30,9 +28,18 @@ export async function sameHoursOf(
   return found && found.parts > 0 ? sameHours(range, found.firstMs) : undefined
 }
 
-const firstRequest = (scope: OrgScope, range: TimeRange): Where => {
-  const { sql, params } = byHour(scope, { range, filterColumns: REQUEST_COLUMNS_SQL, columns: ['env'], figures: ['first'] })
-  return { sql: `SELECT toUnixTimestamp64Milli(min(first)) AS firstMs, count() AS parts FROM ${sql}`, params }
+/** The first hour is found in the order of the table, where the engine stops at one row; only that hour is read for its first moment. */
+function firstRequest(scope: OrgScope, range: TimeRange): Where {
+  const owned = ownedBy(scope)
+  const where = `${owned.sql} AND ${IN_RANGE}`
+  return {
+    sql: `
+      SELECT toUnixTimestamp64Milli(min(ts)) AS firstMs, count() AS parts
+      FROM requests
+      WHERE ${where} AND toStartOfHour(ts) = (
+        SELECT toStartOfHour(ts) FROM requests WHERE ${where} ORDER BY org, toStartOfHour(ts) LIMIT 1)`,
+    params: { ...owned.params, ...rangeParams(range) },
+  }
 }
 
 const firstConnection = (scope: OrgScope, range: TimeRange): Where => {
