@@ -23,11 +23,10 @@ import { $search } from '#src/stores/location.ts'
 import type { InventoryKind } from '#wire/pulse/inventory.ts'
 import type { EndpointRow, RequestGroup } from '#wire/pulse/measures.ts'
 
-import { Failed } from './FigureCells.tsx'
+import { Failed } from './EntityCells.tsx'
 import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
 import css from './inventory.module.css'
-import { filterOf, KINDS } from './kinds.ts'
-import { BREAKDOWN_LINES, type BreakdownOf } from './profile-parts.ts'
+import { BREAKDOWN_LINES, type BreakdownOf, filterOf, KINDS } from './kinds.ts'
 
 /** As many as one table of a profile shows; the list with the same filter has them all. */
 const ROWS_MAX = 100

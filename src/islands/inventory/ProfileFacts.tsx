@@ -20,9 +20,8 @@ import type { InventoryKind, SeenResult } from '#wire/pulse/inventory.ts'
 
 import { CATEGORY_LABELS } from './categories.ts'
 import { WrongVendor } from './corrections/WrongVendor.tsx'
-import { type EntityDeclaration, KINDS } from './kinds.ts'
+import { type EntityDeclaration, KINDS, RUNS_IN } from './kinds.ts'
 import css from './inventory.module.css'
-import { RUNS_IN } from './profile-parts.ts'
 
 /** Values of a field; what is rarer is found in the requests. */
 const VALUES_SHOWN = 8

@@ -32,8 +32,17 @@ import type { InventoryKind, SeenResult } from '#wire/pulse/inventory.ts'
 
 import { EntityName, NewMark, Trend } from './EntityCells.tsx'
 import css from './inventory.module.css'
-import { API_TOKENS, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, isEntity, VENDORS } from './kinds.ts'
-import { BREAKDOWN_LINES, BREAKDOWNS } from './profile-parts.ts'
+import {
+  API_TOKENS,
+  BREAKDOWN_LINES,
+  BREAKDOWNS,
+  CLIENTS,
+  ENDPOINTS,
+  type EntityDeclaration,
+  filterOf,
+  isEntity,
+  VENDORS,
+} from './kinds.ts'
 
 const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx')).Breakdown }))
 const StatusChart = lazy(async () => ({ default: (await import('#src/screens/panels/StatusChart.tsx')).StatusChart }))

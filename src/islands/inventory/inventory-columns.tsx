@@ -11,8 +11,7 @@ import type { Entity } from '#src/queries/inventory.ts'
 import { columnsAbout, type PickColumn, shown, VendorName } from '#src/screens/list/columns-about.tsx'
 import panels from '#src/screens/panels/panels.module.css'
 
-import { EntityName, NewMark, tokenName, Trend, trendText } from './EntityCells.tsx'
-import { Course, Failed, Seen } from './FigureCells.tsx'
+import { Course, EntityName, Failed, NewMark, Seen, tokenName, Trend, trendText } from './EntityCells.tsx'
 import type { EntityDeclaration, MoreOfList } from './kinds.ts'
 import css from './inventory.module.css'
 
