@@ -8,8 +8,11 @@ import { text, time } from '../tables/values.ts'
 import { ownedBy, type Where } from './scope.ts'
 import { BARE } from './template-history.ts'
 
-/** Different paths of a host that are read at once, and of several hosts together. Of more, those whose hash falls into the first of as many parts as are needed. */
+/** Different paths of a host that are read. Of more, those whose hash falls into the first of as many parts as are needed. */
 const PATHS_MAX = 5_000
+/** And of the hosts of one statement together, as each statement unpacks the paths of other hosts that lie between theirs; no more bytes than the longest of one have. */
+const PATHS_TOGETHER = 20_000
+const BYTES_TOGETHER = PATHS_MAX * PATH_MAX
 /** Rows that one statement looks at; a host with more is read day by day. */
 const ROWS_MAX = 3_000_000
 const DAY_MS = 86_400_000
@@ -59,7 +62,7 @@ const OF_INTERFACE = `status NOT IN (${REFUSED_STATUSES.join(', ')})`
 const IN_HOSTS = 'host IN {hosts:Array(String)}'
 
 const SIZES = (where: string): string => `
-    SELECT host, toUnixTimestamp(toDate(received)) AS day, count() AS rows, uniq(${PATH}) AS paths
+    SELECT host, toUnixTimestamp(toDate(received)) AS day, count() AS rows, uniq(${PATH}) AS paths, max(length(path)) AS longest
     FROM requests
     WHERE ${where} AND ${IN_HOSTS} AND ${OF_INTERFACE}
     GROUP BY host, day
@@ -73,7 +76,7 @@ const PATHS = (where: string): string => `
         groupUniqArray(16)(toString(method)) AS asked,
         groupUniqArrayIf(16)(toString(content_type), status >= 200 AND status < 300 AND content_type != '') AS answered
       FROM requests
-      WHERE ${where} AND ${IN_HOSTS} AND ${OF_INTERFACE} AND cityHash64(${PATH}) % {parts:UInt32} = 0
+      WHERE ${where} AND ${IN_HOSTS} AND ${OF_INTERFACE} AND cityHash64(${PATH}) % greatest({parts:Array(UInt32)}[indexOf({hosts:Array(String)}, host)], 1) = 0
       GROUP BY host, called
       ORDER BY host, called)
     GROUP BY host
@@ -84,14 +87,16 @@ interface HostSize {
   day: number
   rows: number
   paths: number
+  /** Bytes of its longest path. */
+  longest: number
 }
 
 /** One statement: hosts, whose paths of these times are read together. */
 interface Reading {
   hosts: string[]
   range: ReceivedRange
-  /** How many parts their paths are divided into; one is read. */
-  parts: number
+  /** How many parts the paths of each are divided into; one is read. */
+  parts: number[]
 }
 
 export async function* calledPaths(
@@ -109,25 +114,31 @@ export async function* calledPaths(
 }
 
 function* readingsOf(sizes: readonly HostSize[], range: ReceivedRange): Generator<Reading> {
-  let together = { hosts: [] as string[], rows: 0, paths: 0 }
+  const nothing = () => ({ hosts: [] as string[], parts: [] as number[], rows: 0, paths: 0, bytes: 0 })
+  let together = nothing()
   for (const [host, days] of Map.groupBy(sizes, (size) => size.host)) {
     const rows = days.reduce((sum, size) => sum + size.rows, 0)
     const paths = days.reduce((sum, size) => sum + size.paths, 0)
-    if (rows > ROWS_MAX)
+    if (rows > ROWS_MAX) {
       for (const { day, paths: ofDay } of days) {
         const toMs = Math.min(range.toMs, day * 1000 + DAY_MS - 1)
-        yield { hosts: [host], range: { fromMs: Math.max(range.fromMs, day * 1000 - 1), toMs }, parts: partsOf(ofDay * days.length) }
+        yield { hosts: [host], range: { fromMs: Math.max(range.fromMs, day * 1000 - 1), toMs }, parts: [partsOf(ofDay * days.length)] }
       }
-    else if (paths > PATHS_MAX) yield { hosts: [host], range, parts: partsOf(paths) }
-    else {
-      if (together.rows + rows > ROWS_MAX || together.paths + paths > PATHS_MAX) {
-        yield { hosts: together.hosts, range, parts: 1 }
-        together = { hosts: [], rows: 0, paths: 0 }
-      }
-      together = { hosts: [...together.hosts, host], rows: together.rows + rows, paths: together.paths + paths }
+      continue
     }
+    const read = Math.min(paths, PATHS_MAX)
+    const bytes = read * Math.max(...days.map(({ longest }) => longest))
+    if (together.rows + rows > ROWS_MAX || together.paths + read > PATHS_TOGETHER || together.bytes + bytes > BYTES_TOGETHER) {
+      if (together.hosts.length > 0) yield { hosts: together.hosts, range, parts: together.parts }
+      together = nothing()
+    }
+    together.hosts.push(host)
+    together.parts.push(partsOf(paths))
+    together.rows += rows
+    together.paths += read
+    together.bytes += bytes
   }
-  if (together.hosts.length > 0) yield { hosts: together.hosts, range, parts: 1 }
+  if (together.hosts.length > 0) yield { hosts: together.hosts, range, parts: together.parts }
 }
 
 const partsOf = (paths: number): number => Math.max(1, Math.ceil(paths / PATHS_MAX))
