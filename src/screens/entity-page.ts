@@ -6,7 +6,13 @@ import type { InventoryKind } from '#wire/pulse/inventory.ts'
 /** One vendor, client, endpoint or token by its key. */
 export type EntityRef = readonly [kind: InventoryKind, key: readonly string[]]
 
-const OPENS: Readonly<Record<InventoryKind, string>> = {
+/** An entity whose key a row does not have, so that it is asked for when somebody opens it; `orElse` where it has none or cannot be asked for. */
+export interface LateEntity<Row> {
+  kind: InventoryKind
+  open: (row: Row, orElse: (row: Row) => void) => Promise<void>
+}
+
+export const OPENS: Readonly<Record<InventoryKind, string>> = {
   vendors: 'Open the vendor',
   clients: 'Open the client',
   endpoints: 'Open the endpoint',

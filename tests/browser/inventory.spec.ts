@@ -191,7 +191,23 @@ test('from an imported archive to a token, what is wrong with it, who uses it an
   await findings.getByRole('link', { name: /^It is sent in the address/ }).click()
   await expect(page).toHaveURL(/\/traffic\/requests\?/)
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3) // the head, and two
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('group', { name: 'Columns' }).getByRole('checkbox', { name: 'Token', exact: true }).check()
+  await page.keyboard.press('Escape')
+  const openToken = page.getByRole('menuitem', { name: 'Open the token' })
+  await expect(async () => {
+    await page.getByRole('gridcell', { name: 'made***(32)***cdef' }).first().getByRole('button').click({ button: 'right' })
+    await expect(openToken).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await openToken.click()
+  await expect(page).toHaveURL(/\/inventory\/api-tokens\/manage\?.*id=[0-9a-f]{64}/)
+  await expect(page.getByRole('heading', { level: 2, name: 'made***(32)***cdef' })).toBeVisible()
   await page.goBack()
+  await expect(page).toHaveURL(/\/traffic\/requests\?/)
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3)
+  await page.goBack() // to the columns of before
+  await page.goBack()
+  await expect(page).toHaveURL(/\/inventory\/api-tokens\/manage/)
   await findings.getByRole('link', { name: /^It is sent to 2 vendors/ }).click()
   await expect(page.getByRole('grid', { name: 'Vendors' }).getByRole('row').filter({ hasText: 'Stripe' })).toBeVisible()
 

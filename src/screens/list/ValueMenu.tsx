@@ -6,7 +6,7 @@ import { MenuPanel, openMenu } from '#src/components/overlay/MenuPanel.tsx'
 import { copyText } from '#src/lib/copy-text.ts'
 import { goTo } from '#src/lib/go-to.ts'
 
-import { entityPage } from '../entity-page.ts'
+import { entityPage, OPENS } from '../entity-page.ts'
 import type { PickColumn } from './columns-about.tsx'
 import { type HitValue, hitValue } from './hit-value.ts'
 import css from './value-menu.module.css'
@@ -132,8 +132,11 @@ function whatIs<Row>(
 }
 
 function sectionsOf<Row>({ row, column, item, text }: Picked<Row>, onLook: (row: Row) => void): MenuSection[] {
-  const { pick, bounded, entity } = column
+  const { pick, bounded, entity, lateEntity } = column
   const page = entity && entityPage(entity(row))
+  const opens = page
+    ? { label: page.label, onChoose: () => goTo(page.href) }
+    : lateEntity && { label: OPENS[lateEntity.kind], onChoose: () => void lateEntity.open(row, onLook) }
   return [
     {
       label: column.label,
@@ -157,7 +160,7 @@ function sectionsOf<Row>({ row, column, item, text }: Picked<Row>, onLook: (row:
     {
       entries: [
         { id: 'copy', label: 'Copy', icon: <Copy size={14} />, onChoose: () => void copyText(text) },
-        ...(page ? [{ id: 'page', label: page.label, icon: <SquareArrowOutUpRight size={14} />, onChoose: () => goTo(page.href) }] : []),
+        ...(opens ? [{ id: 'page', icon: <SquareArrowOutUpRight size={14} />, ...opens }] : []),
         { id: 'look', label: 'Look at the row', icon: <PanelRight size={14} />, onChoose: () => onLook(row) },
       ],
     },

@@ -2,7 +2,7 @@ import type { Column } from '#src/components/table/table-types.ts'
 import { Bytes, Missing, oneLine, Value } from '#src/components/value/Badges.tsx'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 
-import type { EntityRef } from '../entity-page.ts'
+import type { EntityRef, LateEntity } from '../entity-page.ts'
 import type { FilterStore, ValuePick } from '../filter/filter-about.ts'
 
 /** What a click on the `item`th value of a cell means for the filter. */
@@ -13,6 +13,7 @@ export interface PickColumn<Row> extends Column<Row> {
   pick?: PickCell<Row>
   /** What of the inventory the value stands for: it has a page of its own. */
   entity?: (row: Row) => EntityRef
+  lateEntity?: LateEntity<Row>
   /** A number that is filtered by a bound, since hardly two are equal. */
   bounded?: true
   /** A time; the date stands before it where rows may be of another day than today. */
