@@ -11,7 +11,7 @@ const TELEPHONE = { width: 360, height: 740 }
 const ZOOMED = { width: 720, height: 450 }
 const WIDE = { width: 1440, height: 900 }
 
-test('every page fits a telephone of 360 pixels and a window at 200 %; what can be pressed has 24 by 24 pixels or that much space; with reduced motion nothing moves; every glyph is ours', async ({
+test('every page with something to show takes organization and environment from its address, has its layout and comes alive; it fits a telephone of 360 pixels and a window at 200 %; what can be pressed has 24 by 24 pixels or that much space; with reduced motion nothing moves; every glyph is ours', async ({
   page,
   member,
 }) => {
