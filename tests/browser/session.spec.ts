@@ -18,7 +18,10 @@ const stored = (page: Page, key: string): Promise<string | null> => page.evaluat
 async function store(page: Page, records: Partial<Record<keyof typeof SESSION_KEYS, string>>): Promise<void> {
   await page.goto('/favicon.svg')
   for (const [name, record] of Object.entries(records))
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [SESSION_KEYS[name as keyof typeof SESSION_KEYS], record] as const) // keys of `records`
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      SESSION_KEYS[name as keyof typeof SESSION_KEYS],
+      record,
+    ] as const) // keys of `records`
 }
 
 test.describe('the guard', () => {
