@@ -16,8 +16,7 @@ test('every page with something to show takes organization and environment from 
   member,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize(TELEPHONE)
-  await eachScreen(page, member, async (path) => {
+  const look = async (path: string): Promise<void> => {
     expect((await overflow(page)).pixels, path).toBe(0)
     await expect.poll(() => smallTargets(page), `${path} on a telephone`).toEqual([])
     await page.setViewportSize(ZOOMED)
@@ -30,8 +29,8 @@ test('every page with something to show takes organization and environment from 
     await expectLayout(page, path.split('?', 1)[0] ?? '')
     // What is drawn anew may still wait for its face
     await expect.poll(() => fontsOfTheMachine(page), path).toEqual([])
-    await page.setViewportSize(TELEPHONE)
-  })
+  }
+  await eachScreen(page, member, { size: TELEPHONE, look })
 })
 
 test('in forced colours every control keeps an outline one can see', async ({ page, member }) => {

@@ -88,8 +88,15 @@ export async function expectContext(
     .toEqual({ orgId, contextId: environmentId, deleting: false })
 }
 
-/** Every page, with something to show where the seeded traffic has it. Only its address says which organization and environment it is of. */
-export async function eachScreen(page: Page, member: Member, look: (path: string) => Promise<void>): Promise<void> {
+/**
+ * Every page, with something to show where the seeded traffic has it. Only its address says which organization and environment it is
+ * of. Each begins in a window of this size.
+ */
+export async function eachScreen(
+  page: Page,
+  member: Member,
+  { size, look }: { size: { width: number; height: number }; look: (path: string) => Promise<void> },
+): Promise<void> {
   await seed(member, SHOP)
   const ids = { request: await someRequest(member), member: member.uid, deployment: await deploymentOf(member) }
   await page.goto('/favicon.svg') // whose document runs nothing of the console
@@ -97,7 +104,8 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
     const path = Object.entries(ids).reduce((text, [name, id]) => text.replace(`{${name}}`, id), screen)
     await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEYS.context)
     const query = `orgId=${member.orgId}&contextId=${member.environmentId}`
-    const answer = await page.goto(`${path}${path.includes('?') ? '&' : '?'}${query}`)
+    const answer = await page.goto(`${path}${path.includes('?') ? '&' : '?'}${query}`, { waitUntil: 'commit' })
+    await page.setViewportSize(size) // not before: the page that is left would be drawn once more
     expect(answer?.status(), path).toBe(200)
     await settle(page, path)
     await expectContext(page, member, path)
@@ -105,9 +113,11 @@ export async function eachScreen(page: Page, member: Member, look: (path: string
   }
   await page.goto('/sign-out')
   await expect(page.getByRole('heading', { ...HEADING, name: 'Sign in' })).toBeVisible()
+  await page.setViewportSize(size)
   await look('/sign-in')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { ...HEADING, name: 'Create an account' })).toBeVisible()
+  await page.setViewportSize(size)
   await look('/sign-up')
 }
 
