@@ -51,7 +51,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
     await axe('/orgs')
     await page.getByRole('button', { name: `Leave ${member.orgName}` }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
-    await axe('/orgs with the dialog')
+    await axe('/orgs with the dialog', page.getByRole('alertdialog'))
     await page.goto('/orgs/new')
     await page.getByRole('button', { name: 'Create organization' }).click()
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
