@@ -64,7 +64,9 @@ test.describe('axe finds nothing, in light and in dark', () => {
     await axe('/')
     for (const name of [`Organization: ${member.orgName}`, 'Environment: All environments', 'Theme', 'Account']) {
       await page.getByRole('button', { name }).click()
-      await axe(`the menu ${name}`)
+      const menu = page.locator(':popover-open')
+      await expect(menu).toBeVisible()
+      await axe(`the menu ${name}`, menu)
       await page.keyboard.press('Escape')
     }
   })

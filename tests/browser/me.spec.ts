@@ -152,77 +152,72 @@ async function enterWithRecoveryCode(page: Page, person: { email: string; passwo
 // A code works once; the one of the next half minute is taken as well
 const NEXT_STEP_MS = 30_000
 
-test('an authenticator app is set up, needed at the next sign-in, and removed', async ({ page, member }) => {
-  await openMe(page)
-  const codeAt = await setUpApp(page)
-  await page.goto('/sign-out')
-  await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
-  await page.getByLabel('E-mail').fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(member.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByLabel('Code').fill(codeAt(Date.now() + NEXT_STEP_MS))
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-
-  await openMe(page)
-  await part(page, 'Second factor').getByRole('button', { name: 'Remove Authenticator app' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(part(page, 'Second factor').getByText('Off: only the password is required.')).toBeVisible()
-})
-
 const recoveryCodes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
-test('recovery codes are shown once, and kept as a file', async ({ page, member, axe }) => {
-  await openMe(page)
-  await setUpApp(page)
-  const codes = await recoveryCodes(page).allTextContents()
-  expect(codes).toHaveLength(10)
-  await axe('/me with recovery codes', part(page, 'Second factor'))
-  const download = page.waitForEvent('download')
-  await part(page, 'Second factor').getByRole('button', { name: 'Download' }).click()
-  const file = await readFile(await (await download).path(), 'utf8')
-  for (const text of [...codes, member.email]) expect(file).toContain(text)
-  await page.getByRole('button', { name: 'I have stored them' }).click()
-  await expect(part(page, 'Second factor').getByText('10 of 10 left')).toBeVisible()
-  expect(await page.content()).not.toContain(codes[0])
-})
-
-test('a recovery code lets in once, however it is typed, and new ones end those of before', async ({ page, member, axe, watch }) => {
+test('an authenticator app and its recovery codes, from one set-up to the next sign-ins', async ({ page, member, axe, watch }) => {
   watch.expect(/status of 400/)
   await openMe(page)
-  await setUpApp(page)
+  const codeAt = await setUpApp(page)
   const codes = await recoveryCodes(page).allTextContents()
-  await enterWithRecoveryCode(page, member, (codes[0] ?? '').toUpperCase().replace('-', ' '))
-  await openMe(page)
-  await expect(part(page, 'Second factor').getByText('9 of 10 left')).toBeVisible()
-  await part(page, 'Second factor').getByRole('button', { name: 'Create new codes' }).click()
-  const query = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await query.getByLabel('Password', { exact: true }).fill(member.password)
-  await page.keyboard.press('Enter')
-  await query.getByRole('button', { name: 'No app at hand? Use a recovery code' }).click()
-  await query.getByLabel('Recovery code').fill(codes[0] ?? '')
-  await page.keyboard.press('Enter')
-  await expect(query.getByText('Wrong code, or already used.')).toBeVisible()
-  await axe('/me with a recovery code that was used', query)
-  await query.getByLabel('Recovery code').fill(codes[1] ?? '')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
-  const fresh = await recoveryCodes(page).allTextContents()
-  expect(fresh).toHaveLength(10)
-  expect(fresh.filter((code) => codes.includes(code))).toEqual([])
-})
 
-test('few recovery codes are warned of, and a sign-in that knows none says so', async ({ page, member }) => {
-  expect(member.email).not.toBe('')
-  await openMe(page)
-  await setUpApp(page)
-  let facts = { kept: true, left: 3, madeMs: Date.UTC(2026, 0, 1) as number | null }
-  await page.route('**/api/me/recovery-codes', (route) => route.fulfill({ json: facts }))
-  await page.reload()
-  await expect(part(page, 'Second factor').getByText('Only 3 left.')).toBeVisible()
-  facts = { kept: false, left: 0, madeMs: null }
-  await page.reload()
-  await expect(part(page, 'Second factor').getByText('Recovery codes are not available here.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Create new codes' })).toBeHidden()
+  await test.step('recovery codes are shown once, and kept as a file', async () => {
+    expect(codes).toHaveLength(10)
+    await axe('/me with recovery codes', part(page, 'Second factor'))
+    const download = page.waitForEvent('download')
+    await part(page, 'Second factor').getByRole('button', { name: 'Download' }).click()
+    const file = await readFile(await (await download).path(), 'utf8')
+    for (const text of [...codes, member.email]) expect(file).toContain(text)
+    await page.getByRole('button', { name: 'I have stored them' }).click()
+    await expect(part(page, 'Second factor').getByText('10 of 10 left')).toBeVisible()
+    expect(await page.content()).not.toContain(codes[0])
+  })
+
+  await test.step('a recovery code lets in once, however it is typed, and new ones end those of before', async () => {
+    await enterWithRecoveryCode(page, member, (codes[0] ?? '').toUpperCase().replace('-', ' '))
+    await openMe(page)
+    await expect(part(page, 'Second factor').getByText('9 of 10 left')).toBeVisible()
+    await part(page, 'Second factor').getByRole('button', { name: 'Create new codes' }).click()
+    const query = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await query.getByLabel('Password', { exact: true }).fill(member.password)
+    await page.keyboard.press('Enter')
+    await query.getByRole('button', { name: 'No app at hand? Use a recovery code' }).click()
+    await query.getByLabel('Recovery code').fill(codes[0] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(query.getByText('Wrong code, or already used.')).toBeVisible()
+    await axe('/me with a recovery code that was used', query)
+    await query.getByLabel('Recovery code').fill(codes[1] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+    const fresh = await recoveryCodes(page).allTextContents()
+    expect(fresh).toHaveLength(10)
+    expect(fresh.filter((code) => codes.includes(code))).toEqual([])
+  })
+
+  await test.step('few recovery codes are warned of, and a sign-in that knows none says so', async () => {
+    let facts = { kept: true, left: 3, madeMs: Date.UTC(2026, 0, 1) as number | null }
+    await page.route('**/api/me/recovery-codes', (route) => route.fulfill({ json: facts }))
+    await page.reload()
+    await expect(part(page, 'Second factor').getByText('Only 3 left.')).toBeVisible()
+    facts = { kept: false, left: 0, madeMs: null }
+    await page.reload()
+    await expect(part(page, 'Second factor').getByText('Recovery codes are not available here.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create new codes' })).toBeHidden()
+    await page.unroute('**/api/me/recovery-codes')
+  })
+
+  await test.step('the app is needed at the next sign-in, and removed', async () => {
+    await page.goto('/sign-out')
+    await expect(page).toHaveURL(`${CONSOLE_URL}/sign-in`)
+    await page.getByLabel('E-mail').fill(member.email)
+    await page.getByLabel('Password', { exact: true }).fill(member.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByLabel('Code').fill(codeAt(Date.now() + NEXT_STEP_MS))
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    await openMe(page)
+    await part(page, 'Second factor').getByRole('button', { name: 'Remove Authenticator app' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(part(page, 'Second factor').getByText('Off: only the password is required.')).toBeVisible()
+  })
 })
 
 test('a wrong first code is reported, and with an app its code is needed wherever the password is', async ({
