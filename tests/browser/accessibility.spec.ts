@@ -51,7 +51,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
     await axe('/orgs')
     await page.getByRole('button', { name: `Leave ${member.orgName}` }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
-    await axe('/orgs with the dialog')
+    await axe('/orgs with the dialog', page.getByRole('alertdialog'))
     await page.goto('/orgs/new')
     await page.getByRole('button', { name: 'Create organization' }).click()
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
@@ -64,7 +64,9 @@ test.describe('axe finds nothing, in light and in dark', () => {
     await axe('/')
     for (const name of [`Organization: ${member.orgName}`, 'Environment: All environments', 'Theme', 'Account']) {
       await page.getByRole('button', { name }).click()
-      await axe(`the menu ${name}`)
+      const menu = page.locator(':popover-open')
+      await expect(menu).toBeVisible()
+      await axe(`the menu ${name}`, menu)
       await page.keyboard.press('Escape')
     }
   })

@@ -66,7 +66,7 @@ test('a setting is changed, read as YAML, published, fetched by an agent and rol
   await expect(dialog.getByText('Say why.')).toBeVisible()
   await dialog.getByLabel('Reason').fill('See everything')
   await dialog.getByRole('checkbox', { name: environment.name }).check()
-  await axe('/orgs/settings/releases with the form of a release')
+  await axe('/orgs/settings/releases with the form of a release', dialog)
   await dialog.getByRole('button', { name: 'Publish' }).click()
   const served = page.getByRole('list', { name: 'Environments' }).getByRole('listitem').filter({ hasText: environment.name })
   await expect(served).toContainText('Release 1')
@@ -78,7 +78,7 @@ test('a setting is changed, read as YAML, published, fetched by an agent and rol
 
   await page.getByRole('button', { name: 'Changes of release 1' }).click()
   await expect(page.getByRole('dialog', { name: 'Release 1' })).toContainText('direction: all')
-  await axe('/orgs/settings/releases with the changes of a release')
+  await axe('/orgs/settings/releases with the changes of a release', page.getByRole('dialog', { name: 'Release 1' }))
   await page.keyboard.press('Escape')
 
   await served.getByRole('button', { name: /^Roll back/ }).click()
@@ -106,7 +106,7 @@ test('a file of an agent is imported: problems with their lines first, then what
     'services:\n  event_stores:\n    - type: axiom\n      dataset: {type: text, value: d}\n      token: {type: text, value: planted}\n',
   )
   await expect(dialog.getByRole('button', { name: /^error 5:/ })).toContainText('A secret stands in the file.')
-  await axe('/orgs/settings/snapshot with a file that is refused')
+  await axe('/orgs/settings/snapshot with a file that is refused', dialog)
   await paste(
     'services: {event_stores: [{type: stdout}]}\nstacks: {mine: {plugins: [{type: report_usage}]}}\ntap: {direction: ingress, http: {stack: mine}}\n',
   )

@@ -5,19 +5,18 @@ import { addTerm } from '#domain/filter/edit.ts'
 
 import { CORPUS, every, unmasked, watchForLife } from './support/hostile.ts'
 import { CELL_MAX, cell, expect, isName, namesOf, SHORT, test, textsOf } from './support/hostile-console.ts'
-import { expectHarmless, missing, readGrid, readLines } from './support/hostile-screen.ts'
+import { expectHarmless, missing, readGrid, readLines, WIDE } from './support/hostile-screen.ts'
 import { after, HEADERS, RECORDED, TAGS } from './support/hostile-seed.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 
 /** Requests of an organization all of whose traffic is hostile (X1 to X3, V2). */
 
-test('the list of requests shows each of them, in every column, as a facet, in the filter and as a chip', async ({
-  page,
-  org,
-  address,
-}) => {
+// One worker makes the organization
+test.describe.configure({ mode: 'default' })
+
+test('the list of requests shows each of them, in every column, as a facet, in the filter and as a chip', async ({ page, org, go }) => {
   const { grid, footer, filter, facets, row } = requestsScreen(page)
-  await page.goto(address('/traffic/requests', { cols: 'time.method.address.client.vendor.type.template.token.tags' }))
+  await go('/traffic/requests', { cols: 'time.method.address.client.vendor.type.template.token.tags' })
   await expect(footer).toContainText(`${org.rows.length.toLocaleString('en-GB')} requests`)
   const rows = await readGrid(grid, org.rows.length)
   const tags = rows.map((shown) => shown['tags'] ?? '')
@@ -37,6 +36,7 @@ test('the list of requests shows each of them, in every column, as a facet, in t
   await facets.getByRole('button', { name: 'More of Client' }).click()
   await expectHarmless(page, 'requests', () => expect(grid.getByRole('gridcell').first()).toBeVisible())
 
+  await page.setViewportSize(WIDE)
   await filter.fill('tag:"naughty:<img src=x onerror=')
   const option = page.getByRole('option').filter({ hasText: 'onerror' }).first()
   await expect(option).toBeVisible()
@@ -49,15 +49,15 @@ test('the list of requests shows each of them, in every column, as a facet, in t
   const asked = every(SHORT, 2)
     .slice(0, 11)
     .reduce((text, value) => addTerm(text, 'tag', `naughty:${value}`), '')
-  await page.goto(address('/traffic/requests', { q: asked, cols: 'time.tags' }))
+  await go('/traffic/requests', { q: asked, cols: 'time.tags' })
   const chips = page.getByRole('list', { name: 'Applied conditions' })
   await expect(chips).toContainText('naughty:')
   await expectHarmless(page, 'requests, filtered', () => expect(chips).toBeVisible())
 })
 
-test('one request shows what was reported of it, in each of its tabs', async ({ page, org, address }) => {
+test('one request shows what was reported of it, in each of its tabs', async ({ page, org, go }) => {
   const main = page.getByRole('main')
-  const open = (id: string, tab: string) => page.goto(address('/traffic/requests/manage', { id, tab }))
+  const open = (id: string, tab: string) => go('/traffic/requests/manage', { id, tab })
   for (const [chunk, { http, texts }] of org.specimens.entries()) {
     await open(http, 'raw')
     const badges = main.locator('dd a.badge')
@@ -107,12 +107,12 @@ test('headers, parameters and bodies are shown to the letter, beside another req
   page,
   context,
   org,
-  address,
+  go,
 }) => {
   const values = (side: string) => page.getByRole('table', { name: `${side} headers` }).locator('td > span:first-child')
   for (const [part, texts] of RECORDED.entries()) {
     const id = org.recorded[part] ?? ''
-    await page.goto(address('/traffic/requests/manage', { id, tab: 'request' }))
+    await go('/traffic/requests/manage', { id, tab: 'request' })
     const [sent, received] = [texts.slice(0, HEADERS), texts.slice(HEADERS)].map((some) => some.filter((text) => text.length <= 300))
     await expect(values('Request')).toHaveCount(Math.min(HEADERS, texts.length))
     expect(missing((sent ?? []).map(visibleText), await textsOf(values('Request')))).toEqual([])
@@ -126,6 +126,7 @@ test('headers, parameters and bodies are shown to the letter, beside another req
     ).toEqual([])
     if (part === 0) await expectHarmless(page, 'a recorded request', () => expect(values('Request').first()).toBeVisible())
     if (received?.length === 0) continue
+    await page.setViewportSize(WIDE)
     await page.getByRole('tab', { name: 'Response' }).click()
     expect(missing((received ?? []).map(visibleText), await textsOf(values('Response')))).toEqual([])
     await page.getByRole('button', { name: 'Raw', exact: true }).click()
@@ -134,7 +135,7 @@ test('headers, parameters and bodies are shown to the letter, beside another req
   }
 
   const [first = '', second = ''] = org.recorded
-  await page.goto(address('/traffic/requests/manage', { id: first, with: second }))
+  await go('/traffic/requests/manage', { id: first, with: second })
   const differing = page.getByRole('table', { name: 'Request headers' })
   await expect(differing).toBeVisible()
   const compared = await textsOf(differing.locator('td > span'))
@@ -148,25 +149,25 @@ test('headers, parameters and bodies are shown to the letter, beside another req
   ).toEqual([])
   await expectHarmless(page, 'a comparison', () => expect(differing).toBeVisible())
   for (const kind of ['grpc', 'sql'] as const) {
-    await page.goto(address('/traffic/requests/manage', { id: org.specimens[0]?.[kind] ?? '', with: org.specimens[1]?.[kind] ?? '' }))
+    await go('/traffic/requests/manage', { id: org.specimens[0]?.[kind] ?? '', with: org.specimens[1]?.[kind] ?? '' })
     await expectHarmless(page, `a comparison, ${kind}`, () => expect(page.getByRole('table', { name: 'Facts that differ' })).toBeVisible())
   }
   const slow = org.rows.find(({ path }) => path.startsWith('/slow/'))?.id ?? ''
-  await page.goto(address('/traffic/requests/manage', { id: slow, with: 'typical' }))
+  await go('/traffic/requests/manage', { id: slow, with: 'typical' })
   await expectHarmless(page, 'a comparison with the typical', () =>
     expect(page.getByRole('region', { name: 'Typical for this endpoint' })).toBeVisible(),
   )
-  await page.goto(address('/traffic/requests/manage', { id: slow, tab: 'similar' }))
+  await go('/traffic/requests/manage', { id: slow, tab: 'similar' })
   const similar = page.getByRole('table', { name: /^Similar requests/ })
-  await expectHarmless(page, 'similar requests', () => expect(similar).toBeVisible())
   expect(
     missing(
       await textsOf(similar.locator('tbody td:nth-child(5)')),
       namesOf(org, ({ client }) => visibleText(client)),
     ),
   ).toEqual([])
+  await expectHarmless(page, 'similar requests', () => expect(similar).toBeVisible())
 
-  await page.goto(address('/traffic/requests/manage', { id: first }))
+  await go('/traffic/requests/manage', { id: first })
   await page.getByRole('button', { name: 'Evidence' }).click()
   const sheet = page.getByRole('dialog', { name: 'Evidence' })
   await expectHarmless(page, 'the sheet of evidence', () => expect(sheet.getByText('Response headers')).toBeVisible())

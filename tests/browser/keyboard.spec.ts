@@ -175,8 +175,10 @@ test('on no page the focus is trapped, lost or hidden', async ({ page, member })
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
     if (path === '/traffic/requests') await expect(screen.facets.getByRole('button').first()).toBeVisible()
-    const stops = await tabThrough(page)
-    expect(stops.length, path).toBeGreaterThan(8)
+    // The bars are the same on every page
+    const behindBars = path !== '/'
+    const stops = await tabThrough(page, { behindBars })
+    expect(stops.length, path).toBeGreaterThan(behindBars ? 1 : 8)
   }
   await page.goto('/sign-out')
   await expect(heading(page, 'Sign in')).toBeVisible()

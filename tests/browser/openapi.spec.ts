@@ -101,7 +101,7 @@ test('a document is imported over recorded traffic, the list shows what it does 
   await expect(dialog.getByText('/paths/~1users~1{id}/get: It takes the same requests as “/users/{login}”')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await choose(dialog, DOCUMENT)
-  await axe('/inventory/endpoints with the import of a document')
+  await axe('/inventory/endpoints with the import of a document', dialog)
   await dialog.getByRole('button', { name: 'Import' }).click()
   await expect(page.getByText(`4 operations of ${HOST} imported.`).first()).toBeVisible()
   await expect(sheet.getByRole('listitem').filter({ hasText: HOST })).toContainText('Shop 7')

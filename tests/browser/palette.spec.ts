@@ -89,5 +89,5 @@ test('search, help and preferences pass axe', async ({ page, member, axe }) => {
   await expect(page.getByRole('option')).toHaveCount(0) // else the next key is typed into it
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
-  await axe('keyboard help')
+  await axe('keyboard help', page.getByRole('dialog', { name: 'Keyboard' }))
 })

@@ -46,7 +46,7 @@ test('entries that cannot be read are reported with the file, and stand below wi
   const sample = section.getByRole('region', { name: /Its beginning, masked/ })
   await expect(sample).toContainText('what is this')
   await expect(sample).not.toContainText('hunter2')
-  await axe('/orgs/install with a sample')
+  await axe('/orgs/install with a sample', section)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await overflow(page)).toEqual({ pixels: 0, by: [] })
 

@@ -11,13 +11,12 @@ const TELEPHONE = { width: 360, height: 740 }
 const ZOOMED = { width: 720, height: 450 }
 const WIDE = { width: 1440, height: 900 }
 
-test('every page fits a telephone of 360 pixels and a window at 200 %; what can be pressed has 24 by 24 pixels or that much space; with reduced motion nothing moves; every glyph is ours', async ({
+test('every page with something to show takes organization and environment from its address, has its layout and comes alive; it fits a telephone of 360 pixels and a window at 200 %; what can be pressed has 24 by 24 pixels or that much space; with reduced motion nothing moves; every glyph is ours', async ({
   page,
   member,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize(TELEPHONE)
-  await eachScreen(page, member, async (path) => {
+  const look = async (path: string): Promise<void> => {
     expect((await overflow(page)).pixels, path).toBe(0)
     await expect.poll(() => smallTargets(page), `${path} on a telephone`).toEqual([])
     await page.setViewportSize(ZOOMED)
@@ -30,8 +29,8 @@ test('every page fits a telephone of 360 pixels and a window at 200 %; what can 
     await expectLayout(page, path.split('?', 1)[0] ?? '')
     // What is drawn anew may still wait for its face
     await expect.poll(() => fontsOfTheMachine(page), path).toEqual([])
-    await page.setViewportSize(TELEPHONE)
-  })
+  }
+  await eachScreen(page, member, { size: TELEPHONE, look })
 })
 
 test('in forced colours every control keeps an outline one can see', async ({ page, member }) => {

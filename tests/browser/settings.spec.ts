@@ -68,7 +68,7 @@ test('an admin makes a service account, gives it a key, and takes the key and th
   const dialog = page.getByRole('dialog', { name: 'New service account' })
   await dialog.getByLabel('Name').fill('build server')
   await dialog.getByRole('radio', { name: /^Admin/ }).check()
-  await axe('/orgs/settings/team with the form of a service account')
+  await axe('/orgs/settings/team with the form of a service account', dialog)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { name: 'It has no key yet' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service account')
@@ -80,7 +80,7 @@ test('an admin makes a service account, gives it a key, and takes the key and th
   const made = page.getByRole('dialog', { name: 'The key is made' })
   await made.getByRole('button', { name: /^Show/ }).click()
   const secret = (await made.getByText(/^sgs_/).textContent()) ?? ''
-  await axe('/orgs/settings/team/manage with the key of a service account')
+  await axe('/orgs/settings/team/manage with the key of a service account', made)
   await made.getByRole('button', { name: 'I have stored it' }).click()
   const create = (name: string) =>
     page.request

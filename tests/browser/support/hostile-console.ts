@@ -5,17 +5,18 @@ import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { expect, test as base } from '../console.ts'
 import { CORPUS, every, watchForLife } from './hostile.ts'
+import { WIDE } from './hostile-screen.ts'
 import { type HostileOrg, seedHostile } from './hostile-seed.ts'
 
 interface Fixtures {
-  /** Where a person of that organization goes. */
-  address: (path: string, more?: Record<string, string>) => string
+  /** Opens a page of that organization, in a wide window whatever it was before. */
+  go: (path: string, more?: Record<string, string>) => Promise<void>
   /** What no traffic may have done, by the end of the test. */
   signs: string[]
 }
 
 interface WorkerFixtures {
-  /** One for each worker: its tests follow each other, and only read what they share. */
+  /** One for each worker: its tests follow each other, and only read what they share. A file is one worker's, because it takes seconds to make. */
   org: HostileOrg
 }
 
@@ -27,8 +28,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  address: async ({ org }, use) => {
-    await use((path, more = {}) => `${path}?${new URLSearchParams({ orgId: org.member.orgId, ...more })}`)
+  go: async ({ page, org }, use) => {
+    await use(async (path, more = {}) => {
+      // A page that is about to be left need not be drawn once more
+      await page.goto(`${path}?${new URLSearchParams({ orgId: org.member.orgId, ...more })}`, { waitUntil: 'commit' })
+      await page.setViewportSize(WIDE)
+    })
   },
   signs: [
     async ({ page, signIn, org }, use) => {

@@ -2,12 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 import { overflow } from './layout.ts'
 
-const WIDE = { width: 1440, height: 900 }
+export const WIDE = { width: 1440, height: 900 }
 const TELEPHONE = { width: 390, height: 844 }
 
 /**
  * What the traffic must not have done to the page that shows it, wide and on a telephone: nothing of it is alive, nothing that people read or
- * hear has a character in it that cannot be seen, and the page does not scroll sideways. `ready` waits for what is to be looked at.
+ * hear has a character in it that cannot be seen, and the page does not scroll sideways. `ready` waits for what is to be looked at. Leaves the window
+ * as wide as a telephone.
  */
 export async function expectHarmless(page: Page, where: string, ready: () => Promise<void>): Promise<void> {
   for (const size of [WIDE, TELEPHONE]) {
@@ -20,8 +21,6 @@ export async function expectHarmless(page: Page, where: string, ready: () => Pro
     expect.soft(await hiddenCharacters(page), what).toEqual([])
     expect.soft(await overflow(page), what).toEqual({ pixels: 0, by: [] })
   }
-  await page.setViewportSize(WIDE)
-  await ready()
 }
 
 /** Elements and attributes that no component of ours makes: whoever finds one has found traffic that became markup. */
@@ -101,7 +100,7 @@ async function scrolledThrough(scroller: Element, wanted: number): Promise<Drawn
       seen.set(Number(row.getAttribute('data-index')), Object.fromEntries(texts.length > 0 ? texts : [['', row.textContent ?? '']]))
     }
     bottom = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1
-    scroller.scrollTop += scroller.clientHeight * 0.8
+    scroller.scrollTop += scroller.clientHeight
   }
   scroller.scrollTop = 0
   return [...seen].sort(([a], [b]) => a - b).map(([, row]) => row)

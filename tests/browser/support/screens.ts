@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, type Page } from '@playwright/test'
 
+import { SESSION_KEYS } from '#src/lib/session-records.ts'
 import { readDeployment } from '#wire/product/deployments.ts'
 import { readPage } from '#wire/product/page.ts'
 import { PATHS } from '#wire/product/paths.ts'
@@ -30,7 +31,7 @@ async function deploymentOf({ apiToken }: Member): Promise<string> {
 }
 
 /** Every page that shows something of an organization; in braces what a page needs to know. */
-export const SCREENS: readonly string[] = [
+const SCREENS: readonly string[] = [
   '/',
   '/orgs',
   '/orgs/new',
@@ -71,21 +72,52 @@ export const SCREENS: readonly string[] = [
   '/orgs/settings/deployments/manage?id={deployment}',
 ]
 
-/** Every page, with something to show where the seeded traffic has it. */
-export async function eachScreen(page: Page, member: Member, look: (path: string) => Promise<void>): Promise<void> {
+/** Their routes, each once. */
+export const SCREEN_PATHS: ReadonlySet<string> = new Set(SCREENS.map((screen) => screen.split('?', 1)[0] ?? ''))
+
+/** The session stands where the address of this page said. */
+export async function expectContext(
+  page: Page,
+  { orgId, environmentId }: Pick<Member, 'orgId' | 'environmentId'>,
+  path: string,
+): Promise<void> {
+  await expect
+    .poll(async () => JSON.parse((await page.evaluate((key) => localStorage.getItem(key), SESSION_KEYS.context)) ?? 'null'), {
+      message: path,
+    })
+    .toEqual({ orgId, contextId: environmentId, deleting: false })
+}
+
+/**
+ * Every page, with something to show where the seeded traffic has it. Only its address says which organization and environment it is
+ * of. Each begins in a window of this size.
+ */
+export async function eachScreen(
+  page: Page,
+  member: Member,
+  { size, look }: { size: { width: number; height: number }; look: (path: string) => Promise<void> },
+): Promise<void> {
   await seed(member, SHOP)
   const ids = { request: await someRequest(member), member: member.uid, deployment: await deploymentOf(member) }
+  await page.goto('/favicon.svg') // whose document runs nothing of the console
   for (const screen of SCREENS) {
     const path = Object.entries(ids).reduce((text, [name, id]) => text.replace(`{${name}}`, id), screen)
-    await page.goto(`${path}${path.includes('?') ? '&' : '?'}orgId=${member.orgId}`)
+    await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEYS.context)
+    const query = `orgId=${member.orgId}&contextId=${member.environmentId}`
+    const answer = await page.goto(`${path}${path.includes('?') ? '&' : '?'}${query}`, { waitUntil: 'commit' })
+    await page.setViewportSize(size) // not before: the page that is left would be drawn once more
+    expect(answer?.status(), path).toBe(200)
     await settle(page, path)
+    await expectContext(page, member, path)
     await look(path)
   }
   await page.goto('/sign-out')
   await expect(page.getByRole('heading', { ...HEADING, name: 'Sign in' })).toBeVisible()
+  await page.setViewportSize(size)
   await look('/sign-in')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { ...HEADING, name: 'Create an account' })).toBeVisible()
+  await page.setViewportSize(size)
   await look('/sign-up')
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createContext, runInContext } from 'node:vm'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createContext, Script } from 'node:vm'
 
 import { beforeAll, expect, test } from 'vitest'
 
@@ -8,13 +8,12 @@ import { safeReturn } from '#src/lib/safe-return.ts'
 
 const ORIGIN = 'https://console.example'
 const USER = JSON.stringify({ uid: 'u1', email: 'ada@example.com' })
-const payloads = readFileSync(new URL('../../../fixtures/hostile/patt_Open-Redirect-payloads.txt', import.meta.url), 'utf8')
-  .split(/\r?\n/)
-  .filter(Boolean)
+const FIXTURES = new URL('../../../fixtures/', import.meta.url)
+const payloads = readFileSync(new URL('hostile/patt_Open-Redirect-payloads.txt', FIXTURES), 'utf8').split(/\r?\n/).filter(Boolean)
 
-let script = ''
+let script: Script
 beforeAll(async () => {
-  script = await bundle('guard.ts')
+  script = new Script(await bundle('guard.ts'))
 })
 
 /** Opens a page in as much of a browser as the guard touches; what it did is in the answer. */
@@ -46,7 +45,7 @@ function open(
     history: { state: null, replaceState: (_state: unknown, _title: string, to: URL) => (page.address = to.pathname + to.search) },
     localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) },
   })
-  runInContext(script, sandbox)
+  script.runInContext(sandbox)
   return Object.assign(page, { attributes, hidden: documentElement.hidden })
 }
 
@@ -125,6 +124,31 @@ test('a page without an organization goes on where the session left off, and say
 
 test.each(['{', '[]', 'null', '"x"', '{"uid":""}', '{"uid":"a/b"}', '{"uid":7}'])('a session record of %s is no session', (record) => {
   expect(open('/orgs', { storage: { 'session:user': record } }).left).toBe('/sign-in')
+})
+
+test('whatever else is stored as user, context and pre-auth record is as good as nothing stored', () => {
+  const naughty = JSON.parse(readFileSync(new URL('hostile/blns.json', FIXTURES), 'utf8')) as string[] // a list of strings, see its README
+  const broken = readdirSync(new URL('json-test-suite/', FIXTURES))
+    .filter((name) => name.startsWith('n_'))
+    .map((name) => readFileSync(new URL(`json-test-suite/${encodeURIComponent(name)}`, FIXTURES), 'latin1'))
+  const shapes = [
+    'null',
+    '[]',
+    '0',
+    '{}',
+    '{"uid":1}',
+    '{"uid":"__proto__"}',
+    '{"uid":"a/b","email":[]}',
+    '{"orgId":{},"contextId":7}',
+    '{"path":["x"]}',
+  ]
+  const wanted = { path: '/orgs', query: '?q=a' }
+  for (const text of [...shapes, ...naughty, ...broken]) {
+    const nobody = open('/orgs?q=a', { storage: { 'session:user': text, 'session:pre-auth': text } })
+    expect([nobody.left, JSON.parse(nobody.stored.get('session:pre-auth') ?? '')], text).toEqual(['/sign-in', wanted])
+    const somebody = open('/orgs?q=a', { storage: { 'session:user': USER, 'session:context': text } })
+    expect([somebody.left, somebody.address, somebody.hidden], text).toEqual([undefined, '/orgs?q=a', false])
+  }
 })
 
 test('whatever address the guard remembers, sign-in leads to our own origin', () => {

@@ -34,12 +34,12 @@ test('pulse is queried only for what the address names', () => {
   stop()
 })
 
-test.each(['a/b', '..', '__proto__', '%00', 'x'.repeat(1500)])(
+test.each(['a/b', '..', '__proto__', '%00', 'x'.repeat(1500), '../../jwt/tokens', 'a?x=1'])(
   'orgId=%s is no organization, and what is remembered stays untouched',
   (orgId) => {
     const stop = $scope.listen(() => undefined)
     rememberContext('acme', '')
-    open(`https://console.example/?orgId=${orgId}`)
+    open(`https://console.example/?orgId=${encodeURIComponent(orgId)}`)
     expect([$orgId.get(), $scope.get(), $context.get().orgId]).toEqual(['', undefined, 'acme'])
     stop()
   },
