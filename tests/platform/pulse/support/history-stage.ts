@@ -65,7 +65,7 @@ export async function openedHistory({
       vendors: { corrections, rows },
       endpoints: { decisions, rows, reviews },
       clients: { decisions: clients, rows },
-      ...(learns && { clock: () => Date.now() + aheadMs, learning: { learned: decisions, paths }, learnEveryMs: 20 }),
+      ...(learns && { clock: () => Date.now() + aheadMs, learning: { learned: decisions, paths }, learnEveryMs: 100 }),
       historyEveryMs: 20,
       ...(correctEveryMs !== undefined && { correctEveryMs }),
       closeGraceMs: 5_000,
