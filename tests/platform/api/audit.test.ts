@@ -55,11 +55,11 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 
   test('leaves no record of success when it fails', async () => {
     if (operation.auth !== 'member' || method === 'GET') return
-    const stage = await buildStage(platform)
-    const before = await recordsOf(stage.orgId)
     const body = operation.hasBody ? { nonsense: true } : undefined
     const id = operation.path.includes('{id}') ? 'nowhere' : undefined
     if (!body && !id) return
+    const stage = await buildStage(platform)
+    const before = await recordsOf(stage.orgId)
     const reply = await attempt(platform, stage, operation, { token: stage.owner.apiToken, body, ...(id && { id }) })
     expect(reply.status).toBeGreaterThanOrEqual(400)
     expect(await recordsOf(stage.orgId)).toHaveLength(before.length)
