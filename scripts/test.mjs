@@ -26,6 +26,7 @@ const DEEP = {
   MEASURE_RUNS: '400',
   REWRITES: '60',
   SQL_EVERY: '1',
+  STORY_SEEDS: '3',
 }
 const isStrict = process.argv.includes('--strict')
 const depth = process.argv.includes('--deep') ? { ...DEEP, PROPERTY_SEED: String(Date.now() % 2 ** 31) } : {}

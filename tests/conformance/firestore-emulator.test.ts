@@ -14,7 +14,7 @@ import { findEmulatorJar, googleFirestore } from './google-emulator.ts'
 const jar = findEmulatorJar()
 const MISSING = "Google's emulator was not found: set FIRESTORE_EMULATOR_JAR or install google-cloud-cli-firestore-emulator"
 
-const QUERIES = Number(process.env['EMULATOR_RUNS'] ?? 60)
+const QUERIES = Number(process.env['EMULATOR_RUNS'] ?? 40)
 const AGGREGATIONS = Math.ceil(QUERIES / 4)
 const WRITES = Math.ceil(QUERIES / 2)
 

@@ -14,6 +14,9 @@ const stage = await buildStage(platform)
 const token = stage.owner.apiToken
 afterAll(() => platform.close())
 
+/** Each text as the id of one operation in so many, and every operation gets as many texts. */
+const EVERY_NTH = Number(process.env['HOSTILE_EVERY'] ?? 3)
+
 const fixture = (path: string): string => readFileSync(new URL(`../../fixtures/${path}`, import.meta.url), 'utf8')
 const naughty = JSON.parse(fixture('hostile/blns.json')) as string[]
 const traversal = fixture('hostile/patt_directory_traversal.txt').split('\n').filter(Boolean)
@@ -49,10 +52,10 @@ test('naughty strings and paths that climb, as search, cursor, If-Match and bear
 
 test('naughty strings and paths that climb, as an id, lead nowhere', async () => {
   const about = operations.filter(({ path }) => path.includes('{id}'))
-  for (const text of [...naughty, ...traversal]) {
+  for (const [index, text] of [...naughty, ...traversal].entries()) {
     const id = encodeURIComponent(text.toWellFormed())
     if (id === '' || /^(?:\.|%2e){1,2}$/i.test(id)) continue // the URL parser itself resolves these to another address
-    for (const operation of about) {
+    for (const operation of about.filter((_, at) => (at + index) % EVERY_NTH === 0)) {
       const reply = await attempt(platform, stage, operation, { token: rightToken(operation, stage), id })
       if (operation.auth === 'public' && reply.status === 200) {
         // The public keys of nobody, as those of an organization that one may not know of

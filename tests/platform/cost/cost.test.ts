@@ -17,8 +17,8 @@ import { inputsOf, surfaces } from './support/surfaces.ts'
 const GROWTH_MAX = 5
 /** Below this a count is what every request costs, and what timers do beside it; of events also the few that are shipped late. */
 const FLOORS: Record<Growing, number> = { steps: 4_000, held: 4 * 1024, rows: 200 }
-/** The share of each row's size that is sent. At half of it everything grows as it does near its limit, which `npm test -- --deep` tries. */
-const SHARE = Number(process.env['COST_SHARE'] ?? 0.5)
+/** The share of each row's size that is sent. At a quarter of it everything grows as it does near its limit, which `npm test -- --deep` tries. */
+const SHARE = Number(process.env['COST_SHARE'] ?? 0.25)
 const sizeOf = ({ n, isExact }: Row): number => (isExact ? n : Math.ceil(n * SHARE))
 const NOTHING: Counts = { steps: 0, allocated: 0, held: 0, rows: 0, turns: 0, longestDelayMs: 0 }
 

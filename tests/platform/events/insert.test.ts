@@ -75,10 +75,10 @@ test('a batch that was cut off between two tables is completed, and nothing is s
 
 test('a batch of long texts goes in several inserts, and is still stored once', async () => {
   const path = `/${'\u0001é'.repeat(100_000)}`
-  const requests = Array.from({ length: 120 }, (_, index) => request({ orgId: 'long', id: `l${index}`, path, url: '' }))
+  const requests = Array.from({ length: 50 }, (_, index) => request({ orgId: 'long', id: `l${index}`, path, url: '' }))
   for (let time = 0; time < 2; time++) await put(requests, 'long:1')
-  expect(await rowsIn('requests', 'long')).toBe(120)
-  expect((await one('long', 'l119'))?.path).toBe(path)
+  expect(await rowsIn('requests', 'long')).toBe(50)
+  expect((await one('long', 'l49'))?.path).toBe(path)
 })
 
 test('two batches with the same rows and different tokens are two batches', async () => {

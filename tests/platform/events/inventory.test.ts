@@ -206,7 +206,8 @@ const over100 = { kind: 'compare' as const, field: 'duration', op: '>' as const,
 test.each(INVENTORY_KINDS.flatMap((kind) => [[kind, 'days', days] as const, [kind, 'hours', short] as const]))(
   '%s of %s: every figure is that of the rows, of the own organization, environment and filter only',
   async (kind, _, range) => {
-    for (const scope of [acme, { orgId: 'acme', contextId: 'staging' }, { orgId: 'globex' }]) {
+    // Scopes and lengths of ranges have nothing to do with each other
+    for (const scope of range === days ? [acme, { orgId: 'acme', contextId: 'staging' }, { orgId: 'globex' }] : [acme]) {
       const found = await list({ kind, range }, scope)
       const wanted = expected(scope, kind, range)
       expect({ ...found, rows: byKey(found.rows.map(withoutP95)) }).toEqual({ ...wanted, rows: byKey(wanted.rows) })

@@ -131,7 +131,7 @@ test('what arrives between two pages shifts nothing: no row twice, none missed',
     { by: 'duration', direction: 'asc' },
   ] as const) {
     const rows = await pages(
-      { range: { fromMs: 0, toMs: NOW }, limit: 50, sort },
+      { range: { fromMs: 0, toMs: NOW }, limit: 100, sort },
       async (page) => {
         const newcomers = Array.from({ length: 5 }, (_, index) => ({ ...at(3 * page + index), id: `n${sort.by}${page}${index}` }))
         await store.insert({ ...emptyBatch(), requests: newcomers }, `moving:${sort.by}:${page}`)

@@ -23,7 +23,7 @@ test('a query over a short range reads little more than that range, however much
   const make = traffic({ orgId: 'acme', random: seeded(1), fromMs, toMs, receivedMs: now, hosts: 20 })
   const others = traffic({ orgId: 'globex', random: seeded(2), fromMs, toMs, receivedMs: now })
   for (let part = 0; part < 4; part++)
-    await events.insert({ ...emptyBatch(), requests: [...make(20_000), ...others(2500)] }, `part-${part}`)
+    await events.insert({ ...emptyBatch(), requests: [...make(10_000), ...others(1250)] }, `part-${part}`)
   await engine.client().command({ query: 'OPTIMIZE TABLE requests FINAL' })
 
   const scope = { orgId: 'acme' }
@@ -49,10 +49,8 @@ test('a query over a short range reads little more than that range, however much
     await ask()
     read[name] = await Promise.all(notes.map(rowsRead))
   }
-  // An hour holds 3,300 of the 80,000 rows; a granule 8,192, and a range may touch one more at either end. A list looks at a few hours, one piece after the other.
-  expect(Math.max(...Object.values(read).flat())).toBeLessThan(50_000)
-  expect(read['count']?.[0]).toBeLessThan(25_000)
-  expect(Math.max(...(read['one'] ?? []))).toBeLessThan(25_000)
+  // An hour holds 1,700 of the 45,000 rows; a granule 8,192, and a range may touch one more at either end. A list looks at a few hours, one piece after the other.
+  expect(Math.max(...Object.values(read).flat())).toBeLessThan(25_000)
   await remove()
 }, 120_000)
 
@@ -61,7 +59,7 @@ test('bytes of ended connections: one of last week is found, and the days in bet
   const toMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const range = { fromMs: toMs - HOUR_MS, toMs }
   const days = 6
-  const perDay = 12_000
+  const perDay = 6_000
   for (let day = 1; day <= days; day++) {
     const connections = Array.from({ length: perDay }, (_, index) => {
       const timestampMs = toMs - day * 24 * HOUR_MS + Math.floor((index / perDay) * 24 * HOUR_MS)

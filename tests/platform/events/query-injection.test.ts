@@ -35,9 +35,8 @@ const OWN = [
   '\\'.repeat(301),
 ]
 const EVERY_NTH = Number(process.env['SQL_EVERY'] ?? 800)
-/** Of our own one in four, unless all are asked for. */
-const OWN_NTH = Math.min(EVERY_NTH, 4)
-const STRINGS = [...corpus.filter((_, index) => index % EVERY_NTH === 0), ...OWN.filter((_, index) => index % OWN_NTH === 0)]
+/** Each alone when all are asked for, else all in one. */
+const STRINGS = EVERY_NTH === 1 ? [...corpus, ...OWN] : [...corpus.filter((_, index) => index % EVERY_NTH === 0), OWN.join(' ')]
 const range = { fromMs: NOW - 4 * 3_600_000, toMs: NOW + 1 }
 const statements = new Set<string>()
 let store: Awaited<ReturnType<typeof openTemporary>>

@@ -173,7 +173,7 @@ test('the number in every sentence and question is the number of rows of the vie
         expect(await rowsOf(orgId, opens), id).toBe(opens.counted)
       }
     }),
-    { numRuns: Number(process.env['MEASURE_RUNS'] ?? 6) },
+    { numRuns: Number(process.env['MEASURE_RUNS'] ?? 3) },
   )
   // Planted so often that each kind is said
   expect([...kinds.keys()].toSorted()).toEqual(['blind', 'burst', 'failed', 'outage'])

@@ -33,6 +33,12 @@ test('results come one after the other, and the process waits until one is taken
   expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(150)
 })
 
+test('it has nothing of our environment but where Node keeps what it made of sources', async () => {
+  const naming = await file('naming', 'await send(Object.keys(process.env))')
+  expect(process.env['PATH']).toBeDefined()
+  for await (const names of runIsolated<string[]>(naming, {})) expect(names.filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([])
+})
+
 test('one whose heap runs full is too large, and this process lives on', async () => {
   const hungry = await file('hungry', 'const kept = []\nfor (;;) kept.push(new Array(1_000_000).fill(kept.length + 0.5))')
   await expect(runIsolated(hungry, {}).next()).rejects.toMatchObject({ code: 'too-large' })

@@ -13,7 +13,7 @@ import type { FromChild, ToChild } from './support/kill-child.ts'
 import { CALLER, SILENT, temporaryFolder } from './support/pulse.ts'
 
 /** 50 by command: `KILL_CYCLES=50 npx vitest run tests/platform/pulse/kill.test.ts`. */
-const CYCLES = Number(process.env['KILL_CYCLES'] ?? 3)
+const CYCLES = Number(process.env['KILL_CYCLES'] ?? 2)
 const BATCH_EVENTS = 100
 /** 2,000 events a second, security.md F1. */
 const BATCH_EVERY_MS = 50

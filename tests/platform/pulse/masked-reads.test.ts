@@ -165,7 +165,7 @@ test('examples of the segments of a path, and templates that a preview derives',
 const AT_ANY_TIME: ReadonlySet<string> = new Set(['/inventory/seen', '/inventory/endpoint-schema', '/inventory/host-schemas'])
 
 /** Queries that are drawn of each kind. */
-const DRAWN = Number(env['MEASURE_RUNS'] ?? 6)
+const DRAWN = Number(env['MEASURE_RUNS'] ?? 3)
 
 test.each(paths)('the response to %s', async (path) => {
   for (const document of fc.sample(documents[path] as fc.Arbitrary<{ filter?: unknown }>, { numRuns: DRAWN, seed: 3 })) {

@@ -32,7 +32,7 @@ interface TurnLine {
   overtaken: number
 }
 
-const ROUNDS = 4
+const ROUNDS = 3
 /** Organizations that ask at the same time: the attacker's, and the demo's. */
 const RIVALS = 2
 

@@ -49,7 +49,7 @@ test.each([
   [{ PULSE_ORIGINS: 'https://pulse.example/path' }, /PULSE_ORIGINS/],
   [{ SIGHTGLASS_DEMO: 'yes' }, "Set SIGHTGLASS_DEMO to true or false, got 'yes'."],
   [{ TAG_MANAGER_ID: 'UA-1' }, /TAG_MANAGER_ID/],
-  [{ SIGHTGLASS_LOG: 'loud' }, /SIGHTGLASS_LOG/],
+  [{ SIGHTGLASS_LOG: 'loud' }, /^Set SIGHTGLASS_LOG to one of trace, debug, info, warn, error, fatal, silent, got 'loud'/],
   [{ TRUSTED_PROXIES: '10.0.0.1, nginx' }, /^Set TRUSTED_PROXIES to addresses and networks of your proxies, .*, got 'nginx'\.$/],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /TRUSTED_PROXIES/],
   [{ TRUSTED_PROXY_HEADER: 'x-real-ip' }, "Set TRUSTED_PROXY_HEADER to x-forwarded-for or forwarded, got 'x-real-ip'."],

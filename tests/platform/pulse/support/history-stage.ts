@@ -1,4 +1,4 @@
-import { expect, onTestFinished, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, vi } from 'vitest'
 
 import { packOperations } from '#domain/openapi/document.ts'
 import { createEndpointRulesPort } from '#platform/api/history/endpoint-rules.ts'
@@ -26,22 +26,26 @@ import type { DecidedHost } from '#wire/product/endpoint-templates.ts'
 import { NO_CORRECTIONS, type VendorSettings } from '#wire/product/vendor-corrections.ts'
 
 import { connectionEvent, requestEvent } from './events.ts'
-import { CALLER, openedPulse, SILENT, storeFolder, temporaryFolder } from './pulse.ts'
+import { CALLER, type Ending, openedPulse, SILENT, storeFolder, temporaryFolder } from './pulse.ts'
 
 export const HOUR_MS = 3_600_000
 export const START_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 6 * HOUR_MS
 
 /** Pulse over a real log, a real document store and a real event store, all of which outlive it: what organizations decide is brought to their rows. */
-export async function openedHistory({ learns = false, correctEveryMs = undefined as number | undefined } = {}) {
-  const dataDir = await temporaryFolder()
+export async function openedHistory({
+  learns = false,
+  correctEveryMs = undefined as number | undefined,
+  atEnd = onTestFinished as Ending,
+} = {}) {
+  const dataDir = await temporaryFolder(atEnd)
   const documents = openDocuments({ dataDir, clock: Date.now })
-  onTestFinished(() => documents.close())
+  atEnd(() => documents.close())
   const corrections = createHistoryPort(documents, Date.now, VENDOR_CORRECTIONS)
   const decisions = createEndpointRulesPort(documents, Date.now)
   const clients = createHistoryPort(documents, Date.now, CLIENT_DECISIONS)
   const reviews = createEndpointReviews({ documents, clock: Date.now, log: SILENT })
-  const engine = await openChdb(await storeFolder(), SILENT)
-  onTestFinished(() => engine.close())
+  const engine = await openChdb(await storeFolder(atEnd), SILENT)
+  atEnd(() => engine.close())
   const store = createStore(engine)
   let note: (sql: string) => void = () => undefined
   const events = await eventsOver(engine, ({ sql }) => note(sql), undefined, {
@@ -61,8 +65,8 @@ export async function openedHistory({ learns = false, correctEveryMs = undefined
       vendors: { corrections, rows },
       endpoints: { decisions, rows, reviews },
       clients: { decisions: clients, rows },
-      ...(learns && { clock: () => Date.now() + aheadMs, learning: { learned: decisions, paths }, learnEveryMs: 20 }),
-      historyEveryMs: 5,
+      ...(learns && { clock: () => Date.now() + aheadMs, learning: { learned: decisions, paths }, learnEveryMs: 100 }),
+      historyEveryMs: 20,
       ...(correctEveryMs !== undefined && { correctEveryMs }),
       closeGraceMs: 5_000,
     })
@@ -71,7 +75,7 @@ export async function openedHistory({ learns = false, correctEveryMs = undefined
     await pulse?.close()
     pulse = undefined
   }
-  onTestFinished(stop)
+  atEnd(stop)
   await start()
 
   const ingest = async (orgId: string, batch: readonly TrafficEvent[]) => {
@@ -188,6 +192,22 @@ export async function openedHistory({ learns = false, correctEveryMs = undefined
     /** The same of each client. */
     clientsByHour: (orgId: string, settings = 'force_optimize_projection = 1') =>
       store.select<{ client: string; n: number }>({ sql: BY_HOUR('client', settings), params: { org: orgId } }),
+  }
+}
+
+/** One for all tests of a file, each of which works in organizations of its own. */
+export function sharedHistory(options: { correctEveryMs?: number } = {}): () => Awaited<ReturnType<typeof openedHistory>> {
+  let stage: Awaited<ReturnType<typeof openedHistory>> | undefined
+  beforeAll(async () => {
+    const ends: (() => void | Promise<void>)[] = []
+    stage = await openedHistory({ ...options, atEnd: (end) => void ends.push(end) })
+    return async () => {
+      for (const end of ends.toReversed()) await end()
+    }
+  })
+  return () => {
+    if (!stage) throw new Error('The history is opened before the first test.')
+    return stage
   }
 }
 

@@ -14,17 +14,20 @@ import { NO_DECISIONS } from './no-decisions.ts'
 export { CALLER } from './caller.ts'
 export const SILENT = createLog('silent', 'stderr')
 
+/** Who ends what was opened, the last first: the test, unless something is shared. */
+export type Ending = (end: () => void | Promise<void>) => void
+
 /** A folder that lives as long as the test. */
-export async function temporaryFolder(): Promise<string> {
+export async function temporaryFolder(atEnd: Ending = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pulse-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** For an event store, with its schema; goes with the test. */
-export async function storeFolder(): Promise<string> {
+export async function storeFolder(atEnd: Ending = onTestFinished): Promise<string> {
   const folder = await folderWithSchema('pulse')
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
