@@ -271,6 +271,8 @@ test('what is in trouble right now stands on top whatever the range, and opens i
     await open(page, member)
     await expect(rowOf(page, BAD.vendor)).toBeVisible()
     await expect(links.first()).toBeVisible()
+    // A part that has nothing yet would say that it could not be loaded, instead of what it shows
+    await page.waitForLoadState('networkidle')
     await page.route('**/pulse/**', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.getByRole('button', { name: 'Refresh now' }).click()
     await expect(page.getByText(/^Not refreshed: numbers of \d\d:\d\d:\d\d/)).toHaveCount(1)

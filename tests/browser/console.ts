@@ -2,7 +2,7 @@ import { expect, type Locator, test as base } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { CONSOLE_URL, makeMember, type Member, type Person, unique } from './support/people.ts'
-import { saveData } from './support/save-data.ts'
+import { saveData, withoutTransitions } from './support/save-data.ts'
 import { sessionState } from './support/session-state.ts'
 import { type SharedContext, sharedContext } from './support/shared-context.ts'
 import { type Watch, watchOf, watchPage } from './support/watch.ts'
@@ -30,8 +30,8 @@ interface Fixtures {
 
 interface Options {
   /**
-   * Whether pages that links lead to are fetched ahead, as for most people. Where it is not what a test is about, its person saves data:
-   * each test begins with an empty cache, and fetching six more pages takes as long as the one it looks at.
+   * Whether pages that links lead to are fetched ahead, and fade into each other, as for most people. Where it is not what a test is about, its person saves
+   * data: each test begins with an empty cache, and fetching six more pages takes as long as the one it looks at.
    */
   fetchesAhead: boolean
   /**
@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures & Options>({
   context: async ({ browser, sharing, fetchesAhead }, use) => {
     if (sharing) return use(sharing.context)
     const context = await browser.newContext()
-    if (!fetchesAhead) await context.addInitScript(saveData)
+    if (!fetchesAhead) for (const script of [saveData, withoutTransitions]) await context.addInitScript(script)
     await use(context)
     await context.close()
   },

@@ -4,6 +4,9 @@ import { requestsScreen } from './support/requests-screen.ts'
 import { openShop, parameter } from './support/shop.ts'
 import { sample, seed } from './support/traffic.ts'
 
+// Pages fade into each other here, as for most people
+test.use({ fetchesAhead: true })
+
 test('filter and range travel by the rail; what does not apply is shown, waits, and applies again on return', async ({ page, member }) => {
   const requests = await openShop(page, member, '&from=now-6h')
   const rail = page.getByRole('navigation', { name: 'Main' })

@@ -7,6 +7,7 @@ import { expect, test } from '../catalogue.ts'
 import { CATALOGUE_PAGES, openCataloguePage, standStill } from '../support/catalogue-pages.ts'
 import { fontsOfTheMachine } from '../support/fonts.ts'
 import { movements, overflow, smallTargets } from '../support/layout.ts'
+import { expectLayout } from '../support/page-layouts.ts'
 
 /** A picture of an empty window, 1440 by 900, is smaller. */
 const LEAST_PICTURE_BYTES = 10_000
@@ -47,13 +48,14 @@ const WITH_SHELL = ['index', 'nav']
 const MOST_BYTES = 12 * 1024 * 1024
 
 for (const { id, path } of CATALOGUE_PAGES)
-  test(`${id}: shows something in its own fonts, stands still, looks as it did, fits, is accessible, and has edges in forced colours`, async ({
+  test(`${id}: has its layout and shows something in its own fonts, stands still, looks as it did, fits, is accessible, and has edges in forced colours`, async ({
     page,
     axe,
   }) => {
     await watchShifts(page)
     await openCataloguePage(page, path)
 
+    await expectLayout(page, path)
     // Astro takes the mark away when an island has hydrated
     await expect.soft(page.locator('astro-island[ssr]')).toHaveCount(0)
     await expect.soft(page.getByRole('main')).toContainText(/\w{3}/)

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 import type { Person } from './people.ts'
-import { saveData } from './save-data.ts'
+import { saveData, withoutTransitions } from './save-data.ts'
 import { type Kept, keptOf } from './session-state.ts'
 
 /**
@@ -40,6 +40,7 @@ export async function sharedContext(
 async function makeShared(browser: Browser, origin: string): Promise<SharedContext> {
   const context = await browser.newContext()
   await context.addInitScript(saveData)
+  await context.addInitScript(withoutTransitions)
   const page = await emptyPage(context, origin)
   const signIn = async (person: Person | undefined): Promise<void> => {
     await context.clearCookies()
