@@ -1,8 +1,8 @@
 import { expect, test } from './console.ts'
 import { CONSOLE_URL } from './support/people.ts'
 
-// A clock that is changed is changed for the whole context
-test.use({ hasOwnContext: true })
+// A clock that is changed is changed for the whole context; pages fade into each other for those who do not save data
+test.use({ fetchesAhead: true })
 
 /** Public routes, and how one gets from page to page (specification, points 2, 4, 6 and 9). */
 
