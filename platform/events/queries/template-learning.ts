@@ -11,7 +11,7 @@ import { BARE } from './template-history.ts'
 /** Different paths of a host that are read. Of more, those whose hash falls into the first of as many parts as are needed. */
 const PATHS_MAX = 5_000
 /** And of the hosts of one statement together, as each statement unpacks the paths of other hosts that lie between theirs; no more bytes than the longest of one have. */
-const PATHS_TOGETHER = 20_000
+const PATHS_TOGETHER = 10_000
 const BYTES_TOGETHER = PATHS_MAX * PATH_MAX
 /** Rows that one statement looks at; a host with more is read day by day. */
 const ROWS_MAX = 3_000_000
