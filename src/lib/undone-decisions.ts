@@ -1,4 +1,4 @@
-/** How decisions of one kind are told from each other and put together to a setting. */
+/** How decisions of one kind are distinguished, and put together to a setting. */
 export interface DecisionsOf<Settings, Decision> {
   decisionsOf: (settings: Settings) => readonly Decision[]
   /** What a decision is about: another one with the same key takes its place. */

@@ -23,29 +23,27 @@ export interface Recount {
   patterns: CountedPattern[]
 }
 
-/** Counts findings among all rows, and which are had by the same ones. `all`: as long as no row is read. */
+/** Counts findings among all rows, and which are had by the same ones. However many different sets of findings there are, the engine keeps the largest only. */
 export async function recounted({ store, source, signal }: Comparing, rows: Compared, findings: readonly Finding[]): Promise<Recount> {
   const some = findings.slice(0, FINDINGS_MAX)
   const bits = bitsOf(source, some)
   // The last of the totals is that of all rows
   const totals = (side: 'ins' | 'outs'): string =>
-    `sumForEach(arrayMap(place -> if(place = ${some.length} OR bitTest(bits, place), ${side}, 0), range(${some.length + 1}))) OVER ()`
+    `[${[...some.map((_, place) => `sumIf(${side}, bitTest(bits, ${place}))`), `sum(${side})`].join(', ')}]`
   const sql = `
-    SELECT bits, ins, outs, ${totals('ins')} AS totalIns, ${totals('outs')} AS totalOuts
-    FROM (SELECT bits, ${SIDES} FROM ${rows.counted(`${bits.sql} AS bits`)} GROUP BY bits)
-    ORDER BY ins DESC, outs DESC, bits
-    LIMIT ${PATTERNS_MAX}`
-  const found = await store.select<{ bits: number; ins: number; outs: number; totalIns: number[]; totalOuts: number[] }>(
+    SELECT ${totals('ins')} AS totalIns, ${totals('outs')} AS totalOuts,
+      groupArraySorted(${PATTERNS_MAX})((-toInt64(ins), -toInt64(outs), bits)) AS largest
+    FROM (SELECT bits, ${SIDES} FROM ${rows.counted(`${bits.sql} AS bits`)} GROUP BY bits)`
+  const [found] = await store.select<{ totalIns: number[]; totalOuts: number[]; largest: [number, number, number][] }>(
     { sql, params: { ...rows.params, ...bits.params } },
     signal,
   )
-  const [first] = found
-  const sidesAt = (place: number): Sides => ({ inside: first?.totalIns[place] ?? 0, outside: first?.totalOuts[place] ?? 0 })
+  const sidesAt = (place: number): Sides => ({ inside: found?.totalIns[place] ?? 0, outside: found?.totalOuts[place] ?? 0 })
   const all = sidesAt(some.length)
   return {
     all,
     findings: some.map((finding, place) => ({ ...finding, ...sidesAt(place), strength: strengthOf(sidesAt(place), all) })),
-    patterns: found.map(({ bits: has, ins, outs }) => ({ bits: has, inside: ins, outside: outs })),
+    patterns: (found?.largest ?? []).map(([ins, outs, has]) => ({ bits: has, inside: -ins, outside: -outs })),
   }
 }
 
