@@ -30,8 +30,8 @@ interface Fixtures {
 
 interface Options {
   /**
-   * Whether pages that links lead to are fetched ahead, and fade into each other, as for most people. Where it is not what a test is about, its person saves
-   * data: each test begins with an empty cache, and fetching six more pages takes as long as the one it looks at.
+   * Whether pages that links lead to are fetched ahead, and fade into each other, as for most people. Where it is not what a test is about, its person wants
+   * less motion (playwright.config.ts) and saves data: each test begins with an empty cache, and fetching six more pages takes as long as the one it looks at.
    */
   fetchesAhead: boolean
   /**
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures & Options>({
   },
   context: async ({ browser, sharing, fetchesAhead }, use) => {
     if (sharing) return use(sharing.context)
-    const context = await browser.newContext()
+    const context = await browser.newContext(fetchesAhead ? { reducedMotion: 'no-preference' } : {})
     if (!fetchesAhead) for (const script of [saveData, withoutTransitions]) await context.addInitScript(script)
     await use(context)
     await context.close()

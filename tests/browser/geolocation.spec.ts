@@ -68,7 +68,11 @@ test('an empty organization hears what is missing; traffic is placed, decided, t
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(inbox(page).getByText('Ireland')).toBeVisible()
   await expect(rowOf(page, 'Kenya')).toContainText('Denied')
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/countries') && response.request().postData()?.includes('"IE"') === true,
+  )
   await rowOf(page, 'Ireland').getByRole('switch', { name: 'Allow Ireland' }).click()
+  await saved
   await page.reload()
   await expect(rowOf(page, 'Ireland').getByRole('switch', { name: 'Allow Ireland' })).toBeChecked()
   await expect(rowOf(page, 'Kenya')).toContainText('Denied')
