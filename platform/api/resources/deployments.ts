@@ -135,6 +135,7 @@ async function showDeployments(
       lastHeartbeatMs: its.reduce<number | null>((latest, { lastSeenMs }) => Math.max(latest ?? 0, lastSeenMs), null),
       eventsLast24h: activity ? (events?.eventsLast24h ?? 0) : null,
       lastEventMs: events?.lastEventMs ?? null,
+      usualEvents: events?.usualEvents ?? null,
       createdMs: data.createdMs,
       version,
     }

@@ -64,9 +64,9 @@ export interface EventBatch {
 export interface OrgActivity {
   lastEventMs: number | null
   eventsLast24h: number
-  /** By environment and by deployment: newest event as received, and number received in the last 24 hours. */
+  /** By environment and by deployment: newest event as received, and number received in the last 24 hours. `usualEvents`: see wire/product/deployments.ts. */
   environments: Record<string, { lastEventMs: number; eventsLast24h: number }>
-  deployments: Record<string, { lastEventMs: number; eventsLast24h: number }>
+  deployments: Record<string, { lastEventMs: number; eventsLast24h: number; usualEvents: number | null }>
 }
 
 /** Events of one kind, received on one day of UTC, and their share of the files of that day. */

@@ -118,11 +118,11 @@ test('agents count as online for eleven minutes, unless they said goodbye', asyn
 })
 
 test('what the event store has seen of a deployment stands beside it', async () => {
-  const seen = { lastEventMs: platform.clock() - 1, eventsLast24h: 7 }
+  const seen = { lastEventMs: platform.clock() - 1, eventsLast24h: 7, usualEvents: 12 }
   platform.events.activities.set(stage.orgId, { ...seen, environments: {}, deployments: { [stage.deployment.id]: seen } })
   expect(readDeployment((await api('GET', `/api/deployments/${stage.deployment.id}`)).body)).toMatchObject(seen)
   const { deployment: quiet } = readDeploymentWithToken((await create('quiet')).body)
-  expect(quiet).toMatchObject({ lastEventMs: null, eventsLast24h: 0 })
+  expect(quiet).toMatchObject({ lastEventMs: null, eventsLast24h: 0, usualEvents: null })
 })
 
 test('a deleted deployment takes its token and its agents along', async () => {

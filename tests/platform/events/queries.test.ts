@@ -180,9 +180,47 @@ test('activity has the newest event and the last day, by environment and deploym
     lastEventMs: NOW,
     eventsLast24h: 3,
     environments: { prod: { lastEventMs: NOW, eventsLast24h: 3 }, test: { lastEventMs: NOW - 25 * HOUR_MS, eventsLast24h: 0 } },
-    deployments: { d1: { lastEventMs: NOW, eventsLast24h: 2 }, d2: { lastEventMs: NOW - 1000, eventsLast24h: 1 } },
+    deployments: {
+      d1: { lastEventMs: NOW, eventsLast24h: 2, usualEvents: null },
+      d2: { lastEventMs: NOW - 1000, eventsLast24h: 1, usualEvents: null },
+    },
   })
   expect(await store.activity('nobody')).toEqual({ lastEventMs: null, eventsLast24h: 0, environments: {}, deployments: {} })
+})
+
+test('of a deployment that is quiet, activity has what came at the same hours before, of its own events only', async () => {
+  const [orgId, last] = ['quiet', Date.now() - HOUR_MS]
+  let made = 0
+  const events = (deploymentId: string, count: number, receivedMs: number, org = orgId) =>
+    Array.from({ length: count }, () => request({ orgId: org, id: `q${++made}`, deploymentId, receivedMs, timestampMs: 5 }))
+  const daysBefore = (days: number, minutes: number): number => last - days * 24 * HOUR_MS + minutes * 60_000
+  await store.insert(
+    {
+      ...emptyBatch(),
+      requests: [
+        ...events('known', 1, last),
+        // Within the hour after it, and well before and after that hour
+        ...[10, 50, 20, 40].flatMap((count, back) => events('known', count, daysBefore(back + 1, 30))),
+        ...[1, 2, 3, 4].flatMap((days) => [...events('known', 70, daysBefore(days, -10)), ...events('known', 70, daysBefore(days, 70))]),
+        ...events('known', 1, daysBefore(5, -1)),
+        ...events('new', 1, last),
+        ...events('new', 30, daysBefore(1, 30)),
+        ...events('sending', 1, Date.now()),
+        ...events('sending', 30, daysBefore(1, 30)),
+        ...events('gone', 30, daysBefore(1, -10)),
+        ...events('known', 500, daysBefore(1, 30), 'another'),
+      ],
+    },
+    'quiet:1',
+  )
+  const { deployments } = await store.activity(orgId)
+  // Five days were recorded; on one of them nothing came
+  expect(Object.fromEntries(Object.entries(deployments).map(([id, one]) => [id, one.usualEvents]))).toEqual({
+    known: 20,
+    new: null,
+    sending: null,
+    gone: null,
+  })
 })
 
 test('a cancelled query is rejected with the reason of its signal', async () => {

@@ -4,7 +4,7 @@ import { printFilter } from '#domain/filter/print.ts'
 import { appearedVerdicts } from '#domain/verdicts/appeared.ts'
 import { outageVerdicts } from '#domain/verdicts/outage.ts'
 import { startingQuestions } from '#domain/verdicts/questions.ts'
-import { silenceOf, silentVerdicts } from '#domain/verdicts/silent.ts'
+import { silenceOf, silentVerdicts, usualIn } from '#domain/verdicts/silent.ts'
 import { listed, type Verdict, worstFirst } from '#domain/verdicts/verdict.ts'
 
 import { RANGE, SUBJECT, textOf } from './sentence-text.ts'
@@ -55,6 +55,7 @@ const source = {
   lastHeartbeatMs: NOW - MINUTE,
   eventsLast24h: 2400,
   lastEventMs: NOW - MINUTE,
+  usualEvents: null,
 }
 
 test('a source is silent when its agents are gone, or send nothing for as long as twenty events usually take', () => {
@@ -69,6 +70,34 @@ test('a source is silent when its agents are gone, or send nothing for as long a
   const [verdict] = silentVerdicts([{ ...source, agentsOnline: 0, lastHeartbeatMs: NOW - HOUR }], NOW)
   expect(verdict && textOf(verdict)).toBe(`[eu-cluster] fell silent: no agent is online since @${NOW - HOUR}`)
   expect(verdict?.opens).toEqual({ page: 'deployment', id: 'd1' })
+})
+
+test('what usually comes at the same hours decides about a silence, not how much came the day before', () => {
+  const quiet = { ...source, lastEventMs: NOW - HOUR }
+  // Nobody works at this hour
+  expect(silenceOf({ ...quiet, eventsLast24h: 1e6, usualEvents: 19 }, NOW)).toBeUndefined()
+  // Nobody worked yesterday
+  expect(silenceOf({ ...quiet, eventsLast24h: 0, usualEvents: 20 }, NOW)).toBe('events')
+  expect(silenceOf({ ...quiet, lastEventMs: NOW - 14 * MINUTE, usualEvents: 900 }, NOW)).toBeUndefined()
+  // Longer than the day whose rate is known
+  const long = { ...quiet, lastEventMs: NOW - 2 * DAY, eventsLast24h: 0 }
+  expect([silenceOf({ ...long, usualEvents: 4800 }, NOW), silenceOf(long, NOW)]).toEqual(['events', undefined])
+  expect(silenceOf({ ...long, lastEventMs: NOW - 8 * DAY, usualEvents: 4800 }, NOW)).toBeUndefined()
+  const [verdict] = silentVerdicts([{ ...quiet, usualEvents: 240 }], NOW)
+  expect(verdict && textOf(verdict)).toBe(
+    `[eu-cluster] sends no events since @${NOW - HOUR}, although 2 agents are online; 240 events are usual at these hours`,
+  )
+})
+
+test('usual is the middle of the same hours of weeks, else of days, and not known with less than three of them', () => {
+  const since = { fromMs: NOW - HOUR, toMs: NOW }
+  const came = new Map([1, 2, 3, 4, 5, 6, 7, 14, 21, 28].map((days) => [days, days * 100]))
+  expect(usualIn(since, NOW - 40 * DAY, came)).toBe(1750) // of 700, 1400, 2100, 2800
+  expect(usualIn(since, NOW - 22 * DAY, came)).toBe(1400)
+  expect(usualIn(since, NOW - 20 * DAY, came)).toBe(400) // of 100 to 700
+  expect(usualIn(since, NOW - 4.5 * DAY, came)).toBe(250)
+  expect(usualIn(since, NOW - 3 * DAY, came)).toBeNull() // the third was not recorded whole
+  expect(usualIn(since, NOW - 40 * DAY, new Map())).toBe(0)
 })
 
 test('the worst comes first: how bad, whether it goes on, how much', () => {

@@ -26,6 +26,7 @@ const deployment = (more: Partial<Deployment>): Deployment => ({
   lastHeartbeatMs: RANGE.toMs - HOUR,
   eventsLast24h: 100,
   lastEventMs: RANGE.toMs - HOUR,
+  usualEvents: null,
   createdMs: 0,
   version: '1',
   ...more,
