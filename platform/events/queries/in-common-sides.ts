@@ -54,33 +54,39 @@ interface Keys extends Tried {
   amounts: readonly string[]
 }
 
-/** As in values.ts: `mask` has a 0 for what a row counts, which is one of the fields, amounts or, as the last one, a piece of time. */
+/**
+ * As in values.ts: `mask` has a 0 for what a row counts, which is one of the fields, amounts or, as the last one, a piece of time. In all its other columns
+ * a row has nothing, so what it counts is the texts of all put together, and the numbers: two columns are sorted, not twenty.
+ */
 function sidesSql({ filterColumns, amounts: numbers }: RowSource, rows: Compared, { fields, amounts, whole }: Keys): string {
+  const kinds = fields.map((field) => knownField(filterColumns, field).kind)
   const names = fields.map((_, index) => `f${index}`)
+  const named = (...wanted: (typeof kinds)[number][]): string[] => names.filter((_, index) => wanted.includes(kinds[index] ?? 'text'))
   const bins = amounts.map((_, index) => `a${index}`)
   const keys = [...names, ...bins, 'at']
-  const all = keys.join(', ')
   const columns = [
     ...fields.map((field, index) => `${keySql(filterColumns, field, whole)} AS f${index}`),
     ...amounts.map((field, index) => `${binSql(own(numbers, field)?.sql ?? '0')} AS a${index}`),
   ]
-  const isList = (index: number): boolean => knownField(filterColumns, fields[index] ?? '').kind === 'many'
-  const items = names.map((name, index) =>
-    isList(index) ? `arrayJoin(if(empty(${name}), [''], arrayDistinct(${name}))) AS ${name}` : name,
-  )
+  const maskOf = (name: string): number => maskAt(keys.indexOf(name), keys.length)
+  const lists = named('many').map((name) => `mask = ${maskOf(name)}, if(empty(${name}), [''], arrayDistinct(${name})), `)
+  const texts = ["''", "''", ...named('text'), ...(lists.length > 0 ? [`arrayJoin(multiIf(${lists.join('')}['']))`] : [])]
   return `
-    SELECT ${all}, mask, sum(ins) AS inside, sum(outs) AS outside
+    SELECT mask, text, number, sum(ins) AS inside, sum(outs) AS outside
     FROM (
-      SELECT ${[...items, ...bins].map((item) => `${item}, `).join('')}at, mask, ins, outs
+      SELECT mask, concat(${texts.join(', ')}) AS text, toInt64(${[...named('number', 'flag'), ...bins, 'at'].join(' + ')}) AS number, ins, outs
       FROM (
-        SELECT ${all}, grouping(${all}) AS mask, ${SIDES}
+        SELECT ${keys.join(', ')}, grouping(${keys.join(', ')}) AS mask, ${SIDES}
         FROM ${rows.tried([...columns, `${BUCKET} AS at`].join(', '))}
         GROUP BY GROUPING SETS (${keys.map((name) => `(${name})`).join(', ')})
         ${BOUNDED}))
-    GROUP BY ${all}, mask
-    ORDER BY inside DESC, ${all}
-    LIMIT ${VALUES_MAX} BY ${['mask', ...bins, 'at'].join(', ')}`
+    GROUP BY mask, text, number
+    ORDER BY inside DESC, text, number
+    LIMIT ${VALUES_MAX} BY mask, ${names.length > 0 ? `if(mask IN (${names.map(maskOf).join(', ')}), 0, number)` : 'number'}`
 }
+
+/** Of what stands at this place of the keys. */
+const maskAt = (place: number, keys: number): number => 2 ** keys - 1 - 2 ** (keys - 1 - place)
 
 /** Flags as numbers, which are grouped in a third of the time that texts take. */
 function keySql(filterColumns: FilterColumns, field: string, whole: boolean): string {
@@ -88,10 +94,13 @@ function keySql(filterColumns: FilterColumns, field: string, whole: boolean): st
   return kind === 'flag' ? `toUInt8(${(whole && own(OWN_FLAGS, field)) || sql})` : sql
 }
 
-const valueOf = (filterColumns: FilterColumns, field: string, key: string): string =>
-  knownField(filterColumns, field).kind === 'flag' ? String(key === '1') : key
+function valueOf(filterColumns: FilterColumns, field: string, { text, number }: Pick<SidesRow, 'text' | 'number'>): string {
+  const { kind } = knownField(filterColumns, field)
+  if (kind === 'flag') return String(number === 1)
+  return kind === 'number' ? String(number) : text
+}
 
-type SidesRow = Record<`f${number}`, string | number> & Record<`a${number}`, number> & Sides & { at: number; mask: number }
+type SidesRow = Sides & { mask: number; text: string; number: number }
 
 async function countByRows(
   { store, source, query, signal }: Comparing,
@@ -103,17 +112,12 @@ async function countByRows(
   const found = await store.select<SidesRow>({ sql, params: { ...rows.params, ...params } }, signal)
   const byMask = Map.groupBy(found, ({ mask }) => mask)
   const keys = fields.length + amounts.length + 1
-  const rowsOf = (place: number): SidesRow[] => byMask.get(2 ** keys - 1 - 2 ** (keys - 1 - place)) ?? []
+  const rowsOf = (place: number): SidesRow[] => byMask.get(maskAt(place, keys)) ?? []
   const values = fields.flatMap((field, index) =>
-    rowsOf(index).map((row) => ({
-      field,
-      value: valueOf(source.filterColumns, field, String(own(row, `f${index}`) ?? '')),
-      inside: row.inside,
-      outside: row.outside,
-    })),
+    rowsOf(index).map(({ inside, outside, ...row }) => ({ field, value: valueOf(source.filterColumns, field, row), inside, outside })),
   )
   const pieces = rowsOf(keys - 1)
-    .map(({ at, inside, outside }) => ({ startMs: at, inside, outside }))
+    .map(({ number, inside, outside }) => ({ startMs: number, inside, outside }))
     .sort((a, b) => a.startMs - b.startMs)
   const sum = (side: 'inside' | 'outside'): number => pieces.reduce((total, piece) => total + piece[side], 0)
   return {
@@ -124,11 +128,7 @@ async function countByRows(
     amounts: amounts.map((field, index) => ({
       field,
       bins: rowsOf(fields.length + index)
-        .map((row) => ({
-          from: binStart(Number(own(row, `a${index}`) ?? 0)) / (own(source.amounts, field)?.perUnit ?? 1),
-          inside: row.inside,
-          outside: row.outside,
-        }))
+        .map(({ number, inside, outside }) => ({ from: binStart(number) / (own(source.amounts, field)?.perUnit ?? 1), inside, outside }))
         .sort((a, b) => a.from - b.from),
     })),
   }
