@@ -5,9 +5,13 @@ import { setTimeout } from 'node:timers/promises'
 
 import pino from 'pino'
 
+import { clientRules } from '#domain/clients/decisions.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { eventsOver } from '#platform/events/events.ts'
 import { openChdb } from '#platform/events/engines/chdb.ts'
+import { createDestinations } from '#platform/pulse/enrichment/destination.ts'
+import { rewriteClients } from '#platform/pulse/shipping/rewrite-clients.ts'
+import { rewriteVendors } from '#platform/pulse/shipping/rewrite-vendors.ts'
 import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, type InventoryKind, type InventoryQuery } from '#wire/pulse/inventory.ts'
 
 import { childrenOf } from '../platform/whole/support/whole.ts'
@@ -16,7 +20,7 @@ import { cpuMs } from './support/process-figures.ts'
 
 /**
  * Lists and profiles of the inventory over many entities: an organization with 50,000 endpoints and one with a tenth of them, each with as many requests of
- * 72 hours, 2,000 clients, 1,000 vendors and 5,000 tokens. `node tests/bench/inventory.ts [requests] [runs]` prints JSON. The engine makes the rows itself;
+ * 72 hours, 2,000 clients, 1,000 vendors and 5,000 tokens; and how long stored rows take to follow what an organization decides. `node tests/bench/inventory.ts [requests] [runs]` prints JSON. The engine makes the rows itself;
  * they go through the same views and figures by the hour as those that are inserted.
  */
 const REQUESTS = Number(process.argv[2] ?? 1_000_000)
@@ -111,6 +115,50 @@ for (const [name, query] of Object.entries(asked)) {
   const growth = (measured['wide']?.cpuMs ?? 0) / Math.max(1, measured['narrow']?.cpuMs ?? 1)
   results[name] = { ...measured, growthOfCpu: Math.round(growth * 100) / 100 }
 }
+const followed = await history()
 await events.close()
 await rm(dataDir, { recursive: true, force: true })
-console.log(JSON.stringify({ requestsEach: REQUESTS, listsMs: results }, null, 2))
+console.log(JSON.stringify({ requestsEach: REQUESTS, listsMs: results, historyS: followed }, null, 2))
+
+/** Clients whose names begin alike become one, and a host gets another vendor; each is taken back. Somebody else counts requests meanwhile. */
+async function history(): Promise<Record<string, object>> {
+  const orgId = 'narrow'
+  const clients = rewriteClients(events, async () => undefined)
+  const vendors = rewriteVendors(events, createDestinations())
+  const always = { orgId, hosts: undefined, isCurrent: () => true, signal: new AbortController().signal }
+  const merged = clientRules({ merges: [{ into: 'one', names: [], prefixes: ['client-1'] }], splits: [] })
+  const corrected = { vendors: [], domains: { 'api0.example': 'stripe' } }
+  // The engine made the rows: their vendors first become those that the platform would have given them
+  await vendors({ ...always, wanted: undefined })
+  const found: Record<string, object> = {}
+  await follow('clients become one', "client = 'one'", () => clients({ ...always, wanted: merged }))
+  await follow('taken back', "client LIKE 'client-1%'", () => clients({ ...always, wanted: undefined }))
+  await follow('a host gets a vendor', "host = 'api0.example' AND vendor = 'stripe'", () => vendors({ ...always, wanted: corrected }))
+  await follow('vendor taken back', "host = 'api0.example' AND vendor != 'stripe'", () => vendors({ ...always, wanted: undefined }))
+  return found
+
+  async function follow(name: string, where: string, work: () => Promise<unknown>): Promise<void> {
+    const [begun, spent] = [performance.now(), engineCpuMs()]
+    const waits: number[] = []
+    let isOver = false
+    const counting = (async () => {
+      while (!isOver) {
+        const from = performance.now()
+        await events.countRequests({ orgId: 'wide' }, { range: day })
+        waits.push(performance.now() - from)
+        await setTimeout(250)
+      }
+    })()
+    await work()
+    const seconds = (performance.now() - begun) / 1000
+    const cpu = (engineCpuMs() - spent) / 1000
+    isOver = true
+    await counting
+    const changed = await client.query({
+      query: `SELECT count() AS rows FROM requests WHERE org = '${orgId}' AND ${where}`,
+      format: 'JSON',
+    })
+    const rows = Number((await changed.json<{ rows: string }>()).data[0]?.rows)
+    found[name] = { seconds: Math.round(seconds * 10) / 10, engineCpuS: Math.round(cpu * 10) / 10, rows, countOfOthersMs: quantiles(waits) }
+  }
+}

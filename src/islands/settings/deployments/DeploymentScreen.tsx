@@ -79,8 +79,8 @@ export function DeploymentFacts({ orgId, one }: DeploymentPart) {
       <FactGroup title="Where and when">
         <Fact label="Environment" value={environment} />
         <Fact label="Last event" value={when(one.lastEventMs)} />
-        <Fact label="Last 24 hours" value={one.eventsLast24h === null ? 'Not known now' : formatPlural(one.eventsLast24h, 'event')} />
         {one.usualEvents !== null && <Fact label="Usual since then" value={formatPlural(one.usualEvents, 'event')} />}
+        <Fact label="Last 24 hours" value={one.eventsLast24h === null ? 'Not known now' : formatPlural(one.eventsLast24h, 'event')} />
         <Fact label="Heartbeat" value={when(one.lastHeartbeatMs)} />
         <Fact label="Created" value={momentOf(one.createdMs, zone)} />
         <Fact label="Id" value={one.id} mono />
