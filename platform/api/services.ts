@@ -74,9 +74,9 @@ export async function changeOrganization<Result>(
 }
 
 /** Activity of an organization, or undefined while the event store does not answer, or while its own queries fill the queue: product screens work without it. */
-export async function activityOf(services: Services, orgId: string): Promise<OrgActivity | undefined> {
+export async function activityOf(services: Services, orgId: string, usualOf?: readonly string[]): Promise<OrgActivity | undefined> {
   try {
-    return await services.events.activity(orgId)
+    return await services.events.activity(orgId, usualOf)
   } catch (error) {
     if (!(error instanceof Fault) || (error.code !== 'unavailable' && error.code !== 'rate-limited')) throw error
     if (error.code === 'unavailable') services.log.warn({ orgId, err: error }, 'activity is not available')

@@ -141,7 +141,7 @@ export async function eventsOver(
     },
     connectionById: queued(connectionById),
     harFacts: queued(harFacts),
-    activity: (orgId, signal) => runQueued(orgId, (own) => activityOf(own, orgId), signal),
+    activity: (orgId, usualOf) => runQueued(orgId, (own) => activityOf(own, orgId, usualOf)),
     usage: (orgId, signal) => runQueued(orgId, (own) => usageOf(own, orgId), signal),
     forgetOrg: (orgId) => forgetOrg(store, orgId),
     expire: (orgId, kind, beforeMs) => expireEvents(store, orgId, kind, beforeMs),

@@ -33,8 +33,8 @@ const item = v.object({
   eventsLast24h: v.nullable(whole),
   lastEventMs: v.nullable(whole),
   /**
-   * While no event comes for a quarter of an hour to seven days: those that usually come in that time, by the same hours of earlier weeks or days. Null: events
-   * come, too little is known, or the event store does not answer.
+   * While agents are online and no event comes for a quarter of an hour to seven days: those that usually come in that time, by the same hours of earlier
+   * weeks or days. Null: events come, no agent is online, too little is known, or the event store does not answer.
    */
   usualEvents: v.nullable(whole),
   createdMs: whole,

@@ -114,12 +114,11 @@ async function showDeployments(
 ): Promise<Deployment[]> {
   const [only, ...others] = stored
   if (!only) return []
-  const [agents, activity] = await Promise.all([
-    allAgents(services, orgId, others.length === 0 ? only.id : undefined),
-    activityOf(services, orgId),
-  ])
+  const agents = await allAgents(services, orgId, others.length === 0 ? only.id : undefined)
   const nowMs = services.clock()
   const ofEach = Map.groupBy(agents, ({ deploymentId }) => deploymentId)
+  const online = [...ofEach].flatMap(([id, its]) => (its.some((agent) => isAgentOnline(agent, nowMs)) ? [id] : []))
+  const activity = await activityOf(services, orgId, online)
   return stored.map(({ id, version, data }) => {
     const its = ofEach.get(id) ?? []
     const events = own(activity?.deployments, id)

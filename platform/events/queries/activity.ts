@@ -38,12 +38,12 @@ interface BeforeRow {
   came: number[]
 }
 
-export async function activityOf(store: Store, orgId: string): Promise<OrgActivity> {
+export async function activityOf(store: Store, orgId: string, usualOf: readonly string[] = []): Promise<OrgActivity> {
   const where = ownedBy({ orgId })
   const rows = await store.select<ActivityRow>({ sql: ACTIVITY(where.sql), params: where.params })
   const all = rows.reduce<Activity | undefined>(joined, undefined)
   const deployments = by(rows, 'deployment')
-  const usual = await usualOf(store, orgId, deployments)
+  const usual = await usualEvents(store, orgId, new Map([...deployments].filter(([id]) => usualOf.includes(id))))
   return {
     lastEventMs: all?.lastEventMs ?? null,
     eventsLast24h: all?.eventsLast24h ?? 0,
@@ -55,7 +55,7 @@ export async function activityOf(store: Store, orgId: string): Promise<OrgActivi
 type Activity = Pick<ActivityRow, 'lastEventMs' | 'eventsLast24h'>
 
 /** What usually comes of those that are quiet now; nearly always there are none, and nothing is looked up. */
-async function usualOf(store: Store, orgId: string, deployments: ReadonlyMap<string, Activity>): Promise<Map<string, number | null>> {
+async function usualEvents(store: Store, orgId: string, deployments: ReadonlyMap<string, Activity>): Promise<Map<string, number | null>> {
   const nowMs = Date.now()
   const quiet = [...deployments].filter(([, { lastEventMs }]) => isQuiet(lastEventMs, nowMs))
   if (quiet.length === 0) return new Map()

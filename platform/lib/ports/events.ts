@@ -106,7 +106,8 @@ export interface EventPort {
   requestById(scope: OrgScope, id: string, signal?: AbortSignal): Promise<RequestDetail | undefined>
   requestHistogram(scope: OrgScope, query: HistogramQuery, signal?: AbortSignal): Promise<HistogramResult>
   requestValues(scope: OrgScope, query: ValuesQuery, signal?: AbortSignal): Promise<ValuesResult>
-  activity(orgId: string, signal?: AbortSignal): Promise<OrgActivity>
+  /** `usualOf`: deployments that are expected to send, of which it is worked out what usually comes while they are quiet. */
+  activity(orgId: string, usualOf?: readonly string[]): Promise<OrgActivity>
   /** What is stored of an organization, by day of receipt. */
   usage(orgId: string, signal?: AbortSignal): Promise<DayUsage[]>
   /** Everything of an organization is removed; used when it is deleted. */

@@ -120,9 +120,13 @@ test('agents count as online for eleven minutes, unless they said goodbye', asyn
 test('what the event store has seen of a deployment stands beside it', async () => {
   const seen = { lastEventMs: platform.clock() - 1, eventsLast24h: 7, usualEvents: 12 }
   platform.events.activities.set(stage.orgId, { ...seen, environments: {}, deployments: { [stage.deployment.id]: seen } })
+  await agent('awake')
   expect(readDeployment((await api('GET', `/api/deployments/${stage.deployment.id}`)).body)).toMatchObject(seen)
   const { deployment: quiet } = readDeploymentWithToken((await create('quiet')).body)
   expect(quiet).toMatchObject({ lastEventMs: null, eventsLast24h: 0, usualEvents: null })
+  // Without an agent nobody expects it to send
+  platform.events.activities.set(stage.orgId, { ...seen, environments: {}, deployments: { [quiet.id]: seen } })
+  expect(readDeployment((await api('GET', `/api/deployments/${quiet.id}`)).body)).toMatchObject({ ...seen, usualEvents: null })
 })
 
 test('a deleted deployment takes its token and its agents along', async () => {

@@ -213,7 +213,7 @@ test('of a deployment that is quiet, activity has what came at the same hours be
     },
     'quiet:1',
   )
-  const { deployments } = await store.activity(orgId)
+  const { deployments } = await store.activity(orgId, ['known', 'new', 'sending', 'gone', 'never'])
   // Five days were recorded; on one of them nothing came
   expect(Object.fromEntries(Object.entries(deployments).map(([id, one]) => [id, one.usualEvents]))).toEqual({
     known: 20,
@@ -221,6 +221,8 @@ test('of a deployment that is quiet, activity has what came at the same hours be
     sending: null,
     gone: null,
   })
+  // Where nobody expects it to send, nothing is worked out
+  expect((await store.activity(orgId)).deployments['known']?.usualEvents).toBeNull()
 })
 
 test('a cancelled query is rejected with the reason of its signal', async () => {

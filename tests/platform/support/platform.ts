@@ -284,9 +284,13 @@ function standInTraffic() {
 function standInEvents() {
   const activities = new Map<string, OrgActivity>()
   const state = { down: false }
-  const activity = async (orgId: string): Promise<OrgActivity> => {
+  const activity = async (orgId: string, usualOf: readonly string[] = []): Promise<OrgActivity> => {
     if (state.down) throw new Fault('unavailable', 'The event store is not responding.')
-    return activities.get(orgId) ?? { lastEventMs: null, eventsLast24h: 0, environments: {}, deployments: {} }
+    const known = activities.get(orgId) ?? { lastEventMs: null, eventsLast24h: 0, environments: {}, deployments: {} }
+    const shown = Object.entries(known.deployments).map(
+      ([id, one]) => [id, usualOf.includes(id) ? one : { ...one, usualEvents: null }] as const,
+    )
+    return { ...known, deployments: Object.fromEntries(shown) }
   }
   const usages = new Map<string, DayUsage[]>()
   const usage = async (orgId: string): Promise<DayUsage[]> => {
