@@ -21,7 +21,7 @@ export interface UsualRequestsResult {
   /** Null: there is no baseline, so nothing is compared. */
   same: SameHours | null
   total: UsualSum
-  /** Most calls first. Quantiles: see QuantilesResult. `errors`: statuses of BURST_ERRORS_MIN calls of the range and more, of the fifty most frequent. */
+  /** Most calls first. Quantiles: see QuantilesResult. `errors`: statuses of BURST_ERRORS_MIN calls of the range and more. */
   rows: UsualCalls[]
 }
 

@@ -14,12 +14,9 @@ export interface Timed {
   shown: string
 }
 
-/** Middle, 95th and 99th percentile. Sketches that are put together say what one of all their values says. */
-const SHARES = `${QUANTILE_ERROR}, 0.5, 0.95, 0.99`
-export const SKETCH = `quantilesDD(${SHARES})`
-export const SKETCH_STATE = `quantilesDDState(${SHARES})`
-export const SKETCH_MERGED = `quantilesDDMerge(${SHARES})`
-const SKETCH_OF_ARRAYS = `quantilesDDArray(${SHARES})`
+/** Middle, 95th and 99th percentile. */
+export const SKETCH = `quantilesDD(${QUANTILE_ERROR}, 0.5, 0.95, 0.99)`
+const SKETCH_OF_ARRAYS = `quantilesDDArray(${QUANTILE_ERROR}, 0.5, 0.95, 0.99)`
 
 /** Each way needs less memory than the one before it, and more time. `where` chooses the same rows of `requests`. */
 export const waysToTimes = ({ sort, range }: EndpointsQuery, where: string, columns: readonly string[]): readonly Timed[] => [
