@@ -34,7 +34,8 @@ const item = v.object({
   lastEventMs: v.nullable(whole),
   /**
    * While agents are online and no event comes for a quarter of an hour to seven days: those that usually come in that time, by the same hours of earlier
-   * weeks or days. Null: events come, no agent is online, too little is known, or the event store does not answer.
+   * weeks or days. Null: events come, no agent is online, too little is known, a hundred others
+   * fell silent after it, or the event store does not answer.
    */
   usualEvents: v.nullable(whole),
   createdMs: whole,

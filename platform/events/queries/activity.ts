@@ -4,6 +4,9 @@ import type { OrgActivity } from '#platform/lib/ports/events.ts'
 import type { Store } from '../store.ts'
 import { ownedBy } from './scope.ts'
 
+/** Of more deployments that are quiet at once it is not worked out what is usual: those that fell silent last are. */
+const QUIET_MAX = 100
+
 /** By environment and deployment, to the minute. Times are those of receipt: times inside an archive say nothing about its source. */
 const ACTIVITY = (where: string): string => `
     SELECT
@@ -43,7 +46,8 @@ export async function activityOf(store: Store, orgId: string, usualOf: readonly 
   const rows = await store.select<ActivityRow>({ sql: ACTIVITY(where.sql), params: where.params })
   const all = rows.reduce<Activity | undefined>(joined, undefined)
   const deployments = by(rows, 'deployment')
-  const usual = await usualEvents(store, orgId, new Map([...deployments].filter(([id]) => usualOf.includes(id))))
+  const wanted = new Set(usualOf)
+  const usual = await usualEvents(store, orgId, new Map([...deployments].filter(([id]) => wanted.has(id))))
   return {
     lastEventMs: all?.lastEventMs ?? null,
     eventsLast24h: all?.eventsLast24h ?? 0,
@@ -57,7 +61,10 @@ type Activity = Pick<ActivityRow, 'lastEventMs' | 'eventsLast24h'>
 /** What usually comes of those that are quiet now; nearly always there are none, and nothing is looked up. */
 async function usualEvents(store: Store, orgId: string, deployments: ReadonlyMap<string, Activity>): Promise<Map<string, number | null>> {
   const nowMs = Date.now()
-  const quiet = [...deployments].filter(([, { lastEventMs }]) => isQuiet(lastEventMs, nowMs))
+  const quiet = [...deployments]
+    .filter(([, { lastEventMs }]) => isQuiet(lastEventMs, nowMs))
+    .toSorted(([, a], [, b]) => b.lastEventMs - a.lastEventMs)
+    .slice(0, QUIET_MAX)
   if (quiet.length === 0) return new Map()
   const owned = ownedBy({ orgId })
   const params = {
