@@ -1,10 +1,10 @@
+import { type AgentNode, createSender, pause, type Sender } from '#platform/lib/agent-sender.ts'
 import type { Clock } from '#platform/lib/clock.ts'
 import type { Log } from '#platform/lib/log.ts'
 
 import type { Place } from './personas/workloads.ts'
-import { type AgentNode, nodesOf } from './personas/instances.ts'
+import { nodesOf } from './personas/instances.ts'
 import { type Emission, MINUTE_MS, MINUTE_REACH_MS, type Scenario, emittedIn } from './minute.ts'
-import { type Sender, createSender, pause } from './sender.ts'
 
 export interface DemoParts {
   /** The agents' receiver. */

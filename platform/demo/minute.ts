@@ -1,3 +1,5 @@
+import type { Emitted } from '#platform/lib/agent-sender.ts'
+
 import { type Call, makeCall } from './emitted/call.ts'
 import { type Flow, isRead } from './personas/flows.ts'
 import type { Place } from './personas/workloads.ts'
@@ -5,7 +7,7 @@ import { type Connection, type Timed, connectionEvents, openConnection } from '.
 import type { Incident } from './incidents.ts'
 import { incidentsAround } from './incidents.ts'
 import { type Instance, instancesOf } from './personas/instances.ts'
-import { type PayloadObject, hasPayload, payloadEvent } from './emitted/payload.ts'
+import { hasPayload, payloadEvent } from './emitted/payload.ts'
 import { type Random, createRandom } from './random.ts'
 import { requestEvents } from './emitted/request.ts'
 import { requestsPerMinute } from './rhythm.ts'
@@ -15,10 +17,7 @@ export const MINUTE_MS = 60_000
 /** An event of a minute is handed over at most this long after the minute began: the longest call, then the idle time of its connection. */
 export const MINUTE_REACH_MS = MINUTE_MS + 30_000 + 8_000
 
-export interface Emission extends Timed {
-  /** To be uploaded first. */
-  object?: PayloadObject
-}
+export type Emission = Timed & Emitted
 
 export interface Scenario {
   seed: string

@@ -8,18 +8,13 @@ import { type StoredTransaction, assetPath } from '#wire/warehouse/transaction.t
 
 import { bodiesOf } from '../personas/bodies.ts'
 import { isRead } from '../personas/flows.ts'
+import type { PayloadObject } from '#platform/lib/agent-sender.ts'
 import { type Call, isData } from './call.ts'
 import type { Place } from '../personas/workloads.ts'
 import type { Connection, Timed } from './connection.ts'
 import { credentialOf } from '../personas/credentials.ts'
 import type { Random } from '../random.ts'
 import { plainTags, urlOf } from './request.ts'
-
-/** A payload to be uploaded before the event that names it is sent. */
-export interface PayloadObject {
-  digest: string
-  bytes: Uint8Array
-}
 
 export interface TimedPayload extends Timed {
   object: PayloadObject

@@ -1,3 +1,5 @@
+import type { AgentNode } from '#platform/lib/agent-sender.ts'
+
 import type { Place, Workload } from './workloads.ts'
 import { HEX, type Random, createRandom } from '../random.ts'
 
@@ -9,14 +11,6 @@ export interface Instance {
   node: string
   agentInstance: string
   ip: string
-}
-
-/** A machine with an agent. */
-export interface AgentNode {
-  name: string
-  agentInstance: string
-  kernel: string
-  architecture: string
 }
 
 /** Kubernetes names pods with these characters only (apimachinery util/rand). */

@@ -5,17 +5,35 @@ import { Code, ConnectError, createClient } from '@connectrpc/connect'
 import { createGrpcTransport } from '@connectrpc/connect-node'
 
 import type { Log } from '#platform/lib/log.ts'
-import { EventStoreService, IngestBatchRequestSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
+import { type Event, EventStoreService, IngestBatchRequestSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import { assetPath } from '#wire/warehouse/transaction.ts'
 
-import type { AgentNode } from './personas/instances.ts'
-import type { Emission } from './minute.ts'
-import type { PayloadObject } from './emitted/payload.ts'
+/** A payload to be uploaded before the event that names it is sent. */
+export interface PayloadObject {
+  digest: string
+  bytes: Uint8Array
+}
+
+/** An event to be handed over, and what is uploaded first. */
+export interface Emitted {
+  event: Event
+  object?: PayloadObject
+}
+
+/** The agent that a heartbeat is of. */
+export interface AgentNode {
+  name: string
+  agentInstance: string
+  kernel: string
+  architecture: string
+}
 
 export interface SenderParts {
   /** `http://host:port` of the agents' receiver. */
   url: string
   token: string
+  /** User-Agent of its heartbeats; the version of an agent is read from it. */
+  userAgent?: string
   signal: AbortSignal
   log: Log
 }
@@ -23,7 +41,7 @@ export interface SenderParts {
 /** An agent's side of the wire, for one registration token. */
 export interface Sender {
   /** Uploads payloads, then sends the events, at most 1,000 a batch. Resolves when they are acknowledged, or when the signal aborts. */
-  send(emissions: readonly Emission[]): Promise<void>
+  send(emissions: readonly Emitted[]): Promise<void>
   heartbeat(node: AgentNode, status: 'starting' | 'ready' | 'stopped', signal?: AbortSignal): Promise<void>
 }
 
@@ -35,7 +53,7 @@ const PAUSE_MAX_MS = 30_000
 const RETRIED = new Set([Code.Unavailable, Code.DeadlineExceeded, Code.ResourceExhausted, Code.Aborted])
 const UPLOADS_AT_ONCE = 4
 
-export function createSender({ url, token, signal, log }: SenderParts): Sender {
+export function createSender({ url, token, userAgent, signal, log }: SenderParts): Sender {
   const authorization = `Bearer ${token}`
   const transport = createGrpcTransport({
     baseUrl: url,
@@ -49,7 +67,7 @@ export function createSender({ url, token, signal, log }: SenderParts): Sender {
   })
   const client = createClient(EventStoreService, transport)
 
-  async function ingest(batch: readonly Emission[]): Promise<void> {
+  async function ingest(batch: readonly Emitted[]): Promise<void> {
     const request = create(IngestBatchRequestSchema, { events: batch.map(({ event }) => event) })
     for (let pauseMs = PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
       try {
@@ -60,7 +78,7 @@ export function createSender({ url, token, signal, log }: SenderParts): Sender {
         const { code, rawMessage } = ConnectError.from(cause)
         // Any other error keeps the batch too, as the agent does, but waits the longest pause
         if (!RETRIED.has(code)) pauseMs = PAUSE_MAX_MS
-        log.warn({ code: Code[code], detail: rawMessage, pauseMs }, 'the demo could not hand over its events and will try again')
+        log.warn({ code: Code[code], detail: rawMessage, pauseMs }, 'events could not be handed over; the next try follows')
         await pause(pauseMs, signal)
       }
     }
@@ -76,10 +94,10 @@ export function createSender({ url, token, signal, log }: SenderParts): Sender {
         signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
       })
       await answer.arrayBuffer()
-      if (!answer.ok) log.warn({ status: answer.status }, 'a payload of the demo was refused')
+      if (!answer.ok) log.warn({ status: answer.status }, 'a payload was refused')
     } catch (cause) {
       // The request is shown without its payload then; not worth holding up the events
-      if (!signal.aborted) log.warn({ cause }, 'a payload of the demo could not be stored')
+      if (!signal.aborted) log.warn({ cause }, 'a payload could not be stored')
     }
   }
 
@@ -106,14 +124,14 @@ export function createSender({ url, token, signal, log }: SenderParts): Sender {
       try {
         const answer = await fetch(`${url}/api/v1/heartbeat`, {
           method: 'PATCH',
-          headers: { authorization, 'content-type': 'application/json' },
+          headers: { authorization, 'content-type': 'application/json', ...(userAgent !== undefined && { 'user-agent': userAgent }) },
           body,
           signal: until,
         })
         await answer.arrayBuffer()
-        if (answer.status !== 201) log.warn({ status: answer.status }, 'a heartbeat of the demo was refused')
+        if (answer.status !== 201) log.warn({ status: answer.status }, 'a heartbeat was refused')
       } catch (cause) {
-        if (!until.aborted) log.warn({ cause }, 'a heartbeat of the demo did not arrive')
+        if (!until.aborted) log.warn({ cause }, 'a heartbeat did not arrive')
       }
     },
   }
