@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { Setting } from '#wire/product/resource.ts'
+import { readerOf } from '#wire/product/schema.ts'
+
+import { productIn } from './apis.ts'
+import { queryClient } from './client.ts'
+
+/** Something that an organization has once. */
+export const settingOf = <Value, Stored>(setting: Setting<Value, Stored>, orgId: string) =>
+  queryOptions({
+    queryKey: [setting.path, orgId],
+    queryFn: async ({ signal }): Promise<Stored> =>
+      readerOf(setting.stored, setting.name)(await productIn(orgId)(setting.path, { signal })),
+    enabled: orgId !== '',
+  })
+
+/** Replaces it as it was read. Rejects with `stale` when somebody else was quicker. */
+export async function replaceSetting<Value, Stored>(
+  setting: Setting<Value, Stored>,
+  orgId: string,
+  { version }: { version: string },
+  value: Value,
+): Promise<Stored> {
+  const raw = await productIn(orgId)(setting.path, { method: 'PUT', body: value as object, headers: { 'If-Match': `"${version}"` } })
+  const stored = readerOf(setting.stored, setting.name)(raw)
+  queryClient.setQueryData([setting.path, orgId], stored)
+  return stored
+}
