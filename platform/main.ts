@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { createAccess } from './access/access.ts'
 import { agentControlRoutes } from './agents/control-routes.ts'
 import { apiRoutes } from './api/api.ts'
+import { createProxyPort } from './api/tls/proxy-port.ts'
 import { authorityCertificate } from './api/tls/records.ts'
 import { createAuditPort } from './api/audit-port.ts'
 import { createServices } from './api/services.ts'
@@ -207,6 +208,7 @@ async function start(): Promise<void> {
     log,
     publicAgentsUrl: config.agentsUrl,
     authorityOf: (orgId) => authorityCertificate(documents, orgId),
+    proxies: createProxyPort({ documents, keyring, clock }),
   })
   const agentReceivers = await openAgentReceivers({
     host: config.agentsHost,

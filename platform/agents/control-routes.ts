@@ -9,6 +9,7 @@ import type { AccessPort, AgentCaller } from '#platform/lib/ports/access.ts'
 import type { DocumentPort } from '#platform/lib/ports/documents.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 
+import { proxyAgentRoutes, type ProxyPort } from './proxy-routes.ts'
 import { readHeartbeat, readPing } from './reports.ts'
 import { servedConfigs } from './served.ts'
 import { recordSighting, type Sighting } from './sighting.ts'
@@ -25,12 +26,22 @@ export interface AgentControlOptions {
   publicAgentsUrl: string
   /** The certificate of an organization's authority, PEM; undefined where there is none. */
   authorityOf(orgId: string): Promise<string | undefined>
+  proxies: ProxyPort
   /** `name:secret` of an Ably application: registration mode of unmodified agents depends on it. */
   ablyKey?: string
 }
 
 /** Control plane of agents (qtap pkg/{heartbeat,register,config/remote}). The statuses are the agent's, not ours to choose. */
-export function agentControlRoutes({ access, documents, clock, log, publicAgentsUrl, authorityOf, ablyKey }: AgentControlOptions): Hono {
+export function agentControlRoutes({
+  access,
+  documents,
+  clock,
+  log,
+  publicAgentsUrl,
+  authorityOf,
+  proxies,
+  ablyKey,
+}: AgentControlOptions): Hono {
   const limit = rateLimit({ points: CALLS_PER_MINUTE, seconds: 60 })
   const served = servedConfigs({ documents, clock, agentsUrl: publicAgentsUrl })
 
@@ -86,6 +97,7 @@ export function agentControlRoutes({ access, documents, clock, log, publicAgents
     const { text, digest } = await served(await callerOf(token))
     return yaml(c, text, digest)
   })
+  app.route('/', proxyAgentRoutes({ callerOf, proxies }))
   return app
 }
 

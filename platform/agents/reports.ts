@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Fault } from '#platform/lib/faults.ts'
 import { readBody } from '#platform/lib/http.ts'
 import { own } from '#domain/own.ts'
+import { PROXY_AGENT } from '#wire/agent/proxy-agent.ts'
 
 import type { Sighting } from './sighting.ts'
 
@@ -61,5 +62,8 @@ function named(instanceId: string, hostname: string): string {
   return id
 }
 
-/** `qtap/v0.17.6` in the User-Agent, where the report itself has no version. */
-const versionIn = (c: Context): string => /\bqtap\/(v?[\w.+-]{1,40})/i.exec(c.req.header('user-agent') ?? '')?.[1] ?? ''
+/** `qtap/v0.17.6` in the User-Agent, where the report itself has no version; of an inspecting proxy, `sightglass-proxy/0.1.0` as it is. */
+function versionIn(c: Context): string {
+  const userAgent = (c.req.header('user-agent') ?? '').slice(0, WORD_MAX)
+  return userAgent.startsWith(`${PROXY_AGENT}/`) ? userAgent : (/\bqtap\/(v?[\w.+-]{1,40})/i.exec(userAgent)?.[1] ?? '')
+}

@@ -37,6 +37,7 @@ import { clientDecisionRoutes } from './resources/client-decisions.ts'
 import { endpointTemplateRoutes } from './resources/endpoint-templates.ts'
 import { vendorCorrectionRoutes } from './resources/vendor-corrections.ts'
 import { hostingRoutes } from './resources/hosting.ts'
+import { proxyRoutes } from './resources/proxy.ts'
 import { retentionRoutes } from './resources/retention.ts'
 import { openApiRoutes } from './resources/openapi-documents.ts'
 import { reviewRoutes } from './resources/reviews.ts'
@@ -142,6 +143,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...signingKeyRoutes(services, outside),
     ...auditRoutes(services),
     ...retentionRoutes(services),
+    ...proxyRoutes(services),
     ...hostingRoutes(services, config.pulseOrigins),
     ...countryRoutes(services),
     ...vendorCorrectionRoutes(services),

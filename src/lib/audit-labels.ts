@@ -53,6 +53,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'organization.keep': 'Kept the organization',
   'organization.rename': 'Renamed the organization',
   'payload.reveal': 'Revealed a payload',
+  'proxy.change': 'Changed the proxy settings',
   'recovery-codes.make': 'Made recovery codes',
   'retention.change': 'Changed the retention',
   'review.change': 'Changed a review',

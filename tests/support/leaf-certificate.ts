@@ -21,10 +21,29 @@ export function leafOf({ authorityKey, authorityName, name = 'leaf', from = '260
   const validity = der(0x30, der(0x17, Buffer.from(from)), der(0x17, Buffer.from(to)))
   const key = publicKey.export({ type: 'spki', format: 'der' })
   const facts = der(0x30, der(0x02, Buffer.from([7])), algorithm, nameOf(authorityName), validity, nameOf(name), key)
-  const whole = der(0x30, facts, algorithm, der(0x03, Buffer.from([0]), sign('sha256', facts, authorityKey)))
-  const lines = whole.toString('base64').match(/.{1,64}/g) ?? []
-  const certificate = `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
+  const certificate = pem(facts, algorithm, sign('sha256', facts, authorityKey))
   return { certificate, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+}
+
+/** An authority over an RSA key, as somebody brings along: version 3 with the one extension that makes it one (RFC 5280 §4.2.1.9), and no key identifier. */
+export function rsaAuthority(): { certificate: string; privateKey: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const algorithm = der(0x30, Buffer.from('06092a864886f70d01010b0500', 'hex'))
+  const name = der(0x30, der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('Old root')))))
+  const validity = der(0x30, der(0x17, Buffer.from('260101000000Z')), der(0x17, Buffer.from('460101000000Z')))
+  const extensions = der(0xa3, der(0x30, der(0x30, Buffer.from('0603551d130101ff040530030101ff', 'hex'))))
+  const key = publicKey.export({ type: 'spki', format: 'der' })
+  const facts = der(0x30, Buffer.from('a003020102', 'hex'), der(0x02, Buffer.from([7])), algorithm, name, validity, name, key, extensions)
+  return {
+    certificate: pem(facts, algorithm, sign('sha256', facts, privateKey)),
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+function pem(facts: Buffer, algorithm: Buffer, signature: Buffer): string {
+  const whole = der(0x30, facts, algorithm, der(0x03, Buffer.from([0]), signature))
+  const lines = whole.toString('base64').match(/.{1,64}/g) ?? []
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
 /** Tag, length, content (X.690 §8.1). */

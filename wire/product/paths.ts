@@ -44,6 +44,7 @@ export const PATHS = {
   ssoConnect: '/sso/connect',
   contact: '/contact',
   retention: '/retention',
+  proxy: '/proxy',
   hosting: '/hosting',
   countries: '/countries',
   vendorCorrections: '/vendor-corrections',

@@ -1,12 +1,17 @@
+import { generateKeyPairSync, X509Certificate } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 import { agentControlRoutes } from '#platform/agents/control-routes.ts'
+import { createProxyPort } from '#platform/api/tls/proxy-port.ts'
 import { AGENTS_PER_DEPLOYMENT_MAX } from '#platform/agents/sighting.ts'
 import { type AgentRecord, recordPaths } from '#platform/lib/product-records.ts'
+import { PROXY_PATHS, readLeaf, readServedProxy } from '#wire/agent/proxy.ts'
 import { readAgent } from '#wire/product/agents.ts'
 import { readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readPage } from '#wire/product/page.ts'
+import { DEFAULT_PROXY } from '#wire/product/proxy.ts'
 
 import { openPlatform, type Person } from '../support/platform.ts'
 
@@ -15,7 +20,7 @@ const publicAgentsUrl = 'http://127.0.0.1:4601'
 /** By organization. */
 const authorities = new Map<string, string>()
 const authorityOf = async (orgId: string) => authorities.get(orgId)
-const receivers = agentControlRoutes({ ...platform, authorityOf, publicAgentsUrl })
+const receivers = agentControlRoutes({ ...platform, authorityOf, proxies: createProxyPort(platform), publicAgentsUrl })
 let owner: Person
 let orgId: string
 let token: string
@@ -131,7 +136,13 @@ describe('registration', () => {
   })
 
   test('with one it returns what the agent needs', async () => {
-    const withAbly = agentControlRoutes({ ...platform, authorityOf, publicAgentsUrl, ablyKey: 'app.key:secret' })
+    const withAbly = agentControlRoutes({
+      ...platform,
+      authorityOf,
+      proxies: createProxyPort(platform),
+      publicAgentsUrl,
+      ablyKey: 'app.key:secret',
+    })
     const reply = await withAbly.request('/deploy/registration', { headers: { authorization: `Bearer ${token}` } })
     expect(await reply.json()).toEqual({ registration: { orgId, ablyToken: 'app.key:secret', ca: '' } })
   })
@@ -185,6 +196,51 @@ describe('nobody gets in without a good token', () => {
     await platform.call('DELETE', `/api/deployments/${created.deployment.id}/token`, { token: made.owner.apiToken })
     platform.advance(5_000)
     expect((await send('PATCH', '/deploy/ping', PING, headers)).status).toBe(401)
+  })
+})
+
+describe('an inspecting proxy', () => {
+  const settings = async () => send('GET', PROXY_PATHS.settings)
+  const certificate = (body: unknown) => send('POST', PROXY_PATHS.certificates, body)
+  const publicKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const product = async (method: string, path: string, body: object, version: string) =>
+    platform.call(method, `/api${path}`, { token: owner.apiToken, body, headers: { 'if-match': `"${version}"` } })
+
+  test('gets the settings of its organization, and 304 until they or the authority change', async () => {
+    const first = await settings()
+    expect(readServedProxy(await first.json())).toEqual({ settings: DEFAULT_PROXY, authority: null })
+    const known = { authorization: `Bearer ${token}`, 'if-none-match': first.headers.get('etag') ?? '' }
+    expect((await send('GET', PROXY_PATHS.settings, undefined, known)).status).toBe(304)
+    expect((await product('PUT', '/proxy', { ...DEFAULT_PROXY, unknown: 'deny', inspect: ['a.test'] }, 'none')).status).toBe(200)
+    const second = await send('GET', PROXY_PATHS.settings, undefined, known)
+    expect(readServedProxy(await second.json()).settings).toMatchObject({ unknown: 'deny', inspect: ['a.test'] })
+    await product('POST', '/tls/authority', { commonName: 'Inspection', years: 1 }, 'none')
+    const third = await send('GET', PROXY_PATHS.settings, undefined, { ...known, 'if-none-match': second.headers.get('etag') ?? '' })
+    expect(readServedProxy(await third.json()).authority).toMatch(/^-----BEGIN CERTIFICATE/)
+  })
+
+  test('gets certificates for what is inspected alone, and each refusal says why', async () => {
+    const made = await certificate({ host: 'a.test', publicKey })
+    expect(made.status).toBe(201)
+    expect(new X509Certificate(readLeaf(await made.json()).certificate).checkHost('a.test')).toBe('a.test')
+    expect((await certificate({ host: 'b.test', publicKey })).status).toBe(403)
+    for (const body of ['', '{', '[]', {}, { host: 'a.test' }, { host: '', publicKey }, { host: 'a.test', publicKey: 'x', more: 1 }])
+      expect((await certificate(body)).status, JSON.stringify(body)).toBe(422)
+    expect((await certificate({ host: 'a.test', publicKey: 'x'.repeat(1 << 20) })).status).toBe(413)
+  })
+
+  test('without a token, or with one of another organization, there is nothing of this one', async () => {
+    for (const path of [PROXY_PATHS.settings, PROXY_PATHS.certificates])
+      expect((await send(path === PROXY_PATHS.settings ? 'GET' : 'POST', path, undefined, {})).status).toBe(401)
+    const other = await platform.organization()
+    const body = { name: 'other', environmentId: other.environmentId }
+    const created = readDeploymentWithToken((await platform.call('POST', '/api/deployments', { token: other.owner.apiToken, body })).body)
+    const headers = { authorization: `Bearer ${created.token}` }
+    expect(readServedProxy(await (await send('GET', PROXY_PATHS.settings, undefined, headers)).json())).toEqual({
+      settings: DEFAULT_PROXY,
+      authority: null,
+    })
+    expect((await send('POST', PROXY_PATHS.certificates, { host: 'a.test', publicKey }, headers)).status).toBe(404)
   })
 })
 

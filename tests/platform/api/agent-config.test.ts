@@ -8,10 +8,17 @@ import { readAgentConfig, readAgentRelease, readAgentRollouts, readReleaseConfig
 import { type DeploymentWithToken, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import type { Environment } from '#wire/product/environments.ts'
 
+import { createProxyPort } from '#platform/api/tls/proxy-port.ts'
+
 import { AGENTS_URL, openPlatform, type Person } from '../support/platform.ts'
 
 const platform = await openPlatform()
-const receivers = agentControlRoutes({ ...platform, authorityOf: async () => undefined, publicAgentsUrl: AGENTS_URL })
+const receivers = agentControlRoutes({
+  ...platform,
+  authorityOf: async () => undefined,
+  proxies: createProxyPort(platform),
+  publicAgentsUrl: AGENTS_URL,
+})
 afterAll(() => platform.close())
 
 let orgId: string

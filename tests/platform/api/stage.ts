@@ -17,6 +17,7 @@ import type { Invitation, IssuedInvitation } from '#wire/product/invitations.ts'
 import { DEFAULT_DRAFT } from '#domain/agent-config/settings.ts'
 import { DEFAULT_NOTIFICATIONS } from '#wire/product/me.ts'
 import type { Objective } from '#wire/product/objectives.ts'
+import { DEFAULT_PROXY } from '#wire/product/proxy.ts'
 import { DEFAULT_RETENTION } from '#wire/product/retention.ts'
 import type { Review } from '#wire/product/reviews.ts'
 import type { AgentConfigDraft, AgentRelease } from '#wire/product/agent-releases.ts'
@@ -340,6 +341,8 @@ export const CASES: Record<
   'GET /api/audit/check': {},
   'GET /api/retention': {},
   'PUT /api/retention': { body: () => ({ ...DEFAULT_RETENTION, bodies: 7 }) },
+  'GET /api/proxy': {},
+  'PUT /api/proxy': { body: () => ({ ...DEFAULT_PROXY, deny: ['*.tracker.example'] }) },
   'GET /api/hosting': {},
   'PUT /api/hosting': { body: () => ({ pulseUrl: `${PULSE_ORIGIN}/pulse` }) },
   'GET /api/countries': {},

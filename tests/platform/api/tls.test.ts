@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { makeAuthority } from '#platform/api/tls/certificate.ts'
+import { leafIssuer } from '#platform/api/tls/leaf.ts'
 import { tlsPath, type TlsRecord } from '#platform/api/tls/records.ts'
-import { leafOf } from '#tests/support/leaf-certificate.ts'
+import { leafOf, rsaAuthority } from '#tests/support/leaf-certificate.ts'
 import { readTlsSettings, type TlsSettings } from '#wire/product/tls.ts'
 
 import { makeKey } from '../../conformance/saml-provider.ts'
@@ -130,4 +131,40 @@ test('two owners who rotate at once rotate once', async () => {
   const headers = { 'if-match': `"${(await read()).version}"` }
   const one = () => platform.call('POST', '/api/tls/authority', { token: owner.apiToken, headers, body: { commonName: 'x', years: 1 } })
   expect((await Promise.all([one(), one()])).map(({ status }) => status).toSorted()).toEqual([200, 412])
+})
+
+describe('a certificate for a proxy', () => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const spki = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const issue = (body: object) => leafIssuer(platform)(orgId, { host: 'api.example.com', publicKey: spki, ...body })
+
+  test.each(['api.example.com', '203.0.113.9', '2001:db8::1', `${'a'.repeat(60)}.${'b'.repeat(60)}.example.com`])(
+    'is one for %s that clients of the authority take, by an authority on P-256 and one on RSA',
+    async (host) => {
+      await generate()
+      for (const round of ['generated', 'uploaded']) {
+        if (round === 'uploaded') expect((await call('PUT', '/authority', rsaAuthority())).status).toBe(200)
+        const { certificate, validToMs } = await issue({ host })
+        const [leaf, root] = [new X509Certificate(certificate), new X509Certificate((await read()).authority?.certificate.pem ?? '')]
+        expect(leaf.verify(root.publicKey)).toBe(true)
+        expect(leaf.checkIssued(root)).toBe(true)
+        expect(host.includes('example') ? leaf.checkHost(host) : leaf.checkIP(host), round).toBeDefined()
+        expect(leaf.ca).toBe(false)
+        expect(leaf.publicKey.equals(publicKey)).toBe(true)
+        expect(validToMs).toBeLessThanOrEqual(platform.clock() + 24 * 3_600_000)
+        expect(validToMs).toBeLessThanOrEqual(Date.parse(root.validTo))
+      }
+    },
+  )
+
+  test('is refused without an authority, for a host that is not inspected, for no host, and for a key of another kind', async () => {
+    await expect(issue({})).rejects.toMatchObject({ code: 'not-found' })
+    await generate()
+    for (const host of ['10.0.0.1', 'localhost']) await expect(issue({ host }), host).rejects.toMatchObject({ code: 'forbidden' })
+    for (const host of ['*.example.com', 'a b', 'https://a.test'])
+      await expect(issue({ host }), host).rejects.toMatchObject({ code: 'invalid', fields: { host: expect.any(String) } })
+    const wide = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    for (const key of ['', 'x', wide])
+      await expect(issue({ publicKey: key })).rejects.toMatchObject({ fields: { publicKey: expect.any(String) } })
+  })
 })

@@ -44,6 +44,7 @@ import { readFoundReviews, readReview, readReviewStatesResult } from '#wire/prod
 import { readUsage } from '#wire/product/usage.ts'
 import { readTlsSettings } from '#wire/product/tls.ts'
 import { readKeySet, readSigningKeys } from '#wire/product/jwt-keys.ts'
+import { readProxySettings } from '#wire/product/proxy.ts'
 import { readRetention } from '#wire/product/retention.ts'
 import { readServiceTest } from '#wire/product/service-test.ts'
 import { readSsoDiscovered, readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'
@@ -134,6 +135,8 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/audit/check': readAuditCheck,
   'GET /api/retention': readRetention,
   'PUT /api/retention': readRetention,
+  'GET /api/proxy': readProxySettings,
+  'PUT /api/proxy': readProxySettings,
   'GET /api/hosting': readHostingSettings,
   'PUT /api/hosting': readHostingSettings,
   'POST /api/demo/session': readIssuedToken,

@@ -108,6 +108,17 @@ export const AGENT_HTTP_ROWS: Record<string, Row[]> = {
       budget: ADDRESS_BUDGET,
     },
   ],
+  'GET /agent/v1/proxy': [read('GET', (n) => `/agent/v1/proxy?x=${text(n)}`, [OK])],
+  'POST /agent/v1/proxy/certificates': [
+    {
+      ...access,
+      n: 1_000,
+      send: (n, { agents }, bearer) =>
+        askJson(agents, 'POST', '/agent/v1/proxy/certificates', { host: text(n / 2), publicKey: text(n / 2) }, bearer),
+      statuses: [422],
+      budget: JSON_BUDGET,
+    },
+  ],
   'GET /healthz': [
     { n: 1_800, send: (n, { agents }) => ask(agents, 'GET', `/healthz?x=${text(n)}`), statuses: [OK], budget: ADDRESS_BUDGET },
   ],

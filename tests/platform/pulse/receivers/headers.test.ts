@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { agentControlRoutes } from '#platform/agents/control-routes.ts'
+import { createProxyPort } from '#platform/api/tls/proxy-port.ts'
 import { openDocuments } from '#platform/documents/documents.ts'
+
+import { openKeyring } from '#platform/lib/keyring.ts'
 
 import { agentAccess, GOOD_TOKEN, openRecordingReceivers, quietLog } from '../support/recording-receivers.ts'
 
@@ -22,6 +25,7 @@ beforeAll(async () => {
     log: quietLog,
     publicAgentsUrl,
     authorityOf: async () => undefined,
+    proxies: createProxyPort({ documents, keyring: await openKeyring(dataDir), clock: Date.now }),
   })
   open = await openRecordingReceivers({ control })
 })

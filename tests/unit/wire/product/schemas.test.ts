@@ -57,6 +57,7 @@ import { ShapeError } from '#wire/product/reading.ts'
 import { countriesSetting } from '#wire/product/countries.ts'
 import { hostingSetting } from '#wire/product/hosting.ts'
 import { serviceTest, serviceTestBody } from '#wire/product/service-test.ts'
+import { proxySetting } from '#wire/product/proxy.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
 import { openApiResource } from '#wire/product/openapi-documents.ts'
 import { findReviewsBody, foundReviews, reviewResource, reviewStatesBody, reviewStatesResult } from '#wire/product/reviews.ts'
@@ -101,6 +102,7 @@ const resources = [
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
   ['retention', retentionSetting.stored],
+  ['proxy', proxySetting.stored],
   ['hosting', hostingSetting.stored],
   ['countries', countriesSetting.stored],
   ['made link to evidence', evidenceLinkResource.made],
@@ -160,6 +162,7 @@ const bodies: [string, Schema][] = [
   ...resources.filter(({ create }) => create.type !== 'never').map(({ name, create }): [string, Schema] => [`new ${name}`, create]),
   ...resources.filter(({ change }) => change.type !== 'never').map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
   ['retention', retentionSetting.value],
+  ['proxy', proxySetting.value],
   ['hosting', hostingSetting.value],
   ['countries', countriesSetting.value],
   ['vendor corrections', vendorSetting.value],
