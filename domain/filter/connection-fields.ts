@@ -20,7 +20,7 @@ export const CONNECTION_FIELDS: readonly FilterField[] = [
   flag('opaque', 'Opaque', 'Encrypted, and its content was not seen'),
   text('reason', 'Why opaque', 'What kept the content from being seen', 'reason:no-probe', {
     ...lower,
-    values: ['quic', 'no-probe', 'not-seen'],
+    values: ['quic', 'no-probe', 'not-seen', 'passed'],
   }),
   text('probe', 'TLS library', 'As recognised in the process', 'probe:openssl', {
     many: true,

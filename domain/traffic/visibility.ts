@@ -7,9 +7,9 @@ export type Visibility = 'introspected' | 'clear' | 'opaque'
 export const VISIBILITIES = ['introspected', 'clear', 'opaque'] as const satisfies readonly Visibility[]
 
 /** What kept the content of an opaque connection from being seen. */
-export type OpaqueReason = 'quic' | 'no-probe' | 'not-seen'
+export type OpaqueReason = 'quic' | 'no-probe' | 'not-seen' | 'passed'
 
-export const OPAQUE_REASONS = ['quic', 'no-probe', 'not-seen'] as const satisfies readonly OpaqueReason[]
+export const OPAQUE_REASONS = ['quic', 'no-probe', 'not-seen', 'passed'] as const satisfies readonly OpaqueReason[]
 
 /** Label and advice. Source: agent.md 7 (probes detected against introspected), 2.5 (probe types). */
 export const OPAQUE_REASON_LABELS: Readonly<Record<OpaqueReason, { label: string; explanation: string }>> = {
@@ -27,7 +27,14 @@ export const OPAQUE_REASON_LABELS: Readonly<Record<OpaqueReason, { label: string
     explanation:
       'The agent recognised the TLS library but saw no content in clear. The connection may have carried none yet, or the library is of a version that the agent does not read.',
   },
+  passed: {
+    label: 'Passed on by the proxy',
+    explanation: 'The proxy did not open it: its settings say so, there is no authority, or the program does not trust it.',
+  },
 }
+
+/** What an inspecting proxy reports in the place of a TLS library. */
+export const PROXY_PROBE = 'sightglass-proxy'
 
 export interface TlsFacts {
   /** `1.0` … `1.3`, `''` none or unknown. */
@@ -49,5 +56,6 @@ export function visibilityOf(facts: TlsFacts): Visibility {
 export function opaqueReasonOf(facts: TlsFacts): OpaqueReason | '' {
   if (visibilityOf(facts) !== 'opaque') return ''
   if (facts.l7Protocol === 'http3' || facts.socketProtocol === 'udp') return 'quic'
+  if (facts.tlsProbes.includes(PROXY_PROBE)) return 'passed'
   return facts.tlsProbes.length === 0 ? 'no-probe' : 'not-seen'
 }

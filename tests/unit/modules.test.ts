@@ -37,6 +37,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'platform/pulse': ['platform/lib', 'wire', 'domain'],
   'platform/warehouse': ['platform/lib', 'wire', 'domain'],
   'platform/site': ['platform/lib', 'platform/config.ts', 'wire'],
+  'platform/capture': ['platform/lib', 'wire', 'domain'],
   'platform/demo': ['platform/lib', 'wire', 'domain'],
 }
 

@@ -84,7 +84,7 @@ export interface ConnectionRow {
   tags: string[]
 }
 
-export type OpaqueReasonOrNone = '' | 'quic' | 'no-probe' | 'not-seen'
+export type OpaqueReasonOrNone = '' | 'quic' | 'no-probe' | 'not-seen' | 'passed'
 
 /** All fields of one connection. Its requests: `/requests/list` finds them by time and host; the newest hundred are included. */
 export interface ConnectionDetail extends ConnectionRow {

@@ -73,6 +73,7 @@ function readCoverageFigures(raw: unknown): CoverageFigures {
     quic: number('quic'),
     noProbe: number('noProbe'),
     notSeen: number('notSeen'),
+    passed: number('passed'),
     bytesOpaque: number('bytesOpaque'),
   }
 }

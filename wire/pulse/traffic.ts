@@ -95,6 +95,8 @@ export interface CoverageFigures {
   quic: number
   noProbe: number
   notSeen: number
+  /** By an inspecting proxy, unopened. */
+  passed: number
   bytesOpaque: number
 }
 

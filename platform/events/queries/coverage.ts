@@ -19,6 +19,7 @@ const COVERAGE = (where: string): string => `
       countIf(why = 'quic') AS quic,
       countIf(why = 'no-probe') AS noProbe,
       countIf(why = 'not-seen') AS notSeen,
+      countIf(why = 'passed') AS passed,
       sumIf(bytes, seen = 'opaque') AS bytesOpaque
     FROM (
       SELECT client, ${VISIBILITY} AS seen, ${REASON} AS why, bytes_sent + bytes_received AS bytes
@@ -30,7 +31,17 @@ const COVERAGE = (where: string): string => `
 
 type Row = CoverageFigures & { client: string; whole: 0 | 1; clients: number }
 
-const NONE: CoverageFigures = { connections: 0, introspected: 0, clear: 0, opaque: 0, quic: 0, noProbe: 0, notSeen: 0, bytesOpaque: 0 }
+const NONE: CoverageFigures = {
+  connections: 0,
+  introspected: 0,
+  clear: 0,
+  opaque: 0,
+  quic: 0,
+  noProbe: 0,
+  notSeen: 0,
+  passed: 0,
+  bytesOpaque: 0,
+}
 
 /** How much of each client's traffic agents can look into. */
 export async function coverage(store: Store, scope: OrgScope, query: CoverageQuery, signal?: AbortSignal): Promise<CoverageResult> {

@@ -2,6 +2,7 @@ import { fromBinary } from '@bufbuild/protobuf'
 import type { Timestamp } from '@bufbuild/protobuf/wkt'
 
 import { EVENT_MAX } from '#platform/lib/limits.ts'
+import { CAPTURE_TAG } from '#wire/agent/proxy.ts'
 import type { RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
 import { type Event, EventSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import type {
@@ -21,6 +22,9 @@ import { rejectedEvent } from './rejected.ts'
 import { verbOf } from './statement.ts'
 import { processOfTags, tagValue } from './tags.ts'
 import { tokenOfAgent } from './token.ts'
+
+/** What an inspecting proxy reports. */
+const CAPTURED = `${CAPTURE_TAG.key}:${CAPTURE_TAG.value}`
 
 /** A batch of an agent, event by event: `raw` holds the bytes of each `eventstore.v1.Event`, so that one bad event is a rejected event. */
 export function readAgentBatch(raw: readonly Uint8Array[], context: ReaderContext): Reading {
@@ -107,7 +111,7 @@ function readRequest(
   const endMs = millisOf(request.timestamp)
   return requestEvent(
     {
-      source,
+      source: request.tags.includes(CAPTURED) ? 'capture' : source,
       family: grpc ? 'grpc' : 'http',
       id: request.id,
       content,

@@ -8,6 +8,7 @@ import { mayActAs, type Role } from '#wire/product/roles.ts'
 export type Cause =
   | { kind: 'capture'; source: string; deploymentId: string }
   | { kind: 'inspection'; deploymentId: string }
+  | { kind: 'proxy' }
   | { kind: 'retention' }
 
 /** Who or what decides it, and the page where this person changes or sees it. */
@@ -20,7 +21,7 @@ export interface ChangedAt {
 export function changedAt(
   cause: Cause,
   role: Role | undefined,
-  to: Pick<Links, 'deployment' | 'deployments' | 'install' | 'settings'>,
+  to: Pick<Links, 'deployment' | 'deployments' | 'install' | 'proxy' | 'settings'>,
 ): ChangedAt {
   const may = (least: Role): boolean => role !== undefined && mayActAs(role, least)
   const deployment = (id: string, label: string) =>
@@ -32,18 +33,26 @@ export function changedAt(
           sentence: 'The configuration of its agent decides what is captured.',
           link: deployment(cause.deploymentId, 'Its deployment'),
         }
+      if (cause.source === 'capture') return byProxy(to)
       return {
         sentence: 'Its source brought none.',
         ...(may('editor') && { link: { label: 'Connect an agent', href: to.install() } }),
       }
     case 'inspection':
       return { sentence: '', link: deployment(cause.deploymentId, 'Its agent’s deployment') }
+    case 'proxy':
+      return byProxy(to)
     case 'retention':
       return may('admin')
         ? { sentence: '', link: { label: 'Change the retention', href: `${to.settings()}#retention` } }
         : { sentence: 'Admins set the retention.' }
   }
 }
+
+const byProxy = (to: Pick<Links, 'proxy'>): ChangedAt => ({
+  sentence: 'The proxy settings decide what is opened.',
+  link: { label: 'Proxy settings', href: to.proxy() },
+})
 
 export const captureOf = ({ source, deploymentId }: { source: string; deploymentId: string }): Cause => ({
   kind: 'capture',

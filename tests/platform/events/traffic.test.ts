@@ -161,6 +161,7 @@ test('coverage: what agents could look into, by client and reason', async () => 
           quic: because('quic'),
           noProbe: because('no-probe'),
           notSeen: because('not-seen'),
+          passed: because('passed'),
           bytesOpaque: sum(opaque.map((record) => record.bytesSent + record.bytesReceived)),
         })
       }

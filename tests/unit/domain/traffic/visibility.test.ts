@@ -10,6 +10,8 @@ test.each([
   ['plain, from a process with OpenSSL', { tlsProbes: ['openssl'] }, 'clear', ''],
   ['TLS, seen', { tlsVersion: '1.3', tlsProbes: ['openssl'], tlsIntrospected: true }, 'introspected', ''],
   ['TLS, no library', { tlsVersion: '1.2' }, 'opaque', 'no-probe'],
+  ['TLS, passed on by a proxy', { tlsVersion: '1.3', tlsProbes: ['sightglass-proxy'] }, 'opaque', 'passed'],
+  ['TLS, opened by a proxy', { tlsVersion: '1.3', tlsProbes: ['sightglass-proxy'], tlsIntrospected: true }, 'introspected', ''],
   ['TLS, library, nothing seen', { tlsVersion: '1.3', tlsProbes: ['gotls'] }, 'opaque', 'not-seen'],
   ['TLS of unknown version', { labels: ['unknown-tls'] }, 'opaque', 'no-probe'],
   ['HTTP/3', { l7Protocol: 'http3', socketProtocol: 'udp', tlsProbes: ['openssl'] }, 'opaque', 'quic'],

@@ -72,7 +72,10 @@ export function Coverage({ ask: { scope, range, filter } }: { ask: ConnectionsPa
   )
 }
 
-const COUNTS = { quic: 'quic', 'no-probe': 'noProbe', 'not-seen': 'notSeen' } as const satisfies Record<OpaqueReason, keyof CoverageFigures>
+const COUNTS = { quic: 'quic', 'no-probe': 'noProbe', 'not-seen': 'notSeen', passed: 'passed' } as const satisfies Record<
+  OpaqueReason,
+  keyof CoverageFigures
+>
 
 /** Opaque ones by reason, and what to do about each. */
 function Reasons({ total }: { total: CoverageFigures }) {
@@ -86,7 +89,9 @@ function Reasons({ total }: { total: CoverageFigures }) {
           <p>{OPAQUE_REASON_LABELS[reason].explanation}</p>
           <p>
             <b>What to do:</b> {OPAQUE_REMEDIES[reason]}{' '}
-            {reason !== 'quic' && <ChangedAtNote cause={{ kind: 'inspection', deploymentId: '' }} />}
+            {reason !== 'quic' && (
+              <ChangedAtNote cause={reason === 'passed' ? { kind: 'proxy' } : { kind: 'inspection', deploymentId: '' }} />
+            )}
           </p>
           <button type="button" className="link" onClick={() => showList([['reason', reason]])}>
             Show {formatPlural(total[COUNTS[reason]], 'connection')}

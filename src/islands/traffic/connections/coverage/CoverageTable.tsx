@@ -120,9 +120,9 @@ function Counted({ count, shown, what, onShow }: CountedProps) {
   )
 }
 
-function mainReason({ quic, noProbe, notSeen }: CoverageRow): string {
-  const most = Math.max(quic, noProbe, notSeen)
+function mainReason({ quic, noProbe, notSeen, passed }: CoverageRow): string {
+  const most = Math.max(quic, noProbe, notSeen, passed)
   if (most === 0) return NOTHING
-  const reason = most === noProbe ? 'no-probe' : most === notSeen ? 'not-seen' : 'quic'
+  const reason = most === noProbe ? 'no-probe' : most === notSeen ? 'not-seen' : most === passed ? 'passed' : 'quic'
   return OPAQUE_REASON_LABELS[reason].label
 }

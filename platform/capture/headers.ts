@@ -1,0 +1,40 @@
+import { headerOf, headerPairs } from './observed.ts'
+
+/** RFC 9110 §7.6.1: they concern one connection and end at each proxy. */
+const OF_ONE_CONNECTION = new Set([
+  'connection',
+  'proxy-connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'proxy-authenticate',
+  'proxy-authorization',
+])
+
+/** Headers as they are passed on: all but those of the connection, in their order and spelling. */
+export function passedOn(raw: readonly string[]): string[] {
+  const named = new Set(OF_ONE_CONNECTION)
+  for (const [name, value] of headerPairs(raw))
+    if (name.toLowerCase() === 'connection') for (const option of value.split(',')) named.add(option.trim().toLowerCase())
+  named.delete('') // an empty element of the list names nothing
+  return [...headerPairs(raw)].flatMap(([name, value]) => (named.has(name.toLowerCase()) ? [] : [name, value]))
+}
+
+/** RFC 9110 §7.6.3: a proxy says that it is there, which is also how it knows its own requests again. */
+export const withVia = (headers: string[], pseudonym: string): string[] => [...headers, 'Via', `1.1 ${pseudonym}`]
+
+/** This proxy passed the request on before: it was sent to itself. */
+export const cameThrough = (raw: readonly string[], pseudonym: string): boolean =>
+  [...headerPairs(raw)].some(([name, value]) => name.toLowerCase() === 'via' && value.includes(pseudonym))
+
+/** A body of unknown length has to be told as such, whatever the method. */
+export const isChunked = (raw: readonly string[]): boolean => headerOf(raw, 'transfer-encoding').toLowerCase().includes('chunked')
+
+/** Bytes of a header block of HTTP/1.1, first line and empty line included. */
+export function sizeOfHead(firstLine: string, raw: readonly string[]): number {
+  let size = firstLine.length + 4
+  for (const [name, value] of headerPairs(raw)) size += name.length + value.length + 4
+  return size
+}
