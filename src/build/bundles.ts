@@ -32,7 +32,7 @@ const AGENT_LISTS = ['/orgs/settings/endpoints', '/orgs/settings/qtap/filters', 
 const AGENT_SERVICES = ['/orgs/settings/services', '/orgs/settings/services/manage']
 const AGENT_FILES = ['/orgs/settings/qtap', '/orgs/settings/releases', '/orgs/settings/snapshot']
 const AGENTS = [...AGENT_FILES, ...AGENT_LISTS, ...AGENT_SERVICES]
-const SETTINGS_SINGLE = ['/orgs/overview', '/orgs/settings/jwt', '/orgs/settings/sso', '/orgs/settings/tls']
+const SETTINGS_SINGLE = ['/orgs/overview', '/orgs/settings/jwt', '/orgs/settings/proxy', '/orgs/settings/sso', '/orgs/settings/tls']
 const INVENTORY_LISTS = ['/inventory/api-tokens', '/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
 
 /** A bundle holds what several of its pages need, and none of the others. From wide to narrow. */

@@ -166,6 +166,13 @@ export const AREAS = {
         key: 'z',
         words: 'certificate authority ca inspection fingerprint rotate upload minimum version',
       },
+      {
+        id: 'proxy',
+        label: 'Proxy',
+        pathname: '/orgs/settings/proxy',
+        key: 'm',
+        words: 'inspecting laptop listener bypass environment variables https_proxy deny',
+      },
       { id: 'views', label: 'Saved views', pathname: '/orgs/settings/views', key: 'v', words: 'filters columns default share bookmarks' },
       {
         id: 'settings',

@@ -54,7 +54,7 @@ export function linksIn(scope: LinkScope) {
     orgs: page('/orgs'),
     newOrg: page('/orgs/new'),
     overview: page('/orgs/overview'),
-    install: list<{ step?: string }>('/orgs/install'),
+    install: list<{ source?: string }>('/orgs/install'),
     requests: list<TrafficParams>('/traffic/requests'),
     request: one('/traffic/requests/manage'),
     /** A request beside what is typical for its endpoint. */
@@ -78,6 +78,7 @@ export function linksIn(scope: LinkScope) {
     member: one('/orgs/settings/team/manage'),
     serviceAccount: (id: string) => at('/orgs/settings/team/manage', { kind: 'service', id }),
     tls: page('/orgs/settings/tls'),
+    proxy: page('/orgs/settings/proxy'),
     jwt: page('/orgs/settings/jwt'),
     sso: page('/orgs/settings/sso'),
     views: page('/orgs/settings/views'),

@@ -112,6 +112,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'certificate authority ca inspection fingerprint rotate upload download minimum version',
   },
   {
+    id: 'proxy',
+    label: 'Proxy',
+    link: (to) => to.proxy(),
+    why: 'What a proxy opens of programs on a machine, what it passes on, and what it denies.',
+    who: 'Admins',
+    words: 'inspecting proxy laptop listener port bypass no_proxy https_proxy environment variables deny inspect',
+  },
+  {
     id: 'audit',
     label: 'Audit log',
     link: (to) => to.team({ tab: 'audit' }),

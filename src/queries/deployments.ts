@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { PROXY_AGENT } from '#wire/agent/proxy-agent.ts'
 import { type Agent, readAgent } from '#wire/product/agents.ts'
 import { deploymentResource, type DeploymentWithToken, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { PAGE_LIMIT_MAX, type Page, pageSearch, readPage } from '#wire/product/page.ts'
@@ -27,17 +28,17 @@ export const watchedDeployments = (orgId: string) => queryOptions({ ...deploymen
 export const watchedDeployment = (orgId: string, id: string) => queryOptions({ ...deployments.one(orgId, id), ...watched })
 
 /** Agents of a deployment, or of all, the one heard of last first; the most that a page of the API holds. */
-export const agentsOf = (orgId: string, deploymentId = '') =>
+export const agentsOf = (orgId: string, deploymentId = '') => agentsWith(orgId, { deploymentId })
+
+/** Inspecting proxies, which are agents whose version says so. */
+export const runningProxies = (orgId: string) => agentsWith(orgId, { q: PROXY_AGENT })
+
+const agentsWith = (orgId: string, which: { deploymentId?: string; q?: string }) =>
   queryOptions({
-    queryKey: [PATHS.deployments, orgId, 'agents', deploymentId],
+    queryKey: [PATHS.deployments, orgId, 'agents', which],
     queryFn: async ({ signal }): Promise<Page<Agent>> =>
       readPage(
-        await productIn(orgId)(
-          `${PATHS.agents}${pageSearch({ sort: '-lastSeen', limit: PAGE_LIMIT_MAX }, deploymentId === '' ? {} : { deploymentId })}`,
-          {
-            signal,
-          },
-        ),
+        await productIn(orgId)(`${PATHS.agents}${pageSearch({ sort: '-lastSeen', limit: PAGE_LIMIT_MAX }, which)}`, { signal }),
         readAgent,
       ),
     ...watched,

@@ -16,6 +16,8 @@ export interface NumberFieldProps extends FieldProps<number | undefined>, FieldF
   step?: number
   /** Digits behind the point; none unless told. */
   decimals?: number
+  /** A number that names something, like a port: its digits stand together. */
+  ungrouped?: true
 }
 
 /** A number with buttons that step it; arrow keys, Page Up and Down, Home and End do too. Undefined while nothing is entered. */

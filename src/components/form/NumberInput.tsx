@@ -16,6 +16,7 @@ export interface NumberInputProps {
   max?: number
   step?: number
   decimals?: number
+  ungrouped?: true
   disabled?: boolean
   readOnly?: boolean
 }
@@ -30,6 +31,7 @@ export function NumberInput({
   max,
   step = 1,
   decimals = 0,
+  ungrouped,
   disabled,
   readOnly,
 }: NumberInputProps) {
@@ -43,7 +45,7 @@ export function NumberInput({
         step={step}
         {...(min !== undefined && { minValue: min })}
         {...(max !== undefined && { maxValue: max })}
-        formatOptions={{ maximumFractionDigits: decimals }}
+        formatOptions={{ maximumFractionDigits: decimals, useGrouping: !ungrouped }}
       >
         <Group className={css.number ?? ''}>
           <Input className="input" />

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
@@ -11,7 +11,7 @@ import { readId } from '#src/lib/session-records.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { deployments } from '#src/queries/deployments.ts'
 import { ConnectCommands } from '#src/screens/sources/ConnectCommands.tsx'
-import { AGENT_PLACES } from '#src/screens/sources/recipes.ts'
+import { AGENT_PLACES, type LiveSource } from '#src/screens/sources/recipes.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { deploymentResource, type DeploymentWithToken } from '#wire/product/deployments.ts'
 import type { Environment } from '#wire/product/environments.ts'
@@ -20,10 +20,13 @@ import { problemsOf } from '#wire/product/schema.ts'
 import css from './install.module.css'
 import { LiveCheck } from './LiveCheck.tsx'
 
+const NoAuthority = lazy(async () => ({ default: (await import('#src/screens/sources/ProxyUse.tsx')).NoAuthority }))
+const ProxyVariables = lazy(async () => ({ default: (await import('#src/screens/sources/ProxyUse.tsx')).ProxyVariables }))
+
 export interface ConnectAgentProps {
   orgId: string
   environment: Environment
-  source: 'qtap' | 'otel'
+  source: LiveSource
   /** Why this person may not create one, in the place of the form. */
   blocked: ReactNode
 }
@@ -52,9 +55,9 @@ export function ConnectAgent({ orgId, environment, source, blocked }: ConnectAge
     )
   return (
     <>
-      <StepSection number={3} done title={source === 'qtap' ? 'Start the agent' : 'Point the SDK here'}>
+      <StepSection number={3} done title={START[source]}>
         {token ? (
-          <Commands source={source} token={token} />
+          <Commands orgId={orgId} source={source} token={token} />
         ) : (
           <div className="notice" data-tone="warn">
             <span>
@@ -73,17 +76,21 @@ export function ConnectAgent({ orgId, environment, source, blocked }: ConnectAge
   )
 }
 
-function Commands({ source, token }: { source: 'qtap' | 'otel'; token: string }) {
+const START: Readonly<Record<LiveSource, string>> = { qtap: 'Start the agent', otel: 'Point the SDK here', proxy: 'Start the proxy' }
+
+function Commands({ orgId, source, token }: { orgId: string; source: LiveSource; token: string }) {
   const search = useStore($search)
   const place = AGENT_PLACES.find(({ id }) => id === search.get('on'))?.id ?? 'linux'
   return (
     <div className="stack">
+      <Suspense>{source === 'proxy' && <NoAuthority orgId={orgId} />}</Suspense>
       <ConnectCommands
         token={token}
-        place={source === 'otel' ? 'otel' : place}
-        places={source === 'otel' ? [] : AGENT_PLACES}
+        place={source === 'qtap' ? place : source}
+        places={source === 'qtap' ? AGENT_PLACES : []}
         onPlace={(id) => setSearch({ on: id }, { history: 'replace' })}
       />
+      <Suspense>{source === 'proxy' && <ProxyVariables orgId={orgId} />}</Suspense>
       <p className="dim">
         <small>This token is shown only once. Store it like a secret; if you lose it, create another deployment.</small>
       </p>
@@ -91,12 +98,12 @@ function Commands({ source, token }: { source: 'qtap' | 'otel'; token: string })
   )
 }
 
-const DEFAULT_NAMES = { qtap: 'agent', otel: 'opentelemetry' } as const
+const DEFAULT_NAMES: Readonly<Record<LiveSource, string>> = { qtap: 'agent', otel: 'opentelemetry', proxy: 'proxy' }
 
 interface NewDeploymentProps {
   orgId: string
   environment: Environment
-  source: 'qtap' | 'otel'
+  source: LiveSource
   onMade: (answer: DeploymentWithToken) => void
 }
 

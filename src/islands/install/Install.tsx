@@ -85,7 +85,7 @@ export const Install = wholePage(function Install() {
             )}
           </StepSection>
         )}
-        {chosen && (source === 'qtap' || source === 'otel') && (
+        {chosen && source !== undefined && source !== 'file' && (
           <ConnectAgent
             key={`${orgId}/${chosen.id}/${source}`}
             orgId={orgId}

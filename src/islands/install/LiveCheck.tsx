@@ -10,13 +10,13 @@ import { queryClient } from '#src/queries/client.ts'
 import { liveDeployment } from '#src/queries/deployments.ts'
 import { agentsUrl } from '#src/stores/deployment-facts.ts'
 
-import { preflight } from '#src/screens/sources/recipes.ts'
+import { type LiveSource, preflight } from '#src/screens/sources/recipes.ts'
 
 export interface LiveCheckProps {
   orgId: string
   environmentId: string
   deploymentId: string
-  source: 'qtap' | 'otel'
+  source: LiveSource
 }
 
 /** After this long without a heartbeat or event, possible causes are shown. */
@@ -51,13 +51,21 @@ export function LiveCheck({ orgId, environmentId, deploymentId, source }: LiveCh
   )
 }
 
+const NAMES = { qtap: 'Agent', proxy: 'Proxy' } as const
+
 /** The checks to wait for. An event proves that the agent runs, even before its first heartbeat. */
-function checksOf(source: 'qtap' | 'otel', heartbeatMs: number | null | undefined, eventMs: number | null | undefined): LiveCheckItem[] {
+function checksOf(source: LiveSource, heartbeatMs: number | null | undefined, eventMs: number | null | undefined): LiveCheckItem[] {
   const now = Date.now()
   const online = heartbeatMs != null || eventMs != null
   return [
-    ...(source === 'qtap'
-      ? [item('heartbeat', online, heartbeatMs == null ? 'Agent online' : `Agent online, heartbeat ${formatAgo(heartbeatMs, now)}`)]
+    ...(source !== 'otel'
+      ? [
+          item(
+            'heartbeat',
+            online,
+            heartbeatMs == null ? `${NAMES[source]} online` : `${NAMES[source]} online, heartbeat ${formatAgo(heartbeatMs, now)}`,
+          ),
+        ]
       : []),
     item('event', eventMs != null, eventMs == null ? '' : `Traffic arrives, last event ${formatAgo(eventMs, now)}`),
   ]

@@ -61,8 +61,8 @@ function SettingField<One>({ setting, field, form, one, role, readOnly }: Settin
       return <Field {...frame} {...field} form={form} />
     }
     case 'number': {
-      const { unit, min, max } = setting
-      return <NumberField {...frame} {...field} unit={unit} min={min} max={max} />
+      const { unit, min, max, ungrouped } = setting
+      return <NumberField {...frame} {...field} unit={unit} min={min} max={max} {...(ungrouped && { ungrouped })} />
     }
     case 'tags':
       return <TagsField {...frame} {...field} />

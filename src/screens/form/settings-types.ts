@@ -62,6 +62,8 @@ interface NumberSetting {
   unit: string
   min: number
   max: number
+  /** A number that names something, like a port. */
+  ungrouped?: true
 }
 
 /** One of a few texts is chosen, any text is typed. */

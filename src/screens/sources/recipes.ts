@@ -1,3 +1,5 @@
+import { proxyRecipe } from './proxy-recipe.ts'
+
 /** How a source can be connected. */
 export const SOURCES = [
   {
@@ -6,10 +8,18 @@ export const SOURCES = [
     detail: 'Sees TLS traffic in plain text through eBPF, without a proxy or a change to your code. Linux 5.10 or newer.',
   },
   { id: 'otel', label: 'OpenTelemetry', detail: 'HTTP client spans and logs of services that already have an OpenTelemetry SDK.' },
+  {
+    id: 'proxy',
+    label: 'This machine, by a proxy',
+    detail: 'A local proxy reads the programs that you choose, on any system, without root.',
+  },
   { id: 'file', label: 'HAR or NDJSON file', detail: 'A recording from a browser’s network panel, a proxy or a test run.' },
 ] as const
 
 export type SourceId = (typeof SOURCES)[number]['id']
+
+/** One that sends by itself, with a token. */
+export type LiveSource = Exclude<SourceId, 'file'>
 
 export const AGENT_PLACES = [
   { id: 'linux', label: 'Linux' },
@@ -20,7 +30,7 @@ export const AGENT_PLACES = [
 type AgentPlace = (typeof AGENT_PLACES)[number]['id']
 
 /** Where the commands of a source are run. */
-export type ConnectPlace = AgentPlace | 'otel'
+export type ConnectPlace = AgentPlace | 'otel' | 'proxy'
 
 /** One thing to paste. */
 interface Recipe {
@@ -30,8 +40,16 @@ interface Recipe {
   about: string
 }
 
-export const recipeOf = (place: ConnectPlace, agentsUrl: string, token: string): Recipe =>
-  place === 'otel' ? otelRecipe(agentsUrl, token) : agentRecipe(place, agentsUrl, token)
+export function recipeOf(place: ConnectPlace, agentsUrl: string, token: string): Recipe {
+  switch (place) {
+    case 'otel':
+      return otelRecipe(agentsUrl, token)
+    case 'proxy':
+      return proxyRecipe(agentsUrl, token)
+    default:
+      return agentRecipe(place, agentsUrl, token)
+  }
+}
 
 /**
  * The agent with its configuration from an address: it sends no header when it fetches the file, so the token stands in the address as
@@ -148,13 +166,13 @@ spec:
 }
 
 /** What to look at when nothing arrives, the likeliest first. */
-export function preflight(source: Exclude<SourceId, 'file'>, agentsUrl: string): string[] {
+export function preflight(source: LiveSource, agentsUrl: string): string[] {
   const reach = `The machine reaches ${agentsUrl}: try “curl -i ${agentsUrl}/healthz” there.`
   if (isLoopback(agentsUrl)) {
     const local = `${agentsUrl} is this machine only. For sources elsewhere, start the platform with SIGHTGLASS_AGENTS_HOST and SIGHTGLASS_AGENTS_URL set to an address they can reach.`
-    return source === 'qtap' ? [local, ...AGENT_CHECKS] : [local, ...OTEL_CHECKS]
+    return [local, ...CHECKS[source]]
   }
-  return source === 'qtap' ? [reach, ...AGENT_CHECKS] : [reach, ...OTEL_CHECKS]
+  return [reach, ...CHECKS[source]]
 }
 
 const AGENT_CHECKS = [
@@ -172,5 +190,13 @@ const OTEL_CHECKS = [
   'HTTP client instrumentation is on, and the service makes a request.',
   'OTEL_LOG_LEVEL=debug shows what the exporter was answered.',
 ]
+
+const PROXY_CHECKS = [
+  'The variables are set where your program starts, and it reads them: try “curl https://example.com” there.',
+  'Hosts of the machine and its network are bypassed unless the proxy settings say otherwise.',
+  'The port of the variables is the one where the proxy listens.',
+]
+
+const CHECKS: Readonly<Record<LiveSource, readonly string[]>> = { qtap: AGENT_CHECKS, otel: OTEL_CHECKS, proxy: PROXY_CHECKS }
 
 const isLoopback = (address: string): boolean => /^https?:\/\/(?:127\.|localhost|\[::1\])/.test(address)

@@ -135,6 +135,17 @@ export const VISITS: Record<string, Visit> = {
       await blocked(page, 'Generate…', /^Needs the role owner/)
     },
   },
+  '/orgs/settings/proxy': {
+    async owner(page) {
+      await page.getByRole('textbox', { name: 'Denied' }).fill('*.tracker.example')
+      await page.keyboard.press('Enter')
+      await saved(page, 'What proxies do', 'Save')
+    },
+    async viewer(page) {
+      await expect(page.getByRole('list', { name: 'Denied: chosen' })).toContainText('*.tracker.example')
+      await blocked(page, 'Save', ADMIN)
+    },
+  },
   '/orgs/settings/qtap': {
     async owner(page) {
       await page.getByRole('radio', { name: 'Everything' }).check()

@@ -61,6 +61,7 @@ const SCREENS: readonly string[] = [
   '/orgs/settings/sso',
   '/orgs/settings/jwt',
   '/orgs/settings/tls',
+  '/orgs/settings/proxy',
   '/orgs/settings/views',
   '/orgs/settings/qtap',
   '/orgs/settings/qtap/filters',

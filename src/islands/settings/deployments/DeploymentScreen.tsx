@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
-import { visibleText } from '#domain/detection/control.ts'
 import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { explain, toWireError } from '#src/lib/errors.ts'
@@ -13,9 +12,10 @@ import { queryClient } from '#src/queries/client.ts'
 import { agentsOf, deployments, replaceToken, revokeToken, watchedDeployment } from '#src/queries/deployments.ts'
 import { environments } from '#src/queries/environments.ts'
 import { quarantineReasons } from '#src/queries/quarantine.ts'
-import { BlockableButton, Lines, Part } from '#src/screens/form/Part.tsx'
+import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
 import { settingsForm } from '#src/screens/form/settings-form.tsx'
 import type { PartProps } from '#src/screens/form/settings-types.ts'
+import { AgentLines } from '#src/screens/sources/AgentLines.tsx'
 import { $zone } from '#src/stores/range.ts'
 import { type Deployment, DEPLOYMENT_TAGS_MAX, deploymentResource } from '#wire/product/deployments.ts'
 import { mayActAs } from '#wire/product/roles.ts'
@@ -93,27 +93,7 @@ export function DeploymentFacts({ orgId, one }: DeploymentPart) {
           </button>
         </p>
       )}
-      {agents.data && agents.data.items.length > 0 && (
-        <section aria-label="Agents">
-          <Lines
-            zone={zone}
-            lines={agents.data.items.map(({ instanceId, hostname, online, status, version, kernel, architecture, lastSeenMs }) => ({
-              id: instanceId,
-              what: (
-                <>
-                  <span className="badge" data-tone={online ? 'ok' : status === 'stopped' ? undefined : 'danger'}>
-                    {online ? 'Online' : status === 'stopped' ? 'Stopped' : 'Silent'}
-                  </span>{' '}
-                  {visibleText(hostname || instanceId)}
-                </>
-              ),
-              about: visibleText([version, kernel && `Linux ${kernel}`, architecture].filter(Boolean).join(' · ')),
-              atMs: lastSeenMs,
-            }))}
-          />
-          {agents.data.next !== null && <p className="dim">These are the {formatCount(agents.data.items.length)} heard of last.</p>}
-        </section>
-      )}
+      {agents.data && agents.data.items.length > 0 && <AgentLines label="Agents" agents={agents.data} />}
     </Part>
   )
 }
