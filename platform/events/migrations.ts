@@ -15,6 +15,7 @@ import { templateLearning } from './migrations/0012-template-learning.ts'
 import { observedSchemas } from './migrations/0013-observed-schemas.ts'
 import { derivedClients } from './migrations/0014-derived-clients.ts'
 import { seenInOneView } from './migrations/0015-seen-in-one-view.ts'
+import { amountsInBins } from './migrations/0016-amounts-in-bins.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   observedSchemas,
   derivedClients,
   seenInOneView,
+  amountsInBins,
 ]
 
 const CREATE_LEDGER = `

@@ -5,8 +5,8 @@ import { CONNECTION_COLUMNS_SQL, type FilterColumns, REQUEST_COLUMNS_SQL } from 
 export interface RowSource {
   from: string
   filterColumns: FilterColumns
-  /** Amounts as whole numbers: a unit of the filter language is so many of them. */
-  amounts: Readonly<Record<string, { sql: string; perUnit: number }>>
+  /** Amounts as whole numbers: a unit of the filter language is so many of them. `bin`: the column with their bins, where there is one. */
+  amounts: Readonly<Record<string, { sql: string; perUnit: number; bin?: string }>>
 }
 
 const bytes = (sql: string) => ({ sql, perUnit: 1 })
@@ -14,7 +14,11 @@ const bytes = (sql: string) => ({ sql, perUnit: 1 })
 export const REQUEST_SOURCE: RowSource = {
   from: 'requests',
   filterColumns: REQUEST_COLUMNS_SQL,
-  amounts: { duration: { sql: 'duration_us', perUnit: 1000 }, size: bytes('bytes_received'), sent: bytes('bytes_sent') },
+  amounts: {
+    duration: { sql: 'duration_us', perUnit: 1000, bin: 'duration_bin' },
+    size: { ...bytes('bytes_received'), bin: 'received_bin' },
+    sent: { ...bytes('bytes_sent'), bin: 'sent_bin' },
+  },
 }
 export const CONNECTION_SOURCE: RowSource = {
   from: CONNECTION_ROWS,

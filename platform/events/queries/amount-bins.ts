@@ -6,7 +6,7 @@ const SINGLE = 100
 const PER_DECADE = 90
 const DECADES = 8
 
-/** The bin of a whole number, as a number of the engine that takes two bytes. */
+/** The bin of a whole number, as a number of the engine that takes two bytes. Requests are stored with theirs (migration 16), so it stays as it is. */
 export function binSql(whole: string): string {
   const decades = Array.from({ length: DECADES }, (_, decade) => {
     const step = 10 ** (decade + 1)

@@ -66,7 +66,7 @@ function sidesSql({ filterColumns, amounts: numbers }: RowSource, rows: Compared
   const keys = [...names, ...bins, 'at']
   const columns = [
     ...fields.map((field, index) => `${keySql(filterColumns, field, whole)} AS f${index}`),
-    ...amounts.map((field, index) => `${binSql(own(numbers, field)?.sql ?? '0')} AS a${index}`),
+    ...amounts.map((field, index) => `${binColumn(own(numbers, field))} AS a${index}`),
   ]
   const maskOf = (name: string): number => maskAt(keys.indexOf(name), keys.length)
   const lists = named('many').map((name) => `mask = ${maskOf(name)}, if(empty(${name}), [''], arrayDistinct(${name})), `)
@@ -84,6 +84,8 @@ function sidesSql({ filterColumns, amounts: numbers }: RowSource, rows: Compared
     ORDER BY inside DESC, text, number
     LIMIT ${VALUES_MAX} BY mask, ${names.length > 0 ? `if(mask IN (${names.map(maskOf).join(', ')}), 0, number)` : 'number'}`
 }
+
+const binColumn = (amount: RowSource['amounts'][string] | undefined): string => amount?.bin ?? binSql(amount?.sql ?? '0')
 
 /** Of what stands at this place of the keys. */
 const maskAt = (place: number, keys: number): number => 2 ** keys - 1 - 2 ** (keys - 1 - place)
