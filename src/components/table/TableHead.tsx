@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { type ColumnLayout, WIDTH_MAX, WIDTH_MIN } from '#src/lib/column-layout.ts'
 
@@ -31,13 +32,16 @@ export const TableHead = memo(function TableHead({ columns, sort, onSort, layout
     columns.findIndex(({ id }) => id === chosen),
   )
   const present = layout ?? columns.map(({ id }) => ({ id }))
+  // Keys may wait for their code: each goes on from what the one before it made of the layout
+  const latest = useRef(present)
+  useLayoutEffect(() => void (latest.current = present))
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { target, key, shiftKey } = event
     if (!(target instanceof HTMLElement)) return
     if (!WALKS.test(key) && !(target.role === 'separator' && LEAVES.test(key))) return
     event.preventDefault()
-    void moves().then(({ headKey }) => headKey(target, { key, shiftKey }, { columns, layout: present, onLayout }))
+    void moves().then(({ headKey }) => flushSync(() => headKey(target, { key, shiftKey }, { columns, layout: latest.current, onLayout })))
   }
 
   function onPointerDown({ currentTarget, target, button, nativeEvent }: PointerEvent<HTMLElement>): void {
