@@ -33,11 +33,13 @@ const depth = process.argv.includes('--deep') ? { ...DEEP, PROPERTY_SEED: String
 if (depth.PROPERTY_SEED) say(`Property tests begin with PROPERTY_SEED=${depth.PROPERTY_SEED}.`)
 
 await ensurePackages({ development: true })
-const browser = ensureBrowser()
+// Fetched while the checks run, which need none
+const finding = ensureBrowser()
 const reports = mkdtempSync(join(tmpdir(), 'sightglass-tests-'))
 
 const { runChecks } = await import('./checks.mjs')
 const checks = await runChecks()
+const browser = await finding
 
 await run(nodePath(), [join(ROOT, 'scripts', 'build.mjs')])
 // The catalogue needs no platform and little of the machine: its tests run while those that start engines do, one file at a time,
