@@ -6,6 +6,7 @@ import { sha256Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { AgentCaller } from '#platform/lib/ports/access.ts'
 import type { DocumentPort } from '#platform/lib/ports/documents.ts'
+import { type DeploymentRecord, recordPaths } from '#platform/lib/product-records.ts'
 
 /** How exactly it is known when a deployment fetched the same configuration last. */
 const FETCH_EXACT_MS = 60_000
@@ -16,14 +17,20 @@ interface ServedOptions {
   agentsUrl: string
 }
 
-/** What agents of an environment get: the text of the release that was rolled out there, and what was always generated where there is none. */
+/**
+ * What agents get: the text of the release that their deployment is kept at, else of the one that was rolled out to their environment, and what was
+ * always generated where there is none.
+ */
 export function servedConfigs({ documents, clock, agentsUrl }: ServedOptions) {
   const generated = generateAgentYaml(DEFAULT_DRAFT, { agentsUrl })
   const generatedDigest = sha256Hex(generated)
 
   return async ({ orgId, environmentId, deploymentId }: AgentCaller): Promise<{ text: string; digest: string }> => {
-    const rollout = await documents.get<RolloutRecord>(agentConfigPaths.rollout(orgId, environmentId))
-    const released = rollout?.data.steps[0]?.digest
+    const [rollout, deployment] = await Promise.all([
+      documents.get<RolloutRecord>(agentConfigPaths.rollout(orgId, environmentId)),
+      documents.get<DeploymentRecord>(recordPaths.deployment(orgId, deploymentId)),
+    ])
+    const released = deployment?.data.pin?.digest ?? rollout?.data.steps[0]?.digest
     const served =
       released === undefined ? { text: generated, digest: generatedDigest } : { text: await textOf(orgId, released), digest: released }
     await recordFetch(orgId, deploymentId, served.digest)

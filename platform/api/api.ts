@@ -131,7 +131,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...serviceAccountRoutes(services),
     ...invitationRoutes(services, { consoleUrl, post }),
     ...environmentRoutes(services),
-    ...deploymentRoutes(services),
+    ...deploymentRoutes(services, agentsUrl),
     ...agentRoutes(services),
     ...agentSettingRoutes(services, agentsUrl),
     ...serviceTestRoutes(services, { hosts: options.serviceHosts ?? [], perMinute: limits.serviceTestsPerMinute }),

@@ -95,6 +95,8 @@ export type DeploymentRecord = {
   tokenSha256: string | null
   tokenPrefix: string | null
   tokenCreatedMs: number
+  /** The release that its agents are served, whatever those of its environment are; absent or null: the same as those. */
+  pin?: { releaseId: string; number: number; digest: string } | null
   createdMs: number
   createdBy: string
 }

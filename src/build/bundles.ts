@@ -31,7 +31,8 @@ const SETTINGS_LISTS = [
 const AGENT_LISTS = ['/orgs/settings/endpoints', '/orgs/settings/qtap/filters', '/orgs/settings/qtap/filters/manage']
 const AGENT_SERVICES = ['/orgs/settings/services', '/orgs/settings/services/manage']
 const AGENT_FILES = ['/orgs/settings/qtap', '/orgs/settings/releases', '/orgs/settings/snapshot']
-const AGENTS = [...AGENT_FILES, ...AGENT_LISTS, ...AGENT_SERVICES]
+/** A deployment is kept at a release. */
+const AGENTS = [...AGENT_FILES, ...AGENT_LISTS, ...AGENT_SERVICES, '/orgs/settings/deployments/manage']
 const SETTINGS_SINGLE = ['/orgs/overview', '/orgs/settings/jwt', '/orgs/settings/proxy', '/orgs/settings/sso', '/orgs/settings/tls']
 const INVENTORY_LISTS = ['/inventory/api-tokens', '/inventory/clients', '/inventory/endpoints', '/inventory/vendors']
 

@@ -171,7 +171,7 @@ export const AREAS = {
         label: 'Proxy',
         pathname: '/orgs/settings/proxy',
         key: 'm',
-        words: 'inspecting laptop listener bypass environment variables https_proxy deny',
+        words: 'inspecting laptop bypass variables https_proxy deny',
       },
       { id: 'views', label: 'Saved views', pathname: '/orgs/settings/views', key: 'v', words: 'filters columns default share bookmarks' },
       {

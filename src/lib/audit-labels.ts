@@ -19,6 +19,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'data.export': 'Exported traffic',
   'deployment.create': 'Created a deployment',
   'deployment.delete': 'Deleted a deployment',
+  'deployment.pin-release': 'Changed the release of a deployment',
   'deployment.revoke-token': 'Revoked a registration token',
   'deployment.rotate-token': 'Issued a new registration token',
   'deployment.update': 'Changed a deployment',

@@ -32,7 +32,7 @@ export const ROLE_PERMISSIONS: readonly RolePermission[] = [
   { id: 'retention', what: 'Choose how long traffic is kept', least: 'admin' },
   { id: 'stop', what: 'Replace and revoke registration tokens, delete deployments', least: 'admin' },
   { id: 'signing-keys', what: 'Create, rotate and revoke the keys that tokens of services are signed with', least: 'admin' },
-  { id: 'proxy', what: 'Choose what inspecting proxies open, pass on and deny', least: 'admin' },
+  { id: 'proxy', what: 'Choose what proxies open, pass on and deny', least: 'admin' },
   { id: 'tls-policy', what: 'Choose the oldest version of TLS that is fine', least: 'admin' },
   { id: 'audit', what: 'Read, export and check the audit log', least: 'admin' },
   { id: 'sign-in', what: 'See how single sign-on is set up', least: 'admin' },

@@ -115,9 +115,9 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     id: 'proxy',
     label: 'Proxy',
     link: (to) => to.proxy(),
-    why: 'What a proxy opens of programs on a machine, what it passes on, and what it denies.',
+    why: 'What proxies open of what programs say, pass on and deny.',
     who: 'Admins',
-    words: 'inspecting proxy laptop listener port bypass no_proxy https_proxy environment variables deny inspect',
+    words: 'inspecting laptop listener port bypass https_proxy environment variables deny',
   },
   {
     id: 'audit',

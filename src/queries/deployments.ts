@@ -2,9 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { PROXY_AGENT } from '#wire/agent/proxy-agent.ts'
 import { type Agent, readAgent } from '#wire/product/agents.ts'
-import { deploymentResource, type DeploymentWithToken, readDeploymentWithToken } from '#wire/product/deployments.ts'
+import {
+  type Deployment,
+  deploymentResource,
+  type DeploymentWithToken,
+  type PinReleaseBody,
+  readDeployment,
+  readDeploymentWithToken,
+} from '#wire/product/deployments.ts'
 import { PAGE_LIMIT_MAX, type Page, pageSearch, readPage } from '#wire/product/page.ts'
-import { deploymentTokenPath, PATHS } from '#wire/product/paths.ts'
+import { deploymentReleasePath, deploymentTokenPath, PATHS } from '#wire/product/paths.ts'
 
 import { productIn } from './apis.ts'
 import { resourceQueries } from './resource.ts'
@@ -49,6 +56,15 @@ export const replaceToken = (orgId: string, id: string): Promise<DeploymentWithT
   deployments.changed(
     orgId,
     productIn(orgId)(deploymentTokenPath(id), { method: 'POST' }).then((raw) => readDeploymentWithToken(raw)),
+  )
+
+/** Keeps it at a release; null lets it follow its environment. */
+export const pinRelease = (orgId: string, id: string, releaseId: string | null): Promise<Deployment> =>
+  deployments.changed(
+    orgId,
+    productIn(orgId)(deploymentReleasePath(id), { method: 'PUT', body: { releaseId } satisfies PinReleaseBody }).then((raw) =>
+      readDeployment(raw),
+    ),
   )
 
 /** Nothing may send for it until it gets a new one. */

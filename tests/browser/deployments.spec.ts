@@ -113,3 +113,30 @@ test('a viewer reads, and every button says why it waits', async ({ page, member
   await page.goto(`/orgs/settings/deployments/manage?id=nowhere&orgId=${member.orgId}`)
   await expect(page.getByRole('heading', { name: `No deployment with this id in ${member.orgName}` })).toBeVisible()
 })
+
+test('a deployment is kept at a release while its environment goes on, and says what its agents fetched', async ({ page, member }) => {
+  const id = await existing(page, member)
+  const call = async (method: string, path: string, data?: object) =>
+    (await page.request.fetch(`${CONSOLE_URL}/api${path}`, { method, headers: headers(member), ...(data && { data }) })).json()
+  const publish = async (reason: string) => {
+    const { version } = (await call('GET', '/agent-config')) as { version: string }
+    await call('POST', '/agent-releases', { reason, environments: [member.environmentId], draftVersion: version })
+  }
+  await publish('First of all')
+  await publish('Second thoughts')
+  await page.goto(`/orgs/settings/deployments/manage?orgId=${member.orgId}&id=${id}`)
+  const part = page.getByRole('region', { name: 'Agent configuration' })
+  await expect(part).toContainText('It follows its environment, which is served release 2. Nothing was fetched yet')
+  await part.getByRole('button', { name: 'Keep at a release…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Keep at a release' })
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(dialog.getByText('Choose a release.').first()).toBeVisible()
+  await dialog.getByLabel('Release').selectOption({ label: '1: First of all' })
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(part).toContainText('It is kept at release 1, whatever its environment is served.')
+  await fetch(`http://${AGENTS.host}:${AGENTS.port}/agent/v1/config.yaml`, { headers: { Authorization: `Bearer ${member.agentToken}` } })
+  await expect(part).toContainText(/Agents fetched it \S/, SOON)
+  await part.getByRole('button', { name: 'Follow the environment' }).click()
+  await expect(part).toContainText(/It follows its environment, which is served release 2\./)
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toContainText('Changed its release')
+})

@@ -16,6 +16,23 @@ const tags = v.pipe(
   v.maxLength(DEPLOYMENT_TAGS_MAX, `Use at most ${DEPLOYMENT_TAGS_MAX} tags.`),
 )
 
+/** What its agents are served, and what they have as far as that is known: agents do not say it, their deployment fetches. */
+const config = v.object({
+  /** The release it is kept at; null: it follows its environment. */
+  pinned: v.nullable(v.object({ releaseId: idText, number: whole })),
+  /** The release that is served; null: what is generated while nothing is released. */
+  number: v.nullable(whole),
+  /** When a configuration was fetched last, to the minute; null: never. */
+  fetchedMs: v.nullable(whole),
+  /** What was fetched last is what is served. */
+  current: v.boolean(),
+})
+export type DeploymentConfig = Of<typeof config>
+
+/** PUT /deployments/{id}/release (admin): keeps it at a release; null lets it follow its environment. */
+export const pinReleaseBody = v.strictObject({ releaseId: v.nullable(idText) })
+export type PinReleaseBody = Of<typeof pinReleaseBody>
+
 /** What sends events under one registration token: a cluster, a machine, an importer. */
 const item = v.object({
   id: idText,
@@ -38,6 +55,7 @@ const item = v.object({
    * fell silent after it, or the event store does not answer.
    */
   usualEvents: v.nullable(whole),
+  config,
   createdMs: whole,
   /** Send it back as `If-Match`. */
   version: v.string(),

@@ -79,6 +79,7 @@ export function one(collection: string, id: string): string {
 export const restorePath = (collection: string, id: string): string => `${one(collection, id)}/restore`
 
 /** The registration token of a deployment: POST makes a new one, DELETE revokes it. */
+export const deploymentReleasePath = (id: string): string => `${one(PATHS.deployments, id)}/release`
 export const deploymentTokenPath = (id: string): string => `${one(PATHS.deployments, id)}/token`
 
 /** Says that a personal key may outlive the password under which it was made. */

@@ -90,7 +90,9 @@ export async function listRollouts(services: Services, orgId: string): Promise<A
     .map(({ id, data }): AgentRollout => {
       const [step, before] = stepsOf.get(id) ?? []
       const its = deployments.filter((deployment) => deployment.data.environmentId === id)
-      const online = agents.filter((agent) => agent.environmentId === id && isAgentOnline(agent, nowMs))
+      // Agents of deployments that are kept at a release are not served what is rolled out here
+      const pinned = new Set(its.flatMap((deployment) => (deployment.data.pin ? [deployment.id] : [])))
+      const online = agents.filter((agent) => agent.environmentId === id && isAgentOnline(agent, nowMs) && !pinned.has(agent.deploymentId))
       const fetched = its.flatMap((deployment) => fetchOf.get(deployment.id)?.atMs ?? [])
       return {
         id,

@@ -5,6 +5,7 @@ import { own } from '#domain/own.ts'
 import { agentConfigPaths, type AgentTextRecord, type RolloutRecord } from '#platform/lib/agent-config-records.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { DocumentData, StoredDocument } from '#platform/lib/ports/documents.ts'
+import { type DeploymentRecord, recordPaths } from '#platform/lib/product-records.ts'
 import {
   AGENT_RELEASE_ROLE,
   type AgentRelease,
@@ -187,14 +188,18 @@ async function publish(
 
 const CHANGES_MAX = 300
 
-/** An organization keeps so many: the oldest that no environment is served, or could go back to, goes with its texts. */
+/** An organization keeps so many: the oldest that no environment is served, or could go back to, and no deployment is kept at, goes with its texts. */
 async function forgetOldest(transaction: Work['transaction'], orgId: string): Promise<void> {
   if ((await transaction.count(agentConfigPaths.releases(orgId))) < AGENT_RELEASES_MAX) return
-  const [releases, rollouts] = await Promise.all([
+  const [releases, rollouts, deployments] = await Promise.all([
     transaction.query<ReleaseRecord & DocumentData>({ collection: agentConfigPaths.releases(orgId) }),
     transaction.query<RolloutRecord>({ collection: agentConfigPaths.rollouts(orgId) }),
+    transaction.query<DeploymentRecord>({ collection: recordPaths.deployments(orgId) }),
   ])
-  const kept = new Set(rollouts.flatMap(({ data }) => data.steps.map(({ releaseId }) => releaseId)))
+  const kept = new Set([
+    ...rollouts.flatMap(({ data }) => data.steps.map(({ releaseId }) => releaseId)),
+    ...deployments.flatMap(({ data }) => data.pin?.releaseId ?? []),
+  ])
   const oldest = releases.filter(({ id }) => !kept.has(id)).sort((a, b) => a.data.number - b.data.number)[0]
   if (!oldest) throw new Fault('conflict', `An organization has at most ${AGENT_RELEASES_MAX} releases, and all of them are in use.`)
   transaction.delete(oldest.path)

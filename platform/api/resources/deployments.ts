@@ -3,11 +3,20 @@ import { Fault } from '#platform/lib/faults.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import type { StoredDocument } from '#platform/lib/ports/documents.ts'
 import { type AgentRecord, type DeploymentRecord, isAgentOnline, recordPaths } from '#platform/lib/product-records.ts'
-import { type CreateDeploymentBody, type Deployment, deploymentResource, deploymentWithToken } from '#wire/product/deployments.ts'
+import { AGENT_RELEASE_ROLE } from '#wire/product/agent-releases.ts'
+import {
+  type CreateDeploymentBody,
+  type Deployment,
+  type DeploymentConfig,
+  deploymentResource,
+  deploymentWithToken,
+  pinReleaseBody,
+} from '#wire/product/deployments.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { idText } from '#wire/product/schema.ts'
 import { own } from '#domain/own.ts'
 
+import { configsOf, pinRelease } from '../agent-config/pins.ts'
 import { activityOf, type Services } from '../services.ts'
 import { DEPLOYMENTS_MAX } from '../limits.ts'
 import { collection, sameName, type Work } from '../resource.ts'
@@ -16,7 +25,7 @@ import { allAgents } from '../routes/agents.ts'
 import { revokeDeploymentToken, rotateDeploymentToken } from '../verbs/deployments/token.ts'
 import { responseOf, bodyOf } from '../wire-schema.ts'
 
-export const deploymentRoutes = (services: Services): Route[] => [
+export const deploymentRoutes = (services: Services, agentsUrl: string): Route[] => [
   ...collection(deploymentResource, services, {
     collection: recordPaths.deployments,
     list: { role: 'viewer', summary: 'Deployments of the organization, or of one environment' },
@@ -51,7 +60,7 @@ export const deploymentRoutes = (services: Services): Route[] => [
     },
     searched: ['name', '__name__', 'tags'],
     idOf: ({ id }) => id,
-    show: showDeployments,
+    show: (_services, caller, stored) => showDeployments(services, caller, stored, agentsUrl),
   }),
   memberRoute('admin', {
     method: 'post',
@@ -62,8 +71,21 @@ export const deploymentRoutes = (services: Services): Route[] => [
     answer: responseOf(deploymentWithToken),
     async handle({ id, ...actor }) {
       const { stored, token } = await rotateDeploymentToken(services, actor, id)
-      const [deployment] = await showDeployments(services, actor.caller, [stored])
+      const [deployment] = await showDeployments(services, actor.caller, [stored], agentsUrl)
       return { body: { deployment: deployment as Deployment, token }, version: stored.version } // one for each that is stored
+    },
+  }),
+  memberRoute(AGENT_RELEASE_ROLE, {
+    method: 'put',
+    path: `${PATHS.deployments}/{id}/release`,
+    summary: 'Keep a deployment at one release of the agent configuration, or let it follow its environment',
+    audit: 'deployment.pin-release',
+    body: bodyOf(pinReleaseBody),
+    answer: responseOf(deploymentResource.item),
+    async handle({ id, body: { releaseId }, ...actor }) {
+      const stored = await pinRelease(services, actor, { id, releaseId, agentsUrl })
+      const [deployment] = await showDeployments(services, actor.caller, [stored], agentsUrl)
+      return { body: deployment as Deployment, version: stored.version } // one for each that is stored
     },
   }),
   memberRoute('admin', {
@@ -78,6 +100,8 @@ export const deploymentRoutes = (services: Services): Route[] => [
     },
   }),
 ]
+
+const NOT_FETCHED: DeploymentConfig = { pinned: null, number: null, fetchedMs: null, current: false }
 
 /** With its registration token, which is returned once and never again. */
 async function newDeployment(
@@ -111,6 +135,7 @@ async function showDeployments(
   services: Services,
   { orgId }: Pick<MemberCaller, 'orgId'>,
   stored: readonly StoredDocument<DeploymentRecord>[],
+  agentsUrl: string,
 ): Promise<Deployment[]> {
   const [only, ...others] = stored
   if (!only) return []
@@ -118,7 +143,7 @@ async function showDeployments(
   const nowMs = services.clock()
   const ofEach = Map.groupBy(agents, ({ deploymentId }) => deploymentId)
   const online = [...ofEach].flatMap(([id, its]) => (its.some((agent) => isAgentOnline(agent, nowMs)) ? [id] : []))
-  const activity = await activityOf(services, orgId, online)
+  const [activity, configs] = await Promise.all([activityOf(services, orgId, online), configsOf(services, orgId, stored, agentsUrl)])
   return stored.map(({ id, version, data }) => {
     const its = ofEach.get(id) ?? []
     const events = own(activity?.deployments, id)
@@ -135,6 +160,7 @@ async function showDeployments(
       eventsLast24h: activity ? (events?.eventsLast24h ?? 0) : null,
       lastEventMs: events?.lastEventMs ?? null,
       usualEvents: events?.usualEvents ?? null,
+      config: configs.get(id) ?? NOT_FETCHED,
       createdMs: data.createdMs,
       version,
     }

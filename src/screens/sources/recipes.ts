@@ -164,39 +164,3 @@ spec:
             path: /sys
 `
 }
-
-/** What to look at when nothing arrives, the likeliest first. */
-export function preflight(source: LiveSource, agentsUrl: string): string[] {
-  const reach = `The machine reaches ${agentsUrl}: try “curl -i ${agentsUrl}/healthz” there.`
-  if (isLoopback(agentsUrl)) {
-    const local = `${agentsUrl} is this machine only. For sources elsewhere, start the platform with SIGHTGLASS_AGENTS_HOST and SIGHTGLASS_AGENTS_URL set to an address they can reach.`
-    return [local, ...CHECKS[source]]
-  }
-  return [reach, ...CHECKS[source]]
-}
-
-const AGENT_CHECKS = [
-  'The agent runs as root, on Linux 5.10 or newer (uname -r), and /sys is writable.',
-  'The kernel is not in lockdown mode (cat /sys/kernel/security/lockdown says [none]) and uses cgroup v2.',
-  'The token is the one above, whole, and was not rotated since.',
-  'Something on the machine makes requests: try “curl https://example.com”.',
-  'The agent’s own log says what it waits for: run it with LOG_LEVEL=debug.',
-]
-
-const OTEL_CHECKS = [
-  'The variables are set for the process itself, not only in your shell.',
-  'The protocol is http/protobuf or http/json on this port; gRPC works on the same address.',
-  'The space in the header is written as %20.',
-  'HTTP client instrumentation is on, and the service makes a request.',
-  'OTEL_LOG_LEVEL=debug shows what the exporter was answered.',
-]
-
-const PROXY_CHECKS = [
-  'The variables are set where your program starts, and it reads them: try “curl https://example.com” there.',
-  'Hosts of the machine and its network are bypassed unless the proxy settings say otherwise.',
-  'The port of the variables is the one where the proxy listens.',
-]
-
-const CHECKS: Readonly<Record<LiveSource, readonly string[]>> = { qtap: AGENT_CHECKS, otel: OTEL_CHECKS, proxy: PROXY_CHECKS }
-
-const isLoopback = (address: string): boolean => /^https?:\/\/(?:127\.|localhost|\[::1\])/.test(address)

@@ -5,7 +5,7 @@ import { agentControlRoutes } from '#platform/agents/control-routes.ts'
 import { agentConfigPaths } from '#platform/lib/agent-config-records.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { readAgentConfig, readAgentRelease, readAgentRollouts, readReleaseConfigs } from '#wire/product/agent-releases.ts'
-import { type DeploymentWithToken, readDeploymentWithToken } from '#wire/product/deployments.ts'
+import { type DeploymentWithToken, readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import type { Environment } from '#wire/product/environments.ts'
 
 import { createProxyPort } from '#platform/api/tls/proxy-port.ts'
@@ -108,6 +108,71 @@ describe('what agents are served', () => {
     expect(await fetched(productionToken)).toEqual(before)
     expect((await api('POST', `/api/agent-rollouts/${production}/back`)).status).toBe(409)
     expect(second.number).toBe(2)
+  })
+
+  test('a deployment that is kept at a release has it while its environment goes on, and follows again when it is let go', async () => {
+    const { deployment, token } = readDeploymentWithToken(
+      (await api('POST', '/api/deployments', { name: 'careful', environmentId: production })).body,
+    )
+    const pin = (releaseId: string | null, apiToken = owner.apiToken) =>
+      api('PUT', `/api/deployments/${deployment.id}/release`, { releaseId }, { apiToken })
+    const config = async () => readDeployment((await api('GET', `/api/deployments/${deployment.id}`)).body).config
+    expect(await config()).toEqual({ pinned: null, number: null, fetchedMs: null, current: false })
+    await fetched(token)
+    expect(await config()).toMatchObject({ number: null, fetchedMs: platform.clock(), current: true })
+
+    await draftDirection('all')
+    const first = await publish([production])
+    expect(await config()).toMatchObject({ number: 1, current: false })
+    const { yaml: one } = await fetched(productionToken)
+    await fetched(token)
+    expect(readDeployment((await pin(first.id)).body).config).toMatchObject({ pinned: { releaseId: first.id, number: 1 }, number: 1 })
+    await draftDirection('ingress')
+    await publish([production])
+    expect((await fetched(token)).yaml).toBe(one)
+    expect((await fetched(productionToken)).yaml).not.toBe(one)
+    platform.advance(60_000)
+    expect(await config()).toMatchObject({ number: 1, current: true })
+    // The rollout counts those that it is for
+    await platform.documents.transaction(async (transaction) =>
+      transaction.create(recordPaths.agent(orgId, 'careful-1'), {
+        instanceId: 'careful-1',
+        deploymentId: deployment.id,
+        environmentId: production,
+        hostname: 'careful-1',
+        version: '',
+        kernel: '',
+        architecture: '',
+        status: 'ready',
+        firstSeenMs: platform.clock(),
+        lastSeenMs: platform.clock(),
+      }),
+    )
+    expect((await rollouts()).find(({ id }) => id === production)).toMatchObject({ number: 2, agentsOnline: 0 })
+
+    await pin(null)
+    expect((await fetched(token)).yaml).toBe((await fetched(productionToken)).yaml)
+    expect((await rollouts()).find(({ id }) => id === production)).toMatchObject({ agentsOnline: 1, agentsUpToDate: 1 })
+    const audit = (await api('GET', '/api/audit?action=deployment.pin-release')).body as { items: { details: object }[] }
+    expect(audit.items.map(({ details }) => details)).toEqual([{ release: 'follows its environment' }, { release: 1 }])
+  })
+
+  test('a deployment is kept at a release of its organization only, by an admin, and with the name of its own environment in it', async () => {
+    const release = await publish([production])
+    const { deployment, token } = readDeploymentWithToken(
+      (await api('POST', '/api/deployments', { name: 'careful', environmentId: staging })).body,
+    )
+    const pin = (releaseId: unknown, apiToken = owner.apiToken) =>
+      api('PUT', `/api/deployments/${deployment.id}/release`, { releaseId }, { apiToken })
+    expect((await pin(release.id, editor.apiToken)).status).toBe(403)
+    expect((await pin('nothing-like-it')).status).toBe(422)
+    expect((await pin(7)).status).toBe(422)
+    const other = await platform.organization()
+    expect((await pin(release.id, other.owner.apiToken)).status).toBe(404)
+    expect((await pin(release.id)).status).toBe(200)
+    const stored = readReleaseConfigs((await api('GET', `/api/agent-releases/${release.id}/configs`)).body)
+    const digest = stored.environments.find(({ id }) => id === staging)?.digest ?? ''
+    expect((await fetched(token)).yaml).toBe(stored.texts[digest])
   })
 
   test('whoever sends the tag it has gets 304 until something changes, a plain GET never', async () => {

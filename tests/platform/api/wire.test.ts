@@ -79,6 +79,7 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'POST /api/deployments': readDeploymentWithToken,
   'GET /api/deployments/{id}': readDeployment,
   'PATCH /api/deployments/{id}': readDeployment,
+  'PUT /api/deployments/{id}/release': readDeployment,
   'POST /api/deployments/{id}/token': readDeploymentWithToken,
   'GET /api/agents': page(readAgent),
   'GET /api/agent-settings': readAgentSettings,

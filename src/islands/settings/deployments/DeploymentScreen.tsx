@@ -22,6 +22,7 @@ import { mayActAs } from '#wire/product/roles.ts'
 import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 
 const IssuedToken = lazy(async () => ({ default: (await import('./NewDeployment.tsx')).IssuedToken }))
+const DeploymentRelease = lazy(async () => ({ default: (await import('./DeploymentRelease.tsx')).DeploymentRelease }))
 const QuarantineDownload = lazy(async () => ({ default: (await import('#src/screens/sources/QuarantineDownload.tsx')).QuarantineDownload }))
 const QuarantineReasons = lazy(async () => ({ default: (await import('#src/screens/sources/QuarantineReasons.tsx')).QuarantineReasons }))
 
@@ -43,7 +44,11 @@ export const DeploymentScreen = settingsForm<Deployment, 'name' | 'tags'>({
   Actions: DeploymentActions,
   Lead: DeploymentFacts,
   Parts: DeploymentToken,
-  history: { 'deployment.rotate-token': 'Issued a new token', 'deployment.revoke-token': 'Revoked the token' },
+  history: {
+    'deployment.pin-release': 'Changed its release',
+    'deployment.rotate-token': 'Issued a new token',
+    'deployment.revoke-token': 'Revoked the token',
+  },
   danger: {
     consequences: () => 'Its token ends within seconds and its agents are forgotten. What it has sent stays until it expires.',
     blocked: (_one, role) => (mayActAs(role, 'admin') ? undefined : 'Needs the role admin.'),
@@ -179,6 +184,9 @@ export function DeploymentToken({ orgId, one, role }: DeploymentPart) {
           </ConfirmDialog>
         )}
       </Part>
+      <Suspense>
+        <DeploymentRelease orgId={orgId} one={one} role={role} />
+      </Suspense>
       <DeploymentQuarantine orgId={orgId} one={one} role={role} />
     </>
   )

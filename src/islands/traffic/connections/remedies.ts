@@ -5,7 +5,6 @@ export const OPAQUE_REMEDIES: Readonly<Record<OpaqueReason, string>> = {
   quic: 'Turn HTTP/3 off in the client, or refuse UDP port 443 on its way out: programs then use HTTP/2 over TCP, which agents can read.',
   'no-probe':
     'Restart the program while the agent runs. If nothing changes, see whether it can be linked dynamically against OpenSSL, and whether --tls-probes of the agent leaves its library out.',
-  passed:
-    'Install the certificate of your authority where the program runs, or put the host on the list of inspected ones. Hosts of people’s own affairs are passed on for good reason.',
+  passed: 'Install the certificate of your authority where the program runs, or inspect the host. Some are passed on for good reason.',
   'not-seen': 'Wait for a request on it. If the client sends some and stays opaque, update the agent: it does not read this version yet.',
 }

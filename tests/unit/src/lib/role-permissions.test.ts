@@ -85,7 +85,12 @@ const OPERATIONS: Record<string, readonly string[]> = {
     'POST /api/agent-services/test',
     'POST /api/agent-config/import',
   ],
-  'release-agents': ['POST /api/agent-releases', 'POST /api/agent-releases/{id}/roll-out', 'POST /api/agent-rollouts/{id}/back'],
+  'release-agents': [
+    'PUT /api/deployments/{id}/release',
+    'POST /api/agent-releases',
+    'POST /api/agent-releases/{id}/roll-out',
+    'POST /api/agent-rollouts/{id}/back',
+  ],
   evidence: ['POST /api/evidence-links', 'DELETE /api/evidence-links/{id}'],
   people: [
     'PATCH /api/members/{id}',

@@ -11,7 +11,7 @@ import { createKeyBody, issuedKey, personalKeys } from '#wire/product/api-keys.t
 import { auditRecord } from '#wire/product/audit.ts'
 import { auditCheck } from '#wire/product/audit-check.ts'
 import { contactBody, contactResponse } from '#wire/product/contact.ts'
-import { deploymentResource } from '#wire/product/deployments.ts'
+import { deploymentResource, pinReleaseBody } from '#wire/product/deployments.ts'
 import { readListedEnvironment, readListedObjective } from '#wire/product/early-readers.ts'
 import { environmentResource } from '#wire/product/environments.ts'
 import { evidenceLinkResource } from '#wire/product/evidence-links.ts'
@@ -175,6 +175,7 @@ const bodies: [string, Schema][] = [
   ['tested service', serviceTestBody],
   ['imported file', importBody],
   ['roll out', rollOutBody],
+  ['kept release', pinReleaseBody],
   ['entities', findReviewsBody],
   ['states of entities', reviewStatesBody],
   ['new key', createKeyBody],

@@ -27,6 +27,7 @@ const deployment = (more: Partial<Deployment>): Deployment => ({
   eventsLast24h: 100,
   lastEventMs: RANGE.toMs - HOUR,
   usualEvents: null,
+  config: { pinned: null, number: null, fetchedMs: null, current: false },
   createdMs: 0,
   version: '1',
   ...more,
