@@ -14,6 +14,12 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What can differ between dark and light, where the document is the same: all rules of axe's category "cat.color" that are on. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+/**
+ * How large targets are takes a third of a run over a page, and `smallTargets` (layout.ts) looks at those of every page, as wide as a telephone and as a
+ * window. So here it is looked at in parts that open, such as menus and dialogs, and everywhere by `npm test -- --deep`.
+ */
+const TARGETS_OF_PAGES = process.env['AXE_TARGETS'] === 'pages'
+
 // All rules run; `resultTypes` spares the description of every node that passed, half of the time and megabytes a page
 const RUNS = {
   dark: { resultTypes: ['violations'], runOnly: { type: 'tag', values: TAGS } },
@@ -24,13 +30,16 @@ const RUNS = {
  * Fails with what axe found, in dark and in light (security.md 6). Leaves the page in light. `part`: what has changed since the whole page was
  * looked at, such as a menu that opened; only that is looked at.
  */
-export async function expectAccessible(page: Page, where: string, part: Locator = page.locator(':root')): Promise<void> {
+export async function expectAccessible(page: Page, where: string, part?: Locator): Promise<void> {
+  const looked = part ?? page.locator(':root')
   // Half a megabyte, read once by each document
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(SOURCE)
   const found: Record<string, string[]> = {}
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    found[colorScheme] = await part.evaluate(violationsIn, RUNS[colorScheme])
+    const rules = { 'target-size': { enabled: part !== undefined || TARGETS_OF_PAGES } }
+    const options = colorScheme === 'dark' ? { ...RUNS.dark, rules } : RUNS.light
+    found[colorScheme] = await looked.evaluate(violationsIn, options)
   }
   expect(found, `axe on ${where}`).toEqual({ dark: [], light: [] })
 }
