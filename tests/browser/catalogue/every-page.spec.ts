@@ -28,11 +28,14 @@ interface Look {
  */
 const LIGHT: readonly Look[] = [
   { width: 1440, height: 900, colorScheme: 'light', tallest: 1400 },
-  { width: 1024, height: 768, colorScheme: 'light', tallest: 900 },
   { width: 390, height: 844, colorScheme: 'light', tallest: 1200 },
 ]
 /** A canvas takes its colours when it is made; a change of theme while one looks is another test's business. So a page with one is loaded anew. */
 const DARK: Look = { width: 1440, height: 900, colorScheme: 'dark', tallest: 900 }
+
+/** Between the two others: looked at by `npm test -- --deep`, and whenever pictures are written. */
+const TABLET: Look = { width: 1024, height: 768, colorScheme: 'light', tallest: 900 }
+const looksAtTablet = (): boolean => process.env['CATALOGUE_WIDTHS'] === 'all' || test.info().config.updateSnapshots !== 'none'
 
 const TELEPHONE = { width: 360, height: 740 }
 /** Zooming a window of 1440 by 900 to 200 % halves the pixels that a page has. */
@@ -65,6 +68,7 @@ for (const { id, path } of CATALOGUE_PAGES)
 
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     for (const look of LIGHT) await expectLook(page, id, look)
+    if (looksAtTablet()) await expectLook(page, id, TABLET)
     await expectReach(page)
     await expect.soft(axe(path)).resolves.toBeUndefined()
 
@@ -81,7 +85,7 @@ for (const { id, path } of CATALOGUE_PAGES)
 test('the pictures are few enough to keep', () => {
   const folder = fileURLToPath(new URL('snapshots/', import.meta.url))
   const sizes = readdirSync(folder).map((name) => statSync(`${folder}${name}`).size)
-  expect(sizes.length).toBe(CATALOGUE_PAGES.length * (LIGHT.length + 1))
+  expect(sizes.length).toBe(CATALOGUE_PAGES.length * (LIGHT.length + 2))
   expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThan(MOST_BYTES)
 })
 

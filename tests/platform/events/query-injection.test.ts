@@ -36,7 +36,7 @@ const OWN = [
 ]
 const EVERY_NTH = Number(process.env['SQL_EVERY'] ?? 800)
 /** Each alone when all are asked for, else all in one. */
-const STRINGS = EVERY_NTH === 1 ? [...corpus, ...OWN] : [...corpus.filter((_, index) => index % EVERY_NTH === 0), OWN.join(' ')]
+const STRINGS = EVERY_NTH === 1 ? [...corpus, ...OWN] : [[...corpus.filter((_, index) => index % EVERY_NTH === 0), ...OWN].join(' ')]
 const range = { fromMs: NOW - 4 * 3_600_000, toMs: NOW + 1 }
 const statements = new Set<string>()
 let store: Awaited<ReturnType<typeof openTemporary>>
