@@ -6,6 +6,7 @@ import { PAGE_READY, type PageReady } from '#src/lib/page-ready.ts'
 import { PUBLIC_CONFIG_GLOBAL } from '#wire/public-config.ts'
 
 import { contextIn, isDemo, signInAddress, withContext, withoutDemo, withoutSlash } from './addresses.ts'
+import { completeEarlyLinks } from './early-links.ts'
 import { showFatal } from './show-fatal.ts'
 import { reloadOnStaleCode } from './stale-code.ts'
 
@@ -28,6 +29,7 @@ let arriving: { signal: AbortSignal; path: string } | undefined
 applyAppearance(document.documentElement)
 if (document.documentElement.hasAttribute('data-shell')) void beginLater()
 else begin()
+completeEarlyLinks()
 reloadOnStaleCode(() => showFatal(pageBroken()))
 
 function begin(): void {

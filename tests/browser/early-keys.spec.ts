@@ -63,3 +63,12 @@ async function holdParts(page: Page): Promise<() => void> {
   })
   return resolve
 }
+
+test('who follows a link of the rail before its script has come stays in the organization of the address', async ({ page, member }) => {
+  // Without an answer nothing completes the links
+  await page.route('**/_astro/*.js', () => undefined)
+  await page.goto(`/?orgId=${member.orgId}&contextId=${member.environmentId}`, { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Requests', exact: true }).first().click()
+  await page.waitForURL((url) => url.pathname === '/traffic/requests', { waitUntil: 'commit' })
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ orgId: member.orgId, contextId: member.environmentId })
+})
