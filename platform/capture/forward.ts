@@ -162,7 +162,7 @@ function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage, inst
 const pairsOf = (raw: readonly string[]): [string, string][] =>
   Array.from({ length: raw.length / 2 }, (_, at) => [raw[at * 2] ?? '', raw[at * 2 + 1] ?? ''])
 
-/** For the person in front of the program that is told. */
+/** What a program shows to the person in front of it. */
 export function sentenceOf(cause: Error & { code?: string }, host: string): string {
   switch (cause.code) {
     case 'ENOTFOUND':

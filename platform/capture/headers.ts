@@ -29,7 +29,7 @@ export const withVia = (headers: string[], pseudonym: string): string[] => [...h
 export const cameThrough = (raw: readonly string[], pseudonym: string): boolean =>
   [...headerPairs(raw)].some(([name, value]) => name.toLowerCase() === 'via' && value.includes(pseudonym))
 
-/** A body of unknown length has to be told as such, whatever the method. */
+/** A body of unknown length has to be announced as such, whatever the method. */
 export const isChunked = (raw: readonly string[]): boolean => headerOf(raw, 'transfer-encoding').toLowerCase().includes('chunked')
 
 /** Bytes of a header block of HTTP/1.1, first line and empty line included. */

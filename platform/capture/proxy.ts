@@ -1,17 +1,18 @@
 import { Agent as PlainAgent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
-import { type AddressInfo, isIP, type Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type SecureContext, TLSSocket } from 'node:tls'
 
-import { hostInPolicy, isHostPattern, type ProxyDecision } from '#domain/proxy/policy.ts'
+import { hostInPolicy, type ProxyDecision } from '#domain/proxy/policy.ts'
 import { newId } from '#platform/lib/ids.ts'
 import type { Log } from '#platform/lib/log.ts'
 
 import { forward, forwardUpgrade, refuse, sentenceOf, type Way } from './forward.ts'
 import type { Leaves } from './leaves.ts'
+import { becomesAnother, closeWith, connectionOf, deniedSentence, limitedByHost, portOf, readAuthority } from './client.ts'
 import { firstBytes, looksLikeHttp, looksLikeTls } from './first-bytes.ts'
-import { type ObservedConnection, observedId, type Observer } from './observed.ts'
+import type { ObservedConnection, Observer } from './observed.ts'
 import { type Reach, reachOf } from './reach.ts'
 import { connectTo, joinSockets } from './tunnel.ts'
 
@@ -33,8 +34,8 @@ export interface Capture {
   close(): Promise<void>
 }
 
-/** A place that a client reaches on one of its connections. */
-interface Place extends Way {
+/** What a client reaches on one of its connections. */
+interface Target extends Way {
   end(): void
 }
 
@@ -42,11 +43,17 @@ interface Place extends Way {
 export function createCapture({ decide, leaves, observer, log }: CaptureParts): Capture {
   const pseudonym = `sightglass-${newId()}`
   /** Opened connections, whose requests name no host by address. */
-  const tunnels = new WeakMap<Duplex, Place>()
-  const plainPlaces = new WeakMap<Duplex, Map<string, Place>>()
+  const tunnels = new WeakMap<Duplex, Target>()
+  const plainTargets = new WeakMap<Duplex, Map<string, Target>>()
   const clients = new Set<Duplex>()
+  const [unopened, untrusted] = [limitedByHost(), limitedByHost()]
 
-  const server = createServer({ maxHeaderSize: HEAD_MAX, keepAliveTimeout: IDLE_MS, requestTimeout: 0 })
+  const server = createServer({
+    maxHeaderSize: HEAD_MAX,
+    keepAliveTimeout: IDLE_MS,
+    requestTimeout: 0,
+    shouldUpgradeCallback: becomesAnother,
+  })
   server.maxConnections = CLIENTS_MAX
   server.on('connection', (socket: Duplex) => {
     clients.add(socket)
@@ -54,9 +61,9 @@ export function createCapture({ decide, leaves, observer, log }: CaptureParts): 
   })
   server.on('request', (incoming, outgoing) => onRequest(incoming, outgoing))
   server.on('upgrade', (incoming, socket, head) => {
-    const found = placeOf(incoming)
+    const found = targetOf(incoming)
     if (typeof found === 'string') return closeWith(socket, `${found.slice(0, 3)} Refused`, found.slice(4))
-    forwardUpgrade(incoming, socket, head, found.path, found.place)
+    forwardUpgrade(incoming, socket, head, found.path, found.target)
   })
   server.on('connect', (incoming, socket, head) => {
     socket.on('error', () => socket.destroy())
@@ -69,17 +76,17 @@ export function createCapture({ decide, leaves, observer, log }: CaptureParts): 
   server.on('clientError', (_cause, socket) => closeWith(socket, '400 Bad Request'))
 
   function onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const found = placeOf(incoming)
+    const found = targetOf(incoming)
     if (typeof found === 'string') return refuse(outgoing, Number(found.slice(0, 3)), found.slice(4))
-    forward(incoming, outgoing, found.path, found.place)
+    forward(incoming, outgoing, found.path, found.target)
   }
 
   /** Where a request goes, or a status with its sentence. */
-  function placeOf(incoming: IncomingMessage): { place: Place; path: string } | string {
-    const { url: target = '', socket } = incoming
+  function targetOf(incoming: IncomingMessage): { target: Target; path: string } | string {
+    const { url: named = '', socket } = incoming
     const opened = tunnels.get(socket)
-    if (opened) return target.startsWith('/') || target === '*' ? { place: opened, path: target } : '400 This request names no path.'
-    const url = URL.parse(target)
+    if (opened) return named.startsWith('/') || named === '*' ? { target: opened, path: named } : '400 This request names no path.'
+    const url = URL.parse(named)
     if (url?.protocol !== 'http:')
       return '400 This is an inspecting proxy, not a site. Name it as the proxy of a program: HTTP_PROXY and HTTPS_PROXY.'
     const host = hostInPolicy(url.hostname)
@@ -91,21 +98,21 @@ export function createCapture({ decide, leaves, observer, log }: CaptureParts): 
       return `403 ${deniedSentence(host)}`
     }
     if (reach.refuses(host)) return '403 Clients on other machines do not reach the machine of the proxy.'
-    const places = plainPlaces.get(socket) ?? new Map<string, Place>()
-    plainPlaces.set(socket, places)
-    const known = places.get(url.host)
-    const place = known ?? openPlace(connectionOf(socket, host, portOf(url), decision), 'http', decision, reach)
+    const targets = plainTargets.get(socket) ?? new Map<string, Target>()
+    plainTargets.set(socket, targets)
+    const known = targets.get(url.host)
+    const target = known ?? openTarget(connectionOf(socket, host, portOf(url), decision), 'http', decision, reach)
     if (!known) {
-      places.set(url.host, place)
-      socket.once('close', () => place.end())
+      targets.set(url.host, target)
+      socket.once('close', () => target.end())
     }
-    return { place, path: url.pathname + url.search }
+    return { target, path: url.pathname + url.search }
   }
 
   async function onConnect(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const target = readTarget(incoming.url ?? '')
-    if (!target) return closeWith(socket, '400 Bad Request')
-    const { host, port } = target
+    const authority = readAuthority(incoming.url ?? '')
+    if (!authority) return closeWith(socket, '400 Bad Request')
+    const { host, port } = authority
     const decision = decide(host)
     const client = incoming.socket
     const reach = reachOf(client.remoteAddress ?? '')
@@ -117,7 +124,7 @@ export function createCapture({ decide, leaves, observer, log }: CaptureParts): 
     if (reach.refuses(host)) return closeWith(socket, '403 Forbidden', 'Clients on other machines do not reach the machine of the proxy.')
     if (decision.action === 'pass') return pass(socket, head, connection, decision, reach)
     const context = await leaves.contextFor(host).catch((cause: Error) => {
-      log.warn({ host, reason: cause.message }, 'a connection is passed on unopened')
+      unopened(host, () => log.warn({ host, reason: cause.message }, 'connections are passed on unopened'))
       return undefined
     })
     if (!context) return pass(socket, head, { ...connection, action: 'pass' }, decision, reach)
@@ -125,7 +132,7 @@ export function createCapture({ decide, leaves, observer, log }: CaptureParts): 
     if (head.length > 0) socket.unshift(head)
     const first = await firstBytes(socket)
     if (looksLikeTls(first)) return open(socket, connection, context, decision, reach)
-    if (looksLikeHttp(first)) return serve(socket, openPlace(connection, 'http', decision, reach))
+    if (looksLikeHttp(first)) return serve(socket, openTarget(connection, 'http', decision, reach))
     await joined(socket, connection, decision, reach)
   }
 
@@ -145,6 +152,8 @@ export function createCapture({ decide, leaves, observer, log }: CaptureParts): 
     const closed = decision.reported ? record(connection) : undefined
     try {
       const remote = await connectTo(connection.host, connection.port, reach.lookup)
+      // Until both are joined nothing else listens to what becomes of it
+      remote.on('error', () => remote.destroy())
       connection.remoteIp = remote.remoteAddress ?? ''
       if (greeting !== '') socket.write(greeting)
       void firstBytes(socket).then((first) => {
@@ -163,7 +172,7 @@ export function createCapture({ decide, leaves, observer, log }: CaptureParts): 
   function open(socket: Duplex, connection: ObservedConnection, secureContext: SecureContext, decision: ProxyDecision, reach: Reach): void {
     connection.encrypted = true
     const plain = new TLSSocket(socket as Socket, { isServer: true, secureContext, ALPNProtocols: ['http/1.1'] })
-    const place = openPlace(connection, 'https', decision, reach)
+    const target = openTarget(connection, 'https', decision, reach)
     let trusted = false
     plain.once('secure', () => {
       trusted = true
@@ -171,20 +180,21 @@ export function createCapture({ decide, leaves, observer, log }: CaptureParts): 
     })
     plain.on('error', () => plain.destroy())
     plain.once('close', () => {
-      if (!trusted) log.warn({ host: connection.host }, 'a program did not take the certificate: does it trust the authority?')
+      const { host } = connection
+      if (!trusted) untrusted(host, () => log.warn({ host }, 'a program did not take the certificate: does it trust the authority?'))
       socket.destroy()
     })
-    serve(plain, place)
+    serve(plain, target)
   }
 
-  function serve(socket: Duplex, place: Place): void {
-    tunnels.set(socket, place)
-    socket.once('close', () => place.end())
+  function serve(socket: Duplex, target: Target): void {
+    tunnels.set(socket, target)
+    socket.once('close', () => target.end())
     server.emit('connection', socket)
     socket.resume() // it was stopped while its first bytes were looked at
   }
 
-  function openPlace(connection: ObservedConnection, scheme: Way['scheme'], decision: ProxyDecision, reach: Reach): Place {
+  function openTarget(connection: ObservedConnection, scheme: Way['scheme'], decision: ProxyDecision, reach: Reach): Target {
     const agent = scheme === 'https' ? new TlsAgent({ keepAlive: true }) : new PlainAgent({ keepAlive: true })
     const closed = decision.reported ? record(connection) : undefined
     // What is passed on is not looked into, even where it could be
@@ -203,7 +213,7 @@ export function createCapture({ decide, leaves, observer, log }: CaptureParts): 
     }
   }
 
-  /** Tells of a connection now, and of its end by what is returned, once. */
+  /** Reports a connection now, and its end by what is returned, once. */
   function record(connection: ObservedConnection): (closeMs: number) => void {
     observer.opened(connection)
     let isOver = false
@@ -229,44 +239,4 @@ export function createCapture({ decide, leaves, observer, log }: CaptureParts): 
       await closed
     },
   }
-}
-
-const deniedSentence = (host: string): string => `The proxy settings of your organization deny ${host}.`
-
-const portOf = (url: URL): number => (url.port === '' ? 80 : Number(url.port))
-
-function connectionOf(client: Socket, host: string, port: number, { action }: ProxyDecision): ObservedConnection {
-  const openMs = Date.now()
-  return {
-    id: observedId(openMs),
-    openMs,
-    host,
-    port,
-    action,
-    client: { ip: client.remoteAddress ?? '', port: client.remotePort ?? 0 },
-    remoteIp: isIP(host) === 0 ? '' : host,
-    tls: '',
-    encrypted: false,
-    opened: false,
-    isHttp: false,
-    sent: 0,
-    received: 0,
-  }
-}
-
-/** `host:port` of a CONNECT (RFC 9110 §9.3.6). */
-function readTarget(authority: string): { host: string; port: number } | undefined {
-  const colon = authority.lastIndexOf(':')
-  const host = hostInPolicy(authority.slice(0, colon))
-  const port = Number(authority.slice(colon + 1))
-  const isPort = /^\d{1,5}$/.test(authority.slice(colon + 1)) && port > 0 && port <= 65_535
-  return colon > 0 && isPort && !host.startsWith('*') && isHostPattern(host) ? { host, port } : undefined
-}
-
-function closeWith(socket: Duplex, status: string, sentence = ''): void {
-  if (!socket.writable) return void socket.destroy()
-  const body = sentence === '' ? '' : `${sentence}\n`
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
 }

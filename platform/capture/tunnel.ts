@@ -27,6 +27,12 @@ export function connectTo(host: string, port: number, lookup: LookupFunction): P
 /** Bytes both ways, counted, until either side ends. */
 export function joinSockets(client: Duplex, server: Socket, connection: ObservedConnection): void {
   connection.remoteIp ||= server.remoteAddress ?? ''
+  // One of them may have ended while the first bytes were waited for
+  if (client.destroyed || server.destroyed) {
+    client.destroy()
+    server.destroy()
+    return
+  }
   client.on('data', (chunk: Buffer) => void (connection.sent += chunk.length))
   server.on('data', (chunk: Buffer) => {
     if (connection.received === 0 && connection.encrypted) connection.tls = chosenVersion(chunk)
