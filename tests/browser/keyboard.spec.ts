@@ -34,7 +34,7 @@ test('sign up, create an organization and import a recording, without a pointer'
   const first = page.getByRole('radio', { name: /Agent on your machines/ })
   await tabTo(page, first)
   await page.keyboard.press('Space')
-  for (const name of [/OpenTelemetry/, /HAR or NDJSON/]) {
+  for (const name of [/OpenTelemetry/, /This machine/, /HAR or NDJSON/]) {
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio', { name })).toBeChecked()
   }

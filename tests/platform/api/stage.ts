@@ -304,7 +304,7 @@ export const CASES: Record<
   'GET /api/deployments/{id}': { id: ({ deployment }) => deployment.id },
   'PATCH /api/deployments/{id}': { id: ({ deployment }) => deployment.id, body: () => ({ tags: ['team:payments'] }) },
   'DELETE /api/deployments/{id}': { id: ({ deployment }) => deployment.id },
-  'PUT /api/deployments/{id}/release': { id: ({ deployment }) => deployment.id, body: () => ({ releaseId: null }) },
+  'PUT /api/deployments/{id}/release': { id: ({ deployment }) => deployment.id, body: ({ release }) => ({ releaseId: release.id }) },
   'POST /api/deployments/{id}/token': { id: ({ deployment }) => deployment.id },
   'DELETE /api/deployments/{id}/token': { id: ({ deployment }) => deployment.id },
   'GET /api/agents': {},
