@@ -40,7 +40,7 @@ export function Checklist({ overview, to, silent }: ChecklistProps) {
               ? `${formatCount(agentsOnline)} of ${formatPlural(agentsTotal, 'agent')} online.`
               : seen
                 ? 'Traffic has arrived without an agent: from OpenTelemetry or a file.'
-                : 'An agent on a machine, OpenTelemetry in a service, or a recorded HAR file. A file takes a minute.'
+                : 'An agent or a proxy on a machine, OpenTelemetry in a service, or a recorded HAR file. A file takes a minute.'
         }
         action={
           silent[0] ? (
