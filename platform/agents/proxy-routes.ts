@@ -2,10 +2,12 @@ import { type Context, Hono } from 'hono'
 
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
-import { bearerOf, chargeTo, readBody } from '#platform/lib/http.ts'
+import { bearerOf, chargeTo } from '#platform/lib/http.ts'
 import type { AgentCaller } from '#platform/lib/ports/access.ts'
 import { type Leaf, leafBody, type LeafBody, PROXY_PATHS, type ServedProxy } from '#wire/agent/proxy.ts'
 import { checkBody } from '#wire/product/schema.ts'
+
+import { jsonBody } from './json-body.ts'
 
 const LEAF_BODY_MAX = 4 * 1024
 
@@ -40,14 +42,7 @@ export function proxyAgentRoutes({ callerOf, proxies }: ProxyRoutesOptions): Hon
 }
 
 async function bodyOf(c: Context): Promise<LeafBody> {
-  const bytes = await readBody(c, LEAF_BODY_MAX)
-  let raw: unknown
-  try {
-    raw = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new Fault('invalid', 'The body is not JSON.')
-  }
-  const checked = checkBody(leafBody, raw)
+  const checked = checkBody(leafBody, await jsonBody(c, LEAF_BODY_MAX))
   if ('problems' in checked) throw new Fault('invalid', 'Some fields need another value.', { fields: checked.problems })
   return checked.value
 }

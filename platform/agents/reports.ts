@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import { Fault } from '#platform/lib/faults.ts'
-import { readBody } from '#platform/lib/http.ts'
 import { own } from '#domain/own.ts'
 import { PROXY_AGENT } from '#wire/agent/proxy-agent.ts'
 
+import { jsonBody } from './json-body.ts'
 import type { Sighting } from './sighting.ts'
 
 const REPORT_BODY_MAX = 64 * 1024
@@ -42,16 +42,8 @@ export async function readHeartbeat(c: Context): Promise<Sighting> {
   return { instanceId: named(instanceId, hostname), hostname, status, version: versionIn(c), kernel: kernelRelease, architecture }
 }
 
-/** The content type is not checked: no form can reach these routes, and agents have always sent JSON. */
 async function read<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
-  const bytes = await readBody(c, REPORT_BODY_MAX)
-  let raw: unknown
-  try {
-    raw = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new Fault('invalid', 'The report is not JSON.')
-  }
-  const result = schema.safeParse(raw)
+  const result = schema.safeParse(await jsonBody(c, REPORT_BODY_MAX))
   if (!result.success) throw new Fault('invalid', 'The report should be an object.')
   return result.data
 }
