@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { explain, toWireError } from '#src/lib/errors.ts'
+import { FailureLine } from '#src/components/notice/FailureLine.tsx'
 import { auditOf } from '#src/queries/audit.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $zone } from '#src/stores/range.ts'
@@ -29,14 +29,7 @@ export function History({ orgId, target, version, action, about: whole, words }:
   const found = useQuery(auditOf(orgId, target, version, action), queryClient)
   return (
     <Part title="History" about={whole ?? 'From the audit log, which admins read.'}>
-      {found.error && !found.data && (
-        <p className="soft" role="alert">
-          {explain(toWireError(found.error))}{' '}
-          <button type="button" className="link" onClick={() => void found.refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      {found.error && !found.data && <FailureLine error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <div className={css.waiting} role="status" aria-label="Loading the history" aria-busy="true" />}
       {found.data?.records.length === 0 && <p className="soft">Nothing is recorded of it.</p>}
       {found.data && found.data.records.length > 0 && (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { FailureLine } from '#src/components/notice/FailureLine.tsx'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { auditLabel } from '#src/lib/audit-labels.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
@@ -11,6 +12,7 @@ import { queryClient } from '#src/queries/client.ts'
 import { agentsOf, watchedDeployments } from '#src/queries/deployments.ts'
 import { overview } from '#src/queries/organization.ts'
 import { retention } from '#src/queries/retention.ts'
+import { AgentLines } from '#src/screens/sources/AgentLines.tsx'
 import { Lines, Part } from '#src/screens/form/Part.tsx'
 import type { SettingPartsProps } from '#src/screens/form/setting-screen.tsx'
 import { $to } from '#src/stores/context.ts'
@@ -92,14 +94,7 @@ function Figures({ orgId, data: { lastChange } }: { orgId: string; data: Usage }
   ]
   return (
     <Part title="At a glance" about={lastChange ? undefined : 'Nothing was changed lately.'}>
-      {found.error && (
-        <p className="soft" role="alert">
-          {explain(toWireError(found.error))}{' '}
-          <button type="button" className="link" onClick={() => void found.refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      {found.error && <FailureLine error={found.error} onRetry={() => void found.refetch()} />}
       <dl className={css.figures}>
         {figures.map(([label, value, href]) => (
           <div key={label}>
@@ -194,27 +189,7 @@ function Sources({ orgId }: { orgId: string }) {
           />
         </section>
       )}
-      {agents.data && agents.data.items.length > 0 && (
-        <section aria-label="Agents">
-          <Lines
-            zone={zone}
-            lines={agents.data.items.map(({ instanceId, hostname, online, status, version, kernel, architecture, lastSeenMs }) => ({
-              id: instanceId,
-              what: (
-                <>
-                  <span className="badge" data-tone={online ? 'ok' : status === 'stopped' ? undefined : 'danger'}>
-                    {online ? 'Online' : status === 'stopped' ? 'Stopped' : 'Silent'}
-                  </span>{' '}
-                  {visibleText(hostname || instanceId)}
-                </>
-              ),
-              about: visibleText([version, kernel && `Linux ${kernel}`, architecture, status].filter(Boolean).join(' · ')),
-              atMs: lastSeenMs,
-            }))}
-          />
-          {agents.data.next !== null && <p className="dim">These are the {formatCount(agents.data.items.length)} heard of last.</p>}
-        </section>
-      )}
+      {agents.data && agents.data.items.length > 0 && <AgentLines label="Agents" agents={agents.data} />}
     </Part>
   )
 }

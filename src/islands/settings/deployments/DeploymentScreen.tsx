@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
+import { FailureLine } from '#src/components/notice/FailureLine.tsx'
 import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
-import { explain, toWireError } from '#src/lib/errors.ts'
+import { explain } from '#src/lib/errors.ts'
 import { formatAgo, formatCount, formatInstant, formatPlural } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
@@ -90,14 +91,7 @@ export function DeploymentFacts({ orgId, one }: DeploymentPart) {
         <Fact label="Created" value={momentOf(one.createdMs, zone)} />
         <Fact label="Id" value={one.id} mono />
       </FactGroup>
-      {agents.error && !agents.data && (
-        <p className="soft" role="alert">
-          {explain(toWireError(agents.error))}{' '}
-          <button type="button" className="link" onClick={() => void agents.refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      {agents.error && !agents.data && <FailureLine error={agents.error} onRetry={() => void agents.refetch()} />}
       {agents.data && agents.data.items.length > 0 && <AgentLines label="Agents" agents={agents.data} />}
     </Part>
   )

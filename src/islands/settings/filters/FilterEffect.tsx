@@ -5,8 +5,8 @@ import { useDeferredValue, useMemo } from 'react'
 import { matcherOf } from '#domain/agent-config/match.ts'
 import type { ProcessFilter } from '#domain/agent-config/settings.ts'
 import { visibleText } from '#domain/detection/control.ts'
+import { FailureLine } from '#src/components/notice/FailureLine.tsx'
 import { BarList } from '#src/components/value/BarList.tsx'
-import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { SEEN_MAX, type SeenProgram, type SeenPrograms } from '#src/lib/seen-programs.ts'
 import { hiddenClients, seenPrograms } from '#src/queries/agent-filters.ts'
@@ -30,14 +30,7 @@ export function FilterEffect({ orgId, values }: { orgId: string; values: Values 
   return (
     <section className="stack" aria-label="In the last 24 hours">
       <h3>In the last 24 hours</h3>
-      {seen.error && (
-        <p className="soft" role="alert">
-          {explain(toWireError(seen.error))}{' '}
-          <button type="button" className="link" onClick={() => void seen.refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      {seen.error && <FailureLine error={seen.error} onRetry={() => void seen.refetch()} />}
       {!seen.data && !seen.error && (
         <p className="soft" role="status">
           Counting connections…

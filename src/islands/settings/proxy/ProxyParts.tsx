@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 
-import { explain, toWireError } from '#src/lib/errors.ts'
+import { FailureLine } from '#src/components/notice/FailureLine.tsx'
 import { queryClient } from '#src/queries/client.ts'
 import { runningProxies } from '#src/queries/deployments.ts'
 import { replaceSetting, settingOf } from '#src/queries/setting.ts'
@@ -135,14 +135,7 @@ function RunningProxies({ orgId, role }: { orgId: string; role: Role }) {
       }
     >
       <NoAuthority orgId={orgId} />
-      {proxies.error && !proxies.data && (
-        <p className="soft" role="alert">
-          {explain(toWireError(proxies.error))}{' '}
-          <button type="button" className="link" onClick={() => void proxies.refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      {proxies.error && !proxies.data && <FailureLine error={proxies.error} onRetry={() => void proxies.refetch()} />}
       {any && <AgentLines label="Proxies" agents={proxies.data} />}
       {proxies.data && !any && <p className="soft">None has been heard of yet.</p>}
     </Part>
