@@ -60,7 +60,12 @@ test('an owner connects a machine by a proxy, sees its first request, and denies
     expect(await fetchThrough(proxy, ours.path, [{ url }])).toMatchObject([{ status: 200, body: 'hello' }])
     await expect(page.getByRole('listitem').filter({ hasText: /^Traffic arrives/ })).toBeVisible(SOON)
     await page.getByRole('link', { name: 'Look at the requests' }).click()
-    await expect(requestsScreen(page).rows.filter({ hasText: '/first' })).toHaveCount(1)
+    await expect(page).toHaveURL(/\/traffic\/requests/)
+    // Its connection is reported when it begins, the request when it is over
+    await expect(async () => {
+      await page.reload()
+      await expect(requestsScreen(page).rows.filter({ hasText: '/first' })).toHaveCount(1, { timeout: 10_000 })
+    }).toPass({ timeout: 45_000 })
 
     await page.goto(`${PAGE}?orgId=${member.orgId}`)
     await expect(running.getByRole('region', { name: 'Proxies' })).toContainText('sightglass-proxy/')
