@@ -97,7 +97,7 @@ export function agentControlRoutes({
     const { text, digest } = await served(await callerOf(token))
     return yaml(c, text, digest)
   })
-  app.route('/', proxyAgentRoutes({ callerOf, proxies }))
+  app.route('/', proxyAgentRoutes({ access, callerOf, proxies }))
   return app
 }
 

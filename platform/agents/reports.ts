@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { Fault } from '#platform/lib/faults.ts'
 import { own } from '#domain/own.ts'
-import { PROXY_AGENT } from '#wire/agent/proxy-agent.ts'
+import { PROXY_AGENT } from '#domain/proxy/agent-name.ts'
 
 import { jsonBody } from './json-body.ts'
 import type { Sighting } from './sighting.ts'

@@ -229,6 +229,24 @@ describe('an inspecting proxy', () => {
     expect((await certificate({ host: 'a.test', publicKey: 'x'.repeat(1 << 20) })).status).toBe(413)
   })
 
+  test('has certificates of its own number a minute, and its heartbeats do not wait for them', async () => {
+    const made = await platform.organization()
+    const body = { name: 'busy', environmentId: made.environmentId }
+    const created = readDeploymentWithToken((await platform.call('POST', '/api/deployments', { token: made.owner.apiToken, body })).body)
+    const headers = { authorization: `Bearer ${created.token}` }
+    const statuses = new Map<number, number>()
+    for (let i = 0; i < 1_300; i++) {
+      const { status } = await send('POST', PROXY_PATHS.certificates, { host: `h${i}.test`, publicKey: 'x' }, headers)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect([...statuses]).toEqual([
+      [422, 600],
+      [429, 700],
+    ])
+    expect((await send('PATCH', '/api/v1/heartbeat', BEAT, headers)).status).toBe(201)
+    expect((await send('GET', PROXY_PATHS.settings, undefined, headers)).status).toBe(200)
+  })
+
   test('without a token, or with one of another organization, there is nothing of this one', async () => {
     for (const path of [PROXY_PATHS.settings, PROXY_PATHS.certificates])
       expect((await send(path === PROXY_PATHS.settings ? 'GET' : 'POST', path, undefined, {})).status).toBe(401)
