@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 
+import { STORED_BODY_MAX } from '#platform/lib/limits.ts'
+
 import type { ObservedBody } from './observed.ts'
 
-/** Of one body: what is larger is passed on and counted, and not kept. The same as of a body in an archive (platform/pulse/readers/har-payload.ts). */
-export const KEPT_BODY_MAX = 1024 * 1024
 /** Of all bodies that are being kept at once. */
 const KEPT_AT_ONCE_MAX = 64 * 1024 * 1024
 
@@ -30,7 +30,7 @@ export function tapBody(stream: Readable): BodyTap {
     if (ended) return
     size += chunk.length
     if (!whole) return
-    if (size > KEPT_BODY_MAX || keptNow + chunk.length > KEPT_AT_ONCE_MAX) {
+    if (size > STORED_BODY_MAX || keptNow + chunk.length > KEPT_AT_ONCE_MAX) {
       whole = false
       drop()
       return

@@ -3,24 +3,23 @@ import { brotliDecompress, inflate, unzip, zstdDecompress } from 'node:zlib'
 
 import { create } from '@bufbuild/protobuf'
 import { timestampFromMs } from '@bufbuild/protobuf/wkt'
-import ipaddr from 'ipaddr.js'
 
 import { findAddressToken } from '#domain/detection/address-tokens.ts'
 import { findToken } from '#domain/detection/tokens.ts'
 import { own } from '#domain/own.ts'
+import { isInternalHost } from '#domain/vendors/internal.ts'
 import type { AgentNode, Emitted } from '#platform/lib/agent-sender.ts'
 import { sha1Hex, sha256Hex } from '#platform/lib/crypto.ts'
+import { STORED_BODY_MAX } from '#platform/lib/limits.ts'
 import { EventSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import { Direction, L7Protocol, SocketProtocol, TlsVersion } from '#wire/agent/gen/qpoint/type/v1/traffic_pb.js'
 import { CAPTURE_TAG } from '#wire/agent/proxy.ts'
-import { PROXY_AGENT } from '#wire/agent/proxy-agent.ts'
+import { PROXY_AGENT } from '#domain/proxy/agent-name.ts'
 import { assetPath, type StoredTransaction } from '#wire/warehouse/transaction.ts'
 
-import { KEPT_BODY_MAX } from './body-tap.ts'
 import { type Exchange, headerOf, headerPairs, type ObservedBody, type ObservedConnection } from './observed.ts'
 import { sizeOfHead } from './headers.ts'
 
-const INTERNAL_RANGES: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
 const TLS: Readonly<Record<string, TlsVersion>> = {
   TLSv1: TlsVersion.V1_0,
   'TLSv1.1': TlsVersion.V1_1,
@@ -155,7 +154,8 @@ function labelsOf({ encrypted, tls }: ObservedConnection): string[] {
   return tls === 'TLSv1' || tls === 'TLSv1.1' ? ['deprecated-tls'] : []
 }
 
-const isInternal = (ip: string): boolean => ipaddr.isValid(ip) && INTERNAL_RANGES.has(ipaddr.process(ip).range())
+/** Of a server that was not reached nothing is known, and a proxy is there for what goes out. */
+const isInternal = (ip: string): boolean => ip !== '' && isInternalHost(ip)
 
 /** Several values of one name stand below each other, as agents store them. */
 function joined(raw: readonly string[]): Record<string, string> {
@@ -170,7 +170,7 @@ async function stored({ kept, size }: ObservedBody, headers: readonly string[]):
   return read ? { body: read.toString('base64') } : { body_size: size }
 }
 
-const options = { maxOutputLength: KEPT_BODY_MAX }
+const options = { maxOutputLength: STORED_BODY_MAX }
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   gzip: (bytes) => promisify(unzip)(bytes, options),
   'x-gzip': (bytes) => promisify(unzip)(bytes, options),

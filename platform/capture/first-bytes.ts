@@ -26,6 +26,7 @@ export function firstBytes(socket: Duplex): Promise<Buffer> {
     socket.once('data', onData)
     socket.once('end', onEnd)
     socket.once('close', onEnd)
+    socket.resume() // it may have been looked at before
   })
 }
 

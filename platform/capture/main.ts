@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { hostname, release } from 'node:os'
 import { arch } from 'node:process'
 import { parseArgs } from 'node:util'
 
 import { createSender, pause } from '#platform/lib/agent-sender.ts'
+import { sha256Hex } from '#platform/lib/crypto.ts'
 import { createLog } from '#platform/lib/log.ts'
-import { PROXY_AGENT } from '#wire/agent/proxy-agent.ts'
+import { PROXY_AGENT } from '#domain/proxy/agent-name.ts'
 
 import { createLeaves } from './leaves.ts'
 import { createOutbox } from './outbox.ts'
@@ -18,6 +18,8 @@ const AGENTS_URL_DEFAULT = 'http://127.0.0.1:4601'
 /** As agents do (agent.md 2.2). */
 const HEARTBEAT_MS = 60_000
 const STOP_GRACE_MS = 3_000
+/** As long as the ids of agents. */
+const INSTANCE_CHARACTERS = 32
 const EVERY_MIN_S = 0.1
 const EVERY_MAX_S = 3_600
 
@@ -51,7 +53,8 @@ async function run(): Promise<void> {
   const { signal } = stopping
   const node = {
     name: hostname(),
-    agentInstance: randomBytes(16).toString('hex'),
+    // The same after another start, so that the console lists one proxy, and not one for each of its starts
+    agentInstance: sha256Hex(`${hostname()} ${values.port ?? ''} ${token}`).slice(0, INSTANCE_CHARACTERS),
     kernel: release(),
     architecture: arch === 'x64' ? 'x86_64' : arch,
   }

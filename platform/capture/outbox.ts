@@ -2,13 +2,15 @@ import type { AgentNode, Emitted, Sender } from '#platform/lib/agent-sender.ts'
 import type { Log } from '#platform/lib/log.ts'
 
 import { connectionEvent, exchangeEvents } from './events.ts'
-import type { Observer } from './observed.ts'
+import type { Exchange, Observer } from './observed.ts'
 
 /** Handed over so soon: somebody is looking at the console meanwhile. */
 const EVERY_MS = 500
 /** What waits while the platform cannot be reached; then the oldest is given up. */
 const WAITING_MAX = 10_000
 const WAITING_BYTES_MAX = 128 * 1024 * 1024
+/** Requests whose bodies are unpacked at once, up to a megabyte each way: of more the bodies are left out. */
+const MAKING_MAX = 32
 
 interface OutboxParts {
   sender: Pick<Sender, 'send'>
@@ -36,7 +38,7 @@ export function createOutbox({ sender, node, assetsUrl, log }: OutboxParts): Out
   function add(emitted: Emitted): void {
     waiting.push(emitted)
     bytes += emitted.object?.bytes.length ?? 0
-    while (waiting.length > WAITING_MAX || bytes > WAITING_BYTES_MAX) {
+    while (waiting.length > WAITING_MAX || (bytes > WAITING_BYTES_MAX && waiting.length > 0)) {
       const oldest = waiting.shift()
       bytes -= oldest?.object?.bytes.length ?? 0
       lost++
@@ -51,8 +53,9 @@ export function createOutbox({ sender, node, assetsUrl, log }: OutboxParts): Out
   async function handOver(): Promise<void> {
     if (lost > 0) log.warn({ lost }, 'the platform could not be reached for long; so many events were given up until now')
     const batch = waiting.splice(0)
-    bytes = 0
+    const under = bytes // counts until it is handed over
     if (batch.length > 0) await sender.send(batch)
+    bytes -= under
   }
   const timer = setInterval(() => void send(), EVERY_MS)
 
@@ -60,7 +63,7 @@ export function createOutbox({ sender, node, assetsUrl, log }: OutboxParts): Out
     opened: (connection) => add(connectionEvent(connection, undefined, node)),
     closed: (connection, closeMs) => add(connectionEvent(connection, closeMs, node)),
     exchanged(exchange) {
-      const made = exchangeEvents(exchange, node, assetsUrl)
+      const made = exchangeEvents(making.size < MAKING_MAX ? exchange : withoutBodies(exchange), node, assetsUrl)
         .then((events) => events.forEach(add))
         .catch((cause: unknown) => log.error({ cause }, 'a request could not be reported'))
         .finally(() => making.delete(made))
@@ -75,3 +78,9 @@ export function createOutbox({ sender, node, assetsUrl, log }: OutboxParts): Out
     lost: () => lost,
   }
 }
+
+const withoutBodies = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  requestBody: { ...exchange.requestBody, kept: undefined },
+  response: exchange.response && { ...exchange.response, body: { ...exchange.response.body, kept: undefined } },
+})

@@ -46,18 +46,21 @@ export async function followSettings({ url, token, signal, log, everyMs }: Setti
   }
 
   take(await first(fetchNow, url))
+  let away = false
   void (async () => {
     for (;;) {
       await pause(everyMs, signal)
       if (signal.aborted) return
       try {
         const next = await fetchNow()
+        away = false
         if (!next) continue
         take(next)
         log.info('the settings changed')
       } catch (cause) {
         // What was decided last goes on: a platform that restarts must not stop the programs that use the proxy
-        if (!signal.aborted) log.warn({ cause }, 'the settings could not be read; those before stay')
+        if (!signal.aborted && !away) log.warn({ cause }, 'the settings could not be read; those before stay until they can')
+        away = true
       }
     }
   })()

@@ -21,6 +21,8 @@ export const NESTING_MAX = 32
 export const AGENT_BATCH_MAX = 128 * MIB
 /** Payload objects: the agent keeps 2 MB of each body (agent.md 2.1); both, as base64 with their headers, fit. */
 export const OBJECT_MAX = 8 * MIB
+/** Of one body in a stored transaction; its `body_size` is the full size. */
+export const STORED_BODY_MAX = MIB
 
 /**
  * Bytes of bodies that are held in memory at once. One organization leaves some for others, one connection for others of its organization; each limit

@@ -1,15 +1,13 @@
 import type { HarRecording } from '#domain/export/har-recording.ts'
 import { maskCredentialHeaders } from '#domain/detection/mask.ts'
 import { sha1Hex } from '#platform/lib/crypto.ts'
+import { STORED_BODY_MAX } from '#platform/lib/limits.ts'
 import type { RequestEvent } from '#wire/agent/traffic-event.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
 import { formBody } from './har-form.ts'
 import { type Headers, headersOf, headerValue, joined } from './har-headers.ts'
 import { objectOf, textOf } from './text.ts'
-
-/** Bodies are kept up to this size each; `body_size` is the full size. */
-export const STORED_BODY_MAX = 1024 * 1024
 
 export interface HarPayload {
   /** SHA-1 hex of `bytes`. */

@@ -5,7 +5,7 @@ import type { Har } from 'har-format'
 import { describe, expect, test } from 'vitest'
 
 import { openHar, readHar } from '#platform/pulse/readers/har.ts'
-import { STORED_BODY_MAX } from '#platform/pulse/readers/har-payload.ts'
+import { STORED_BODY_MAX } from '#platform/lib/limits.ts'
 import type { RequestEvent } from '#wire/agent/traffic-event.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
