@@ -6,14 +6,8 @@
 import { join } from 'node:path'
 
 import { ensurePackages } from './packages.mjs'
-import { nodePath, ROOT, run } from './toolchain.mjs'
+import { nodePath, passSignals, ROOT, run } from './toolchain.mjs'
 
 await ensurePackages()
 const script = join(ROOT, 'platform', 'capture', 'main.ts')
 process.exit(await run(nodePath(), ['--disable-warning=ExperimentalWarning', script, ...process.argv.slice(2)], { onSpawn: passSignals }))
-
-/** Ctrl+C reaches the child directly; a stop from outside reaches only this process. */
-function passSignals(child) {
-  process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
-}

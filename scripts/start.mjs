@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 import { ensurePackages } from './packages.mjs'
 import { PLATFORM_ENVIRONMENT, PLATFORM_FLAGS } from './runtime.mjs'
-import { nodePath, ROOT, run } from './toolchain.mjs'
+import { nodePath, passSignals, ROOT, run } from './toolchain.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 await ensurePackages({ ...(!isDevelopment && { meanwhile: () => run(nodePath(), [join(ROOT, 'scripts', 'build.mjs')]) }) })
@@ -17,9 +17,3 @@ const code = await run(nodePath(), ['--disable-warning=ExperimentalWarning', ...
   onSpawn: passSignals,
 })
 process.exit(code)
-
-/** Ctrl+C reaches the child directly; a stop from outside (systemd, kill) reaches only this process. */
-function passSignals(child) {
-  process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
-}

@@ -47,6 +47,12 @@ export function environment(extra = {}) {
   }
 }
 
+/** For `onSpawn`: Ctrl+C reaches the child directly; a stop from outside (systemd, kill) reaches only this process. */
+export function passSignals(child) {
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+}
+
 export const bin = (name) => join(MODULES, '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
 
 export function say(text) {

@@ -30,7 +30,7 @@ export const isBypass = (text: string): boolean => isHostPattern(text) || readNe
 
 /**
  * What happens to a host. The pattern that says most about it counts, whichever list it is in: its own name, then the longest suffix. What is bypassed
- * comes first, unless a list names the host or address itself. Work grows with the number of labels, not of patterns.
+ * comes first, unless a list names the host or address itself. Work grows with the labels of a name, and with the networks that are bypassed.
  */
 export function createDecider(policy: ProxyPolicy): (host: string) => ProxyDecision {
   const actions = new Map<string, ProxyAction>(

@@ -1,3 +1,5 @@
+import { PROXY_AGENT } from '../proxy/agent-name.ts'
+
 /**
  * What an agent can see of a connection: the content of an encrypted one through the process's TLS library (`introspected`), the content
  * of an unencrypted one (`clear`), or only its outside (`opaque`).
@@ -33,9 +35,6 @@ export const OPAQUE_REASON_LABELS: Readonly<Record<OpaqueReason, { label: string
   },
 }
 
-/** What an inspecting proxy reports in the place of a TLS library. */
-export const PROXY_PROBE = 'sightglass-proxy'
-
 export interface TlsFacts {
   /** `1.0` … `1.3`, `''` none or unknown. */
   tlsVersion: string
@@ -56,6 +55,6 @@ export function visibilityOf(facts: TlsFacts): Visibility {
 export function opaqueReasonOf(facts: TlsFacts): OpaqueReason | '' {
   if (visibilityOf(facts) !== 'opaque') return ''
   if (facts.l7Protocol === 'http3' || facts.socketProtocol === 'udp') return 'quic'
-  if (facts.tlsProbes.includes(PROXY_PROBE)) return 'passed'
+  if (facts.tlsProbes.includes(PROXY_AGENT)) return 'passed'
   return facts.tlsProbes.length === 0 ? 'no-probe' : 'not-seen'
 }

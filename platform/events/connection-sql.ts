@@ -1,4 +1,4 @@
-import { PROXY_PROBE } from '#domain/traffic/visibility.ts'
+import { PROXY_AGENT } from '#domain/proxy/agent-name.ts'
 
 /**
  * Rows of connections: FINAL makes one row of the reports of each. The same rules as domain/traffic/visibility.ts, which a test compares.
@@ -18,7 +18,7 @@ export const IS_OPAQUE = `(tls_introspected = 0 AND (tls_version != '' OR l7_pro
 export const REASON = `multiIf(
         NOT ${IS_OPAQUE}, '',
         l7_protocol = 'http3' OR socket_protocol = 'udp', 'quic',
-        has(tls_probes, '${PROXY_PROBE}'), 'passed',
+        has(tls_probes, '${PROXY_AGENT}'), 'passed',
         empty(tls_probes), 'no-probe',
         'not-seen')`
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { PROXY_AGENT } from '#wire/agent/proxy-agent.ts'
+import { PROXY_AGENT } from '#domain/proxy/agent-name.ts'
 import { type Agent, readAgent } from '#wire/product/agents.ts'
 import {
   type Deployment,

@@ -1,4 +1,4 @@
-import { PROXY_PROBE } from '#domain/traffic/visibility.ts'
+import { PROXY_AGENT } from '#domain/proxy/agent-name.ts'
 import type { RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
 import { own } from '#domain/own.ts'
 
@@ -72,7 +72,7 @@ function readConnectionRow(json: Json, { content }: Said, context: ReaderContext
       l7Protocol: text('l7Protocol'),
       tlsVersion: text('tlsVersion'),
       // Of the agent's libraries a row keeps only that there was one
-      tlsProbes: json['reason'] === 'passed' ? [PROXY_PROBE] : json['reason'] === 'not-seen' ? ['unknown'] : [],
+      tlsProbes: json['reason'] === 'passed' ? [PROXY_AGENT] : json['reason'] === 'not-seen' ? ['unknown'] : [],
       tlsIntrospected: json['visibility'] === 'introspected',
       closedMs: closedMs > 0 ? closedMs : undefined,
       hostname: '',

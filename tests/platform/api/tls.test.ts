@@ -8,7 +8,7 @@ import { connect } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { makeAuthority } from '#platform/api/tls/certificate.ts'
-import { leafIssuer } from '#platform/api/tls/leaf.ts'
+import { leafIssuer } from '#platform/api/tls/proxy-port.ts'
 import { tlsPath, type TlsRecord } from '#platform/api/tls/records.ts'
 import { leafOf, rsaAuthority } from '#tests/support/leaf-certificate.ts'
 import { readTlsSettings, type TlsSettings } from '#wire/product/tls.ts'
