@@ -5,7 +5,8 @@ import { WireFailure } from '#src/lib/errors.ts'
 import { shortDigest } from '#src/lib/item-rows.ts'
 import { filterSettings } from '#wire/product/agent-filters.ts'
 
-import { agentSetting, changeAgentSetting } from './agent-setting.ts'
+import { changeAgentSetting } from './agent-setting.ts'
+import { settingOf } from './setting.ts'
 import { queryClient } from './client.ts'
 import { settingItems } from './setting-items.ts'
 
@@ -26,7 +27,7 @@ export interface FilterGroups {
 }
 
 const groupsOf = ({ groups }: FilterSettings): FilterGroups => ({ id: 'groups', version: shortDigest(groups.join(' ')), groups })
-const filtersNow = (orgId: string) => queryClient.fetchQuery({ ...agentSetting(filterSettings, orgId), staleTime: 0 })
+const filtersNow = (orgId: string) => queryClient.fetchQuery({ ...settingOf(filterSettings, orgId), staleTime: 0 })
 
 export const filterGroups = (orgId: string) =>
   queryOptions({

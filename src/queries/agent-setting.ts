@@ -4,8 +4,6 @@ import type { Setting } from '#wire/product/resource.ts'
 import { queryClient } from './client.ts'
 import { replaceSetting } from './setting.ts'
 
-export { settingOf as agentSetting } from './setting.ts'
-
 /** Replaces one of the four settings that are the draft as it was read; the draft is another one then. */
 export async function changeAgentSetting<Value, Stored>(
   setting: Setting<Value, Stored>,

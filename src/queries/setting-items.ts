@@ -4,7 +4,8 @@ import { toWireError, WireFailure } from '#src/lib/errors.ts'
 import { itemIn, itemRows, type ItemRow, placeOf } from '#src/lib/item-rows.ts'
 import type { Setting } from '#wire/product/resource.ts'
 
-import { agentSetting, changeAgentSetting } from './agent-setting.ts'
+import { changeAgentSetting } from './agent-setting.ts'
+import { settingOf } from './setting.ts'
 import { queryClient } from './client.ts'
 
 interface Parts<Value, Item> {
@@ -39,7 +40,7 @@ export function settingItems<Value extends object, Stored extends Value & { vers
   type Row = ItemRow<Item>
   const { path } = setting
   const rowsIn = (stored: Value): Row[] => itemRows(read(stored), nameOf)
-  const stored = (orgId: string): Promise<Stored> => queryClient.fetchQuery({ ...agentSetting(setting, orgId), staleTime: 0 })
+  const stored = (orgId: string): Promise<Stored> => queryClient.fetchQuery({ ...settingOf(setting, orgId), staleTime: 0 })
   const allKey = (orgId: string) => [path, orgId, 'items'] as const
   const oneKey = (orgId: string, id: string) => [path, orgId, 'item', id] as const
   /** What was removed here, to be put back. */

@@ -1,11 +1,17 @@
 import { explain, toWireError } from '#src/lib/errors.ts'
 
-/** A part of a page that could not be loaded, in one line: the rest of the page stands. */
-export function FailureLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface FailureLineProps {
+  /** What was loaded for the part. */
+  query: { error: unknown; refetch: () => Promise<unknown> }
+}
+
+/** A part of a page that could not be loaded, in one line, while the rest of the page stands; nothing as long as it could. */
+export function FailureLine({ query: { error, refetch } }: FailureLineProps) {
+  if (!error) return null
   return (
     <p className="soft" role="alert">
       {explain(toWireError(error))}{' '}
-      <button type="button" className="link" onClick={onRetry}>
+      <button type="button" className="link" onClick={() => void refetch()}>
         Try again
       </button>
     </p>

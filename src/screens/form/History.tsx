@@ -29,7 +29,7 @@ export function History({ orgId, target, version, action, about: whole, words }:
   const found = useQuery(auditOf(orgId, target, version, action), queryClient)
   return (
     <Part title="History" about={whole ?? 'From the audit log, which admins read.'}>
-      {found.error && !found.data && <FailureLine error={found.error} onRetry={() => void found.refetch()} />}
+      {!found.data && <FailureLine query={found} />}
       {found.isPending && <div className={css.waiting} role="status" aria-label="Loading the history" aria-busy="true" />}
       {found.data?.records.length === 0 && <p className="soft">Nothing is recorded of it.</p>}
       {found.data && found.data.records.length > 0 && (

@@ -11,7 +11,7 @@ import { $uid } from '#src/stores/session.ts'
 import { DEFAULT_PROXY, proxySetting, type ProxySettings } from '#wire/product/proxy.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
-import { AUTHORITY, TRUSTED } from './proxy-recipe.ts'
+import { AUTHORITY, TRUSTED } from './recipes.ts'
 
 /** What programs need to know, as most of them read it: curl, Go, Python, Ruby and Node. */
 function proxyVariables({ port, bypass }: Pick<ProxySettings, 'port' | 'bypass'>): string {
@@ -26,7 +26,7 @@ function proxyVariables({ port, bypass }: Pick<ProxySettings, 'port' | 'bypass'>
   ].join('\n')
 }
 
-/** What programs are told of the proxy, in the directory where its certificates lie. */
+/** Variables that point programs at the proxy, in the directory of its certificates. */
 export function ProxyVariables({ orgId }: { orgId: string }) {
   const settings = useQuery(settingOf(proxySetting, orgId), queryClient).data ?? DEFAULT_PROXY
   return <CodeBlock label="Shell of your programs" text={proxyVariables(settings)} />

@@ -11,7 +11,8 @@ import { formatAgo, formatBytes, formatCount, formatInstant, formatPlural } from
 import { queryClient } from '#src/queries/client.ts'
 import { agentsOf, watchedDeployments } from '#src/queries/deployments.ts'
 import { overview } from '#src/queries/organization.ts'
-import { retention } from '#src/queries/retention.ts'
+import { settingOf } from '#src/queries/setting.ts'
+import { retentionSetting } from '#wire/product/retention.ts'
 import { AgentLines } from '#src/screens/sources/AgentLines.tsx'
 import { Lines, Part } from '#src/screens/form/Part.tsx'
 import type { SettingPartsProps } from '#src/screens/form/setting-screen.tsx'
@@ -76,7 +77,7 @@ function Figures({ orgId, data: { lastChange } }: { orgId: string; data: Usage }
   const zone = useStore($zone)
   const to = useStore($to)
   const found = useQuery(overview(orgId), queryClient)
-  const kept = useQuery(retention(orgId), queryClient).data
+  const kept = useQuery(settingOf(retentionSetting, orgId), queryClient).data
   const numbers = found.data
   const ago = (ms: number): ReactNode => (
     <time dateTime={new Date(ms).toISOString()} title={formatInstant(ms, zone)}>
@@ -94,7 +95,7 @@ function Figures({ orgId, data: { lastChange } }: { orgId: string; data: Usage }
   ]
   return (
     <Part title="At a glance" about={lastChange ? undefined : 'Nothing was changed lately.'}>
-      {found.error && <FailureLine error={found.error} onRetry={() => void found.refetch()} />}
+      <FailureLine query={found} />
       <dl className={css.figures}>
         {figures.map(([label, value, href]) => (
           <div key={label}>

@@ -9,9 +9,11 @@ import { CodeView } from '#src/components/code/CodeView.tsx'
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { formatPlural } from '#src/lib/format.ts'
 import { agentConfig } from '#src/queries/agent-config.ts'
-import { agentSetting, changeAgentSetting } from '#src/queries/agent-setting.ts'
+import { changeAgentSetting } from '#src/queries/agent-setting.ts'
+import { settingOf } from '#src/queries/setting.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { History } from '#src/screens/form/History.tsx'
+import { settingForm } from '#src/screens/form/setting-form.ts'
 import { SettingsBody } from '#src/screens/form/SettingsBody.tsx'
 import pageCss from '#src/screens/form/settings-page.module.css'
 import type { FormDeclaration } from '#src/screens/form/settings-types.ts'
@@ -25,7 +27,7 @@ import { KeptField, RulesField, StacksField, TagRowsField } from './agent-fields
 type Form = StoredAgentSettings & { id: string }
 type Name = keyof AgentSettings
 
-const withId = (stored: StoredAgentSettings): Form => ({ ...stored, id: 'agent-settings' })
+const { withId, queries } = settingForm(agentSettings, changeAgentSetting)
 
 const DIRECTION_WORDS: Readonly<Record<(typeof DIRECTIONS)[number], readonly [label: string, detail: string]>> = {
   all: ['Everything', 'Calls of these machines and calls to them.'],
@@ -38,14 +40,7 @@ const DIRECTION_WORDS: Readonly<Record<(typeof DIRECTIONS)[number], readonly [la
 const form: FormDeclaration<Form, Name> = {
   noun: { one: 'setting' },
   resource: { change: agentSettings.value },
-  queries: {
-    one: (orgId) => ({
-      queryKey: [...agentSetting(agentSettings, orgId).queryKey, 'form'],
-      queryFn: async () => withId(await queryClient.fetchQuery({ ...agentSetting(agentSettings, orgId), staleTime: 0 })),
-    }),
-    // The form has all of them
-    change: async (orgId, ref, body) => withId(await changeAgentSetting(agentSettings, orgId, ref, body as Required<typeof body>)),
-  },
+  queries,
   fields: {
     direction: {
       kind: 'choice',
@@ -97,7 +92,7 @@ const form: FormDeclaration<Form, Name> = {
 
 /** The form, and below it the configuration that it comes to. */
 export function AgentSettingsForm({ orgId, role }: { orgId: string; role: Role }) {
-  const found = useLoadable(useQuery(agentSetting(agentSettings, orgId), queryClient), orgId)
+  const found = useLoadable(useQuery(settingOf(agentSettings, orgId), queryClient), orgId)
   switch (found.state) {
     case 'loading':
       return <TableSkeleton label="Loading the agent settings" rows={14} />

@@ -91,7 +91,7 @@ export function DeploymentFacts({ orgId, one }: DeploymentPart) {
         <Fact label="Created" value={momentOf(one.createdMs, zone)} />
         <Fact label="Id" value={one.id} mono />
       </FactGroup>
-      {agents.error && !agents.data && <FailureLine error={agents.error} onRetry={() => void agents.refetch()} />}
+      {!agents.data && <FailureLine query={agents} />}
       {agents.data && agents.data.items.length > 0 && <AgentLines label="Agents" agents={agents.data} />}
     </Part>
   )

@@ -30,7 +30,7 @@ export function FilterEffect({ orgId, values }: { orgId: string; values: Values 
   return (
     <section className="stack" aria-label="In the last 24 hours">
       <h3>In the last 24 hours</h3>
-      {seen.error && <FailureLine error={seen.error} onRetry={() => void seen.refetch()} />}
+      <FailureLine query={seen} />
       {!seen.data && !seen.error && (
         <p className="soft" role="status">
           Counting connections…

@@ -9,9 +9,10 @@ import type { Loadable } from '#src/lib/loadable.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { changeOrganization, currentOrganization } from '#src/queries/current-organization.ts'
 import { hosting } from '#src/queries/hosting.ts'
-import { changeRetention, retention } from '#src/queries/retention.ts'
+import { settingOf } from '#src/queries/setting.ts'
 import { History } from '#src/screens/form/History.tsx'
 import { Part } from '#src/screens/form/Part.tsx'
+import { settingForm } from '#src/screens/form/setting-form.ts'
 import { SettingsBody } from '#src/screens/form/SettingsBody.tsx'
 import partCss from '#src/screens/form/settings-page.module.css'
 import type { FormDeclaration } from '#src/screens/form/settings-types.ts'
@@ -48,20 +49,13 @@ const organizationForm: FormDeclaration<Organization, 'name'> = {
 type RetentionForm = Retention & { id: string }
 type Kind = 'requests' | 'connections' | 'findings' | 'bodies'
 
-const withId = (stored: Retention): RetentionForm => ({ ...stored, id: 'retention' })
+const { withId, queries } = settingForm(retentionSetting)
 const days = { kind: 'number', unit: 'days', min: RETENTION_DAYS_MIN, max: RETENTION_DAYS_MAX } as const
 
 const retentionForm: FormDeclaration<RetentionForm, Kind> = {
   noun: { one: 'setting' },
   resource: { change: retentionSetting.value },
-  queries: {
-    one: (orgId) => ({
-      queryKey: [...retention(orgId).queryKey, 'form'],
-      queryFn: async () => withId(await queryClient.fetchQuery({ ...retention(orgId), staleTime: 0 })),
-    }),
-    // The form has all of them
-    change: async (orgId, ref, body) => withId(await changeRetention(orgId, ref, body as Required<typeof body>)),
-  },
+  queries,
   fields: {
     requests: { ...days, label: 'Requests', hint: 'And quarantined events.' },
     connections: { ...days, label: 'Connections', hint: 'With their parts.' },
@@ -80,7 +74,7 @@ const retentionForm: FormDeclaration<RetentionForm, Kind> = {
 export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
   const zone = useStore($zone)
   const organization = useLoadable(useQuery(currentOrganization(orgId), queryClient), orgId)
-  const kept = useLoadable(useQuery(retention(orgId), queryClient), orgId)
+  const kept = useLoadable(useQuery(settingOf(retentionSetting, orgId), queryClient), orgId)
   const pulse = useLoadable(useQuery(hosting(orgId), queryClient), orgId)
   return (
     <>

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { FailureLine } from '#src/components/notice/FailureLine.tsx'
 import { queryClient } from '#src/queries/client.ts'
 import { runningProxies } from '#src/queries/deployments.ts'
-import { replaceSetting, settingOf } from '#src/queries/setting.ts'
 import { History } from '#src/screens/form/History.tsx'
 import { Part } from '#src/screens/form/Part.tsx'
 import type { SettingPartsProps } from '#src/screens/form/setting-screen.tsx'
+import { settingForm } from '#src/screens/form/setting-form.ts'
 import { SettingsBody } from '#src/screens/form/SettingsBody.tsx'
 import partCss from '#src/screens/form/settings-page.module.css'
 import type { FormDeclaration } from '#src/screens/form/settings-types.ts'
@@ -31,7 +31,7 @@ import { mayActAs, type Role } from '#wire/product/roles.ts'
 type ProxyPart = SettingPartsProps<StoredProxySettings>
 type Form = StoredProxySettings & { id: string }
 
-const withId = (stored: StoredProxySettings): Form => ({ ...stored, id: 'proxy' })
+const { withId, queries } = settingForm(proxySetting)
 
 const ACTION_WORDS: Readonly<Record<ProxyAction, readonly [label: string, detail: string]>> = {
   inspect: ['Inspected', 'Opened, read and reported as requests.'],
@@ -46,14 +46,7 @@ const REACH_WORDS: Readonly<Record<ProxyReach, readonly [label: string, detail: 
 const form: FormDeclaration<Form, keyof ProxySettings> = {
   noun: { one: 'setting' },
   resource: { change: proxySetting.value },
-  queries: {
-    one: (orgId) => ({
-      queryKey: [...settingOf(proxySetting, orgId).queryKey, 'form'],
-      queryFn: async () => withId(await queryClient.fetchQuery({ ...settingOf(proxySetting, orgId), staleTime: 0 })),
-    }),
-    // The form has all of them
-    change: async (orgId, ref, body) => withId(await replaceSetting(proxySetting, orgId, ref, body as Required<typeof body>)),
-  },
+  queries,
   fields: {
     unknown: {
       kind: 'choice',
@@ -135,7 +128,7 @@ function RunningProxies({ orgId, role }: { orgId: string; role: Role }) {
       }
     >
       <NoAuthority orgId={orgId} />
-      {proxies.error && !proxies.data && <FailureLine error={proxies.error} onRetry={() => void proxies.refetch()} />}
+      {!proxies.data && <FailureLine query={proxies} />}
       {any && <AgentLines label="Proxies" agents={proxies.data} />}
       {proxies.data && !any && <p className="soft">None has been heard of yet.</p>}
     </Part>
