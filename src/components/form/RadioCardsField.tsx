@@ -13,7 +13,7 @@ export interface Card<Id extends string = string> {
   /** Beside the label: "Recommended". */
   badge?: string
   /** Why it cannot be chosen. */
-  disabledBecause?: string
+  disabledBecause?: string | undefined
 }
 
 export interface RadioCardsFieldProps<Id extends string> extends Omit<FieldProps, 'value' | 'onChange'>, FieldFrame {

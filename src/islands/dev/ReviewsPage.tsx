@@ -1,17 +1,18 @@
 import { useState } from 'react'
 
 import { showToast } from '#src/components/overlay/toast.ts'
-import { blockedFor, resultToast, undoneToast, undoOf } from '#src/screens/reviews/review-labels.ts'
+import { resultToast, undoneToast, undoOf } from '#src/screens/reviews/review-labels.ts'
 import { ReviewBadge } from '#src/screens/reviews/ReviewBadge.tsx'
 import { ReviewButtons } from '#src/screens/reviews/ReviewButtons.tsx'
 import { ReviewForm } from '#src/screens/reviews/ReviewForm.tsx'
+import { needsRole } from '#src/lib/needs-role.ts'
 import type { ReviewState, StateResult } from '#wire/product/reviews.ts'
 
 import { APPROVED, BLOCKED, ENDPOINT, overtakenForm, savedForm } from './data/reviews.ts'
 import { NOW_MS } from './data/tables.ts'
 import { Specimen, Specimens, Variant } from './kit/Specimen.tsx'
 
-const VIEWER = blockedFor('viewer')
+const VIEWER = needsRole('viewer', 'editor')
 
 /** /dev/reviews: what an organization decided about vendors, clients, endpoints and API tokens. */
 export function ReviewsPage() {

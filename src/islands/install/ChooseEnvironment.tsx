@@ -8,7 +8,8 @@ import { createEnvironment } from '#src/queries/environment-changes.ts'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { setSearch } from '#src/stores/location.ts'
 import { environmentResource, type Environment } from '#wire/product/environments.ts'
-import { mayActAs, type Role } from '#wire/product/roles.ts'
+import type { Role } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 
 import css from './install.module.css'
@@ -46,7 +47,7 @@ export function ChooseEnvironment({ orgId, environments, chosen, role }: ChooseE
         onChange={choose}
         options={environments.map(({ id, name, isDefault }) => ({ value: id, label: isDefault ? `${name} (default)` : name }))}
       />
-      <BlockableButton blocked={role && !mayActAs(role, 'admin') ? 'Needs the role admin.' : undefined} onPress={() => setAdding(true)}>
+      <BlockableButton blocked={needsRole(role, 'admin')} onPress={() => setAdding(true)}>
         New environment
       </BlockableButton>
     </div>

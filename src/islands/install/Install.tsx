@@ -8,10 +8,8 @@ import { StepSection, StepSections } from '#src/components/steps/StepSection.tsx
 import { toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { environments } from '#src/queries/environments.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { $contextId, $orgId, $to } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
-import { $uid } from '#src/stores/session.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { ChooseEnvironment } from './ChooseEnvironment.tsx'
@@ -19,6 +17,7 @@ import { ConnectAgent } from './ConnectAgent.tsx'
 import { ImportFiles } from './ImportFiles.tsx'
 import css from './install.module.css'
 import { Quarantine } from './Quarantine.tsx'
+import { useRole } from '#src/screens/use-role.ts'
 import { SOURCES, type SourceId } from '#src/screens/sources/recipes.ts'
 import { SourceNotices } from './SourceNotices.tsx'
 
@@ -29,7 +28,7 @@ export const Install = wholePage(function Install() {
   const to = useStore($to)
   const search = useStore($search)
   const found = useQuery(environments(orgId), queryClient)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   const source = SOURCES.find(({ id }) => id === search.get('source'))?.id
 
   if (!orgId)

@@ -1,15 +1,13 @@
-import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 
 import { queryClient } from '#src/queries/client.ts'
 import { deployments } from '#src/queries/deployments.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { quarantineReasons } from '#src/queries/quarantine.ts'
 import { QuarantineDownload } from '#src/screens/sources/QuarantineDownload.tsx'
 import { QuarantineReasons } from '#src/screens/sources/QuarantineReasons.tsx'
-import { $uid } from '#src/stores/session.ts'
 import type { Environment } from '#wire/product/environments.ts'
 import { mayActAs } from '#wire/product/roles.ts'
+import { useRole } from '#src/screens/use-role.ts'
 import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 
 import css from './install.module.css'
@@ -19,10 +17,9 @@ import css from './install.module.css'
  * source must not wait for it.
  */
 export function Quarantine({ orgId, environments }: { orgId: string; environments: readonly Environment[] }) {
-  const uid = useStore($uid)
   const reasons = useQuery(quarantineReasons(orgId), queryClient)
   const sources = useQuery(deployments.all(orgId), queryClient)
-  const role = useQuery(membership(uid, orgId), queryClient).data?.role
+  const role = useRole(orgId)
   if (!reasons.data || reasons.data.count === 0) return null
 
   const maySee = role !== undefined && mayActAs(role, QUARANTINE_SAMPLE_ROLE)

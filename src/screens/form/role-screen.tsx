@@ -1,13 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import { TableSkeleton } from '#src/components/notice/Notices.tsx'
-import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { $orgId } from '#src/stores/context.ts'
-import { $uid } from '#src/stores/session.ts'
+import { useRole } from '#src/screens/use-role.ts'
 import type { Role } from '#wire/product/roles.ts'
 
 import { NoOrganization } from '../chrome/scoped.tsx'
@@ -24,7 +21,7 @@ export function roleScreen({ waiting, load }: RoleScreenProps): ComponentType {
   const Parts = lazy(async () => ({ default: (await load()) as ComponentType<{ orgId: string; role: Role }> })) // may take no notice of them
   return wholePage(function RoleScreen() {
     const orgId = useStore($orgId)
-    const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+    const role = useRole(orgId)
     const skeleton = <TableSkeleton label={waiting} rows={14} />
     if (!orgId) return <NoOrganization />
     return <Suspense fallback={skeleton}>{role ? <Parts key={orgId} orgId={orgId} role={role} /> : skeleton}</Suspense>

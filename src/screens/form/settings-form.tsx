@@ -7,10 +7,9 @@ import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import { readId } from '#src/lib/session-records.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { $orgId, $orgName, $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
-import { $uid } from '#src/stores/session.ts'
+import { useRole } from '#src/screens/use-role.ts'
 
 import { NoOrganization } from '../chrome/scoped.tsx'
 import { useLoadable } from '../use-loadable.ts'
@@ -31,7 +30,7 @@ export function settingsForm<One extends Editable, Name extends keyof One & stri
 
   function OnePage({ orgId, id }: { orgId: string; id: string }) {
     const found = useLoadable(useQuery(settings.queries.one(orgId, id), queryClient), id)
-    const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+    const role = useRole(orgId)
     // What fails to load here is asked for again when it is drawn, and says so then
     useEffect(() => void loadPage().catch(() => undefined), [])
     switch (found.state) {

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { showToast } from '#src/components/overlay/toast.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { changeStates, reviewsOf } from '#src/queries/reviews.ts'
 import { $orgId } from '#src/stores/context.ts'
-import { $uid } from '#src/stores/session.ts'
+import { useRole } from '#src/screens/use-role.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { type Entity, type ReviewState, type StateResult, textOfEntity } from '#wire/product/reviews.ts'
 
-import { blockedFor, changesOf, resultToast, undoneToast, undoOf } from './review-labels.ts'
+import { changesOf, resultToast, undoneToast, undoOf } from './review-labels.ts'
 import { ReviewButtons } from './ReviewButtons.tsx'
 
 interface ReviewActionsProps {
@@ -24,7 +24,7 @@ interface ReviewActionsProps {
 /** For the selection of a list: decides about all of it, says what became of it, and takes it back. */
 export function ReviewActions({ entities, onDone }: ReviewActionsProps) {
   const orgId = useStore($orgId)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   const known = useQuery(reviewsOf(orgId, entities), queryClient)
   const [busy, setBusy] = useState(false)
   // What is kept of the selection before says nothing about the others of this one
@@ -43,7 +43,14 @@ export function ReviewActions({ entities, onDone }: ReviewActionsProps) {
     }
   }
 
-  return <ReviewButtons states={entities.map(stateOf)} busy={busy} blocked={blockedFor(role)} onChoose={(state) => void choose(state)} />
+  return (
+    <ReviewButtons
+      states={entities.map(stateOf)}
+      busy={busy}
+      blocked={needsRole(role, 'editor')}
+      onChoose={(state) => void choose(state)}
+    />
+  )
 }
 
 function sayResults(orgId: string, results: readonly StateResult[], state: ReviewState): void {

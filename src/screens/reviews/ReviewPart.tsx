@@ -9,18 +9,18 @@ import { explain } from '#src/lib/errors.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { reviewOf, reviews } from '#src/queries/reviews.ts'
 import { $orgId } from '#src/stores/context.ts'
-import { $uid } from '#src/stores/session.ts'
 import { type Entity, type Review, textOfEntity } from '#wire/product/reviews.ts'
+import { useRole } from '#src/screens/use-role.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { History } from '../form/History.tsx'
 import { sayDeleted } from '../say-deleted.ts'
 import { useLoadable } from '../use-loadable.ts'
 import { reviewForm } from './review-form.ts'
-import { blockedFor, nameOfEntity } from './review-labels.ts'
+import { nameOfEntity } from './review-labels.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 import css from './reviews.module.css'
 
@@ -36,7 +36,7 @@ export function ReviewPart({ entity }: { entity: Entity }) {
   const orgId = useStore($orgId)
   const text = textOfEntity(entity)
   const found = useLoadable(useQuery(reviewOf(orgId, entity), queryClient), `${orgId} ${text}`)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   switch (found.state) {
     case 'loading':
       return <TextSkeleton label="Loading the review" lines={8} />
@@ -56,7 +56,7 @@ interface LoadedReviewProps {
 
 function LoadedReview({ orgId, entity, review, role }: LoadedReviewProps) {
   const [definition] = useState(() => reviewForm(orgId, entity, review))
-  const blocked = blockedFor(role)
+  const blocked = needsRole(role, 'editor')
   return (
     <div className={css.parts}>
       <div className={`card ${css.card}`}>

@@ -1,7 +1,6 @@
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import type { Toast } from '#src/components/overlay/toast-queue.ts'
 import type { Approval, Entity, Review, ReviewedKind, ReviewState, StateChange, StateResult } from '#wire/product/reviews.ts'
-import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 /** What a badge says of an entity; undefined: it has no review. */
 export type Reviewed = Pick<Review, 'state' | 'approval'> | undefined
@@ -43,10 +42,6 @@ export const NOUNS: Readonly<Record<ReviewedKind, string>> = {
 /** `3 vendors`. A selection is of one list, so of one kind. */
 export const countOf = (entities: readonly Pick<Entity, 'kind'>[]): string =>
   formatPlural(entities.length, NOUNS[entities[0]?.kind ?? 'vendor'])
-
-/** Why this person decides about nothing; undefined while their role is not known, too, because that takes a moment. */
-export const blockedFor = (role: Role | undefined): string | undefined =>
-  role === undefined || mayActAs(role, 'editor') ? undefined : 'Needs the role editor.'
 
 /** A button of a selection: what it makes of them. */
 export const ACTIONS: readonly { state: ReviewState; label: string }[] = [

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 
 import { CodeBlock } from '#src/components/code/CodeBlock.tsx'
 import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { settingOf } from '#src/queries/setting.ts'
 import { tlsSettings } from '#src/queries/tls.ts'
 import { $to } from '#src/stores/context.ts'
-import { $uid } from '#src/stores/session.ts'
 import { DEFAULT_PROXY, proxySetting, type ProxySettings } from '#wire/product/proxy.ts'
+import { useRole } from '#src/screens/use-role.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
 import { AUTHORITY, TRUSTED } from './recipes.ts'
@@ -35,7 +34,7 @@ export function ProxyVariables({ orgId }: { orgId: string }) {
 /** Where there is no authority nothing encrypted is opened: what to do about it. */
 export function NoAuthority({ orgId }: { orgId: string }) {
   const to = useStore($to)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   const tls = useQuery(tlsSettings(orgId), queryClient).data
   if (tls?.authority !== null) return null
   return (

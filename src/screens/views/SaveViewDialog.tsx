@@ -8,6 +8,7 @@ import { setSearch } from '#src/stores/location.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
+import { needsRole } from '#src/lib/needs-role.ts'
 import { showToast } from '#src/components/overlay/toast.ts'
 import { type DefaultChoice, newViewForm, type Sharing } from './new-view-form.ts'
 
@@ -19,8 +20,6 @@ interface SaveViewDialogProps {
   taken: readonly SavedView[]
   onClose: () => void
 }
-
-const NEEDS_EDITOR = 'Needs the role editor.'
 
 /** A name for what the page shows now, and who is to see it. */
 export function SaveViewDialog({ orgId, page, role, taken, onClose }: SaveViewDialogProps) {
@@ -51,7 +50,7 @@ export function SaveViewDialog({ orgId, page, role, taken, onClose }: SaveViewDi
             id: 'shared',
             label: 'Everybody in the organization',
             detail: 'It stays when you leave.',
-            ...(!mayActAs(role, 'editor') && { disabledBecause: NEEDS_EDITOR }),
+            disabledBecause: needsRole(role, 'editor'),
           },
         ]}
       />

@@ -7,11 +7,11 @@ import { MenuPanel, openMenu } from '#src/components/overlay/MenuPanel.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { appliedView } from '#src/lib/view-state.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { viewsOfPage } from '#src/queries/views.ts'
 import { $orgId, $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $uid } from '#src/stores/session.ts'
+import { useRole } from '#src/screens/use-role.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
 import type { ShownView } from './SavedViews.tsx'
@@ -40,7 +40,7 @@ export function SavedViewsMenu({ id, panel, button, page, wanted, onOpenChange, 
   const to = useStore($to)
   const search = useStore($search)
   const views = useQuery(viewsOfPage(orgId, page), queryClient)
-  const role = useQuery(membership(uid, orgId), queryClient).data?.role ?? 'viewer'
+  const role = useRole(orgId) ?? 'viewer'
   const [saving, setSaving] = useState(false)
   const applied = appliedView(search, views.data ?? NONE)
   const name = applied && visibleText(applied.view.name)

@@ -1,13 +1,9 @@
-import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
-import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { NameSearch } from '#src/screens/collection/NameSearch.tsx'
 import { History } from '#src/screens/form/History.tsx'
-import { $uid } from '#src/stores/session.ts'
+import { useRole } from '#src/screens/use-role.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
 import { useBlocked } from '../use-blocked.ts'
@@ -69,7 +65,7 @@ export function DecisionList<Decision>(props: DecisionListProps<Decision>) {
 
 /** Of a setting, for those who may read the audit log. */
 export function SettingHistory({ orgId, action, version }: { orgId: string } & HistoryOf) {
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   if (role === undefined || !mayActAs(role, 'admin')) return null
   return <History orgId={orgId} target={`organization/${orgId}`} action={action} version={version} />
 }

@@ -20,6 +20,7 @@ import type { FormDeclaration } from '#src/screens/form/settings-types.ts'
 import { useLoadable } from '#src/screens/use-loadable.ts'
 import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
 import { agentSettings, type StoredAgentSettings } from '#wire/product/agent-settings.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { KeptField, RulesField, StacksField, TagRowsField } from './agent-fields.tsx'
@@ -86,7 +87,7 @@ const form: FormDeclaration<Form, Name> = {
     submit: 'Save the draft',
     savedNote: 'Saved in the draft. Agents get it with the next release.',
   },
-  blocked: (_one, role) => (mayActAs(role, AGENT_DRAFT_ROLE) ? undefined : 'Needs the role editor.'),
+  blocked: (_one, role) => needsRole(role, AGENT_DRAFT_ROLE),
   Preview,
 }
 

@@ -18,7 +18,8 @@ import { useLoadable } from '#src/screens/use-loadable.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import { AGENT_RELEASE_ROLE, type AgentRelease, type AgentRollout } from '#wire/product/agent-releases.ts'
-import { mayActAs, type Role } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
+import type { Role } from '#wire/product/roles.ts'
 
 import { CompareRelease, Publish, RollOut } from './ReleaseDialogs.tsx'
 
@@ -31,7 +32,7 @@ export function Releases({ orgId, role }: { orgId: string; role: Role }) {
   const releases = useLoadable(useQuery(agentReleases.all(orgId), queryClient), orgId)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const blocked = mayActAs(role, AGENT_RELEASE_ROLE) ? undefined : 'Needs the role admin.'
+  const blocked = needsRole(role, AGENT_RELEASE_ROLE)
   for (const found of [rollouts, releases]) if (found.state === 'failed') return <FailureNote error={found.error} onRetry={found.retry} />
   if (rollouts.state !== 'ready' || releases.state !== 'ready') return <TableSkeleton label="Loading the releases" rows={12} />
   const environments = rollouts.data

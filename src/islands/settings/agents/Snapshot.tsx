@@ -21,7 +21,8 @@ import { useLoadable } from '#src/screens/use-loadable.ts'
 import { $contextId, $to } from '#src/stores/context.ts'
 import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
 import { type AgentConfigDraft, type AgentRollout } from '#wire/product/agent-releases.ts'
-import { mayActAs, type Role } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
+import type { Role } from '#wire/product/roles.ts'
 
 import css from './agents.module.css'
 import { ImportFile } from './ImportFile.tsx'
@@ -72,10 +73,7 @@ function SnapshotParts({ orgId, role, config, rollouts }: SnapshotPartsProps) {
         }
         actions={
           <>
-            <BlockableButton
-              blocked={mayActAs(role, AGENT_DRAFT_ROLE) ? undefined : 'Importing needs the role editor.'}
-              onPress={() => setImporting(true)}
-            >
+            <BlockableButton blocked={needsRole(role, AGENT_DRAFT_ROLE, 'Importing')} onPress={() => setImporting(true)}>
               Import a file…
             </BlockableButton>
             <BlockableButton onPress={() => saveFile(new Blob([yaml], { type: 'application/yaml' }), fileName(['qtap', name], 'yaml'))}>

@@ -14,7 +14,7 @@ import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
 import type { PartProps } from '#src/screens/form/settings-types.ts'
 import { AGENT_RELEASE_ROLE } from '#wire/product/agent-releases.ts'
 import { type Deployment, type DeploymentConfig, pinReleaseBody } from '#wire/product/deployments.ts'
-import { mayActAs } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 
 /** What its agents are served, whether they have it, and the release it is kept at. */
@@ -22,7 +22,7 @@ export function DeploymentRelease({ orgId, one, role }: PartProps<Deployment>) {
   const [choosing, setChoosing] = useState(false)
   const { pinned } = one.config
   const { busy, failure, start } = useAttempt(async () => void (await pinRelease(orgId, one.id, null)), { again: true })
-  const blocked = mayActAs(role, AGENT_RELEASE_ROLE) ? undefined : 'Needs the role admin.'
+  const blocked = needsRole(role, AGENT_RELEASE_ROLE)
   return (
     <Part title="Agent configuration" about={`${servedTo(one.config)} ${fetchedBy(one.config)}`}>
       <div className="cluster">

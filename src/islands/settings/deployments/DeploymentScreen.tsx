@@ -20,6 +20,7 @@ import { AgentLines } from '#src/screens/sources/AgentLines.tsx'
 import { $zone } from '#src/stores/range.ts'
 import { type Deployment, DEPLOYMENT_TAGS_MAX, deploymentResource } from '#wire/product/deployments.ts'
 import { mayActAs } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 
 const IssuedToken = lazy(async () => ({ default: (await import('./NewDeployment.tsx')).IssuedToken }))
@@ -41,7 +42,7 @@ export const DeploymentScreen = settingsForm<Deployment, 'name' | 'tags'>({
     tags: { kind: 'tags', label: 'Tags', placeholder: 'team:payments', hint: `Up to ${DEPLOYMENT_TAGS_MAX}, to find it by.` },
   },
   layout: { title: 'Name and tags', submit: 'Save' },
-  blocked: (_one, role) => (mayActAs(role, 'editor') ? undefined : 'Needs the role editor.'),
+  blocked: (_one, role) => needsRole(role, 'editor'),
   Actions: DeploymentActions,
   Lead: DeploymentFacts,
   Parts: DeploymentToken,
@@ -52,7 +53,7 @@ export const DeploymentScreen = settingsForm<Deployment, 'name' | 'tags'>({
   },
   danger: {
     consequences: () => 'Its token ends within seconds and its agents are forgotten. What it has sent stays until it expires.',
-    blocked: (_one, role) => (mayActAs(role, 'admin') ? undefined : 'Needs the role admin.'),
+    blocked: (_one, role) => needsRole(role, 'admin'),
     typed: true,
   },
 })
@@ -115,7 +116,7 @@ export function DeploymentToken({ orgId, one, role }: DeploymentPart) {
   const zone = useStore($zone)
   const [asked, setAsked] = useState<'replace' | 'revoke'>()
   const [token, setToken] = useState<string>()
-  const blocked = mayActAs(role, 'admin') ? undefined : 'Needs the role admin.'
+  const blocked = needsRole(role, 'admin')
   const revoked = one.tokenPrefix === null
   const { busy, failure, start } = useAttempt(
     async () => {

@@ -11,16 +11,15 @@ import type { RangeClock } from '#src/lib/time-range.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { watchedDeployments } from '#src/queries/deployments.ts'
 import { environments } from '#src/queries/environments.ts'
-import { membership } from '#src/queries/orgs.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
 import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
-import { $uid } from '#src/stores/session.ts'
 import type { Deployment } from '#wire/product/deployments.ts'
-import { mayActAs } from '#wire/product/roles.ts'
+import { useRole } from '#src/screens/use-role.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 
 const NewDeployment = lazy(async () => ({ default: (await import('./NewDeployment.tsx')).NewDeployment }))
 
@@ -42,7 +41,7 @@ export const DeploymentsScreen = collectionScreen<Deployment>({
 function useDeploymentRows(orgId: string): RowParts<Deployment> {
   const zone = useStore($zone)
   const to = useStore($to)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   const known = useQuery(environments(orgId), queryClient).data
   const [creating, setCreating] = useState(false)
   const environmentOf = useMemo(() => {
@@ -63,11 +62,7 @@ function useDeploymentRows(orgId: string): RowParts<Deployment> {
     ),
     words: (one) => [environmentOf(one), sourceOf(one)],
     tools: (
-      <BlockableButton
-        kind="primary"
-        blocked={role && !mayActAs(role, 'editor') ? 'A new one needs the role editor.' : undefined}
-        onPress={() => setCreating(true)}
-      >
+      <BlockableButton kind="primary" blocked={needsRole(role, 'editor', 'A new one')} onPress={() => setCreating(true)}>
         <Plus size={14} aria-hidden />
         New deployment
       </BlockableButton>

@@ -18,7 +18,9 @@ import { sayDeleted } from '#src/screens/say-deleted.ts'
 import { AGENT_ENDPOINTS_MAX } from '#wire/product/agent-endpoints.ts'
 import type { Role } from '#wire/product/roles.ts'
 
-import { endpointForm, type EndpointRow, LEVEL_LABELS, needsEditor } from './endpoint-form.tsx'
+import { needsRole } from '#src/lib/needs-role.ts'
+import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
+import { endpointForm, type EndpointRow, LEVEL_LABELS } from './endpoint-form.tsx'
 
 interface DialogProps {
   orgId: string
@@ -54,7 +56,7 @@ export function ChangeEndpoint({ orgId, role, one, onClose }: DialogProps & { on
       action="Save the draft"
       acting="Saving…"
       size="medium"
-      blocked={needsEditor(role)}
+      blocked={needsRole(role, AGENT_DRAFT_ROLE)}
       orgId={orgId}
       one={one}
       role={role}

@@ -8,16 +8,17 @@ import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { formatCount, NOTHING } from '#src/lib/format.ts'
 import { agentEndpoints, seenHosts } from '#src/queries/agent-endpoints.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
 import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
-import { $uid } from '#src/stores/session.ts'
+import { useRole } from '#src/screens/use-role.ts'
 
-import { type EndpointRow, LEVEL_LABELS, needsEditor, stacksLabel } from './endpoint-form.tsx'
+import { needsRole } from '#src/lib/needs-role.ts'
+import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
+import { type EndpointRow, LEVEL_LABELS, stacksLabel } from './endpoint-form.tsx'
 
 const loadDialogs = () => import('./EndpointDialogs.tsx')
 const NewEndpoint = lazy(async () => ({ default: (await loadDialogs()).NewEndpoint }))
@@ -42,7 +43,7 @@ export const EndpointsScreen = collectionScreen<EndpointRow>({
 function useEndpointRows(orgId: string, all: readonly EndpointRow[]): RowParts<EndpointRow> {
   const to = useStore($to)
   const id = useStore($search).get('id')
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   const seen = useQuery(seenHosts(orgId), queryClient).data
   const [adding, setAdding] = useState<'one' | 'seen'>()
   const requestsOf = useMemo(() => {
@@ -52,7 +53,7 @@ function useEndpointRows(orgId: string, all: readonly EndpointRow[]): RowParts<E
     return ({ domain }: EndpointRow) => counts.get(domain) ?? others
   }, [seen])
   const opened = all.find((row) => row.id === id)
-  const blocked = role && needsEditor(role)
+  const blocked = needsRole(role, AGENT_DRAFT_ROLE)
   const close = () => setAdding(undefined)
   return {
     columns: columnsOf(requestsOf, (row) => to.agentEndpoints({ id: row.id })),

@@ -7,15 +7,13 @@ import { agentEndpoints, type EndpointChoice, endpointOf } from '#src/queries/ag
 import type { FormDeclaration, OwnFieldProps } from '#src/screens/form/settings-types.ts'
 import { endpointBody } from '#wire/product/agent-endpoints.ts'
 import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
-import { mayActAs, type Role } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 
 // Names of stacks that are kept as YAML need its parser
 const HostStacksField = lazy(async () => ({ default: (await import('../agents/agent-fields.tsx')).HostStacksField }))
 
 export type EndpointRow = ItemRow<EndpointChoice>
-
-export const needsEditor = (role: Role): string | undefined => (mayActAs(role, AGENT_DRAFT_ROLE) ? undefined : 'Needs the role editor.')
 
 export const LEVEL_LABELS: Readonly<Record<CaptureLevel, readonly [label: string, detail: string]>> = {
   ignore: ['Ignore', 'Connections are reported, and nothing of what is said on them.'],
@@ -48,7 +46,7 @@ export const endpointForm: FormDeclaration<EndpointRow, 'domain' | 'level' | 'st
   },
   layout: { title: 'Endpoint', submit: 'Save the draft' },
   problems: ({ domain, level, stacks }) => problemsOf(endpointBody, endpointOf({ domain, level, stacks })),
-  blocked: (_one, role) => needsEditor(role),
+  blocked: (_one, role) => needsRole(role, AGENT_DRAFT_ROLE),
 }
 
 function StacksField(props: OwnFieldProps<EndpointChoice['stacks']>) {

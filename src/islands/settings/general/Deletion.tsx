@@ -11,6 +11,7 @@ import { deleteOrganization, keepOrganization } from '#src/queries/current-organ
 import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
 import { $zone } from '#src/stores/range.ts'
 import { DELETION_GRACE_DAYS, type Organization } from '#wire/product/organizations.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import type { Role } from '#wire/product/roles.ts'
 
 const WHAT_GOES = 'its traffic, findings and stored bodies, its members’ access, agents’ tokens, settings and audit log'
@@ -19,7 +20,7 @@ const WHAT_GOES = 'its traffic, findings and stored bodies, its members’ acces
 export function Deletion({ orgId, one, role }: { orgId: string; one: Organization; role: Role }) {
   const zone = useStore($zone)
   const [asking, setAsking] = useState(false)
-  const blocked = role === 'owner' ? undefined : 'Needs the role owner.'
+  const blocked = needsRole(role, 'owner')
   if (one.deletion) return <Departing orgId={orgId} one={one} blocked={blocked} />
   const day = formatDay(Date.now() + DELETION_GRACE_DAYS * 86_400_000, zone)
   return (

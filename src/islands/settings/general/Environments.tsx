@@ -22,10 +22,9 @@ import { DeleteDialog } from '#src/screens/form/DeleteDialog.tsx'
 import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
 import type { SettingsDeclaration } from '#src/screens/form/settings-types.ts'
 import { type Environment, environmentResource } from '#wire/product/environments.ts'
-import { mayActAs, type Role } from '#wire/product/roles.ts'
+import type { Role } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { problemsOf } from '#wire/product/schema.ts'
-
-const NEEDS_ADMIN = 'Needs the role admin.'
 
 const environmentSettings: SettingsDeclaration<Environment, 'name'> = {
   noun: { one: 'environment', many: 'environments' },
@@ -44,7 +43,7 @@ const environmentSettings: SettingsDeclaration<Environment, 'name'> = {
   list: { label: 'Settings', link: (to) => to.settings() },
   fields: { name: { kind: 'text', label: 'Name' } },
   layout: { title: 'Environment', submit: 'Rename' },
-  blocked: (_one, role) => (mayActAs(role, 'admin') ? undefined : NEEDS_ADMIN),
+  blocked: (_one, role) => needsRole(role, 'admin'),
   danger: {
     consequences: () => 'What it has received stays until it expires, and is found under all environments.',
     blocked: keptBecause,
@@ -53,7 +52,8 @@ const environmentSettings: SettingsDeclaration<Environment, 'name'> = {
 
 /** Why it stays. */
 function keptBecause({ isDefault, deployments }: Environment, role: Role): string | undefined {
-  if (!mayActAs(role, 'admin')) return NEEDS_ADMIN
+  const blocked = needsRole(role, 'admin')
+  if (blocked) return blocked
   if (isDefault) return 'Imported files go here. Make another one the default first.'
   return deployments > 0 ? `Delete its ${formatPlural(deployments, 'deployment')} first.` : undefined
 }
@@ -65,7 +65,7 @@ export function Environments({ orgId, role }: { orgId: string; role: Role }) {
   const found = useQuery(environments(orgId), queryClient)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const blocked = mayActAs(role, 'admin') ? undefined : NEEDS_ADMIN
+  const blocked = needsRole(role, 'admin')
 
   const sectionsOf = (one: Environment): MenuSection[] => [
     {

@@ -20,14 +20,14 @@ import { useLoadable } from '#src/screens/use-loadable.ts'
 import { $zone } from '#src/stores/range.ts'
 import { changeOrganizationBody, type Organization } from '#wire/product/organizations.ts'
 import { type Retention, RETENTION_DAYS_MAX, RETENTION_DAYS_MIN, retentionSetting } from '#wire/product/retention.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { Deletion } from './Deletion.tsx'
 import { Environments } from './Environments.tsx'
 import { PulseAddress } from './PulseAddress.tsx'
 
-const NEEDS_ADMIN = 'Needs the role admin.'
-const forAdmins = (_one: unknown, role: Role): string | undefined => (mayActAs(role, 'admin') ? undefined : NEEDS_ADMIN)
+const forAdmins = (_one: unknown, role: Role): string | undefined => needsRole(role, 'admin')
 
 const organizationForm: FormDeclaration<Organization, 'name'> = {
   noun: { one: 'organization' },

@@ -6,7 +6,8 @@ import { SettingsBody } from '#src/screens/form/SettingsBody.tsx'
 import type { FormDeclaration } from '#src/screens/form/settings-types.ts'
 import { pulseOrigins } from '#src/stores/deployment-facts.ts'
 import { hostingSetting, NO_PULSE_ORIGINS, pulseUrlProblem, type StoredHostingSettings } from '#wire/product/hosting.ts'
-import { mayActAs, type Role } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
+import type { Role } from '#wire/product/roles.ts'
 
 interface PulseForm {
   id: string
@@ -69,7 +70,7 @@ const pulseForm = (): FormDeclaration<PulseForm, 'pulseUrl'> => ({
   blocked({ pulseUrl }, role) {
     // One that was allowed once has to go
     if (pulseOrigins().length === 0 && pulseUrl === '') return NO_PULSE_ORIGINS
-    return mayActAs(role, 'owner') ? undefined : 'Needs the role owner.'
+    return needsRole(role, 'owner')
   },
 })
 

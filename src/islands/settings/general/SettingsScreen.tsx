@@ -1,15 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import { TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { settingsPagesWith } from '#src/lib/settings-pages.ts'
-import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { NoOrganization } from '#src/screens/chrome/scoped.tsx'
 import { $orgId, $to } from '#src/stores/context.ts'
-import { $uid } from '#src/stores/session.ts'
+import { useRole } from '#src/screens/use-role.ts'
 
 import css from './general.module.css'
 
@@ -18,7 +15,7 @@ const GeneralParts = lazy(async () => ({ default: (await import('./GeneralParts.
 /** /orgs/settings: what can be decided and where, then what is decided here. */
 export const SettingsScreen = wholePage(function SettingsScreen() {
   const orgId = useStore($orgId)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   if (!orgId) return <NoOrganization />
   return (
     <div className={css.page}>

@@ -27,6 +27,7 @@ import {
   type SigningKey,
   type SigningKeys,
 } from '#wire/product/jwt-keys.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
 const DecodeBox = lazy(async () => ({ default: (await import('./DecodeBox.tsx')).DecodeBox }))
@@ -59,7 +60,7 @@ type Asked = { what: 'create' } | { what: 'rotate' } | { what: 'revoke'; key: Si
 export function JwtParts({ orgId, role, data }: SettingPartsProps<SigningKeys>) {
   const [asked, setAsked] = useState<Asked>()
   const { keys } = data
-  const needsAdmin = mayActAs(role, 'admin') ? undefined : 'Needs the role admin.'
+  const needsAdmin = needsRole(role, 'admin')
   const isIn = (...states: KeyState[]): boolean => keys.some(({ state }) => states.includes(state))
   const rotating = isIn('next') ? 'The next key takes over within minutes.' : undefined
   const waiting = rotating ?? (isIn('standby') ? 'One stands by already.' : undefined)

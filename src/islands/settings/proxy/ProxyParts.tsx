@@ -26,6 +26,7 @@ import {
   type ProxySettings,
   type StoredProxySettings,
 } from '#wire/product/proxy.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 type ProxyPart = SettingPartsProps<StoredProxySettings>
@@ -88,7 +89,7 @@ const form: FormDeclaration<Form, keyof ProxySettings> = {
     },
   },
   layout: { title: 'What proxies do', submit: 'Save', savedNote: 'Saved. Proxies that run follow within seconds.' },
-  blocked: (_one, role: Role) => (mayActAs(role, 'admin') ? undefined : 'Needs the role admin.'),
+  blocked: (_one, role: Role) => needsRole(role, 'admin'),
 }
 
 /** What is decided, how programs use a proxy, and which proxies run. */

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { lazy, type SyntheticEvent, Suspense, useState } from 'react'
 
@@ -7,8 +6,6 @@ import { visibleText } from '#domain/detection/control.ts'
 import { EmptyNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { formatAgo, formatInstant } from '#src/lib/format.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
-import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { invitations } from '#src/queries/team.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
@@ -17,16 +14,17 @@ import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $orgId } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
-import { $uid } from '#src/stores/session.ts'
 import type { Invitation } from '#wire/product/invitations.ts'
+import { useRole } from '#src/screens/use-role.ts'
 import { mayActAs, ROLES } from '#wire/product/roles.ts'
 
-const Invite = lazy(async () => ({ default: (await import('./Invite.tsx')).Invite }))
-const OneInvitation = lazy(async () => ({ default: (await import('./OneInvitation.tsx')).OneInvitation }))
+const loadDialogs = () => import('./invitation-dialogs.tsx')
+const Invite = lazy(async () => ({ default: (await loadDialogs()).Invite }))
+const OneInvitation = lazy(async () => ({ default: (await loadDialogs()).OneInvitation }))
 
 /** Invitations that are still open, for those who may see them. */
 export function InvitationsList() {
-  const role = useQuery(membership(useStore($uid), useStore($orgId)), queryClient).data?.role
+  const role = useRole(useStore($orgId))
   if (!role) return <TableSkeleton label="Loading invitations" rows={8} />
   if (mayActAs(role, 'admin')) return <List />
   return (
@@ -51,7 +49,7 @@ const List = collectionScreen<Invitation>({
 
 function useInvitationRows(orgId: string, all: readonly Invitation[]): RowParts<Invitation> {
   const zone = useStore($zone)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role ?? 'viewer'
+  const role = useRole(orgId) ?? 'viewer'
   const opened = useStore($search).get('invitation')
   const [inviting, setInviting] = useState(false)
   const one = all.find(({ id }) => id === opened)

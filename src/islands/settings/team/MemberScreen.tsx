@@ -7,10 +7,10 @@ import { useHeading } from '#src/screens/chrome/use-heading.ts'
 import { settingsForm } from '#src/screens/form/settings-form.tsx'
 import { $search } from '#src/stores/location.ts'
 import { memberResource } from '#wire/product/members.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
-import { ABOVE_ME, memberName, NEEDS_ADMIN } from './labels.ts'
-import { ROLE_CARDS } from './role-cards.ts'
+import { ABOVE_ME, memberName, ROLE_CARDS } from './labels.ts'
 
 const ServiceAccountScreen = lazy(async () => ({ default: (await import('./ServiceAccountScreen.tsx')).ServiceAccountScreen }))
 
@@ -49,7 +49,7 @@ const MemberScreen = settingsForm<TeamMember, 'role'>({
     },
   },
   layout: { title: 'Role', about: 'It holds within five seconds, and what they have open asks for access anew.', submit: 'Change role' },
-  blocked: ({ role: theirs }, role) => (!mayActAs(role, 'admin') ? NEEDS_ADMIN : mayActAs(role, theirs) ? undefined : ABOVE_ME),
+  blocked: ({ role: theirs }, role) => needsRole(role, 'admin') ?? (mayActAs(role, theirs) ? undefined : ABOVE_ME),
   Actions: lazy(async () => ({ default: (await loadParts()).MemberActions })),
   Lead: lazy(async () => ({ default: (await loadParts()).MemberFacts })),
   Parts: lazy(async () => ({ default: (await loadParts()).Leaving })),
@@ -59,12 +59,6 @@ const MemberScreen = settingsForm<TeamMember, 'role'>({
     consequences: () =>
       'They lose access within five seconds, and their private views go. What they shared stays. Only a new invitation brings them back.',
     blocked: ({ me, role: theirs }, role) =>
-      me
-        ? 'This is you. Leave the organization instead.'
-        : !mayActAs(role, 'admin')
-          ? NEEDS_ADMIN
-          : mayActAs(role, theirs)
-            ? undefined
-            : ABOVE_ME,
+      me ? 'This is you. Leave the organization instead.' : (needsRole(role, 'admin') ?? (mayActAs(role, theirs) ? undefined : ABOVE_ME)),
   },
 })

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
@@ -7,8 +6,6 @@ import { visibleText } from '#domain/detection/control.ts'
 import { formatAgo, formatDay, formatInstant, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
-import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { team, type TeamMember } from '#src/queries/team.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
@@ -16,13 +13,14 @@ import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
-import { $uid } from '#src/stores/session.ts'
+import { useRole } from '#src/screens/use-role.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { mayActAs, ROLES } from '#wire/product/roles.ts'
 
-import { memberName, methodsLabel, NEEDS_ADMIN } from './labels.ts'
+import { memberName, methodsLabel } from './labels.ts'
 import css from './team.module.css'
 
-const Invite = lazy(async () => ({ default: (await import('./Invite.tsx')).Invite }))
+const Invite = lazy(async () => ({ default: (await import('./invitation-dialogs.tsx')).Invite }))
 
 /** Who belongs to the organization. How others sign in is for admins. */
 export const MembersList = collectionScreen<TeamMember>({
@@ -40,7 +38,7 @@ export const MembersList = collectionScreen<TeamMember>({
 function useMemberRows(orgId: string): RowParts<TeamMember> {
   const zone = useStore($zone)
   const to = useStore($to)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   const [inviting, setInviting] = useState(false)
   const clock = { nowMs: Date.now(), zone }
   const isAdmin = role !== undefined && mayActAs(role, 'admin')
@@ -53,7 +51,7 @@ function useMemberRows(orgId: string): RowParts<TeamMember> {
     ),
     words: (one) => [memberName(one), methodsLabel(one)],
     tools: (
-      <BlockableButton kind="primary" blocked={role && !isAdmin ? NEEDS_ADMIN : undefined} onPress={() => setInviting(true)}>
+      <BlockableButton kind="primary" blocked={needsRole(role, 'admin')} onPress={() => setInviting(true)}>
         <UserPlus size={14} aria-hidden />
         Invite
       </BlockableButton>

@@ -10,10 +10,10 @@ import type { PartProps } from '#src/screens/form/settings-types.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import { mayActAs } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { type ServiceAccount, serviceAccountResource } from '#wire/product/service-accounts.ts'
 
-import { makerName, NEEDS_ADMIN } from './labels.ts'
-import { SERVICE_ROLE_CARDS } from './role-cards.ts'
+import { makerName, SERVICE_ROLE_CARDS } from './labels.ts'
 
 /** /orgs/settings/team/manage?kind=service&id=… — one service account: its role, whether it may act, and its keys. */
 export const ServiceAccountScreen = settingsForm<ServiceAccount, 'name' | 'role' | 'disabled'>({
@@ -36,14 +36,14 @@ export const ServiceAccountScreen = settingsForm<ServiceAccount, 'name' | 'role'
     disabled: { kind: 'check', label: 'Disabled', hint: 'All of its keys are refused until it is enabled again.' },
   },
   layout: { title: 'Role and state', about: 'A change holds with its next call.', submit: 'Save' },
-  blocked: (_one, role) => (mayActAs(role, 'admin') ? undefined : NEEDS_ADMIN),
+  blocked: (_one, role) => needsRole(role, 'admin'),
   Actions: ServiceAccountActions,
   Lead: ServiceAccountFacts,
   Parts: lazy(async () => ({ default: (await import('./ServiceKeys.tsx')).ServiceKeys })),
   history: { 'service-key.create': 'Made a key', 'service-key.revoke': 'Revoked a key' },
   danger: {
     consequences: () => 'Its keys end with its next call, and its private views go. What it made stays.',
-    blocked: (_one, role) => (mayActAs(role, 'admin') ? undefined : NEEDS_ADMIN),
+    blocked: (_one, role) => needsRole(role, 'admin'),
     typed: true,
   },
 })

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 
@@ -12,8 +11,6 @@ import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { formatAgo, formatInstant, formatPlural, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
-import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { serviceAccounts } from '#src/queries/service-accounts.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
@@ -21,13 +18,13 @@ import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
-import { $uid } from '#src/stores/session.ts'
-import { mayActAs, ROLES } from '#wire/product/roles.ts'
+import { ROLES } from '#wire/product/roles.ts'
 import { problemsOf } from '#wire/product/schema.ts'
+import { useRole } from '#src/screens/use-role.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { type CreateServiceAccountBody, type ServiceAccount, serviceAccountResource } from '#wire/product/service-accounts.ts'
 
-import { makerName, NEEDS_ADMIN } from './labels.ts'
-import { SERVICE_ROLE_CARDS } from './role-cards.ts'
+import { makerName, SERVICE_ROLE_CARDS } from './labels.ts'
 
 /** Members without a person, for machines. */
 export const ServiceAccountsList = collectionScreen<ServiceAccount>({
@@ -44,7 +41,7 @@ export const ServiceAccountsList = collectionScreen<ServiceAccount>({
 function useAccountRows(orgId: string): RowParts<ServiceAccount> {
   const zone = useStore($zone)
   const to = useStore($to)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   const [creating, setCreating] = useState(false)
   const clock = { nowMs: Date.now(), zone }
   return {
@@ -55,11 +52,7 @@ function useAccountRows(orgId: string): RowParts<ServiceAccount> {
       </NarrowRow>
     ),
     tools: (
-      <BlockableButton
-        kind="primary"
-        blocked={role && !mayActAs(role, 'admin') ? NEEDS_ADMIN : undefined}
-        onPress={() => setCreating(true)}
-      >
+      <BlockableButton kind="primary" blocked={needsRole(role, 'admin')} onPress={() => setCreating(true)}>
         <Plus size={14} aria-hidden />
         New service account
       </BlockableButton>

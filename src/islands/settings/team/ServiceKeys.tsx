@@ -19,7 +19,7 @@ import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
 import type { PartProps } from '#src/screens/form/settings-types.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { KeyScope } from '#wire/product/api-keys.ts'
-import { mayActAs } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 import {
   createServiceKeyBody,
@@ -29,7 +29,7 @@ import {
   type ServiceKey,
 } from '#wire/product/service-accounts.ts'
 
-import { makerName, NEEDS_ADMIN } from './labels.ts'
+import { makerName } from './labels.ts'
 
 type Asked = { what: 'new' } | { what: 'made'; issued: IssuedServiceKey } | { what: 'revoke'; key: ServiceKey }
 
@@ -38,7 +38,7 @@ export function ServiceKeys({ orgId, one, role }: PartProps<ServiceAccount>) {
   const zone = useStore($zone)
   const [asked, setAsked] = useState<Asked>()
   const close = (): void => setAsked(undefined)
-  const blocked = mayActAs(role, 'admin') ? undefined : NEEDS_ADMIN
+  const blocked = needsRole(role, 'admin')
   const full = one.keys.length >= SERVICE_KEYS_MAX ? `It has ${SERVICE_KEYS_MAX} keys, the most it can. Revoke one first.` : undefined
   return (
     <Part

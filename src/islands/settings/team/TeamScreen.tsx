@@ -1,15 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, type MouseEvent, Suspense } from 'react'
 
 import { TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { wholePage } from '#src/components/notice/bounded.tsx'
-import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { NoOrganization } from '#src/screens/chrome/scoped.tsx'
 import { $orgId, $to } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
-import { $uid } from '#src/stores/session.ts'
+import { useRole } from '#src/screens/use-role.ts'
 
 import { MembersList } from './MembersList.tsx'
 import css from './team.module.css'
@@ -41,7 +38,7 @@ const OF_A_PART = {
 /** /orgs/settings/team: who is in, who is invited, what each role may do, and who did what. */
 export const TeamScreen = wholePage(function TeamScreen() {
   const orgId = useStore($orgId)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   const to = useStore($to)
   const asked = useStore($search).get('tab')
   const part = PARTS.find(({ id }) => id === asked)?.id ?? 'members'

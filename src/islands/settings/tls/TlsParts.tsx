@@ -24,6 +24,7 @@ import type { FormDeclaration } from '#src/screens/form/settings-types.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { TLS_VERSIONS, type TlsCertificate, tlsPolicyBody, type TlsSettings, type TlsVersion } from '#wire/product/tls.ts'
 
 import { GenerateAuthority, UploadAuthority } from './NewAuthority.tsx'
@@ -207,7 +208,7 @@ const policyForm: FormDeclaration<PolicyForm, 'minVersion'> = {
     },
   },
   layout: { title: 'Versions of TLS', about: 'What is older is counted below. Nothing is blocked.', submit: 'Save' },
-  blocked: (_one, role: Role) => (mayActAs(role, 'admin') ? undefined : 'Needs the role admin.'),
+  blocked: (_one, role: Role) => needsRole(role, 'admin'),
 }
 
 /** How much of the last day is older than what is fine, and the way to it. */

@@ -8,7 +8,8 @@ import { Menu } from '#src/components/overlay/Menu.tsx'
 import { viewAddress } from '#src/lib/view-state.ts'
 import { copyViewLink, duplicateView, toggleDefault } from '#src/screens/views/view-actions.ts'
 import { $to } from '#src/stores/context.ts'
-import { mayActAs, type Role } from '#wire/product/roles.ts'
+import type { Role } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
 interface ViewMenuProps {
@@ -48,7 +49,7 @@ export function ViewMenu({ orgId, view, all, role, onRename, onDelete }: ViewMen
           id: 'all',
           label: 'Default for everybody',
           checked: view.defaultForAll,
-          disabled: !mayActAs(role, 'admin') ? 'Needs the role admin.' : view.shared ? undefined : 'Share it first.',
+          disabled: needsRole(role, 'admin') ?? (view.shared ? undefined : 'Share it first.'),
           onChoose: () => void toggleDefault(orgId, view, 'all'),
         },
       ],

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { changeView, oneView, removeView, restoreView } from '#src/queries/views.ts'
 import { settingsForm } from '#src/screens/form/settings-form.tsx'
 import type { SettingsDeclaration } from '#src/screens/form/settings-types.ts'
-import { mayActAs } from '#wire/product/roles.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { type SavedView, viewResource } from '#wire/product/views.ts'
 
 const loadParts = () => import('./ViewParts.tsx')
@@ -33,7 +33,7 @@ export const viewSettings: SettingsDeclaration<SavedView, 'name' | 'shared'> = {
           value: true,
           label: 'Everybody in the organization',
           detail: 'It stays when its owner leaves.',
-          disabledBecause: !view.shared && !mayActAs(role, 'editor') ? 'Needs the role editor.' : undefined,
+          disabledBecause: view.shared ? undefined : needsRole(role, 'editor'),
         },
       ],
     },

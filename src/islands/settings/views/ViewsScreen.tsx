@@ -1,20 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { pageLabel } from '#src/lib/areas.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { viewAddress } from '#src/lib/view-state.ts'
-import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { allViews } from '#src/queries/views.ts'
 import { NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
 import { ownerLabel } from '#src/screens/views/view-actions.ts'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
-import { $uid } from '#src/stores/session.ts'
+import { useRole } from '#src/screens/use-role.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
 import { Defaults, viewColumns } from './view-columns.tsx'
@@ -45,7 +42,7 @@ export const ViewsScreen = collectionScreen<SavedView>({
 
 function useViewRows(orgId: string, all: readonly SavedView[]): RowParts<SavedView> {
   const zone = useStore($zone)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role ?? 'viewer'
+  const role = useRole(orgId) ?? 'viewer'
   const [renaming, setRenaming] = useState<SavedView>()
   const [deleting, setDeleting] = useState<SavedView>()
   const { columns, narrow } = useMemo(() => {

@@ -4,7 +4,6 @@ import { bodyOf, fieldsOf, validateReview } from '#src/screens/reviews/review-fi
 import {
   actionsFor,
   badgeOf,
-  blockedFor,
   changesOf,
   countOf,
   nameOfEntity,
@@ -47,15 +46,6 @@ test('an endpoint is called by all of its parts', () => {
   expect(nameOfEntity({ kind: 'endpoint', key: ['', 'api.stripe.com', '/'] })).toBe('api.stripe.com/')
   expect(nameOfEntity(vendor('Stripe'))).toBe('Stripe')
   expect([countOf([vendor('a')]), countOf([vendor('a'), vendor('b')])]).toEqual(['1 vendor', '2 vendors'])
-})
-
-test('a viewer reads why, an editor and whoever is not known yet are not', () => {
-  expect([blockedFor('viewer'), blockedFor('editor'), blockedFor('owner'), blockedFor(undefined)]).toEqual([
-    'Needs the role editor.',
-    undefined,
-    undefined,
-    undefined,
-  ])
 })
 
 test('a selection offers what would change something, and everything while its states are not known', () => {

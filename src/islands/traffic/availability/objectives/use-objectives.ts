@@ -6,11 +6,10 @@ import { type Measured, measureObjective } from '#domain/traffic/objectives.ts'
 import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { allObjectives, type ObjectiveCalls, objectiveCalls } from '#src/queries/objectives.ts'
-import { membership } from '#src/queries/orgs.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
-import { $uid } from '#src/stores/session.ts'
 import type { Objective } from '#wire/product/objectives.ts'
+import { useRole } from '#src/screens/use-role.ts'
 import { mayActAs, ROLES } from '#wire/product/roles.ts'
 
 import { STATE_LABELS } from '../labels.ts'
@@ -30,8 +29,7 @@ export function useObjectives(scope: PulseScope) {
   // A refresh asks anew; within a minute it would be the same
   // oxlint-disable-next-line react/exhaustive-deps -- a refresh makes a new range, and that is when the clock is read
   const nowMs = useMemo(() => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS, [range])
-  const uid = useStore($uid)
-  const role = useQuery(membership(uid, scope.orgId), queryClient).data?.role
+  const role = useRole(scope.orgId)
   const listed = useQuery(allObjectives(scope.orgId), queryClient)
   const list = listed.data ?? NONE
   const calls = useQuery(

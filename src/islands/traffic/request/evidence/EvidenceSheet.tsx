@@ -15,13 +15,12 @@ import { formatDuration, formatInstant } from '#src/lib/format.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { evidenceParts, goodCall, goodRow } from '#src/queries/evidence.ts'
-import { membership } from '#src/queries/orgs.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
-import { $uid } from '#src/stores/session.ts'
 import { EVIDENCE_LINK_ROLE, EVIDENCE_NOTE_MAX, type MadeEvidenceLink } from '#wire/product/evidence-links.ts'
 import { mayActAs } from '#wire/product/roles.ts'
+import { useRole } from '#src/screens/use-role.ts'
 import type { RequestDetail, RequestRow } from '#wire/pulse/requests.ts'
 
 import { evidenceOf, saveEvidence } from './evidence-input.ts'
@@ -49,7 +48,7 @@ export function EvidenceSheet({ scope, request, onClose }: EvidenceSheetProps) {
   const [definition] = useState(() => evidenceLinkForm(scope, request, $search.get().has('with')))
   const { shell, field, values } = useForm(definition, setMade)
   const evidence = useEvidence(scope, request, values)
-  const role = useQuery(membership(useStore($uid), scope.orgId), queryClient).data?.role
+  const role = useRole(scope.orgId)
   const mayLink = role !== undefined && mayActAs(role, EVIDENCE_LINK_ROLE)
   return (
     <Drawer
