@@ -44,3 +44,18 @@ export function filterProcess(filters: readonly ProcessFilter[]): (path: string)
     }
   }
 }
+
+/** What each comparison is called, and what it compares. */
+export const STRATEGY_LABELS: Readonly<Record<ProcessFilter['strategy'], readonly [label: string, detail: string]>> = {
+  exact: ['Is', 'The whole path, as it stands.'],
+  prefix: ['Begins with', 'Every program in a directory, like /usr/libexec/.'],
+  suffix: ['Ends with', 'A program wherever it is installed, like /curl.'],
+  contains: ['Contains', 'Any path with this in it.'],
+  regex: ['Pattern', 'RE2, found anywhere in the path unless ^ and $ say otherwise.'],
+}
+
+export const LEVEL_LABELS: Readonly<Record<FilterLevel, string>> = { data: 'Data', dns: 'DNS', tls: 'TLS', http: 'HTTP' }
+
+/** `Everything`, or `DNS, TLS`. */
+export const leftOutLabel = (only: readonly FilterLevel[]): string =>
+  only.length === 0 ? 'Everything' : only.map((level) => LEVEL_LABELS[level]).join(', ')

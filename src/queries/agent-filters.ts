@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { FilterSettings, ProcessFilter } from '#domain/agent-config/settings.ts'
 import { WireFailure } from '#src/lib/errors.ts'
-import { shortDigest } from '#src/lib/item-rows.ts'
+import { type ItemRow, shortDigest } from '#src/lib/item-rows.ts'
 import { filterSettings } from '#wire/product/agent-filters.ts'
 
 import { changeAgentSetting } from './agent-setting.ts'
@@ -18,6 +18,8 @@ export const processFilters = settingItems(filterSettings, {
   nameOf: ({ exe, strategy }) => `${strategy} ${exe}`,
   unique: { field: 'exe', message: 'There is a filter for this already.' },
 })
+
+export type FilterRow = ItemRow<ProcessFilter>
 
 /** The groups that the agent defines itself, as a form changes them. */
 export interface FilterGroups {

@@ -4,7 +4,7 @@ import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
 
 import type { ServiceTarget } from '#domain/agent-config/service-target.ts'
 import type { Clock } from '#platform/lib/clock.ts'
-import type { ServiceTestResult } from '#wire/product/service-test.ts'
+import type { ServiceTestResult } from '#wire/product/agent-services.ts'
 
 import { codeOf } from './connect.ts'
 import { bareHost, placeOf, type Taken } from './step.ts'

@@ -1,5 +1,5 @@
 import type { ServiceProbe } from '#domain/agent-config/service-target.ts'
-import type { ServiceTestResult } from '#wire/product/service-test.ts'
+import type { ServiceTestResult } from '#wire/product/agent-services.ts'
 
 export type HttpProbe = Exclude<ServiceProbe, 'grpc'>
 export type Verdict = Omit<ServiceTestResult, 'step'>

@@ -3,7 +3,7 @@ import { connect, constants } from 'node:http2'
 import type { Socket } from 'node:net'
 
 import type { ServiceTarget } from '#domain/agent-config/service-target.ts'
-import type { ServiceTestResult } from '#wire/product/service-test.ts'
+import type { ServiceTestResult } from '#wire/product/agent-services.ts'
 
 import { codeOf } from './connect.ts'
 import { type HttpProbe, judgeGrpc, judgeHttp, type Verdict } from './judge.ts'

@@ -1,5 +1,5 @@
 import type { ServiceTarget } from '#domain/agent-config/service-target.ts'
-import type { ServiceTestResult } from '#wire/product/service-test.ts'
+import type { ServiceTestResult } from '#wire/product/agent-services.ts'
 
 /** A step, and what the next one needs of it; undefined: it is the last. */
 export interface Taken<Value> {

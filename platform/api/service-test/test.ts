@@ -3,7 +3,7 @@ import { isIP, type Socket } from 'node:net'
 import type { ServiceTarget } from '#domain/agent-config/service-target.ts'
 import type { Clock } from '#platform/lib/clock.ts'
 import { isInternal, isPublic } from '#platform/lib/public-address.ts'
-import type { ServiceTestResult } from '#wire/product/service-test.ts'
+import type { ServiceTestResult } from '#wire/product/agent-services.ts'
 
 import { readResponse } from './response.ts'
 import { type AddressesOf, connectTo, findAddresses, resolveHere, resolvePublic } from './connect.ts'

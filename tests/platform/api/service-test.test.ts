@@ -16,8 +16,7 @@ import { type ServiceTestParts, testService } from '#platform/api/service-test/t
 import { makeAuthority } from '#platform/api/tls/certificate.ts'
 import { leafOf } from '#tests/support/leaf-certificate.ts'
 import { openNameServer } from '#tests/support/name-server.ts'
-import { readServiceSettings } from '#wire/product/agent-services.ts'
-import { readServiceTest } from '#wire/product/service-test.ts'
+import { readServiceSettings, readServiceTest } from '#wire/product/agent-services.ts'
 
 import { openPlatform } from '../support/platform.ts'
 

@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 
-import { matcherOf } from '#domain/agent-config/match.ts'
+import { filterProcess, type LeftOut, leftOutLabel, matcherOf, STRATEGY_LABELS } from '#domain/agent-config/match.ts'
 import type { ProcessFilter } from '#domain/agent-config/settings.ts'
 import { visibleText } from '#domain/detection/control.ts'
+import { TextField } from '#src/components/form/TextField.tsx'
 import { FailureLine } from '#src/components/notice/FailureLine.tsx'
+import { Dialog } from '#src/components/overlay/Dialog.tsx'
+import { ActionList } from '#src/components/value/ActionList.tsx'
 import { BarList } from '#src/components/value/BarList.tsx'
 import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { SEEN_MAX, type SeenProgram, type SeenPrograms } from '#src/lib/seen-programs.ts'
-import { hiddenClients, seenPrograms } from '#src/queries/agent-filters.ts'
+import { type FilterRow, hiddenClients, seenPrograms } from '#src/queries/agent-filters.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $to } from '#src/stores/context.ts'
 
@@ -17,6 +20,8 @@ type Values = Pick<ProcessFilter, 'exe' | 'strategy' | 'only'>
 
 const SHOWN_MAX = 10
 const NAMED_MAX = 5
+/** Programs of a dialog. */
+const FOUND_MAX = 20
 
 /** What a filter is about of what was seen, as it is typed. */
 export function FilterEffect({ orgId, values }: { orgId: string; values: Values }) {
@@ -114,4 +119,82 @@ export function effectLabel({ programs, unnamed }: SeenPrograms, matched: readon
   const share = total > 0 ? ` (${formatShare(connections, total)})` : ''
   const what = only.length === 0 ? 'would be left out' : `would be left out in part: ${only.map((level) => level.toUpperCase()).join(', ')}`
   return `${formatCount(matched.length)} of ${all}: ${formatCount(connections)} of ${formatPlural(total, 'connection')}${share} ${what}.`
+}
+
+interface TryProps {
+  orgId: string
+  filters: readonly FilterRow[]
+  onClose: () => void
+}
+
+/** What all filters together do with one program that is typed, and with those that were seen. */
+export function TryProgram({ orgId, filters, onClose }: TryProps) {
+  const [path, setPath] = useState('')
+  const seen = useQuery(seenPrograms(orgId), queryClient)
+  const filter = useMemo(() => filterProcess(filters), [filters])
+  const typed = path.trim()
+  const programs = seen.data?.programs.filter(({ exe }) => exe.toLowerCase().includes(typed.toLowerCase())) ?? []
+  return (
+    <Dialog
+      title="Try a program"
+      description="What the filters of the draft do with it. What the groups of the agent are about is not known here."
+      onClose={onClose}
+    >
+      <div className="stack">
+        <TextField
+          name="program"
+          label="Path of a program"
+          value={path}
+          onChange={setPath}
+          error={undefined}
+          mono
+          autoFocus
+          placeholder="/usr/bin/curl"
+        />
+        {typed !== '' && (
+          <p className="notice" role="status">
+            <code>{visibleText(typed)}</code>: {resultLabel(filter(typed), filters)}
+          </p>
+        )}
+        <section className="stack" aria-label="Programs seen in the last 24 hours">
+          <h3>Seen in the last 24 hours</h3>
+          {seen.isPending && <p className="soft">Counting connections…</p>}
+          {seen.error && <p className="soft">What was seen could not be loaded now.</p>}
+          {seen.data && programs.length === 0 && (
+            <p className="soft">{typed === '' ? 'Nobody reported a program.' : 'No program that was seen contains this.'}</p>
+          )}
+          <ActionList
+            label="Programs"
+            entries={programs.slice(0, FOUND_MAX).map(({ exe, connections, requests }) => ({
+              id: exe,
+              title: <code>{visibleText(exe)}</code>,
+              detail: `${formatPlural(connections, 'connection')} · ${formatPlural(requests, 'request')} · ${resultLabel(filter(exe), filters)}`,
+              facts: <ResultBadge result={filter(exe)} />,
+            }))}
+          />
+          {programs.length > FOUND_MAX && (
+            <p className="dim">And {formatPlural(programs.length - FOUND_MAX, 'other')}: type a part of a path.</p>
+          )}
+          {seen.data?.more && <p className="dim">Only the {formatCount(SEEN_MAX)} most frequent programs are looked at.</p>}
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+function ResultBadge({ result: { by, all } }: { result: LeftOut }) {
+  return (
+    <span className="badge" data-tone={all ? 'warn' : by.length > 0 ? 'info' : 'ok'}>
+      {all ? 'Left out' : by.length > 0 ? 'In part' : 'Reported'}
+    </span>
+  )
+}
+
+/** `left out by “begins with /usr/bin”`. */
+function resultLabel({ by, all, levels }: LeftOut, filters: readonly FilterRow[]): string {
+  if (by.length === 0) return 'no filter is about it'
+  const named = by
+    .flatMap((at) => filters[at] ?? [])
+    .map(({ strategy, exe }) => `“${STRATEGY_LABELS[strategy][0].toLowerCase()} ${visibleText(exe)}”`)
+  return `${all ? 'left out' : `${leftOutLabel(levels)} left out`} by ${named.join(' and ')}`
 }

@@ -3,28 +3,28 @@ import { useQuery } from '@tanstack/react-query'
 import { FlaskConical, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 
-import { filterProcess } from '#domain/agent-config/match.ts'
+import { filterProcess, leftOutLabel, STRATEGY_LABELS } from '#domain/agent-config/match.ts'
 import { visibleText } from '#domain/detection/control.ts'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { formatCount, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import type { SeenPrograms } from '#src/lib/seen-programs.ts'
-import { filterGroups, processFilters, seenPrograms } from '#src/queries/agent-filters.ts'
+import { filterGroups, type FilterRow, processFilters, seenPrograms } from '#src/queries/agent-filters.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
 import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
+import { needsRole } from '#src/lib/needs-role.ts'
+import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
 import { $to } from '#src/stores/context.ts'
-import { $uid } from '#src/stores/session.ts'
+import { useRole } from '#src/screens/use-role.ts'
 
-import { type FilterRow, leftOutLabel, needsEditor, STRATEGY_LABELS } from './filter-labels.ts'
-
-const loadDialogs = () => import('./FilterDialogs.tsx')
-const NewFilter = lazy(async () => ({ default: (await loadDialogs()).NewFilter }))
-const ChangeGroups = lazy(async () => ({ default: (await loadDialogs()).ChangeGroups }))
-const TryProgram = lazy(async () => ({ default: (await loadDialogs()).TryProgram }))
+// What a form checks, and what was seen, come late
+const loadForm = () => import('./filter-form.tsx')
+const NewFilter = lazy(async () => ({ default: (await loadForm()).NewFilter }))
+const ChangeGroups = lazy(async () => ({ default: (await loadForm()).ChangeGroups }))
+const TryProgram = lazy(async () => ({ default: (await import('./FilterEffect.tsx')).TryProgram }))
 
 /** /orgs/settings/qtap/filters: programs whose traffic agents leave out. */
 export const FiltersScreen = collectionScreen<FilterRow>({
@@ -45,12 +45,12 @@ type Opened = 'new' | 'groups' | 'try'
 
 function useFilterRows(orgId: string, all: readonly FilterRow[]): RowParts<FilterRow> {
   const to = useStore($to)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   const groups = useQuery(filterGroups(orgId), queryClient).data
   const seen = useQuery(seenPrograms(orgId), queryClient).data
   const [opened, setOpened] = useState<Opened>()
   const counts = useMemo(() => (seen ? connectionsOf(all, seen) : undefined), [all, seen])
-  const blocked = role && needsEditor(role)
+  const blocked = needsRole(role, AGENT_DRAFT_ROLE)
   const close = () => setOpened(undefined)
   return {
     columns: columnsOf(

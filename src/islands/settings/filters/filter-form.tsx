@@ -1,15 +1,19 @@
 import { lazy, Suspense } from 'react'
 
 import { FILTER_GROUPS, FILTER_LEVELS, FILTER_STRATEGIES, type FilterGroup } from '#domain/agent-config/config.ts'
+import { leftOutLabel, LEVEL_LABELS, STRATEGY_LABELS } from '#domain/agent-config/match.ts'
 import type { ProcessFilter } from '#domain/agent-config/settings.ts'
 import { visibleText } from '#domain/detection/control.ts'
 import { CheckGroupField } from '#src/components/form/CheckGroupField.tsx'
-import { changeFilterGroups, type FilterGroups, filterGroups, processFilters } from '#src/queries/agent-filters.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
+import { changeFilterGroups, type FilterGroups, filterGroups, type FilterRow, processFilters } from '#src/queries/agent-filters.ts'
+import { ChangeDialog } from '#src/screens/form/ChangeDialog.tsx'
+import { CreateDialog } from '#src/screens/form/CreateDialog.tsx'
 import type { FormDeclaration, OwnFieldProps, SettingsDeclaration } from '#src/screens/form/settings-types.ts'
 import { filterSettings, processFilter } from '#wire/product/agent-filters.ts'
+import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
+import type { Role } from '#wire/product/roles.ts'
 import { problemsOf } from '#wire/product/schema.ts'
-
-import { type FilterRow, leftOutLabel, LEVEL_LABELS, needsEditor, STRATEGY_LABELS } from './filter-labels.ts'
 
 // What was seen is counted late
 const FilterEffect = lazy(async () => ({ default: (await import('./FilterEffect.tsx')).FilterEffect }))
@@ -50,12 +54,12 @@ export const filterForm: SettingsDeclaration<FilterRow, 'exe' | 'strategy' | 'on
   },
   problems: ({ exe, strategy, only }) => problemsOf(processFilter, { exe, strategy, only: [...only] }),
   Preview: Effect,
-  blocked: (_one, role) => needsEditor(role),
+  blocked: (_one, role) => needsRole(role, AGENT_DRAFT_ROLE),
   history: { 'agent-filters.change': 'Changed the filters' },
   inSetting: { action: 'agent-filters.change', about: 'Of all filters. From the audit log, which admins read.' },
   danger: {
     consequences: ({ exe }) => `Agents report ${visibleText(exe)} again once the draft is released.`,
-    blocked: (_one, role) => needsEditor(role),
+    blocked: (_one, role) => needsRole(role, AGENT_DRAFT_ROLE),
   },
 }
 
@@ -101,7 +105,7 @@ export const groupsForm: FormDeclaration<FilterGroups, 'groups'> = {
   },
   layout: { title: 'Groups', submit: 'Save the draft' },
   problems: () => ({}),
-  blocked: (_one, role) => needsEditor(role),
+  blocked: (_one, role) => needsRole(role, AGENT_DRAFT_ROLE),
 }
 
 function GroupsField({ form: _form, onChange, ...field }: OwnFieldProps<FilterGroup[]>) {
@@ -110,6 +114,48 @@ function GroupsField({ form: _form, onChange, ...field }: OwnFieldProps<FilterGr
       {...field}
       onChange={(chosen) => onChange(FILTER_GROUPS.filter((group) => chosen.includes(group)))}
       choices={FILTER_GROUPS.map((id) => ({ id, label: GROUP_LABELS[id][0], detail: GROUP_LABELS[id][1] }))}
+    />
+  )
+}
+
+interface DialogProps {
+  orgId: string
+  role: Role
+  onClose: () => void
+}
+
+const NEW: FilterRow = { id: '', version: '', exe: '', strategy: 'exact', only: [] }
+
+export function NewFilter({ orgId, role, onClose }: DialogProps) {
+  return (
+    <CreateDialog
+      settings={filterForm}
+      title="New filter"
+      description="Traffic of these programs is left out before it leaves the machine."
+      action="Add to the draft"
+      acting="Adding…"
+      orgId={orgId}
+      role={role}
+      initial={NEW}
+      create={({ exe, strategy, only }) => processFilters.add(orgId, { exe: exe.trim(), strategy, only })}
+      onClose={onClose}
+    />
+  )
+}
+
+export function ChangeGroups({ orgId, role, groups, onClose }: DialogProps & { groups: FilterGroups }) {
+  return (
+    <ChangeDialog
+      settings={groupsForm}
+      names={['groups']}
+      title="Groups"
+      action="Save the draft"
+      acting="Saving…"
+      blocked={needsRole(role, AGENT_DRAFT_ROLE)}
+      orgId={orgId}
+      one={groups}
+      role={role}
+      onClose={onClose}
     />
   )
 }

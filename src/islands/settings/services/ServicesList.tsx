@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
@@ -7,27 +6,27 @@ import { visibleText } from '#domain/detection/control.ts'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
-import { NEW_SERVICE, SERVICE_KINDS, type ServiceKind } from '#src/lib/agent-services.ts'
-import { agentServices } from '#src/queries/agent-services.ts'
-import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
+import {
+  agentServices,
+  KIND_LABELS,
+  nameOf,
+  NEW_SERVICE,
+  SERVICE_KINDS,
+  type ServiceKind,
+  type ServiceRow,
+  targetOf,
+  TYPE_LABELS,
+} from '#src/queries/agent-services.ts'
+import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
 import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $to } from '#src/stores/context.ts'
-import { $uid } from '#src/stores/session.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
+import { useRole } from '#src/screens/use-role.ts'
 
-import {
-  KIND_LABELS,
-  nameOf,
-  needsEditor,
-  type ServiceField,
-  serviceForm,
-  type ServiceRow,
-  targetOf,
-  TYPE_LABELS,
-} from './service-form.tsx'
+import { type ServiceField, serviceForm } from './service-form.tsx'
 
 const CreateDialog = lazy(async () => ({
   default: (await import('#src/screens/form/CreateDialog.tsx')).CreateDialog<ServiceRow, ServiceField>,
@@ -50,9 +49,9 @@ export const ServicesList = collectionScreen<ServiceRow>({
 
 function useServiceRows(orgId: string, all: readonly ServiceRow[]): RowParts<ServiceRow> {
   const to = useStore($to)
-  const role = useQuery(membership(useStore($uid), orgId), queryClient).data?.role
+  const role = useRole(orgId)
   const [adding, setAdding] = useState<Exclude<ServiceKind, 'scanner'>>()
-  const blocked = role && needsEditor(role)
+  const blocked = needsRole(role, AGENT_DRAFT_ROLE)
   const isDefault = (row: ServiceRow): boolean => row.kind !== 'scanner' && all.find(({ kind }) => kind === row.kind)?.id === row.id
   return {
     columns: columnsOf(isDefault, ({ id }) => to.agentService(id)),

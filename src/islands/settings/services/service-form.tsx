@@ -1,50 +1,36 @@
-import { visibleText } from '#domain/detection/control.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
 import { OTEL_PROTOCOLS } from '#domain/agent-config/config.ts'
+import { serviceTarget, type ServiceSetting } from '#domain/agent-config/service-target.ts'
+import { visibleText } from '#domain/detection/control.ts'
 import { KeyValueField } from '#src/components/form/KeyValueField.tsx'
-import type { ItemRow } from '#src/lib/item-rows.ts'
-import { fieldsOf, type Service, type ServiceKind, serviceProblems, typesOf } from '#src/lib/agent-services.ts'
-import { agentServices } from '#src/queries/agent-services.ts'
-import type { OwnFieldProps, SettingsDeclaration } from '#src/screens/form/settings-types.ts'
+import { showToast } from '#src/components/overlay/toast.ts'
+import { CheckList, type LiveCheckItem } from '#src/components/steps/CheckList.tsx'
+import { explain } from '#src/lib/errors.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
+import { useAttempt } from '#src/lib/use-attempt.ts'
+import {
+  agentServices,
+  fieldsOf,
+  KIND_LABELS,
+  nameOf,
+  type Service,
+  serviceProblems,
+  type ServiceRow,
+  storeOf,
+  testService,
+  TYPE_LABELS,
+  typesOf,
+} from '#src/queries/agent-services.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
+import type { OwnFieldProps, PartProps, SettingsDeclaration } from '#src/screens/form/settings-types.ts'
 import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
-import { serviceSettings } from '#wire/product/agent-services.ts'
-import { mayActAs, type Role } from '#wire/product/roles.ts'
+import { serviceSettings, type ServiceTestResult } from '#wire/product/agent-services.ts'
 
-import { ConnectionTest } from './ConnectionTest.tsx'
-import { ServiceActions } from './ServiceActions.tsx'
-
-export type ServiceRow = ItemRow<Service>
 /** All that a form has; what is not of the chosen type is not drawn. */
 export type ServiceField = keyof Service
-
-export const needsEditor = (role: Role): string | undefined => (mayActAs(role, AGENT_DRAFT_ROLE) ? undefined : 'Needs the role editor.')
-
-export const KIND_LABELS: Readonly<Record<ServiceKind, string>> = { event: 'Event store', object: 'Object store', scanner: 'Scanner' }
-
-export const TYPE_LABELS: Readonly<Record<Service['type'], readonly [label: string, detail: string]>> = {
-  sightglass: ['This platform', 'The receiver that the configuration comes from.'],
-  pulse: ['Pulse', 'Another platform that speaks the protocol of the agent.'],
-  otel: ['OpenTelemetry', 'A collector, over gRPC or HTTP.'],
-  axiom: ['Axiom', 'A dataset there.'],
-  s3: ['S3', 'A bucket, of Amazon or anything that speaks S3.'],
-  qpoint: ['Warehouse', 'Another platform that takes payloads, over https.'],
-  stdout: ['Standard output', 'Written to the output of the agent, to be looked at there.'],
-  disabled: ['Nowhere', 'Nothing is sent.'],
-  other: ['As YAML', 'A type that has no form here.'],
-  off: ['Off', 'Payloads are not scanned.'],
-  client: ['Qscan', 'A service that looks for personal data.'],
-}
-
-/** `otel.example.com:4317`; empty for a type without an address. */
-export function targetOf(service: Service): string {
-  const fields = fieldsOf(service)
-  if (fields.includes('url')) return service.url
-  if (fields.includes('bucket')) return `${service.endpoint}/${service.bucket}`
-  if (fields.includes('endpoint')) return service.endpoint
-  return fields.includes('dataset') ? service.dataset : ''
-}
-
-export const nameOf = (service: Service): string =>
-  service.kind === 'scanner' ? 'Scanner' : service.storeId || `${TYPE_LABELS[service.type][0]}, without an id`
 
 const has =
   (field: Exclude<ServiceField, 'kind' | 'type' | 'storeId'>) =>
@@ -147,7 +133,7 @@ export const serviceForm: SettingsDeclaration<ServiceRow, ServiceField> = {
   problems: serviceProblems,
   Actions: ServiceActions,
   Parts: ConnectionTest,
-  blocked: (_one, role) => needsEditor(role),
+  blocked: (_one, role) => needsRole(role, AGENT_DRAFT_ROLE),
   history: { 'agent-services.change': 'Changed the services' },
   inSetting: { action: 'agent-services.change', about: 'Of all services. From the audit log, which admins read.' },
   danger: {
@@ -155,7 +141,7 @@ export const serviceForm: SettingsDeclaration<ServiceRow, ServiceField> = {
       one.kind === 'scanner'
         ? 'Agents send nothing to be scanned once the draft is released.'
         : `Agents send nothing to ${visibleText(nameOf(one))} once the draft is released. What it holds stays there.`,
-    blocked: (one, role) => needsEditor(role) ?? (one.kind === 'scanner' && one.type === 'off' ? 'It is off.' : undefined),
+    blocked: (one, role) => needsRole(role, AGENT_DRAFT_ROLE) ?? (one.kind === 'scanner' && one.type === 'off' ? 'It is off.' : undefined),
     verb: { now: 'Remove', done: 'removed' },
   },
 }
@@ -180,3 +166,76 @@ function HeadersField({ form: _form, value, onChange, ...field }: OwnFieldProps<
     />
   )
 }
+
+/** Whether it is what agents use where nothing else is named, and how it becomes that. */
+export function ServiceActions({ orgId, one, role }: PartProps<ServiceRow>) {
+  const all = useQuery(agentServices.all(orgId), queryClient).data
+  const first = all?.findIndex(({ kind }) => kind === one.kind) ?? -1
+  const { busy, failure, start } = useAttempt(
+    async () => {
+      await agentServices.move(orgId, one, first)
+      showToast({ text: 'It is the default in the draft now.', tone: 'ok' })
+    },
+    { again: true },
+  )
+  if (!all || one.kind === 'scanner' || first < 0) return null
+  if (all[first]?.id === one.id)
+    return (
+      <span className="badge" data-tone="accent">
+        Default
+      </span>
+    )
+  return (
+    <>
+      {failure && (
+        <span className="soft" role="alert">
+          {explain(failure)}
+        </span>
+      )}
+      <BlockableButton blocked={needsRole(role, AGENT_DRAFT_ROLE)} onPress={() => !busy && start()}>
+        Make it the default
+      </BlockableButton>
+    </>
+  )
+}
+
+const ABOUT =
+  'The platform connects to what is saved, as agents would, and sends no secret: those are on the machines of the agents. Agents in another network may see something else.'
+
+/** Whether the platform reaches the service, step by step. What it said stands until something else is saved. */
+export function ConnectionTest({ orgId, one, role }: PartProps<ServiceRow>) {
+  const [tested, setTested] = useState<{ version: string; steps: readonly ServiceTestResult[] }>()
+  const { busy, failure, start } = useAttempt(
+    async () => {
+      setTested(undefined)
+      const { steps } = await testService(orgId, one)
+      setTested({ version: one.version, steps })
+    },
+    { again: true },
+  )
+  const { untestable } = serviceTarget(storeOf(one) as unknown as ServiceSetting) // what the form has been saved as
+  return (
+    <Part title="Connection test" about={untestable ?? ABOUT}>
+      {!untestable && (
+        <>
+          <div>
+            <BlockableButton blocked={needsRole(role, AGENT_DRAFT_ROLE)} onPress={() => void (busy || start())}>
+              {busy ? 'Testing…' : 'Test the connection'}
+            </BlockableButton>
+          </div>
+          {failure && <p role="alert">{explain(failure)}</p>}
+          <CheckList label="Steps of the test" items={tested?.version === one.version ? tested.steps.map(itemOf) : []} />
+        </>
+      )}
+    </Part>
+  )
+}
+
+const STATES = { ok: 'done', warning: 'warning', failed: 'failed' } as const
+
+const itemOf = ({ step, state, found, advice }: ServiceTestResult): LiveCheckItem => ({
+  id: step,
+  state: STATES[state],
+  text: visibleText(found),
+  ...(advice && { detail: visibleText(advice) }),
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { fieldsOf, NEW_SERVICE, SERVICE_KINDS, serviceProblems, storeOf, typesOf } from '#src/lib/agent-services.ts'
+import { fieldsOf, NEW_SERVICE, SERVICE_KINDS, serviceProblems, storeOf, typesOf } from '#src/queries/agent-services.ts'
 import { serviceSettings } from '#wire/product/agent-services.ts'
 import { checkBody } from '#wire/product/schema.ts'
 
