@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import './tests/support/scratch.ts'
 
 /** As much of a browser as a store needs stands in globals, and stores keep listening for a moment after their last listener left. */
-const WITH_GLOBALS = 'tests/unit/src/stores/**'
+const WITH_GLOBALS = 'tests/unit/src/{queries,stores}/**'
 
 /**
  * Files share a process and what they import: the platform is large, and reading it anew took a fifth of the time of its tests. What starts
