@@ -22,7 +22,10 @@ export type ProxyReach = (typeof PROXY_REACHES)[number]
 const limited = v.maxLength<string[], number, string>(PROXY_HOSTS_MAX, `Name at most ${PROXY_HOSTS_MAX}.`)
 const entry = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(HOST_MAX + 2, `Use at most ${HOST_MAX + 2} characters.`))
 const HOSTS = 'Use hosts like api.example.com, *.example.com or an address, without scheme, port and path.'
-const hosts = v.pipe(v.array(v.pipe(entry, v.check(isHostPattern, HOSTS))), limited)
+const hosts = v.pipe(
+  v.array(v.pipe(entry, v.check(isHostPattern, HOSTS), v.metadata({ examples: ['api.example.com', '*.example.com', '192.0.2.7'] }))),
+  limited,
+)
 
 const PORT = `Choose a port from ${PROXY_PORT_MIN} to ${PROXY_PORT_MAX}.`
 const parts = {
@@ -34,7 +37,16 @@ const parts = {
   inspect: hosts,
   pass: hosts,
   deny: hosts,
-  bypass: v.pipe(v.array(v.pipe(entry, v.check(isBypass, 'Use hosts like *.local, or networks like 10.0.0.0/8.'))), limited),
+  bypass: v.pipe(
+    v.array(
+      v.pipe(
+        entry,
+        v.check(isBypass, 'Use hosts like *.local, or networks like 10.0.0.0/8.'),
+        v.metadata({ examples: ['localhost', '*.local', '10.0.0.0/8', '::1'] }),
+      ),
+    ),
+    limited,
+  ),
 }
 
 /** GET (everybody) and PUT with If-Match (admin) /proxy: what inspecting proxies do with the hosts they reach. A running proxy follows within seconds. */
