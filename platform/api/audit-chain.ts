@@ -4,8 +4,7 @@ import type { Clock } from '#platform/lib/clock.ts'
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import type { DocumentPort, DocumentTransaction, DocumentValue } from '#platform/lib/ports/documents.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
-import type { AuditDetails } from '#wire/product/audit.ts'
-import type { AuditCheck } from '#wire/product/audit-check.ts'
+import type { AuditCheck, AuditDetails } from '#wire/product/audit.ts'
 import { own } from '#domain/own.ts'
 
 /** What a verb records of its change. */

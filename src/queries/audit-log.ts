@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 
 import { type FileColumn, type RowFileFormat, writerOf } from '#domain/export/writers.ts'
-import type { AuditRecord } from '#wire/product/audit.ts'
-import { type AuditCheck, readAuditCheck } from '#wire/product/audit-check.ts'
+import { type AuditCheck, type AuditRecord, readAuditCheck } from '#wire/product/audit.ts'
 import { type Page, PAGE_LIMIT_MAX, pageSearch } from '#wire/product/page.ts'
 import { PATHS } from '#wire/product/paths.ts'
 

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 
 import { type Of, readerOf, whole } from './schema.ts'
 
+/** Records looked through for one page; a search that finds little goes on with the cursor. */
+export const AUDIT_SEARCHED_MAX = 5_000
+
 /** What an action was about beyond its target: a reason, a filter, numbers. Never a value from the traffic. */
 const details = v.record(v.string(), v.union([v.string(), v.number()]))
 export type AuditDetails = Of<typeof details>
@@ -32,3 +35,18 @@ export const auditRecord = v.object({
 export type AuditRecord = Of<typeof auditRecord>
 
 export const readAuditRecord = readerOf(auditRecord, 'audit record')
+
+/** GET /audit/check: a part of the chain, a few thousand records. `after` of the next call is `next` of this one. */
+export const auditCheck = v.object({
+  /** Records from the first on that were checked by now, here and in the calls before. */
+  checked: whole,
+  /** How many there are. */
+  records: whole,
+  /** Null: this was the end, or the chain is broken. */
+  next: v.nullable(v.string()),
+  /** The first record that was changed, removed or put in, and what is wrong with it. */
+  broken: v.nullable(v.object({ id: v.string(), reason: v.string() })),
+})
+export type AuditCheck = Of<typeof auditCheck>
+
+export const readAuditCheck = readerOf(auditCheck, 'audit check')

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-import { auditRecord } from '#wire/product/audit.ts'
-import { auditCheck } from '#wire/product/audit-check.ts'
+import { auditCheck, auditRecord } from '#wire/product/audit.ts'
 import { PATHS } from '#wire/product/paths.ts'
 
 import type { Services } from '../services.ts'

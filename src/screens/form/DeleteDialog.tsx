@@ -1,7 +1,5 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
-import { explain } from '#src/lib/errors.ts'
-import { useAttempt } from '#src/lib/use-attempt.ts'
+import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 
 import { sayDeleted } from '../say-deleted.ts'
 import type { Editable, SettingsDeclaration } from './settings-types.ts'
@@ -19,23 +17,19 @@ export function DeleteDialog<One extends Editable, Name extends keyof One & stri
   const { settings, orgId, one, onClose, onDeleted } = props
   const { noun, nameOf, queries, danger } = settings
   const name = visibleText(nameOf(one))
-  const { busy, failure, start } = useAttempt(async () => {
-    await queries.remove(orgId, one)
-    sayDeleted(`“${name}”`, queries.restore && (() => queries.restore?.(orgId, one.id)), danger.verb?.done)
-    onClose()
-    onDeleted?.()
-  })
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`${danger.verb?.now ?? 'Delete'} “${name}”?`}
       action={`${danger.verb?.now ?? 'Delete'} ${noun.one}`}
-      busy={busy}
-      failure={failure && explain(failure)}
       {...(danger.typed && { typed: name.trim() })}
-      onConfirm={start}
-      onCancel={onClose}
+      act={async () => {
+        await queries.remove(orgId, one)
+        sayDeleted(`“${name}”`, queries.restore && (() => queries.restore?.(orgId, one.id)), danger.verb?.done)
+        onDeleted?.()
+      }}
+      onClose={onClose}
     >
       <p>{danger.consequences(one)}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

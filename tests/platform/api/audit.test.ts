@@ -6,8 +6,7 @@ import { type AuditStored, verifyAuditChain, writeAudit } from '#platform/api/au
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { AUDIT_LABELS } from '#src/lib/audit-labels.ts'
 import type { CreatedOrganization } from '#wire/product/organizations.ts'
-import { type AuditRecord, readAuditRecord } from '#wire/product/audit.ts'
-import { readAuditCheck } from '#wire/product/audit-check.ts'
+import { type AuditRecord, readAuditCheck, readAuditRecord } from '#wire/product/audit.ts'
 import { type Page, readPage } from '#wire/product/page.ts'
 
 import { openPlatform } from '../support/platform.ts'

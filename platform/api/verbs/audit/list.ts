@@ -1,6 +1,6 @@
 import type { DocumentReader } from '#platform/lib/ports/documents.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
-import type { AuditRecord } from '#wire/product/audit.ts'
+import { AUDIT_SEARCHED_MAX, type AuditRecord } from '#wire/product/audit.ts'
 import { type Page, PAGE_LIMIT, type PageQuery } from '#wire/product/page.ts'
 
 import { type AuditHead, auditId, type AuditStored } from '../../audit-chain.ts'
@@ -18,8 +18,6 @@ export interface AuditQuery extends PageQuery {
 }
 
 const READ_AT_ONCE = 500
-/** Records looked through for one page; a search that finds little goes on with the cursor. */
-const LOOKED_THROUGH_MAX = 5_000
 
 /**
  * Audit records, newest first. The chain may be long: a thing, a person, or an action is found by its index, a time by halving, and what else is
@@ -35,7 +33,7 @@ export async function listAudit({ documents }: Services, { orgId }: { orgId: str
   const items: AuditRecord[] = []
   let after = cursor ?? (to < Number.POSITIVE_INFINITY ? await firstLaterThan(documents, orgId, to) : undefined)
   const atOnce = others.length === 0 && wanted === '' ? limit : READ_AT_ONCE
-  for (let looked = 0; looked < LOOKED_THROUGH_MAX; looked += atOnce) {
+  for (let looked = 0; looked < AUDIT_SEARCHED_MAX; looked += atOnce) {
     const { documents: read, next } = await documents.page<AuditStored>({
       collection: recordPaths.audit(orgId),
       where: first ? [first] : [],

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { vendorById } from '#domain/vendors/catalogue.ts'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { explain } from '#src/lib/errors.ts'
 import { countryName, formatPlural } from '#src/lib/format.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
@@ -118,20 +118,16 @@ interface RemoveVendorProps {
 export function RemoveVendor({ orgId, vendor, settings, onClose }: RemoveVendorProps) {
   const known = vendorById(vendor.id)
   const domains = known ? vendor.domains.length : countOfDomains(settings, vendor.id)
-  const { busy, failure, start } = useAttempt(async () => {
-    let after: VendorSettings | undefined
-    const before = await changeCorrections(orgId, (now) => (after = withoutVendor(now, vendor.id, known !== undefined)))
-    if (after) sayCorrected(orgId, `“${visibleText(vendor.name)}” is removed.`, { before, after })
-    onClose()
-  })
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Remove “${visibleText(vendor.name)}”?`}
       action="Remove"
-      busy={busy}
-      failure={failure && explain(failure)}
-      onConfirm={start}
-      onCancel={onClose}
+      act={async () => {
+        let after: VendorSettings | undefined
+        const before = await changeCorrections(orgId, (now) => (after = withoutVendor(now, vendor.id, known !== undefined)))
+        if (after) sayCorrected(orgId, `“${visibleText(vendor.name)}” is removed.`, { before, after })
+      }}
+      onClose={onClose}
     >
       <p>
         {domains > 0
@@ -140,6 +136,6 @@ export function RemoveVendor({ orgId, vendor, settings, onClose }: RemoveVendorP
         {known ? `It is called ${known.name} again. ` : 'What was decided about it stays and has no traffic. '}
         This can be undone right after it.
       </p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

@@ -4,12 +4,10 @@ import { useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { showToast } from '#src/components/overlay/toast.ts'
 import { ActionList } from '#src/components/value/ActionList.tsx'
-import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatAgo, formatInstant, formatPlural } from '#src/lib/format.ts'
-import { useAttempt } from '#src/lib/use-attempt.ts'
 import { agentReleases, agentRollouts, rollBack } from '#src/queries/agent-config.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
@@ -163,28 +161,21 @@ function ReleaseList({ releases, environments, blocked, onAsk }: ReleaseListProp
 }
 
 function RollBack({ orgId, rollout, onClose }: { orgId: string; rollout: AgentRollout; onClose: () => void }) {
-  const { busy, failure, start } = useAttempt(
-    async () => {
-      await rollBack(orgId, rollout.id)
-      showToast({ text: `${visibleText(rollout.name)} is served ${whatBefore(rollout)} now.`, tone: 'ok' })
-      onClose()
-    },
-    { again: true },
-  )
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Roll ${visibleText(rollout.name)} back?`}
       action="Roll back"
-      busy={busy}
-      failure={failure && explain(toWireError(failure))}
-      onConfirm={start}
-      onCancel={onClose}
+      act={async () => {
+        await rollBack(orgId, rollout.id)
+        showToast({ text: `${visibleText(rollout.name)} is served ${whatBefore(rollout)} now.`, tone: 'ok' })
+      }}
+      onClose={onClose}
     >
       <p>
         Its agents are served {whatBefore(rollout)} instead of release {rollout.number}, from the next time they fetch. The draft stays as
         it is.
       </p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 

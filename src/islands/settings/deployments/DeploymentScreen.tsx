@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
 import { FailureLine } from '#src/components/notice/FailureLine.tsx'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
-import { explain } from '#src/lib/errors.ts'
 import { formatAgo, formatCount, formatInstant, formatPlural } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
-import { useAttempt } from '#src/lib/use-attempt.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { agentsOf, deployments, replaceToken, revokeToken, watchedDeployment } from '#src/queries/deployments.ts'
 import { environments } from '#src/queries/environments.ts'
@@ -118,15 +116,6 @@ export function DeploymentToken({ orgId, one, role }: DeploymentPart) {
   const [token, setToken] = useState<string>()
   const blocked = needsRole(role, 'admin')
   const revoked = one.tokenPrefix === null
-  const { busy, failure, start } = useAttempt(
-    async () => {
-      if (asked === 'replace') setToken((await replaceToken(orgId, one.id)).token)
-      else await revokeToken(orgId, one.id)
-      if (asked === 'revoke') setToken(undefined)
-      setAsked(undefined)
-    },
-    { again: true },
-  )
   return (
     <>
       <Part
@@ -163,20 +152,22 @@ export function DeploymentToken({ orgId, one, role }: DeploymentPart) {
           </div>
         )}
         {asked && (
-          <ConfirmDialog
+          <ConfirmAction
             title={asked === 'replace' ? 'Issue a new token?' : 'Revoke the token?'}
             action={asked === 'replace' ? 'Issue token' : 'Revoke token'}
-            busy={busy}
-            failure={failure && explain(failure)}
-            onConfirm={start}
-            onCancel={() => setAsked(undefined)}
+            act={async () => {
+              if (asked === 'replace') return setToken((await replaceToken(orgId, one.id)).token)
+              await revokeToken(orgId, one.id)
+              setToken(undefined)
+            }}
+            onClose={() => setAsked(undefined)}
           >
             <p>
               {asked === 'replace' && revoked
                 ? 'It is shown once.'
                 : `Whatever sends with ${one.tokenPrefix}… is refused within seconds${asked === 'replace' ? ', until it has the new one, which is shown once' : ''}.`}
             </p>
-          </ConfirmDialog>
+          </ConfirmAction>
         )}
       </Part>
       <Suspense>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { showToast } from '#src/components/overlay/toast.ts'
 import { explain } from '#src/lib/errors.ts'
 import { formatDay } from '#src/lib/format.ts'
@@ -40,24 +40,18 @@ export function Deletion({ orgId, one, role }: { orgId: string; one: Organizatio
 }
 
 function AskDeletion({ orgId, one, day, onClose }: { orgId: string; one: Organization; day: string; onClose: () => void }) {
-  const { busy, failure, start } = useAttempt(async () => {
-    await deleteOrganization(orgId, one)
-    onClose()
-  })
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Delete “${visibleText(one.name)}”?`}
       action="Delete organization"
-      busy={busy}
-      failure={failure && explain(failure)}
       typed={visibleText(one.name).trim()}
-      onConfirm={start}
-      onCancel={onClose}
+      act={() => deleteOrganization(orgId, one)}
+      onClose={onClose}
     >
       <p>
         On {day} goes for good: {WHAT_GOES}. Every member sees the day on each page until then. Export the audit log first if you need it.
       </p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 

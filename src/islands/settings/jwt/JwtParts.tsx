@@ -4,12 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { SelectField } from '#src/components/form/SelectField.tsx'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { ActionList } from '#src/components/value/ActionList.tsx'
 import { CopyButton } from '#src/components/value/CopyButton.tsx'
-import { explain } from '#src/lib/errors.ts'
 import { formatAgo, formatInstant, formatPlural } from '#src/lib/format.ts'
-import { useAttempt } from '#src/lib/use-attempt.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { environments } from '#src/queries/environments.ts'
 import { createSigningKey, revokeSigningKey, rotateSigningKeys } from '#src/queries/jwt-keys.ts'
@@ -177,24 +175,22 @@ interface KeyDialogProps {
 /** Says what follows, and does it to the keys as they were shown. */
 function KeyDialog({ orgId, data: { version, keys }, asked, onClose }: KeyDialogProps) {
   const [overlap, setOverlap] = useState(String(OVERLAP_DEFAULT_MINUTES))
-  const { busy, failure, start } = useAttempt(async () => {
-    if (asked.what === 'create') await createSigningKey(orgId, version)
-    else if (asked.what === 'rotate') await rotateSigningKeys(orgId, version, { overlapMinutes: Number(overlap) })
-    else if (asked.what === 'revoke') await revokeSigningKey(orgId, version, asked.key.id)
-    onClose()
-  })
-  const frame = { busy, failure: failure && explain(failure), onConfirm: start, onCancel: onClose }
   switch (asked.what) {
     case 'create':
       return (
-        <ConfirmDialog title="Create a key?" action="Create key" {...frame}>
+        <ConfirmAction title="Create a key?" action="Create key" act={() => createSigningKey(orgId, version)} onClose={onClose}>
           <p>It is published in the key set and signs nothing until you rotate. Do it ahead where others keep copies of the key set.</p>
-        </ConfirmDialog>
+        </ConfirmAction>
       )
     case 'rotate': {
       const standby = keys.some(({ state }) => state === 'standby')
       return (
-        <ConfirmDialog title="Rotate the keys?" action="Rotate" {...frame}>
+        <ConfirmAction
+          title="Rotate the keys?"
+          action="Rotate"
+          act={() => rotateSigningKeys(orgId, version, { overlapMinutes: Number(overlap) })}
+          onClose={onClose}
+        >
           <p>
             {standby ? 'The key that stands by' : 'A new key'} signs as soon as it has been published for {PUBLISHED_BEFORE_MINUTES}{' '}
             minutes. Nobody is signed out.
@@ -207,17 +203,22 @@ function KeyDialog({ orgId, data: { version, keys }, asked, onClose }: KeyDialog
             options={OVERLAPS}
             onChange={setOverlap}
           />
-        </ConfirmDialog>
+        </ConfirmAction>
       )
     }
     case 'revoke':
       return (
-        <ConfirmDialog title={`Revoke ${asked.key.id}?`} action="Revoke key" {...frame}>
+        <ConfirmAction
+          title={`Revoke ${asked.key.id}?`}
+          action="Revoke key"
+          act={() => revokeSigningKey(orgId, version, asked.key.id)}
+          onClose={onClose}
+        >
           <p>
             Every token that it has signed is refused within five seconds, by all services. Browsers get new ones by themselves
             {asked.key.state === 'signing' ? ', signed by another key from now on' : ''}. This cannot be undone.
           </p>
-        </ConfirmDialog>
+        </ConfirmAction>
       )
   }
 }

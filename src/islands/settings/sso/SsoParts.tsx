@@ -1,27 +1,33 @@
 import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { CheckGroupField } from '#src/components/form/CheckGroupField.tsx'
 import { showToast } from '#src/components/overlay/toast.ts'
 import { ActionList } from '#src/components/value/ActionList.tsx'
 import { CopyButton } from '#src/components/value/CopyButton.tsx'
 import { explain } from '#src/lib/errors.ts'
 import { formatAgo } from '#src/lib/format.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
+import { queryClient } from '#src/queries/client.ts'
 import { startSsoTest } from '#src/queries/sso.ts'
+import { team } from '#src/queries/team.ts'
 import { History } from '#src/screens/form/History.tsx'
 import { BlockableButton, Lines, Part } from '#src/screens/form/Part.tsx'
 import type { SettingPartsProps } from '#src/screens/form/setting-screen.tsx'
 import { SettingsBody } from '#src/screens/form/SettingsBody.tsx'
 import partCss from '#src/screens/form/settings-page.module.css'
+import type { FormDeclaration, OwnFieldProps } from '#src/screens/form/settings-types.ts'
+import { $orgId } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
 import { startSso } from '#src/stores/sso.ts'
 import { ssoSentence } from '#wire/product/sso-sign-in.ts'
-import type { SsoSettings } from '#wire/product/sso.ts'
+import type { SsoSettings, SsoSettingsBody } from '#wire/product/sso.ts'
 
-import { admissionForm, admissionOf, forOwners, providerForm, providerOf, useOf, useOfSso } from './sso-forms.tsx'
-import { SsoDomains } from './SsoDomains.tsx'
+import { admissionForm, admissionOf, SsoDomains } from './admission.tsx'
+import { forOwners, providerForm, providerOf, type Shared, ssoForm } from './provider-form.tsx'
 
 type SsoPart = SettingPartsProps<SsoSettings>
 
@@ -165,4 +171,72 @@ function SignIns({ data: { recent } }: Pick<SsoPart, 'data'>) {
       )}
     </Part>
   )
+}
+
+interface UseForm extends Shared {
+  use: 'off' | 'open' | 'required'
+  breakGlass: readonly string[]
+}
+
+const useOf = (now: SsoSettings): UseForm => ({
+  id: 'use',
+  version: now.version,
+  now,
+  use: now.enforced ? 'required' : now.enabled ? 'open' : 'off',
+  breakGlass: now.breakGlass,
+})
+
+const useBody = ({ use = 'off', breakGlass = [] }: Partial<UseForm>): Partial<SsoSettingsBody> => ({
+  enabled: use !== 'off',
+  enforced: use === 'required',
+  breakGlass: [...breakGlass],
+})
+
+const useOfSso: FormDeclaration<UseForm, Exclude<keyof UseForm, keyof Shared>> = {
+  ...ssoForm(useOf, useBody),
+  fields: {
+    use: {
+      kind: 'choice',
+      label: 'Single sign-on is',
+      choices: ({ now }) => [
+        { value: 'off', label: 'Off', detail: 'Nobody signs in through the provider.' },
+        {
+          value: 'open',
+          label: 'Offered',
+          detail: 'Members may choose it.',
+          disabledBecause: now.kind === 'none' ? 'Save an identity provider first.' : undefined,
+        },
+        {
+          value: 'required',
+          label: 'Required',
+          detail:
+            'Members with an address of a proved domain come in through the provider only. Their other sessions, tokens and keys end.',
+          disabledBecause: whyNotRequired(now),
+        },
+      ],
+    },
+    breakGlass: {
+      kind: 'own',
+      label: 'Owners who may still use their password',
+      hint: 'The way back in when the provider fails. Give them a second factor.',
+      when: ({ use }) => use === 'required',
+      Field: BreakGlassField,
+      labels: (uids) => (uids.length === 0 ? 'Nobody' : `${uids.length} of the owners`),
+    },
+  },
+  layout: { title: 'Use', submit: 'Save' },
+}
+
+function whyNotRequired({ kind, test, domains }: SsoSettings): string | undefined {
+  if (kind === 'none') return 'Save an identity provider first.'
+  if (!test?.ok || !test.current) return 'Test the saved provider first.'
+  return domains.some(({ provenMs }) => provenMs !== null) ? undefined : 'Prove a domain first.'
+}
+
+function BreakGlassField({ form: _form, ...field }: OwnFieldProps<readonly string[]>) {
+  const members = useQuery(team(useStore($orgId)), queryClient).data ?? []
+  const owners = members
+    .filter(({ role }) => role === 'owner')
+    .map(({ id, name, email }) => ({ id, label: visibleText(name || email), ...(name && { detail: visibleText(email) }) }))
+  return <CheckGroupField {...field} choices={owners} />
 }

@@ -16,13 +16,12 @@ import { useLoadable } from '#src/screens/use-loadable.ts'
 import { $to } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
-import type { AuditRecord } from '#wire/product/audit.ts'
+import { AUDIT_SEARCHED_MAX, type AuditRecord } from '#wire/product/audit.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { AuditFilters, filterIn } from './AuditFilters.tsx'
-import { AuditRecordPanel } from './AuditRecordPanel.tsx'
 import { ChainCheck } from './ChainCheck.tsx'
-import { auditColumns, AuditNarrowRow } from './audit-columns.tsx'
+import { auditColumns, AuditNarrowRow, AuditRecordPanel } from './audit-record.tsx'
 import css from './team.module.css'
 
 /** Who did what, newest first. For admins; others read why not. */
@@ -122,14 +121,11 @@ function Log({ orgId }: { orgId: string }) {
 
 const countOf = (rows: number, more: boolean): string => (more ? `The newest ${formatCount(rows)} records` : formatPlural(rows, 'record'))
 
-/** One page looks through so many (platform/api/verbs/audit/list.ts). */
-const LOOKED_THROUGH = 5_000
-
 function Further({ looked, busy, onMore }: { looked: number; busy: boolean; onMore: () => void }) {
   return (
     <EmptyNote
       drawing="no-match"
-      title={`Nothing in the newest ${formatCount(looked * LOOKED_THROUGH)} records that were searched`}
+      title={`Nothing in the newest ${formatCount(looked * AUDIT_SEARCHED_MAX)} records that were searched`}
       hint="There are older ones. A person, an action or a time finds them faster than words do."
       action={
         <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => !busy && onMore()}>

@@ -9,7 +9,7 @@ import { formatCount, formatInstant, formatPlural } from '#src/lib/format.ts'
 import { fileName, saveFile } from '#src/lib/save-file.ts'
 import { type AuditFilter, checkAuditLog, exportAudit } from '#src/queries/audit-log.ts'
 import { $zone } from '#src/stores/range.ts'
-import type { AuditCheck } from '#wire/product/audit-check.ts'
+import type { AuditCheck } from '#wire/product/audit.ts'
 
 import css from './team.module.css'
 

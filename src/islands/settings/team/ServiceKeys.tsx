@@ -8,12 +8,10 @@ import { FormDialog } from '#src/components/form/FormDialog.tsx'
 import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
 import { SelectField } from '#src/components/form/SelectField.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { Dialog } from '#src/components/overlay/Dialog.tsx'
 import { ActionList } from '#src/components/value/ActionList.tsx'
-import { explain } from '#src/lib/errors.ts'
 import { formatAgo, formatDay } from '#src/lib/format.ts'
-import { useAttempt } from '#src/lib/use-attempt.ts'
 import { createServiceKey, revokeServiceKey } from '#src/queries/service-accounts.ts'
 import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
 import type { PartProps } from '#src/screens/form/settings-types.ts'
@@ -155,20 +153,9 @@ function MadeKey({ issued: { secret }, onClose }: { issued: IssuedServiceKey; on
 }
 
 function RevokeKey({ orgId, apiKey, onClose }: { orgId: string; apiKey: ServiceKey; onClose: () => void }) {
-  const { busy, failure, start } = useAttempt(async () => {
-    await revokeServiceKey(orgId, apiKey.id)
-    onClose()
-  })
   return (
-    <ConfirmDialog
-      title={`Revoke ${apiKey.prefix}…?`}
-      action="Revoke key"
-      busy={busy}
-      failure={failure && explain(failure)}
-      onConfirm={start}
-      onCancel={onClose}
-    >
+    <ConfirmAction title={`Revoke ${apiKey.prefix}…?`} action="Revoke key" act={() => revokeServiceKey(orgId, apiKey.id)} onClose={onClose}>
       <p>What uses it is refused from its next call on. This cannot be undone.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

@@ -5,13 +5,11 @@ import { useState } from 'react'
 import { CONNECTIONS } from '#domain/filter/connection-fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { visibleText } from '#domain/detection/control.ts'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { ActionList } from '#src/components/value/ActionList.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
-import { explain } from '#src/lib/errors.ts'
 import { formatAgo, formatDay, formatPlural } from '#src/lib/format.ts'
 import { fileName, saveFile } from '#src/lib/save-file.ts'
-import { useAttempt } from '#src/lib/use-attempt.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { connectionCount } from '#src/queries/connections.ts'
 import { changeTlsPolicy, removeAuthority, tlsSettings } from '#src/queries/tls.ts'
@@ -161,21 +159,10 @@ function Former({ data: { former } }: Pick<TlsPart, 'data'>) {
 }
 
 function Removal({ orgId, version, onClose }: { orgId: string; version: string; onClose: () => void }) {
-  const { busy, failure, start } = useAttempt(async () => {
-    await removeAuthority(orgId, version)
-    onClose()
-  })
   return (
-    <ConfirmDialog
-      title="Remove the authority?"
-      action="Remove authority"
-      busy={busy}
-      failure={failure && explain(failure)}
-      onConfirm={start}
-      onCancel={onClose}
-    >
+    <ConfirmAction title="Remove the authority?" action="Remove authority" act={() => removeAuthority(orgId, version)} onClose={onClose}>
       <p>Its private key is gone at once and cannot be brought back. The certificate stays in the list below, to be taken off machines.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 

@@ -4,10 +4,8 @@ import { useState } from 'react'
 
 import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { Drawer } from '#src/components/overlay/Drawer.tsx'
-import { explain } from '#src/lib/errors.ts'
-import { useAttempt } from '#src/lib/use-attempt.ts'
 import { objectives } from '#src/queries/objective-changes.ts'
 import { sayDeleted } from '#src/screens/say-deleted.ts'
 import type { PulseScope } from '#src/stores/context.ts'
@@ -107,23 +105,20 @@ function Changes({ scope, objective, mayChange }: { scope: PulseScope; objective
 
 function DeleteObjective({ orgId, objective, onCancel }: { orgId: string; objective: Objective; onCancel: () => void }) {
   const name = useCallsName()(objective.by, objective.key)
-  const { busy, failure, start } = useAttempt(async () => {
-    await objectives.remove(orgId, objective)
-    openObjective('')
-    sayDeleted(`The objective for ${name}`, () => objectives.restore(orgId, objective.id))
-  })
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Delete this objective?"
       action="Delete"
-      busy={busy}
-      failure={failure && explain(failure)}
-      onConfirm={start}
-      onCancel={onCancel}
+      act={async () => {
+        await objectives.remove(orgId, objective)
+        openObjective('')
+        sayDeleted(`The objective for ${name}`, () => objectives.restore(orgId, objective.id))
+      }}
+      onClose={onCancel}
     >
       <p>
         <b>{name}</b>: {promiseText(objective)}. The calls it is measured by stay.
       </p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

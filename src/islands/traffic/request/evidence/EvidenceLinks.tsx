@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { CodeBlock } from '#src/components/code/CodeBlock.tsx'
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatAgo, formatInstant, formatPlural } from '#src/lib/format.ts'
-import { useAttempt } from '#src/lib/use-attempt.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { evidenceLinks } from '#src/queries/evidence.ts'
 import { $zone } from '#src/stores/range.ts'
@@ -104,20 +103,9 @@ function LinkLine({ orgId, link }: { orgId: string; link: EvidenceLink }) {
 }
 
 function Revoke({ orgId, link, onClose }: { orgId: string; link: EvidenceLink; onClose: () => void }) {
-  const { busy, failure, start } = useAttempt(async () => {
-    await evidenceLinks.remove(orgId, { id: link.id })
-    onClose()
-  })
   return (
-    <ConfirmDialog
-      title="Revoke this link?"
-      action="Revoke"
-      busy={busy}
-      failure={failure && explain(failure)}
-      onConfirm={start}
-      onCancel={onClose}
-    >
+    <ConfirmAction title="Revoke this link?" action="Revoke" act={() => evidenceLinks.remove(orgId, { id: link.id })} onClose={onClose}>
       <p>Whoever has it sees nothing any more, from the next opening on. This cannot be undone; you can create another one.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

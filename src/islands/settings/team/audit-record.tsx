@@ -1,26 +1,33 @@
+import { useStore } from '@nanostores/react'
+
 import { visibleText } from '#domain/detection/control.ts'
+import { Drawer } from '#src/components/overlay/Drawer.tsx'
+import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { auditLabel, detailsLabel } from '#src/lib/audit-labels.ts'
 import { formatAgo, formatInstant, NOTHING } from '#src/lib/format.ts'
 import type { Links } from '#src/lib/routes.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { NarrowRow } from '#src/screens/collection/RowCells.tsx'
+import { $to } from '#src/stores/context.ts'
+import { setSearch } from '#src/stores/location.ts'
+import { $zone } from '#src/stores/range.ts'
 import type { AuditRecord } from '#wire/product/audit.ts'
 
 type Names = ReadonlyMap<string, string>
 
 /** Whoever acted: by their present name, else by the address of then. */
-export const actorName = ({ actorUid, actorEmail }: AuditRecord, names: Names): string =>
+const actorName = ({ actorUid, actorEmail }: AuditRecord, names: Names): string =>
   visibleText(names.get(actorUid) || actorEmail || actorUid)
 
 /** `member/u1` → the member's name; everything else as it stands. */
-export function targetName({ target }: AuditRecord, names: Names): string {
+function targetName({ target }: AuditRecord, names: Names): string {
   const [kind, id = ''] = target.split('/')
   return visibleText((kind === 'member' && names.get(id)) || target)
 }
 
 /** The page of what it was done to, where it has one. */
-export function targetPage({ target }: AuditRecord, to: Links): string | undefined {
+function targetPage({ target }: AuditRecord, to: Links): string | undefined {
   const [kind, id = ''] = target.split('/')
   switch (kind) {
     case 'member':
@@ -114,3 +121,66 @@ export const AuditNarrowRow = ({ row, names, clock }: { row: AuditRecord; names:
     )}
   </NarrowRow>
 )
+
+interface AuditRecordPanelProps {
+  record: AuditRecord
+  names: Names
+  onClose: () => void
+}
+
+/** Everything of one record, and the ways to others like it. */
+export function AuditRecordPanel({ record, names, onClose }: AuditRecordPanelProps) {
+  const zone = useStore($zone)
+  const href = targetPage(record, useStore($to))
+  const { details = {} } = record
+  return (
+    <Drawer
+      title={auditLabel(record.action)}
+      description={`Record ${record.sequence}`}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button" onClick={() => setSearch({ person: record.actorUid, id: undefined })}>
+            Only this person
+          </button>
+          <button type="button" className="button" onClick={() => setSearch({ action: record.action, id: undefined })}>
+            Only this action
+          </button>
+          <button type="button" className="button" onClick={() => setSearch({ target: record.target, id: undefined })}>
+            Only this thing
+          </button>
+        </>
+      }
+    >
+      <div className="stack">
+        <FactGroup title="Record">
+          <Fact label="Person" value={actorName(record, names)} />
+          <Fact label="E-mail" value={record.actorEmail} />
+          <Fact label="Key" value={record.keyId ?? ''} mono hint="They acted through it." />
+          <Fact label="Action" value={record.action} mono />
+          <Fact label="Result" value={record.result === 'refused' ? 'Refused' : 'Done'} />
+          <Fact label="On" value={targetName(record, names)} page={href ? { label: 'Open', href } : undefined} />
+          <Fact label="Id of it" value={record.target} mono />
+          <Fact label="When" value={formatInstant(record.atMs, zone)} />
+          <Fact label="From" value={record.address} mono />
+        </FactGroup>
+        {Object.keys(details).length > 0 && (
+          <FactGroup title="Details">
+            {Object.entries(details).map(([name, value]) => (
+              <Fact key={name} label={visibleText(name)} value={String(value)} />
+            ))}
+          </FactGroup>
+        )}
+        <FactGroup title="Chain">
+          <Fact label="Hash" value={record.hash} mono />
+          <Fact
+            label="Hash before"
+            value={record.previousHash}
+            mono
+            hint="Of the record before it: a changed or missing record breaks the chain."
+          />
+        </FactGroup>
+      </div>
+    </Drawer>
+  )
+}
