@@ -63,7 +63,11 @@ function weigh(file) {
     limit: LIMITS.find(({ page }) => page.test(path)),
     script: sum(scripts.filter((name) => !name.startsWith('_astro/'))) + chunksWeight(critical) + gzipKib(inline),
     files: critical.size,
-    css: sum([...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)"(?: media="print" data-late)?>/g)].map(([, name]) => name)),
+    css: sum(
+      [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)"(?: media="print" data-late)?(?: data-holds="[^"]*")?>/g)].map(
+        ([, name]) => name,
+      ),
+    ),
     parts: partsOf(critical),
   }
 }

@@ -14,7 +14,7 @@ const HASH_LENGTH = 8
  * Two style sheets for a page instead of one for each of its components: what all pages share, inside the page, where the policy knows it by its
  * digest, and the rest in one file. Every sheet that is a file blocks the first paint, so pages of the shell hold what their static part needs as
  * well, the same text in all of them, and their file does not block: the guard switches it on when it is there, and islands wait for it
- * (`lib/late-styles.ts`). The single sheets stay for parts that are loaded later.
+ * (`head/guard.ts`). The single sheets stay for parts that are loaded later.
  */
 export function mergedStyles(): AstroIntegration {
   return {
@@ -52,16 +52,12 @@ export function sharedBy(pages: string[][]): Set<string> {
   return new Set(first.filter((name) => rest.every((page) => page.includes(name))))
 }
 
-/**
- * The page with `merged` where the last of `own` stood. The single sheets stay named, switched off: a part that comes later finds its sheet there and
- * does not fetch again what `merged` holds.
- */
+/** The page with `merged` where the last of `own` stood. It says what it holds, for `head/held-styles.ts`. */
 export function withOne(html: string, own: string[], merged: string): string {
   const last = own.at(-1)
   return html.replace(LINK, (link, name: string) => {
     if (!own.includes(name)) return link
-    const off = `<link rel="stylesheet" href="/_astro/${name}" disabled>`
-    return name === last ? `${off}<link rel="stylesheet" href="/_astro/${merged}">` : off
+    return name === last ? `<link rel="stylesheet" href="/_astro/${merged}" data-holds="${own.join(' ')}">` : ''
   })
 }
 
@@ -95,10 +91,8 @@ async function criticalStyle(pages: string[], shared: ReadonlySet<string>, read:
 /** The page with the critical style inlined, and the rest loaded next to the scripts without blocking the first paint. */
 export function withLate(html: string, merged: string, critical: string): string {
   const file = `/_astro/${merged}`
+  const link = `<link rel="stylesheet" href="${file}"`
   return html
     .replace('<html ', '<html data-late-styles ')
-    .replace(
-      `<link rel="stylesheet" href="${file}">`,
-      () => `${critical}<link rel="preload" as="style" href="${file}"><link rel="stylesheet" href="${file}" media="print" data-late>`,
-    )
+    .replace(link, () => `${critical}<link rel="preload" as="style" href="${file}">${link} media="print" data-late`)
 }

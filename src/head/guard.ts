@@ -7,6 +7,7 @@ import { PUBLIC_CONFIG_GLOBAL } from '#wire/public-config.ts'
 
 import { contextIn, isDemo, signInAddress, withContext, withoutDemo, withoutSlash } from './addresses.ts'
 import { completeEarlyLinks } from './early-links.ts'
+import { nameHeldStyles, nameHeldStylesOnceRead } from './held-styles.ts'
 import { showFatal } from './show-fatal.ts'
 import { reloadOnStaleCode } from './stale-code.ts'
 
@@ -30,6 +31,7 @@ applyAppearance(document.documentElement)
 if (document.documentElement.hasAttribute('data-shell')) void beginLater()
 else begin()
 completeEarlyLinks()
+nameHeldStylesOnceRead()
 reloadOnStaleCode(() => showFatal(pageBroken()))
 
 function begin(): void {
@@ -116,6 +118,7 @@ document.addEventListener('astro:before-swap', (event) => {
   arriving = { signal: navigation.signal, path: navigation.to.pathname }
   applyAppearance(navigation.newDocument.documentElement)
   switchOnLate(navigation.newDocument) // the router has fetched it
+  nameHeldStyles(navigation.newDocument)
   if (signedIn() || isOpen(navigation.newDocument)) {
     if (!checkRoute(navigation.newDocument, navigation.to)) navigation.swap = () => undefined
     return

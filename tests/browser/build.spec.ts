@@ -55,6 +55,38 @@ for (const to of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '
     await expect(page.getByRole('link', { name: 'Go there' })).toHaveCount(0)
   })
 
+test('a page fetches no style sheet that its own holds, nor does the router for the next page', async ({ page, member }) => {
+  let sheets: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.css')) sheets.push(pathname)
+  })
+  /** What the sheet of a page holds, as its file says. */
+  const heldBy = async (path: string): Promise<string[]> => {
+    const html = await (await page.request.get(CONSOLE_URL + path)).text()
+    return (
+      /data-holds="([^"]+)"/
+        .exec(html)?.[1]
+        ?.split(' ')
+        .map((name) => `/_astro/${name}`) ?? []
+    )
+  }
+  const expectNoneTwice = async (path: string): Promise<void> => {
+    await page.waitForLoadState('networkidle')
+    const held = await heldBy(path)
+    expect(held.length).toBeGreaterThan(5)
+    expect(sheets.filter((sheet) => /page\.\w+\.css$/.test(sheet)).length, path).toBeGreaterThan(0)
+    expect(sheets.filter((sheet) => held.includes(sheet))).toEqual([])
+    sheets = []
+  }
+  await page.goto(`/orgs/overview?orgId=${member.orgId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectNoneTwice('/orgs/overview')
+  await page.getByRole('link', { name: 'Requests', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
+  await expectNoneTwice('/traffic/requests')
+})
+
 test('pages that somebody points at are fetched ahead, never more than four at once', async ({ page, member }) => {
   let running = 0
   let most = 0

@@ -40,9 +40,13 @@ test('the order of rules and layers is kept', () => {
 
 test('the file of a page does not hold up its first paint, and is fetched with the priority of a style sheet', () => {
   expect(
-    withLate('<html lang="en"><head><link rel="stylesheet" href="/_astro/page.css"></head></html>', 'page.css', '<style>a{}</style>'),
+    withLate(
+      '<html lang="en"><head><link rel="stylesheet" href="/_astro/page.css" data-holds="a.css"></head></html>',
+      'page.css',
+      '<style>a{}</style>',
+    ),
   ).toBe(
     '<html data-late-styles lang="en"><head><style>a{}</style><link rel="preload" as="style" href="/_astro/page.css">' +
-      '<link rel="stylesheet" href="/_astro/page.css" media="print" data-late></head></html>',
+      '<link rel="stylesheet" href="/_astro/page.css" media="print" data-late data-holds="a.css"></head></html>',
   )
 })

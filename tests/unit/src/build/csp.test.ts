@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { forbiddenIn, hashesOf } from '#src/build/csp.ts'
-import { sharedBy, sheetsOf, withInside, withOne } from '#src/build/merge-styles.ts'
 import { chainOf, importsOf } from '#src/build/preload.ts'
 
 const sha = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -42,17 +41,4 @@ test('the module chain of a page is followed through static imports only', () =>
     ['b.js', ['a.js']],
   ])
   expect([...chainOf(['island.js'], chunks)]).toEqual(['island.js', 'a.js', 'b.js'])
-})
-
-test('a page holds the shared sheet inside of it and gets the others as one; their own files stay named, switched off', async () => {
-  const link = (name: string, more = '') => `<link rel="stylesheet" href="/_astro/${name}"${more}>`
-  const page = `<head>${link('a.css')}${link('base.css')}${link('b.css')}</head>`
-  const shared = sharedBy([sheetsOf(page), ['base.css']])
-  expect([...shared]).toEqual(['base.css'])
-  const one = withOne(page, ['a.css', 'b.css'], 'page.css')
-  expect(one).toBe(`<head>${link('a.css', ' disabled')}${link('base.css')}${link('b.css', ' disabled')}${link('page.css')}</head>`)
-  const inside = await withInside(one, shared, async () => '@font-face{src:url(/a.woff2)}body{margin:0}')
-  expect(inside).toBe(one.replace(link('base.css'), '<style data-astro-transition-persist="base.css">body{margin:0}</style>'))
-  await expect(withInside(one, shared, async () => 'a{background:url(/x.png)}')).rejects.toThrow('references a file')
-  await expect(withInside(one, shared, async () => 'a{content:"</style>"}')).rejects.toThrow('ends a style')
 })

@@ -37,6 +37,9 @@ function open(
   const sandbox = createContext({
     URL,
     Event,
+    MutationObserver: class {
+      observe(): void {}
+    },
     SIGHTGLASS: config,
     window,
     document: Object.assign(new EventTarget(), { documentElement }),
