@@ -60,6 +60,8 @@ export interface Config {
   authEmulatorPort: number | undefined
   /** Google's Firestore emulator on this machine, for development: the console reads its documents there, the platform keeps its own. */
   databaseEmulatorPort: number | undefined
+  /** Through which agents in registration mode hear of changes: a key that publishes, one that agents get and only listens, and where Ably is. */
+  ably: { publishKey: string; agentKey: string; url: string } | undefined
   /** A ClickHouse cluster; absent: chdb in a child process. */
   clickhouse: { url: string; username: string; password: string; database: string } | undefined
   /** MaxMind-format database for countries; absent: countries stay unknown. */
@@ -115,6 +117,7 @@ export function getConfig(env: Record<string, string | undefined>): Config {
     signInProviders: signInProvidersOf(env),
     passwordPolicy: passwordPolicyOf(env),
     mail: mailOf(env),
+    ably: ablyOf(env),
     ...emulatorPortsOf(env, { host, port, agentsPort, publicUrl }),
     clickhouse: clickhouseUrl
       ? {
@@ -269,6 +272,19 @@ function mailOf(env: Env): Config['mail'] {
   if (!from) throw wrong('MAIL_FROM', 'the sender of e-mails, like Sightglass <no-reply@example.com>', mailFrom)
   if (contactAddress !== '' && !isMailAddress(contactAddress)) throw wrong('CONTACT_ADDRESS', 'an e-mail address', contactAddress)
   return { server, from, contactAddress: contactAddress || undefined }
+}
+
+/** An id of the application and of the key, and a secret. */
+const ABLY_KEY = /^[\w-]{1,50}\.[\w-]{1,50}:[\w+/=-]{8,200}$/
+const ABLY_URL = 'https://rest.ably.io'
+
+function ablyOf(env: Env): Config['ably'] {
+  const [publishKey = '', agentKey = ''] = [env['ABLY_PUBLISH_KEY'], env['ABLY_AGENT_KEY']]
+  if (publishKey === '' && agentKey === '') return undefined
+  for (const [name, key] of Object.entries({ ABLY_PUBLISH_KEY: publishKey, ABLY_AGENT_KEY: agentKey }))
+    if (!ABLY_KEY.test(key)) throw new Error(`Set ${name} to a key of an Ably application, like app.key:secret; both keys are needed.`)
+  if (publishKey === agentKey) throw new Error('Set ABLY_AGENT_KEY to a key that may only subscribe: every agent gets it.')
+  return { publishKey, agentKey, url: urlOf(env, 'ABLY_URL') ?? ABLY_URL }
 }
 
 function passwordPolicyOf(env: Env): Config['passwordPolicy'] {

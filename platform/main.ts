@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 
 import { createAccess } from './access/access.ts'
 import { agentControlRoutes } from './agents/control-routes.ts'
+import { createLiveUpdates } from './agents/live-updates.ts'
 import { apiRoutes } from './api/api.ts'
 import { createProxyPort } from './api/tls/proxy-port.ts'
 import { authorityCertificate } from './api/tls/records.ts'
@@ -189,7 +190,18 @@ async function start(): Promise<void> {
   const post = identity.leaveEmail
   const contactAddress = config.mail?.contactAddress
   const contactMail = mail && contactAddress !== undefined ? { mail, to: contactAddress } : undefined
-  const services = createServices({ documents, credentials: access, events, identity, clock, log, placesAddresses: pulse.placesAddresses })
+  const live = config.ably && createLiveUpdates({ key: config.ably.publishKey, url: config.ably.url, log })
+  if (live) closing.add(() => live.close())
+  const services = createServices({
+    documents,
+    credentials: access,
+    events,
+    identity,
+    clock,
+    log,
+    placesAddresses: pulse.placesAddresses,
+    ...(live && { onChange: live.onChange }),
+  })
   const audit = createAuditPort(services)
   const directory = createSsoDirectory(services, keyring, identity)
   const signIn = createSignIn({ ...outside, tickets: identity.context.tickets, directory, identity, clock })
@@ -209,6 +221,7 @@ async function start(): Promise<void> {
     publicAgentsUrl: config.agentsUrl,
     authorityOf: (orgId) => authorityCertificate(documents, orgId),
     proxies: createProxyPort({ documents, keyring, clock }),
+    ...(config.ably && { ablyKey: config.ably.agentKey }),
   })
   const agentReceivers = await openAgentReceivers({
     host: config.agentsHost,

@@ -27,7 +27,7 @@ export interface AgentControlOptions {
   /** The certificate of an organization's authority, PEM; undefined where there is none. */
   authorityOf(orgId: string): Promise<string | undefined>
   proxies: ProxyPort
-  /** `name:secret` of an Ably application: registration mode of unmodified agents depends on it. */
+  /** `name:secret` of an Ably application that may only subscribe: every agent gets it, and registration mode of unmodified agents depends on it. */
   ablyKey?: string
 }
 

@@ -22,13 +22,21 @@ export interface Services {
   log: Log
   /** Whether events get the country of their remote address. */
   placesAddresses: boolean
+  /** After a change that is stored, with the actions of its audit records. It must not throw, and nobody waits for it. */
+  onChange(orgId: string, actions: readonly string[]): void
   /** One change after the other for a key: an organization, or a person who creates one. */
   keyedMutex: ReturnType<typeof keyedMutex>
 }
 
-type Parts = Omit<Services, 'keyedMutex' | 'placesAddresses'> & Partial<Pick<Services, 'placesAddresses'>>
+type Optional = 'placesAddresses' | 'onChange'
+type Parts = Omit<Services, 'keyedMutex' | Optional> & Partial<Pick<Services, Optional>>
 
-export const createServices = (parts: Parts): Services => ({ placesAddresses: false, ...parts, keyedMutex: keyedMutex() })
+export const createServices = (parts: Parts): Services => ({
+  placesAddresses: false,
+  onChange: () => undefined,
+  ...parts,
+  keyedMutex: keyedMutex(),
+})
 
 /** Who acts and from where: the part of a call that an audit record needs. */
 export type Actor = Pick<Call<{ orgId: string; uid: string; email: string; key?: { id: string } }>, 'caller' | 'address'>
@@ -53,7 +61,8 @@ export async function changeOrganization<Result>(
   work: (transaction: DocumentTransaction, role: Role) => Promise<Change<Result>>,
 ): Promise<Result> {
   const { orgId, uid, email, key } = caller
-  return services.keyedMutex(orgId, () =>
+  let actions: string[] = []
+  const changed = await services.keyedMutex(orgId, () =>
     services.documents.transaction(async (transaction) => {
       // What the guard knows may be five seconds old; a change is decided by the present role (security.md C1).
       const role = await presentRole(transaction, orgId, uid)
@@ -61,6 +70,7 @@ export async function changeOrganization<Result>(
       if (!mayActAs(role, needed)) throw new Fault('forbidden', `This needs the role ${needed}. Ask an owner of the organization for it.`)
       const { result, audit } = await work(transaction, role)
       const drafts = [audit ?? []].flat()
+      actions = drafts.map(({ action }) => action)
       const actor = { uid, email, ...(key && { keyId: key.id }) }
       await writeAudit(
         transaction,
@@ -71,6 +81,8 @@ export async function changeOrganization<Result>(
       return result
     }),
   )
+  if (actions.length > 0) services.onChange(orgId, actions)
+  return changed
 }
 
 /** Activity of an organization, or undefined while the event store does not answer, or while its own queries fill the queue: product screens work without it. */

@@ -60,8 +60,14 @@ export interface Reply {
 
 export type RunningPlatform = Awaited<ReturnType<typeof openPlatform>>
 
+interface OpenOptions {
+  demo?: boolean
+  limits?: Partial<ApiLimits>
+  onChange?: (orgId: string, actions: readonly string[]) => void
+}
+
 /** Access and API over a real document store in a folder of its own; sign-in and the event store are stand-ins, time stands still. */
-export async function openPlatform({ demo = true, limits = {} }: { demo?: boolean; limits?: Partial<ApiLimits> } = {}) {
+export async function openPlatform({ demo = true, limits = {}, onChange }: OpenOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-platform-'))
   let now = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => now
@@ -73,7 +79,15 @@ export async function openPlatform({ demo = true, limits = {} }: { demo?: boolea
   const events = standInEvents()
   const people = standInPeople()
   const traffic = standInTraffic()
-  const services = createServices({ documents, credentials: access, events: events.port, identity, clock, log })
+  const services = createServices({
+    documents,
+    credentials: access,
+    events: events.port,
+    identity,
+    clock,
+    log,
+    ...(onChange && { onChange }),
+  })
   const directory = createSsoDirectory(services, keyring, people)
   const emails: InvitationEmail[] = []
   const deletionEmails: DeletionEmail[] = []

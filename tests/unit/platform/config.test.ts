@@ -55,6 +55,12 @@ test.each([
   [{ TRUSTED_PROXY_HEADER: 'x-real-ip' }, "Set TRUSTED_PROXY_HEADER to x-forwarded-for or forwarded, got 'x-real-ip'."],
   [{ GOOGLE_CLIENT_ID: 'x' }, "Set GOOGLE_CLIENT_SECRET to the secret that belongs to GOOGLE_CLIENT_ID, got ''."],
   [{ GITHUB_CLIENT_SECRET: 'kept' }, "Set GITHUB_CLIENT_ID to the client id that belongs to GITHUB_CLIENT_SECRET, got ''."],
+  [{ ABLY_PUBLISH_KEY: 'app.key:secret-of-it' }, /^Set ABLY_AGENT_KEY to a key of an Ably application, .*; both keys are needed\.$/],
+  [{ ABLY_PUBLISH_KEY: 'secret-of-it', ABLY_AGENT_KEY: 'app.agents:secret-of-it' }, /^Set ABLY_PUBLISH_KEY/],
+  [
+    { ABLY_PUBLISH_KEY: 'app.key:secret-of-it', ABLY_AGENT_KEY: 'app.key:secret-of-it' },
+    /^Set ABLY_AGENT_KEY to a key that may only subscribe/,
+  ],
   [{ MICROSOFT_TENANT: 'evil.example/x' }, /^Set MICROSOFT_TENANT to common, organizations, consumers, or the id or domain of a tenant/],
   [
     { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_ISSUER: 'https://accounts.evil.example' },

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Log } from '#platform/lib/log.ts'
+
+/**
+ * Agents in registration mode hear of a new configuration through Ably, a hosted message service (qtap pkg/config/remote: they subscribe to
+ * `config.changed` on the channel `{orgId}-deploy`, and fetch five seconds after the last message). What a message holds, they ignore: so it holds nothing.
+ */
+export interface LiveUpdates {
+  /** After a change in an organization, with the actions of its audit records. Agents hear of those that may serve them something else. */
+  onChange(orgId: string, actions: readonly string[]): void
+  /** Gives up what is under way: agents fetch when they start, too. */
+  close(): Promise<void>
+}
+
+interface LiveUpdateOptions {
+  /** `name:secret` of a key that may publish. */
+  key: string
+  /** Where Ably's REST interface is. */
+  url: string
+  log: Log
+  /** Of the first pause between two attempts, milliseconds; each further one is twice as long. */
+  pauseMs?: number
+}
+
+const EVENT = 'config.changed'
+const SERVES_ANOTHER = new Set([
+  'agent-release.publish',
+  'agent-release.roll-out',
+  'agent-release.roll-back',
+  'deployment.pin-release',
+  'deployment.update', // it may be of another environment now
+])
+const ATTEMPTS = 5
+const ATTEMPT_MS = 10_000
+const PAUSE_MS = 1_000
+
+export function createLiveUpdates({ key, url, log, pauseMs = PAUSE_MS }: LiveUpdateOptions): LiveUpdates {
+  const stopped = new AbortController()
+  /** One message under way for an organization, and whether it changed again meanwhile: one more message is enough then. */
+  const underWay = new Map<string, { again: boolean; done: Promise<void> }>()
+
+  /** POST /channels/{channel}/messages (ably.com/docs/api/rest-api); 201 when it is on its way. */
+  async function publish(orgId: string): Promise<Response> {
+    const response = await fetch(`${url}/channels/${encodeURIComponent(`${orgId}-deploy`)}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(key).toString('base64')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: EVENT }),
+      redirect: 'error',
+      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(ATTEMPT_MS)]),
+    })
+    await response.body?.cancel()
+    return response
+  }
+
+  async function send(orgId: string): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const found = await publish(orgId).catch((cause: unknown) => cause)
+      if (found instanceof Response && found.ok) return
+      const status = found instanceof Response ? found.status : undefined
+      const mayPass = status === undefined || status === 429 || status >= 500
+      if (stopped.signal.aborted) return
+      if (!mayPass || attempt === ATTEMPTS) {
+        log.warn(
+          { orgId, status, ...(status === undefined && { err: found }) },
+          'agents could not be notified that their configuration changed',
+        )
+        return
+      }
+      await pause(pauseMs * 2 ** (attempt - 1), undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+
+  async function sendUntilQuiet(orgId: string, mine: { again: boolean }): Promise<void> {
+    do {
+      mine.again = false
+      await send(orgId)
+    } while (mine.again && !stopped.signal.aborted)
+    underWay.delete(orgId)
+  }
+
+  return {
+    onChange(orgId, actions) {
+      if (stopped.signal.aborted || !actions.some((action) => SERVES_ANOTHER.has(action))) return
+      const running = underWay.get(orgId)
+      if (running) running.again = true
+      else {
+        const mine = { again: false, done: Promise.resolve() }
+        underWay.set(orgId, mine)
+        mine.done = sendUntilQuiet(orgId, mine)
+      }
+    },
+    async close() {
+      stopped.abort()
+      await Promise.all(Array.from(underWay.values(), ({ done }) => done))
+    },
+  }
+}
