@@ -76,6 +76,10 @@ test('each place an agent runs has its own command, with the same token', async 
   await expect(page.getByRole('region', { name: 'Shell' })).toContainText(`-e REGISTRATION_TOKEN=${token}`)
   await page.getByText('Kubernetes', { exact: true }).click()
   await expect(page.getByRole('region', { name: 'Kubernetes manifest' })).toContainText(`token: "${token}"`)
+  await page.getByText('Helm', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Shell' })).toContainText(`--from-literal=token="${token}"`)
+  await page.getByText('GitHub Actions', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Step of a workflow' })).toContainText(`gh secret set REGISTRATION_TOKEN --body "${token}"`)
 })
 
 test('OpenTelemetry: an SDK that is given the lines of the page sends its spans here', async ({ page, member }) => {

@@ -23,6 +23,8 @@ export const AGENT_PLACES = [
   { id: 'linux', label: 'Linux' },
   { id: 'docker', label: 'Docker' },
   { id: 'kubernetes', label: 'Kubernetes' },
+  { id: 'helm', label: 'Helm' },
+  { id: 'github', label: 'GitHub Actions' },
 ] as const
 
 type AgentPlace = (typeof AGENT_PLACES)[number]['id']
@@ -71,7 +73,7 @@ function agentRecipe(place: AgentPlace, agentsUrl: string, token: string): Recip
           '--privileged --pid=host --network=host',
           '-v /sys:/sys --ulimit=memlock=-1',
           `-e REGISTRATION_TOKEN=${token}`,
-          'us-docker.pkg.dev/qpoint-edge/public/qtap:v0',
+          IMAGE,
           `--config "${config}"`,
         ].join(' \\\n  '),
       }
@@ -81,8 +83,60 @@ function agentRecipe(place: AgentPlace, agentsUrl: string, token: string): Recip
         about: 'One agent on every node. Save it as qtap.yaml, then: kubectl apply -f qtap.yaml',
         text: manifest(config, token),
       }
+    case 'helm':
+      return {
+        label: 'Shell',
+        about: 'One agent on every node, by the chart of qtap. Its token and the address of its configuration stand in a secret.',
+        text: helm(agentsUrl, config, token),
+      }
+    case 'github':
+      return {
+        label: 'Step of a workflow',
+        about:
+          'The agent watches what the steps after it do, on a runner that GitHub hosts or on your own. Its token is a secret of the repository.',
+        text: githubStep(agentsUrl, token),
+      }
   }
 }
+
+const IMAGE = 'us-docker.pkg.dev/qpoint-edge/public/qtap:v0'
+
+/** Values of the chart (qpoint-io/helm-charts, charts/qtap 0.0.38). Without `config` it sets no QPOINT_CONFIG of its own. */
+const helm = (agentsUrl: string, config: string, token: string): string => `kubectl create namespace qtap
+kubectl create secret generic qtap-sightglass --namespace qtap \\
+  --from-literal=token="${token}" \\
+  --from-literal=config="${config}"
+helm repo add qpoint https://helm.qpoint.io/
+helm upgrade --install qtap qpoint/qtap --namespace qtap --values - <<'VALUES'
+registrationEndpoint: "${agentsUrl}"
+registrationTokenSecretRefName: qtap-sightglass
+extraEnv:
+  - name: QPOINT_CONFIG
+    valueFrom:
+      secretKeyRef:
+        name: qtap-sightglass
+        key: config
+tolerations:
+  - operator: Exists
+VALUES
+`
+
+/** As Qpoint shows it (qpoint-io/demo-gha), with the configuration of this platform. Tags tell runs apart. */
+const githubStep = (agentsUrl: string, token: string): string => `# Once, in a checkout of the repository:
+#   gh secret set REGISTRATION_TOKEN --body "${token}"
+# Then, before the steps whose traffic you want to see:
+- name: Start the agent
+  env:
+    REGISTRATION_TOKEN: \${{ secrets.REGISTRATION_TOKEN }}
+    QPOINT_DEPLOYMENT_TAGS: "runner:github,run:\${{ github.run_id }}"
+  run: |
+    docker run -d --name qtap --user 0:0 --privileged --pid=host --network=host \\
+      -v /sys:/sys --ulimit=memlock=-1 \\
+      -e TINI_SUBREAPER=1 -e REGISTRATION_TOKEN -e QPOINT_DEPLOYMENT_TAGS \\
+      ${IMAGE} \\
+      --config "${agentsUrl}/agent/v1/config.yaml?token=$REGISTRATION_TOKEN"
+    timeout 120 sh -c 'until curl -sf http://localhost:10001/readyz; do sleep 2; done'
+`
 
 /** Every OpenTelemetry SDK reads these; header values are percent-encoded (OpenTelemetry, "Specifying headers via environment variables"). */
 function otelRecipe(agentsUrl: string, token: string): Recipe {
@@ -135,7 +189,7 @@ spec:
         - operator: Exists
       containers:
         - name: qtap
-          image: us-docker.pkg.dev/qpoint-edge/public/qtap:v0
+          image: ${IMAGE}
           securityContext:
             privileged: true
           env:
