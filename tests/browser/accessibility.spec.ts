@@ -6,6 +6,8 @@ import { requestsScreen } from './support/requests-screen.ts'
 import { someRequest } from './support/screens.ts'
 import { seed, SHOP } from './support/traffic.ts'
 
+test.use({ axeInBoth: true })
+
 test.describe('axe finds nothing, in light and in dark', () => {
   test('on the pages without a session', async ({ page, axe }) => {
     await page.goto('/sign-in')

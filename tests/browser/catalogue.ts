@@ -16,13 +16,15 @@ const atKnownMoment = (context: BrowserContext): Promise<void> => context.clock.
 interface Fixtures {
   /** What the page did behind the scenes. Whatever is wrong there fails the test, unless it said so beforehand. */
   watch: Watch
-  /** 0 axe violations in light and dark, on the page or in the part of it that has just changed. */
+  /** 0 axe violations on the page, or in the part of it that has just changed. */
   axe: (where: string, part?: Locator) => Promise<void>
 }
 
 interface Options {
   /** Whether the test has a context to itself, with a clock of its own; most share one, whose cache has the files of the catalogue. */
   hasOwnContext: boolean
+  /** Whether axe looks at pages in light and in dark, and not in one of them. */
+  axeInBoth: boolean
 }
 
 interface WorkerFixtures {
@@ -33,6 +35,7 @@ interface WorkerFixtures {
 /** For tests of pages below /dev: the built console on a port of its own, with no platform. Addresses are paths: `page.goto('/dev/charts')`. */
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   hasOwnContext: [false, { option: true }],
+  axeInBoth: [false, { option: true }],
   catalogueUrl: [
     async ({ browserName: _ }, use) => {
       const running = process.env['CATALOGUE_URL']
@@ -66,8 +69,8 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   watch: async ({ page }, use) => {
     await use(watchOf(page))
   },
-  axe: async ({ page }, use) => {
-    await use((where, part) => expectAccessible(page, where, part))
+  axe: async ({ page, axeInBoth }, use) => {
+    await use((where, part) => expectAccessible(page, where, part, { inBoth: axeInBoth }))
   },
 })
 

@@ -24,7 +24,7 @@ interface Fixtures {
   member: Member
   /** Makes the browser somebody else's from now on. */
   signIn: (person: Person) => Promise<void>
-  /** 0 axe violations in light and dark, on the page or in the part of it that has just changed. */
+  /** 0 axe violations on the page, or in the part of it that has just changed. */
   axe: (where: string, part?: Locator) => Promise<void>
 }
 
@@ -39,6 +39,8 @@ interface Options {
    * what is asked for. Those that fetch ahead have one in any case.
    */
   hasOwnContext: boolean
+  /** Whether axe looks at pages in light and in dark, and not in one of them. */
+  axeInBoth: boolean
 }
 
 /** A test may simply be somebody: it names `stranger` or `member`. */
@@ -46,6 +48,7 @@ export const test = base.extend<Fixtures & Options>({
   baseURL: CONSOLE_URL,
   fetchesAhead: [false, { option: true }],
   hasOwnContext: [false, { option: true }],
+  axeInBoth: [false, { option: true }],
   sharing: async ({ browser, baseURL, fetchesAhead, hasOwnContext }, use) => {
     const shared = fetchesAhead || hasOwnContext || baseURL !== CONSOLE_URL ? undefined : await sharedContext(browser, CONSOLE_URL)
     await use(shared)
@@ -80,8 +83,8 @@ export const test = base.extend<Fixtures & Options>({
     await signIn(member)
     await use(member)
   },
-  axe: async ({ page }, use) => {
-    await use((where, part) => expectAccessible(page, where, part))
+  axe: async ({ page, axeInBoth }, use) => {
+    await use((where, part) => expectAccessible(page, where, part, { inBoth: axeInBoth }))
   },
 })
 

@@ -50,6 +50,8 @@ const FOLLOWS_FOCUS = ['map']
 const WITH_SHELL = ['index', 'nav']
 const MOST_BYTES = 12 * 1024 * 1024
 
+test.use({ axeInBoth: true })
+
 for (const { id, path } of CATALOGUE_PAGES)
   test(`${id}: has its layout and shows something in its own fonts, stands still, looks as it did, fits, is accessible, and has edges in forced colours`, async ({
     page,

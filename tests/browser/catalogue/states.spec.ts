@@ -1,5 +1,7 @@
 import { expect, test } from '../catalogue.ts'
 
+test.use({ axeInBoth: true })
+
 test('every note says what it is and has a way on, in light and dark', async ({ page, axe }) => {
   await page.goto('/dev/states')
   for (const title of [

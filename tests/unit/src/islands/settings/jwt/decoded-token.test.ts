@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 
-import { decodeToken, verifyToken } from '#src/islands/settings/jwt/DecodeBox.tsx'
+import { decodeToken, verifyToken } from '#src/islands/settings/jwt/decoded-token.ts'
 import type { KeyState, SigningKeys } from '#wire/product/jwt-keys.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
