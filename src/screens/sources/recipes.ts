@@ -86,14 +86,13 @@ function agentRecipe(place: AgentPlace, agentsUrl: string, token: string): Recip
     case 'helm':
       return {
         label: 'Shell',
-        about: 'One agent on every node, by the chart of qtap. Its token and the address of its configuration stand in a secret.',
+        about: 'One agent on every node, by the chart of qtap.',
         text: helm(agentsUrl, config, token),
       }
     case 'github':
       return {
         label: 'Step of a workflow',
-        about:
-          'The agent watches what the steps after it do, on a runner that GitHub hosts or on your own. Its token is a secret of the repository.',
+        about: 'The agent watches the steps after it.',
         text: githubStep(agentsUrl, token),
       }
   }
@@ -103,18 +102,18 @@ const IMAGE = 'us-docker.pkg.dev/qpoint-edge/public/qtap:v0'
 
 /** Values of the chart (qpoint-io/helm-charts, charts/qtap 0.0.38). Without `config` it sets no QPOINT_CONFIG of its own. */
 const helm = (agentsUrl: string, config: string, token: string): string => `kubectl create namespace qtap
-kubectl create secret generic qtap-sightglass --namespace qtap \\
+kubectl create secret generic qtap --namespace qtap \\
   --from-literal=token="${token}" \\
   --from-literal=config="${config}"
 helm repo add qpoint https://helm.qpoint.io/
 helm upgrade --install qtap qpoint/qtap --namespace qtap --values - <<'VALUES'
 registrationEndpoint: "${agentsUrl}"
-registrationTokenSecretRefName: qtap-sightglass
+registrationTokenSecretRefName: qtap
 extraEnv:
   - name: QPOINT_CONFIG
     valueFrom:
       secretKeyRef:
-        name: qtap-sightglass
+        name: qtap
         key: config
 tolerations:
   - operator: Exists
@@ -122,17 +121,15 @@ VALUES
 `
 
 /** As Qpoint shows it (qpoint-io/demo-gha), with the configuration of this platform. Tags tell runs apart. */
-const githubStep = (agentsUrl: string, token: string): string => `# Once, in a checkout of the repository:
-#   gh secret set REGISTRATION_TOKEN --body "${token}"
-# Then, before the steps whose traffic you want to see:
+const githubStep = (agentsUrl: string, token: string): string => `# Once: gh secret set REGISTRATION_TOKEN --body "${token}"
 - name: Start the agent
   env:
     REGISTRATION_TOKEN: \${{ secrets.REGISTRATION_TOKEN }}
-    QPOINT_DEPLOYMENT_TAGS: "runner:github,run:\${{ github.run_id }}"
+    QPOINT_DEPLOYMENT_TAGS: "run:\${{ github.run_id }}"
   run: |
-    docker run -d --name qtap --user 0:0 --privileged --pid=host --network=host \\
+    docker run -d --name qtap --privileged --pid=host --network=host \\
       -v /sys:/sys --ulimit=memlock=-1 \\
-      -e TINI_SUBREAPER=1 -e REGISTRATION_TOKEN -e QPOINT_DEPLOYMENT_TAGS \\
+      -e REGISTRATION_TOKEN -e QPOINT_DEPLOYMENT_TAGS \\
       ${IMAGE} \\
       --config "${agentsUrl}/agent/v1/config.yaml?token=$REGISTRATION_TOKEN"
     timeout 120 sh -c 'until curl -sf http://localhost:10001/readyz; do sleep 2; done'
