@@ -1,11 +1,8 @@
-import { readConnectionsList } from '#wire/pulse/read-connections.ts'
 import { readCounts, readEndpoints, readErrors, readFrequency, readHeatmap, readQuantiles } from '#wire/pulse/read-measures.ts'
 import { readAvailability, readCoverage, readOutages, readTalkers, readTrafficSeries } from '#wire/pulse/read-traffic.ts'
 
 import { queryTo } from './query-to.ts'
 
-/** Connections of a range, the heaviest or newest of them: one page. */
-export const connectionList = queryTo('/connections/list', readConnectionsList)
 export const trafficSeries = queryTo('/traffic/series', readTrafficSeries)
 export const topTalkers = queryTo('/traffic/talkers', readTalkers)
 export const coverage = queryTo('/traffic/coverage', readCoverage)

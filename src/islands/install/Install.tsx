@@ -18,7 +18,7 @@ import { ImportFiles } from './ImportFiles.tsx'
 import css from './install.module.css'
 import { Quarantine } from './Quarantine.tsx'
 import { useRole } from '#src/screens/use-role.ts'
-import { SOURCES, type SourceId } from '#src/screens/sources/recipes.ts'
+import { SOURCES, type SourceId } from '#src/screens/sources/sources.ts'
 import { SourceNotices } from './SourceNotices.tsx'
 
 /** Connecting a source, top to bottom: environment, kind of source, then its steps. Every choice is part of the address. */

@@ -10,7 +10,7 @@ import { queryClient } from '#src/queries/client.ts'
 import { liveDeployment } from '#src/queries/deployments.ts'
 import { agentsUrl } from '#src/stores/deployment-facts.ts'
 
-import type { LiveSource } from '#src/screens/sources/recipes.ts'
+import type { LiveSource } from '#src/screens/sources/sources.ts'
 
 export interface LiveCheckProps {
   orgId: string

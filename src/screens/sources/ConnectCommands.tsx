@@ -1,8 +1,11 @@
-import { CodeBlock } from '#src/components/code/CodeBlock.tsx'
-import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
-import { agentsUrl } from '#src/stores/deployment-facts.ts'
+import { lazy, Suspense } from 'react'
 
-import { type ConnectPlace, recipeOf } from './recipes.ts'
+import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
+import { TableSkeleton } from '#src/components/notice/Notices.tsx'
+
+import type { ConnectPlace } from './sources.ts'
+
+const Recipe = lazy(async () => ({ default: (await import('./Recipe.tsx')).Recipe }))
 
 interface ConnectCommandsProps {
   token: string
@@ -14,7 +17,6 @@ interface ConnectCommandsProps {
 
 /** What to paste where the source runs, with its token, which is out of sight until asked for. */
 export function ConnectCommands({ token, place, places, onPlace }: ConnectCommandsProps) {
-  const recipe = recipeOf(place, agentsUrl(), token)
   return (
     <>
       {places.length > 1 && (
@@ -28,8 +30,9 @@ export function ConnectCommands({ token, place, places, onPlace }: ConnectComman
           onChange={onPlace}
         />
       )}
-      <p className="soft">{recipe.about}</p>
-      <CodeBlock label={recipe.label} text={recipe.text} secret={token} />
+      <Suspense fallback={<TableSkeleton label="Loading the commands" rows={4} />}>
+        <Recipe place={place} token={token} />
+      </Suspense>
     </>
   )
 }

@@ -7,11 +7,12 @@ import { Bytes, oneLine } from '#src/components/value/Badges.tsx'
 import { Duration } from '#src/components/value/Cells.tsx'
 import { goTo } from '#src/lib/go-to.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
-import { connectionList } from '#src/queries/traffic.ts'
+import { queryTo } from '#src/queries/query-to.ts'
 import { $to, type PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $range, $rangeText, $zone } from '#src/stores/range.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
+import { readConnectionsList } from '#wire/pulse/read-connections.ts'
 
 import { GroupValue } from '#src/screens/panels/GroupValue.tsx'
 import { $partLink } from '#src/screens/panels/list-links.ts'
@@ -21,6 +22,9 @@ import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import { withPort } from '../connections/labels.ts'
 import { connectionColumns, OpenedAt } from './heavy-columns.tsx'
 import { BANDWIDTH_FILTER, HEAVY_LINES } from './view.ts'
+
+// Here and not with the other queries of traffic, whose pages need no connections
+const connectionList = queryTo('/connections/list', readConnectionsList)
 
 const MOST = 50
 const keyOf = ({ id }: ConnectionRow): string => id

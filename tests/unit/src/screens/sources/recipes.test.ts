@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
-import { AGENT_PLACES, type ConnectPlace, recipeOf } from '#src/screens/sources/recipes.ts'
+import { recipeOf } from '#src/screens/sources/recipes.ts'
+import { AGENT_PLACES, type ConnectPlace } from '#src/screens/sources/sources.ts'
 
 const URL = 'https://agents.example:4601'
 const TOKEN = 'sgr_0123456789abcdef'
